@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { patchBetween } from '../src/git/objects.ts'
+import { patchBetween } from '../src/git/merge.ts'
 import { writeWorkTree } from '../src/git/work-tree.ts'
 import { problemsOfCommit } from '../src/guard/check-commit.ts'
 import { PROTECTED_PATHS } from '../src/guard/protected.ts'

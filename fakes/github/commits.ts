@@ -125,11 +125,11 @@ async function compare(call: Call) {
   ])
   const status =
     ahead.length > 0 ? (behind.length > 0 ? 'diverged' : 'ahead') : behind.length > 0 ? 'behind' : 'identical'
-  const mergeBase = await git(site.bare, ['merge-base', base, head])
+  const commonAncestor = await git(site.bare, ['merge-base', base, head])
   return ok({
     html_url: `${htmlOf(site)}/compare/${arg(call, 0)}...${arg(call, 1)}`,
     base_commit: commitJson(site, await one(site, base)),
-    merge_base_commit: commitJson(site, await one(site, mergeBase)),
+    merge_base_commit: commitJson(site, await one(site, commonAncestor)),
     status,
     ahead_by: ahead.length,
     behind_by: behind.length,

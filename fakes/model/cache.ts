@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { runAgent, type Limits } from '../../src/agent/run-agent.ts'
-import type { Model, ModelReply, ModelRequest } from '../../src/model/model.ts'
+import { type Model, type ModelReply, type ModelRequest, CHARACTERS_PER_TOKEN } from '../../src/model/model.ts'
 import { defineFinish, defineTool } from '../../src/agent/tool.ts'
-import { CHARACTERS_PER_TOKEN } from '../../src/model/size.ts'
 
 /** The cost of a run in input tokens. `cost` is the total, where an uncached token costs 1. */
 export type Bill = { requests: number; uncached: number; cached: number; cost: number }

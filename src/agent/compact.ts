@@ -1,6 +1,4 @@
-import { isWhole } from '../model/call-arguments.ts'
-import type { Message } from '../model/model.ts'
-import { sizeOf } from '../model/size.ts'
+import { isWhole, type Message, sizeOf } from '../model/model.ts'
 
 /** Results and arguments up to this many characters are not replaced. A model needs its own arguments more. */
 const LARGE = 400

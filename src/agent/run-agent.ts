@@ -10,8 +10,10 @@ import {
   type ModelRequest,
   type ToolCall,
   type Wait,
+  CHARACTERS_PER_TOKEN,
+  sizeOf,
+  sizeOfRequest,
 } from '../model/model.ts'
-import { CHARACTERS_PER_TOKEN, sizeOf, sizeOfRequest } from '../model/size.ts'
 import { declarationsOf, type Finish, type Tool } from './tool.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { commitAt } from '../git/git.ts'
-import { layOver } from '../git/lay-over.ts'
+import { layOver } from '../git/merge.ts'
 import { changesBetweenTrees, isNew, type Change } from '../git/objects.ts'
 import { testFileMatcher } from '../guard/tests/test-files.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'

@@ -1,4 +1,4 @@
-import { layOver } from '../git/lay-over.ts'
+import { layOver } from '../git/merge.ts'
 import { isGone, isNew, textAt, type Change } from '../git/objects.ts'
 import { verdictOf, type Check } from '../plan/plan.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'

@@ -1,3 +1,4 @@
+import { asMap } from '../lib/async.ts'
 import type { Commit } from './git-commit.ts'
 import { cachedGit, type Repository } from './git.ts'
 import { entryAt } from './objects.ts'
@@ -71,18 +72,14 @@ export async function readCommit(repo: Repository, id: string): Promise<Commit |
 /** Bytes of a commit that is read by itself. */
 const MAX_COMMIT = 1 << 16
 
-/**
- * The blobs that commits, oldest first, brought to a file, each with the last that did, against whichever of its
- * parents. Throws `GitError`.
- */
+/** The blobs that commits, oldest first, brought to a file, each with the last commit that did. Throws `GitError`. */
 export async function blobsOf(
   repo: Repository,
   commits: readonly Commit[],
   path: string,
 ): Promise<Map<string, string>> {
   const ids = new Set(commits.flatMap(({ sha, parents }) => [sha, ...parents]))
-  const read = [...ids].map(async (id) => [id, await entryAt(repo, id, path)] as const)
-  const entries = new Map(await Promise.all(read))
+  const entries = await asMap(ids, (id) => entryAt(repo, id, path))
   const blobs = new Map<string, string>()
   for (const { sha, parents } of commits) {
     const now = entries.get(sha)

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import type { Deadline } from '../lib/async.ts'
-import { endWith } from './kill-on-abort.ts'
+import { asMap, type Deadline } from '../lib/async.ts'
 import { LFS_SETTINGS } from './lfs.ts'
 import { ownPath } from './own-path.ts'
 
@@ -89,10 +88,7 @@ export async function git(repo: Repository, args: readonly string[], options: Gi
   return stdout.replace(/\n$/, '')
 }
 
-/**
- * A cache that lives as long as a repository: `make` is called once for each. The function that is returned gives what
- * it made.
- */
+/** A cache that lives as long as a repository: the function that is returned calls `make` once for each. */
 export function perRepository<T extends object>(make: () => T): (repo: Repository) => T {
   const caches = new WeakMap<Repository, T>()
   return (repo) => {
@@ -146,17 +142,8 @@ const SETTINGS: readonly [string, string][] = [
 ]
 
 /** The variables that git needs to reach the network through a proxy or with a private certificate authority. */
-const OWN_VARIABLES = [
-  'PATH',
-  'HTTP_PROXY',
-  'HTTPS_PROXY',
-  'NO_PROXY',
-  'http_proxy',
-  'https_proxy',
-  'no_proxy',
-  'GIT_SSL_CAINFO',
-  'SSL_CERT_FILE',
-]
+const PROXIES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy']
+const OWN_VARIABLES = ['PATH', ...PROXIES, 'GIT_SSL_CAINFO', 'SSL_CERT_FILE']
 
 /** The variables that git may inherit from an environment. No others pass, because they may hold secrets of the job. */
 export function environmentForGit(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
@@ -199,29 +186,13 @@ export function initRepository({ gitDir, workTree }: Pick<Repository, 'gitDir' |
   mkdirSync(workTree, { recursive: true })
 }
 
-/**
- * A repository of its own beside one, with the same remote and no files. A fetch of a part of the history goes into it:
- * it would cut what was fetched of ours.
- */
-export function repositoryApart(repo: Repository, name: string): Repository {
-  const gitDir = `${repo.gitDir}-${name}`
-  const apart = { ...repo, gitDir, workTree: join(gitDir, 'none') }
-  initRepository(apart)
-  return apart
-}
-
 /** Whether the history is shallow. Git lists its boundaries in the file `shallow`. */
 export const isShallow = ({ gitDir }: Repository): boolean => existsSync(join(gitDir, 'shallow'))
 
 /** The full id of a commit. Undefined when the revision names no commit. */
 export async function commitAt(repo: Repository, revision: string): Promise<string | undefined> {
-  const { code, stdout } = await tryGit(repo, [
-    'rev-parse',
-    '-q',
-    '--verify',
-    '--end-of-options',
-    `${revision}^{commit}`,
-  ])
+  const args = ['rev-parse', '-q', '--verify', '--end-of-options', `${revision}^{commit}`]
+  const { code, stdout } = await tryGit(repo, args)
   return code === 0 ? stdout.trim() : undefined
 }
 
@@ -233,14 +204,36 @@ export async function refsBelow(repo: Repository, prefix: string): Promise<Map<s
   const folder = join(repo.gitDir, prefix)
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
-  const refs = paths
-    .toSorted()
-    .map(async (path) => [relative(folder, path), (await readFile(path, 'utf8')).trim()] as const)
-  return new Map(await Promise.all(refs))
+  const texts = await asMap(paths.toSorted(), (path) => readFile(path, 'utf8'))
+  return new Map([...texts].map(([path, text]) => [relative(folder, path), text.trim()]))
 }
 
-/** The best common ancestor of two commits. Undefined when there is none in the fetched history. */
-export async function mergeBase(repo: Repository, a: string, b: string): Promise<string | undefined> {
-  const { code, stdout } = await tryGit(repo, ['merge-base', a, b])
-  return code === 0 ? stdout.trim() : undefined
+/** The best common ancestor; undefined where there is none in what was fetched. */
+export const commonAncestor = (repo: Repository, one: string, other: string): Promise<string | undefined> =>
+  cachedGit(repo, ['merge-base', one, other], { ids: [one, other] }).catch(() => undefined)
+
+/** Whether a commit is part of the history of another. */
+export const isPartOf = async (repo: Repository, commit: string, head: string): Promise<boolean> =>
+  (await commonAncestor(repo, commit, head)) === commit
+
+/** Milliseconds in which git may take away its lock files. */
+const GRACE = 1_000
+
+/** Ends a process group by a signal: the process that talks to the network outlives git otherwise. */
+function endWith(child: ChildProcess, signal: AbortSignal): void {
+  const end = (): void => {
+    endGroup(child, 'SIGTERM')
+    setTimeout(() => endGroup(child, 'SIGKILL'), GRACE).unref()
+  }
+  if (signal.aborted) end()
+  else signal.addEventListener('abort', end, { once: true })
+  child.once('close', () => signal.removeEventListener('abort', end))
+}
+
+function endGroup({ pid }: ChildProcess, how: NodeJS.Signals): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, how)
+  } catch {
+    // It has ended already.
+  }
 }

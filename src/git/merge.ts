@@ -1,18 +1,13 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { UserError } from '../lib/errors.ts'
-import { cachedGit, GitError, tryGit, type Repository } from './git.ts'
-import { layTexts } from './lay-over.ts'
-import { entryAt, readBlob, treeOf, treeWith } from './objects.ts'
+import { commonAncestor, GitError, tryGit, type Repository, git, perRepository } from './git.ts'
+import { entryAt, readBlob, treeWith, treeOf, writeBlob } from './objects.ts'
+import { bytesOf, type PathInTree } from './store/tree-content.ts'
 
 /** What a merge comes to. Files in conflict hold both sides between markers, and the rest is merged. */
 export type BaseMerge = { tree: string; conflicts: string[] }
-
-/** The best common ancestor; undefined where there is none in what was fetched. */
-export const commonAncestor = (repo: Repository, one: string, other: string): Promise<string | undefined> =>
-  cachedGit(repo, ['merge-base', one, other], { ids: [one, other] }).catch(() => undefined)
-
-/** Whether a commit is part of the history of another. */
-export const isPartOf = async (repo: Repository, commit: string, head: string): Promise<boolean> =>
-  (await commonAncestor(repo, commit, head)) === commit
 
 /**
  * Merges `base` into `head`, without a work tree. A file of the plan that `head` brings stays as it is there, since it is
@@ -53,6 +48,81 @@ export async function unresolvedIn(repo: Repository, tree: string, paths: readon
 
 export const unresolvedText = (path: string): string => `\`${path}\` still holds markers of a conflict. Resolve it.`
 
+/** The difference between two trees as a git patch in base64, because files may not be UTF-8. Throws `GitError`. */
+export async function patchBetween(repo: Repository, from: string, to: string): Promise<string> {
+  const shape = ['-r', '-p', '--binary', '--full-index', '--no-renames', '--no-color', '--no-ext-diff', '--no-textconv']
+  const patch = await git(repo, ['diff-tree', ...shape, from, to], { encoding: 'base64' })
+  const [onto, tree] = await Promise.all([treeOf(repo, from), treeOf(repo, to)])
+  return keepApplied(repo, { onto, patch, tree: Promise.resolve(tree) }).patch
+}
+
+type AppliedPatch = { onto: string; patch: string; tree: Promise<string | undefined> }
+const appliedPatches = perRepository((): AppliedPatch[] => [])
+/** As many as subtasks can be in hand at the same time. */
+const MAX_APPLIED = 16
+
+/**
+ * Applies a patch (base64) to `onto` with a three-way merge and returns the new tree. Undefined when the patch
+ * conflicts. Caches the last trees, because a patch is first verified and checked and then committed, mostly on the
+ * same tree.
+ */
+export async function applyPatch(repo: Repository, onto: string, patch: string): Promise<string | undefined> {
+  const from = await treeOf(repo, onto)
+  const known = appliedPatches(repo)
+  const same = known.find((one) => one.onto === from && one.patch === patch)
+  if (same) return same.tree
+  const applied = keepApplied(repo, { onto: from, patch, tree: treeWithPatch(repo, from, patch) })
+  applied.tree.catch(() => known.splice(0))
+  return applied.tree
+}
+
+/** What a patch comes to on the tree that it was made from is known without git. */
+function keepApplied(repo: Repository, applied: AppliedPatch): AppliedPatch {
+  const known = appliedPatches(repo)
+  known.unshift(applied)
+  known.splice(MAX_APPLIED)
+  return applied
+}
+
+const treeWithPatch = (repo: Repository, onto: string, patch: string): Promise<string | undefined> =>
+  withIndex(repo, onto, async (env) => {
+    const input = Buffer.from(patch, 'base64')
+    if (input.length > 0) {
+      // How files are merged is told by the attributes of this tree, not by what lies in the work tree just now.
+      const alone = { ...repo, workTree: repo.gitDir }
+      const { code } = await tryGit(alone, ['apply', '--cached', '--3way', '--whitespace=nowarn', '-'], { env, input })
+      if (code !== 0) return undefined
+    }
+    return git(repo, ['write-tree'], { env })
+  })
+
+/** A file as a tree has it. A mode of zeros is none. */
+type TreeFile = PathInTree & { mode: string; blob: string }
+
+/** The id of the tree of `onto` with these files laid over it. Touches neither the work tree nor its index. */
+export const layOver = (repo: Repository, onto: string, files: readonly TreeFile[]): Promise<string> =>
+  withIndex(repo, onto, async (env) => {
+    // What goes first makes room: a file may have become a folder.
+    const sorted = files.toSorted((a, b) => Number(a.mode) - Number(b.mode))
+    const entries = sorted.map((file) => `${file.mode} ${file.blob}\t${bytesOf(file)}\0`)
+    const input = Buffer.from(entries.join(''), 'latin1')
+    if (input.length > 0) await git(repo, ['update-index', '--add', '--replace', '-z', '--index-info'], { env, input })
+    return git(repo, ['write-tree'], { env })
+  })
+
+type Texts = readonly { path: string; content: string }[]
+
+/** Writes these texts as plain files into a tree, and returns the id of the new tree. */
+export async function layTexts(repo: Repository, onto: string, texts: Texts): Promise<string> {
+  if (texts.length === 0) return onto
+  const files = texts.map(async ({ path, content }) => ({
+    path,
+    mode: '100644',
+    blob: await writeBlob(repo, content),
+  }))
+  return layOver(repo, onto, await Promise.all(files))
+}
+
 /**
  * What the work on a subtask starts from, and its changes count from: the tree of a commit, or of its merge with the
  * base, with conflicts marked. `tests` are the subtask's approved tests, which are there from the beginning.
@@ -68,4 +138,18 @@ export async function startOf(
   return { ...start, tree: await layTexts(repo, start.tree, tests) }
 }
 
-type Texts = Parameters<typeof layTexts>[2]
+/** Reads a tree into an index of its own, so that neither the work tree nor its index is touched. */
+async function withIndex<T>(
+  repo: Repository,
+  tree: string,
+  use: (env: Record<string, string>) => Promise<T>,
+): Promise<T> {
+  const index = join(repo.gitDir, `index.${randomUUID()}`)
+  const env = { GIT_INDEX_FILE: index }
+  try {
+    await git(repo, ['read-tree', tree], { env })
+    return await use(env)
+  } finally {
+    await rm(index, { force: true })
+  }
+}

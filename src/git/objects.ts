@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import { cachedGit, git, GitError, perRepository, tryGit, type Repository } from './git.ts'
+import { cachedGit, git, GitError, type Repository } from './git.ts'
 import { writeLoose } from './store/loose.ts'
 import { readObject } from './store/object-reader.ts'
 import {
@@ -147,56 +146,6 @@ export async function textAt(
 /** How `diff-tree` shows a change to readers: its files, and the change of each, as text alone. */
 export const READABLE = ['-r', '-p', '--stat', '--no-color', '--no-ext-diff', '--no-textconv', '--find-renames']
 
-/** The difference between two trees as a git patch in base64, because files may not be UTF-8. Throws `GitError`. */
-export async function patchBetween(repo: Repository, from: string, to: string): Promise<string> {
-  const shape = ['-r', '-p', '--binary', '--full-index', '--no-renames', '--no-color', '--no-ext-diff', '--no-textconv']
-  const { code, stdout, stderr } = await tryGit(repo, ['diff-tree', ...shape, from, to], { encoding: 'base64' })
-  if (code !== 0) throw new GitError(`git diff-tree ended with ${code}: ${stderr.trim()}`)
-  const [onto, tree] = await Promise.all([treeOf(repo, from), treeOf(repo, to)])
-  return keepApplied(repo, { onto, patch: stdout, tree: Promise.resolve(tree) }).patch
-}
-
-type AppliedPatch = { onto: string; patch: string; tree: Promise<string | undefined> }
-const appliedPatches = perRepository((): AppliedPatch[] => [])
-/** As many as subtasks can be in hand at the same time. */
-const MAX_APPLIED = 16
-
-/**
- * Applies a patch (base64) to `onto` with a three-way merge and returns the new tree. Undefined when the patch
- * conflicts. Caches the last trees, because a patch is first verified and checked and then committed, mostly on the
- * same tree.
- */
-export async function applyPatch(repo: Repository, onto: string, patch: string): Promise<string | undefined> {
-  const from = await treeOf(repo, onto)
-  const known = appliedPatches(repo)
-  const same = known.find((one) => one.onto === from && one.patch === patch)
-  if (same) return same.tree
-  const applied = keepApplied(repo, { onto: from, patch, tree: treeWithPatch(repo, from, patch) })
-  applied.tree.catch(() => known.splice(0))
-  return applied.tree
-}
-
-/** What a patch comes to on the tree that it was made from is known without git. */
-function keepApplied(repo: Repository, applied: AppliedPatch): AppliedPatch {
-  const known = appliedPatches(repo)
-  known.unshift(applied)
-  known.splice(MAX_APPLIED)
-  return applied
-}
-
-async function treeWithPatch(repo: Repository, onto: string, patch: string): Promise<string | undefined> {
-  return withIndex(repo, onto, async (env) => {
-    const input = Buffer.from(patch, 'base64')
-    if (input.length > 0) {
-      // How files are merged is told by the attributes of this tree, not by what lies in the work tree just now.
-      const alone = { ...repo, workTree: repo.gitDir }
-      const { code } = await tryGit(alone, ['apply', '--cached', '--3way', '--whitespace=nowarn', '-'], { env, input })
-      if (code !== 0) return undefined
-    }
-    return git(repo, ['write-tree'], { env })
-  })
-}
-
 /**
  * Writes one file, given as text or as the entry of a tree, into the tree of `onto`, or removes it if there is neither.
  * Returns the new tree. Throws `GitError` where a folder would have to be a file, or a file a folder.
@@ -230,16 +179,6 @@ export async function treeWith(
 }
 
 const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
-
-async function withIndex<T>(
-  repo: Repository,
-  tree: string,
-  use: (env: Record<string, string>) => Promise<T>,
-): Promise<T> {
-  const env = { GIT_INDEX_FILE: join(repo.gitDir, 'index.publish') }
-  await git(repo, ['read-tree', tree], { env })
-  return use(env)
-}
 
 /** Stores a text as a blob and returns its id. */
 export const writeBlob = (repo: Repository, text: string): Promise<string> =>

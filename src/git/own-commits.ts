@@ -18,10 +18,7 @@ export const commitKey = (branch: string, message: string): string =>
     .update(JSON.stringify([branch, message.replace(/\s+/g, ' ').trim()]))
     .digest('hex')
 
-/**
- * A line of the list: what a commit is known by, and where it is, once that is known. One without `sha` was announced
- * before GitHub made it, so it may never have been made.
- */
+/** A line of the list. One without `sha` was announced before GitHub made the commit, if it ever did. */
 type Listed = { key: string; sha?: string; branch?: string }
 
 /** The list of our commits for an issue, each as often as it was made. Undefined when there is none. */

@@ -1,5 +1,4 @@
-import { git, type Repository } from './git.ts'
-import { commonAncestor, isPartOf } from './merge.ts'
+import { git, type Repository, commonAncestor, isPartOf } from './git.ts'
 
 /** By what a change is known wherever it is applied: of each commit after `from` up to `to`, merges left out. */
 async function patchIdsOf(repo: Repository, from: string, to: string): Promise<Map<string, string>> {
@@ -30,10 +29,7 @@ async function patchIdsSince(repo: Repository, head: string, tip: string): Promi
 
 type Kept = { head: string; subtasks: readonly { commit: string | null }[] }
 
-/**
- * Where the commits of a plan are now: on its branch, on the base, or on either as other commits with the same changes,
- * which is what rebase and squash leave.
- */
+/** Where a plan's commits are: on its branch, on the base, or on either with new ids after rebase or squash. */
 export async function placeOfCommits(
   repo: Repository,
   { head, subtasks }: Kept,

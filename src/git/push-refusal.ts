@@ -1,7 +1,5 @@
-import { remedyOfClosed } from '../lib/closed-repository.ts'
-import { UserError } from '../lib/errors.ts'
+import { remedyOfClosed, UserError } from '../lib/errors.ts'
 
-/** The code of `pushRefused`. */
 export const PUSH_FORBIDDEN = 'push-forbidden'
 
 const EXEMPT =

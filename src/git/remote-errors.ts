@@ -40,10 +40,7 @@ export const hasOtherHash = (stderr: string): boolean => /mismatched algorithms/
 /** Whether all that git tells is a 403, which is a limit or a lack of rights. */
 export const isBare403 = (stderr: string): boolean => /returned error: 403|\bHTTP 403\b/.test(stderr)
 
-/**
- * Why a proxy did not let git through: the status that it answers with, or the words of git. Undefined when git names
- * no proxy and got an answer.
- */
+/** Why a proxy did not let git through: its status, or git's words. Undefined when an answer came without one. */
 export function proxyTroubleIn(stderr: string): string | undefined {
   const status = /CONNECT tunnel failed, response (\d{3})|HTTP code (\d{3}) from proxy/.exec(stderr)
   if (status) return status[1] ?? status[2]

@@ -52,44 +52,27 @@ function proxyTrouble({ url, proxy }: Remote, { stderr }: GitResult): Error | un
 
 const isOver = ({ deadline = NO_DEADLINE }: Remote): boolean => deadline.isOver()
 
-/**
- * Waits before another try, longer each time and at most a minute; a remote on this machine needs no time to recover.
- */
+/** Backoff before another try, at most a minute; a remote on this machine needs no time to recover. */
 function pause({ url, deadline = NO_DEADLINE }: Remote, tries: number): Promise<void> {
   const second = /^https?:\/\/(?!(?:localhost|127\.0\.0\.1|\[::1\])[:/])/.test(url) ? 1_000 : 5
   return deadline.wait(Math.min((tries + 1) ** 2, 60) * second)
 }
 
-/**
- * How much history to fetch: the last commits only, more of a shallow history, or whatever is new. Of the files only
- * those so many levels below a commit, where that is said; 0 for none.
- */
+/** How much history to fetch. `levels`: of the files only those so far below a commit; 0 for none. */
 export type FetchDepth = { kind: 'depth' | 'deepen'; commits: number; levels?: number } | { kind: 'new' }
 
 /** How often a fetch is tried again, and a push, which brings what has been paid for. */
 const FETCH_TRIES = 4
 const PUSH_TRIES = 12
 
-/**
- * Fetches refspecs from the remote. False when a ref without a wildcard does not exist there. Throws `UserError` for
- * the proxy on the way, and `GitError` for the rest.
- */
+/** Fetches refspecs. False when a ref without a wildcard does not exist. Throws `UserError` or `GitError`. */
 export async function fetchRefs(repo: Repository, refspecs: readonly string[], depth: FetchDepth): Promise<boolean> {
   const { remote } = repo
   if (!remote) throw new GitError('There is no remote to fetch from.')
   const filter = depth.kind !== 'new' && depth.levels !== undefined ? [`--filter=tree:${depth.levels}`] : []
   const limit = depth.kind === 'new' ? [] : [`--${depth.kind}=${depth.commits}`, ...filter]
-  const args = [
-    'fetch',
-    '-q',
-    '--progress',
-    '--no-tags',
-    '--prune',
-    '--no-write-fetch-head',
-    ...limit,
-    remote.url,
-    ...refspecs,
-  ]
+  const options = ['-q', '--progress', '--no-tags', '--prune', '--no-write-fetch-head', ...limit]
+  const args = ['fetch', ...options, remote.url, ...refspecs]
   for (let tries = 0; ; tries++) {
     const isLast = tries >= FETCH_TRIES || isOver(remote)
     const result = await tryRemote(repo, { remote, args, tries })
@@ -103,10 +86,7 @@ export async function fetchRefs(repo: Repository, refspecs: readonly string[], d
   }
 }
 
-/**
- * Whether a ref that is to be fetched is really not there. Git takes the web page of a proxy for a repository without
- * any ref, and one on GitHub has a `HEAD`.
- */
+/** Whether a ref is really not there: git takes a proxy's web page for a repository without even a `HEAD`. */
 async function areMissing(repo: Repository, remote: Remote, refspecs: readonly string[]): Promise<boolean> {
   const wanted = refspecs.flatMap((spec) => /^\+?([^:*]+)(?::[^*]*)?$/.exec(spec)?.[1] ?? [])
   const { stdout } = await tryRemote(repo, { remote, args: ['ls-remote', remote.url, 'HEAD', ...wanted] })
@@ -164,9 +144,7 @@ const outputOf = ({ stdout, stderr }: GitResult): string => `${stdout}\n${stderr
  */
 export type RefUpdate = { ref: string; from?: string; to: string | undefined }
 
-/**
- * The result of a push: `moved` when the remote has changed, `forbidden` when a rule or the token's rights reject it.
- */
+/** `moved`: the remote has changed since it was read. `forbidden`: a rule or the token's rights reject the push. */
 export type PushResult = { kind: 'pushed' } | { kind: 'moved' } | { kind: 'forbidden'; reason: string }
 
 /**
@@ -225,10 +203,7 @@ async function pushAndLook(repo: Repository, remote: Remote, { args, updates, tr
   return arrived.signal.aborted ? { ...result, code: 0 } : result
 }
 
-/**
- * Whether the refs are on the remote as they were to be: all of them, none yet, or something else. `unknown` when the
- * remote cannot be asked, or it is a web page that answers.
- */
+/** Whether a push has arrived: wholly, not, or otherwise; `unknown` where the remote gives no answer. */
 async function arrival(
   repo: Repository,
   remote: Remote,

@@ -1,14 +1,11 @@
 import { UserError } from '../lib/errors.ts'
-import { isShallow, mergeBase, refsBelow, perRepository, type Repository, git } from './git.ts'
+import { isShallow, commonAncestor, refsBelow, perRepository, type Repository, git } from './git.ts'
 import { fetchRefs, type FetchDepth, push, remoteRefs, type PushResult, type RefUpdate } from './remote.ts'
 import { checkGit } from './version.ts'
 import type { Commit } from './git-commit.ts'
 import { commitTree, textAt, treeWith, writeTree } from './objects.ts'
 
-/**
- * What to fetch for one issue: the base branch, and the branches whose names begin with `prefix`. `home` is the
- * repository's own base, where `base` is a branch of a person.
- */
+/** What to fetch for an issue. `home` is the repository's own base, where `base` is a branch of a person. */
 export type PlanRefs = { base: string; prefix: string; issue: number; home?: string }
 
 const FETCHED = 'refs/mt/'
@@ -88,15 +85,13 @@ async function needsMoreHistory(repo: Repository, refs: PlanRefs): Promise<boole
   const branches = await planBranches(repo, refs)
   const heads = [...branches.values(), ...(refs.home === undefined ? [] : [homeRef])]
   if (heads.length === 0 || !isShallow(repo)) return false
-  const found = await Promise.all(heads.map((head) => mergeBase(repo, BASE, head)))
+  const found = await Promise.all(heads.map((head) => commonAncestor(repo, BASE, head)))
   return found.includes(undefined)
 }
 
 const lastFetch = perRepository((): { refs?: Promise<Map<string, string>> | undefined } => ({}))
 
-/**
- * The refs of the last fetch, without `refs/mt/`. They change only with the next fetch, and reading them costs time.
- */
+/** The refs of the last fetch, without `refs/mt/`, cached until the next fetch. */
 function fetchedRefs(repo: Repository): Promise<Map<string, string>> {
   return (lastFetch(repo).refs ??= refsBelow(repo, FETCHED))
 }
@@ -153,10 +148,7 @@ const KINDS = {
 } as const
 
 export type SideKind = keyof typeof KINDS
-/**
- * What goes with its plan, however it ended. The list of our commits stays until the pull request is merged: a closed
- * one may be reopened, and its branch restored, at any time.
- */
+/** What goes when a plan ends. The list of our commits stays: a closed pull request may be reopened. */
 const SWEPT = (Object.keys(KINDS) as SideKind[]).filter((kind) => kind !== 'record' && kind !== 'commits')
 
 /** A ref on the server for the plan of an issue, whose commits hold one file, each on the one before. */
@@ -190,10 +182,7 @@ type SideCommit = {
   text?: string
   message: string
   author: Commit['author']
-  /**
-   * A commit that stays as long as this one does, also when its branch is gone. Its files stay as they are: without
-   * them this would be a change of workflows, which GitHub refuses.
-   */
+  /** A commit to keep reachable, with its files: without them GitHub would see a change of workflows. */
   keeps?: string
 }
 
@@ -258,10 +247,7 @@ export async function issuesWithSides(repo: Repository): Promise<number[]> {
   return [...new Set(numbers)].toSorted((a, b) => a - b)
 }
 
-/**
- * A record as its commit holds it, the mail address of who made that, and the plan's commits of ours that its message
- * lists. Older ones list none.
- */
+/** A record, its commit and the mail of its author, and our commits that its message lists; older ones list none. */
 export type KeptText = { commit: string; mail: string; text: string; own: ReadonlySet<string> | undefined }
 
 const OWN = 'Plan-Commits'

@@ -1,10 +1,7 @@
 import { UserError } from '../lib/errors.ts'
-import { GitError, tryGit, type Repository } from './git.ts'
+import { git, type Repository } from './git.ts'
 
-/**
- * Before 2.31, git takes no settings from its environment, and would go by those of the machine, with its hooks and
- * filters. Before 2.32 it does not merge a patch into an index.
- */
+/** Before 2.31, git takes no settings from its environment; before 2.32 it merges no patch into an index. */
 const OLDEST = [2, 32] as const
 
 const REMEDY =
@@ -26,9 +23,7 @@ const isOlder = (major: number, minor: number): boolean =>
 /** The version that git says it has. Undefined when there is no git. */
 async function versionOf(repo: Repository): Promise<string | undefined> {
   try {
-    const { code, stdout, stderr } = await tryGit(repo, ['version'])
-    if (code !== 0) throw new GitError(`git version ended with ${code}: ${stderr.trim()}`)
-    return /\d{1,6}\.\d{1,6}\S*/.exec(stdout)?.[0] ?? '0.0'
+    return /\d{1,6}\.\d{1,6}\S*/.exec(await git(repo, ['version']))?.[0] ?? '0.0'
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error

@@ -1,4 +1,4 @@
-import { git, GitError, tryGit, perRepository, type Repository } from './git.ts'
+import { git, tryGit, perRepository, type Repository } from './git.ts'
 
 /** Makes the work tree equal to a commit. Ignored files, such as dependencies and caches, stay. */
 export async function checkout(repo: Repository, commit: string): Promise<void> {
@@ -48,9 +48,8 @@ export type WorkTreeFiles = {
 /** Lists the files of the work tree, and which of them differ from the index. Throws `GitError`. */
 export async function filesInWorkTree(repo: Repository): Promise<WorkTreeFiles> {
   const which = ['--cached', '--modified', '--deleted', '--others', '--exclude-standard']
-  const { code, stdout, stderr } = await tryGit(repo, ['ls-files', '-z', '-t', ...which], { encoding: 'base64' })
-  if (code !== 0) throw new GitError(`git ls-files ended with ${code}: ${stderr.trim()}`)
-  return listedFiles(Buffer.from(stdout, 'base64').toString('latin1'))
+  const listed = await git(repo, ['ls-files', '-z', '-t', ...which], { encoding: 'base64' })
+  return listedFiles(Buffer.from(listed, 'base64').toString('latin1'))
 }
 
 /**

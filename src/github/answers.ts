@@ -20,10 +20,7 @@ export const toAccount = (user: RawAccount): Account =>
 
 type RawPerson = { login?: string; id?: number; type?: string } | null
 
-/**
- * The people among these accounts. GitHub gives null or an empty object for an address that it ties to nobody, and has
- * an account of its own as committer of what is written on the website.
- */
+/** The people among these accounts: null and `{}` are nobody, and `web-flow` is GitHub's own committer. */
 export const toPeople = (raws: readonly RawPerson[]): Account[] =>
   raws.flatMap((raw) => {
     const { login = 'web-flow', id = 0, type } = raw ?? {}

@@ -63,10 +63,7 @@ function jobOf({ app, details_url: url }: CheckRun): { run: number; job: number 
   return app?.slug === 'github-actions' && run && job ? { run: Number(run), job: Number(job) } : undefined
 }
 
-/**
- * A review starts our own workflow for the head of its pull request, so its runs are among the checks. Where the token
- * may not list the runs of a commit, only this run itself is known as ours.
- */
+/** Our own workflow's runs are among the checks of a head. Where runs are hidden, only this one is known. */
 async function withoutOwn(runs: readonly CheckRun[], sha: string, { client, own }: Checks): Promise<CheckRun[]> {
   const isAction = runs.some((run) => jobOf(run) !== undefined)
   const list = { ...client.name, head_sha: sha, per_page: 100 }
@@ -125,9 +122,7 @@ const NO_LOG: Record<number, string> = {
   410: 'GitHub no longer keeps it.',
 }
 
-/**
- * The lines up to the last error, without the time that begins each of them. What the runner cleans up comes after it.
- */
+/** The lines up to the last error, after which the runner cleans up, without the time that begins each of them. */
 function lastLines(log: string): string {
   const lines = log.slice(-1_000_000).trimEnd().split('\n')
   const error = lines.findLastIndex((line) => line.includes('##[error]'))

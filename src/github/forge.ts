@@ -18,26 +18,18 @@ export type Comment = {
   body: string
   createdAt: string
   updatedAt: string
-  /**
-   * What GraphQL says when it was asked: `updatedAt` moves for other reasons, and an edit within a second does not move
-   * it.
-   */
+  /** By GraphQL: `updatedAt` moves for other reasons, too, and not for an edit within a second. */
   wasEdited?: boolean | undefined
   /** The slug of the app through which it was written in its author's name; empty for none. Only REST tells. */
   app?: string | undefined
   /** Whether these reactions are of our own account, where that was asked. */
   ownReactions?: Partial<Record<Reaction, boolean>> | undefined
-  /**
-   * It is ours, and newer than the list that was read last: what people wrote right before it may be missing from what
-   * is known.
-   */
+  /** It is ours, and newer than the last list: what people wrote right before it may be missing. */
   isAfterList?: true
   reactions: Reactions
 }
 
-/**
- * A review, or a review comment on a line. Reviews, review comments and comments each have their own sequence of ids.
- */
+/** A review, or a review comment on a line. Both, and comments, each have their own sequence of ids. */
 export type ReviewRemark = {
   kind: 'review' | 'line'
   id: number
@@ -72,7 +64,6 @@ export type CommentCount = { comments: number; at: string }
 
 export type Pull = {
   number: number
-  /** The id for GraphQL. */
   nodeId: string
   title: string
   body: string
@@ -93,10 +84,7 @@ export type Pull = {
   counted?: CommentCount | undefined
 }
 
-/**
- * Who reacted to comments, by the node ids of these: whether this account did, and the logins of the first hundred, as
- * REST has them.
- */
+/** Who reacted, by the node ids of comments: this account, and the logins of the first hundred, as REST has them. */
 export type Reactors = ReadonlyMap<string, Partial<Record<Reaction, { byUs: boolean; logins: readonly string[] }>>>
 
 /** A time in which a pull request was closed, as ISO 8601. */
@@ -139,10 +127,7 @@ export type CommitStatus = {
   url: string
 }
 
-/**
- * A check run or commit status that failed. Its texts are somebody else's; `log` holds the last lines of a job's, and
- * `noLog` says why there are none.
- */
+/** A failed check run or status, in foreign texts. `log` has the job's last lines, `noLog` why there are none. */
 export type FailedCheck = {
   name: string
   conclusion: string
@@ -161,15 +146,11 @@ export type HeadChecks = { failed: FailedCheck[]; running: number; digest: strin
 /** This run, the file name of its workflow, whose runs are no checks, and the context of our own commit status. */
 export type OwnRun = { run: string; workflow: string; context: string }
 
-/**
- * One file of a commit made through the API. The mode is as git writes it: `100755` is an executable, `120000` a link.
- */
+/** One file of a commit made through the API. The mode is git's: `100755` is an executable, `120000` a link. */
 export type FileChange =
   { path: string; kind: 'write'; content: Uint8Array; mode?: string } | { path: string; kind: 'delete' }
 
-/**
- * The result of opening a pull request. A person must resolve `forbidden`: a setting keeps Actions from opening any.
- */
+/** The result of opening a pull request. `forbidden`: a setting keeps Actions from opening any. */
 export type OpenPullResult =
   { kind: 'opened'; pull: Pull } | { kind: 'forbidden' } | { kind: 'exists' } | { kind: 'no-drafts' }
 
@@ -179,10 +160,7 @@ export type BranchRule = { type: string; operator?: string; pattern?: string; ne
 /** What a first look is to bring: an issue and its comments, and more. */
 export type WantedLook = { issue: number; pull?: number; branch?: string }
 
-/**
- * What was read in one request. Comments say whether they were edited. `plans` are the pull requests from a branch of
- * this repository, the newest first.
- */
+/** What one request brought. `plans` are the pull requests from a branch of this repository, newest first. */
 export type FirstLook = {
   issue: Issue
   comments: Comment[]
@@ -190,9 +168,7 @@ export type FirstLook = {
   plans?: Pull[]
 }
 
-/**
- * The reads that we need from GitHub. Each call throws on an outage and on errors that its result type does not name.
- */
+/** The reads that we need from GitHub. Each throws on an outage and on errors that its result does not name. */
 type ForgeReads = {
   /** Undefined where one request cannot bring all of it; the verbs below can, each its part. */
   readIssueBatch: (wanted: WantedLook) => Promise<FirstLook | undefined>
@@ -228,10 +204,7 @@ type ForgeReads = {
   commitStatus: (sha: string, context: string) => Promise<Omit<CommitStatus, 'url'> | undefined>
   /** The checks of a commit without our own, as far as the token may see them. */
   checksOf: (sha: string, own: OwnRun) => Promise<HeadChecks>
-  /**
-   * What GitHub's advisories say of these packages, malware among it, a hundred of each at most. Undefined when they are
-   * not answered.
-   */
+  /** GitHub's advisories on these packages, and on malware, a hundred of each at most. Undefined without an answer. */
   advisories: (ecosystem: AdvisedEcosystem, names: readonly string[]) => Promise<Advisory[] | undefined>
   /** The newest open pull requests, up to fifty, in one request. */
   openWork: () => Promise<OpenWork[]>
@@ -244,10 +217,7 @@ type ForgeReads = {
   editsAndClosings: (comments: readonly string[], pull?: string) => Promise<EditsAndClosings>
   /** Who reacted to these comments, which are named by their node ids, in one request for up to a hundred. */
   reactors: (comments: readonly string[]) => Promise<Reactors>
-  /**
-   * A run of a workflow: which attempt it is at, whether it has ended, and the name of the workflow's file. Undefined
-   * when the token may not ask.
-   */
+  /** A workflow run, with the name of the workflow's file. Undefined when the token may not ask. */
   runState: (id: number) => Promise<{ attempt: number; ended: boolean; waits: boolean; workflow: string } | undefined>
   /** The people whom GitHub takes for author and committer of a commit. None when it ties the addresses to nobody. */
   peopleOf: (commit: string) => Promise<Account[]>
@@ -257,7 +227,6 @@ type ForgeReads = {
   isMe: (login: string) => Promise<boolean>
 }
 
-/** What can be changed of a pull request. */
 export type PullChanges = { title?: string; body?: string; state?: 'closed' }
 
 /**
@@ -296,9 +265,7 @@ type ForgeWrites = {
   deleteComment: (comment: number) => Promise<void>
   /** Adds a reaction to a comment. Does nothing when the comment is gone or locked. */
   react: (comment: number, reaction: Reaction) => Promise<void>
-  /** Adds a reaction to the text of an issue. */
   reactToIssue: (issue: number, reaction: Reaction) => Promise<void>
-  /** Adds a reaction to a review comment on a line of code. */
   reactToRemark: (remark: number, reaction: Reaction) => Promise<void>
   /**
    * Commits on top of the branch. `moved` when its tip is no longer `expected`. With `setsModes` it sets the modes of

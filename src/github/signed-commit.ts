@@ -12,10 +12,7 @@ type Made = Awaited<ReturnType<Forge['commit']>>
 /** How often a commit is tried again after an outage: it holds what has been paid for. */
 const PAID_TRIES = 12
 
-/**
- * Commits through the API, which signs it. After a failure, and when the branch is said to have moved, the commit at
- * its tip tells whether it is ours.
- */
+/** Commits through the API, which signs it. After a failure, the commit at the tip tells whether it is ours. */
 export async function commitOnBranch(client: Client, spec: Spec): Promise<Made> {
   const { owner, repo } = client.name
   const [headline = '', ...rest] = spec.message.split('\n')

@@ -83,10 +83,7 @@ async function openPull(
   }
 }
 
-/**
- * GitHub asks all or nobody. A 422 is for the author, and for whoever is no collaborator; then each is asked alone. A
- * team is asked by its name within the owner's.
- */
+/** GitHub asks all or nobody: after a refusal, as for the author, each is asked alone. */
 async function askForReview(
   { name, rest }: Client,
   pull_number: number,

@@ -11,9 +11,8 @@ import { isManifest, namesPackages } from './packages/files.ts'
 import { withoutCredentials } from './credentials.ts'
 import { cachedGit, type Repository } from '../git/git.ts'
 import { changesBetweenTrees, isNew, isThere, linksIn, pathsIn, treeOf, type Change } from '../git/objects.ts'
-import { isGitPath, isProtected } from './paths.ts'
+import { isGitPath, isProtected, clashes, unportable } from './paths.ts'
 import { isTooLong } from './globs.ts'
-import { clashes, unportable } from './portable.ts'
 
 type CommitRules = ChangeRules & {
   redact: (text: string) => string
@@ -21,10 +20,7 @@ type CommitRules = ChangeRules & {
   approved?: Approved | undefined
 }
 
-/**
- * Why the difference between two commits or trees must not be committed, as sentences. Empty when it may be. A text
- * holds a secret if `redact` changes it.
- */
+/** Why a difference must not be committed, as sentences; none when it may be. What `redact` changes is a secret. */
 export const problemsOfCommit = async (...asked: Parameters<typeof inspectCommit>): Promise<string[]> =>
   (await inspectCommit(...asked)).problems
 
@@ -73,9 +69,7 @@ async function linksAround(repo: Repository, { from, to }: { from: string; to: s
   return { before, links }
 }
 
-/**
- * The files whose names or new lines hold a secret. Binary files are read as text too, so that one byte hides nothing.
- */
+/** The files whose names or new lines hold a secret. Binary files are read as text, so that one byte hides nothing. */
 async function secretsIn(
   repo: Repository,
   range: { from: string; to: string },
@@ -183,10 +177,7 @@ function ledAstray(changes: readonly Change[], { links, before }: Known): string
 /** Names that are walked over for one link; what takes more goes in a circle. */
 const MAX_NAMES = 500
 
-/**
- * Whether a link at `path` with this target leaves the tree, or cannot be followed; each name on the way may be one of
- * `links`.
- */
+/** Whether a link at `path` leaves the tree, or cannot be followed; each name on the way may be one of `links`. */
 export function leadsOutside(path: string, target: string, links: Links = new Map()): boolean {
   const at = path.split('/').slice(0, -1)
   let ahead = namesOf(target)
@@ -206,9 +197,4 @@ export function leadsOutside(path: string, target: string, links: Links = new Ma
 const ROOT = '/'
 
 const namesOf = (target: string): string[] =>
-  target.startsWith('/') || target.includes('\0') || target.length > LONGEST_TARGET
-    ? [ROOT]
-    : target.split('/').filter(Boolean)
-
-/** Characters; no system takes more. */
-const LONGEST_TARGET = 4096
+  target.startsWith('/') || target.includes('\0') || isTooLong(target) ? [ROOT] : target.split('/').filter(Boolean)

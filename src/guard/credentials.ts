@@ -12,10 +12,7 @@ const RULE_OPTIONS: Record<string, object> = {
 /** This rule is left out: it would let comments in the text switch the other rules off. */
 const FILTER_RULE = '@secretlint/secretlint-rule-filter-comments'
 
-/**
- * Replaces every credential that secretlint's recommended rules find with `[redacted]`
- * (https://github.com/secretlint/secretlint). Loads the rules on first use, to keep them out of the start-up time.
- */
+/** Redacts what secretlint's recommended rules find. They are loaded on first use, not at start-up. */
 export async function withoutCredentials(text: string): Promise<string> {
   if (text === '') return text
   const [{ lintSource }, { rules }] = await loadSecretlint()
@@ -42,10 +39,7 @@ export async function withoutCredentials(text: string): Promise<string> {
 /** The shortest reported value that is redacted, in characters. Shorter ones are names, not secrets. */
 const SHORTEST = 8
 
-/**
- * Applies `withoutCredentials` to every string in JSON data. Skips the fields named in `except`, which must not
- * change.
- */
+/** Applies `withoutCredentials` to every string in JSON data, but for the fields named in `except`. */
 export async function withoutCredentialsIn(data: unknown, except: readonly string[]): Promise<unknown> {
   // Most data holds no credential, so a single scan of all texts comes first.
   const all = textsIn(data, except).join('\n\n')

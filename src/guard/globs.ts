@@ -1,10 +1,7 @@
 /** The symbol for any number of items, and how one symbol of a pattern matches one item. */
 export type Wildcards = { star: string; matches: (one: string, item: string) => boolean }
 
-/**
- * Whether a list of items matches a pattern. Backtracks only to the last star, so the time is at most the product of
- * the lengths. That matters because a model writes patterns and paths.
- */
+/** Linear matching for patterns that a model writes: backtracks to the last star only. */
 export function matchesWildcards(
   pattern: readonly string[],
   items: readonly string[],
@@ -92,10 +89,7 @@ export const matchesNames = ({ names: pattern, literals }: Pattern, names: reado
 /** What a glob stands for when its braces are written out. */
 export const patternsOf = (glob: string): Pattern[] => expandBraces(glob).map(patternOf)
 
-/**
- * What lies in a path that a plan names in the place of a file: the file itself, all that is in a folder, what fits a
- * pattern.
- */
+/** Whether a path that a plan names covers another: it is the file itself, its folder, or a pattern that it fits. */
 export function pathMatcher(declared: string): (path: string) => boolean {
   const place = segmentsOf(declared).join('/')
   const isPattern = /[*?{]/.test(place)

@@ -26,10 +26,7 @@ export const withoutHidden = (text: string): string => text.replace(ALL, '')
 /** What Markdown shows nothing of: comments (also unclosed ones), tags, and characters written as entities. */
 const UNSHOWN = /<!--[\s\S]*?(?:-->|$)|<\/?[a-z][^<>]*>|&#?\w{1,40};/gi
 
-/**
- * Whether people see words or signs when the text is shown: neither white space, nor fillers, nor punctuation alone is
- * any.
- */
+/** Whether people see words or signs when the text is shown: white space, fillers and punctuation are none. */
 export const holdsVisible = (text: string): boolean =>
   /[\p{L}\p{N}\p{S}]/u.test(withoutHidden(text.replace(UNSHOWN, '')).replaceAll('\u2800', ''))
 /** The text without the hidden characters that rendering does not need. For text that must look the same afterwards. */

@@ -7,6 +7,14 @@ export function parseShallow(text: string, revive?: (key: string, value: unknown
   return JSON.parse(text, revive)
 }
 
+/** Whether a value is an object with named fields, and no list. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The field of an object; undefined for other values. */
+export const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined
+
 /** Parses untrusted JSON; undefined for what is none, or nested too deeply. */
 export function jsonIn(text: string): unknown {
   try {

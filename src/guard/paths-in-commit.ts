@@ -2,10 +2,7 @@ import type { Repository } from '../git/git.ts'
 import { entryAt, smallBlob } from '../git/objects.ts'
 import { isSafePlanPath } from './paths.ts'
 
-/**
- * Why a finding is about nothing that is there: its file or its line is not in the files of a commit, one sentence.
- * Undefined when it is.
- */
+/** One sentence on a finding whose file or line is not in a commit; undefined when it is. */
 export async function misplaced(
   repo: Repository,
   commit: string,

@@ -69,9 +69,7 @@ function encodings(text: string): string[] {
   ]
 }
 
-/**
- * The base64 digits, in both alphabets, that depend only on `text` when it begins `offset` bytes into a group of three.
- */
+/** The base64 digits, in both alphabets, that depend on `text` alone, `offset` bytes into a group of three. */
 function base64At(text: string, offset: number): string[] {
   const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(text)])
   const [from, to] = [Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6)]
@@ -110,9 +108,7 @@ function spellings(secret: string): string[] {
 /** Whether a secret is a generated token. Parts of other secrets, such as a name or a path, occur in ordinary text. */
 const isToken = (secret: string): boolean => /^[\w.-]{20,}$/.test(secret) && /\d/.test(secret)
 
-/**
- * Of a JSON web token the signature: its header is the same in all of them, and its claims are good for nothing alone.
- */
+/** Of a JSON web token the signature: all have the same header, and claims are good for nothing alone. */
 const secretPartOf = (token: string): string => {
   const [head = '', claims = '', signature = ''] = token.split('.')
   return head.includes('eyJ') && claims.startsWith('eyJ') ? signature : token

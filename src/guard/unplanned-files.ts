@@ -34,10 +34,7 @@ export function pathsInLine(paths: readonly string[]): string {
   return `${shown.join(', ')}${paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : ''}`
 }
 
-/**
- * What a change does to tests that people approved with the plan, by their paths. They stay as they are for every
- * subtask: also before one begins with them in place.
- */
+/** What a change does to tests that people approved with the plan: they stay as they are for every subtask. */
 export async function changedApproved(
   repo: Repository,
   { from, to }: { from: string; to: string },

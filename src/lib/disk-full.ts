@@ -20,10 +20,7 @@ export function isFull(error: unknown): boolean {
   return error instanceof Error && (FULL.test(error.message) || isFull(error.cause))
 }
 
-/**
- * The error for a full disk, which names the place with the least free space. It frees what `reserveSpace` took.
- * Undefined for other errors.
- */
+/** The error for a full disk; it frees what `reserveSpace` took. Undefined for other errors. */
 export async function diskFull(repo: Places, error: unknown): Promise<UserError | undefined> {
   if (error instanceof UserError || !isFull(error)) return undefined
   const [temp, tree] = await Promise.all([freeIn(repo.gitDir), freeIn(repo.workTree)])

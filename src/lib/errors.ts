@@ -1,3 +1,4 @@
+
 /**
  * Something that a person can fix: a wrong input, a missing key, a setting of the repository.
  * `message` is one sentence that says what is wrong, `remedy` one sentence that says what to do.
@@ -29,7 +30,6 @@ export class UserError extends Error {
 /** The text of whatever was thrown, for logs; never for comments, which must hold no stack and no path. */
 export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** The code of `tokenExpired`. */
 export const TOKEN_EXPIRED = 'token-expired'
 
 /** GitHub accepted the token at first, and does not any more. The token of a GitHub App lives an hour. */
@@ -41,7 +41,6 @@ export const tokenExpired = (cause: unknown): UserError =>
     { cause },
   )
 
-/** The code of `rateLimited`. */
 export const RATE_LIMITED = 'rate-limited'
 
 /** GitHub takes no more requests of the token until a time that this run does not reach. */
@@ -82,3 +81,15 @@ export const webPageInstead = (host: string, cause: unknown): UserError =>
     'Let the network of the runner pass connections to this host as they are; a proxy or a login page is in the way.',
     { cause },
   )
+
+/** What people change where an organisation or a repository takes nothing from anybody, by GitHub's words. */
+const REMEDIES: readonly (readonly [words: RegExp, remedy: string])[] = [
+  [
+    /IP allow list/i,
+    'Have an owner of the organisation add the address of this runner to its IP allow list, or take a runner whose address is on it.',
+  ],
+  [/\barchived\b/i, 'Unarchive the repository (Settings → General → Danger Zone), then run the job again.'],
+]
+
+/** The remedy for an IP allow list and an archived repository, by the words in which GitHub refuses a request or push. */
+export const remedyOfClosed = (words: string): string | undefined => REMEDIES.find(([row]) => row.test(words))?.[1]

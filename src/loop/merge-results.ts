@@ -9,10 +9,9 @@ import {
   type TaskResult,
 } from '../tasks/tasks.ts'
 import type { Thread } from '../decide/thread/thread.ts'
-import { layTexts } from '../git/lay-over.ts'
-import { applyPatch, treeOf } from '../git/objects.ts'
-import { commitAt, type Repository } from '../git/git.ts'
-import { isPartOf } from '../git/merge.ts'
+import { layTexts, applyPatch } from '../git/merge.ts'
+import { treeOf } from '../git/objects.ts'
+import { commitAt, type Repository, isPartOf } from '../git/git.ts'
 import { commitsThroughApi } from '../observe/may-push.ts'
 import { refreshBranch } from '../observe/find-plan.ts'
 import { refreshPatiently } from '../observe/refresh.ts'

@@ -1,4 +1,4 @@
-import { byRules } from '../observe/allowed-by-ruleset.ts'
+import { byRules } from '../observe/observe.ts'
 import { join } from 'node:path'
 import { lookUpApprovers, type Connection, type Sources } from '../observe/sources.ts'
 import { addressOf, type Clone } from '../observe/clone.ts'

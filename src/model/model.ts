@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Usage } from '../plan/usage.ts'
+import { isRecord, parseShallow } from '../guard/json.ts'
 
 /** Provider state of a message or a call, which the endpoint requires back unchanged, by field name. */
 const State = z.record(z.string(), z.unknown())
@@ -40,10 +41,7 @@ export const withoutImages = (message: Message): Message =>
 /** A tool's declaration in a request. `parameters` is a JSON schema. */
 export type ToolDeclaration = { name: string; description: string; parameters: Record<string, unknown> }
 
-/**
- * The request of one turn. `cacheKey` identifies the conversation, so that the endpoint can route its requests to one
- * prompt cache.
- */
+/** The request of one turn. By `cacheKey` the endpoint routes the requests of a conversation to one prompt cache. */
 export type ModelRequest = {
   system: string
   tools: readonly ToolDeclaration[]
@@ -79,10 +77,7 @@ export type ModelReply = {
   usage: Usage
 }
 
-/**
- * The events of an agent's run, in order. They suffice for a full transcript. `turn` counts requests from 1. Messages
- * before index `since` are the same as in the previous request.
- */
+/** A full transcript of an agent's run. Messages before index `since` are those of the previous request. */
 export type AgentEvent =
   | {
       kind: 'request'
@@ -112,3 +107,94 @@ export class ContextTooLong extends Error {
     super(message)
   }
 }
+
+/** A rule of thumb, for endpoints that report no usage. */
+export const CHARACTERS_PER_TOKEN = 4
+
+/** The size of a conversation in a request, in characters. Images do not count, because they are billed differently. */
+export const sizeOf = (messages: readonly Message[]): number =>
+  messages.reduce((sum, message) => sum + weigh(message), 0)
+
+/** The size of a whole request (system prompt, tools and conversation) in characters. */
+export const sizeOfRequest = (request: Pick<ModelRequest, 'system' | 'tools' | 'messages'>): number =>
+  request.system.length + JSON.stringify(request.tools).length + sizeOf(request.messages)
+
+/** The usage of a request and its reply as the endpoint counted it, or else an estimate. */
+export function usageOf(counted: Usage | undefined, request: ModelRequest, reply: Message): Usage {
+  if (counted?.input) return { ...counted, ...within(counted) }
+  return {
+    input: Math.ceil(sizeOfRequest(request) / CHARACTERS_PER_TOKEN),
+    cached: 0,
+    output: Math.ceil(weigh(reply) / CHARACTERS_PER_TOKEN),
+  }
+}
+
+/** Caps cache reads and writes at the input, whatever an endpoint reports. */
+function within({ input, cached, written }: Usage): Partial<Usage> {
+  const read = Math.min(cached, input)
+  return { cached: read, ...(written === undefined ? {} : { written: Math.min(written, input - read) }) }
+}
+
+function weigh(message: Message): number {
+  if (message.kind !== 'assistant') return message.text.length
+  if (message.items) return JSON.stringify(message.items).length
+  const own = message.text.length + weightOf(message.state)
+  return message.calls.reduce((sum, call) => sum + call.name.length + call.arguments.length + weightOf(call.state), own)
+}
+
+const weightOf = (state: object | undefined): number => (state ? JSON.stringify(state).length : 0)
+
+/** The arguments of a call as text. Some servers send an object instead. */
+export function asText(raw: unknown): string {
+  if (raw === undefined || raw === null) return ''
+  return typeof raw === 'string' ? raw : JSON.stringify(raw)
+}
+
+/**
+ * JSON without halves of surrogate pairs, for which strict parsers reject the whole of a request. `JSON.stringify`
+ * escapes these and no other surrogate.
+ */
+export const wellFormedJson = (json: string): string =>
+  /\\ud[89a-f]/i.test(json)
+    ? json.replace(/(\\ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2})|\\(?:ud[89a-f][\da-f]{2}|.)/gi, (escape, pair) =>
+        pair === undefined && escape.length === 6 ? '\ufffd' : escape,
+      )
+    : json
+
+/** Argument text without the code fence that some models put around it, and without halves of surrogate pairs. */
+export const readArguments = (text: string): string => wellFormedJson(unfenced(text))
+
+function unfenced(text: string): string {
+  const fenced = text.trim()
+  const [first = ''] = fenced.split('\n', 1)
+  const language = first.slice(FENCE.length).trim()
+  const isFenced = first.startsWith(FENCE) && (language === '' || language === 'json')
+  return isFenced && fenced.endsWith(FENCE) && fenced.length > first.length + FENCE.length
+    ? fenced.slice(first.length, -FENCE.length).trim()
+    : text
+}
+
+const FENCE = '```'
+
+/** Whether the arguments are a complete JSON object. An empty text counts as no arguments. */
+export function isWhole(text: string): boolean {
+  if (text.trim() === '') return true
+  try {
+    return isRecord(parseShallow(text))
+  } catch {
+    return false
+  }
+}
+
+/** Replaces missing and repeated call ids, always by the same new ones, so that the prompt cache holds. */
+export function uniqueIds(ids: readonly (string | undefined)[], messages: readonly Message[]): string[] {
+  const taken = new Set(messages.flatMap((message) => (message.kind === 'assistant' ? message.calls.map(idOf) : [])))
+  return ids.map((given, index) => {
+    let id = given || `call_${messages.length}_${index}`
+    while (taken.has(id)) id = `${id}_${index}`
+    taken.add(id)
+    return id
+  })
+}
+
+const idOf = (call: ToolCall): string => call.id

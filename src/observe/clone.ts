@@ -21,17 +21,11 @@ export type Clone = AsyncDisposable & {
   firstFetch: { refs: PlanRefs; done: Promise<void> } | undefined
   /** How long to wait for GitHub: unlimited until `endWith` was called. */
   deadline: Deadline
-  /**
-   * Sets the signal that aborts requests to GitHub. The clock has the time left until then, and the grace period after
-   * it.
-   */
+  /** Sets the signal that aborts requests to GitHub, and the clock for the time until then and the grace period. */
   endWith: (signal: AbortSignal, clock: Required<TimeLeft>) => void
 }
 
-/**
- * Creates an empty private clone. If the event names the branches, fetches them at once, so that git waits for the
- * network while the large half of the program is loaded.
- */
+/** Creates a private clone, and fetches at once if the event names the branches, while the program loads. */
 export function beginClone(event: Event, destination: Destination, env: NodeJS.ProcessEnv): Clone {
   const temp = env.RUNNER_TEMP ?? tmpdir()
   const home = mkdtempSync(join(temp, 'measure-twice-'))

@@ -36,34 +36,26 @@ export function destinationOf(event: Event, interest: EventSettings): Destinatio
   if (event.name === 'schedule') return { kind: 'all-plans' }
   const payload = record(event.payload)
   if (event.name === 'workflow_dispatch' && (record(payload.inputs).number ?? '') === '') return { kind: 'repository' }
-  const place = placeOf(event.name, payload, interest)
+  const row = Object.hasOwn(EVENTS, event.name) ? EVENTS[event.name] : undefined
+  const isMeant = row && (row.action === undefined || row.action === payload.action)
+  const place = isMeant ? row.placeIn(payload, interest) : undefined
   return place && { kind: 'place', place }
 }
 
-function placeOf(name: string, payload: PayloadFields, interest: EventSettings): Place | undefined {
-  switch (name) {
-    case 'issue_comment':
-      return payload.action === 'created' ? placeOfComment(payload, interest) : undefined
-    case 'pull_request_review':
-      return payload.action === 'submitted' ? placeOfReview(payload, record(payload.review), interest) : undefined
-    case 'pull_request_review_comment':
-      return payload.action === 'created' ? placeOfReview(payload, record(payload.comment), interest) : undefined
-    case 'pull_request':
-      // The refs of a plan are deleted when its pull request is closed.
-      return payload.action === 'closed' ? placeOfPlan(payload, interest) : undefined
-    case 'issues':
-      return placeOfIssue(payload, interest)
-    case 'workflow_run':
-      return payload.action === 'completed' ? placeOfChecks(payload, record(payload.workflow_run), interest) : undefined
-    case 'check_suite':
-      return payload.action === 'completed' ? placeOfChecks(payload, record(payload.check_suite), interest) : undefined
-    case 'workflow_dispatch':
-      return placeTyped(record(payload.inputs).number, payload)
-    case 'repository_dispatch':
-      return placeTyped(record(payload.client_payload).number, payload)
-    default:
-      return undefined
-  }
+type EventRow = { action?: string; placeIn: (payload: PayloadFields, interest: EventSettings) => Place | undefined }
+
+/** The events that are handled, each with the action that counts. */
+const EVENTS: Readonly<Record<string, EventRow>> = {
+  issue_comment: { action: 'created', placeIn: placeOfComment },
+  pull_request_review: { action: 'submitted', placeIn: (all, by) => placeOfReview(all, record(all.review), by) },
+  pull_request_review_comment: { action: 'created', placeIn: (all, by) => placeOfReview(all, record(all.comment), by) },
+  // The refs of a plan are deleted when its pull request is closed.
+  pull_request: { action: 'closed', placeIn: placeOfPlan },
+  issues: { placeIn: placeOfIssue },
+  workflow_run: { action: 'completed', placeIn: (all, by) => placeOfChecks(all, record(all.workflow_run), by) },
+  check_suite: { action: 'completed', placeIn: (all, by) => placeOfChecks(all, record(all.check_suite), by) },
+  workflow_dispatch: { placeIn: (all) => placeTyped(record(all.inputs).number, all) },
+  repository_dispatch: { placeIn: (all) => placeTyped(record(all.client_payload).number, all) },
 }
 
 function placeOfComment(payload: PayloadFields, interest: EventSettings): Place | undefined {
@@ -110,10 +102,7 @@ function placeOfPlan(payload: PayloadFields, { branchPrefix }: EventSettings): P
   return place && { ...place, isPull: true }
 }
 
-/**
- * The plan whose branch a workflow run or check suite belongs to. Runs of our own workflow are no checks. If GitHub
- * names no pull request, the branch name contains the issue.
- */
+/** The plan whose branch was checked, by other workflows than ours: by pull request, or by the branch name. */
 function placeOfChecks(payload: PayloadFields, ended: PayloadFields, interest: EventSettings): Place | undefined {
   const branch = text(ended.head_branch)
   const { full_name: here } = record(payload.repository)
@@ -168,6 +157,5 @@ function placeTyped(value: unknown, payload: PayloadFields): Place | undefined {
 const ADDRESS = /^https?:\/\/[^/\s]+\/([^/\s]+\/[^/\s]+)\/(?:issues|pull)\/(\d{1,10})(?:[/?#]|$)/
 
 /** The default branch, from the payload. */
-export function defaultBranchOf(event: Event): string {
-  return text(record(record(event.payload).repository).default_branch) || 'main'
-}
+export const defaultBranchOf = (event: Event): string =>
+  text(record(record(event.payload).repository).default_branch) || 'main'

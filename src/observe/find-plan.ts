@@ -60,9 +60,7 @@ export async function findPlan(sources: Sources, refs: PlanRefs, first?: readonl
   }
 }
 
-/**
- * Whether a branch without a pull request contains a plan of ours, because a run was interrupted or could not open one.
- */
+/** Whether a branch without a pull request holds a plan of ours: a run was interrupted or could not open one. */
 async function holdsPlan(
   sources: Sources,
   refs: PlanRefs,

@@ -41,7 +41,6 @@ async function blobAt(repo: Repository, { commit, path, links = 0 }: PathAt): Pr
   return undefined
 }
 
-/** Maximum number of folders with instructions. */
 const MOST_FOLDERS = 200
 
 /** A file of a folder below the root, or a link to one: `AGENTS.md`, else `CLAUDE.md`. */

@@ -10,11 +10,10 @@ import { type Sources, planRefsOf, ACTIONS_BOT } from './sources.ts'
 import { findPlan, readBranchAgain, readPaid, botAuthorOf } from './find-plan.ts'
 import { fetchMissingFacts } from './missing-facts.ts'
 import { asOneBot, isYoung, untilAll } from './own-comments.ts'
+import { stateOf } from '../decide/next/state.ts'
+import type { Rules } from '../decide/thread/facts.ts'
 
-/**
- * Reads everything about the plan of an issue or pull request. Undefined if the number is neither an issue nor a plan's
- * pull request.
- */
+/** Reads everything about the plan of an issue or pull request. Undefined if the number is of neither. */
 export async function observe(sources: Sources, place: Place): Promise<Thread | undefined> {
   const early = place.isPull === false ? beginReading(sources, place.number) : undefined
   const found = await locate(sources, place, early?.look)
@@ -102,10 +101,7 @@ async function planBaseOf(
   return { planBase: loaded?.isPull ? pull.base : base, ...(loaded ? { loaded } : {}) }
 }
 
-/**
- * Resolves a number to its issue: the issue itself, the issue of a plan's pull request, or a person's pull request on
- * which a plan may be requested.
- */
+/** Resolves a number to its issue, that of a plan's pull request, or a person's pull request that asks for a plan. */
 async function locate(
   { forge, repository, branchPrefix }: Sources,
   place: Place,
@@ -163,3 +159,9 @@ async function remarksOn(forge: Forge, pull: Pull): Promise<ReviewRemark[]> {
   const lines = pull.lineComments === 0 ? [] : forge.lineComments(pull.number)
   return (await Promise.all([forge.reviews(pull.number), lines])).flat()
 }
+
+/** The lookups that depend on the rules; `sources.ts` need not import all of `decide/`. */
+export const byRules = (rules: Rules): Pick<Sources, 'approvers' | 'snapshotAt'> => ({
+  approvers: rules.approvers ?? { kind: 'permission', least: 'write' },
+  snapshotAt: (thread) => ({ thread, state: stateOf(thread, rules) }),
+})

@@ -26,10 +26,7 @@ const SETTLED = 60_000
 export const isYoung = (at: string | undefined, { timestamp }: Pick<Clock, 'timestamp'>): boolean =>
   at !== undefined && Date.parse(timestamp()) - Date.parse(at) < SETTLED
 
-/**
- * Reads comments repeatedly after the `first` time, until they are as many as GitHub counts. GitHub's lists lag behind,
- * and without the latest comments work would be repeated.
- */
+/** Reads comments until they are as many as GitHub counts: its lists lag behind, and work would be repeated. */
 export async function untilAll(
   { clock, repo }: { clock: Pick<Clock, 'timestamp'>; repo: { remote?: { deadline?: Pick<Deadline, 'wait'> } } },
   counted: CommentCount | undefined,
@@ -49,10 +46,7 @@ export async function untilAll(
 export const readComments = async (forge: Forge, bot: Account, number: number): Promise<Comment[]> =>
   asOneBot(forge, bot, await forge.comments(number))
 
-/**
- * Adds new comments of our accounts. New comments of people wait for the next snapshot, which also fetches their
- * permissions and edits; facts fetched about known comments stay.
- */
+/** Adds new comments of our accounts; those of people wait for a snapshot that fetches their permissions. */
 export function withNewNotes(known: readonly Comment[], fresh: readonly Comment[], bot: Account): Comment[] {
   const ids = new Set(known.map(({ id }) => id))
   const added = fresh.filter(({ id, author, body }) => author.login === bot.login && hasMarker(body) && !ids.has(id))

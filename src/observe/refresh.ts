@@ -6,10 +6,7 @@ import type { Comment, Account, Reactions } from '../github/forge.ts'
 import { refreshBranch } from './find-plan.ts'
 import { errorText, UserError } from '../lib/errors.ts'
 
-/**
- * Reads again what may have changed: comments, the pull request, the branch after a push, and permissions. GitHub
- * answers 304 for unchanged resources, which is free.
- */
+/** Reads again what may have changed. GitHub answers 304 for the rest, which is free. */
 export async function refresh(sources: Sources, thread: Thread): Promise<Thread> {
   const { forge } = sources
   const before = thread.pull
@@ -42,9 +39,7 @@ export async function refresh(sources: Sources, thread: Thread): Promise<Thread>
 /** Retries of a refresh before results are written. Each takes half a minute while GitHub is down. */
 const PAID_TRIES = 10
 
-/**
- * Refreshes a thread before a paid result is published, with retries through an outage for as long as the run has time.
- */
+/** Refreshes a thread before a paid result is published, with retries through an outage while the run has time. */
 export async function refreshPatiently(
   sources: Sources,
   thread: Thread,
@@ -61,10 +56,7 @@ export async function refreshPatiently(
   }
 }
 
-/**
- * Adds what this run wrote itself, because GitHub's lists lag behind. Reactions of this run count even if GitHub
- * rejected them in a locked conversation, so that they are not retried.
- */
+/** Adds what this run wrote, as lists lag behind; a reaction also where a locked conversation refused it. */
 function withOwn(fresh: readonly Comment[], known: readonly Comment[], bot: Account): Comment[] {
   const before = new Map(known.map((comment) => [comment.id, comment]))
   const ids = new Set(fresh.map((comment) => comment.id))

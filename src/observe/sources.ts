@@ -36,7 +36,6 @@ export type Sources = {
   approvers: Approvers
   /** Whether code owners approve, so that a branch is read with them. */
   byOwners?: boolean
-  /** Whether a person may approve. */
   mayApprove: ApproverLookup
 }
 
@@ -51,10 +50,7 @@ export const planRefsOf = ({ base, branchPrefix }: Sources, issue: number, planB
   ...(planBase === base ? {} : { home: base }),
 })
 
-/**
- * The commit of the repository's own base, also if the plan is for a person's branch: instructions and code owners are
- * read there.
- */
+/** The commit of the repository's own base, where instructions and code owners are read for every plan. */
 export const ownBase = async ({ repo, base }: Sources, thread: Pick<Thread, 'base'>): Promise<string> =>
   (thread.base.branch === base ? undefined : await homeCommit(repo)) ?? thread.base.sha
 

@@ -12,7 +12,6 @@ export type Clock = {
   rest: () => number
   /** Aborts with the reason `time` when a step in hand has to stop. */
   signal: AbortSignal
-  /** The minutes of the budget. */
   minutes: () => number
   /** Makes the budget that of a token which is not the workflow's own, where nobody said how long it is. */
   useOtherToken: () => void

@@ -21,10 +21,7 @@ export function appendTo(path: string | undefined, text: string): void {
   if (path) appendFileSync(path, text)
 }
 
-/**
- * Has the runner hide the inputs' secrets in the log, before anything is printed. The toolkit would have to be loaded
- * for it.
- */
+/** Has the runner hide the inputs' secrets in the log, before anything is printed or the toolkit is loaded. */
 export function maskSecrets(env: NodeJS.ProcessEnv): void {
   for (const name of ['github-token', 'openai-api-key']) maskSecret(rawInput(env, name))
 }

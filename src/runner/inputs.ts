@@ -3,6 +3,7 @@ import { logWarning } from './log.ts'
 import { z } from 'zod'
 import { parseApprovers, type Approvers } from '../decide/thread/people.ts'
 import { UserError } from '../lib/errors.ts'
+import { isRecord } from '../guard/json.ts'
 import { isBranch } from '../guard/paths.ts'
 import { problemOfGlob } from '../guard/globs.ts'
 import { PROTECTED_PATHS } from '../guard/protected.ts'
@@ -10,7 +11,7 @@ import { redactor } from '../guard/redact.ts'
 import { type Allowance, Prices } from '../plan/usage.ts'
 import { knownPrices } from '../plan/known-prices.ts'
 import type { Settings } from '../plan/plan.ts'
-import { parseTokenExchange, type TokenExchange } from './token-exchange.ts'
+import { parseTokenExchange } from './token-exchange.ts'
 
 /** The newest general model that the `openai` package names. */
 export const DEFAULT_MODEL = 'gpt-6.1-sol'
@@ -38,16 +39,30 @@ const amount = z
   .transform((text) => (text === '' ? undefined : Number(text)))
   .refine((number) => number !== 0, 'must be a positive number')
 
+/** What is wrong with a text, as words that follow the name of its input. */
+type Problem = { problem: string }
+
+const isProblem = (value: unknown): value is Problem => isRecord(value) && 'problem' in value
+
+/** A text that is read by a function, which may find a problem. */
+const parsed = <T>(read: (text: string) => T | Problem) =>
+  z.string().transform((text, context): T => {
+    const value = read(text)
+    if (!isProblem(value)) return value
+    context.addIssue({ code: 'custom', message: value.problem })
+    return z.NEVER
+  })
+
 const PRICE_NAMES = Object.keys(Prices.shape)
-const prices = z.string().transform((text, context): Prices | undefined => {
-  const entries = text.split(',').map((entry) => entry.split('=').map((part) => part.trim()))
+
+function pricesIn(text: string): Prices | undefined | Problem {
   if (text.trim() === '') return undefined
+  const entries = text.split(',').map((entry) => entry.split('=').map((part) => part.trim()))
   const wrong = problemOfPrices(entries)
-  if (wrong === undefined)
-    return Prices.parse(Object.fromEntries(entries.map(([name, price]) => [name, Number(price)])))
-  context.addIssue({ code: 'custom', message: `must look like input=2,cached=0.1,cache-write=2.5,output=10; ${wrong}` })
-  return z.NEVER
-})
+  return wrong === undefined
+    ? Prices.parse(Object.fromEntries(entries.map(([name, price]) => [name, Number(price)])))
+    : { problem: `must look like input=2,cached=0.1,cache-write=2.5,output=10; ${wrong}` }
+}
 
 /** What is wrong with the entries of `prices`, each a name and a number. */
 function problemOfPrices(entries: readonly string[][]): string | undefined {
@@ -64,46 +79,30 @@ function problemOfPrices(entries: readonly string[][]): string | undefined {
 
 const path = (initial: string) =>
   textOr(initial).refine(
-    (text) =>
-      !text.startsWith('/') &&
-      !text.split('/').some((part) => part === '..' || part === '.' || part === '' || /^\.git$/i.test(part)),
+    (text) => !text.split('/').some((part) => /^(?:\.{0,2}|\.git)$/i.test(part)),
     'must be a path inside the repository',
   )
-
-const branchPrefix = (initial: string) =>
-  textOr(initial).refine((text) => isBranch(`${text}issue-1`), 'must be the beginning of a branch name')
 
 const endpoint = textOr('https://api.openai.com/v1').refine(
   (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
   'must be an http or https address',
 )
 
-const globs = (initial: readonly string[]) =>
-  z.string().transform((text) =>
-    text
-      ? text
-          .split(/[\n,]/)
-          .map((glob) => glob.trim())
-          .filter(Boolean)
-      : [...initial],
-  )
+const globs = z.string().transform((text) => text.split(/[\n,]/).flatMap((glob) => glob.trim() || []))
 
 /** One a line, because a comma may stand in braces. */
-const testFiles = z.string().transform((text, context): string[] => {
+function testFilesIn(text: string): string[] | Problem {
   const all = text.split('\n').flatMap((line) => line.trim() || [])
   const wrong = all.find((glob) => problemOfGlob(glob) !== undefined)
-  if (wrong === undefined) return all
-  const message = `must be globs, one a line; \`${wrong.slice(0, 40)}\` ${problemOfGlob(wrong)}`
-  context.addIssue({ code: 'custom', message })
-  return z.NEVER
-})
+  return wrong === undefined
+    ? all
+    : { problem: `must be globs, one a line; \`${wrong.slice(0, 40)}\` ${problemOfGlob(wrong)}` }
+}
 
-const tokenExchange = z.string().transform((text, context): TokenExchange | undefined => {
-  const read = parseTokenExchange(text)
-  if (!read || !('problem' in read)) return read
-  context.addIssue({ code: 'custom', message: read.problem })
-  return z.NEVER
-})
+const approversIn = (text: string): Approvers | Problem =>
+  parseApprovers(text || 'write') ?? {
+    problem: 'must be write, maintain, admin, codeowners, or a list such as @user, @org/team',
+  }
 
 /** Every input of `action.yml`, in its order, and what it may be. */
 const Schema = z.object({
@@ -112,12 +111,7 @@ const Schema = z.object({
   model: textOr(DEFAULT_MODEL),
   'setup-command': optionalText,
   'verify-command': optionalText,
-  approvers: textOr('write')
-    .refine(
-      (text) => parseApprovers(text) !== undefined,
-      'must be write, maintain, admin, codeowners, or a list such as @user, @org/team',
-    )
-    .transform((text): Approvers => parseApprovers(text) ?? { kind: 'permission', least: 'write' }),
+  approvers: parsed(approversIn),
   'max-cost': amount,
   network: flag(true),
   'planner-model': optionalText,
@@ -129,18 +123,18 @@ const Schema = z.object({
     )
     .transform((text) => text || undefined),
   'openai-api': choice('auto', 'responses', 'chat'),
-  'token-exchange': tokenExchange,
+  'token-exchange': parsed(parseTokenExchange),
   'max-turns': whole(60, { min: 1, max: 1000 }),
   'approvals-required': whole(1, { min: 1, max: 20 }),
   'allow-self-approval': flag(true),
   'plan-label': textOr('plan'),
   'interactive-planning': flag(false),
   proof: choice('report', 'require', 'off'),
-  'test-files': testFiles,
+  'test-files': parsed(testFilesIn),
   baseline: flag(true),
   'review-every': whole(0, { min: 0, max: 100 }),
   'max-tokens': whole(3_000_000, { min: 0, max: 1e12 }).transform((number) => number || undefined),
-  prices,
+  prices: parsed(pricesIn),
   'time-budget': z
     .string()
     .regex(/^(\d+(\.\d+)?)?$/, 'must be a number of minutes')
@@ -149,12 +143,15 @@ const Schema = z.object({
   'max-subtasks': whole(12, { min: 1, max: 100 }),
   'max-attempts': whole(3, { min: 1, max: 20 }),
   parallel: whole(1, { min: 1, max: 16 }),
-  'protected-paths': globs([]),
+  'protected-paths': globs,
   'new-packages': choice('ask', 'allow'),
   sandbox: choice('auto', 'bwrap', 'user', 'none'),
   'github-token': z.string(),
   'base-branch': optionalText.refine((text) => text === undefined || isBranch(text), 'must be the name of a branch'),
-  'branch-prefix': branchPrefix('plan/'),
+  'branch-prefix': textOr('plan/').refine(
+    (text) => isBranch(`${text}issue-1`),
+    'must be the beginning of a branch name',
+  ),
   'plan-file': path('PLAN.md'),
   'keep-plan-file': flag(false),
   'commit-with': choice('auto', 'git', 'api'),
@@ -166,7 +163,6 @@ const Schema = z.object({
 export type Inputs = z.infer<typeof Schema>
 export type InputName = keyof Inputs
 
-/** The names of all inputs. */
 export const INPUT_NAMES: readonly string[] = Object.keys(Schema.shape)
 
 /** Inputs of earlier releases, with what to do in the place of each. */
@@ -180,10 +176,7 @@ const REMOVED: Readonly<Record<string, string>> = {
     "`max-tokens` limits each plan. Set a limit for all of them in your account at the model's provider.",
 }
 
-/**
- * Reads the inputs of this step. The log warns of each that an earlier release had: the runner hands over what action.yml
- * does not declare, too. Throws `UserError` as `readInputs` does.
- */
+/** Reads the inputs of this step, and warns of removed ones. Throws `UserError` as `readInputs` does. */
 export function inputsOfStep(env: NodeJS.ProcessEnv): Inputs {
   const read = (name: string): string => rawInput(env, name)
   for (const [name, instead] of Object.entries(REMOVED))
@@ -191,10 +184,7 @@ export function inputsOfStep(env: NodeJS.ProcessEnv): Inputs {
   return readInputs(read)
 }
 
-/**
- * Reads and checks all inputs, whose raw texts `read` gives. Throws `UserError` naming the first wrong input, its
- * value's problem and what is allowed.
- */
+/** Reads and checks all inputs, whose raw texts `read` gives. Throws `UserError` that names the first wrong one. */
 export function readInputs(read: (name: string) => string): Inputs {
   const result = Schema.safeParse(Object.fromEntries(INPUT_NAMES.map((name) => [name, read(name)])))
   if (!result.success) {

@@ -14,10 +14,7 @@ export function configureProcess(env: NodeJS.ProcessEnv): AbortSignal {
   return stopSignal()
 }
 
-/**
- * Little of what a run allocates stays in use, but left alone V8 lets the heap grow to several times of that before it
- * looks.
- */
+/** V8 lets the heap grow to several times of what is in use before it collects garbage. */
 function keepHeapSmall(): void {
   for (const flag of ['--heap-growing-percent=30', '--max-semi-space-size=4', '--semi-space-growth-factor=1'])
     setFlagsFromString(flag)
@@ -52,10 +49,7 @@ function stopSignal(): AbortSignal {
   return stop.signal
 }
 
-/**
- * Loads all of the program when it lies in the workspace. `uses: ./…` runs it from the checkout, where the agent's
- * commands write: what they put there must not be loaded into this process.
- */
+/** Loads the whole program if it lies in the workspace, before an agent's commands could change it there. */
 export async function loadBeforeCommands(program: string | undefined, workspace: string | undefined): Promise<void> {
   if (isBelow(program, workspace)) await loadAll()
 }

@@ -21,10 +21,7 @@ export function proxyFor(address: string, env: NodeJS.ProcessEnv): ProxyName | u
   return proxies[name] && !direct.some((entry) => covers(entry.toLowerCase(), hostname)) ? name : undefined
 }
 
-/**
- * Whether an entry of `NO_PROXY` (`*`, a host, a domain with or without a dot, a port after it, a range of addresses)
- * covers a host.
- */
+/** Whether an entry of `NO_PROXY` (`*`, a host, a domain, either with a port, a range of addresses) covers a host. */
 function covers(entry: string, hostname: string): boolean {
   const [network = '', bits] = entry.split('/')
   if (bits !== undefined) return isInRange(hostname.replace(/^\[|\]$/g, ''), network, Number(bits))

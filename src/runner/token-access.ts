@@ -1,7 +1,6 @@
-import { lazily } from '../lib/async.ts'
+import { lazily, retry } from '../lib/async.ts'
 import { UserError } from '../lib/errors.ts'
-import { retry } from '../lib/retry.ts'
-import { jsonIn } from '../guard/json.ts'
+import { field, jsonIn } from '../guard/json.ts'
 import type { TokenExchange } from './token-exchange.ts'
 
 /** The token for the model's endpoint. `renew` forgets it, because the endpoint refused it. */
@@ -106,12 +105,9 @@ async function bounded(response: Response): Promise<string> {
   return text
 }
 
-const fieldIn = (body: unknown, name: string): unknown =>
-  typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : undefined
-
 function tokenIn(body: unknown, exchange: TokenExchange, learn: TokenSpec['learn']): Token {
-  const token = fieldIn(body, 'access_token')
-  const life = Number(fieldIn(body, 'expires_in') ?? UNKNOWN_LIFE)
+  const token = field(body, 'access_token')
+  const life = Number(field(body, 'expires_in') ?? UNKNOWN_LIFE)
   if (typeof token !== 'string' || token === '' || /\s/.test(token) || !(life > 0)) {
     throw new UserError(
       'token-exchange',
@@ -125,7 +121,7 @@ function tokenIn(body: unknown, exchange: TokenExchange, learn: TokenSpec['learn
 
 /** Only the provider's code and its sentence are told: the rest of an answer may repeat the id token. */
 function refused(exchange: TokenExchange, { status, body }: ExchangeAnswer): UserError {
-  const said = ['error', 'error_description'].map((name) => fieldIn(body, name))
+  const said = ['error', 'error_description'].map((name) => field(body, name))
   const words = said
     .filter((text) => typeof text === 'string')
     .join(': ')
@@ -177,6 +173,6 @@ export function tokenAccess(
 /** Whom a provider takes a job for: the claim `sub` of its id token, without the token. */
 export function subjectOf(idToken: string): string | undefined {
   const claims = jsonIn(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString())
-  const subject = fieldIn(claims, 'sub')
+  const subject = field(claims, 'sub')
   return typeof subject === 'string' ? subject : undefined
 }

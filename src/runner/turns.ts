@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { withoutNeedlessHidden } from '../guard/hidden.ts'
-import { mostBackticks } from '../plan/lines.ts'
+import { renderBlock } from '../plan/lines.ts'
 
 /** What the agents of a run did, for the job summary: a group for each order, a line for each turn. */
 export type Turns = {
@@ -51,15 +51,10 @@ function render(groups: readonly TurnGroup[]): string {
       ].join('\n\n')}\n`
 }
 
+/** In a block of code nothing is Markdown, HTML or a mention. */
 function renderGroup({ title, lines, count }: TurnGroup): string {
   const left = count - lines.length
   const text = [...(left > 0 ? [`… ${left} lines before these are in the log of this run.`] : []), ...lines].join('\n')
   const summary = `${title} · ${count} ${count === 1 ? 'line' : 'lines'}`
-  return `<details><summary>${summary}</summary>\n\n${codeBlock(text)}\n\n</details>`
-}
-
-/** In a block of code nothing is Markdown, HTML or a mention. Its fence is longer than any in the text. */
-function codeBlock(text: string): string {
-  const fence = '`'.repeat(Math.max(3, mostBackticks(text) + 1))
-  return `${fence}text\n${text}\n${fence}`
+  return `<details><summary>${summary}</summary>\n\n${renderBlock(`${text}\n`, 'text')}\n\n</details>`
 }

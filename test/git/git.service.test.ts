@@ -8,12 +8,13 @@ import {
   GitError,
   initRepository,
   isShallow,
-  mergeBase,
+  commonAncestor,
   refsBelow,
   type Repository,
 } from '../../src/git/git.ts'
 import { fetchRefs, push } from '../../src/git/remote.ts'
-import { commitTree, patchBetween, treeWith } from '../../src/git/objects.ts'
+import { commitTree, treeWith } from '../../src/git/objects.ts'
+import { patchBetween } from '../../src/git/merge.ts'
 import { checkout, writeWorkTree } from '../../src/git/work-tree.ts'
 import { start } from '../../fakes/github/clients.ts'
 import type { GitHub } from '../../fakes/github/github.ts'
@@ -71,9 +72,9 @@ describe('a fetch', () => {
     initRepository(repo)
     const both = [MAIN, '+refs/heads/side:refs/mt/side']
     await fetchRefs(repo, both, { kind: 'depth', commits: 2 })
-    expect(await mergeBase(repo, 'refs/mt/base', fork.sha)).toBeUndefined()
+    expect(await commonAncestor(repo, 'refs/mt/base', fork.sha)).toBeUndefined()
     await fetchRefs(repo, both, { kind: 'deepen', commits: 10 })
-    expect(await mergeBase(repo, 'refs/mt/base', fork.sha)).toBe(await commitAt(repo, `${fork.sha}^`))
+    expect(await commonAncestor(repo, 'refs/mt/base', fork.sha)).toBe(await commitAt(repo, `${fork.sha}^`))
   })
 
   test('forgets what was deleted, and tells of a ref that is not there', async () => {

@@ -5,12 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { commitAt, git, GitError, tryGit, type Repository } from '../../src/git/git.ts'
 import { blobsOf, commitsBetween, readCommit } from '../../src/git/commit-log.ts'
 import {
-  applyPatch,
   changesBetweenTrees,
   commitTree,
   entryAt,
   isNew,
-  patchBetween,
   readBlob,
   readBytes,
   smallBlob,
@@ -19,6 +17,7 @@ import {
   writeBlob,
   writeTree,
 } from '../../src/git/objects.ts'
+import { applyPatch, patchBetween } from '../../src/git/merge.ts'
 import { checkout, writeWorkTree } from '../../src/git/work-tree.ts'
 import { repositoryWith, writeFiles } from '../places.ts'
 import '../seed.ts'

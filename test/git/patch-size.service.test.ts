@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { git } from '../../src/git/git.ts'
-import { applyPatch, patchBetween } from '../../src/git/objects.ts'
+import { applyPatch, patchBetween } from '../../src/git/merge.ts'
 import { writeWorkTree } from '../../src/git/work-tree.ts'
 import { problemOfPatch } from '../../src/git/patch-size.ts'
 import { repositoryWith, writeFiles } from '../places.ts'

@@ -8,7 +8,7 @@ import { redactor } from '../../src/guard/redact.ts'
 import { parsePlan } from '../../src/plan/markdown.ts'
 import { cleanLine, cleanText, fenced } from '../../src/publish/view/text/text.ts'
 import { cleanCommitBody, cleanSubject } from '../../src/publish/view/text/commit-text.ts'
-import { readArguments } from '../../src/model/call-arguments.ts'
+import { readArguments } from '../../src/model/model.ts'
 import { asPeopleSeeIt } from '../../src/agent/context/untrusted.ts'
 import { explodes, PUMPS } from './patterns.ts'
 

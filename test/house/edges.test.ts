@@ -61,7 +61,7 @@ test('the time is read in the clock, by those who write transcripts, where a che
     'src/github/transport/client.ts',
     'src/github/writes.ts',
     'src/model/endpoint/endpoint.ts',
-    'src/model/endpoint/retry-delay.ts',
+    'src/model/endpoint/no-reply.ts',
     'src/runner/clock.ts',
     'src/runner/token-access.ts',
   ])

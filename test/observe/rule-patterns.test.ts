@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BranchRule } from '../../src/github/forge.ts'
-import { ruleProblem } from '../../src/observe/may-push.ts'
-import { unmetPattern } from '../../src/observe/rule-patterns.ts'
+import { ruleProblem, unmetPattern } from '../../src/observe/may-push.ts'
 
 const author = { email: '41898282+github-actions[bot]@users.noreply.github.com' }
 const unmet = (type: string, operator: string, pattern: string, negate = false, commitWith: 'git' | 'api' = 'git') =>

@@ -74,10 +74,7 @@ function startReader(repo: Repository): ObjectReader {
   return reader
 }
 
-/**
- * Takes what git answers as it comes: a line with id, type and size, the bytes, and a line break. For what is missing,
- * a line with its name and why.
- */
+/** Parses the output of `cat-file --batch`: a line with id, type and size, the bytes, and a line break. */
 function answersTo(questions: ObjectQuery[]): (chunk: Buffer) => void {
   const line: Buffer[] = []
   let object: GitObject | undefined

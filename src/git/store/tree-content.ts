@@ -5,12 +5,10 @@ export type TreeEntry = { mode: string; type: 'blob' | 'tree' | 'commit'; id: st
 
 const TYPES: Readonly<Record<string, TreeEntry['type']>> = { '040000': 'tree', '160000': 'commit' }
 
-/** The mode of a plain file. */
-const PLAIN = '100644'
 const ID_BYTES = 20
 
 /** An entry for a plain file. */
-export const plainFile = (blob: string): TreeEntry => ({ mode: PLAIN, type: 'blob', id: blob })
+export const plainFile = (blob: string): TreeEntry => ({ mode: '100644', type: 'blob', id: blob })
 
 /** A name as `parseTree` has it, a letter for each byte, since names need not be UTF-8. */
 export const byteName = (name: string): string => Buffer.from(name).toString('latin1')
@@ -24,10 +22,7 @@ export const bytesOf = ({ path, bytes = byteName(path) }: PathInTree): string =>
 /** What `byteName` was made of. Bytes that are not UTF-8 are replaced. */
 export const nameOf = (name: string): string => Buffer.from(name, 'latin1').toString()
 
-/**
- * The entries of a tree object by their names (`byteName`): a mode, a space, a name, a zero byte and the bytes of the
- * id, again and again. Throws `GitError` for anything else.
- */
+/** The entries of a tree object by `byteName`: again and again a mode, a space, a name, a zero byte, an id. */
 export function parseTree(content: Buffer): Map<string, TreeEntry> {
   const entries = new Map<string, TreeEntry>()
   for (let at = 0; at < content.length;) {

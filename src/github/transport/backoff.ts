@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { UserError } from '../../lib/errors.ts'
 import { statusOf } from './http-failure.ts'
 
-/**
- * What to do after a failed request: wait so many milliseconds and ask again. `isLimit` says that GitHub refused it for
- * a rate limit, `isVain` that there were pauses enough for it.
- */
+/** A wait before the next try. `isLimit`: it is for a rate limit. `isVain`: there were enough of them. */
 type Pause = { milliseconds: number; isLimit: boolean; isVain: boolean }
 
 /** `tries` counts the pauses before this one. `unit` is what GitHub's own second is here; it is short on loopback. */
@@ -38,10 +35,7 @@ const headersOf = (error: unknown) => Answered.safeParse(error).data?.response.h
 
 const LIMIT = /\brate limit|\babuse detection|\bsubmitted too quickly/i
 
-/**
- * Whether GitHub refused a request for a primary or secondary rate limit: with 429, or with a 403 that has a time or
- * says so.
- */
+/** Whether GitHub refused for a rate limit, primary or secondary: with 429, or a 403 that has a time or says so. */
 function isLimit(error: unknown): boolean {
   const status = statusOf(error)
   if (status === 429) return true
@@ -74,10 +68,7 @@ const mayPass = (error: unknown): boolean => {
   return status >= 500 || status === 408
 }
 
-/**
- * Whether data is what GitHub answers with: a list, or an object that holds something. What was written has a name
- * there, and GraphQL has its own frame.
- */
+/** Whether data has the shape of an answer of GitHub: a list, an object with something in it, or GraphQL's frame. */
 export function isWhole(data: unknown, { method, url }: { method: string; url: string }): boolean {
   if (Array.isArray(data)) return true
   if (typeof data !== 'object' || data === null) return false
@@ -89,10 +80,7 @@ const Told = z.object({
   errors: z.array(z.object({ type: z.string().optional().catch(undefined), message: z.string().catch('') })).min(1),
 })
 
-/**
- * What GraphQL says of a limit or an outage with the status 200, as an error with the status that REST has for it.
- * Undefined for what is wrong with the question.
- */
+/** A limit or an outage that GraphQL reports with status 200, with the status that REST has for it. */
 export function graphqlFailure(answer: { data: unknown; headers: object }): Error | undefined {
   const [first] = Told.safeParse(answer.data).data?.errors ?? []
   if (!first) return undefined

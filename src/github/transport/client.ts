@@ -31,9 +31,7 @@ const TRIES = 4
 const unitOf = (address: string): number =>
   /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(`${address}/`) ? 20 : 1_000
 
-/**
- * Whether GitHub itself runs this API: github.com, or `ghe.com`. Its secondary rate limits want requests to be paced.
- */
+/** Whether GitHub itself runs this API, on github.com or `ghe.com`: its secondary rate limits want requests paced. */
 export const isHosted = (address: string): boolean =>
   /^https:\/\/(api\.github\.com|[\w.-]+\.ghe\.com)(\/|$)/i.test(address)
 
@@ -75,10 +73,7 @@ const hostOf = (address: string): string => (URL.canParse(address) ? new URL(add
 const withOwn = (limit: AbortSignal, own: AbortSignal | null | undefined): AbortSignal =>
   own ? AbortSignal.any([limit, own]) : limit
 
-/**
- * A `fetch` whose limit is for one try, since waits between tries may be longer. It reads the answer to its end,
- * because Octokit takes what came of a broken answer for the whole of it.
- */
+/** `fetch` with a limit for one try. Reads the whole answer: Octokit takes a part of one for all of it. */
 const fetchWithin =
   (limit: (own: AbortSignal | null | undefined) => AbortSignal): typeof fetch =>
   async (address, init) => {
@@ -134,10 +129,7 @@ type Repeat<T> = {
 
 type Repeating = Required<Pick<Access, 'deadline' | 'onWait'>> & { unit: number }
 
-/**
- * Does something until it is done, as long as what stops it may pass and the run has the time. Throws the failure, or
- * `UserError` for a rate limit that outlasts the run.
- */
+/** Repeats what fails for a while. Throws the failure, or `UserError` for a limit that outlasts the run. */
 function repeater({ deadline, unit, onWait }: Repeating) {
   return async <T>(act: () => Promise<T>, { most = TRIES, signal, look }: Repeat<T> = {}): Promise<T> => {
     for (let tries = 0; ; tries++) {
@@ -176,9 +168,7 @@ function refuseGarbled(octokit: Octokit): void {
   })
 }
 
-/**
- * Throws what `explainFailure` makes of an error. It has to be the last hook, because the others look at the status.
- */
+/** Throws what `explainFailure` makes of an error. It is the last hook, because the others need the status. */
 function explainFailures(octokit: Octokit, where: Omit<Circumstances, 'wasAccepted'>): void {
   let wasAccepted = false
   octokit.hook.wrap('request', async (request, options) => {

@@ -2,13 +2,9 @@ import type { Octokit } from '@octokit/rest'
 import { z } from 'zod'
 import { statusOf } from './http-failure.ts'
 
-/** What the client has read. */
 type ReadAnswer = Awaited<ReturnType<Octokit['request']>>
 
-/**
- * Repeats a read as a conditional request, because GitHub does not count a 304 against the rate limit. What a change
- * answers is what a read would: the thing as it is then, with its ETag.
- */
+/** Sends reads with `if-none-match`: a 304 does not count against the rate limit. A change answers like a read. */
 export function sendConditionalRequests(octokit: Octokit): void {
   const answers = new Map<string, { etag: string; answer: ReadAnswer }>()
   octokit.hook.wrap('request', async (request, options) => {

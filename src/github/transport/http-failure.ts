@@ -1,5 +1,11 @@
-import { remedyOfClosed } from '../../lib/closed-repository.ts'
-import { brokenByProxy, proxyWantsPassword, tokenExpired, UserError, webPageInstead } from '../../lib/errors.ts'
+import {
+  remedyOfClosed,
+  brokenByProxy,
+  proxyWantsPassword,
+  tokenExpired,
+  UserError,
+  webPageInstead,
+} from '../../lib/errors.ts'
 
 /** The HTTP status that an error of the client tells of; 500 when no answer came. */
 export const statusOf = (error: unknown): number | undefined =>
@@ -19,10 +25,7 @@ export const unlessMissing = unless(404, 410)
 /** All of these may hide what the token may not see, or not do. */
 export const unlessHidden = unless(403, 404, 410)
 
-/**
- * An answer that came with success and cannot be what was asked for: cut, empty, or of somebody on the way, whose web
- * page it may be. Whether the request had its effect is not known.
- */
+/** A success that is cut, empty, or somebody's web page. Whether the request had its effect is not known. */
 export class GarbledAnswer extends Error {
   override readonly name = 'GarbledAnswer'
   readonly status = 502

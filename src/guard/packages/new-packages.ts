@@ -2,10 +2,7 @@ import { ecosystemOf, packagesIn } from './files.ts'
 import { LONGEST_NAME, type NewPackage } from './names.ts'
 import { placeOf } from './places.ts'
 
-/**
- * A changed file, with its texts; undefined where it is absent. `kind` is the path of a usual kind that it is read as,
- * where its own is of none.
- */
+/** A changed file with its texts, undefined where it is absent. `kind` is the path that it is read as. */
 export type FileTexts = { path: string; kind?: string; before: string | undefined; after: string | undefined }
 
 /** What a manifest or lock file gains; undefined when it cannot be read. `like` has the names that others look like. */
@@ -16,10 +13,7 @@ type Gain = Pick<FileTexts, 'path' | 'kind'> & {
 
 const kindOf = ({ path, kind = path }: Pick<FileTexts, 'path' | 'kind'>): string => kind
 
-/**
- * The packages that changed manifests and lock files gain, in alphabetical order, by file. What one of these files
- * named before is not new.
- */
+/** The packages that manifests and lock files gain, by file. What any of these files named before is not new. */
 export function gainedPackages(files: readonly FileTexts[]): Gain[] {
   const about = files.filter((file) => ecosystemOf(kindOf(file)) !== undefined)
   const named = about.map((file) => [ecosystemOf(kindOf(file)), packagesIn(kindOf(file), file.before) ?? []] as const)
@@ -61,9 +55,7 @@ export const newPackagesIn = (gains: readonly Gain[]): NewPackage[] => [
 /** What people approved of a subtask: its words, and whether its files name a path. */
 export type Approved = { words: string; names: (path: string) => boolean }
 
-/**
- * Why these must not be committed, as sentences: the approved text names neither the package nor the unreadable file.
- */
+/** Why these must not be committed: the approved text names neither the package nor the unreadable file. */
 export function problemsOfPackages(gains: readonly Gain[], { words, names }: Approved): string[] {
   const approved = namesIn(words)
   return gains.flatMap(({ path, packages, like }) => {
@@ -129,10 +121,7 @@ const SHORTEST = 4
 /** Types are published in this scope under the names of the packages that they are for. */
 const TYPES = '@types/'
 
-/**
- * The known name that a new one may be taken for: one letter is another, is missing, is more or changed places with its
- * neighbour, or the scope is another one. Undefined where there is none.
- */
+/** The known name from which a new one differs by one letter, two swapped ones, or the scope. */
 export function lookAlike(name: string, known: ReadonlySet<string>): string | undefined {
   const [scope, base] = partsOf(name)
   if (base.length < SHORTEST || scope === TYPES) return undefined

@@ -1,6 +1,6 @@
-import { parseShallow } from '../json.ts'
+import { isRecord, parseShallow } from '../json.ts'
 import { archiveOf, LOCAL, placeOf } from './places.ts'
-import { at, entriesAt, isTable, leavesOf, linesOf, tableOf, textOf, type Table } from './tables.ts'
+import { at, entriesAt, leavesOf, linesOf, tableOf, textOf, type Table } from './tables.ts'
 
 /** Patches of patches. */
 const MOST_PATCHES = 4
@@ -54,7 +54,7 @@ export function packageLock(text: string): string[] {
   const installed = entriesAt(data, 'packages').filter(([path]) => path.includes('node_modules/'))
   return [
     ...installed.flatMap(([path, entry]) => {
-      if (!isTable(entry) || entry.link === true) return []
+      if (!isRecord(entry) || entry.link === true) return []
       const name = textOf(entry.name) || path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
       return [name, ...archiveOf(textOf(entry.resolved))]
     }),
@@ -65,7 +65,7 @@ export function packageLock(text: string): string[] {
 /** npm 6 reads these, also where `packages` is there. */
 const packagesOfVersion1 = (data: Table): string[] =>
   entriesAt(data, 'dependencies').flatMap(([name, entry]) =>
-    isTable(entry)
+    isRecord(entry)
       ? [...npmPackage(name, textOf(entry.version)), ...archiveOf(textOf(entry.resolved)), ...packagesOfVersion1(entry)]
       : [],
   )

@@ -1,7 +1,7 @@
 import { parse as parseToml } from 'smol-toml'
-import { parseShallow } from '../json.ts'
+import { isRecord, parseShallow } from '../json.ts'
 import { LOCAL, placeOf } from './places.ts'
-import { at, entriesAt, isTable, leavesOf, linesOf, tableOf, tablesAt, textOf } from './tables.ts'
+import { at, entriesAt, leavesOf, linesOf, tableOf, tablesAt, textOf } from './tables.ts'
 
 const CARGO_TABLES = ['', 'target * ', 'workspace '].flatMap((start) =>
   ['', 'dev-', 'build-', 'dev_', 'build_'].map((kind) => `${start}${kind}dependencies`),
@@ -16,7 +16,7 @@ export function cargoToml(text: string): string[] {
 
 /** A range, or a table with where the package comes from. */
 function cargoPackage(name: string, wanted: unknown): string[] {
-  if (!isTable(wanted)) return [name]
+  if (!isRecord(wanted)) return [name]
   const places = ['git', 'registry-index'].flatMap((key) => placeOf(textOf(wanted[key])))
   const registry = textOf(wanted.registry)
   if (registry !== '') places.push(`registry:${registry}`)

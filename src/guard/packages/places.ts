@@ -16,10 +16,7 @@ const FORGES: Readonly<Record<string, string>> = {
 /** What is in the repository itself. */
 export const LOCAL = /^(file|link|portal|workspace):|^\.{0,2}\//
 
-/**
- * Where an address leads, unless it is a usual registry: a host, or the repository of a forge. As npm writes them, too:
- * `owner/name`, `github:owner/name` and `git@host:owner/name`.
- */
+/** The host, or repository of a forge, that an address leads to, as npm writes them, too; none for a registry. */
 export function placeOf(address: string): string[] {
   if (address === '') return []
   const url = URL.parse(inFull(address))

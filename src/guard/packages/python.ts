@@ -1,6 +1,7 @@
+import { isRecord } from '../json.ts'
 import { parse as parseToml } from 'smol-toml'
 import { LOCAL, placeOf } from './places.ts'
-import { at, isTable, leavesOf, linesOf, tablesAt, textOf } from './tables.ts'
+import { at, leavesOf, linesOf, tablesAt, textOf } from './tables.ts'
 
 /** Names that PyPI takes for the same are. https://packaging.python.org/en/latest/specifications/name-normalization/ */
 const normalized = (name: string): string => name.toLowerCase().replaceAll(/[-_.]+/g, '-')
@@ -82,7 +83,7 @@ const LOCAL_SOURCES = ['path', 'directory', 'editable', 'virtual']
 
 export const pythonLock = (text: string): string[] =>
   tablesAt(parseToml(text), 'package *').flatMap((entry) => {
-    const source = isTable(entry.source) ? entry.source : {}
+    const source = isRecord(entry.source) ? entry.source : {}
     if (LOCAL_SOURCES.some((kind) => kind in source) || LOCAL_SOURCES.includes(textOf(source.type))) return []
     const name = normalized(textOf(entry.name))
     const archives = [...at(entry, 'wheels * url'), ...at(entry, 'sdist url'), source.url]

@@ -1,14 +1,13 @@
+import { isRecord } from '../json.ts'
+
 /** What parsed JSON or TOML has under names. */
 export type Table = Record<string, unknown>
-
-export const isTable = (value: unknown): value is Table =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The whole of a file, which is a table. */
 export function tableOf(data: unknown): Table {
-  if (!isTable(data)) throw new SyntaxError('It is no table.')
+  if (!isRecord(data)) throw new SyntaxError('It is no table.')
   return data
 }
 
@@ -17,14 +16,14 @@ export function at(data: unknown, path: string): unknown[] {
   let found = [data]
   for (const name of path.split(' ')) {
     found = found.flatMap((one) => {
-      if (name === '*') return Array.isArray(one) ? one : isTable(one) ? Object.values(one) : []
-      return isTable(one) && Object.hasOwn(one, name) ? [one[name]] : []
+      if (name === '*') return Array.isArray(one) ? one : isRecord(one) ? Object.values(one) : []
+      return isRecord(one) && Object.hasOwn(one, name) ? [one[name]] : []
     })
   }
   return found
 }
 
-export const tablesAt = (data: unknown, path: string): Table[] => at(data, path).filter(isTable)
+export const tablesAt = (data: unknown, path: string): Table[] => at(data, path).filter(isRecord)
 
 export const entriesAt = (data: unknown, path: string): [string, unknown][] =>
   tablesAt(data, path).flatMap((table) => Object.entries(table))
@@ -33,7 +32,7 @@ export const entriesAt = (data: unknown, path: string): [string, unknown][] =>
 export function leavesOf(value: unknown, path: readonly string[] = []): { path: readonly string[]; text: string }[] {
   if (typeof value === 'string') return [{ path, text: value }]
   if (Array.isArray(value)) return value.flatMap((one) => leavesOf(one, path))
-  return isTable(value) ? Object.entries(value).flatMap(([name, one]) => leavesOf(one, [...path, name])) : []
+  return isRecord(value) ? Object.entries(value).flatMap(([name, one]) => leavesOf(one, [...path, name])) : []
 }
 
 export const linesOf = (text: string): string[] => text.split(/\r\n?|\n/)

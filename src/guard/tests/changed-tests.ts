@@ -27,10 +27,7 @@ export type ChangedTests = {
   problems: string[]
 }
 
-/**
- * What people approved, as the files and the words of a subtask and its checks, `setup-command`, and the globs of the
- * input `test-files`.
- */
+/** What people approved of a subtask, its checks, `setup-command`, and the globs of the input `test-files`. */
 type TestRules = {
   files: readonly string[]
   words: string
@@ -95,10 +92,7 @@ async function needsProof(
   return !alone.every((folder) => paths.some((path) => path.startsWith(folder)))
 }
 
-/**
- * Whether the approved text says that tests of a file are skipped, in a sentence that names it. Where the subtask names
- * one test file alone, a sentence can be about no other.
- */
+/** Whether a sentence of the approved text names a file and says that its tests are skipped. */
 function skipsAllowed(words: string, tests: readonly string[]): (isMeant: (name: string) => boolean) => boolean {
   const sentences = skippingIn(words)
   const only = tests.length === 1 ? tests : []

@@ -7,7 +7,6 @@ type Runner = {
   config: string
   /** Manifests that decide only where they hold such words. */
   manifests?: readonly { glob: string; holds: RegExp }[]
-  /** Where this is documented. */
   source: string
 }
 

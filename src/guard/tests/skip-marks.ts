@@ -92,10 +92,7 @@ const SAYS_SKIPPED = [
   /\b(?:tests?|specs?|suites?)\s+(?:\S+\s+){0,3}(?:is|are|be|stays?)\s+(?:marked\s+as\s+)?(?:skipped|disabled|quarantined|ignored|todo|pending|xfail|expected\s+to\s+fail)\b/i,
 ]
 
-/**
- * The sentences of an approved text that say that tests are skipped, as the words of each. They have to say it together:
- * "in case a request is pending" says nothing of tests.
- */
+/** The words of each sentence that says that tests are skipped: "a request is pending" says nothing of tests. */
 export const skippingIn = (text: string): string[][] =>
   text
     .split(/[.!?;]\s|\n/)

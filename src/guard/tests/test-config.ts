@@ -1,7 +1,7 @@
 import type { Repository } from '../../git/git.ts'
 import { textOn, type Change } from '../../git/objects.ts'
 import { anyGlob } from '../globs.ts'
-import { jsonIn } from '../json.ts'
+import { isRecord, jsonIn } from '../json.ts'
 import { CALLED, MAKEFILES, RUNNERS } from './runners.ts'
 
 // What decides is told by the names of files. That saves a turn, and nothing rests on it: a check also has to pass with
@@ -33,10 +33,7 @@ export async function changedConfig(
   return (await Promise.all(compared)).flat()
 }
 
-/**
- * The names of the values that decide and differ in a file that changed, none where it counts as a whole. Undefined for
- * a file that decides nothing. A text is undefined where there is no plain file.
- */
+/** The names of the values that decide and differ; none where the whole file does, undefined where nothing does. */
 export function decidingNames(
   path: string,
   [before, after]: readonly (string | undefined)[],
@@ -77,9 +74,6 @@ function packageNames(...texts: (string | undefined)[]): string[] | undefined {
   const differ = names.filter((name) => before.get(name) !== after.get(name))
   return differ.length === 0 ? undefined : differ.toSorted()
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The values of a manifest that decide, by their names, of which an object has one for each of its keys. */
 function valuesIn(text: string | undefined): Map<string, string> | undefined {

@@ -1,11 +1,9 @@
 import type { OpenAI } from 'openai'
 import { completionIn, replyOf } from './completion.ts'
 import { withRetries, replyTo, type Endpoint } from './exchange.ts'
-import { isWhole } from '../call-arguments.ts'
+import { isWhole, withoutImages, type Message, type Model, type ModelRequest, type ToolDeclaration } from '../model.ts'
 import { BRIDGE, IMAGES } from './optional-fields.ts'
 import { callStateFor, STATE_NAMES, stateFor, type Sending } from './reasoning-state.ts'
-import { withoutImages } from '../model.ts'
-import type { Message, Model, ModelRequest, ToolDeclaration } from '../model.ts'
 
 type ChatParameters = OpenAI.ChatCompletionCreateParamsStreaming
 type ChatMessage = OpenAI.ChatCompletionMessageParam
@@ -56,10 +54,7 @@ const renderTool = ({ name, description, parameters }: ToolDeclaration): OpenAI.
   function: { name, description, parameters },
 })
 
-/**
- * Placeholder for an empty assistant turn: endpoints reject empty messages, and dropping the turn would leave two user
- * messages in a row.
- */
+/** Placeholder for an empty assistant turn: endpoints reject empty messages, and two user messages in a row. */
 const NOTHING = '(nothing)'
 
 function renderMessage(message: Message, sending: Sending): ChatMessage[] {
@@ -77,10 +72,7 @@ function renderMessage(message: Message, sending: Sending): ChatMessage[] {
   return [{ role: 'assistant', content: message.text || NOTHING, ...state }]
 }
 
-/**
- * An assistant message between a tool result and a user message, which the chat templates of Mistral and Gemma require:
- * mistralai/mistral-vibe#578.
- */
+/** What the chat templates of Mistral and Gemma need between result and user message: mistralai/mistral-vibe#578. */
 const bridge = (before: Message | undefined, message: Message, named: ReadonlySet<string>): ChatMessage[] =>
   named.has(BRIDGE) && before?.kind === 'result' && message.kind === 'user'
     ? [{ role: 'assistant', content: NOTHING }]

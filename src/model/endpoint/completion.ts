@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import type { Usage } from '../../plan/usage.ts'
-import { asText, isWhole, readArguments, uniqueIds } from '../call-arguments.ts'
-import { ContextTooLong, type ModelReply, type ModelRequest } from '../model.ts'
-import { usageOf } from '../size.ts'
+import {
+  asText,
+  isWhole,
+  readArguments,
+  uniqueIds,
+  ContextTooLong,
+  type ModelReply,
+  type ModelRequest,
+  usageOf,
+} from '../model.ts'
 import { counted } from './token-counts.ts'
 import { bounded, isEmpty, piecesOf, type Piece } from './stream.ts'
 import { IncompleteReply, Refused } from './no-reply.ts'
@@ -44,10 +51,7 @@ const Completion = z.looseObject({
   ]),
 })
 
-/**
- * Converts a non-streamed completion to one chunk: its message has the shape of a delta without the calls' indices. A
- * completion removed by a content filter has no message at all (Azure).
- */
+/** Converts a whole completion to one chunk. One that a content filter removed has no message (Azure). */
 function asChunk(body: unknown): unknown {
   const completion = Completion.safeParse(body)
   const [choice] = completion.data?.choices ?? []
@@ -71,10 +75,7 @@ type PartialReply = {
   ended: boolean
 }
 
-/**
- * Reads the completion of a response. It is complete after a `finish_reason`, its usage, `[DONE]` or a whole JSON body;
- * otherwise the connection broke off.
- */
+/** Reads a completion, which ends with a `finish_reason`, its usage, `[DONE]` or a whole JSON body. */
 export async function completionIn(response: Response, host: string, heard: () => void): Promise<PartialReply> {
   const draft: PartialReply = {
     text: '',
@@ -148,10 +149,7 @@ const isOtherId = (call: CallDraft, id: string): boolean => call.id !== '' && ca
 const isOtherName = (call: CallDraft, name: string | null | undefined): boolean =>
   Boolean(name) && (name !== call.name || (call.arguments !== '' && isWhole(call.arguments)))
 
-/**
- * The `finish_reason` of Z.ai and Claude for a reply that does not fit into the context window:
- * mozilla-ai/any-llm#1200.
- */
+/** The `finish_reason` of Z.ai and Claude for a reply beyond the context window: mozilla-ai/any-llm#1200. */
 const OUT_OF_CONTEXT = 'model_context_window_exceeded'
 
 const isCut = ({ finish }: PartialReply): boolean => finish === 'length' || finish === OUT_OF_CONTEXT
@@ -160,10 +158,7 @@ const isCut = ({ finish }: PartialReply): boolean => finish === 'length' || fini
 const isMalformed = ({ finish, native }: PartialReply): boolean =>
   /MALFORMED_FUNCTION_CALL/i.test(`${finish} ${native}`)
 
-/**
- * Converts a completion to the agent's reply. `from` identifies the endpoint and model that its reasoning state belongs
- * to.
- */
+/** Converts a completion to a reply. `from` identifies the endpoint and model that its reasoning state belongs to. */
 export function replyOf(draft: PartialReply, request: ModelRequest, from: string): ModelReply {
   const calls = draft.calls.map((call) => ({ ...call, arguments: readArguments(call.arguments) }))
   const kept = calls.filter((call) => call.name !== '' && !(isCut(draft) && !isWhole(call.arguments)))

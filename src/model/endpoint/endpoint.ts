@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { BlockList, isIP } from 'node:net'
 import { UserError } from '../../lib/errors.ts'
 import { chatModel } from './chat.ts'
 import type { Effort, Endpoint } from './exchange.ts'
 import { clientFor, type Credentials } from './openai-client.ts'
-import { isPrivateHost } from '../../lib/private-host.ts'
 import { conversationHeader, marksCache, responsesAt, speaksResponses } from './providers.ts'
 import { unreachable } from './remedies.ts'
 import type { Model } from '../model.ts'
@@ -18,11 +18,9 @@ export type ConnectOptions = Credentials & {
   effort?: Effort | undefined
   /** Called once per sentence about what the endpoint does differently from what was requested. */
   notice?: ((text: string) => void) | undefined
-  /** Sleeps; the default is a real timer. */
+  /** Sleeps, tells the time and times out; the defaults are the process's own. */
   pause?: Endpoint['pause'] | undefined
-  /** A monotonic clock in milliseconds; the default is the process's. */
   now?: Endpoint['now'] | undefined
-  /** The timer for idle timeouts; the default is the process's. */
   timer?: Endpoint['timer'] | undefined
 }
 
@@ -84,44 +82,49 @@ const missingKey = (host: string): UserError =>
 
 type EndpointState = ConnectOptions & { api: Endpoint['api']; notice: Endpoint['notice'] }
 
-function endpointAt(
-  url: URL,
-  model: string,
-  {
-    apiKey,
-    access,
-    api,
-    effort,
-    notice,
-    pause = wait,
-    now = () => performance.now(),
-    timer = setTimeout,
-  }: EndpointState,
-): Endpoint {
+function endpointAt(url: URL, model: string, options: EndpointState): Endpoint {
+  const { pause = wait, now = () => performance.now(), timer = setTimeout } = options
   return {
-    client: clientFor(url, { apiKey, access }),
+    ...options,
+    ...{ model, pause, now, timer },
+    apiKey: options.apiKey,
+    client: clientFor(url, options),
     host: url.host,
-    apiKey,
-    api,
-    model,
-    effort,
     id: idOf(url, model),
     marksCache: marksCache(url, model),
     conversationHeader: conversationHeader(url),
-    pause,
-    now,
-    timer,
-    notice,
   }
 }
 
 const wait: Endpoint['pause'] = (milliseconds, signal) => sleep(milliseconds, undefined, signal && { signal })
 
-/**
- * A digest that distinguishes endpoints and models. It is stored in the repository, so it reveals nothing about them.
- */
+/** A digest of endpoint and model. It is stored in the repository, so it reveals nothing about them. */
 const idOf = (url: URL, model: string): string =>
   createHash('sha256')
     .update(`${url.host}${withoutEnd(url.pathname, '/')} ${model}`)
     .digest('hex')
     .slice(0, 12)
+
+const PRIVATE = new BlockList()
+for (const [network, prefix] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+  ['100.64.0.0', 10],
+] as const) {
+  PRIVATE.addSubnet(network, prefix, 'ipv4')
+}
+PRIVATE.addAddress('::1', 'ipv6')
+PRIVATE.addSubnet('fc00::', 7, 'ipv6')
+PRIVATE.addSubnet('fe80::', 10, 'ipv6')
+
+/** Whether a hostname is of this machine or a private network, where models commonly need no key. */
+export function isPrivateHost(hostname: string): boolean {
+  const host = hostname.toLowerCase().replace(/^\[|\]$/g, '')
+  const version = isIP(host)
+  if (version > 0) return PRIVATE.check(host, version === 6 ? 'ipv6' : 'ipv4')
+  // A hostname without a dot is a container or a machine on the local network.
+  return !host.includes('.') || /\.(?:localhost|local|internal|lan|home\.arpa)$/.test(host)
+}

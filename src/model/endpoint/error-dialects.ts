@@ -1,5 +1,4 @@
-import type { Refused } from './no-reply.ts'
-import { retryAfter } from './retry-delay.ts'
+import { type Refused, retryAfter } from './no-reply.ts'
 
 /** Kinds of error, independent of an endpoint's wording. */
 export type Kind =
@@ -19,10 +18,7 @@ export type Kind =
   | 'address'
   | 'refused'
 
-/**
- * `says` maps patterns of error texts to the provider and the source where each was seen; `waits` requires that the
- * error names a delay, or that it does not.
- */
+/** `says`: patterns of error texts, with provider and source. `waits`: whether the error names a delay. */
 type Dialect = {
   kind: Kind
   status?: readonly (number | undefined)[]

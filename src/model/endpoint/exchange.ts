@@ -1,14 +1,19 @@
+import { field } from '../../guard/json.ts'
 import type { OpenAI } from 'openai'
 import { UserError } from '../../lib/errors.ts'
-import { ContextTooLong, type ModelReply, type ModelRequest } from '../model.ts'
-import { CHARACTERS_PER_TOKEN, sizeOfRequest, usageOf } from '../size.ts'
+import {
+  ContextTooLong,
+  type ModelReply,
+  type ModelRequest,
+  CHARACTERS_PER_TOKEN,
+  sizeOfRequest,
+  usageOf,
+} from '../model.ts'
 import { kindOf, type Kind } from './error-dialects.ts'
-import { explainFailure, isDown, withoutSecrets, type Addressee } from './model-failure.ts'
+import { explainFailure, isDown, withoutSecrets, type Addressee, remedyFor } from './remedies.ts'
 import { unsupportedFieldsIn } from './optional-fields.ts'
-import { IncompleteReply, field, Refused, IdleTimeout, WebPage } from './no-reply.ts'
+import { IncompleteReply, Refused, IdleTimeout, WebPage, retryAfter, waitAfter } from './no-reply.ts'
 import { failureOf } from './openai-client.ts'
-import { remedyFor } from './remedies.ts'
-import { retryAfter, waitAfter } from './retry-delay.ts'
 
 /** A model at an endpoint. With `effort` undefined, the endpoint decides. */
 export type Endpoint = Addressee & {
@@ -25,44 +30,29 @@ export type Endpoint = Addressee & {
   now: () => number
   /** Starts a timer, as `setTimeout`; `refresh` restarts it and `close` cancels it. */
   timer: (call: () => void, milliseconds: number) => Pick<NodeJS.Timeout, 'refresh' | 'close'>
-  /** Logs a notice once. */
   notice: (text: string) => void
 }
 export type Effort = NonNullable<OpenAI.ReasoningEffort>
 
-/**
- * Idle timeout in milliseconds: how long an endpoint may send no part of a reply; pings do not count. Models on a CPU,
- * and long thinking that is not streamed, take minutes.
- */
+/** Idle timeout in milliseconds; pings do not count. Models on a CPU, and hidden thinking, take minutes. */
 export const SILENCE = 10 * 60_000
 
 /** The idle timeout of one attempt: `onActivity` restarts it, `signal` aborts when it expires. */
 type Listening = { signal: AbortSignal; onActivity: () => void }
 
-/**
- * One attempt at a request. `unsupported` names optional parts that the endpoint rejects, and extra parts that it
- * requires.
- */
+/** One attempt. `named` has the optional parts that the endpoint rejects, and the extra ones that it wants. */
 type ModelAttempt = (named: ReadonlySet<string>, listening: Listening) => Promise<ModelReply>
 
 /** Backoff delays in milliseconds after an unexplained failure. */
 const FAULT_WAITS = [500, 1_500, 4_500, 9_000]
-/**
- * Milliseconds after which a failed attempt counts as slow. A slow attempt costs its time again, so it is retried only
- * once (anomalyco/opencode#48880).
- */
+/** Milliseconds after which a failed attempt is slow: it is retried only once (anomalyco/opencode#48880). */
 const SLOW = 60_000
-/**
- * Maximum total of backoff delays per reply, in milliseconds, for an endpoint that is rate-limited and names no delay.
- */
+/** Maximum total of backoff delays per reply, in milliseconds, where a rate-limited endpoint names no delay. */
 const MOST_UNTOLD = 20 * 60_000
 /** Tokens of a request above which a 400 without a body most likely means that the request is too long. */
 const LONG = 16_000
 
-/**
- * The failures so far for one reply; times in milliseconds. `unannounced` is the total of delays that the endpoint did
- * not name, `slow` is how a slow attempt failed.
- */
+/** The failures so far for one reply, in milliseconds. `unannounced`: delays that the endpoint did not name. */
 type Trouble = { faults: number; waits: number; waited: number; unannounced: number; slow?: string }
 
 /**
@@ -169,10 +159,7 @@ function isSlowAgain({ error, trouble, took }: FailedAttempt, how: string): bool
   return isSame
 }
 
-/**
- * Waits for the delay that the endpoint names, or a backoff, and reports it. Throws when it does not fit into the time
- * left, or when backoff delays exceed their maximum.
- */
+/** Waits for the named delay, or a backoff. Throws when there is no time for it, or backoff was long enough. */
 async function waitFor(
   endpoint: Endpoint,
   { signal, onWait, left = () => Infinity }: ModelRequest,
@@ -209,9 +196,7 @@ function explained(error: unknown, endpoint: Endpoint, request: ModelRequest): u
   return explainFailure(error, endpoint)
 }
 
-/**
- * No tokenizer uses so few tokens for this many characters: the server silently truncated the request, as Ollama does.
- */
+/** No tokenizer needs fewer tokens: the server silently truncated the request, as Ollama does. */
 const MOST_CHARACTERS_PER_TOKEN = 8
 /** Token counts below this are too small to judge. */
 const FEWEST_TOKENS = 1_000

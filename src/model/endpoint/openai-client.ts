@@ -1,7 +1,7 @@
 import { APIConnectionError, APIError, OpenAI } from 'openai'
 import { UserError } from '../../lib/errors.ts'
 import { withoutEnd } from '../../guard/paths.ts'
-import { wellFormedJson } from '../call-arguments.ts'
+import { wellFormedJson } from '../model.ts'
 import { keyHeaders } from './providers.ts'
 import { NoConnection, Refused } from './no-reply.ts'
 import { unreachable } from './remedies.ts'
@@ -14,10 +14,7 @@ export type Credentials = {
   access?: { token: () => Promise<string>; headers: Readonly<Record<string, string>> } | undefined
 }
 
-/**
- * The client for the endpoint at `url`, whose query (Azure's `api-version`) goes with every request. Disables the
- * client's own environment variables, retries and timeouts.
- */
+/** The client for an endpoint. Its own environment variables, retries and timeouts are switched off. */
 export function clientFor(url: URL, { apiKey, access }: Credentials): OpenAI {
   return new OpenAI({
     apiKey: access?.token ?? (apiKey || 'none'),
@@ -42,10 +39,7 @@ function authorization(url: URL, apiKey: string | undefined): Record<string, str
   return { authorization: url.username ? `Basic ${Buffer.from(basic).toString('base64')}` : null }
 }
 
-/**
- * Maps the client's errors to our classes: `Refused` for an error status, `NoConnection` without an answer, and the
- * `UserError` of fetching a token.
- */
+/** Maps the client's errors to `Refused`, to `NoConnection`, and to the `UserError` of fetching a token. */
 export function failureOf(error: unknown): unknown {
   if (error instanceof Error && error.cause instanceof UserError) return error.cause
   if (error instanceof APIConnectionError) return new NoConnection('was not reached', { cause: error })
@@ -88,7 +82,6 @@ const sender = () =>
       Reflect.get(globalThis, SENDER).dispatch({ ...options, headersTimeout: 0, bodyTimeout: 0 }, handler),
   })
 
-/** Maximum characters read of an error body. */
 const MAX_WORDS = 1 << 20
 
 /** Reads the beginning of an error body, also if the connection breaks off. */

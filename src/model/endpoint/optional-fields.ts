@@ -1,16 +1,11 @@
-import { field, type Refused } from './no-reply.ts'
+import { field } from '../../guard/json.ts'
+import { type Refused } from './no-reply.ts'
 
 /** The optional field for images: many models take text alone, and their servers word the error in many ways. */
 export const IMAGES = 'images'
-/**
- * The extra message between a tool result and a user message, for chat templates that require alternating roles; sent
- * only after an endpoint asked for it.
- */
+/** The message between a tool result and a user message, sent once an endpoint asked for alternating roles. */
 export const BRIDGE = 'bridge'
-/**
- * The placeholder for reasoning or a signature that this endpoint did not produce; sent only after an endpoint asked
- * for it.
- */
+/** Placeholders for reasoning or a signature of another endpoint, sent once an endpoint asked for them. */
 export const REASONING_STAND_IN = 'reasoning stand-in'
 export const SIGNATURE_STAND_IN = 'signature stand-in'
 
@@ -33,10 +28,7 @@ const WANTS_SIGNATURE = /missing a? ?thought.signature/i
 const ALTERNATE =
   /role '?user'? after role '?tool'?|roles must alternate|after (?:the )?(?:optional )?(?:system|tool) message/i
 
-/**
- * The fields to change after a 400 or 422 about the request: optional ones to drop (the one that the error names, or
- * all if it has no text), or extra ones to add.
- */
+/** The fields to drop or to add after a 400 or 422; all optional ones if the error has no text. */
 export function unsupportedFieldsIn(refused: Refused, optional: readonly string[]): string[] {
   const { status, words, body } = refused
   if (NO_IMAGES_STATUS.includes(status) && NO_IMAGES.test(words)) return [IMAGES]
@@ -49,10 +41,7 @@ export function unsupportedFieldsIn(refused: Refused, optional: readonly string[
   return optional.filter((name) => name === about || nameIn(words, name) || OTHER_NAMES[name]?.test(words))
 }
 
-/**
- * Whether an error's text contains a field name; a name that is also an English word must be quoted or otherwise
- * marked.
- */
+/** Whether an error's text contains a field name; one that is an English word must be quoted or marked. */
 const nameIn = (words: string, name: string): boolean =>
   new RegExp(name.includes('_') ? `(?<![\\w-])${name}(?![\\w-])` : `(?:['"\`]|: )${name}\\b`).test(words)
 

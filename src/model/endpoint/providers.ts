@@ -36,10 +36,7 @@ const PROVIDERS: readonly Provider[] = [
   { hosts: /(?:^|\.)anthropic\.com$/, marksCache: /^\b$/ },
 ]
 
-/**
- * Claude behind a gateway: LiteLLM, Databricks, Vercel, Portkey
- * (https://docs.litellm.ai/docs/completion/prompt_caching). A gateway that rejects breakpoints does so once.
- */
+/** Claude behind a gateway such as LiteLLM: https://docs.litellm.ai/docs/completion/prompt_caching. */
 const CLAUDE = /claude/i
 
 const DEPLOYMENT = /\/deployments\/([^/]+)\/?$/
@@ -57,10 +54,7 @@ export const marksCache = (url: URL, model: string): boolean => (providerAt(url)
 
 export const conversationHeader = (url: URL): string | undefined => providerAt(url)?.conversationHeader
 
-/**
- * Whether the address is OpenAI's own or one of its regional ones: https://platform.openai.com/docs/guides/your-data
- * (data residency).
- */
+/** OpenAI's own address and its regional ones: https://platform.openai.com/docs/guides/your-data (data residency). */
 export const speaksResponses = ({ hostname }: URL): boolean => /^(?:(?:eu|us)\.)?api\.openai\.com$/.test(hostname)
 
 /** The Responses URL and the model name to use there; a classic Azure URL contains the deployment name. */

@@ -1,3 +1,4 @@
+import { isRecord } from '../../guard/json.ts'
 import type { Message } from '../model.ts'
 import { REASONING_STAND_IN, SIGNATURE_STAND_IN } from './optional-fields.ts'
 
@@ -27,7 +28,7 @@ export function collect(state: Fields, piece: object, of: 'message' | 'call'): v
 function joined(name: string, before: unknown, next: unknown): unknown {
   if (name === 'reasoning_content' && typeof before === 'string' && typeof next === 'string') return before + next
   if (name === 'reasoning_details' && Array.isArray(next)) return withDetails(Array.isArray(before) ? before : [], next)
-  return isFields(before) && isFields(next) ? { ...before, ...next } : next
+  return isRecord(before) && isRecord(next) ? { ...before, ...next } : next
 }
 
 /** Joins the deltas of each detail; only its texts are split over deltas. */
@@ -35,7 +36,7 @@ function withDetails(before: readonly unknown[], next: readonly unknown[]): unkn
   const all = [...before]
   for (const piece of next) {
     const last = all.at(-1)
-    if (isFields(last) && isFields(piece) && goesOn(last, piece)) all[all.length - 1] = merged(last, piece)
+    if (isRecord(last) && isRecord(piece) && goesOn(last, piece)) all[all.length - 1] = merged(last, piece)
     else all.push(piece)
   }
   return all
@@ -58,9 +59,6 @@ function merged(last: Fields, piece: Fields): Fields {
   }
 }
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** How reasoning state is sent: to which endpoint, and the fields that it is known to reject or to require. */
 export type Sending = { endpoint: string; without: ReadonlySet<string> }
 
@@ -79,10 +77,7 @@ export function callStateFor(message: Assistant, at: number, { endpoint, without
   return without.has(SIGNATURE_STAND_IN) && isBare ? { ...own, extra_content: UNSIGNED } : own
 }
 
-/**
- * Gemini's placeholder signature for calls that another model made:
- * https://ai.google.dev/gemini-api/docs/thought-signatures.
- */
+/** Gemini's placeholder for calls of another model: https://ai.google.dev/gemini-api/docs/thought-signatures. */
 const UNSIGNED = { google: { thought_signature: 'skip_thought_signature_validator' } }
 
 const allowed = (state: Fields | undefined, without: ReadonlySet<string>): Fields =>

@@ -1,14 +1,23 @@
 import type { OpenAI } from 'openai'
 import { z } from 'zod'
-import { asText, isWhole, readArguments, uniqueIds } from '../call-arguments.ts'
+import {
+  asText,
+  isWhole,
+  readArguments,
+  uniqueIds,
+  withoutImages,
+  type Message,
+  type Model,
+  type ModelReply,
+  type ModelRequest,
+  type ToolDeclaration,
+  usageOf,
+} from '../model.ts'
 import { counted } from './token-counts.ts'
 import { piecesOf, type Piece } from './stream.ts'
 import { withRetries, replyTo, type Endpoint } from './exchange.ts'
 import { IMAGES } from './optional-fields.ts'
 import { IncompleteReply, refusedInReply } from './no-reply.ts'
-import { withoutImages } from '../model.ts'
-import type { Message, Model, ModelReply, ModelRequest, ToolDeclaration } from '../model.ts'
-import { usageOf } from '../size.ts'
 
 type ResponsesParameters = OpenAI.Responses.ResponseCreateParamsStreaming
 type InputItem = OpenAI.Responses.ResponseInputItem
@@ -110,10 +119,7 @@ function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   throw new IncompleteReply('sent a reply that is no response', { cause: result.error })
 }
 
-/**
- * The final response, from the last event of a stream. Some servers omit its output, which is then collected from
- * earlier events.
- */
+/** The final response of a stream. Where a server omits its output, that is collected from earlier events. */
 async function lastOf(pieces: AsyncIterable<Piece>): Promise<Final> {
   const items: Item[] = []
   for await (const piece of pieces) {

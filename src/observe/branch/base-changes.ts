@@ -1,5 +1,4 @@
-import { cachedGit, type Repository } from '../../git/git.ts'
-import { commonAncestor, isPartOf } from '../../git/merge.ts'
+import { cachedGit, type Repository, commonAncestor, isPartOf } from '../../git/git.ts'
 import type { Commit } from '../../git/git-commit.ts'
 import { changesBetweenTrees } from '../../git/objects.ts'
 import type { BaseChange, BranchCommit } from '../../decide/thread/thread.ts'
@@ -12,10 +11,7 @@ type Written = { base: string; commits: readonly BranchCommit[]; origin: string;
 const MOST_FILES = 20
 const MOST_COMMITS = 5
 
-/**
- * What the base changed in the files that a plan names, since the commit that wrote its text. If the base has not
- * moved, the commits show that without a git process.
- */
+/** What the base changed, since the plan was written, in files that it names. Often known without git. */
 export async function baseChangesSince(repo: Repository, written: Written): Promise<BaseChange[]> {
   const { base, commits, origin, plan } = written
   if (followsBase(commits, base)) return []

@@ -1,7 +1,6 @@
-import type { Repository } from '../../git/git.ts'
+import { type Repository, commonAncestor } from '../../git/git.ts'
 import { ownCommitsAmong } from '../../git/own-commits.ts'
 import { blobsOf, commitsBetween } from '../../git/commit-log.ts'
-import { commonAncestor } from '../../git/merge.ts'
 import { entryAt, readBlob, smallBlob } from '../../git/objects.ts'
 import type { TreeEntry } from '../../git/store/tree-content.ts'
 import { parseMessage, type JournalEntry } from '../../decide/thread/trailers.ts'
@@ -9,9 +8,10 @@ import type { PlanBranch, PlanFile } from '../../decide/thread/thread.ts'
 import { readSide, sideCommit } from '../../git/side-ref.ts'
 import { LONGEST_RECORD, parseRecord } from '../../plan/record.ts'
 import { parsePlan } from '../../plan/markdown.ts'
+import { asMap } from '../../lib/async.ts'
 import { takenPaths } from '../../guard/paths-in-commit.ts'
 import { baseChangesSince } from './base-changes.ts'
-import { ownersOfPlan } from './owned-files.ts'
+import { ownersOfPlan } from './codeowners.ts'
 
 /** Bytes. Neither people nor models write larger plans. */
 const PLAN_FILE_LIMIT = 1 << 20
@@ -48,7 +48,7 @@ export async function readBranch(repo: Repository, spec: BranchSpec): Promise<Pl
   const { base, ownersAt } = spec
   const record = parseRecord((await readSide(repo, { kind: 'record', issue: spec.issue }, LONGEST_RECORD)) ?? '')
   const commit = record && (await sideCommit(repo, { kind: 'record', issue: spec.issue }))
-  const texts = await Promise.all([...blobs.keys()].map(async (blob) => [blob, await readBlob(repo, blob)] as const))
+  const texts = await asMap(blobs.keys(), (blob) => readBlob(repo, blob))
   return {
     name: spec.name,
     head: spec.head,
@@ -62,7 +62,7 @@ export async function readBranch(repo: Repository, spec: BranchSpec): Promise<Pl
       plan && origin !== undefined ? await baseChangesSince(repo, { base, commits: read, origin, plan }) : [],
     // Files that the branch itself adds are not taken.
     taken: begin === undefined ? [] : await takenPaths(repo, begin, tests),
-    texts: new Map(texts.filter(([, text]) => text.length <= PLAN_FILE_LIMIT)),
+    texts: new Map([...texts].filter(([, text]) => text.length <= PLAN_FILE_LIMIT)),
     commits: read,
   }
 }
@@ -73,10 +73,7 @@ export function entryOf(message: string, issue: number): JournalEntry | undefine
   return entry?.trailers.issue === issue ? entry : undefined
 }
 
-/**
- * What people have at the path of the plan on the base, as far as the branch has merged it. A stored plan is none: a new
- * one may replace it.
- */
+/** What people have at the plan's path on the base, as merged into the branch. A stored plan may be replaced. */
 export async function mergedFile(
   repo: Repository,
   { head, base, planFile }: Pick<BranchSpec, 'head' | 'base' | 'planFile'>,

@@ -1,10 +1,14 @@
-import { matchesWildcards, type Wildcards } from '../../guard/globs.ts'
+import { matchesWildcards, type Wildcards, pathMatcher } from '../../guard/globs.ts'
+import type { OwnedFiles, PlanOwners } from '../../decide/thread/owners.ts'
+import type { Repository } from '../../git/git.ts'
+import { entryAt, pathsIn, readBlob } from '../../git/objects.ts'
+import type { Plan } from '../../plan/plan.ts'
 
 /** Where GitHub looks for the file, in its order; the first that exists counts. */
 export const CODEOWNERS_PATHS: readonly string[] = ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS']
 
 /** One line of the file. `owners` are as written: `@user`, `@org/team` or an e-mail address. */
-export type Rule = { pattern: string; owners: string[] }
+type Rule = { pattern: string; owners: string[] }
 
 /** GitHub does not load a larger file, in bytes. */
 const MAX_SIZE = 3 * 1024 * 1024
@@ -32,10 +36,7 @@ const isPattern = (pattern: string): boolean => pattern !== '' && !/^\\?#|^!|[[\
 
 const isOwner = (owner: string): boolean => /^@[\w-]+(?:\/[\w.-]+)?$|^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(owner)
 
-/**
- * The owners of a path, which is relative to the root of the repository: those of the last rule whose pattern covers
- * it. None when no rule does, or when that rule names none.
- */
+/** The owners of a path by the last rule whose pattern covers it; none where it names none. */
 export function ownersOf(rules: readonly Rule[], path: string): string[] {
   // A plan may write `./a//b` for `a/b`; a trailing slash means a directory.
   const names = path.split('/').filter((name, i, all) => name !== '.' && (name !== '' || i === all.length - 1))
@@ -74,4 +75,45 @@ const NAMES: Wildcards = { star: ANY_DEPTH, matches: matchesName }
 const CHARACTERS: Wildcards = {
   star: '*',
   matches: (one, character) => one === '?' || one.replace(/^\\(?=.)/s, '') === character,
+}
+
+/**
+ * The owners of what each subtask names, including folders and patterns: the files are those of the plan's base, the
+ * owners those of the repository's own base, because a branch must not decide who may approve it.
+ */
+export async function ownersOfPlan(
+  repo: Repository,
+  { base, ownersAt }: { base: string; ownersAt: string },
+  plan: Plan,
+): Promise<PlanOwners> {
+  const [rules, present] = await Promise.all([rulesAt(repo, ownersAt), pathsIn(repo, base)])
+  return new Map(
+    plan.subtasks.map(({ number, files }) => {
+      const covered = files.map(pathMatcher).flatMap((isCovered) => present.filter(isCovered))
+      return [number, byOwners(rules, [...files, ...covered])]
+    }),
+  )
+}
+
+/** The owners of paths by the CODEOWNERS file of a commit. */
+export const ownersOfPaths = async (repo: Repository, at: string, paths: readonly string[]): Promise<OwnedFiles[]> =>
+  byOwners(await rulesAt(repo, at), paths)
+
+/** All owners in the CODEOWNERS file of a commit, deduplicated; none without such a file. */
+export const allOwners = async (repo: Repository, commit: string): Promise<string[]> => [
+  ...new Set((await rulesAt(repo, commit)).flatMap(({ owners }) => owners)),
+]
+
+function byOwners(rules: readonly Rule[], paths: readonly string[]): OwnedFiles[] {
+  const owned = [...new Set(paths)].map((path) => ({ path, owners: ownersOf(rules, path) }))
+  const groups = Map.groupBy(owned, ({ owners }) => owners.toSorted().join(' ').toLowerCase())
+  return [...groups.values()].map((files) => ({ paths: files.map(({ path }) => path), owners: files[0]?.owners ?? [] }))
+}
+
+async function rulesAt(repo: Repository, commit: string): Promise<Rule[]> {
+  for (const path of CODEOWNERS_PATHS) {
+    const entry = await entryAt(repo, commit, path)
+    if (entry?.mode.startsWith('100')) return parseCodeowners(await readBlob(repo, entry.id))
+  }
+  return []
 }

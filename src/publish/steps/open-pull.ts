@@ -7,7 +7,7 @@ import { compareLink } from '../view/comments/replies.ts'
 import type { Snapshot } from '../../decide/next/decision.ts'
 import { versionMarker } from '../../decide/thread/people.ts'
 import type { Pull } from '../../github/forge.ts'
-import { retry } from '../../lib/retry.ts'
+import { retry } from '../../lib/async.ts'
 
 /** Opens the pull request of a branch that has a plan, or finds the one that is open. */
 export async function open(ctx: GitHubContext, { thread, state }: Snapshot): Promise<Thread> {

@@ -10,7 +10,8 @@ import {
   placeOf,
 } from '../../decide/thread/thread.ts'
 import { isPushRefusal } from '../../git/push-refusal.ts'
-import { isPartOf, mergeBaseInto } from '../../git/merge.ts'
+import { mergeBaseInto } from '../../git/merge.ts'
+import { isPartOf } from '../../git/git.ts'
 import { treeWith } from '../../git/objects.ts'
 import { isProtected } from '../../guard/paths.ts'
 import { followsBase } from '../../observe/branch/base-changes.ts'

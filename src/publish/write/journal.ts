@@ -8,7 +8,7 @@ import { authorOf, numberIn, renderMessage, type Trailers } from '../../decide/t
 import { commitSide, pushRefs, sideCommit } from '../../git/side-ref.ts'
 import type { RefUpdate } from '../../git/remote.ts'
 import { refreshBranch } from '../../observe/find-plan.ts'
-import { immediate, retry } from '../../lib/retry.ts'
+import { immediate, retry } from '../../lib/async.ts'
 import type { Attempt } from '../../plan/plan.ts'
 import { addUsage, largerUsage, noUsage, usageSince, type Usage } from '../../plan/usage.ts'
 import { cleanCommitBody, cleanSubject } from '../view/text/commit-text.ts'

@@ -1,5 +1,4 @@
-import type { Repository } from '../../git/git.ts'
-import { commonAncestor } from '../../git/merge.ts'
+import { type Repository, commonAncestor } from '../../git/git.ts'
 import { changesBetweenTrees } from '../../git/objects.ts'
 import { isProtected } from '../../guard/paths.ts'
 

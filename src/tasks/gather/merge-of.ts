@@ -1,6 +1,5 @@
 import type { History } from '../../decide/thread/history.ts'
-import { commitAt, type Repository } from '../../git/git.ts'
-import { isPartOf } from '../../git/merge.ts'
+import { commitAt, type Repository, isPartOf } from '../../git/git.ts'
 
 /**
  * The commit of the base that a subtask merges; the current tip if the base was force-pushed since. Undefined for a

@@ -1,7 +1,7 @@
 import { executedUsages } from '../../decide/thread/estimate.ts'
 import { mailOf, parseMessage } from '../../decide/thread/trailers.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
-import { commitsOfBase, commitsOfPlans, type EarlierCommit } from '../../git/past-subtasks.ts'
+import { commitsOfBase, commitsOfPlans, type EarlierCommit } from '../../git/plan-branches.ts'
 import type { Usage } from '../../plan/usage.ts'
 import { ACTIONS_BOT, type Sources } from '../../observe/sources.ts'
 

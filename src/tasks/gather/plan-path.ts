@@ -1,7 +1,7 @@
 import { UserError } from '../../lib/errors.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { pathsIn } from '../../git/objects.ts'
-import { clashes } from '../../guard/portable.ts'
+import { clashes } from '../../guard/paths.ts'
 import { mergedFile } from '../../observe/branch/branch.ts'
 import type { Sources } from '../../observe/sources.ts'
 

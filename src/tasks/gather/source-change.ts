@@ -1,4 +1,4 @@
-import { mergeBase, tryGit } from '../../git/git.ts'
+import { commonAncestor, tryGit } from '../../git/git.ts'
 import { READABLE } from '../../git/objects.ts'
 import { fetchRefs } from '../../git/remote.ts'
 import { homeRef } from '../../git/side-ref.ts'
@@ -41,7 +41,8 @@ const TARGET = 'refs/mt/target'
 async function changeSince({ repo, base }: Sources, thread: Thread, target: string): Promise<string> {
   const head = thread.base.sha
   const isOther = target !== base && (await fetchRefs(repo, [`+refs/heads/${target}:${TARGET}`], { kind: 'new' }))
-  const from = (isOther ? await mergeBase(repo, TARGET, head) : undefined) ?? (await mergeBase(repo, homeRef, head))
+  const from =
+    (isOther ? await commonAncestor(repo, TARGET, head) : undefined) ?? (await commonAncestor(repo, homeRef, head))
   if (from === undefined) return ''
   const { stdout } = await tryGit(repo, ['diff-tree', ...READABLE, from, head])
   return shorten(stdout, CHANGE_LIMIT)

@@ -1,5 +1,5 @@
 import { planOf, type StepOf } from '../../decide/next/decision.ts'
-import { mergeBase } from '../../git/git.ts'
+import { commonAncestor } from '../../git/git.ts'
 import { finishedOf, frozenOf, requestOf, usedNumbers } from '../gather/from-state.ts'
 import type { Gathering } from '../gather/gathering.ts'
 import { topicOf } from '../gather/topic.ts'
@@ -14,6 +14,6 @@ export async function reviewInput(
   const compared = { ...shared, kind, id, plan: planOf(state), finished: finishedOf(state) }
   if (of === 'rest') return { ...compared, of, frozen: frozenOf(state), used: usedNumbers(thread) }
   const asked = await topicOf(sources, thread, requestOf(state))
-  const base = (await mergeBase(sources.repo, thread.base.sha, shared.head)) ?? thread.base.sha
+  const base = (await commonAncestor(sources.repo, thread.base.sha, shared.head)) ?? thread.base.sha
   return { ...compared, of, ...asked, base }
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { UserError } from '../../../src/lib/errors.ts'
-import { connectModel } from '../../../src/model/endpoint/endpoint.ts'
-import { isPrivateHost } from '../../../src/lib/private-host.ts'
+import { connectModel, isPrivateHost } from '../../../src/model/endpoint/endpoint.ts'
 import { ContextTooLong } from '../../../src/model/model.ts'
 import {
   ask,

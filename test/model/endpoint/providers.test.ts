@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ModelRequest } from '../../../src/model/model.ts'
-import { usageOf } from '../../../src/model/size.ts'
+import { type ModelRequest, usageOf } from '../../../src/model/model.ts'
 import { connectModel, type ConnectOptions } from '../../../src/model/endpoint/endpoint.ts'
 import { conversationHeader, keyHeaders, marksCache, speaksResponses } from '../../../src/model/endpoint/providers.ts'
 import { counted } from '../../../src/model/endpoint/token-counts.ts'

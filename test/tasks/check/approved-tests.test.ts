@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { layOver, layTexts } from '../../../src/git/lay-over.ts'
+import { layOver, layTexts } from '../../../src/git/merge.ts'
 import { commitTree, entryAt, writeBlob } from '../../../src/git/objects.ts'
 import { type AcceptanceTest, verdictOf } from '../../../src/plan/plan.ts'
 import { execute } from '../../../src/tasks/execute/run.ts'

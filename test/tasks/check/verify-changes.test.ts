@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { applyPatch, patchBetween, treeOf, treeWith } from '../../../src/git/objects.ts'
+import { treeOf, treeWith } from '../../../src/git/objects.ts'
+import { applyPatch, patchBetween } from '../../../src/git/merge.ts'
 import { git } from '../../../src/git/git.ts'
 import type { Executed } from '../../../src/tasks/execute/input.ts'
 import type { CheckOf } from '../../../src/tasks/check/input.ts'

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Approvers } from '../../../src/decide/thread/people.ts'
 import { RULES } from '../../thread.ts'
-import { byRules } from '../../../src/observe/allowed-by-ruleset.ts'
+import { byRules } from '../../../src/observe/observe.ts'
 
 // A GitHub on which nothing was planned: other files of this process share one that has plans.
 vi.resetModules()
