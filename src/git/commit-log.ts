@@ -44,10 +44,7 @@ async function loggedBetween(repo: Repository, { base, head }: Range): Promise<C
   return commits
 }
 
-/**
- * A commit by its whole id, with the parents that it names, whether or not they were fetched. Undefined when it is not
- * there, or was not written as git writes commits today, which `git log` can tell.
- */
+/** A commit by its whole id; undefined where `git log` has to read it: it is absent, or in an unusual form. */
 export async function readCommit(repo: Repository, id: string): Promise<Commit | undefined> {
   const object = /^[0-9a-f]{40}$/.test(id) ? await readObject(repo, id, MAX_COMMIT) : undefined
   if (object?.type !== 'commit' || !object.bytes) return undefined

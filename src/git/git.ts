@@ -196,10 +196,7 @@ export async function commitAt(repo: Repository, revision: string): Promise<stri
   return code === 0 ? stdout.trim() : undefined
 }
 
-/**
- * All refs below a prefix that ends in a slash, as a map from the name without the prefix to the commit id. Reads the
- * files below `refs`, which saves a process. That works because a fetch never packs refs.
- */
+/** Refs below a prefix, as name → commit. Reads files, which saves a process: a fetch never packs refs. */
 export async function refsBelow(repo: Repository, prefix: string): Promise<Map<string, string>> {
   const folder = join(repo.gitDir, prefix)
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])

@@ -61,11 +61,7 @@ const appliedPatches = perRepository((): AppliedPatch[] => [])
 /** As many as subtasks can be in hand at the same time. */
 const MAX_APPLIED = 16
 
-/**
- * Applies a patch (base64) to `onto` with a three-way merge and returns the new tree. Undefined when the patch
- * conflicts. Caches the last trees, because a patch is first verified and checked and then committed, mostly on the
- * same tree.
- */
+/** Applies a patch (base64) by a three-way merge; undefined for a conflict. Cached: first verified, then committed. */
 export async function applyPatch(repo: Repository, onto: string, patch: string): Promise<string | undefined> {
   const from = await treeOf(repo, onto)
   const known = appliedPatches(repo)

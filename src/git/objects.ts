@@ -30,10 +30,7 @@ export const isThere = ({ to }: Change): boolean => ![ABSENT, SUBMODULE].include
 export const textOn = async (repo: Repository, side: Side | undefined): Promise<string | undefined> =>
   side?.mode.startsWith('100') ? new TextDecoder().decode(await readBytes(repo, side.blob)) : undefined
 
-/**
- * The paths that differ between two commits or trees, by the bytes of their names, as `git diff-tree -r` tells them.
- * What is the same on both sides is not read. Throws `GitError`.
- */
+/** The paths that differ, in the order of their bytes, as `git diff-tree -r` has them. Throws `GitError`. */
 export async function changesBetweenTrees(repo: Repository, from: string, to: string): Promise<Change[]> {
   const found = await changesBelow(repo, '', await Promise.all([treeOf(repo, from), treeOf(repo, to)]))
   const sorted = found.toSorted((a, b) => (a.path < b.path ? -1 : 1))
@@ -146,10 +143,7 @@ export async function textAt(
 /** How `diff-tree` shows a change to readers: its files, and the change of each, as text alone. */
 export const READABLE = ['-r', '-p', '--stat', '--no-color', '--no-ext-diff', '--no-textconv', '--find-renames']
 
-/**
- * Writes one file, given as text or as the entry of a tree, into the tree of `onto`, or removes it if there is neither.
- * Returns the new tree. Throws `GitError` where a folder would have to be a file, or a file a folder.
- */
+/** Puts a file (a text, or an entry) into a tree, or removes it. Throws `GitError` where file and folder clash. */
 export async function treeWith(
   repo: Repository,
   onto: string,

@@ -39,10 +39,7 @@ const lineOf = ({ key, sha, branch }: Listed): string =>
 /** Our commits on a branch, and the ids of those that were there and are no more. */
 type OwnCommits<C> = { own: ReadonlySet<C>; missing: readonly string[] }
 
-/**
- * The commits of a branch that the list says are ours, oldest first: each key as often as it is listed, so that a copy
- * of one of our messages counts for nothing. Undefined when there is no list.
- */
+/** The listed commits of a branch: each key as often as listed, so that a copied message counts for nothing. */
 export async function ownCommitsAmong<C extends Pick<Commit, 'message'>>(
   repo: Repository,
   { issue, name, commits }: { issue: number; name: string; commits: readonly C[] },

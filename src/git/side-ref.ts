@@ -34,10 +34,7 @@ export function issueOf(branch: string, prefix: string): number | undefined {
 /** Commits of history in the first fetch. More are fetched only if a common ancestor lies deeper. */
 const DEPTH = 50
 
-/**
- * Fetches the base branch, and the issue's plan branches and side refs. `known` says that an earlier fetch has brought
- * the history. Throws `UserError` when the base does not exist, as in an empty repository.
- */
+/** Fetches base, plan branches and side refs; `known`: with their history. Throws `UserError` without a base. */
 export async function fetchPlanRefs(repo: Repository, refs: PlanRefs, known: boolean): Promise<void> {
   if (known) await fetchInto(repo, refs, { kind: 'new' })
   else await withUsableGit(repo, fetchInto(repo, refs, { kind: 'depth', commits: DEPTH }))

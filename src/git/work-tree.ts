@@ -10,10 +10,7 @@ export async function checkout(repo: Repository, commit: string): Promise<void> 
 /** Whether the index was read and refreshed, or begins to be. */
 const indexOf = perRepository((): { refreshed?: Promise<void> } => ({}))
 
-/**
- * Reads a commit into the index and refreshes it, once per repository. The runner has already checked out most files,
- * so that a later checkout writes only those that differ. Does not touch the work tree, so it may start early.
- */
+/** Refreshes the index once, early: the runner checked out most files, and a checkout writes what differs. */
 export function refreshIndex(repo: Repository, commit: string): Promise<void> {
   return (indexOf(repo).refreshed ??= readIntoIndex(repo, commit))
 }

@@ -77,10 +77,7 @@ type LookAnswer = {
 /** Servers that do not know the question, so that it is not asked in vain each time. */
 const refusedBy = new WeakSet<Ask>()
 
-/**
- * What the first look at a plan needs, in one request, which tells of edits too. Undefined where GitHub does not give
- * all of it, such as lists of more than a hundred: then each part is asked for by itself, and says what is wrong.
- */
+/** One request for all that a first look needs; undefined where GitHub does not give all of it. */
 export async function firstLookAt(
   ask: Ask,
   at: { owner: string; repo: string },

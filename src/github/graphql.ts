@@ -111,10 +111,7 @@ export type TimelineNode = { timelineItems?: { nodes: readonly (End | null)[] | 
 type End = { __typename: string; createdAt?: string }
 type EditedAnswer = NodesAnswer<CommentNode & TimelineNode>
 
-/**
- * GitHub tells of edits by GraphQL alone: the `updated_at` of REST also moves when somebody hides a comment. REST tells
- * when a pull request was closed last, and nothing of it once it is open again.
- */
+/** GraphQL alone tells of edits (REST's `updated_at` moves for less), and of closings before a reopening. */
 export async function editsAndClosings(
   ask: Ask,
   comments: readonly string[],

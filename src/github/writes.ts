@@ -5,10 +5,7 @@ import { UserError } from '../lib/errors.ts'
 import { statusOf, unless, unlessHidden, unlessMissing } from './transport/http-failure.ts'
 import { commitOnBranch } from './signed-commit.ts'
 
-/**
- * The writes of `Forge`. A write that failed for a limit or an outage may have had its effect all the same. So it is
- * repeated when that changes nothing, and otherwise after a look whether it is there.
- */
+/** The writes of `Forge`. One that failed may have had its effect: it is repeated if harmless, or after a look. */
 export function writesOf(client: Client) {
   const { name, octokit, rest } = client
   return {

@@ -36,10 +36,7 @@ export function isSafePlanPath(path: string): boolean {
   return !path.split(/[/\\]/).includes('..') && !isGitPath(path)
 }
 
-/**
- * Whether one of the globs covers the path, in whatever spelling some file system takes for the same. Globs begin at
- * the root; what one that begins with `!` covers is left to subtasks.
- */
+/** Whether a glob covers a path in any spelling that a file system takes for it; `!` globs are exceptions. */
 export function isProtected(path: string, globs: readonly string[]): boolean {
   const names = segmentsOf(fold(path).split('/').map(windowsName).join('/'))
   const { covered, left } = rulesOf(globs)

@@ -18,10 +18,7 @@ export function oncePer<K, V>(ask: (key: K) => Promise<V>): (key: K) => Promise<
 
 const lazyLoads: (() => Promise<unknown>)[] = []
 
-/**
- * The one way to import something later than its importer: `lazily(() => import('…'))`. It is loaded at the first call,
- * or by `loadAll`, so that nothing is loaded from the disk after that.
- */
+/** The one way to import later: at the first call, or by `loadAll`, after which nothing is read from the disk. */
 export function lazily<T>(load: () => Promise<T>): () => Promise<T> {
   const loaded = once(load)
   lazyLoads.push(loaded)
@@ -108,10 +105,7 @@ export function deadlineOf(
 /** The waits of so many retries that follow at once, as after a compare-and-swap that another run won. */
 export const immediate = (retries: number): readonly number[] => Array<number>(retries).fill(0)
 
-/**
- * Calls `until` until it returns a value, and again after each of the `waits`, in milliseconds. Returns undefined when
- * the last attempt brought none, too. An error ends the retries. `until` is told how many attempts came before.
- */
+/** Calls `until` until it gives a value, and again after each of `waits`, in milliseconds. An error ends it. */
 export async function retry<T>({
   waits,
   until,

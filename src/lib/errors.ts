@@ -41,12 +41,10 @@ export const tokenExpired = (cause: unknown): UserError =>
     { cause },
   )
 
-export const RATE_LIMITED = 'rate-limited'
-
 /** GitHub takes no more requests of the token until a time that this run does not reach. */
 export const rateLimited = (until: Date, cause: unknown): UserError =>
   new UserError(
-    RATE_LIMITED,
+    'rate-limited',
     `GitHub’s rate limit for this token is used up until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
     'Run the workflow again after that; what is on the branch is kept, and the run goes on from there.',
     { cause, until },

@@ -28,10 +28,7 @@ export const eventSettingsOf = (env: NodeJS.ProcessEnv): EventSettings => ({
   workflow: workflowIn(env.GITHUB_WORKFLOW_REF ?? ''),
 })
 
-/**
- * What an event asks to observe; undefined if the event is ignored. Decides by the payload alone, without requests,
- * because comments of bots and plain text on issues should cost next to nothing.
- */
+/** What an event asks to observe, by the payload alone: events that are ignored should cost next to nothing. */
 export function destinationOf(event: Event, interest: EventSettings): Destination | undefined {
   if (event.name === 'schedule') return { kind: 'all-plans' }
   const payload = record(event.payload)

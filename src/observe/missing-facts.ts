@@ -5,10 +5,7 @@ import type { Thread } from '../decide/thread/thread.ts'
 import type { Person } from '../decide/thread/people.ts'
 import { asMap } from '../lib/async.ts'
 
-/**
- * Fetches what the state depends on: permissions of commenters, whether comments were edited, who edited the plan by
- * hand, which reactions are ours, and which checks failed. Repeats until nothing is missing.
- */
+/** Fetches the facts that the state depends on, until nothing is missing. */
 export async function fetchMissingFacts(sources: Sources, thread: Thread): Promise<Thread> {
   const { forge } = sources
   const { questions } = sources.snapshotAt(thread).state

@@ -32,10 +32,7 @@ export function maskSecret(secret: string): void {
     process.stdout.write(`::add-mask::${line.replaceAll('%', '%25')}\n`)
 }
 
-/**
- * The page about errors in the release that runs. Undefined when the runner does not name it, as for an action of the
- * repository itself, or on another server, where the action's repository may not be.
- */
+/** The page about errors of the running release; undefined where the runner does not name one on github.com. */
 export function errorsPage(env: NodeJS.ProcessEnv): string | undefined {
   const { GITHUB_ACTION_REPOSITORY: repository = '', GITHUB_ACTION_REF: ref = '' } = env
   const isKnown =

@@ -69,7 +69,7 @@ async function built(): Promise<Found[]> {
 const ASKED_LATER = new Set([
   'src/model/endpoint/optional-fields.ts',
   'src/tasks/execute/prompt.ts',
-  'src/observe/rule-patterns.ts',
+  'src/observe/may-push.ts',
 ])
 
 /** Without an unbounded repetition, or with one alone that nothing can fail behind, no text takes long. */

@@ -272,7 +272,7 @@ export function writesOf(snapshot: Basis, step: Step, manner: Manner): Write[] {
     case 'undo':
       return abandon(snapshot, step, manner)
     case 'update':
-      return [write('update', (sides) => commonAncestor(sides, snapshot, step))]
+      return [write('update', (sides) => mergeBase(sides, snapshot, step))]
     default:
       return []
   }
@@ -314,7 +314,7 @@ function abandon(snapshot: Basis, step: StepOf<'skip'> | StepOf<'undo'>, manner:
 }
 
 /** Merges what the base has brought. Where that conflicts, it is known from then on what merging comes to. */
-function commonAncestor(sides: Sides, snapshot: Basis, step: StepOf<'update'>): Sides {
+function mergeBase(sides: Sides, snapshot: Basis, step: StepOf<'update'>): Sides {
   const { base, branch } = sides.github
   if (!branch) return sides
   const { baseChanges = [], head } = branch

@@ -195,10 +195,7 @@ const unpaced: Pace = { read: (act) => act(), write: (act) => act() }
 const AT_ONCE = 10
 const APART = 1_000
 
-/**
- * As GitHub asks its users: writes one at a time and a second apart, and few requests at once (docs.github.com, "Best
- * practices for using the REST API"). `wait` waits so many milliseconds, and `now` tells them.
- */
+/** As "Best practices for using the REST API" asks: one write at a time, a second apart, and few requests at once. */
 export function paced(wait: (milliseconds: number) => Promise<void>, now: () => number): Pace {
   let last: Promise<unknown> = Promise.resolve()
   let next = 0

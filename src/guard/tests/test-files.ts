@@ -1,10 +1,7 @@
 import { anyGlob } from '../globs.ts'
 import { TEST_FILES } from './runners.ts'
 
-/**
- * Returns whether a path is a test, or what tests rest on, by the globs of the input `test-files`. Those that begin
- * with `!` leave out; where there are no others, they are taken from the default list.
- */
+/** Matches tests by these globs; `!` globs leave out, of the default list where there are no others. */
 export function testFileMatcher(globs: readonly string[]): (path: string) => boolean {
   const given = globs.filter((glob) => !glob.startsWith('!'))
   const covers = anyGlob(given.length > 0 ? given : TEST_FILES)

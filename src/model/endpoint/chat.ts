@@ -2,8 +2,7 @@ import type { OpenAI } from 'openai'
 import { completionIn, replyOf } from './completion.ts'
 import { withRetries, replyTo, type Endpoint } from './exchange.ts'
 import { isWhole, withoutImages, type Message, type Model, type ModelRequest, type ToolDeclaration } from '../model.ts'
-import { BRIDGE, IMAGES } from './optional-fields.ts'
-import { callStateFor, STATE_NAMES, stateFor, type Sending } from './reasoning-state.ts'
+import { BRIDGE, IMAGES, callStateFor, STATE_NAMES, stateFor, type Sending } from './optional-fields.ts'
 
 type ChatParameters = OpenAI.ChatCompletionCreateParamsStreaming
 type ChatMessage = OpenAI.ChatCompletionMessageParam

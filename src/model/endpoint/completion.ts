@@ -13,7 +13,7 @@ import {
 import { counted } from './token-counts.ts'
 import { bounded, isEmpty, piecesOf, type Piece } from './stream.ts'
 import { IncompleteReply, Refused } from './no-reply.ts'
-import { collect } from './reasoning-state.ts'
+import { collect } from './optional-fields.ts'
 
 /** The fields of a chunk that are read, with the types that servers which claim compatibility really send. */
 const CallDelta = z.looseObject({

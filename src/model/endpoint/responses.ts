@@ -159,10 +159,7 @@ function replyOf(final: Final, request: ModelRequest, from: string): ModelReply 
 
 const isCall = (item: Item): boolean => item.type === 'function_call'
 
-/**
- * The items that can be sent back: calls with unique ids and text arguments. Drops truncated calls, and reasoning that
- * the endpoint would reject: without encrypted content, or with no item after it.
- */
+/** The items that can go back: without truncated calls, and without reasoning that the endpoint would reject. */
 function cleanItems(
   output: readonly Item[],
   { isCut, messages }: { isCut: boolean; messages: readonly Message[] },

@@ -77,10 +77,7 @@ const CHARACTERS: Wildcards = {
   matches: (one, character) => one === '?' || one.replace(/^\\(?=.)/s, '') === character,
 }
 
-/**
- * The owners of what each subtask names, including folders and patterns: the files are those of the plan's base, the
- * owners those of the repository's own base, because a branch must not decide who may approve it.
- */
+/** Owners of what each subtask names, by CODEOWNERS of the repository's own base: a branch must not decide. */
 export async function ownersOfPlan(
   repo: Repository,
   { base, ownersAt }: { base: string; ownersAt: string },

@@ -22,10 +22,7 @@ export async function newestRecord(repo: Repository, issue: number, pull?: numbe
   return found.find(({ record }) => record.pull_request === pull) ?? found[0]
 }
 
-/**
- * The thread when the record was written: its branch is read from the commits that the record keeps reachable. `mails`
- * are the addresses of our accounts. Undefined if the commits are missing.
- */
+/** The thread when a record was written. `mails`: addresses of our accounts. Undefined if commits are missing. */
 export async function threadOfRecord(
   repo: Repository,
   thread: Thread,
@@ -49,10 +46,7 @@ export async function threadOfRecord(
   return { ...thread, branch: { ...branch, commits, isListed: true } }
 }
 
-/**
- * Rebuilds a record from commits and comments. Fields that neither contains are copied from the stored record: models,
- * release, the `verify-command` of that time, and roles that older commits do not name.
- */
+/** Rebuilds a record from commits and comments; what neither holds is copied from the stored record. */
 export async function recordAgain(
   repo: Repository,
   snapshot: Snapshot,
