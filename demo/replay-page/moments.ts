@@ -5,6 +5,8 @@ export type ReplaySource = {
   title: string
   /** What the head of the page says of the plan: its state, who approved it, what it used. */
   facts: readonly string[]
+  /** Its pull request, whose address is an https one. */
+  pull?: { number: number; url?: string | undefined } | undefined
   said: readonly Said[]
   commits: readonly { sha: string; isOwn?: boolean; author: string; at: string; message: string; patch: string }[]
   sessions: readonly AgentSession[]

@@ -26,12 +26,18 @@ export function renderReplay(source: ReplaySource): string {
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="referrer" content="no-referrer"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title><style>${STYLE}</style></head>
-<body><header id="all"><h1>${title}</h1><p>${source.facts.map(escaped).join(' · ')}</p>
+<body><header id="all"><h1>${title}</h1><p>${[...source.facts.map(escaped), ...pullOf(source)].join(' · ')}</p>
 <p class="quiet">Made by Measure Twice. Choose a moment: what came after it is hidden. <a href="#all">Show all</a></p></header>
 <div class="columns"><nav aria-label="Moments"><ol>${moments.map(lineOf).join('\n')}</ol></nav>
 <main>${moments.map((moment, i) => articleOf(moment, i + 1, moments.length)).join('\n')}</main></div>
 <script>${script}</script></body></html>
 `
+}
+
+const pullOf = ({ pull }: ReplaySource): string[] => {
+  if (!pull) return []
+  const name = `Pull request #${pull.number}`
+  return [pull.url ? `<a href="${escaped(pull.url)}" rel="noopener noreferrer">${name}</a>` : name]
 }
 
 const digestOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
@@ -90,7 +96,7 @@ function diffOf(patch: string): string {
       const kind = /^(?:\+\+\+|---) /.test(line) ? undefined : KINDS[line.charAt(0)]
       return kind ? `<span class="${kind}">${escaped(line)}</span>` : escaped(line)
     })
-  return `<details open><summary>Changes (${files === 1 ? '1 file' : `${files} files`})</summary><pre>${lines.join('\n')}</pre></details>`
+  return `<details open><summary>Changes (${files === 1 ? '1 file' : `${files} files`})</summary><pre tabindex="0">${lines.join('\n')}</pre></details>`
 }
 
 function workOf({ turns }: AgentSession): string {
@@ -106,6 +112,6 @@ const turnOf = ({ text, calls }: AgentTurn): string =>
       const sign = !done ? '…' : failed ? '✗' : '✓'
       const why = caught ? ' <b class="label bad">a check caught the model</b>' : ''
       const head = `${sign} <b>${escaped(name)}</b> <code>${escaped(target)}</code>${why}`
-      return `<details${caught ? ' open' : ''}><summary>${head}</summary><h3>Asked</h3><pre>${escaped(asked)}</pre><h3>Answered</h3><pre>${escaped(result)}</pre></details>`
+      return `<details${caught ? ' open' : ''}><summary>${head}</summary><h3>Asked</h3><pre tabindex="0">${escaped(asked)}</pre><h3>Answered</h3><pre tabindex="0">${escaped(result)}</pre></details>`
     })
     .join('\n')

@@ -31,6 +31,7 @@ export async function recordedPlan(
   return {
     title: `#${plan} ${title}`,
     facts: factsOf(record),
+    pull: { number: record.pull_request, url: await pullUrl(git, record.pull_request) },
     said: [
       { ...asked, name: `${request.login} asked for a plan` },
       ...texts,
@@ -107,7 +108,15 @@ function approvalOf(
   }
 }
 
-function factsOf({ state, approvals, subtasks, usage, pull_request: pull, models }: PlanRecord): string[] {
+/** The address of a pull request, by the remote `origin` of the clone. */
+async function pullUrl(git: Git, number: number): Promise<string | undefined> {
+  const remote = await git('remote', 'get-url', 'origin').catch(() => '')
+  const [, host, path] =
+    /^(?:https:\/\/|(?:ssh:\/\/)?git@)([\w.-]+)[:/]([\w.-]+\/[\w.-]+?)(?:\.git)?\s*$/.exec(remote) ?? []
+  return host && path && `https://${host}/${path}/pull/${number}`
+}
+
+function factsOf({ state, approvals, subtasks, usage, models }: PlanRecord): string[] {
   const done = subtasks.filter((one) => one.state === 'done').length
   const approvers = [...new Set(approvals.map(({ login }) => login))]
   return [
@@ -115,7 +124,6 @@ function factsOf({ state, approvals, subtasks, usage, pull_request: pull, models
     ...(approvers.length > 0 ? [`Approved by ${approvers.join(', ')}`] : []),
     tokensOf(usage),
     ...(models.length > 0 ? [models.join(', ')] : []),
-    `Pull request #${pull}`,
   ]
 }
 

@@ -2,7 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
+import axe from 'axe-core'
 import { expect, test } from 'vitest'
+import { recordedPlan } from './recorded.ts'
 import { renderReplay } from './page.ts'
 import { chromiumPath } from '../../scripts/chromium.ts'
 import { renderRecord } from '../../src/plan/record.ts'
@@ -53,6 +55,7 @@ function clone(): string {
     ],
     ...{ runs: [], models: ['m'], action: null },
   })
+  git(['remote', 'add', 'origin', 'git@github.com:octo/board.git'])
   commit(4, { 'record.json': record }, 'Record of the plan for #7')
   git(['update-ref', 'refs/measure-twice/7-record', 'HEAD'])
   git(['reset', '-q', '--hard', base])
@@ -76,8 +79,11 @@ test('a replay is made from the record in a clone and transcripts of runs, witho
     'Agent: Subtask 1',
     expect.stringMatching(/^Subtask 1 done: Add a limiter \([0-9a-f]{7}\)$/),
   ])
-  for (const words of ['#7 Limit the rate', 'Done: 1 of 1 subtasks · Approved by alice · 20 tokens', '+new</span>'])
-    expect(page).toContain(words)
+  const [head, pull] = [
+    'Done: 1 of 1 subtasks · Approved by alice · 20 tokens',
+    '"https://github.com/octo/board/pull/8"',
+  ]
+  for (const words of ['#7 Limit the rate', head, pull, '+new</span>']) expect(page).toContain(words)
 })
 
 test('a replay of a plan without a record says where the record is', () => {
@@ -107,16 +113,58 @@ const HOSTILE = `Look: <img src=x onerror="window.hurt = 1"><script>window.hurt 
 
 const executablePath = chromiumPath()
 
+const openBrowser = () => chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
+
+const SERIOUS = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations
+  .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  .map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target).join(', ')))`
+
+test.skipIf(!executablePath)(
+  'axe finds nothing serious in a replay, in the light on a phone and in the dark at 200 %',
+  async () => {
+    const repo = clone()
+    const words = '[a link](https://good.example) in words\n\n```diff\n+a\n```'
+    const call = {
+      name: 'run_command',
+      target: 'a',
+      arguments: 'a',
+      result: 'a\n'.repeat(90),
+      failed: false,
+      done: true,
+    }
+    const turns = [{ text: 'I look.', calls: [call], input: 1, cached: 0, output: 1 }]
+    const { said, ...source } = await recordedPlan(repo, { plan: 7, transcripts: [] })
+    const sessions = [{ id: 'x', title: 'Subtask 1', at: `${AT}3Z`, turns, ended: true }]
+    const file = join(repo, 'plan.html')
+    const first = { id: 1, author: 'bob', body: words, at: `${AT}1Z` }
+    writeFileSync(file, renderReplay({ ...source, said: [first, ...said], sessions }))
+    await using browser = await openBrowser()
+    for (const [width, height, scale, colorScheme] of WINDOWS) {
+      const options = { viewport: { width, height }, deviceScaleFactor: scale, colorScheme, bypassCSP: true }
+      const page = await (await browser.newContext(options)).newPage()
+      await page.goto(`file://${file}#m2`)
+      await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true')
+      await page.evaluate(axe.source)
+      expect([await page.evaluate(SERIOUS), await page.evaluate('document.documentElement.scrollWidth')]).toEqual([
+        [],
+        width,
+      ])
+    }
+  },
+)
+
+const WINDOWS = [
+  [390, 780, 1, 'light'],
+  [640, 400, 2, 'dark'],
+] as const
+
 test.skipIf(!executablePath)(
   'a replay shows Markdown as GitHub does, runs nothing of it, and hides what came later',
   async () => {
     const file = join(temporaryDirectory(), 'plan.html')
     const said = ['first', HOSTILE, 'last'].map((body, i) => ({ id: i, author: 'mallory', body, at: `${AT}${i}Z` }))
     writeFileSync(file, renderReplay({ title: 'Plan', facts: [], said, commits: [], sessions: [] }))
-    await using browser = await chromium.launch({
-      ...(executablePath ? { executablePath } : {}),
-      args: ['--no-sandbox'],
-    })
+    await using browser = await openBrowser()
     const page = await browser.newPage()
     const loaded: string[] = []
     const complaints: string[] = []

@@ -83,7 +83,7 @@ const HOSTILE = [
   'a\u202ecod\u202c',
 ]
 const TAG =
-  /<(?:\/?(?:html|head|title|body|header|h1|h2|h3|p|div|nav|ol|ul|li|main|article|time|b|code|pre|span|details|summary|a)|!doctype html|html lang="en"|meta [^<>]*|header id="all"|div class="columns"|nav aria-label="Moments"|li class="counts"|a href="#(?:all|m\d+)"|article id="m\d+" class="(?:said|pushed|worked)"|(?:p|b|span|ul|div) class="[a-z ]+"|details open)>/g
+  /<(?:\/?(?:html|head|title|body|header|h1|h2|h3|p|div|nav|ol|ul|li|main|article|time|b|code|pre|span|details|summary|a)|!doctype html|html lang="en"|meta [^<>]*|header id="all"|div class="columns"|nav aria-label="Moments"|li class="counts"|a href="#(?:all|m\d+)"|article id="m\d+" class="(?:said|pushed|worked)"|(?:p|b|span|ul|div) class="[a-z ]+"|pre tabindex="0"|details open)>/g
 
 test.each(HOSTILE)('nothing in the file of a replay is more than text: %s', (text) => {
   const page = renderReplay({

@@ -1,5 +1,5 @@
-import { spawn, type ChildProcessByStdio } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { execFileSync, spawn, type ChildProcessByStdio } from 'node:child_process'
+import { mkdtemp, mkdtempDisposable, readdir, readFile, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -8,6 +8,8 @@ import type { Readable } from 'node:stream'
 import axe from 'axe-core'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { call } from '../../fakes/model/script.ts'
+import { startModel } from '../../fakes/model/model.ts'
 import { chromiumPath } from '../../scripts/chromium.ts'
 
 // The page in a real browser, played from the issue to the finished plan. The tests go on where the one before ended.
@@ -17,10 +19,10 @@ const executablePath = chromiumPath()
 
 type Demo = { child: ChildProcessByStdio<null, Readable, null>; address: string; folder: string }
 
-async function startDemo(): Promise<Demo> {
+async function startDemo(more: readonly string[] = [], variables: object = {}): Promise<Demo> {
   const folder = await mkdtemp(join(tmpdir(), 'stage-test-'))
-  const args = ['demo/main.ts', '--serve', '--no-open', '--pace', '40', '--keep', join(folder, 'kept')]
-  const env = { PATH: process.env['PATH'] ?? '', HOME: folder, TMPDIR: folder, NO_COLOR: '1' }
+  const args = ['demo/main.ts', '--serve', '--no-open', '--pace', '40', '--keep', join(folder, 'kept'), ...more]
+  const env = { PATH: process.env['PATH'] ?? '', HOME: folder, TMPDIR: folder, NO_COLOR: '1', ...variables }
   const options = { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] as ['ignore', 'pipe', 'inherit'] }
   const child = spawn(join(ROOT, 'node_modules/.bin/node'), args, options)
   for await (const line of createInterface({ input: child.stdout })) {
@@ -171,15 +173,15 @@ describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstr
 
   test('takes a remark on a line of the plan as feedback, and says that the script knows one revision', async () => {
     await tab(/PLAN/).click()
-    await page.getByRole('button', { name: 'Remark on line 3', exact: true }).click()
-    expect(await page.getByRole('textbox', { name: 'Remark on line 3 of PLAN.md' }).count()).toBe(1)
+    await page.getByRole('button', { name: 'Comment on line 3', exact: true }).click()
+    expect(await page.getByRole('textbox', { name: 'Comment on line 3 of PLAN.md' }).count()).toBe(1)
     const runs = await page.locator('.run').count()
     await page.getByRole('combobox', { name: 'as' }).selectOption('bob')
     await page.getByRole('textbox').fill('Paint it blue.')
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
     await afterRun(runs, WAITS)
     await tab(/Pull request/).click()
-    await card(/bob remarked on line 3 of PLAN\.md/).waitFor()
+    await card(/bob commented on line 3 of PLAN\.md/).waitFor()
     await card(/A script plays the model here, and it knows one revision[\s\S]*The plan stays as it is/).waitFor()
   })
 
@@ -270,13 +272,13 @@ describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstr
     await say('alice', '/fix', WAITS)
     await card(/version \d+[\s\S]*Checks failed on this branch[\s\S]*subtask 4/).waitFor()
     await tab(/Files/).click()
-    await page.getByRole('button', { name: 'Remark on line 13 of src/limiter.ts' }).click()
+    await page.getByRole('button', { name: 'Comment on line 13 of src/limiter.ts' }).click()
     const runs = await page.locator('.run').count()
-    await page.getByRole('textbox', { name: 'Remark on line 13 of src/limiter.ts' }).fill('This map only grows.')
+    await page.getByRole('textbox', { name: 'Comment on line 13 of src/limiter.ts' }).fill('This map only grows.')
     await page.getByRole('button', { name: 'Request changes', exact: true }).click()
     await afterRun(runs, WAITS)
     await tab(/Pull request/).click()
-    await card(/alice remarked on line 13 of src\/limiter\.ts/).waitFor()
+    await card(/alice commented on line 13 of src\/limiter\.ts/).waitFor()
     await say('alice', 'approve', /^The runDone/)
     expect(await page.locator('.pushed.work').count()).toBe(5)
     await happens('CI runs on the branch')
@@ -327,11 +329,11 @@ describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstr
     await page.getByRole('textbox').fill('')
   })
 
-  test('ends happily: the pull request is merged, and the issue is closed', async () => {
+  test('ends with a merge, and leaves the issue open because a subtask was taken back', async () => {
     await happens('alice merges')
     await page.locator('.badge.merged').waitFor()
     expect(await page.locator('.steps .past').count()).toBe(5)
-    expect(await page.locator('#pane-issue .badge').textContent()).toBe('Closed')
+    expect(await page.locator('#pane-issue .badge').textContent()).toBe('Open')
     expect(await page.locator('.commit.work').count()).toBe(5)
   })
 
@@ -348,14 +350,19 @@ describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstr
 
   test.each<[string, BrowserContextOptions, RegExp[]]>([
     ['in the light', {}, [/Issue/, /Pull request/, /PLAN/, /Files/, /Commits/]],
-    ['in the dark', { colorScheme: 'dark' }, [/Pull request/, /Commits/]],
-    ['320 pixels wide', { viewport: { width: 320, height: 640 } }, [/Pull request/, /Runs/]],
-    ['at 200 %', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }, [/Pull request/]],
+    ['in the dark', { colorScheme: 'dark' }, [/Pull request/, /PLAN/, /Commits/]],
+    [
+      'on a phone',
+      { viewport: { width: 390, height: 780 } },
+      [/Issue/, /Pull request/, /PLAN/, /Files/, /Commits/, /Runs/],
+    ],
+    ['at 200 %', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }, [/Pull request/, /PLAN/, /Runs/]],
   ])('axe finds nothing serious %s', async (_, options, tabs) => {
     const opened = await open({ reducedMotion: 'reduce', ...options })
     await opened.evaluate(AXE)
     for (const name of tabs) {
       await tab(name, opened).click()
+      await opened.evaluate('for (const one of document.querySelectorAll("details:not(.menu)")) one.open = true')
       expect(await opened.evaluate(SERIOUS), String(name)).toEqual([])
     }
     await opened.context().close()
@@ -426,3 +433,52 @@ describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstr
     expect(await readFile(join(kept, 'repository.git/HEAD'), 'utf8')).toBe('ref: refs/heads/main\n')
   })
 })
+
+test.skipIf(!executablePath)(
+  'commands that are changed on the page of one’s own repository count from the next run on',
+  async () => {
+    const subtask = {
+      number: 1,
+      name: 'Greet',
+      description: 'A file.',
+      expected_outcome: 'It is there.',
+      depends_on: [],
+    }
+    const plan = {
+      ...{
+        title: 'Greet',
+        description: 'A file.',
+        expected_outcome: 'It is there.',
+        questions: [],
+        risks: [],
+        answers: [],
+      },
+      subtasks: [{ ...subtask, files: ['hello.txt'], verify: ['test -s hello.txt'] }],
+    }
+    await using model = await startModel({ plan: [call('create_plan', plan)] })
+    await using own = await mkdtempDisposable(join(tmpdir(), 'stage-own-'))
+    const git = ['-C', own.path, '-c', 'user.name=me', '-c', 'user.email=me@x.y']
+    execFileSync('git', ['init', '-q', own.path])
+    execFileSync('git', [...git, 'commit', '-q', '--allow-empty', '-m', 'Begin'])
+    const { child, address, folder } = await startDemo(
+      ['--repo', own.path, '--request', 'Greet', '--verify', 'false'],
+      { OPENAI_BASE_URL: model.url, MODEL: 'mine' },
+    )
+    await using window = await chromium.launch({
+      ...(executablePath ? { executablePath } : {}),
+      args: ['--no-sandbox'],
+    })
+    const opened = await window.newPage()
+    await opened.goto(address)
+    await opened.getByRole('button', { name: 'Allow' }).click()
+    await opened.getByRole('textbox', { name: 'verify-command' }).fill('echo changed')
+    await opened.getByRole('button', { name: 'Use from the next run' }).click()
+    await opened.getByText('The next run uses them.').waitFor()
+    await opened.locator('#words').fill('/plan Greet')
+    await opened.getByRole('button', { name: 'Comment', exact: true }).click()
+    await run(WAITS, opened).waitFor()
+    expect(await opened.locator('.run').textContent()).toContain('echo changed')
+    child.kill('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+  },
+)

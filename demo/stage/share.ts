@@ -16,16 +16,18 @@ export function replayOf({ issue, pull, commits, sessions, jobs, usage, phase }:
       STATES[phase] ?? 'In progress',
       ...(approvers.size > 0 ? [`Approved by ${[...approvers].join(', ')}`] : []),
       tokensOf(usage),
-      ...(pull ? [`Pull request #${pull.number}`] : []),
     ],
+    pull,
     said: [
       { ...issue, id: 0, at, name: `${issue.author} opened issue #${issue.number}` },
       ...[...issue.comments, ...(pull?.comments ?? [])].map(wordsOf),
     ],
     commits: pushed,
-    sessions: sessions.map(({ run, title, ...session }) => {
-      const cause = jobs.find(({ id }) => id === run)?.title
-      return { ...session, title: cause ? `${title}, after ${cause}` : title }
+    sessions: sessions.map(({ run, ...session }) => {
+      // Several revisions are told apart by what each was for.
+      const isOne = sessions.filter(({ title }) => title === session.title).length === 1
+      const cause = isOne ? undefined : jobs.find(({ id }) => id === run)?.title
+      return { ...session, title: cause ? `${session.title}, after ${cause}` : session.title }
     }),
   })
 }
