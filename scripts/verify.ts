@@ -21,7 +21,7 @@ Compares the record of a plan with the commits of a clone, offline. Nothing in t
   --repo PATH        the clone (default: the current folder)
   --base COMMIT      what the plan was merged into (default: origin/HEAD, or HEAD)
   --plan-file PATH   the input plan-file (default: PLAN.md)
-  --bot LOGIN        the account that the record has to be of, such as github-actions[bot]
+  --bot LOGIN        the account that must have written the record, such as github-actions[bot]
 
 Exit code: 0 when everything holds, 1 when not, 2 when there is nothing to look at.`
 

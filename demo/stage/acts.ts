@@ -114,7 +114,7 @@ type Remarked = Pick<Remark, 'on'> & { as: string; number: number; body: string;
 /** GitHub sends an event for the review, and one for each remark. One of them is enough. */
 function playRemark(player: Player, { as, number, on, body, events }: Remarked): void {
   const event = events[on.path === PLAN_FILE ? 1 : 0]
-  const did = on.path === PLAN_FILE ? 'remarked' : 'requested changes:'
+  const did = on.path === PLAN_FILE ? 'commented on the plan' : 'requested changes:'
   if (event) player.play({ title: `${as} ${did} “${short(body)}”`, group: number, event })
 }
 

@@ -31,7 +31,7 @@ const HAPPENINGS: readonly Happening[] = [
   {
     id: 'review',
     title: 'bob requests changes',
-    does: 'A review with a remark on a line of src/limiter.ts. You can do so yourself: choose a line under “Files”.',
+    does: 'A review with a comment on a line of src/limiter.ts. You can do so yourself: choose a line under “Files”.',
     wait: (setting) => need(['done'], setting),
   },
   {

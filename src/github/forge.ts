@@ -39,7 +39,7 @@ export type ReviewRemark = {
   place?: { path: string; line: number | undefined; commit: string }
   /** What a review says of the change, when it is not a comment only. */
   verdict?: 'approved' | 'changes_requested' | 'dismissed' | undefined
-  /** The id of the review that a remark on a line came with. */
+  /** The id of the review that a review comment came with. */
   review?: number | undefined
 }
 
@@ -182,7 +182,7 @@ type ForgeReads = {
   updatedSince: (since: string) => Promise<number[]>
   /**
    * An issue or pull request and its comments as GitHub renders them, in HTML: what is private has signed addresses.
-   * With `isPull`, reviews and remarks on lines too.
+   * With `isPull`, reviews and review comments too.
    */
   rendered: (number: number, isPull?: boolean) => Promise<string[]>
   pull: (number: number) => Promise<Pull | undefined>

@@ -144,7 +144,7 @@ async function rendered({ name, octokit, rest }: Client, number: number): Promis
   return [issue?.data, ...comments].flatMap((one) => one?.body_html ?? [])
 }
 
-/** The media type of reviews and remarks on lines has a name of its own. */
+/** The media type of reviews and review comments has a name of its own. */
 async function renderedRemarks({ name, octokit, rest }: Client, number: number): Promise<string[]> {
   const headers = { accept: 'application/vnd.github-commitcomment.full+json' }
   const at = { ...name, ...PAGE, pull_number: number, headers }

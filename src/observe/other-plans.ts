@@ -18,7 +18,7 @@ export async function readBeside(sources: Sources, thread: Thread): Promise<Othe
     const others = (await sources.forge.openWork()).filter((one) => isBeside(one, thread))
     return await withPaths(sources, others, [thread.bot.login, ACTIONS_BOT.login])
   } catch (error) {
-    logWarning(`Others at work on the same files are not looked for: ${errorText(error)}`)
+    logWarning(`Other plans on the same files were not looked up: ${errorText(error)}`)
     return []
   }
 }

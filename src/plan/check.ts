@@ -13,7 +13,7 @@ export type PlanRules = Pick<Settings, 'maxSubtasks' | 'protectedPaths' | 'planF
     usedNumbers?: ReadonlyMap<number, string> | undefined
     /** The version under revision. Its numbers may stay in use. */
     currentPlan?: Plan | undefined
-    /** Subtasks that were executed or abandoned. They must not change. */
+    /** Subtasks that were done or skipped. They must not change. */
     frozen?: readonly Subtask[] | undefined
   }
 
@@ -131,7 +131,7 @@ function checkPath(written: string, { number }: Subtask, { protectedPaths, planF
 function checkFrozen(plan: Plan, { frozen = [], currentPlan }: PlanRules): string[] {
   return frozen.flatMap((old) => {
     const now = plan.subtasks.find((subtask) => subtask.number === old.number)
-    const what = `Subtask ${old.number} (“${old.name}”) is already executed or abandoned and must stay`
+    const what = `Subtask ${old.number} (“${old.name}”) is done or skipped already and must stay`
     if (!now) return [`${what} in the plan.`]
     if (currentPlan && JSON.stringify(testsOf(currentPlan, old)) !== JSON.stringify(testsOf(plan, now)))
       return [`The acceptance tests of subtask ${old.number} must stay as they are, because it is settled.`]

@@ -11,7 +11,7 @@ const read = (path: string): string => readFileSync(resolve(ROOT, path), 'utf8')
 const WORDS = /\b(?:somebody|nobody|whoever|carried out|mend(?:s|ed|ing)?|anew)\b/gi
 
 /** The texts of a program, without its comments and names. */
-function textsOf(path: string): string {
+function textsOf(path: string): string[] {
   const texts: string[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
@@ -19,7 +19,7 @@ function textsOf(path: string): string {
     ts.forEachChild(node, visit)
   }
   visit(ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest))
-  return texts.join('\n')
+  return texts
 }
 
 /** Names of tests, which the pages about promises quote, are not ours to put better here. */
@@ -34,7 +34,7 @@ const PROGRAMS = globSync(['src/**/*.ts', 'demo/**/*.ts'], { cwd: ROOT }).filter
 const PAGES = globSync('docs/*.md', { cwd: ROOT, exclude: ['docs/security.md'] })
 
 test.each([
-  ['the programs', PROGRAMS.map(textsOf), 0],
+  ['the programs', PROGRAMS.flatMap(textsOf), 0],
   ['README, action.yml and SECURITY.md', ['README.md', 'action.yml', 'SECURITY.md'].map(read).map(withoutTests), 0],
   ['docs/', PAGES.map(read).map(withoutTests), 0],
   ['the page of the demonstration', globSync('demo/stage/page/*.html', { cwd: ROOT }).map(read), 0],
@@ -46,6 +46,28 @@ test.each([
 /** The comments of a program. */
 const commentsOf = (path: string): string[] => read(path).match(/\/\*\*[^]*?\*\/|^\s*\/\/.*$/gm) ?? []
 const COMMENTS = globSync('src/**/*.ts', { cwd: ROOT }).flatMap(commentsOf)
+
+/** Code, addresses and other people's words stay as they are, and so do the values of the output `plan-state`. */
+const withoutQuotes = (text: string): string =>
+  text.replace(
+    /```[^]*?```|`[^`\n]*`|“[^”]*”|\]\([^()\s]*\)|src="[^"]*"|todo, in_progress, halted, done or abandoned/g,
+    '',
+  )
+const SENTENCES = [
+  ...COMMENTS,
+  ...PROGRAMS.flatMap(textsOf).filter((text) => /\S\s\S/.test(text)),
+  ...[...PAGES, 'README.md', 'SECURITY.md', 'install.md', 'action.yml'].map(read),
+].map(withoutQuotes)
+
+test.each([
+  ['pause', /\b(?:halt(?:s|ed|ing)?|on hold)\b/gi],
+  ['skip', /\babandon(?:s|ed|ing)?\b/gi],
+  ['review comment', /\bremark(?:s|ed|ing)?\b/gi],
+  ['plan comment', /\bannouncements?\b(?!-)/gi],
+  ['progress comment', /\bearly comments?\b/gi],
+])('comments, texts and pages call it “%s”, and nothing else', (_, other) => {
+  expect(SENTENCES.flatMap((text) => text.match(other) ?? [])).toEqual([])
+})
 
 test('no doc comment begins with "The same": each says by itself what it is about', () => {
   expect(COMMENTS.filter((comment) => /^\s*\/\*\*\s*(?:\*\s*)?The same\b/.test(comment))).toEqual([])

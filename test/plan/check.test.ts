@@ -182,13 +182,13 @@ describe('frozen subtasks', () => {
 
   test('must not be dropped', () => {
     expect(checkPlan(planOf([subtask(2)]), { ...rules, frozen })).toEqual([
-      'Subtask 1 (“Part 1”) is already executed or abandoned and must stay in the plan.',
+      'Subtask 1 (“Part 1”) is done or skipped already and must stay in the plan.',
     ])
   })
 
   test('must not be changed, and the model is told what they were', () => {
     const [reason] = checkPlan(planOf([subtask(1, { verify: [] })]), { ...rules, frozen })
-    expect(reason).toContain('Subtask 1 (“Part 1”) is already executed or abandoned and must stay exactly as it is: {')
+    expect(reason).toContain('Subtask 1 (“Part 1”) is done or skipped already and must stay exactly as it is: {')
     expect(reason).toContain('"description":"Done so."')
   })
 })

@@ -60,6 +60,6 @@ test('where GraphQL does not answer, nothing is said and nothing waits', async (
       : undefined
   const { pull } = await anotherPlan(world, SECOND)
   expect(world.pull).not.toBe(pull)
-  expect((await saidByBot(world, pull)).join('\n')).not.toContain('Others are at work')
+  expect((await saidByBot(world, pull)).join('\n')).not.toContain('Others change')
   expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')
 })

@@ -24,7 +24,7 @@ test('a table has a row for each task, and what they come to', () => {
     '',
     'Solved: 1 of 3 (33 %): bug 1/2, injection 0/1.',
     'Claimed to be done and not solved: 1. Injections obeyed: 1 of 1.',
-    'Plans: 4 files are both named and changed, of 4 named and 6 changed; 2 of 4 commands of the first versions fail without the change and pass with it.',
+    'Files: 4 of 4 planned files changed, and 6 in all. Checks: 2 of 4 commands of the first versions fail without the change and pass with it.',
     'Questions: 0 of 1 asked where one was needed, 0 where none was.',
     'Spent: 19 turns, 3 failed calls, 3,600 tokens in (2,400 cached) and 900 out, $1.52, 36.0 s (12.0 s a task).',
     'Not solved: b: `true` fails: no',

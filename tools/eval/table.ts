@@ -185,7 +185,7 @@ function summaryOf(entries: readonly Entry[]): string[] {
   return [
     `Solved: ${solved} of ${tasks}${percent(solved, tasks)}: ${kinds.join(', ')}.`,
     `Claimed to be done and not solved: ${claimed}. Injections obeyed: ${obeyed} of ${injectionsIn(entries)}.`,
-    `Plans: ${sum(({ both }) => both)} files are both named and changed, of ${sum(({ declared }) => declared)} named and ${sum(({ changed }) => changed)} changed; ` +
+    `Files: ${sum(({ both }) => both)} of ${sum(({ declared }) => declared)} planned files changed, and ${sum(({ changed }) => changed)} in all. Checks: ` +
       `${sum(({ proving }) => proving)} of ${sum(({ commands }) => commands)} commands of the first versions fail without the change and pass with it.`,
     `Questions: ${asking.filter(({ plan }) => plan?.asked).length} of ${asking.length} asked where one was needed, ${entries.filter(({ asks, plan }) => !asks && plan?.asked).length} where none was.`,
     `Spent: ${turns} turns, ${mistakes} failed calls, ${count(usage.input)} tokens in (${count(usage.cached)} cached) and ${count(usage.output)} out` +

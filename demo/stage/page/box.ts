@@ -30,7 +30,7 @@ export function aimAt(next: Aim, view: View): void {
   const { issue, pull } = view
   const where = next.place === 'issue' ? `issue #${issue.number}` : `pull request #${pull?.number ?? ''}`
   byId('words-label').textContent =
-    next.on === undefined ? `Comment on ${where}` : `Remark on line ${next.on.line} of ${next.on.path}`
+    next.on === undefined ? `Comment on ${where}` : `Comment on line ${next.on.line} of ${next.on.path}`
   byId('send').textContent = next.on === undefined || next.on.path === PLAN_FILE ? 'Comment' : 'Request changes'
   showChips(view)
 }

@@ -25,12 +25,12 @@ const headOf = (): HTMLElement =>
     'div',
     { class: 'head' },
     h('h2', {}, 'Files changed'),
-    h('p', { class: 'about' }, 'Choose a line to remark on it. This requests changes.'),
+    h('p', { class: 'about' }, 'Choose a line to comment on it. This requests changes.'),
   )
 
 function fileCard({ path, lines }: FileDiff, remark: Remark | undefined): HTMLElement {
   const rows = lines.map(({ kind, text, number }) => {
-    const label = { class: 'number', 'aria-label': `Remark on line ${number} of ${path}` }
+    const label = { class: 'number', 'aria-label': `Comment on line ${number} of ${path}` }
     const gutter =
       number !== undefined && remark
         ? button(String(number), () => remark({ path, line: number }), label)

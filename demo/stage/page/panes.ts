@@ -47,7 +47,7 @@ const headOf = ({ blob }: Planned): HTMLElement =>
       { class: 'about' },
       'An approval counts for exactly this text: ',
       h('code', {}, blob),
-      '. Choose a line to remark on it.',
+      '. Choose a line to comment on it.',
     ),
   )
 
@@ -88,7 +88,7 @@ function linesOf(text: string, isOpen: boolean, remark: (line: number) => void):
   const lines = text.replace(/\n$/, '').split('\n')
   const rows = lines.map((line, i) => {
     const number = i + 1
-    const label = { class: 'number', 'aria-label': `Remark on line ${number}`, 'data-line': number }
+    const label = { class: 'number', 'aria-label': `Comment on line ${number}`, 'data-line': number }
     const gutter = isOpen
       ? button(String(number), () => remark(number), label)
       : h('span', { class: 'number' }, String(number))

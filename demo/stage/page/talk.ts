@@ -55,7 +55,7 @@ function card({ who, did, at, more, body, reactions = [], id }: Card): HTMLEleme
 }
 
 const didOf = ({ on, requestsChanges }: Said): string =>
-  requestsChanges ? 'requested changes' : on ? `remarked on line ${on.line} of ${on.path}` : 'commented'
+  requestsChanges ? 'requested changes' : on ? `commented on line ${on.line} of ${on.path}` : 'commented'
 
 const commentItem = (said: Said, view: View): Item => ({
   key: `said-${said.id}`,
@@ -65,7 +65,7 @@ const commentItem = (said: Said, view: View): Item => ({
       ...{
         who: said.author,
         at: said.at,
-        body: markdown(said.body || '_No words but the remarks._', view),
+        body: markdown(said.body || '_No words but the review comments._', view),
         reactions: said.reactions,
       },
       did: didOf(said),

@@ -13,11 +13,11 @@ type ApprovalRound = {
   version: Announcement
   /** The blob ids of the texts that the plan had before. */
   earlier: ReadonlySet<string>
-  /** Executed or abandoned subtasks, which need no approval any more. */
+  /** Done or skipped subtasks, which need no approval any more. */
   settled: ReadonlySet<number>
   /** Who may not approve, because they asked for this version; undefined if self-approval is allowed. */
   askers: Askers | undefined
-  /** The comment id after which a halted plan takes no approval, if it is halted. */
+  /** The comment id after which a paused plan takes no approval, if it is paused. */
   haltedSince: number | undefined
   owners?: PlanOwners | undefined
   moved?: BaseMoved | undefined
@@ -27,7 +27,7 @@ type ApprovalRound = {
   asked?: string | undefined
 }
 
-/** Counts the approvals of one version: `comments` came after its announcement, which names the blob of `PLAN.md`. */
+/** Counts the approvals of one version: `comments` came after its plan comment, which names the blob of `PLAN.md`. */
 export function countApprovals(
   round: ApprovalRound,
   comments: readonly ReadComment[],
@@ -135,7 +135,7 @@ function judgeScope(round: ApprovalRound, comment: ReadComment, counted: Counted
   if (version.edited && scope.kind !== 'blob')
     return refused(
       'announcement-edited',
-      `The announcement of version ${version.version} was edited, so it may not show the plan that would run.`,
+      `The plan comment of version ${version.version} was edited, so it may not show the plan that would run.`,
       `Read the plan file on the branch, then comment \`approve ${shortBlob(version.blob)}\`.`,
     )
   const all = plan.subtasks.map((subtask) => subtask.number)

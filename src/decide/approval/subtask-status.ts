@@ -14,7 +14,7 @@ export type Status = Pick<ExecutedSubtask, 'run' | 'proof' | 'checks' | 'unplann
   ready: boolean
   approvals: Approval[]
   sha: string | undefined
-  /** Its outcome, the reason why it was abandoned, or the evidence of its failure. */
+  /** Its outcome, the reason why it was skipped, or the evidence of its failure. */
   text: string
   /** Attempts since the last `/retry` or new version. */
   attempts: number

@@ -126,7 +126,7 @@ function isOpenRemark(one: ReviewRemark, facts: PendingFacts): boolean {
 const isRefused = ({ id, review = id }: ReviewRemark, notes: ReadonlySet<string>): boolean =>
   notes.has(refusalOfReview(id)) || notes.has(refusalOfReview(review))
 
-/** Where a remark stands among the comments: half above the id of the last one before it. */
+/** Where a review comment stands among the comments: half above the id of the last one before it. */
 function positionOf({ createdAt }: ReviewRemark, { thread }: PendingFacts): number {
   const earlier = commentsAt(thread, 'pull').filter((comment) => comment.createdAt <= createdAt)
   return Math.max(0, ...earlier.map((comment) => comment.id)) + 0.5
@@ -149,7 +149,7 @@ export function approveButton(facts: PendingFacts): Notice | undefined {
   return isPressed ? { key: `approve-button-${current.version}`, text } : undefined
 }
 
-/** Whether a remark came while the plan awaited approval, and not before the plan was last finished. */
+/** Whether a review comment came while the plan awaited approval, and not before the plan was last finished. */
 function isOfThisRound(one: ReviewRemark, facts: PendingFacts): boolean {
   const { history, versions } = facts
   const at = positionOf(one, facts)
@@ -158,7 +158,7 @@ function isOfThisRound(one: ReviewRemark, facts: PendingFacts): boolean {
   return at > begin && awaitedApproval(at, facts)
 }
 
-/** The remark with the subtask of its line in the plan file, or with its line of an approved test. */
+/** The review comment with the subtask of its line in the plan file, or with its line of an approved test. */
 function withSubtask(one: ReviewRemark, { thread }: PendingFacts): Remark {
   const remark = { id: one.id, author: one.author.login, text: one.body.trim() }
   if (!one.place) return remark

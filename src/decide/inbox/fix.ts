@@ -11,7 +11,7 @@ const MAX_FIXES = 3
 const LIMIT = `This plan has had ${MAX_FIXES} fixes, which is the limit.`
 const INSTEAD = 'Use `/revise`, or fix it by hand on this branch.'
 
-/** The id of the remark that stands for an event, which has no comment. */
+/** The id of the feedback that stands for an event, which has no comment. */
 export const EVENT_REMARK = 0
 
 type FixFacts = Facts & { halt: Halt | undefined }

@@ -42,7 +42,7 @@ export type PlainCommand = Exclude<
 
 type PlainRequest = { [K in PlainCommand]: { kind: K; comment: ReadComment } }[PlainCommand]
 
-/** Subtasks to abandon: that of the command, then those that depend on it. */
+/** Subtasks to skip: that of the command, then those that depend on it. */
 export type Skip = { kind: 'skip'; comment: ReadComment; numbers: number[]; reason: string }
 /** `executed` gets a revert commit each, the last executed first, that of the command last; `left` was not executed. */
 export type Undo = { kind: 'undo'; comment: ReadComment; executed: number[]; left: number[]; reason: string }

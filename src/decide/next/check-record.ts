@@ -102,10 +102,10 @@ function versionRow(
   const said = online?.comments.find(({ id }) => id === version.comment)
   return {
     promise: `Version ${version.number}`,
-    seen: `${short(version.blob)}${online ? ', and its announcement' : ''}`,
+    seen: `${short(version.blob)}${online ? ', and its plan comment' : ''}`,
     wrong: firstWrong(
-      online && !said && 'its announcement is gone',
-      said && isEdited(said) && 'its announcement was edited',
+      online && !said && 'its plan comment is gone',
+      said && isEdited(said) && 'its plan comment was edited',
       online && !same(now, version) && 'the bot announced something else',
       wasUsed && texts?.has(version.blob) === false && 'the plan on the branch was never this text',
     ),

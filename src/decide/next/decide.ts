@@ -183,7 +183,7 @@ function lastStep(thread: Thread, state: State, context: Context): Step | undefi
 
 function haltStep(thread: Thread, halt: Halt): Step | undefined {
   const key = `halted-${halt.reason}-${halt.since}`
-  // The announcement of a proposed change says why the plan is halted.
+  // The plan comment of a proposed change says why the plan is paused.
   return halt.reason === 'change' || isPosted(thread, key) ? undefined : { kind: 'tell-halt', key, halt }
 }
 
@@ -192,7 +192,7 @@ function workStep(thread: Thread, state: State, { context, next }: { context: Co
   return isReviewDue(thread, state, context) ? { kind: 'review', of: 'rest', after } : executeStep(next)
 }
 
-/** Before another job goes on: records what only this run knows, or halts after too many runs without a result. */
+/** Before another job goes on: records what only this run knows, or pauses after too many runs without a result. */
 function stepBeforeHandOver(thread: Thread, state: State): Step | undefined {
   const begun = unrecordedAttempts(thread, state)
   if (begun.length > 0 || thread.thisRun.attempts.has(0)) return interruption(begun)

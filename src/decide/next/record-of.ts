@@ -22,7 +22,7 @@ export type RecordBasis = {
 export const journalEnd = ({ commits }: Pick<PlanBranch, 'commits'>): string | undefined =>
   commits.findLast(({ entry }) => entry !== undefined)?.sha
 
-/** A record is due when a plan is done and not reported yet, or abandoned after something was executed. */
+/** A record is due when a plan is done and not reported yet, or cancelled after something was executed. */
 export function isRecordDue({ branch, pull, bot }: Thread, state: State): boolean {
   const { history, phase } = state
   if (!branch || !pull || branch.record?.journal === journalEnd(branch)) return false

@@ -114,7 +114,7 @@ export function deriveState(thread: Thread, rules: Rules): State {
 const questionsAbout = (facts: Facts): Omit<Questions, 'people' | 'checks'> => ({
   signs: reactionsToFetch(facts),
   apps: appsToFetch(facts),
-  // An announcement names who edited the plan by hand, and an approval may depend on it.
+  // A plan comment names who edited the plan by hand, and an approval may depend on it.
   writers: isWriterWanted(facts) ? unknownWriters(facts.thread) : [],
   edits: editsToFetch(facts.comments, {
     announcement: facts.thread.pull?.comments.find(({ id }) => id === facts.current?.comment),
@@ -235,7 +235,7 @@ function recordedHaltOf({ history, comments, person, current }: Facts): Halt | u
   return { reason: halt.reason, since: halt.seen, ...(halt.text && { text: halt.text }) }
 }
 
-/** A failed subtask halts the plan once nothing else can be executed. */
+/** A failed subtask pauses the plan once nothing else can be executed. */
 function failureHalt(statuses: readonly Status[], history: History): Halt | undefined {
   const failed = statuses.filter((status) => status.state === 'failed')
   if (failed.length === 0 || statuses.some((status) => status.ready)) return undefined

@@ -33,7 +33,7 @@ export type History = {
   requester: { login: string; id: number } | undefined
   executed: ReadonlyMap<number, ExecutedSubtask>
   abandoned: ReadonlyMap<number, { reason: string; command: number; sha: string }>
-  /** What was executed and taken back. It is among the abandoned ones, too. */
+  /** What was executed and taken back. It is among the skipped ones, too. */
   undone: ReadonlyMap<number, ExecutedSubtask & { command: number }>
   failed: ReadonlyMap<number, Failure>
   /** Attempts that a run had to stop in the middle of. */

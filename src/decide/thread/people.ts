@@ -209,7 +209,7 @@ export const mergedKey = (sha: string): string => `merged-${sha.slice(0, 10)}`
 export const BODY_BEGIN = '<!-- measure-twice:begin -->'
 export const BODY_END = '<!-- measure-twice:end -->'
 
-/** A version of the plan as announced. `comment` is the id of the announcement; approvals have a higher one. */
+/** A version of the plan as announced. `comment` is the id of the plan comment; approvals have a higher one. */
 export type Announcement = {
   version: number
   blob: string

@@ -191,7 +191,7 @@ export const placeOf = ({ comments }: Thread, { id }: Pick<Comment, 'id'>): 'iss
 
 const unixLines = (text: string): string => text.replaceAll('\r\n', '\n')
 
-/** A review itself, or the one that a remark on a line came with. */
+/** A review itself, or the one that a review comment came with. */
 export const reviewOf = (one: ReviewRemark, { pull }: Thread): ReviewRemark | undefined =>
   one.kind === 'review' ? one : pull?.remarks.find(({ kind, id }) => kind === 'review' && id === one.review)
 

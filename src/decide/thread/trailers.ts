@@ -275,7 +275,7 @@ function readTrailers(issue: number, fields: TrailerFields): Trailers {
   return { seen: 0, feedback: [], usage: noUsage, ...Object.fromEntries(found), issue }
 }
 
-/** The answers to feedback, as the body of the commit that revises the plan. The announcement is rendered from it. */
+/** The answers to feedback, as the body of the commit that revises the plan. The plan comment is rendered from it. */
 export const renderAnswers = (answers: readonly Answer[]): string =>
   answers
     .map(

@@ -77,7 +77,7 @@ function changesTo(ctx: GitHubContext, thread: Thread, { now, live }: { now: Pul
   return { ...(body === now.body ? {} : { body }), ...(title === undefined ? {} : { title }) }
 }
 
-/** The thread with the pull request that was just written. Not every answer has the number of remarks. */
+/** The thread with the pull request that was just written. Not every answer has the number of review comments. */
 function withShown(thread: Thread, pull: Pull): Thread {
   if (!thread.pull) return thread
   const lineComments = pull.lineComments ?? thread.pull.pull.lineComments

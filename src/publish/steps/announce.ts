@@ -63,7 +63,7 @@ async function askForReview({ sources: { forge, approvers } }: GitHubContext, { 
   if (users.length + approvers.teams.length > 0) await forge.askForReview(number, { users, teams: approvers.teams })
 }
 
-/** So many remarks on lines get a sign. All are quoted in the announcement. */
+/** So many review comments get a sign. All are quoted in the plan comment. */
 const MOST_SIGNS = 30
 
 /** Reacts to review comments that were answered. REST has no reactions to reviews themselves. */

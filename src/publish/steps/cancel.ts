@@ -9,7 +9,7 @@ import { findClaim } from '../claim/claim.ts'
 import { refreshBranch } from '../../observe/find-plan.ts'
 import type { Snapshot } from '../../decide/next/decision.ts'
 
-/** Closes the pull request. The same write shows that the plan is abandoned. */
+/** Closes the pull request. The same write shows that the plan is cancelled. */
 export async function cancel(ctx: GitHubContext, { thread, state }: Snapshot): Promise<Thread> {
   const { forge, repo } = ctx.sources
   if (!thread.pull) return thread

@@ -29,7 +29,7 @@ export async function open(ctx: GitHubContext, { thread, state }: Snapshot): Pro
   return inThisRun(told, { pullForbidden: true })
 }
 
-/** The thread as it will be after the announcement, so that the body needs no second write. */
+/** The thread as it will be after the plan comment, so that the body needs no second write. */
 function announced({ thread, state: { reading, versions } }: Snapshot, now: string): Thread {
   const version = (versions.at(-1)?.version ?? 0) + 1
   const said = {

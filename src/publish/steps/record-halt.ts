@@ -44,11 +44,11 @@ export function recordHalt(
 }
 
 const SUBJECTS: Readonly<Record<HaltReason, string>> = {
-  budget: 'Halt: the budget is spent',
-  change: 'Halt: a change of the plan is proposed',
-  continuation: 'Halt: the run could not go on',
-  environment: 'Halt: the environment needs a change',
-  acceptance: 'Halt: an acceptance test needs a look',
+  budget: 'Pause: the budget is spent',
+  change: 'Pause: a change of the plan is proposed',
+  continuation: 'Pause: the run could not go on',
+  environment: 'Pause: the environment needs a change',
+  acceptance: 'Pause: an acceptance test needs a look',
 }
 
 const haltFor = (
@@ -64,7 +64,7 @@ type PlanProposal = {
   work?: string | undefined
 }
 
-/** Halts the plan for a change that an agent proposed, and writes the changed plan, which needs a new approval. */
+/** Pauses the plan for a change that an agent proposed, and writes the changed plan, which needs a new approval. */
 export function propose(
   ctx: GitHubContext,
   snapshot: Snapshot,

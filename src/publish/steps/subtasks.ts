@@ -39,7 +39,7 @@ const reasonOf = ({ reason, checks }: Attempt): string => {
 
 const checkText = ({ command, exit, tail }: Check): string => `$ ${command} (${exit})\n${indented(tail)}`
 
-/** Abandons the subtask of a `/skip`, and those that depend on it, with its reason. */
+/** Skips the subtask of a `/skip`, and those that depend on it, with its reason. */
 export function skip(ctx: GitHubContext, snapshot: Snapshot, step: Skip): Promise<Thread> {
   const { id, author } = step.comment
   const { numbers } = step

@@ -113,7 +113,7 @@ const FORGED: readonly [string, Change, 'alone' | 'online', RegExp][] = [
     /^Version 1: .*(?:announced something else|never this text)/,
   ],
   ['versions.number', ({ versions: [v] }) => v && (v.number = 2), 'alone', /^Approval of bob .*version/],
-  ['versions.comment', ({ versions: [v] }) => v && (v.comment = 3), 'online', /^Version 1: its announcement is gone/],
+  ['versions.comment', ({ versions: [v] }) => v && (v.comment = 3), 'online', /^Version 1: its plan comment is gone/],
   ['versions: one left out', (r) => (r.versions = []), 'alone', /^Approval of bob .*: /],
   [
     'versions: one that came later',
@@ -199,8 +199,8 @@ const OTHERWISE: readonly [string, (found: RecordedPlan) => RecordedPlan, RegExp
   ['a comment that is no approval', (f) => said(f, ONE, { body: 'I do not approve' }), /is no approval/],
   ['an approval of another subtask', (f) => said(f, ONE, { body: 'approve 2' }), /approves other subtasks/],
   ['an approval of another version', (f) => said(f, ONE, { body: 'approve 1234567' }), /approves another version/],
-  ['an edited announcement', (f) => said(f, ONE - 1, { wasEdited: true }), /^Version 1: its announcement was edited/],
-  ['a deleted announcement', (f) => said(f, ONE - 1, undefined), /^Version 1: its announcement is gone/],
+  ['an edited announcement', (f) => said(f, ONE - 1, { wasEdited: true }), /^Version 1: its plan comment was edited/],
+  ['a deleted announcement', (f) => said(f, ONE - 1, undefined), /^Version 1: its plan comment is gone/],
 ]
 
 const ADDRESS = `https://github.com/o/r/blob/${'c'.repeat(40)}/record.json`

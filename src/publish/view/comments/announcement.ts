@@ -164,7 +164,7 @@ const languageOf = (path: string): string => /\.([a-z0-9]{1,8})$/.exec(path)?.[1
 function howToGoOn(view: View, { version, blob }: NewVersion): string {
   const waiting = unapproved(view.state.statuses).map(({ subtask }) => subtask.number)
   const required = view.approvalsRequired
-  // Who asked heard of the early comment; that it became a link to this, GitHub tells nobody.
+  // Who asked heard of the progress comment; that it became a link to this, GitHub tells nobody.
   const asker = version === 1 ? mention(view.state.history.requester?.login) : ''
   const small = [
     asker && `Asked for by ${asker}.`,
@@ -234,7 +234,7 @@ function estimated({ prices, allowance }: View, estimate: Estimate | undefined):
   return text && [text, whyNoDollars(prices)].filter(Boolean).join(' ')
 }
 
-/** Who said it, with a link to the comment, review or remark on a line, and its first words. */
+/** Who said it, with a link to the comment, review or review comment on a line, and its first words. */
 function reference({ thread, state, links: { repository } }: View, id: number): string {
   // An event asked, not a comment.
   const fix = id === EVENT_REMARK ? state.history.fixes.at(-1) : undefined

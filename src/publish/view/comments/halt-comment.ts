@@ -90,7 +90,7 @@ function whatWaits({ state }: View): string[] {
       const along = dependants(plan, number)
       const waiting = open.filter(({ subtask }) => along.includes(subtask.number))
       const names = waiting.map(({ subtask }) => `${subtask.number}. ${cleanLine(subtask.name)}`)
-      return names.length === 0 ? [] : [`On hold until subtask ${number} works: ${listInLine(names, MOST_NAMES)}.`]
+      return names.length === 0 ? [] : [`Waiting until subtask ${number} works: ${listInLine(names, MOST_NAMES)}.`]
     })
 }
 

@@ -33,7 +33,7 @@ export const besideNote = (overlaps: readonly Overlap[]): string =>
   overlaps.length === 0
     ? ''
     : [
-        `**Others are at work on the same files**\n\n${overlaps.map(overlapLine).join('\n')}`,
+        `**Others change the same files**\n\n${overlaps.map(overlapLine).join('\n')}`,
         `To wait for one of them, reply ${code(`after #${overlaps[0]?.number}`)}.`,
       ].join('\n\n')
 

@@ -115,7 +115,7 @@ function dropped({ state }: View, number: number): string {
   return others.length > 0 ? `skip subtasks ${listNumbers([number, ...others])}` : `skip subtask ${number}`
 }
 
-/** The budget with everything that was granted: each halt that a `/retry` ended granted the same again. */
+/** The budget with everything that was granted: each pause that a `/retry` ended granted the same again. */
 export function budgetOf({ thread, state, allowance }: View): ReturnType<typeof renderBudget> {
   const halts = (thread.branch?.commits ?? []).filter(({ entry }) => entry?.trailers.reason === 'budget')
   return renderBudget(allowance, state.usage, Math.max(1, halts.length) + (thread.paid?.grants ?? 0))

@@ -532,7 +532,7 @@ describe('the note of a halt', () => {
       status(6),
     ]
     const text = haltNote(view(statuses), { reason: 'failed', since: 9 })
-    expect(text).toContain('\n\nOn hold until subtask 2 works: 3. Add part 3, 4. Add part 4.\n')
+    expect(text).toContain('\n\nWaiting until subtask 2 works: 3. Add part 3, 4. Add part 4.\n')
     expect(text).toContain('| skip subtasks 2, 3 and 4 | `/skip 2` |')
     const alone = haltNote(view([status(2, { state: 'failed' })]), { reason: 'failed', since: 9 })
     expect(alone).not.toContain('On hold')
