@@ -18,6 +18,8 @@ const MOST_BYTES = 150_000
 
 const WIDE = { viewport: { width: 1280, height: 880 }, deviceScaleFactor: 1 }
 const COLUMN = { viewport: { width: 980, height: 900 }, deviceScaleFactor: 1.4 }
+/** Four of these stand beside each other in README. */
+const STEP = { viewport: { width: 390, height: 560 }, deviceScaleFactor: 1.5 }
 const NARROW = { viewport: { width: 390, height: 780 }, deviceScaleFactor: 1.5 }
 const DARK = { colorScheme: 'dark' as const }
 
@@ -100,12 +102,26 @@ async function draw(page: Page, name: string, ...parts: readonly string[]): Prom
 const hide = (page: Page, selector: string): Promise<void> =>
   page.locator(selector).evaluateAll((elements) => elements.forEach((element) => element.setAttribute('hidden', '')))
 
+type OneStep = { name: string; tab: 'issue' | 'pull'; from: string }
+
+/** One step of the story as GitHub shows it on a phone, from this element down. */
+async function drawStep(browser: Browser, address: string, { name, tab, from }: OneStep): Promise<void> {
+  const phone = await look(browser, address, STEP)
+  await phone.locator(`#tab-${tab}`).click()
+  await phone.locator(from).evaluate((element) => element.classList.add('first'))
+  await hide(phone, '.top, .progress, .bar, .box, .attempt, .pushed')
+  await phone.locator('.first').evaluate((element) => element.scrollIntoView())
+  await draw(phone, name)
+}
+
 async function tellStory(browser: Browser, address: string): Promise<void> {
   const page = await look(browser, address, WIDE)
   await page.locator('.chip').first().click()
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
   await page.locator('.now.running').waitFor()
   await heard(page, /waits for you/)
+  await drawStep(browser, address, { name: 'step-issue', tab: 'issue', from: '#pane-issue .head' })
+  await drawStep(browser, address, { name: 'step-plan', tab: 'pull', from: '#pane-pull .card:last-child' })
   await say(
     page,
     'bob',
@@ -122,6 +138,7 @@ async function tellStory(browser: Browser, address: string): Promise<void> {
   while ((await page.evaluate('scrollY')) !== 0) await sleep(50)
   await draw(page, 'stage')
   await heard(page, /^The runDone/)
+  await drawStep(browser, address, { name: 'step-done', tab: 'pull', from: '#pane-pull .head' })
   const column = await look(browser, address, COLUMN)
   await column.locator('#tab-pull').click()
   await hide(column, '.box, .pushed, .card:not(:nth-child(2)):not(:last-child)')
@@ -206,6 +223,7 @@ async function tellOfCheats(browser: Browser, address: string): Promise<void> {
   const column = await look(browser, address, COLUMN)
   await column.locator('#tab-pull').click()
   await draw(column, 'cheat', '.card:has(+ .attempt)', '#pane-pull .card')
+  await drawStep(browser, address, { name: 'step-approve', tab: 'pull', from: '.card:has(+ .attempt)' })
   await cheat(page, 'Make a check fail')
   await heard(page, /paused/)
   const halted = await look(browser, address, { ...COLUMN, ...DARK })
