@@ -61,4 +61,5 @@ export const rejection = (problems: readonly string[]): string =>
   `The plan was not taken:\n${problems.map((problem) => `- ${problem}`).join('\n')}`
 
 /** A schema for a list that declares only the field names of its items, which saves tokens in every request. */
-const listOfFields = ({ shape }: z.ZodObject) => z.array(z.object({})).describe(`{${Object.keys(shape).join(', ')}}`)
+export const listOfFields = ({ shape }: z.ZodObject) =>
+  z.array(z.object({})).describe(`{${Object.keys(shape).join(', ')}}`)

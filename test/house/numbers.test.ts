@@ -90,6 +90,7 @@ const ELSEWHERE: Record<string, Record<string, string>> = {
   },
   'docs/commands.md': { 'within ten seconds': 'test/scenarios/cancel.story.test.ts' },
   'docs/cost.md': {
+    'about 900': 'test/tasks/tokens.test.ts',
     'about 1,000': 'test/tasks/tokens.test.ts',
     'three million unless': 'test/runner/inputs.test.ts',
     '1,000 an hour': 'bench/scale/README.md',

@@ -86,6 +86,8 @@ describe('the task of an executing agent', () => {
     expect(subtaskPrompt(executeOrder(HEAD, asked, { subtask: 1, asked: words }))).not.toContain('needed for')
     const long = subtaskPrompt(executeOrder(HEAD, asked, { subtask: 2, asked: `${words}${words}` }))
     expect(long.length - text.length).toBeLessThan(100)
+    const known = subtaskPrompt(executeOrder(HEAD, asked, { subtask: 2, asked: 'Add it, and wire it well.' }))
+    expect(known.split('wire it well')).toHaveLength(2)
   })
 
   test('holds the output of a failed check once, where the reason has it already', () => {

@@ -1,24 +1,29 @@
 import { shownPath } from './reading-place.ts'
 
 /** A directory of a listing. `count` is the number of files in and below it; `open` directories list their entries. */
-type Directory = { files: string[]; directories: Map<string, Directory>; count: number; open: boolean }
-
-/**
- * Renders sorted paths below `base` (empty for the root) in about `limit` lines. Opens directories level by level as
- * long as their entries fit, and folds the others into lines such as `src/vendor/ (1234 files)`.
- */
-export function foldPaths(paths: readonly string[], base: string, limit: number): string {
-  if (paths.length <= limit) return paths.map(shownPath).join('\n')
-  const prefix = base === '' ? '' : `${base}/`
-  const root = treeOf(paths.map((path) => path.slice(prefix.length)))
-  openDirectoriesThatFit(root, limit)
-  const lines = linesOf(root, prefix)
-  if (lines.length <= limit) return lines.join('\n')
-  const more = lines.length - limit
-  return [...lines.slice(0, limit), `[… ${more} more entries; narrow it down with path or pattern]`].join('\n')
+type Directory = {
+  files: string[]
+  /** Files that differ in numbers alone, as one entry each time. */
+  numbered: string[]
+  directories: Map<string, Directory>
+  count: number
+  open: boolean
 }
 
-const newDirectory = (): Directory => ({ files: [], directories: new Map(), count: 0, open: false })
+/**
+ * Renders sorted paths below `base` (empty for the root), those of a directory in one line behind its path, with about
+ * `limit` names in all. Opens directories level by level as long as their entries fit, and folds the others into lines
+ * such as `src/vendor/ (1234 files)`.
+ */
+export function foldPaths(paths: readonly string[], base: string, limit: number): string {
+  const prefix = base === '' ? '' : `${base}/`
+  const root = treeOf(paths.map((path) => path.slice(prefix.length)))
+  if (paths.length > limit) foldNumbered(root)
+  openDirectoriesThatFit(root, limit)
+  return linesOf(root, prefix, limit).join('\n')
+}
+
+const newDirectory = (): Directory => ({ files: [], numbered: [], directories: new Map(), count: 0, open: false })
 
 function treeOf(paths: readonly string[]): Directory {
   const root = newDirectory()
@@ -38,25 +43,49 @@ function treeOf(paths: readonly string[]): Directory {
   return root
 }
 
+/** So many files of a directory that differ in numbers alone are one entry. */
+const NUMBERED = 5
+
+/** Folds files such as `0008.js`, `0009.js` and so on into `0008.js … 0614.js (70 files)`. */
+function foldNumbered(directory: Directory): void {
+  const groups = [...Map.groupBy(directory.files, (name) => name.replace(/\d+/g, '0')).values()]
+  directory.files = groups.filter(({ length }) => length < NUMBERED).flat()
+  directory.numbered = groups
+    .filter(({ length }) => length >= NUMBERED)
+    .map((some) => `${shownPath(`${some[0]} … ${some.at(-1)}`)} (${some.length} files)`)
+  for (const inner of directory.directories.values()) foldNumbered(inner)
+}
+
+const entriesOf = ({ files, numbered, directories }: Directory): number =>
+  files.length + numbered.length + directories.size
+
 function openDirectoriesThatFit(root: Directory, limit: number): void {
   root.open = true
-  let lines = root.files.length + root.directories.size
+  let entries = entriesOf(root)
   const waiting = [...root.directories.values()]
   for (let next = 0; next < waiting.length; next++) {
     const directory = waiting[next]
     if (!directory) continue
-    const added = directory.files.length + directory.directories.size - 1
-    if (lines + added > limit) continue
+    const added = entriesOf(directory) - 1
+    if (entries + added > limit) continue
     directory.open = true
-    lines += added
+    entries += added
     waiting.push(...directory.directories.values())
   }
 }
 
-function linesOf(directory: Directory, prefix: string): string[] {
-  const below = [...directory.directories].flatMap(([name, inner]) => {
+/** Only the root can have more than `limit` entries: others are not opened then. */
+function linesOf({ files, numbered, directories }: Directory, prefix: string, limit: number): string[] {
+  const names = [...files.map((name) => (/\s/.test(name) ? JSON.stringify(name) : shownPath(name))), ...numbered]
+  const here = bounded(names, limit).join(' ')
+  const below = [...directories].flatMap(([name, inner]) => {
     const path = `${prefix}${name}/`
-    return inner.open ? linesOf(inner, path) : [`${shownPath(path)} (${inner.count} files)`]
+    return inner.open ? linesOf(inner, path, limit) : [`${shownPath(path)} (${inner.count} files)`]
   })
-  return [...below, ...directory.files.map((file) => shownPath(prefix + file))]
+  return [...(here === '' ? [] : [prefix === '' ? here : `${shownPath(prefix)}: ${here}`]), ...bounded(below, limit)]
 }
+
+const bounded = (entries: readonly string[], limit: number): readonly string[] =>
+  entries.length > limit
+    ? [...entries.slice(0, limit), `[… ${entries.length - limit} more; narrow it down with path or pattern]`]
+    : entries

@@ -24,6 +24,8 @@ export const readingTools = (place: ReadingPlace): Tool[] => [
   gitShowTool(place),
 ]
 
+/** From more files on, those of a directory are in one line, which costs half the tokens. */
+const FEW = 40
 const MAX_LISTED = 400
 
 function listFilesTool({ workspace, git }: ReadingPlace): Tool {
@@ -41,7 +43,8 @@ function listFilesTool({ workspace, git }: ReadingPlace): Tool {
       const { files, note } = await listFiles(git, directory, signal)
       const found = pattern ? files.filter((file) => fitsGlob(file, pattern)) : files
       if (found.length === 0) return (pattern ? noFileFits(pattern) : 'No files.') + note
-      return truncateEnd(foldPaths(found, directory, MAX_LISTED), { lines: MAX_LISTED + 10, bytes: 40_000 }) + note
+      const text = found.length > FEW ? foldPaths(found, directory, MAX_LISTED) : found.map(shownPath).join('\n')
+      return truncateEnd(text, { lines: 2 * MAX_LISTED, bytes: 40_000 }) + note
     },
   })
 }
@@ -141,7 +144,7 @@ async function readAll(
 const isBinary = (bytes: Buffer): boolean => bytes.subarray(0, 8000).includes(0)
 
 /** The lines of a range, in at most `room` bytes, and how to go on when there are more. */
-function linesOf(text: string, { from, to, numbers }: LineRange, room: number): string {
+export function linesOf(text: string, { from, to, numbers }: LineRange, room: number): string {
   const lines = text.replace(/^\uFEFF/, '').split('\n')
   if (lines.at(-1) === '') lines.pop()
   if (lines.length === 0) return 'The file is empty.'

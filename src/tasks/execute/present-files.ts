@@ -1,8 +1,8 @@
 import { ToolError } from '../../agent/tool.ts'
 import type { RulesFor } from '../../agent/context/folder-rules.ts'
 import { stripHiddenAndNote } from '../../agent/context/untrusted.ts'
+import { linesOf } from '../../agent/tools/reading.ts'
 import type { ReadingPlace } from '../../agent/tools/reading-place.ts'
-import { shorten } from '../../lib/shorten.ts'
 import { quotedPaths } from '../../guard/paths.ts'
 import { wordsOf, type Subtask } from '../../plan/plan.ts'
 import { asFileData } from '../prompt-parts.ts'
@@ -73,25 +73,17 @@ function excerpts(
   { spans, words, room }: { spans: readonly Span[]; words: string; room: number },
 ): Excerpt[] {
   if (text.length > LONGEST_SEARCHED) return []
-  const lines = text.split('\n')
+  const lines = text.trimEnd().split('\n')
   const wanted = spans.length > 0 ? spans : spansAround(namesIn(words), lines)
-  const parts: Excerpt[] = []
   let left = room
-  for (const [from, to] of joined(wanted)) {
-    const shown: string[] = []
-    for (const line of lines.slice(from - 1, to)) {
-      const short = shorten(line, LONGEST_LINE)
-      left -= Buffer.byteLength(short) + 1
-      if (left < 0) break
-      shown.push(short)
-    }
-    if (shown.length > 0)
-      parts.push({ title: `Lines ${from}-${from + shown.length - 1} of ${path}`, text: shown.join('\n') })
-  }
-  return parts
+  return joined(wanted).flatMap(([from, to]) => {
+    if (from > lines.length || to < from || left <= 0) return []
+    const part = linesOf(text, { from, to, numbers: false }, left)
+    left -= Buffer.byteLength(part)
+    return [{ title: `Lines ${from}-${Math.min(to, lines.length)} of ${path}`, text: part }]
+  })
 }
 
-const LONGEST_LINE = 300
 const MOST_NAMES = 10
 
 /** Identifiers in backticks, such as `parse`, `Limit.next` or `limit()`, each by its last part. */

@@ -5,13 +5,17 @@ import type { Plan, Remark, Settings } from '../../plan/plan.ts'
 import type { EvidenceOfCheck, PlanInput, ReviseInput } from './input.ts'
 
 export const PLANNER = `You plan a change to a software repository. Other agents carry the plan out, each subtask by a fresh one that sees little else.
-- You can only read. Look at the code that the change touches before you plan; plan on what is there, not on guesses.
+- You can only read. Read the code that the change touches before you plan.
 - Make few subtasks, each one commit that leaves the project working and can be checked by itself.
-- A description says what to change, where, and which existing code to use, and names every new package in backticks; it leaves the writing to the agent. What must stay as it is goes into each description that could touch it.
+- A description says what to change, where, and which existing code to use in backticks (its agent is shown \`a.js:12-40\`), and names every new package so; it leaves the writing to the agent. What must stay as it is goes into each description that could touch it.
 - files: every path that a subtask creates or changes. verify: one command that fails now and passes when it is done, beside the project's own tests; each runs up to four times, so narrow ones, the whole suite once at the end.
-- Say nothing twice, invent nothing that was not asked for. Ask a question only when the answer would change the plan, and give the default that you planned with; without one nothing can be approved before it is answered.
+- Say nothing twice, invent nothing that was not asked for. Ask a question only when the answer would change the plan, and give the default that you planned with; without one, approval waits for the answer.
+- To decline: no subtasks, the reason as description, a question without default.
 - ${DATA}
-- Finish with create_plan. Its result is what people say about the plan: revise it then, and call create_plan again with an answer to every comment and only what changes, also of a subtask: what you leave out stays, removed takes subtasks away. Never reuse a number.`
+- Finish with create_plan. Its result is what people say of the plan: revise it then. Never reuse a number.`
+
+/** Costs nothing in a draft, so it stands with each revision. */
+const SEND = 'Send only what changes, also of a subtask: the rest stays.'
 
 /** What is known of the repository, and the commands that run before and after every subtask of it. */
 export type RepositoryFacts = { repository?: string } & Partial<Pick<Settings, 'setupCommand' | 'verifyCommand'>>
@@ -45,7 +49,7 @@ export const revisionPrompt = (input: ReviseInput, isKnown = true): string =>
   join(
     `Revision of version ${input.version}`,
     isKnown ? '' : `The plan was changed since you wrote it. It is now:\n${asData(planText(input.plan))}`,
-    'People with write permission said this of the plan. Do what they say, unless it cannot be done; answer every comment by its number.',
+    `People with write permission said this of the plan. Do what they say, unless it cannot be done; answer every comment by its number. ${SEND}`,
     remarksText(input.feedback),
     openQuestionsText(input.plan),
     input.checks ? checksText(input.checks) : '',
@@ -78,7 +82,7 @@ const openQuestionsText = ({ questions }: Plan): string =>
 export const objectionsPrompt = (input: PlanInput, objections: readonly string[]): string =>
   join(
     `Revision of version ${'version' in input ? input.version + 1 : 1}`,
-    'Before people see the plan, another model has read it, and objects. It decides nothing: apply what makes the plan better, leave what does not or what nobody asked for, and call create_plan again with an answer to every comment, the reason where you do not apply it.',
+    `Before people see the plan, another model has read it, and objects. It decides nothing: apply what makes the plan better, leave what does not or what nobody asked for, and call create_plan again with an answer to every comment, the reason where you do not apply it. ${SEND}`,
     ...objections.map((text, i) => `Comment -${i + 1}:\n${asData(text)}`),
   )
 

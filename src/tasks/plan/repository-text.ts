@@ -3,13 +3,14 @@ import { jsonIn } from '../../guard/json.ts'
 import { entryAt, pathsIn, smallBlob } from '../../git/objects.ts'
 import type { Repository } from '../../git/git.ts'
 import { foldPaths } from '../../agent/tools/listing.ts'
-import { asData } from '../../agent/context/untrusted.ts'
+import { asData, asPeopleSeeIt } from '../../agent/context/untrusted.ts'
 
-const MAX_LINES = 120
-/** Maximum characters of README, and of one test script. */
-const README_HEAD = 1_500
-const LONGEST_SCRIPT = 200
-const MAX_SCRIPTS = 12
+const MAX_NAMES = 120
+/** Maximum characters of README, of what is looked at for them, and of one test script. */
+const README_HEAD = 1_000
+const README_READ = 20_000
+const LONGEST_SCRIPT = 120
+const MAX_SCRIPTS = 8
 const MAX_BYTES = 256 << 10
 
 /** What a planner would look at first: the files, folded, the head of README, and how tests are run. */
@@ -23,17 +24,44 @@ export async function repositoryText(repo: Repository, head: string): Promise<st
   const [about, manifest, rules] = await Promise.all([readme, 'package.json', 'Makefile'].map(textOf))
   const scripts = [...scriptsIn(manifest ?? ''), ...targetsIn(rules ?? '')].slice(0, MAX_SCRIPTS)
   const parts = [
-    foldPaths(paths, '', MAX_LINES),
-    about?.trim() && `${readme}:\n${headOf(about.trim())}`,
+    foldPaths(paths, '', MAX_NAMES),
+    about?.trim() && `${readme}:\n${headOf(proseOf(about))}`,
     scripts.length > 0 && `Scripts:\n${scripts.join('\n')}`,
   ]
   return `The repository:\n${asData(parts.filter(Boolean).join('\n\n'))}`
 }
 
+const IMAGE = /!\[[^[\]]{0,300}\](?:\([^()\n]{0,500}\)|\[[^[\]\n]{0,100}\])?/g
+const LINK = /\[([^[\]]{0,300})\](?:\((?:https?:|#)[^()\s]{0,500}\)|\[[^[\]\n]{0,100}\])/g
+const TAG =
+  /<\/?(?:a|br|b|i|em|strong|p|div|span|center|img|picture|source|h[1-6]|hr|kbd|su[bp]|table|t[dhr]|details|summary)\b[^<>]{0,500}>/gi
+
+/** Whether a line says something besides links: bars of badges and tables of contents do not. */
+const isProse = (line: string): boolean => {
+  const rest = line.replace(LINK, '')
+  return rest === line ? /[\p{L}\p{N}{}()]/u.test(line) : /\p{L}/u.test(rest)
+}
+
+/** A README without what tells a planner nothing: badges, images, tags, addresses, and lines of nothing but links. */
+const proseOf = (readme: string): string =>
+  asPeopleSeeIt(readme.slice(0, README_READ))
+    .replace(IMAGE, '')
+    .replace(TAG, '')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .filter((line) => line === '' || line.startsWith('```') || isProse(line))
+    .filter((line, i, all) => line !== '' || (i > 0 && all[i - 1] !== ''))
+    .map((line) => line.replace(LINK, '$1'))
+    .join('\n')
+    .trim()
+
 const headOf = (text: string): string =>
   text.length > README_HEAD ? `${text.slice(0, README_HEAD).replace(/\s+\S*$/, '')} […]` : text
 
 const CHECKS = /^(?:tests?|checks?|lint|types?|typecheck|tsc|build|verify)(?:$|[:_-])/
+
+/** A variant of a script, which comes after the others. */
+const NARROW = /[:_-]/
 
 /** The scripts of a package.json that check something, as `npm run NAME: COMMAND`. */
 function scriptsIn(manifest: string): string[] {
@@ -41,6 +69,7 @@ function scriptsIn(manifest: string): string[] {
   const scripts = typeof found === 'object' && found !== null && 'scripts' in found ? found.scripts : undefined
   return Object.entries(scripts ?? {})
     .filter(([name]) => CHECKS.test(name))
+    .toSorted(([a], [b]) => Number(NARROW.test(a)) - Number(NARROW.test(b)))
     .map(([name, command]) => `npm run ${name}: ${shorten(String(command), LONGEST_SCRIPT)}`)
 }
 

@@ -26,7 +26,7 @@ import { pathsInLine } from '../../guard/unplanned-files.ts'
 import { beginBaseline } from '../../checks/run-baseline.ts'
 import { objectionIds, readOver, secondLookOf } from '../review/run.ts'
 import { externalStop, type AgentContext } from '../../agent/context/agent-context.ts'
-import { problemsIn, rejection } from '../propose.ts'
+import { listOfFields, problemsIn, rejection } from '../propose.ts'
 import { prompted, readingAgent, readingToolsFor, unfinished, usageAndTurns } from '../agents.ts'
 
 type Offered = { plan: Plan; answers: Answer[] }
@@ -177,16 +177,18 @@ const answersIn = (answers: readonly Answer[]): Set<number> => new Set(answers.m
 
 /** Numbers may come as text, as some models send them. */
 const Arguments = PlanChanges.extend({
-  answers: z
-    .array(Answer.extend({ comment: z.coerce.number().int() }))
-    .describe('one for each comment; empty in a first draft'),
+  answers: z.array(Answer.extend({ comment: z.coerce.number().int() })).default([]),
 })
 
 /** What a first draft may leave out. */
 const NONE = { questions: [], risks: [] }
 
 /** A first draft needs whole subtasks, so that is what the tool says; a revision may send a part of one. */
-const Declared = Arguments.extend({ decisions: DeclaredDecisions, subtasks: z.array(Subtask).optional() })
+const Declared = Arguments.extend({
+  decisions: DeclaredDecisions,
+  subtasks: z.array(Subtask).optional(),
+  answers: listOfFields(Answer).optional(),
+})
 
 /**
  * `present` is the plan that a revision changes; undefined in a first draft, which sends all of it. `first` is the first

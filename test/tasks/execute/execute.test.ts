@@ -69,7 +69,7 @@ describe('the first message', () => {
   })
 
   const LONG = Array.from({ length: 2_000 }, (_, i) => `line ${i + 1}${i === 899 ? ' function limit() {' : ''}`)
-  const FILES_OF = { a: 'A\n', 'lib/b.js': 'B\n', 'lib/long.js': `use limit\n${LONG.join('\n')}` }
+  const FILES_OF = { a: 'A\n', 'lib/b.js': 'B\n', 'lib/long.js': `use limit\n${LONG.join('\n')}\n` }
   const spans = (text: string): string[] =>
     [...text.matchAll(/^(?:Present content|Lines (\S+)) of (\S+):\n<<<.*\n(.*)\n/gm)].map((found) =>
       found.slice(1).join(' '),
@@ -80,8 +80,8 @@ describe('the first message', () => {
     ['See `lib/long.js:12-14` and `lib/long.js:14-15`.', ['a'], [' a A', '12-15 lib/long.js line 11']],
     ['Call `limit()` of `lib/long.js`.', [], ['899-921 lib/long.js line 898']],
     ['Use `used` and `use` in it.', ['lib/long.js'], ['1-21 lib/long.js use limit']],
-    ['See `lib/long.js:1-1900`.', [], ['1-678 lib/long.js use limit']],
-    ['See `lib/long.js:5000` or `lib/long.js`.', [], []],
+    ['See `lib/long.js:1-1900`.', [], ['1-1900 lib/long.js use limit']],
+    ['See `lib/long.js:5000`, `lib/long.js:40-12` or `lib/long.js:2002`.', [], []],
   ])('of the files that the text names: %j', async (description, named, expected) => {
     expect(spans(await first(FILES_OF, { description, named }))).toEqual(expected)
   })
