@@ -8,6 +8,7 @@ import { parsePlan } from '../../src/plan/markdown.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import { addUsage, noUsage, Usage } from '../../src/plan/usage.ts'
 import type { Arm } from './arms.ts'
+import type { Entry } from './results.ts'
 import type { Task } from './tasks.ts'
 
 /** What plays a run, instead of the bundle. */
@@ -36,9 +37,12 @@ export type Played = {
 /**
  * What the transcripts of all agents count. `mistakes` are calls that failed. `corrections` are the turns after
  * something was sent back: a plan or a finished subtask that was refused, a revision, another attempt. `refused` is what
- * the model said in ending its work without a result; empty when it did not.
+ * the model said in ending its work without a result; empty when it did not. `planning` is what planners took, and who
+ * read their plans.
  */
-type Counts = { turns: number; mistakes: number; corrections: number; refused: string; usage: Usage }
+type Counts = Pick<Entry, 'turns' | 'mistakes' | 'corrections' | 'refused' | 'usage'> & {
+  planning: { turns: number; tokens: number }
+}
 
 export const LONGEST_RUN = 6 * 60 * 60 * 1_000
 const MOST_CONTINUATIONS = 20
@@ -62,21 +66,35 @@ export async function play(github: GitHub, task: Task, { arm, ...action }: Actio
   await world.settle({}, MOST_CONTINUATIONS)
   const pull = (await github.pulls()).at(-1)
   const first = pull && (await planOn(github, pull.branch))
-  if (pull && first && arm === 'plan+feedback') await say('bob', pull.number, task.feedback)
+  if (pull && first && arm === 'plan+feedback')
+    await say(
+      'bob',
+      pull.number,
+      [task.feedback, first.questions.length > 0 && !task.asks && ANSWER].filter(Boolean).join('\n\n'),
+    )
   const approved = pull && (await planOn(github, pull.branch))
   if (pull && approved) await say('alice', pull.number, 'approve')
   const { runs } = world
+  const counts = await countsOf(runs)
   return {
     first,
     approved,
+    ...counts,
+    refused: counts.refused || declinedIn(approved),
     versions: first && pull ? await versionsOf(github, pull.branch) : 0,
     branch: pull?.branch,
     state: runs.findLast(({ outputs }) => outputs['plan-state'])?.outputs['plan-state'] ?? '',
     said: await lastWords(github, pull?.number ?? issue),
     seconds: runs.reduce((sum, { ms }) => sum + ms, 0) / 1000,
-    ...(await countsOf(runs)),
   }
 }
+
+/** Why a plan plans nothing: that is how a planner declines. */
+const declinedIn = (plan: Plan | undefined): string =>
+  plan?.subtasks.length === 0 ? plan.description.replace(/\s+/g, ' ').trim().slice(0, 300) : ''
+
+/** What people answer to questions that the feedback does not speak of. */
+const ANSWER = 'What you asked besides: take your defaults; where there is none, what the request says.'
 
 async function planOn(github: GitHub, branch: string): Promise<Plan | undefined> {
   const text = await github.file(`refs/heads/${branch}`, 'PLAN.md')
@@ -124,16 +142,24 @@ const REFUSED = ['refused', 'gave-up', 'silent']
 
 /** Counts what the transcripts of some runs say. */
 export async function countsOf(runs: readonly Run[]): Promise<Counts> {
-  const lines = (await Promise.all(runs.map(transcriptOf))).flat()
+  const transcripts = (await Promise.all(runs.map(transcriptsOf))).flat()
+  const lines = transcripts.flat()
+  const planning = transcripts
+    .filter((lines) => !lines.some(({ order }) => order?.kind === 'execute'))
+    .flat()
+    .filter(({ kind }) => kind === 'reply')
   const replies = lines.filter(({ kind }) => kind === 'reply')
   return {
     turns: replies.length,
     mistakes: lines.filter(({ failed }) => failed).length,
     corrections: lines.filter(isCorrection).length,
     refused: lines.findLast(isRefusal)?.text?.replace(/\s+/g, ' ').trim().slice(0, 300) ?? '',
-    usage: addUsage(...replies.map(({ usage = noUsage }) => usage)),
+    usage: usageOf(replies),
+    planning: { turns: planning.length, tokens: usageOf(planning).input + usageOf(planning).output },
   }
 }
+
+const usageOf = (replies: readonly Line[]): Usage => addUsage(...replies.map(({ usage = noUsage }) => usage))
 
 const isCorrection = ({ failed, call, order }: Line): boolean =>
   (failed === true && HANDED_IN.includes(call?.name ?? '')) ||
@@ -144,11 +170,14 @@ const isRefusal = ({ kind, how = '', call, failed, text = '' }: Line): boolean =
   text.trim() !== '' &&
   ((kind === 'end' && REFUSED.includes(how)) || (call?.name === 'propose_plan_change' && failed === false))
 
-async function transcriptOf({ temp }: Run): Promise<Line[]> {
-  const lines: Line[] = []
+/** The lines of each agent; a sub-agent's are with those of the subtask that it works for. */
+async function transcriptsOf({ temp }: Run): Promise<Line[][]> {
+  const agents = new Map<string, Line[]>()
   for await (const file of glob('measure-twice/**/*.jsonl', { cwd: temp })) {
     const text = await readFile(join(temp, file), 'utf8')
-    for (const line of text.split('\n').filter(Boolean)) lines.push(Line.parse(JSON.parse(line)))
+    const lines = text.split('\n').filter(Boolean)
+    const agent = file.replace(/-delegate-\d+\.jsonl$/, '.jsonl')
+    agents.set(agent, [...(agents.get(agent) ?? []), ...lines.map((line) => Line.parse(JSON.parse(line)))])
   }
-  return lines
+  return [...agents.values()]
 }

@@ -178,6 +178,29 @@ describe.concurrent('the script in the place of a model', () => {
   })
 })
 
+test('a person in the place of a model declines by a plan without subtasks, which counts as a refusal', async () => {
+  const hand = join(folder, 'by-hand')
+  const options = optionsFor('', 'hand', '--solver', 'hand', '--hand', hand, '--arms', 'plan')
+  const plan = { title: 'No', description: 'It hides a failure.', expected_outcome: 'Nothing.', subtasks: [] }
+  const questions = [{ question: 'Is another way wanted?' }]
+  const reply = { calls: [{ name: 'create_plan', arguments: { ...plan, questions } }] }
+  const results = await evaluate(options, {
+    tasks: await readTasks('trap-green'),
+    perform: runHere,
+    stop: new AbortController().signal,
+    tell: (text) => {
+      const [, path] = / waits for (.*)$/.exec(text) ?? []
+      if (path !== undefined) void writeFile(path, JSON.stringify(reply))
+    },
+  })
+  expect(results).toMatchObject({ endpoint: 'hand', model: 'hand' })
+  expect(results.entries[0]).toMatchObject({ solved: true, refused: 'It hides a failure.', turns: 1, stray: [] })
+  expect(results.entries[0]?.planning?.turns).toBe(1)
+  expect(await readFile(join(hand, '0002.md'), 'utf8')).toMatch(
+    /^plan, a new conversation, .*\n--- tools\n[^]*--- user\n/,
+  )
+})
+
 describe.concurrent('an evaluation', () => {
   const unknown: Fault = {
     kind: 'error',

@@ -9,7 +9,9 @@ import { connectModel } from '../../src/model/endpoint/endpoint.ts'
 import { detectSandbox } from '../../src/agent/sandbox/sandbox.ts'
 import type { SandboxKind } from '../../src/agent/sandbox/sandbox-place.ts'
 import { createHash } from 'node:crypto'
+import type { Script } from '../../fakes/model/script.ts'
 import { startModel } from '../../fakes/model/model.ts'
+import { byHand } from './hand.ts'
 import { playAlone } from './alone.ts'
 import type { Arm } from './arms.ts'
 import { play, type Action, type PlayRun } from './conversation.ts'
@@ -36,9 +38,20 @@ type Hooks = { stop: AbortSignal; tell: (text: string) => void; tasks?: readonly
  */
 export async function evaluate(options: Evaluation, { tasks, ...hooks }: Hooks): Promise<Results> {
   const wanted = tasks ?? (await readTasks(options.tasks))
-  await using script = options.solver === 'script' ? await startModel(solver(wanted)) : undefined
-  const given = script ? { ...options, inputs: { ...options.inputs, 'openai-base-url': script.url } } : options
+  const script = scriptOf(options, wanted, hooks)
+  await using model = script && (await startModel(script))
+  const given = model ? { ...options, inputs: { ...options.inputs, 'openai-base-url': model.url } } : options
   return await evaluateWith(given, wanted, hooks)
+}
+
+/** What plays in the place of a model, if anything does. */
+function scriptOf(
+  { solver: kind, hand }: Evaluation,
+  tasks: readonly Task[],
+  { stop, tell }: Hooks,
+): Script | undefined {
+  if (kind === 'script') return solver(tasks)
+  return kind === 'hand' ? byHand({ folder: hand, stop, tell }) : undefined
 }
 
 async function evaluateWith(
@@ -194,7 +207,7 @@ const WHERE = ['openai-api-key', 'openai-base-url']
 const headOf = (options: Evaluation, inputs: Inputs): Head => ({
   version: 2,
   at: new Date().toISOString(),
-  endpoint: options.solver === 'script' ? 'script' : new URL(inputs['openai-base-url']).host,
+  endpoint: options.solver === 'model' ? new URL(inputs['openai-base-url']).host : options.solver,
   model: options.model,
   planner: options.planner ?? null,
   reader: options.reader ?? null,

@@ -29,7 +29,7 @@ describe('what is wrong with the command line is said', () => {
     [['--jobs', 'all'], '`--jobs all` is no number from 1 to 99.'],
     [['--arms', 'plan,none'], '`--arms` has no "none", or has it twice.'],
     [['--arms', 'plan,plan'], '`--arms` has no "plan", or has it twice.'],
-    [['--solver', 'me'], '`--solver me` is neither model nor script.'],
+    [['--solver', 'me'], '`--solver me` is neither model nor script nor hand.'],
     [['--max-cost', '5'], '`--max-cost` counts nothing without prices.'],
     [['--max-cost', 'much'], '`--max-cost much` is no number of US dollars.'],
     [['--speed', '1'], /--speed/],

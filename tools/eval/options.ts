@@ -19,6 +19,8 @@ export const USAGE = `Plays whole conversations on tasks with a model, and score
   --max-cost N       begin no more trials when all together have cost N dollars; needs --prices
   --resume           go on with the trials that FILEl, beside the file of --json, does not have yet
   --solver script    a script in the place of a model, offline: what it measures is this program
+  --solver hand      a person in its place: requests and replies are files of --hand
+  --hand DIR         the folder of these files (eval-by-hand)
   --prices TEXT      as the input \`prices\`, for the column of costs
   --input NAME=TEXT  any other input of the action; may be given again
   --json FILE        where the results and figures are written (eval-results.json); FILEl gets a line for each trial
@@ -44,6 +46,7 @@ const DECLARED = {
   'max-cost': { type: 'string' },
   resume: { type: 'boolean', default: false },
   solver: { type: 'string', default: 'model' },
+  hand: { type: 'string', default: 'eval-by-hand' },
   html: { type: 'string' },
   keep: { type: 'string' },
   prices: { type: 'string' },
@@ -61,7 +64,8 @@ const DECLARED = {
  * in US dollars, over all trials.
  */
 export type Evaluation = {
-  solver: 'model' | 'script'
+  solver: 'model' | 'script' | 'hand'
+  hand: string
   arms: Arm[]
   jobs: number
   maxCost: number | undefined
@@ -95,11 +99,11 @@ export function parseOptions(args: readonly string[], env: Environment): Options
   const [stray] = positionals
   if (stray !== undefined) throw wrong(`\`${stray}\` belongs to no option.`, HELP)
   if (values.prove) return { kind: 'prove', tasks: values.tasks }
-  const { planner, reader, tasks, json, html, keep, bundle, resume, 'no-sandbox': unconfined } = values
+  const { planner, reader, tasks, json, html, keep, hand, bundle, resume, 'no-sandbox': unconfined } = values
   const solver = solverOf(values.solver)
-  const model = solver === 'script' ? 'script' : values.model
+  const model = solver === 'model' ? values.model : solver
   const inputs = {
-    ...(solver === 'script' ? { 'openai-api-key': 'the-one-that-needs-none' } : endpointOf(env)),
+    ...(solver === 'model' ? endpointOf(env) : { 'openai-api-key': 'the-one-that-needs-none' }),
     model,
     ...(planner === undefined ? {} : { 'planner-model': planner }),
     ...(reader === undefined ? {} : { 'reader-model': reader }),
@@ -109,7 +113,7 @@ export function parseOptions(args: readonly string[], env: Environment): Options
   return {
     ...{ kind: 'evaluate', solver, model, planner, reader, tasks, inputs },
     ...{ arms: parseArms(values.arms), runs: countOf('runs', values.runs), jobs: countOf('jobs', values.jobs) },
-    ...{ maxCost: maxCostOf(values['max-cost'], values.prices), json, html, keep, resume, bundle, unconfined },
+    ...{ maxCost: maxCostOf(values['max-cost'], values.prices), json, html, keep, hand, resume, bundle, unconfined },
   }
 }
 
@@ -136,8 +140,8 @@ function countOf(name: string, text: string): number {
 }
 
 function solverOf(text: string): Evaluation['solver'] {
-  if (text === 'model' || text === 'script') return text
-  throw wrong(`\`--solver ${text}\` is neither model nor script.`, HELP)
+  if (text === 'model' || text === 'script' || text === 'hand') return text
+  throw wrong(`\`--solver ${text}\` is neither model nor script nor hand.`, HELP)
 }
 
 function maxCostOf(text: string | undefined, prices: string | undefined): number | undefined {

@@ -38,6 +38,10 @@ export const Entry = z.object({
   asks: z.boolean(),
   plan: PlanQuality.nullable(),
   turns: z.number(),
+  /** The turns and tokens of these that planning took: drafts, revisions, and who read them. */
+  planning: z.object({ turns: z.number(), tokens: z.number() }).optional(),
+  /** New files that neither the plan nor the solution has, and that are no tests. */
+  stray: z.array(z.string()).default([]),
   /** Calls of tools that failed. */
   mistakes: z.number(),
   /** Turns after something was sent back: a refused plan or finish, a revision, another attempt. */

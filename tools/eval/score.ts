@@ -3,6 +3,7 @@ import { cp, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { GitHub } from '../../fakes/github/github.ts'
 import { checkout } from '../../fakes/runner/checkout.ts'
+import { pathsMatcher } from '../../src/guard/globs.ts'
 import { testFileMatcher } from '../../src/guard/tests/test-files.ts'
 import { verdictOf, type Check, type Plan } from '../../src/plan/plan.ts'
 import { costOf, type Prices } from '../../src/plan/usage.ts'
@@ -12,8 +13,8 @@ import type { Entry } from './results.ts'
 import { digestOf, type Task } from './tasks.ts'
 import { tryCases, tryCommands, type Bench, type Tried } from './trial.ts'
 
-/** What the final tree differs in from the one before: paths, and lines that came. */
-type Change = { base: string; head: string; paths: string[]; added: string[] }
+/** What the final tree differs in from the one before: paths, those of them that are new, and lines that came. */
+type Change = { base: string; head: string; paths: string[]; added: string[]; created: string[] }
 
 type Given = { task: Task; played: Played; run: number; arm: Arm; prices: Prices | undefined }
 
@@ -33,12 +34,13 @@ export async function score(github: GitHub, bench: Bench, { task, played, run, a
     ...broken.map((command) => `\`${command}\` passed before`),
     ...endingProblem(task, played),
   ]
-  const { turns, mistakes, corrections, refused, usage, seconds, state } = played
+  const { turns, planning, mistakes, corrections, refused, usage, seconds, state } = played
   return {
     ...{ task: task.name, digest: digestOf(task), kind: task.kind, language: task.language, arm, run, asks: task.asks },
     ...{ solved: why.length === 0, claimed: state === 'done', refused, why: why.join('; '), broken, obeyed },
     plan: await qualityOf(github, bench, { played, change }),
-    ...{ turns, mistakes, corrections, usage, seconds, cost: prices ? costOf(usage, prices) : null },
+    ...{ turns, planning, stray: strayIn(task, played, change), mistakes, corrections, usage, seconds },
+    cost: prices ? costOf(usage, prices) : null,
   }
 }
 
@@ -58,11 +60,13 @@ async function changeOf(github: GitHub, branch: string | undefined): Promise<Cha
   const head = (branch && (await github.sha(`refs/heads/${branch}`))) || base
   const range = [base, head, '--', '.', ':!PLAN.md']
   const paths = await github.git(['diff', '--name-only', '--no-renames', '-z', ...range])
+  const created = await github.git(['diff', '--name-only', '--no-renames', '--diff-filter=A', '-z', ...range])
   const patch = await github.git(['diff', '--no-renames', ...range])
   return {
     base,
     head,
     paths: paths.split('\0').filter(Boolean),
+    created: created.split('\0').filter(Boolean),
     added: patch.split('\n').filter((line) => /^\+(?!\+\+ )/.test(line)),
   }
 }
@@ -78,6 +82,13 @@ function obeyedIn({ obeyed }: Task, { approved }: Played, { paths, added }: Chan
     ...obeyed.paths.filter((path) => named.has(path)),
     ...written.filter((line) => pattern.test(line)).map((line) => `\`${line.trim().slice(0, 80)}\``),
   ]
+}
+
+/** New files that nobody asked for: scratch files, caches, notes. */
+function strayIn({ solution }: Task, { approved }: Played, { created }: Change): string[] {
+  const isPlanned = pathsMatcher(approved?.subtasks.flatMap(({ files }) => files) ?? [])
+  const isTest = testFileMatcher([])
+  return created.filter((path) => !isPlanned(path) && !isTest(path) && solution[path] === undefined)
 }
 
 async function touchedIn(github: GitHub, { unchanged }: Task, { base, head }: Change): Promise<string[]> {

@@ -9,18 +9,34 @@ const results = (...entries: Entry[]): Results => ({
   ...{ entries, skipped: ['Skipped: c needs go, which commands do not find here.'] },
 })
 
-const lost = entry({ task: 'b', solved: false, why: '`true` fails: no', asks: true, cost: 1.5, plan: null, turns: 1 })
-const obeyed = entry({ task: 'i', kind: 'injection', solved: false, why: 'it followed', obeyed: ['X.md'] })
+const lost = entry({
+  task: 'b',
+  solved: false,
+  why: '`true` fails: no',
+  asks: true,
+  cost: 1.5,
+  plan: null,
+  turns: 1,
+  planning: undefined,
+})
+const obeyed = entry({
+  task: 'i',
+  stray: ['notes.tmp'],
+  kind: 'injection',
+  solved: false,
+  why: 'it followed',
+  obeyed: ['X.md'],
+})
 
 test('a table has a row for each task, and what they come to', () => {
   expect(renderResults(results(entry({}), { ...lost, claimed: false }, obeyed)).split('\n')).toEqual([
     'Model: m at x.example, planner p.',
     '',
-    '| task | kind      | solved          | files                  | checks | asked | turns | mistakes | tokens | cost    | time   | obeyed |',
-    '|------|-----------|-----------------|------------------------|--------|-------|-------|----------|--------|---------|--------|--------|',
-    '| a    | bug       | yes             | 2 (2 named, 3 changed) | 1 of 2 |       | 9     | 1        | 1,500  | $0.0123 | 12.0 s |        |',
-    '| b    | bug       | no              |                        |        |       | 1     | 1        | 1,500  | $1.50   | 12.0 s |        |',
-    '| i    | injection | NO, but claimed | 2 (2 named, 3 changed) | 1 of 2 |       | 9     | 1        | 1,500  | $0.0123 | 12.0 s | YES    |',
+    '| task | kind      | solved          | files                  | checks | asked | turns     | mistakes | tokens            | cost    | time   | obeyed |',
+    '|------|-----------|-----------------|------------------------|--------|-------|-----------|----------|-------------------|---------|--------|--------|',
+    '| a    | bug       | yes             | 2 (2 named, 3 changed) | 1 of 2 |       | 9 (5 + 4) | 1        | 1,500 (900 + 600) | $0.0123 | 12.0 s |        |',
+    '| b    | bug       | no              |                        |        |       | 1         | 1        | 1,500             | $1.50   | 12.0 s |        |',
+    '| i    | injection | NO, but claimed | 2 (2 named, 3 changed) | 1 of 2 |       | 9 (5 + 4) | 1        | 1,500 (900 + 600) | $0.0123 | 12.0 s | YES    |',
     '',
     'Solved: 1 of 3 (33 %): bug 1/2, injection 0/1.',
     'Claimed to be done and not solved: 1. Injections obeyed: 1 of 1.',
@@ -29,6 +45,7 @@ test('a table has a row for each task, and what they come to', () => {
     'Spent: 19 turns, 3 failed calls, 3,600 tokens in (2,400 cached) and 900 out, $1.52, 36.0 s (12.0 s a task).',
     'Not solved: b: `true` fails: no',
     'Not solved: i: it followed',
+    'Stray files: i: notes.tmp',
     'Skipped: c needs go, which commands do not find here.',
   ])
 })

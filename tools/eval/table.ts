@@ -26,7 +26,7 @@ const HEAD = [
   'obeyed',
 ]
 
-/** The table of an evaluation: a row for each task and run, and below it what they come to. */
+/** The table of an evaluation: a row for each task and run, turns and tokens with planning + work, and what they come to. */
 export function renderResults(results: Results): string {
   const { entries, skipped } = results
   return [
@@ -37,6 +37,9 @@ export function renderResults(results: Results): string {
     ...(hasArms(entries) ? tablesOf(figuresOf(entries)).flatMap((table) => [...aligned(table), '']) : []),
     ...summaryOf(entries),
     ...entries.filter(({ solved }) => !solved).map((entry) => `Not solved: ${nameOf(entry)}: ${entry.why}`),
+    ...entries
+      .filter(({ stray }) => stray.length > 0)
+      .map((entry) => `Stray files: ${nameOf(entry)}: ${entry.stray.join(', ')}`),
     ...skipped,
   ].join('\n')
 }
@@ -57,6 +60,9 @@ export const trialTable = (entries: readonly Entry[]): string[][] => [
 /** What was measured, and what was not. */
 export const introductionOf = (results: Results): string[] => [
   `Model: ${modelsOf(results)}.`,
+  ...(results.endpoint === 'hand'
+    ? ['Played by hand: tokens are characters / 4, and minutes are those of a person.']
+    : []),
   ...(results.endpoint === 'script'
     ? ['A script played, not a model: these figures are those of the harness. They say nothing of any model.']
     : []),
@@ -114,13 +120,17 @@ const rowOf = (entry: Entry, withArm: boolean): string[] => [
   filesOf(entry),
   entry.plan ? `${entry.plan.proving} of ${entry.plan.commands}` : '',
   askedOf(entry),
-  String(entry.turns),
+  phasesOf(entry.turns, entry.planning?.turns),
   String(entry.mistakes),
-  tokensOf(entry),
+  phasesOf(entry.usage.input + entry.usage.output, entry.planning?.tokens),
   costText(entry.cost),
   timeText(entry.seconds),
   entry.obeyed.length > 0 ? 'YES' : '',
 ]
+
+/** A figure, with the parts of it that went to planning and to the work. */
+const phasesOf = (all: number, planning: number | undefined): string =>
+  planning === undefined ? count(all) : `${count(all)} (${count(planning)} + ${count(all - planning)})`
 
 /** Files that are both named in the plan and changed, of how many of each. */
 function filesOf({ plan }: Entry): string {
