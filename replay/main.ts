@@ -8,7 +8,7 @@ const USAGE = `npm run replay -- FILE [--repo PATH] [--commit SHA] [--setup COMM
 Plays a transcript of the action again: the model's replies are the recorded ones, the tools work for real on a copy.
 
   FILE              a .jsonl file; the sub-agents' files are looked for next to it
-  --repo PATH       a clone of the repository (default: the current folder)
+  --repo PATH       a clone or a bundle of the repository (default: the current folder)
   --commit SHA      where to begin (default: the commit that the transcript names)
   --setup COMMAND   run first, without network, for example to put dependencies in place
   --sandbox KIND    auto (default), bwrap, user or none

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -116,6 +117,23 @@ describe('a transcript that is played again', () => {
     expect(await replayed(record)).toEqual({ results: 1, departures: [] })
   })
 })
+
+// Plans for real repositories, whose replies were given by somebody who saw the requests alone.
+const RECORDED = resolve(import.meta.dirname, '../../replay/recorded')
+
+test.each(readdirSync(RECORDED).filter((name) => name.endsWith('.jsonl')))(
+  'the tools answer as they did when %s was recorded',
+  { timeout: 60_000 },
+  async (name) => {
+    const transcript = await readTranscript(join(RECORDED, name))
+    const repo = join(RECORDED, name.replace(/-(draft|revise|subtask-\d+)\.jsonl$/, '.bundle'))
+    const { results, departures } = await play(transcript, {
+      ...{ repo, commit: transcript.order.head, sandbox: 'none', setup: undefined },
+    })
+    expect(results).toBeGreaterThan(0)
+    expect(departures).toEqual([])
+  },
+)
 
 test.each([
   ['took 3.20 s (120ms)', 'took 4 s (9ms)'],
