@@ -1,3 +1,4 @@
+import type { BranchCommit } from './thread.ts'
 import type { ResultFinding, ResultLook, SecondLook, Check, MissingProgram } from '../../plan/plan.ts'
 
 /** The reviewer model's objections to a version, as lines of the commit that brings it. */
@@ -73,7 +74,7 @@ const LAST_CHARACTERS = 3_000
 export function renderBaseline(baseline: Baseline | undefined): string {
   if (!baseline) return ''
   const { command, passed, exit, tail } = baseline
-  const head = `Today, ${passed ? 'passed' : 'failed'} (${exit}): ${command.replace(/\s+/g, ' ').trim()}`
+  const head = `Today, ${passed ? 'passed' : 'failed'} (${exit}): ${oneLine(command)}`
   const last = passed ? [] : tail.slice(-LAST_CHARACTERS).trimEnd().split(/\r?\n/).slice(-LAST_LINES)
   return [head, ...last.map((line) => `| ${line}`)].join('\n')
 }
@@ -87,6 +88,21 @@ export function parseBaseline(body: string): Baseline | undefined {
   const end = rest.findIndex((line) => !line.startsWith('|'))
   const tail = rest.slice(0, end < 0 ? rest.length : end).map((line) => line.slice(2))
   return { command: match[3] ?? '', passed: match[1] === 'passed', exit: match[2] ?? '', tail: tail.join('\n') }
+}
+
+/**
+ * What `setup-command` said when it failed on the base, until it is another command, a subtask was carried out after it,
+ * or a new draft ran it again.
+ */
+export function brokenSetUp(
+  commits: readonly Pick<BranchCommit, 'entry'>[],
+  setupCommand: string | undefined,
+): Baseline | undefined {
+  const last = commits
+    .flatMap(({ entry }) => entry ?? [])
+    .findLast(({ trailers: { request, subtask, state } }) => request ?? (subtask !== undefined && state === undefined))
+  const said = last && parseBaseline(last.body)
+  return said?.passed === false && said.command === oneLine(setupCommand ?? '') ? said : undefined
 }
 
 export const renderMissing = (missing: readonly MissingProgram[] = []): string =>

@@ -26,6 +26,8 @@ import { planDiff } from './plan-diff.ts'
 import { newPackagesNote, type PackageNews } from './manifests.ts'
 import { howToApprove } from '../parts/how-to.ts'
 import {
+  brokenSetUpOf,
+  brokenSetUpText,
   decisionsText,
   folded,
   foldedSubtasks,
@@ -64,6 +66,8 @@ export function announcement(view: View, news: NewVersion): NoteText {
     marker: versionMarker(news.version, news.blob),
     sections: [
       `### Plan, version ${news.version}${plan ? `: ${cleanLine(plan.title)}` : ''}`,
+      brokenSetUpText(view),
+      lastLines(brokenSetUpOf(view)),
       plan &&
         plan.subtasks.length === 0 &&
         '**This cannot be planned yet.** It depends on the answer to a question below.',
@@ -83,7 +87,11 @@ export function announcement(view: View, news: NewVersion): NoteText {
       plan && acceptance(view, plan),
       plan && questionsText(plan, news.files?.before.plan),
       plan && planGaps(plan, news.byHand ? news.files?.before.plan : undefined),
-      [plan && sharedChecksText(view, plan), estimated(view, news.estimate), baseline(news.today)]
+      [
+        plan && sharedChecksText(view, plan),
+        estimated(view, news.estimate),
+        !brokenSetUpOf(view) && baseline(news.today),
+      ]
         .filter(Boolean)
         .join(' · '),
       missingPrograms(news.missing),
@@ -213,11 +221,14 @@ function secondLook(look: SecondLook | undefined): string {
 
 function baseline(today: Baseline | undefined): string {
   if (!today) return ''
-  const { command, passed, exit, tail } = today
+  const { command, passed, exit } = today
   if (passed) return `Today: ${code(command)} passes.`
   const line = `Today: ${code(command)} fails (${cleanLine(exit)}).`
-  return tail === '' ? line : `${line}\n\n${folded('Show its last lines', outputBlock(tail))}`
+  return [line, lastLines(today)].filter(Boolean).join('\n\n')
 }
+
+const lastLines = ({ tail }: Pick<Baseline, 'tail'> = { tail: '' }): string =>
+  tail && folded('Show its last lines', outputBlock(tail))
 
 const missingPrograms = (missing: readonly MissingProgram[] = []): string => missing.map(missingProgram).join('\\\n')
 const missingProgram = ({ program, subtask }: MissingProgram): string =>

@@ -1,3 +1,4 @@
+import { brokenSetUp, type Baseline } from '../../../decide/thread/planning-notes.ts'
 import { quotedWords } from '../../../plan/markdown.ts'
 import { isSettled, type Plan, type Question, type Subtask } from '../../../plan/plan.ts'
 import { cleanHtml, cleanLine, cleanText, code, shortList } from '../text/text.ts'
@@ -86,6 +87,17 @@ export function foldedSubtasks(view: View, plan: Plan): string {
 export function sharedChecksText(view: View, plan: Plan): string {
   const shared = sharedChecks(view, plan)
   return shared.length === 0 ? '' : `After every subtask: ${commands(shared)}`
+}
+
+/** What `setup-command` said where a plan cannot be carried out because of it. */
+export const brokenSetUpOf = ({ thread: { branch }, state: { phase }, setupCommand }: View): Baseline | undefined =>
+  phase === 'done' || phase === 'abandoned' ? undefined : brokenSetUp(branch?.commits ?? [], setupCommand)
+
+export function brokenSetUpText(view: View): string {
+  const broken = brokenSetUpOf(view)
+  if (!broken) return ''
+  const what = `**\`setup-command\` fails** on the code as it is: ${code(broken.command, COMMAND_WIDTH)} (${cleanLine(broken.exit)}).`
+  return `> [!WARNING]\n> ${what} \`approve\` would stop at once: correct it in the workflow first.`
 }
 
 const settledStates = ({ state: { statuses } }: View) =>

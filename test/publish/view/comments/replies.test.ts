@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { announcementsIn } from '../../../../src/decide/thread/people.ts'
+import type { BranchCommit } from '../../../../src/decide/thread/thread.ts'
+import type { Trailers } from '../../../../src/decide/thread/trailers.ts'
 import type { Halt } from '../../../../src/decide/thread/facts.ts'
 import type { HeadRuns } from '../../../../src/github/forge.ts'
 import { renderPlan } from '../../../../src/plan/markdown.ts'
@@ -7,6 +9,7 @@ import type { Status } from '../../../../src/decide/approval/subtask-status.ts'
 import type { SecondLook } from '../../../../src/plan/plan.ts'
 import * as announcements from '../../../../src/publish/view/comments/announcement.ts'
 import * as closing from '../../../../src/publish/view/comments/closing.ts'
+import { renderParts } from '../../../../src/publish/view/body/body.ts'
 import { questionsText } from '../../../../src/publish/view/parts/whole-plan.ts'
 import { noteText } from '../../../../src/publish/view/text/text.ts'
 import * as comments from '../../../../src/publish/view/comments/replies.ts'
@@ -14,6 +17,12 @@ import * as halts from '../../../../src/publish/view/comments/halt-comment.ts'
 import { posted, textOf } from '../posted.ts'
 import type { View } from '../../../../src/publish/view/text/view.ts'
 import { BLOB, comment, done, plan, status, subtask, view } from '../sample.ts'
+
+/** A commit of the bot with these trailers. */
+const committed = (trailers: Partial<Trailers>, body = ''): BranchCommit => ({
+  ...{ sha: 'c', parents: [], message: '', date: '', author: { name: '', email: '' } },
+  entry: { subject: 's', body, trailers: { issue: 12, seen: 1, ...trailers } },
+})
 
 type NewVersion = announcements.NewVersion
 const announcement = posted(announcements.announcement)
@@ -199,6 +208,22 @@ describe('an announcement', () => {
     const missing = [{ program: 'yarn', subtask: 2 }]
     const said = announcement(seen, { version: 1, blob: BLOB, answers: [], today, missing })
     expect(said).toMatch(/Today: `npm ci` fails \(exit code 1\)\.[^]*EUSAGE[^]*`yarn`, with which a check of subtask 2 begins, is not on the runner/) // prettier-ignore
+  })
+
+  const drafted = committed({ request: '1' }, 'Today, failed (exit code 1): npm ci\n| npm error code EUSAGE')
+  const revised = committed({ feedback: [7] })
+  test.each<[string, BranchCommit[], Partial<View>, boolean]>([
+    ['while it is broken', [drafted, revised], {}, true],
+    ['not when the workflow has another', [drafted, revised], { setupCommand: 'npm i' }, false],
+    ['not after a subtask was carried out', [drafted, committed({ subtask: 1 })], {}, false],
+    ['not after a new draft', [drafted, committed({ request: '2' })], {}, false],
+  ])('every version and the description warn of a broken set-up first, %s', (_, commits, more, warns) => {
+    const setUp = { ...seen, setupCommand: 'npm ci', ...more }
+    const at = { ...setUp, thread: { ...setUp.thread, branch: { ...NO_BRANCH, commits } } }
+    const warning = '> [!WARNING]\n> **`setup-command` fails** on the code as it is: `npm ci` (exit code 1). `approve` would stop at once: correct it in the workflow first.' // prettier-ignore
+    const texts = [announcement(at, { version: 2, blob: BLOB, answers: [] }), renderParts(at)]
+    expect(texts.map((text) => text.split('\n\n').slice(1, 2).join('') === warning)).toEqual([warns, warns])
+    expect(texts[0]?.includes('EUSAGE')).toBe(warns)
   })
 
   test('says what changed, what became of the feedback and how to approve', () => {
@@ -553,15 +578,7 @@ describe('the note of a halt', () => {
     'because of a spent budget says what was spent of what, and what is granted: %j, %i',
     (allowance, halts, spent, grant) => {
       const { thread, ...rest } = view([status(1)], {}, { allowance })
-      const trailers = { issue: 12, seen: 1, state: 'halted' as const, reason: 'budget' as const }
-      const commit = {
-        sha: 'x',
-        parents: [],
-        message: '',
-        date: '',
-        author: { name: '', email: '' },
-        entry: { subject: '', body: '', trailers },
-      }
+      const commit = committed({ state: 'halted', reason: 'budget' })
       const branch = { ...NO_BRANCH, commits: Array.from({ length: halts }, () => commit) }
       const text = haltNote({ ...rest, thread: { ...thread, branch } }, { reason: 'budget', since: 1 })
       expect(text).toContain(spent)
