@@ -44,6 +44,13 @@ describe('checks', () => {
     expect(check?.tail).toMatch(/100000\n\[redacted\]$/)
   })
 
+  test('are told nothing of colours, and read without them', async () => {
+    const summary = String.raw`\033[2m Tests \033[22m \033[1m\033[32m2 passed\033[39m\r\n`
+    const [check] = await verify([`env | grep COLOR; printf '${summary}'`], (await placeOf()).place)
+    const tail = ' Tests  2 passed'
+    expect(check).toMatchObject({ tail, digest: sha256(tail), counts: { ran: 2, skipped: 0 } })
+  })
+
   test('have no terminal and no input to wait for', async () => {
     const [check] = await verify(['cat; test -t 0 && exit 1; echo done'], (await placeOf()).place)
     expect(check).toMatchObject({ passed: true, tail: 'done' })

@@ -19,7 +19,7 @@ const PASSED_VARIABLES = [
 
 /**
  * The environment of a command: the permitted variables of the action's own environment, and fixed values that keep
- * output plain and programs from prompting.
+ * programs from prompting. None is about colours, because test suites of terminal libraries test with them.
  */
 export function commandEnvironment(
   env: Readonly<Record<string, string | undefined>>,
@@ -32,7 +32,6 @@ export function commandEnvironment(
     TMPDIR: tmp,
     TERM: 'dumb',
     CI: 'true',
-    NO_COLOR: '1',
     PAGER: 'cat',
     GIT_PAGER: 'cat',
     GIT_TERMINAL_PROMPT: '0',

@@ -4,9 +4,10 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { openSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { stripVTControlCharacters } from 'node:util'
 import type { Sandbox, SandboxKind } from './sandbox-place.ts'
 
-/** How a command ended, and its output of both streams in order. Long output lacks its middle. */
+/** How a command ended, and its output of both streams in order, as plain text. Long output lacks its middle. */
 export type CommandResult =
   | { kind: 'exited'; code: number; output: string }
   | { kind: 'killed'; signal: string; output: string }
@@ -41,7 +42,7 @@ export async function runCommand(spec: {
   if (end.kind === 'timeout' || end.kind === 'aborted') await terminate(child, mark)
   await killAll(child, spec.sandbox.kind, mark)
   await closePipes(child, closed)
-  return { ...end, output: output.text() }
+  return { ...end, output: plain(output.text()) }
 }
 
 /**
@@ -92,6 +93,13 @@ function start(
     stdio: ['ignore', 'pipe', 'pipe', ...stdio],
   })
 }
+
+/** Output as a terminal would finally show it: without colours, and only the last state of a redrawn line. */
+const plain = (output: string): string =>
+  stripVTControlCharacters(output)
+    .replace(/(?<!\r)\r+\n/g, '\n')
+    .replace(/^.*\r(?!\n)/gm, '')
+    .replace(/[\0-\x08\x0b-\x1f\x7f]/g, '')
 
 type Ending = { kind: 'exited'; code: number } | { kind: 'killed'; signal: string } | { kind: 'timeout' | 'aborted' }
 

@@ -1,4 +1,3 @@
-import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 import { whyNotRunnable } from '../../guard/command-length.ts'
 import { defineTool, ToolError } from '../tool.ts'
@@ -32,7 +31,7 @@ export const commandTool = ({ sandbox, cwd, redact }: { sandbox: Sandbox; cwd: s
       if (why) throw new ToolError(`The command ${why}; write a script with write_file, and run that.`)
       const timeoutMs = timeout_seconds * 1000
       const result = await runCommand({ command, cwd, timeoutMs, sandbox, signal })
-      return renderResult({ ...result, output: redact(plain(result.output)) }, timeout_seconds)
+      return renderResult({ ...result, output: redact(result.output) }, timeout_seconds)
     },
   })
 
@@ -54,10 +53,3 @@ function endingOf(result: CommandResult, seconds: number): string {
       return '[stopped: the run is ending]'
   }
 }
-
-/** Output as a terminal would finally show it: without colours, and only the last state of a redrawn line. */
-const plain = (output: string): string =>
-  stripVTControlCharacters(output)
-    .replace(/(?<!\r)\r+\n/g, '\n')
-    .replace(/^.*\r(?!\n)/gm, '')
-    .replace(/[\0-\x08\x0b-\x1f\x7f]/g, '')

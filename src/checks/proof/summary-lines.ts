@@ -159,11 +159,8 @@ export const SUMMARY_LINES: readonly SummaryLine[] = [
   },
 ]
 
-const COLOUR = /\u001b\[[\d;]*m/g
-
-/** Parses the numbers of tests that ran and were skipped from a check's output; undefined if it has none. */
-export function countsIn(output: string): TestCounts | undefined {
-  const text = output.replaceAll('\r\n', '\n').replace(COLOUR, '')
+/** Parses the numbers of tests that ran and were skipped from a check's plain output; undefined if it has none. */
+export function countsIn(text: string): TestCounts | undefined {
   // More starts than summaries: the tested code ended the process.
   if (SUMMARY_LINES.some(({ line, begin }) => begin && occurrences(text, begin) > occurrences(text, line)))
     return { ran: 0, skipped: 0 }
