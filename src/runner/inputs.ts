@@ -40,12 +40,12 @@ const amount = z
   .refine((number) => number !== 0, 'must be a positive number')
 
 /** What is wrong with a text, as words that follow the name of its input. */
-type Problem = { problem: string }
+type InputProblem = { problem: string }
 
-const isProblem = (value: unknown): value is Problem => isRecord(value) && 'problem' in value
+const isProblem = (value: unknown): value is InputProblem => isRecord(value) && 'problem' in value
 
 /** A text that is read by a function, which may find a problem. */
-const parsed = <T>(read: (text: string) => T | Problem) =>
+const parsed = <T>(read: (text: string) => T | InputProblem) =>
   z.string().transform((text, context): T => {
     const value = read(text)
     if (!isProblem(value)) return value
@@ -55,7 +55,7 @@ const parsed = <T>(read: (text: string) => T | Problem) =>
 
 const PRICE_NAMES = Object.keys(Prices.shape)
 
-function pricesIn(text: string): Prices | undefined | Problem {
+function pricesIn(text: string): Prices | undefined | InputProblem {
   if (text.trim() === '') return undefined
   const entries = text.split(',').map((entry) => entry.split('=').map((part) => part.trim()))
   const wrong = problemOfPrices(entries)
@@ -91,7 +91,7 @@ const endpoint = textOr('https://api.openai.com/v1').refine(
 const globs = z.string().transform((text) => text.split(/[\n,]/).flatMap((glob) => glob.trim() || []))
 
 /** One a line, because a comma may stand in braces. */
-function testFilesIn(text: string): string[] | Problem {
+function testFilesIn(text: string): string[] | InputProblem {
   const all = text.split('\n').flatMap((line) => line.trim() || [])
   const wrong = all.find((glob) => problemOfGlob(glob) !== undefined)
   return wrong === undefined
@@ -99,7 +99,7 @@ function testFilesIn(text: string): string[] | Problem {
     : { problem: `must be globs, one a line; \`${wrong.slice(0, 40)}\` ${problemOfGlob(wrong)}` }
 }
 
-const approversIn = (text: string): Approvers | Problem =>
+const approversIn = (text: string): Approvers | InputProblem =>
   parseApprovers(text || 'write') ?? {
     problem: 'must be write, maintain, admin, codeowners, or a list such as @user, @org/team',
   }

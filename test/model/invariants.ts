@@ -132,7 +132,7 @@ export const INVARIANTS: readonly Invariant[] = [
       }),
   },
   {
-    sentence: 'A subtask is executed once everything that it depends on is done or abandoned.',
+    sentence: 'A subtask is executed once everything that it depends on is done or skipped.',
     written: (truth, { subtask, state }) => {
       const facts = truth.text?.subtasks?.find(({ number }) => number === subtask)
       if (subtask === undefined || state !== undefined) return undefined
@@ -146,7 +146,7 @@ export const INVARIANTS: readonly Invariant[] = [
     written: (truth, commit) => afterAll(truth, commit, 'skip'),
   },
   {
-    sentence: 'What depends on an undone subtask is taken back or abandoned with it.',
+    sentence: 'What depends on an undone subtask is taken back or skipped with it.',
     atRest: (truth) => (isOpen(truth) ? leftBehind(truth, 'undo') : undefined),
     written: (truth, commit) => afterAll(truth, commit, 'undo'),
   },
@@ -259,7 +259,7 @@ export const INVARIANTS: readonly Invariant[] = [
           }),
   },
   {
-    sentence: 'Feedback is answered first; that makes a new version, and the approval is void.',
+    sentence: 'Feedback is answered first, with a new version, and the approval is void.',
     // Where the budget is spent, feedback waits for it, and a plan of which nothing is left ends meanwhile.
     decided: (truth, { step }) =>
       step.kind === 'execute' || (isLast(step) && !isHalted(truth))
@@ -269,7 +269,7 @@ export const INVARIANTS: readonly Invariant[] = [
         : undefined,
   },
   {
-    sentence: 'A plan is done when every subtask of it is done or abandoned, and not before.',
+    sentence: 'A plan is done when every subtask of it is done or skipped, and not before.',
     written: (truth, { state }) =>
       state === 'done'
         ? first(
