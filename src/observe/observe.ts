@@ -21,9 +21,10 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
   const look = found.pull ? inBackground(lookAtPlan(sources, found)) : early?.look
   const { planBase, ...first } = await planBaseOf(sources, found)
   const refs = planRefsOf(sources, found.issue, planBase)
+  const said = place.said && { on: place.number, id: place.said.id }
   const [{ issue, comments }, known] = await Promise.all([
-    readIssue(sources, { ...found, ...first }, look),
-    found.pull && readPull(sources, found.pull, look),
+    readIssue(sources, { ...found, ...first, said }, look),
+    found.pull && readPull(sources, found.pull, { look, said }),
     refs.home === undefined && early ? early.fetched : afterThat(early?.fetched, () => awaitFirstFetch(sources, refs)),
   ])
   const plan = found.pull
@@ -121,7 +122,7 @@ async function locate(
 /** The issue and its comments. A plan continues when its issue is deleted or transferred. */
 async function readIssue(
   sources: Sources,
-  { issue: number, loaded }: IssueOrPull,
+  { issue: number, loaded, said }: IssueOrPull & { said?: NamedComment | undefined },
   look?: LookInOne,
 ): Promise<Pick<Thread, 'issue' | 'comments'>> {
   const { forge } = sources
@@ -129,7 +130,8 @@ async function readIssue(
   const issue = loaded ?? seen?.issue ?? (await forge.issue(number))
   if (!issue) return { issue: goneIssue(number), comments: [] }
   const first = seen?.comments ?? (await forge.comments(number))
-  return { issue, comments: await untilAll(sources, issue.counted, { first, read: () => forge.comments(number) }) }
+  const read = () => forge.comments(number)
+  return { issue, comments: await untilAll(sources, issue.counted, { first, read, said: saidOn(number, said) }) }
 }
 
 const goneIssue = (number: number): Issue => ({
@@ -143,7 +145,15 @@ const goneIssue = (number: number): Issue => ({
   isPull: false,
 })
 
-async function readPull(sources: Sources, listed: Pull, look?: LookInOne): Promise<PlanPull> {
+/** The comment that the event is about, and where it stands. */
+type NamedComment = { on: number; id: number }
+const saidOn = (number: number, said?: NamedComment): number | undefined => (said?.on === number ? said.id : undefined)
+
+async function readPull(
+  sources: Sources,
+  listed: Pull,
+  { look, said }: { look?: LookInOne | undefined; said?: NamedComment | undefined } = {},
+): Promise<PlanPull> {
   const { forge, clock } = sources
   // Lists of pull requests have no comment counts.
   const isUncounted = listed.counted === undefined && isYoung(listed.updatedAt, clock)
@@ -151,7 +161,7 @@ async function readPull(sources: Sources, listed: Pull, look?: LookInOne): Promi
   const read = () => forge.comments(pull.number)
   const [seen, remarks] = await Promise.all([look, remarksOn(forge, pull)])
   const { comments: first, closings } = seen?.pull ?? { comments: await read(), closings: undefined }
-  const comments = await untilAll(sources, pull.counted, { first, read })
+  const comments = await untilAll(sources, pull.counted, { first, read, said: saidOn(pull.number, said) })
   return { pull, comments, remarks, ...(closings ? { closings } : {}) }
 }
 

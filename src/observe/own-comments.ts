@@ -26,16 +26,20 @@ const SETTLED = 60_000
 export const isYoung = (at: string | undefined, { timestamp }: Pick<Clock, 'timestamp'>): boolean =>
   at !== undefined && Date.parse(timestamp()) - Date.parse(at) < SETTLED
 
-/** Reads comments until they are as many as GitHub counts: its lists lag behind, and work would be repeated. */
+/**
+ * Reads comments until they are as many as GitHub counts, and hold the one that the event is about (`said`). GitHub's
+ * lists lag behind: work would be repeated, or a command end in silence.
+ */
 export async function untilAll(
   { clock, repo }: { clock: Pick<Clock, 'timestamp'>; repo: { remote?: { deadline?: Pick<Deadline, 'wait'> } } },
   counted: CommentCount | undefined,
-  { first, read }: { first?: Comment[]; read: () => Promise<Comment[]> },
+  { first, read, said }: { first?: Comment[]; read: () => Promise<Comment[]>; said?: number | undefined },
 ): Promise<Comment[]> {
   const { deadline = NO_DEADLINE } = repo.remote ?? {}
   let comments = first ?? (await read())
   for (const pause of PAUSES) {
-    if (!counted || comments.length >= counted.comments || !isYoung(counted.at, clock)) break
+    const isCounted = !counted || comments.length >= counted.comments || !isYoung(counted.at, clock)
+    if (isCounted && (!said || comments.some(({ id }) => id === said))) break
     await deadline.wait(pause)
     comments = await read()
   }

@@ -71,6 +71,27 @@ describe('the plan of an issue', () => {
     expect(snapshot.thread.pull?.pull.head.branch).toBe(`plan/issue-${issue}-2`)
   })
 
+  test('is looked for again where the list lacks the comment that the event names', async () => {
+    const { number } = await github.openIssue('alice')
+    const { id } = await github.comment('alice', number, '/plan it')
+    let lists = 0
+    github.fault = ({ path, kind, body }) =>
+      kind === 'graphql' && JSON.stringify(body).includes('issue(number')
+        ? { kind: 'status', status: 403 }
+        : path.endsWith(`/issues/${number}/comments`) && lists++ < 2
+          ? { kind: 'status', status: 200, body: [] }
+          : path.endsWith(`/issues/${number}`)
+            ? { kind: 'status', status: 200, body: { number, title: '', state: 'open', locked: false, created_at: '', user: null } } // prettier-ignore
+            : undefined
+    const thread = await observe((await openGitHubContext()).sources, {
+      number,
+      isPull: false,
+      said: { id, by: 'alice' },
+    })
+    github.fault = undefined
+    expect([thread?.comments.map((one) => one.id), lists]).toEqual([[id], 3])
+  })
+
   test('is read again where lists show less than GitHub counts, since they lag behind', async () => {
     const { number } = await github.openIssue('alice')
     await github.comment('alice', number, '/plan it')
@@ -84,21 +105,24 @@ describe('the plan of an issue', () => {
     expect([thread.comments.length, lists]).toEqual([1, 2])
   })
 
-  test.each<[string, number | undefined, number, number[]]>([
+  test.each<[string, number | undefined, number, number[], number?]>([
     ['is not waited for where nothing is missing', 1, 0, []],
     ['is not waited for where nobody counts', undefined, 0, []],
     ['is waited for, longer each time', 3, 0, [250, 500]],
     ['is not waited for where it was said long ago', 3, 61, []],
     ['is given up after some seconds', 9, 0, [250, 500, 1000, 2000, 2000]],
-  ])('a comment that is counted and not in the list %s', async (_, comments, secondsAgo, expected) => {
+    ['is waited for where the event names it, whoever counts', undefined, 0, [250, 500], 3],
+    ['is not waited for where it is there', 1, 0, [], 1],
+    ['is given up where it was deleted', 1, 61, [250, 500, 1000, 2000, 2000], 7],
+  ])('a comment that is counted and not in the list %s', async (_, comments, secondsAgo, expected, said) => {
     const waits: number[] = []
     const deadline = { wait: async (pause: number) => void waits.push(pause) }
     const at = new Date(Date.parse('2026-01-02T00:00:00Z') - secondsAgo * 1000).toISOString()
-    const shown = Math.min(3, comments ?? 0)
+    const shown = said ?? Math.min(3, comments ?? 0)
     const read = async () =>
-      Array.from({ length: Math.min(shown, waits.length + 1) }, (__, i) => comment(i + 1, BOT, ''))
+      Array.from({ length: Math.min(shown, waits.length + 1, 3) }, (__, i) => comment(i + 1, BOT, ''))
     const place = { clock: { timestamp: () => '2026-01-02T00:00:00Z' }, repo: { remote: { deadline } } }
-    await untilAll(place, comments === undefined ? undefined : { comments, at }, { read })
+    await untilAll(place, comments === undefined ? undefined : { comments, at }, { read, said })
     expect(waits).toEqual(expected)
   })
 })
