@@ -86,7 +86,7 @@ export function announcement(view: View, news: NewVersion): NoteText {
       plan && foldedSubtasks(view, plan),
       plan && acceptance(view, plan),
       plan && questionsText(plan, news.files?.before.plan),
-      plan && planGaps(plan, news.byHand ? news.files?.before.plan : undefined),
+      plan && planGaps(plan, news.byHand ? news.files?.before.plan : undefined, view.thread.bot),
       [
         plan && sharedChecksText(view, plan),
         estimated(view, news.estimate),

@@ -2,7 +2,7 @@ import type { HeadRuns } from '../../../github/forge.ts'
 import { plural } from '../text/view.ts'
 
 /** The account of the workflow's own token. */
-const ACTIONS_LOGIN = 'github-actions[bot]'
+export const ACTIONS_LOGIN = 'github-actions[bot]'
 
 const APP = 'To have CI start by itself, give the input `github-token` the token of a GitHub App.'
 

@@ -1,13 +1,18 @@
+import type { Account } from '../../../github/forge.ts'
 import { pathsMatcher } from '../../../guard/globs.ts'
 import { quotedPaths } from '../../../guard/paths.ts'
 import { nameSubtasks, wordsOf, type Plan, type Subtask } from '../../../plan/plan.ts'
 import { pathList, cleanLine, code } from '../text/text.ts'
 import type { Overlap } from '../../../plan/overlap.ts'
+import { ACTIONS_LOGIN } from './ci.ts'
 
 const MOST_NAMED = 5
 
-/** Subtasks without a check, and files that an edit by hand of the version `before` names in its text alone. */
-export function planGaps(plan: Plan, before: Plan | undefined): string {
+/**
+ * What people may overlook in a version: subtasks without a check, workflow files that the token may not push, and files
+ * that an edit by hand of the version `before` names in its text alone.
+ */
+export function planGaps(plan: Plan, before: Plan | undefined, bot: Account): string {
   const unchecked = plan.subtasks.filter(({ verify }) => verify.length === 0).map(({ number }) => number)
   const old = new Map(before?.subtasks.map((subtask) => [subtask.number, subtask]))
   const unlisted = plan.subtasks.flatMap((subtask) => {
@@ -16,8 +21,20 @@ export function planGaps(plan: Plan, before: Plan | undefined): string {
     return named ? [`The text of subtask ${subtask.number} names ${named}; its files do not.`] : []
   })
   const bare = unchecked.length > 0 ? [`No checks of its own: ${nameSubtasks(unchecked)}.`] : []
-  return [...bare, ...unlisted].join('\\\n')
+  return [...bare, ...(bot.login === ACTIONS_LOGIN ? forbiddenFiles(plan) : []), ...unlisted].join('\\\n')
 }
+
+/** No permission lets the token that GitHub makes for a job change workflow files. */
+const forbiddenFiles = ({ subtasks }: Plan): string[] =>
+  subtasks.flatMap(({ number, files }) => {
+    const paths = files.filter((path) => /^\.github\/workflows\//.test(path)).slice(0, MOST_NAMED)
+    const named = pathList(paths)
+    return named
+      ? [
+          `Subtask ${number} changes ${named}, which the workflow’s own token cannot push: give the input \`github-token\` the token of a GitHub App with the permission “Workflows: write” first, or \`/skip ${number}\` and change it by hand.`,
+        ]
+      : []
+  })
 
 /** The paths that the text of a subtask names and its files do not, without those that were in its text before. */
 function addedPaths(subtask: Subtask, before: Subtask | undefined): string[] {

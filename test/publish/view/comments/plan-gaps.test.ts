@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { planGaps } from '../../../../src/publish/view/comments/plan-gaps.ts'
+import { BOT, person } from '../../../thread.ts'
 import { planOf, subtask } from '../../../plan/samples.ts'
 
 const before = planOf([
@@ -26,6 +27,13 @@ test.each([
     before,
     'The text of subtask 1 names `README.md`; its files do not.',
   ],
+  [
+    'workflow files that the token of the job cannot push',
+    planOf([subtask(1, { files: ['.github/workflows/ci.yml', '.github/x.yml'] })]),
+    undefined,
+    'Subtask 1 changes `.github/workflows/ci.yml`, which the workflow’s own token cannot push: give the input `github-token` the token of a GitHub App with the permission “Workflows: write” first, or `/skip 1` and change it by hand.',
+  ],
 ])('an announcement points out %s', (_, plan, edited, text) => {
-  expect(planGaps(plan, edited)).toBe(text)
+  expect(planGaps(plan, edited, BOT)).toBe(text)
+  expect(planGaps(plan, edited, person('app'))).toBe(text.includes('token') ? '' : text)
 })
