@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { gainedPackages, newPackagesIn, problemsOfPackages, lookAlike } from '../../src/guard/packages/new-packages.ts'
 import { parseNewPackages, renderNewPackages } from '../../src/guard/packages/names.ts'
-import { isManifest, namesPackages, packagesIn } from '../../src/guard/packages/files.ts'
+import { namesPackages, packagesIn } from '../../src/guard/packages/files.ts'
 import { requirementFilesIn } from '../../src/guard/packages/python.ts'
 import { cleanCommitBody } from '../../src/publish/view/text/commit-text.ts'
 
@@ -244,19 +244,7 @@ test.each(HOSTILE)('A file that %s cannot be read.', (_, path, text) => {
   ])
 })
 
-test('Manifests without a reader are known, and files that Python includes', () => {
-  for (const path of [
-    'Pipfile',
-    'a/setup.py',
-    'pom.xml',
-    'build.gradle.kts',
-    'A.csproj',
-    'deno.json',
-    'bun.lock',
-    'a.gemspec',
-    'Dockerfile.dev',
-  ])
-    expect([path, isManifest(path), namesPackages(path)]).toEqual([path, true, false])
+test('Files that Python includes are known', () => {
   expect(requirementFilesIn('requirements.txt', '-r deps.txt\n--constraint=c.txt\na\n')).toEqual(['deps.txt', 'c.txt'])
   const dynamic = '[tool.setuptools.dynamic]\ndependencies = { file = ["deps.txt"] }\n'
   expect(requirementFilesIn('pyproject.toml', dynamic)).toEqual(['deps.txt'])

@@ -9,6 +9,11 @@ import { hostileTree } from './tree.ts'
 const { repo, head, sh } = await hostileTree()
 const rules = { protectedPaths: PROTECTED_PATHS, planFile: 'PLAN.md', redact: redactor([CHANGED_TOKEN]) }
 
+const UNREAD = [
+  ...['Pipfile', 'a/setup.py', 'pom.xml', 'build.gradle', 'build.gradle.kts', 'A.csproj', 'deno.json', 'bun.lock'],
+  ...['a.gemspec', 'Dockerfile', 'Dockerfile.dev'],
+]
+
 async function objections(command: string): Promise<string> {
   await checkout(repo, head)
   sh(command)
@@ -33,6 +38,17 @@ describe('no commit holds', () => {
     expect(await problemsOfCommit(repo, { from, to }, rules)).toEqual([
       '`old` is a link that leads outside the repository now that another link changes.',
     ])
+  })
+
+  test('a manifest that nothing reads, or a link in the place of one, unless the files of the subtask name it', async () => {
+    await checkout(repo, head)
+    sh(`mkdir a; for f in ${UNREAD.join(' ')}; do echo 'FROM evil/image' > "$f"; done; ln -s PLAN.md requirements.txt`)
+    const to = await writeWorkTree(repo)
+    const problems = (names: (path: string) => boolean) =>
+      problemsOfCommit(repo, { from: head, to }, { ...rules, approved: { words: 'Add a package.', names } })
+    const paths = (await problems(() => false)).map((text) => /^`(.*)` cannot be read for the packages/.exec(text)?.[1])
+    expect(paths).toEqual([...UNREAD, 'requirements.txt'].toSorted())
+    expect(await problems((path) => path !== 'pom.xml')).toEqual([expect.stringContaining('`pom.xml` cannot be read')])
   })
 
   test('what is ignored, a pipe or a socket, and what is harmless may be in it', async () => {
