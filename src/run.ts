@@ -1,6 +1,7 @@
 import { startClock } from './runner/clock.ts'
 import { diskFull } from './lib/disk-full.ts'
 import { errorText, UserError } from './lib/errors.ts'
+import type { Clone } from './observe/clone.ts'
 import type { Destination } from './observe/event.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { continueInNextRun } from './publish/steps/record-halt.ts'
@@ -54,13 +55,17 @@ export async function run(destination: Destination, spec: RunSpec): Promise<RunO
     const summary = opened.githubContext.outward(turns.summary())
     ended.push({ outputs: { work: job.work() }, summary, problems: [] })
   } catch (thrown) {
-    const error = (await diskFull(clone.repo, thrown)) ?? thrown
+    const error = await inWords(clone.repo, thrown)
     const text =
       error instanceof UserError ? `${error.message} ${error.remedy}` : `The run could not start: ${errorText(error)}`
     problems.push({ text })
   }
   return whole([...ended, { outputs: {}, summary: renderProblems(problems.map(({ text }) => text)), problems }])
 }
+
+/** The error of a full disk in words for people; any other as it is. */
+const inWords = async (repo: Clone['repo'], thrown: unknown): Promise<unknown> =>
+  (await diskFull(repo, thrown)) ?? thrown
 
 /** Of an output that several places have, the last counts. */
 const whole = (ended: readonly RunOutcome[]): RunOutcome => ({
@@ -94,7 +99,7 @@ async function runOpened(
     const ended = await endedMeanwhile(opened, progress, thrown)
     if (ended !== undefined) note(ended)
     else {
-      const error = (await diskFull(opened.sources.repo, thrown)) ?? thrown
+      const error = await inWords(opened.sources.repo, thrown)
       await saveSpent(opened, progress, note)
       if (!(await goOnLater(opened, { progress, claim, error, stop, note })))
         problems.push({ text: await tell(opened, place, { progress, error }) })

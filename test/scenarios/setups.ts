@@ -76,7 +76,7 @@ const NAMED: [name: string, setup: Setup, said: RegExp][] = [
       ({ method, path }) => method !== 'GET' && /\/repos\/|receive-pack$/.test(path),
       answer(403, { message: 'Repository was archived so is read-only.' }),
     ),
-    /Unarchive it/,
+    /Unarchive the repository/,
   ],
   [
     'a proxy that does not answer',

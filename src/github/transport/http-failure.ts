@@ -44,7 +44,6 @@ export type Circumstances = { host: string; wasAccepted: boolean; proxy: string 
 export function explainFailure(error: unknown, { host, wasAccepted, proxy }: Circumstances): unknown {
   if (!(error instanceof Error)) return error
   if (error instanceof GarbledAnswer && error.isPage) return webPageInstead(host, error)
-  if (statusOf(error) === 403 && error.message.includes('archived')) return archived(error)
   if (statusOf(error) === 401) return wasAccepted ? tokenExpired(error) : tokenRefused(error)
   const closed = statusOf(error) === 403 ? closedRepository(error) : undefined
   if (closed) return closed
@@ -54,14 +53,6 @@ export function explainFailure(error: unknown, { host, wasAccepted, proxy }: Cir
     ? brokenByProxy({ host, proxy, why: refusal ?? codeIn(error) }, error)
     : error
 }
-
-const archived = (cause: Error): UserError =>
-  new UserError(
-    'archived',
-    'This repository is archived, so nothing can be written to it.',
-    'Unarchive it (Settings → General → Danger Zone), then repeat your comment.',
-    { cause },
-  )
 
 /** A 403 that no permission of the job changes, in GitHub's own words; undefined for another one. */
 function closedRepository(error: Error): UserError | undefined {

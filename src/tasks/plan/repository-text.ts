@@ -1,5 +1,5 @@
 import { shorten } from '../../lib/shorten.ts'
-import { jsonIn } from '../../guard/json.ts'
+import { scriptsIn } from '../../checks/proof/contained.ts'
 import { entryAt, pathsIn, smallBlob } from '../../git/objects.ts'
 import type { Repository } from '../../git/git.ts'
 import { foldPaths } from '../../agent/tools/listing.ts'
@@ -22,7 +22,7 @@ export async function repositoryText(repo: Repository, head: string): Promise<st
     return entry?.type === 'blob' ? ((await smallBlob(repo, entry.id, MAX_BYTES)) ?? '') : ''
   }
   const [about, manifest, rules] = await Promise.all([readme, 'package.json', 'Makefile'].map(textOf))
-  const scripts = [...scriptsIn(manifest ?? ''), ...targetsIn(rules ?? '')].slice(0, MAX_SCRIPTS)
+  const scripts = [...checksIn(manifest ?? ''), ...targetsIn(rules ?? '')].slice(0, MAX_SCRIPTS)
   const parts = [
     foldPaths(paths, '', MAX_NAMES),
     about?.trim() && `${readme}:\n${headOf(proseOf(about))}`,
@@ -64,14 +64,11 @@ const CHECKS = /^(?:tests?|checks?|lint|types?|typecheck|tsc|build|verify)(?:$|[
 const NARROW = /[:_-]/
 
 /** The scripts of a package.json that check something, as `npm run NAME: COMMAND`. */
-function scriptsIn(manifest: string): string[] {
-  const found = jsonIn(manifest)
-  const scripts = typeof found === 'object' && found !== null && 'scripts' in found ? found.scripts : undefined
-  return Object.entries(scripts ?? {})
+const checksIn = (manifest: string): string[] =>
+  Object.entries(scriptsIn(manifest))
     .filter(([name]) => CHECKS.test(name))
     .toSorted(([a], [b]) => Number(NARROW.test(a)) - Number(NARROW.test(b)))
-    .map(([name, command]) => `npm run ${name}: ${shorten(String(command), LONGEST_SCRIPT)}`)
-}
+    .map(([name, command]) => `npm run ${name}: ${shorten(command, LONGEST_SCRIPT)}`)
 
 /** The targets of a makefile that check something. */
 const targetsIn = (makefile: string): string[] =>
