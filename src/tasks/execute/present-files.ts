@@ -14,7 +14,6 @@ const LONGEST_TOGETHER = 16_000
 const LONGEST_SEARCHED = 1 << 20
 
 type Span = [from: number, to: number]
-type Excerpt = { title: string; text: string }
 
 /**
  * The present content of text files that a subtask names, so that its agent need not spend a turn on reading them, with
@@ -39,13 +38,12 @@ export async function presentFiles(
     const spans = quoted.flatMap((one) => (one.path === path && one.lines ? [one.lines] : []))
     const parts =
       Buffer.byteLength(text) <= room
-        ? [{ title: `Present content of ${path}`, text }]
+        ? [[`Present content of ${path}`, text] as const]
         : excerpts(path, text, { spans, words, room })
     if (parts.length === 0 && subtask.files.includes(path)) longer.push(path)
-    if (parts.length === 0) continue
-    left -= parts.reduce((sum, part) => sum + Buffer.byteLength(part.text), 0)
-    const data = parts.map((part) => `${part.title}:\n${asFileData(stripHiddenAndNote(part.text))}`)
-    shown.push(`${data.join('\n')}${await rulesFor([path])}`)
+    left -= parts.reduce((sum, [, part]) => sum + Buffer.byteLength(part), 0)
+    const data = parts.map(([title, part]) => `${title}:\n${asFileData(stripHiddenAndNote(part))}`)
+    if (data.length > 0) shown.push(`${data.join('\n')}${await rulesFor([path])}`)
   }
   return [...shown, ...(longer.length > 0 ? [`Longer, and not shown here: ${longer.join(', ')}`] : [])].join('\n\n')
 }
@@ -71,7 +69,7 @@ function excerpts(
   path: string,
   text: string,
   { spans, words, room }: { spans: readonly Span[]; words: string; room: number },
-): Excerpt[] {
+): [title: string, text: string][] {
   if (text.length > LONGEST_SEARCHED) return []
   const lines = text.trimEnd().split('\n')
   const wanted = spans.length > 0 ? spans : spansAround(namesIn(words), lines)
@@ -80,7 +78,7 @@ function excerpts(
     if (from > lines.length || to < from || left <= 0) return []
     const part = linesOf(text, { from, to, numbers: false }, left)
     left -= Buffer.byteLength(part)
-    return [{ title: `Lines ${from}-${Math.min(to, lines.length)} of ${path}`, text: part }]
+    return [[`Lines ${from}-${Math.min(to, lines.length)} of ${path}`, part]]
   })
 }
 

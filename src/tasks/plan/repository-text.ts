@@ -60,14 +60,11 @@ const headOf = (text: string): string =>
 
 const CHECKS = /^(?:tests?|checks?|lint|types?|typecheck|tsc|build|verify)(?:$|[:_-])/
 
-/** A variant of a script, which comes after the others. */
-const NARROW = /[:_-]/
-
-/** The scripts of a package.json that check something, as `npm run NAME: COMMAND`. */
+/** The scripts of a package.json that check something, those with short names first, as `npm run NAME: COMMAND`. */
 const checksIn = (manifest: string): string[] =>
   Object.entries(scriptsIn(manifest))
     .filter(([name]) => CHECKS.test(name))
-    .toSorted(([a], [b]) => Number(NARROW.test(a)) - Number(NARROW.test(b)))
+    .toSorted(([a], [b]) => a.length - b.length)
     .map(([name, command]) => `npm run ${name}: ${shorten(command, LONGEST_SCRIPT)}`)
 
 /** The targets of a makefile that check something. */
