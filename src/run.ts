@@ -197,8 +197,8 @@ async function tell(
     : outage(opened.githubContext.links.run)
   try {
     if (progress.thread) progress.thread = await tellThread(opened, progress.thread, { text, error })
-    // Nothing was seen of it yet; a command on an issue deserves a word all the same, and so does a plan without its
-    // base.
+    // Nothing was seen of it yet; a command on an issue deserves a word all the same, and so does a plan that cannot
+    // be read.
     else if (place.isPull === false || (isTheirs && (await isNewOnPlan(opened, place, error)))) {
       await opened.sources.forge.createComment(place.number, await outgoingComment(opened.githubContext, text))
     }
@@ -208,11 +208,15 @@ async function tell(
   return problem
 }
 
-/** Whether the base of a plan is gone, which is known before the plan is read, and nobody was told since. */
+/** What is known before a plan is read. */
+const BEFORE_READING = ['no-base', 'repository-closed', 'repository-moved']
+
+/** Whether a plan that was announced cannot be read, and nobody was told since. */
 async function isNewOnPlan({ sources }: Run, { number }: Place, { code }: UserError): Promise<boolean> {
-  if (code !== 'no-base') return false
+  if (!BEFORE_READING.includes(code)) return false
   const said = await sources.forge.comments(number)
-  return !said.some(({ body }) => body.includes(noteMarker(`problem-${code}`)))
+  const isPlan = said.some(({ body }) => body.includes('<!-- measure-twice:version '))
+  return isPlan && !said.some(({ body }) => body.includes(noteMarker(`problem-${code}`)))
 }
 
 async function tellThread(

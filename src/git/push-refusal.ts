@@ -16,7 +16,10 @@ const REMEDIES: readonly (readonly [words: RegExp, remedy: string])[] = [
     'Have the secret taken out of the files that GitHub names, or allow it by the link that GitHub gives.',
   ],
   [/verified signature|must be signed|signed commits/i, `Set the input \`commit-with\` to \`auto\`. Or: ${EXEMPT}`],
-  [/merge commits|linear history/i, `Merge or rebase by hand. Or: ${EXEMPT}`],
+  [
+    /merge commits|linear history/i,
+    `Go on without the base, since \`approve\` counts as before, and rebase when you merge. Or: ${EXEMPT}`,
+  ],
   [/branch name must|': '[^']+' exists|ref name/i, 'Give the input `branch-prefix` a name that fits.'],
   [/path is restricted/i, `Name another path in the input \`plan-file\`, if it is the plan’s. Or: ${EXEMPT}`],
   [
@@ -57,8 +60,8 @@ function refusalWith(branch: string, output: string, remedy: string): UserError 
 export const isPushRefusal = (error: unknown): error is UserError =>
   error instanceof UserError && error.code === PUSH_FORBIDDEN
 
-/** What the server says in the output of `git push`: its own lines, else why it rejected the ref. */
-function wordsOf(output: string): string {
+/** What the server says in the output of git: its own lines, else why it rejected the ref. */
+export function wordsOf(output: string): string {
   const lines = output.split(/[\r\n]+/)
   const remote = lines.flatMap((line) => remoteWords(line) ?? [])
   const rejected = lines.flatMap((line) => /\[remote rejected\] \((.*)\)/.exec(line)?.[1] ?? [])

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { brokenByProxy, proxyWantsPassword, tokenExpired, UserError } from '../lib/errors.ts'
+import { brokenByProxy, closedRepository, proxyWantsPassword, tokenExpired, UserError } from '../lib/errors.ts'
 import { NO_DEADLINE } from '../lib/async.ts'
 import { forgetHistory, GitError, settingsFor, tryGit, type GitResult, type Remote, type Repository } from './git.ts'
+import { wordsOf } from './push-refusal.ts'
 import { hasOtherHash, isBare403, outcomeOf, proxyTroubleIn } from './remote-errors.ts'
 
 /**
@@ -126,6 +127,7 @@ export async function remoteRefs(repo: Repository, patterns: readonly string[]):
 const failure = (remote: Remote, [command]: readonly string[], result: GitResult): Error =>
   proxyTrouble(remote, result) ??
   (hasOtherHash(result.stderr) ? otherHash() : undefined) ??
+  closedRepository(wordsOf(result.stderr), result.stderr) ??
   new GitError(`git ${command} ended with ${result.code}: ${outputOf(result).slice(0, 2000)}`)
 
 const otherHash = (): UserError =>

@@ -5,6 +5,7 @@ import {
   type Comment,
   type Forge,
   type HeadRuns,
+  type Issue,
   type Permission,
 } from './forge.ts'
 import { advisoriesOf } from './advisories.ts'
@@ -24,19 +25,40 @@ export function connectGitHub(name: Client['name'], access: Access): Forge {
   return { ...readsOf(client, access.token), ...questionsOf(client), ...writesOf(client) }
 }
 
+/**
+ * GitHub redirects from the name that a repository had when the run was started. Which branches and pull requests are
+ * those of the repository is told by its name, so a run that goes by an old one ends.
+ */
+function refuseMoved({ owner, repo }: Client['name'], now: string): void {
+  if (now.toLowerCase() === `${owner}/${repo}`.toLowerCase()) return
+  throw new UserError(
+    'repository-moved',
+    `This repository was renamed or transferred: \`${owner}/${repo}\` is now \`${now}\`.`,
+    'Repeat your comment: a new run goes by the new name.',
+  )
+}
+
+async function issueAt({ name, rest }: Client, number: number): Promise<Issue | undefined> {
+  const found = await unlessMissing(rest.issues.get({ ...name, issue_number: number }))
+  if (!found) return undefined
+  // GitHub redirects a transferred issue to its new repository, where the number is a different one.
+  const isHere = found.url.endsWith(`/repos/${name.owner}/${name.repo}/issues/${number}`)
+  if (!isHere) refuseMoved(name, (await rest.repos.get(name)).data.full_name)
+  return isHere ? toIssue(found.data) : undefined
+}
+
 const PAGE = { per_page: 100 } as const
 
 function readsOf(client: Client, token: string) {
   const { name, octokit, rest } = client
+  const asPull: typeof toPull = (raw) => {
+    refuseMoved(name, raw.base.repo.full_name)
+    return toPull(raw)
+  }
   // An installation token (`ghs_`) may not read `/user`, so the request is saved.
   const me = once(async () => (token.startsWith('ghs_') ? undefined : authenticatedUser(client)))
   return {
-    issue: async (number) => {
-      const found = await unlessMissing(rest.issues.get({ ...name, issue_number: number }))
-      // GitHub redirects a transferred issue to its new repository, where the number is a different one.
-      const isHere = found?.url.endsWith(`/repos/${name.owner}/${name.repo}/issues/${number}`)
-      return found && isHere ? toIssue(found.data) : undefined
-    },
+    issue: (number) => issueAt(client, number),
     comments: (number, since) => commentsOn(client, number, since),
     commentsSince: (since) => commentsSince(client, since),
     updatedSince: (since) => updatedSince(client, since),
@@ -44,13 +66,13 @@ function readsOf(client: Client, token: string) {
       (await Promise.all([rendered(client, number), isPull ? renderedRemarks(client, number) : []])).flat(),
     pull: async (number) => {
       const found = await unlessMissing(rest.pulls.get({ ...name, pull_number: number }))
-      return found && toPull(found.data)
+      return found && asPull(found.data)
     },
     pullsFrom: async (branch) =>
       (await octokit.paginate(rest.pulls.list, { ...name, ...PAGE, state: 'all', head: `${name.owner}:${branch}` }))
-        .map(toPull)
+        .map(asPull)
         .filter((pull) => pull.head.branch === branch),
-    openPulls: async () => (await octokit.paginate(rest.pulls.list, { ...name, ...PAGE, state: 'open' })).map(toPull),
+    openPulls: async () => (await octokit.paginate(rest.pulls.list, { ...name, ...PAGE, state: 'open' })).map(asPull),
     reviews: async (number) =>
       (await octokit.paginate(rest.pulls.listReviews, { ...name, ...PAGE, pull_number: number })).flatMap(toReview),
     lineComments: async (number) =>

@@ -89,5 +89,12 @@ const REMEDIES: readonly (readonly [words: RegExp, remedy: string])[] = [
   [/\barchived\b/i, 'Unarchive the repository (Settings → General → Danger Zone), then run the job again.'],
 ]
 
+/** What no permission of the job changes, in GitHub's own words; undefined for another refusal. */
+export function closedRepository(words: string, cause: unknown): UserError | undefined {
+  const remedy = remedyOfClosed(words)
+  const said = `GitHub refuses the request: ${words}${words.endsWith('.') ? '' : '.'}`
+  return remedy === undefined ? undefined : new UserError('repository-closed', said, remedy, { cause })
+}
+
 /** The remedy for an IP allow list and an archived repository, by the words in which GitHub refuses a request or push. */
 export const remedyOfClosed = (words: string): string | undefined => REMEDIES.find(([row]) => row.test(words))?.[1]

@@ -33,7 +33,7 @@ test.each([
     'merge commits',
     [GH013, '- This branch must not contain merge commits.'],
     /must not contain merge commits\.$/,
-    /Merge or rebase by hand/,
+    /`approve` counts as before/,
   ],
   ['signatures', [GH013, '- Commits must have verified signatures.'], /verified signatures/, /`commit-with` to `auto`/],
   ['an archive', ['This repository was archived so it is read-only.'], /was archived/, /Unarchive the repository/],

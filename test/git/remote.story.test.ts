@@ -129,6 +129,19 @@ test('a 403 that lasts is a lack of rights, and an outage that lasts is an error
   expect(waits.map((wait) => wait / 5)).toEqual([1, 4, 9, 16, 25, 36, 49, 60, 60, 60, 60, 60])
 })
 
+test('a fetch that an IP allow list refuses tells so in GitHub’s words, and is not tried again', async () => {
+  const repo = repositoryAt(`${github.url}/octo/demo`)
+  const body = 'The repository owner has an IP allow list enabled, and 192.0.2.7 is not permitted.'
+  const headers = { 'content-type': 'text/plain' }
+  let asked = 0
+  github.fault = () => ((asked += 1), { kind: 'status', status: 403, headers, body })
+  await expect(fetchRefs(repo, [MAIN], { kind: 'new' })).rejects.toMatchObject({
+    code: 'repository-closed',
+    message: `GitHub refuses the request: ${body}`,
+  })
+  expect(asked).toBe(1)
+})
+
 test.each<[string, Fault]>([
   ['a bad gateway', { kind: 'status', status: 502 }],
   ['too many requests', { kind: 'status', status: 429 }],

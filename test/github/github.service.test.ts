@@ -41,7 +41,22 @@ describe('reading', () => {
     disturb(isAsked, { kind: 'status', status: 410 }, { kind: 'status', status: 301, headers: { location } })
     expect(await connect().issue(issue)).toBeUndefined()
     expect(await connect().issue(issue)).toBeUndefined()
-    expect(github.journal.at(-1)?.path).toMatch(new RegExp(`/issues/${elsewhere}$`))
+    expect(github.journal.at(-2)?.path).toMatch(new RegExp(`/issues/${elsewhere}$`))
+  })
+
+  test('nothing of a repository that has another name now, which is said', async () => {
+    const renamed = { full_name: 'octo/renamed' }
+    const [pull] = await pullsOf(1)
+    const old = { code: 'repository-moved', message: expect.stringContaining('is now `octo/renamed`') }
+    const answers = { '/pulls': [{ ...pull, base: { ref: 'main', repo: renamed } }], '': renamed }
+    github.fault = ({ path }) => {
+      const body = answers[path.replace('/repos/octo/demo', '') as keyof typeof answers]
+      if (body) return { kind: 'status', status: 200, body }
+      const location = `${github.url}/repos/octo/demo/issues/${issue}?moved`
+      return path.endsWith('/issues/9') ? { kind: 'status', status: 301, headers: { location } } : undefined
+    }
+    await expect(connect().issue(9)).rejects.toMatchObject(old)
+    await expect(connect().openPulls()).rejects.toMatchObject(old)
   })
 
   test('comments, all of them and in their order, with reactions and edits', async () => {

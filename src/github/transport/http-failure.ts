@@ -1,5 +1,5 @@
 import {
-  remedyOfClosed,
+  closedRepository,
   brokenByProxy,
   proxyWantsPassword,
   tokenExpired,
@@ -45,27 +45,13 @@ export function explainFailure(error: unknown, { host, wasAccepted, proxy }: Cir
   if (!(error instanceof Error)) return error
   if (error instanceof GarbledAnswer && error.isPage) return webPageInstead(host, error)
   if (statusOf(error) === 401) return wasAccepted ? tokenExpired(error) : tokenRefused(error)
-  const closed = statusOf(error) === 403 ? closedRepository(error) : undefined
+  const closed = statusOf(error) === 403 ? closedRepository(error.message.split(' - ', 1).join(''), error) : undefined
   if (closed) return closed
   const refusal = refusalOfProxy(error)
   if (refusal === '407') return proxyWantsPassword({ host, proxy }, error)
   return proxy !== undefined && hasNoAnswer(error)
     ? brokenByProxy({ host, proxy, why: refusal ?? codeIn(error) }, error)
     : error
-}
-
-/** A 403 that no permission of the job changes, in GitHub's own words; undefined for another one. */
-function closedRepository(error: Error): UserError | undefined {
-  const words = error.message.split(' - ', 1).join('')
-  const remedy = remedyOfClosed(words)
-  return remedy === undefined
-    ? undefined
-    : new UserError(
-        'repository-closed',
-        `GitHub refuses the request: ${words}${words.endsWith('.') ? '' : '.'}`,
-        remedy,
-        { cause: error },
-      )
 }
 
 const tokenRefused = (cause: Error): UserError =>
