@@ -24,7 +24,7 @@ test('a plan is drafted, revised, approved and carried out, and people can follo
   expect(await saidByBot(world, world.issue)).toEqual([expect.stringContaining(`Plan ready in #${world.pull}`)])
   expect(await saidByBot(world, world.pull)).toEqual([
     expect.stringMatching(
-      /^### Plan, version 1: .*Asked for by @alice\. .*measure-twice:version v=1 blob=[0-9a-f]{40} -->$/s,
+      /^### Plan, version 1: .*Requested by @alice\. .*measure-twice:version v=1 blob=[0-9a-f]{40} -->$/s,
     ),
     expect.stringMatching(
       new RegExp(

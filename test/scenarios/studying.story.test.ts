@@ -43,7 +43,7 @@ test('a plan with one revision makes four mails: at its beginning, for each of t
   const number = pull?.number ?? 0
   expect([began, await mailsOf(number, 'Please name the risks.'), await mailsOf(number, 'approve')]).toEqual([2, 1, 1])
   expect((await github.pull(number)).draft).toBe(false)
-  expect((await saidByBot(world, number))[0]).toContain('Asked for by @alice.')
+  expect((await saidByBot(world, number))[0]).toContain('Requested by @alice.')
   const page = await readFile(join(import.meta.dirname, '../../docs/questions.md'), 'utf8')
   expect(page).toContain('One when the planner begins, one for each version, and one at the end;')
 })

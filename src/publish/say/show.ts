@@ -9,7 +9,7 @@ import type { Live } from '../view/text/view.ts'
 import { viewOf, type GitHubContext } from '../write/github-context.ts'
 import type { Context } from '../../decide/next/decision.ts'
 
-/** The body of the pull request: what people wrote, with our block as it is now. */
+/** The description of the pull request: what people wrote, with our block as it is now. */
 export const bodyFor = (
   ctx: GitHubContext,
   thread: Thread,

@@ -83,7 +83,7 @@ describe.skipIf(!executablePath && !process.env['CI'])('without opening anything
     const reading = { kind: 'plan' as const, plan: TWELVE, blob: BLOB }
     const today = { command: 'npm test', passed: true, exit: '', tail: '' }
     const text = textOf(announcement(view(statuses, { reading }), { version: 1, blob: BLOB, answers: [], today }))
-    expect(text).toContain('Asked for by @alice')
+    expect(text).toContain('Requested by @alice')
     await show(text)
     expect(await page.evaluate(HEIGHT)).toBeLessThanOrEqual(800)
     for (const shown of ['For how long does', 'Today:', 'Run it:'])

@@ -175,7 +175,7 @@ function howToGoOn(view: View, { version, blob }: NewVersion): string {
   // Who asked heard of the progress comment; that it became a link to this, GitHub tells nobody.
   const asker = version === 1 ? mention(view.state.history.requester?.login) : ''
   const small = [
-    asker && `Asked for by ${asker}.`,
+    asker && `Requested by ${asker}.`,
     askedText(view.state.asked),
     required > 1 && `Needs ${required} approvals.`,
     [`To pin this exact version: \`approve ${shortBlob(blob)}\``, ...links(view, version, blob)].join(' · '),

@@ -280,7 +280,7 @@ describe('an announcement', () => {
   })
 
   test.each([
-    ['alice', 1, '<sub>Asked for by @alice. To'],
+    ['alice', 1, '<sub>Requested by @alice. To'],
     ['alice', 2, '<sub>To'],
     ['renovate[bot]', 1, '<sub>To'],
   ])('tells who asked, %s, with version %i', (login, version, words) => {
@@ -348,7 +348,7 @@ describe('an announcement', () => {
     const text = announced(plan(asked))
     expect(text).toMatch(/- \*\*Asked for:\*\* “limit \S*b>it”\n/)
     expect(text).toContain('- **Asked for:** needed for 1\n')
-    expect(text.match(/asked for/gi)).toHaveLength(3)
+    expect(text.match(/asked for/gi)).toHaveLength(2)
   })
 
   const PRICES = { input: 2, output: 10 }
