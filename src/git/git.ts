@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { asMap, type Deadline } from '../lib/async.ts'
+import { damagedStore } from '../lib/errors.ts'
 import { LFS_SETTINGS } from './lfs.ts'
 import { ownPath } from './own-path.ts'
 
@@ -81,10 +82,14 @@ export function tryGit(repo: Repository, args: readonly string[], options: GitOp
   return promise
 }
 
-/** Runs git and resolves with its output without the last line break. Throws `GitError` when git fails. */
+/**
+ * Runs git and resolves with its output without the last line break. Throws `GitError` when git fails, and `UserError`
+ * for a damaged object store.
+ */
 export async function git(repo: Repository, args: readonly string[], options: GitOptions = {}): Promise<string> {
   const { code, stdout, stderr } = await tryGit(repo, args, options)
-  if (code !== 0) throw new GitError(`git ${args[0]} ended with ${code}: ${stderr.trim().slice(0, 2000)}`)
+  if (code !== 0)
+    throw damagedStore(stderr) ?? new GitError(`git ${args[0]} ended with ${code}: ${stderr.trim().slice(0, 2000)}`)
   return stdout.replace(/\n$/, '')
 }
 

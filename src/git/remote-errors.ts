@@ -20,7 +20,7 @@ const FORBIDDEN =
   /\b(?:GH0\d\d|archived so|IP allow list|protected branch|refusing to allow|denied|not granted|declined)\b/i
 const UNAUTHORIZED = /Authentication failed|could not read (?:Username|Password)|returned error: 401/
 const MISSING =
-  /mismatched algorithms|couldn't find remote ref|repository .{0,200} not found|returned error: 404|CONNECT tunnel failed, response 4|HTTP code 4\d\d from proxy/i
+  /possible repository corruption|mismatched algorithms|couldn't find remote ref|repository .{0,200} not found|returned error: 404|CONNECT tunnel failed, response 4|HTTP code 4\d\d from proxy/i
 
 /** GitHub says with a 403 alone that it is too much, too, since git does not show all that an answer says. */
 export function outcomeOf({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }): RemoteOutcome {

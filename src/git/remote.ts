@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { brokenByProxy, closedRepository, proxyWantsPassword, tokenExpired, UserError } from '../lib/errors.ts'
+import {
+  brokenByProxy,
+  closedRepository,
+  damagedStore,
+  proxyWantsPassword,
+  tokenExpired,
+  UserError,
+} from '../lib/errors.ts'
 import { NO_DEADLINE } from '../lib/async.ts'
 import { forgetHistory, GitError, settingsFor, tryGit, type GitResult, type Remote, type Repository } from './git.ts'
 import { wordsOf } from './push-refusal.ts'
@@ -128,6 +135,7 @@ const failure = (remote: Remote, [command]: readonly string[], result: GitResult
   proxyTrouble(remote, result) ??
   (hasOtherHash(result.stderr) ? otherHash() : undefined) ??
   closedRepository(wordsOf(result.stderr), result.stderr) ??
+  damagedStore(result.stderr) ??
   new GitError(`git ${command} ended with ${result.code}: ${outputOf(result).slice(0, 2000)}`)
 
 const otherHash = (): UserError =>

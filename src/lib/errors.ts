@@ -98,3 +98,19 @@ export function closedRepository(words: string, cause: unknown): UserError | und
 
 /** The remedy for an IP allow list and an archived repository, by the words in which GitHub refuses a request or push. */
 export const remedyOfClosed = (words: string): string | undefined => REMEDIES.find(([row]) => row.test(words))?.[1]
+
+const DAMAGED =
+  /possible repository corruption|\b(?:object|pack|packfile)\b.{0,300}\b(?:corrupt|damaged|is empty|checksum mismatch)|inflate: data stream error|unable to unpack .{0,100} header/i
+
+/** The error for objects that git cannot read back, at GitHub or in the clone of a run. Undefined for other words. */
+export function damagedStore(words: string): UserError | undefined {
+  if (!DAMAGED.test(words)) return undefined
+  const id = /\b[0-9a-f]{40}\b/.exec(words)?.[0]
+  const place = /^remote:|remote side/m.test(words) ? 'the repository on GitHub' : 'the clone of this run'
+  return new UserError(
+    'damaged-objects',
+    `The object store of ${place} is damaged: git cannot read ${id === undefined ? 'an object' : `the object \`${id}\``}.`,
+    'Run the job again, which fetches everything again. If it comes back, have `git fsck` look at a clone and at the disk of the runner.',
+    { cause: words },
+  )
+}

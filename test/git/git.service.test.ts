@@ -45,6 +45,34 @@ async function commitOn(repo: Repository, parent: string, path = 'new.txt'): Pro
   return commitTree(repo, { tree, parents: [parent], message: 'A change\n', author })
 }
 
+/** Overwrites the object of a file in a git directory. */
+async function damage(gitDir: string, revision: string): Promise<string> {
+  const id = await git({ gitDir, workTree: temporaryDirectory(), env: environmentForGit(process.env) }, ['rev-parse', revision]) // prettier-ignore
+  const file = join(gitDir, 'objects', id.slice(0, 2), id.slice(2))
+  chmodSync(file, 0o644)
+  writeFileSync(file, 'damaged')
+  return id
+}
+
+describe('a damaged object store', () => {
+  test('is named on GitHub at once, and in the clone of a run', async () => {
+    await using github = await start()
+    const repo = await cloneOf(github)
+    const own = await commitOn(repo, await baseOf(repo))
+    const ours = await damage(repo.gitDir, `${own}:new.txt`)
+    const told = (place: string, id: string) => ({
+      code: 'damaged-objects',
+      message: `The object store of ${place} is damaged: git cannot read the object \`${id}\`.`,
+    })
+    await expect(git(repo, ['cat-file', 'blob', ours])).rejects.toMatchObject(told('the clone of this run', ours))
+    await github.push('alice', 'main', { files: { more: 'more' } })
+    const theirs = await damage(github.bare, 'main:more')
+    await expect(fetchRefs(repo, [MAIN], { kind: 'new' })).rejects.toMatchObject(
+      told('the repository on GitHub', theirs),
+    )
+  })
+})
+
 describe('a fetch', () => {
   test('brings the last commits only, more when it is asked to, and then what is new', async () => {
     await using github = await start()
