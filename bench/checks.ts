@@ -5,7 +5,7 @@ import { beginChecks, runChecks, setUpPlace } from '../src/checks/clean-worktree
 import type { AgentContext } from '../src/agent/context/agent-context.ts'
 import { detectSandbox } from '../src/agent/sandbox/sandbox.ts'
 import { verify } from '../src/checks/verify.ts'
-import { asInFreshClone, writtenTree } from '../src/agent/place/written-tree.ts'
+import { writtenTree } from '../src/agent/place/written-tree.ts'
 import type { Measurement } from './measurement.ts'
 import { createSite, openRoom } from './room.ts'
 import { interleaved, median, spread, timed } from './samples.ts'
@@ -46,7 +46,6 @@ async function guardedCheck(ctx: AgentContext, head: string): Promise<void> {
   beginChecks(ctx)
   const tree = await writtenTree(ctx.repo, head)
   if (typeof tree !== 'string') throw new Error(tree.problem)
-  await asInFreshClone(ctx.repo, head, tree)
   const checked = await runChecks(ctx, tree, [CHECK])
   if ('problem' in checked || checked.undone.length > 0) throw new Error('Nothing was changed.')
 }
@@ -55,7 +54,6 @@ async function guardedCheck(ctx: AgentContext, head: string): Promise<void> {
 async function writtenCheck(ctx: AgentContext, head: string): Promise<void> {
   const tree = await writtenTree(ctx.repo, head)
   if (typeof tree !== 'string') throw new Error(tree.problem)
-  await asInFreshClone(ctx.repo, head, tree)
   await runHere(ctx)
 }
 

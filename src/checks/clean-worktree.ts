@@ -1,3 +1,5 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { isAbsolute, relative } from 'node:path'
 import { UserError } from '../lib/errors.ts'
 import { git, perRepository, type Repository } from '../git/git.ts'
 import { checkout, restoreFiles, restoreTree } from '../git/work-tree.ts'
@@ -13,6 +15,7 @@ import {
 } from '../agent/place/untracked-files.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
 import type { Sandbox } from '../agent/sandbox/sandbox-place.ts'
+import { checkoutAgain, recordCheckout, type CheckedOut } from './checkout-again.ts'
 import { removeLeft } from './left-files.ts'
 import { keepSubmodules, putBackSubmodules, submodulesOf } from './submodules.ts'
 import { verify, type VerifyPlace } from './verify.ts'
@@ -25,8 +28,9 @@ type CheckedPlace = { place: VerifyPlace; undone: string[] }
 /** When `setup-command` runs again: if one of its files is missing, if anything was reverted, or always. */
 type SetUpWhen = 'missing' | 'undone' | 'always'
 
-/** The untracked files of a worktree after its set-up, and the scan that was started before the next check. */
-const setUp = perRepository((): { look?: UntrackedSnapshot; ahead?: PendingScan | undefined } => ({}))
+/** What a worktree holds after its set-up, and the scan that was started before the next check. */
+type SetUp = { look?: UntrackedSnapshot; checkedOut?: CheckedOut; ahead?: PendingScan | undefined }
+const setUp = perRepository((): SetUp => ({}))
 
 /** Starts scanning for changes as soon as the last command has ended, while git writes the tree. */
 export function beginChecks({ repo }: AgentContext): void {
@@ -47,7 +51,8 @@ export async function setUpPlace(ctx: AgentContext, tree: string): Promise<void>
   }
   const submodules = await submodulesOf(ctx.repo)
   await keepSubmodules(ctx.repo, submodules)
-  setUp(ctx.repo).look = await scan(ctx.repo, { submodules })
+  const found = await scan(ctx.repo, { submodules })
+  Object.assign(setUp(ctx.repo), { look: found, checkedOut: await recordCheckout(ctx.repo, found) })
 }
 
 /** The outermost untracked paths of a worktree, in latin1. */
@@ -134,10 +139,13 @@ async function checkedPlace(
   const { look, ahead } = setUp(ctx.repo)
   setUp(ctx.repo).ahead = undefined
   try {
-    const [sandbox, difference] = await Promise.all([
+    const [opened, difference] = await Promise.all([
       ctx.freshSandbox('checks'),
       look && changedSince(ctx.repo, look, ahead),
     ])
+    const root = ctx.seenAt ?? ctx.repo.workTree
+    const env = { ...opened.env, PATH: pathForChecks(opened.env['PATH'], root, look?.roots) }
+    const sandbox = { ...opened, env }
     const undone = difference
       ? await undoChanges(ctx, { difference, tree, openSandbox: async () => sandbox, when })
       : []
@@ -150,6 +158,23 @@ async function checkedPlace(
   }
 }
 
+/**
+ * The `PATH` with folders of the checkout last: a change could put a program there that stands in for another. A folder
+ * that the tree does not hold, such as `node_modules/.bin`, is as `setup-command` left it and keeps its place.
+ */
+function pathForChecks(path = '', root: string, untracked: readonly string[] = []): string {
+  const top = realPathOf(root)
+  const isTracked = (folder: string): boolean => {
+    const inside = relative(top, isAbsolute(folder) ? realPathOf(folder) : top)
+    const isLeft = untracked.some((one) => inside === one || inside.startsWith(`${one}/`))
+    return !isLeft && inside.split('/')[0] !== '..'
+  }
+  const { true: last = [], false: first = [] } = Object.groupBy(path.split(':'), (one) => `${isTracked(one)}`)
+  return [...first, ...last].join(':')
+}
+
+const realPathOf = (path: string): string => (existsSync(path) ? realpathSync(path) : path)
+
 type PutBack = { difference: Difference; tree: string; openSandbox: () => Promise<Sandbox>; when: SetUpWhen }
 
 /**
@@ -157,16 +182,18 @@ type PutBack = { difference: Difference; tree: string; openSandbox: () => Promis
  * stay missing, because there is no copy of them. Returns the reverted paths.
  */
 async function undoChanges(ctx: AgentContext, { difference, tree, openSandbox, when }: PutBack): Promise<string[]> {
-  const { look } = setUp(ctx.repo)
-  if (!look) return []
+  const { look, checkedOut } = setUp(ctx.repo)
+  if (!look || !checkedOut) return []
   const { rest, renewed } = await putBackSubmodules(ctx.repo, look, difference)
   setUp(ctx.repo).look = renewed
   const { added, changed, removed } = rest
   for (const path of [...added, ...changed]) await remove(ctx.repo, path)
+  await checkoutAgain(ctx.repo, tree, checkedOut)
   const reasons = changed.length + removed.length + (when === 'missing' ? 0 : added.length)
   if ((reasons > 0 || when === 'always') && ctx.setUpAgain) {
     await ctx.setUpAgain(await openSandbox())
     await restoreTree(ctx.repo, tree)
+    setUp(ctx.repo).checkedOut = await recordCheckout(ctx.repo, look)
   }
   return [...new Set(Object.values(difference).flat())].toSorted().map((path) => Buffer.from(path, 'latin1').toString())
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { chmodSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { git } from '../../src/git/git.ts'
@@ -6,11 +6,12 @@ import { commitTree } from '../../src/git/objects.ts'
 import { applyPatch } from '../../src/git/merge.ts'
 import { execute } from '../../src/tasks/execute/run.ts'
 import type { AgentContext } from '../../src/agent/context/agent-context.ts'
+import { openFreshSandbox } from '../../src/agent/sandbox/sandbox.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 import { writeFiles } from '../places.ts'
 import { calls, executeOrder, openRoom, resultsIn, type Line } from '../agent-context.ts'
 
-const FILES = { '.gitignore': 'deps/\nout/\n.gitattributes\n', 'PLAN.md': '# Plan: x\n', a: 'a\n' }
+const FILES = { '.gitignore': 'deps/\nout/\n.gitattributes\n', 'PLAN.md': '# Plan: x\n', a: 'a\n', 'src/b': 'b\n' }
 const LEFT = { 'deps/tool': 'original\n', 'deps/other': 'other\n' }
 const run = (command: string): Line => calls(['run_command', { command }])
 const finish = calls(['finish_subtask', { outcome: 'It is there.', commit_subject: 'Add it' }])
@@ -47,6 +48,20 @@ describe('a check does not see what the agent left', () => {
     ],
     ['in a file whose name is not ASCII', 'mkdir out && echo x > out/é', 'ls out/*'],
     ['in the home', 'echo x > ~/.npmrc', 'test -e ~/.npmrc'],
+    ['in the time of a file', 'touch -d 2001-02-03 src/b', 'test $(date -r src/b +%Y) = 2001'],
+    ['in the time of a changed file', 'echo b >> a; touch -d 2001-02-03 a', 'test $(date -r a +%Y) = 2001'],
+    ['in the time of a folder', 'touch -d 2099-02-03 src', 'test $(date -r src +%Y) = 2099'],
+    ['in the time of a changed folder', 'echo b > src/c; touch -d 2099-02-03 src', 'test $(date -r src +%Y) = 2099'],
+    [
+      'in the time of a new folder',
+      'mkdir new; echo b > new/c; touch -d 2099-02-03 new',
+      'test $(date -r new +%Y) = 2099',
+    ],
+    ['in the time of an ignored folder', 'touch -d 2099-02-03 deps', 'test $(date -r deps +%Y) = 2099'],
+    ['in the time of the work tree', 'touch -d 2099-02-03 .', 'test $(date -r . +%Y) = 2099'],
+    ['in the mode of a file', 'chmod 604 src/b', 'test $(stat -c %a src/b) = 604'],
+    ['in the mode of a folder', 'chmod 711 src', 'test $(stat -c %a src) = 711'],
+    ['in the mode of a new folder', 'mkdir -m 711 new; echo b > new/c', 'test $(stat -c %a new) = 711'],
     ['in the temporary folder', 'echo x > $TMPDIR/planted', 'test -e $TMPDIR/planted'],
   ])('%s', async (_, command, check) => {
     expect(await attempt(check, [run(command), finish])).toMatchObject({ result: { kind: 'failed' } })
@@ -88,6 +103,25 @@ describe('what one check runs may be the agent’s own code, and', () => {
       ],
     })
     expect(await checked([forge], `! { ${SEES}; }`)).toMatchObject({ kind: 'executed', outcome: 'It is there.' })
+  })
+})
+
+test('a folder of the checkout is last on the PATH of checks, unless set-up made it', async () => {
+  const place = await openRoom({ ...FILES, 'tools/tool': '' }, [
+    run('printf "#!/bin/sh\\nexit 1\\n" | tee tools/true > deps/false; chmod +x tools/true deps/false'),
+    finish,
+    giveUp,
+  ])
+  writeFiles(place.root, LEFT)
+  chmodSync(join(place.root, 'deps/tool'), 0o755)
+  const path = ['tools', 'deps', ''].map((name) => join(place.root, name)).join(':')
+  const env = { ...process.env, PATH: `${path}::.:${process.env['PATH']}` }
+  const opened = { workspace: place.root, scratch: join(place.top, 'scratch'), network: false, env }
+  const freshSandbox: AgentContext['freshSandbox'] = (use) => openFreshSandbox('none', opened, use)
+  const verify = ['env true && ! env false', 'test "$(command -v tool)" = "$PWD/deps/tool"']
+  const plan = planOf([subtask(1, { files: ['**'], verify })])
+  expect(await execute(executeOrder(place.head, plan), { ...place.ctx, freshSandbox })).toMatchObject({
+    kind: 'executed',
   })
 })
 

@@ -63,7 +63,8 @@ export const beginScan = (repo: Repository, { roots: tops }: UntrackedSnapshot):
   entries: inBackground(entriesBelow(repo, tops)),
 })
 
-async function entriesBelow(repo: Repository, paths: readonly string[]): Promise<string> {
+/** These paths and what is below them, with fingerprints, as a text that `signsIn` reads. */
+export async function entriesBelow(repo: Repository, paths: readonly string[]): Promise<string> {
   const { true: plain = [], false: rest = [] } = Object.groupBy(paths, (path) => (isPlain(path) ? 'true' : 'false'))
   const texts: string[] = []
   for (const batch of batchesOf(plain)) texts.push((await findBelow(repo, batch)) ?? (await walkBelow(repo, batch)))
@@ -141,7 +142,7 @@ const namesIn = (repo: Repository, path: string): string[] =>
   orElse(() => readdirSync(inWorkTree(repo, path), { encoding: 'latin1' }), [])
 
 /** An unreadable path counts as empty: processes of the same user cannot read it either. */
-function orElse<T>(read: () => T, otherwise: T): T {
+export function orElse<T>(read: () => T, otherwise: T): T {
   try {
     return read()
   } catch {
@@ -187,7 +188,7 @@ export async function changedSince(
 }
 
 /** Parses a snapshot: path → fingerprint. */
-function signsIn(entries: string): Map<string, string> {
+export function signsIn(entries: string): Map<string, string> {
   const fields = entries.split('\0')
   const signs = new Map<string, string>()
   for (let i = 0; i + 1 < fields.length; i += 2) signs.set((fields[i] ?? '').replace(/^\.\//, ''), fields[i + 1] ?? '')

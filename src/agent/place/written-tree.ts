@@ -1,7 +1,7 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { isFull } from '../../lib/disk-full.ts'
 import { git, GitError, tryGit, type Repository } from '../../git/git.ts'
-import { changesBetweenTrees, idsInWorkTree, isNew, pathsForGit, type Change } from '../../git/objects.ts'
+import { changesBetweenTrees, idsInWorkTree, isNew, type Change } from '../../git/objects.ts'
 import { bytesOf } from '../../git/store/tree-content.ts'
 import { filesInWorkTree, writeWorkTree, type WorkTreeFiles } from '../../git/work-tree.ts'
 import { mayHaveAttributes, withoutNewPointers } from './large-files.ts'
@@ -56,7 +56,7 @@ function foreignAttributes(repo: Repository, { all: paths }: WorkTreeFiles): str
 }
 
 /** All directories that contain one of the paths, with a trailing slash; the root is the empty string. */
-function directoriesOf(paths: ReadonlySet<string>): Set<string> {
+export function directoriesOf(paths: ReadonlySet<string>): Set<string> {
   const directories = new Set([''])
   for (const path of paths) {
     for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
@@ -99,15 +99,4 @@ async function convertedFiles(repo: Repository, changes: readonly Change[]): Pro
   const files = changes.filter((one) => one.to.mode.startsWith('100') && mayHaveAttributes(repo, one))
   const ids = files.length === 0 ? [] : await idsInWorkTree(repo, files)
   return files.flatMap((one, i) => (ids[i] === undefined || ids[i] === one.to.blob ? [] : [{ ...one, id: ids[i] }]))
-}
-
-/**
- * Rewrites the changed files of the worktree to what a fresh clone would check out. They differ if the tree's
- * attributes convert files on commit.
- */
-export async function asInFreshClone(repo: Repository, head: string, tree: string): Promise<void> {
-  const converted = await convertedFiles(repo, await changesBetweenTrees(repo, head, tree))
-  if (converted.length === 0) return
-  for (const file of converted) await rm(inWorkTree(repo, bytesOf(file)))
-  await git(repo, ['checkout-index', '-q', '-z', '--stdin'], { input: pathsForGit(converted) })
 }

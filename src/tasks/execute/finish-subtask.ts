@@ -20,7 +20,7 @@ import { checksOn, knownOn, passedAmong } from '../../checks/known-checks.ts'
 import { earlierTests, type BrokenTests } from '../../checks/earlier-tests.ts'
 import { BEFORE, prove } from '../../checks/prove.ts'
 import { onCode } from '../../checks/verify.ts'
-import { asInFreshClone, resetIndex, writtenTree } from '../../agent/place/written-tree.ts'
+import { resetIndex, writtenTree } from '../../agent/place/written-tree.ts'
 import type { AgentContext } from '../../agent/context/agent-context.ts'
 
 /** The tree to commit, and the text of its commit. */
@@ -110,7 +110,6 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
   )
   for (const path of unplanned) told.add(path)
   if (unplanned.length > 0) return refused(tree, unplannedText(unplanned))
-  await asInFreshClone(repo, from, tree)
   const commands = checksFor(subtask, settings.verifyCommand)
   const tests = await changedTests(repo, { from, to: tree }, { ...settings, files: subtask.files, words, commands })
   const isProved = settings.proof !== 'off'

@@ -5,7 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { git, initRepository, type Repository } from '../../../src/git/git.ts'
 import { treeWith } from '../../../src/git/objects.ts'
 import { checkout, restoreTree, writeWorkTree } from '../../../src/git/work-tree.ts'
-import { asInFreshClone, writtenTree } from '../../../src/agent/place/written-tree.ts'
+import { scan } from '../../../src/agent/place/untracked-files.ts'
+import { writtenTree } from '../../../src/agent/place/written-tree.ts'
+import { checkoutAgain, recordCheckout } from '../../../src/checks/checkout-again.ts'
 import { repositoryWith, writeFiles } from '../../places.ts'
 
 const large = Buffer.from([0, 255, 10, 13, ...Buffer.from('a large file')])
@@ -91,7 +93,7 @@ describe('files that are kept by Git LFS', () => {
     writeFiles(root, { 'a.txt': 'b\n' })
     const tree = await writtenTree(repo, head)
     if (typeof tree !== 'string') throw new Error(tree.problem)
-    await asInFreshClone(repo, head, tree)
+    await checkoutAgain(repo, tree, await recordCheckout(repo, await scan(repo)))
     expect(logo()).toEqual(large)
     expect(await git(repo, ['diff-tree', '-r', '--name-only', head, tree])).toBe('a.txt')
   })
@@ -135,7 +137,7 @@ describe('files that are kept by Git LFS', () => {
     renameSync(join(root, 'logo.png'), join(root, 'brand.png'))
     const tree = await writtenTree(repo, head)
     if (typeof tree !== 'string') throw new Error(tree.problem)
-    await asInFreshClone(repo, head, tree)
+    await checkoutAgain(repo, tree, await recordCheckout(repo, await scan(repo)))
     expect(readFileSync(join(root, 'brand.png'))).toEqual(large)
     expect(await git(repo, ['cat-file', 'blob', `${tree}:brand.png`])).toBe(pointer.trimEnd())
     rmSync(join(root, 'brand.png'))
