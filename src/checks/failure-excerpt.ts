@@ -4,32 +4,55 @@ import { SUMMARY_LINES } from './proof/summary-lines.ts'
 
 /** What test runners, compilers and linters print where something fails. */
 const FAILURE =
-  /\bfailing\b|[✗✖●]|\bFAIL(?:ED|URES?)?\b|\bnot ok\b|\berror(?:\[| TS|:)|(?:Error|Exception)\b|\bpanicked at\b|^Traceback|^ {2,8}\d{1,4}\) /i
+  /\bfailing\b|[✗✖×●]|\bFAIL(?:ED|URES?)?\b|\bnot ok\b|\berror(?:\[| TS|:)|^npm (?:error|ERR!) |(?:Error|Exception)\b|\bpanicked at\b|^Traceback|^ {2,8}\d{1,4}\) /i
+/** The name of a test or of a file of tests that failed. */
+const NAME = /^\s*(?:[✗✖×●]|(?:--- )?FAIL(?:ED)?\b|not ok\b)/
 /** A test that passed may have any name, and a summary may count no failures. */
 const PASSED = /^\s*(?:✓|✔|√|ok\b|PASS\b|--- (?:PASS|SKIP))|\bPASSED\b|\b0 (?:fail|error)|\bfail(?:ed|ures?)?:? +0\b/i
 
-/** Lines around a failure, and at the beginning and the end of an output. */
+/** Lines around a failure, those after the name of a test, and at the beginning and the end of an output. */
 const AROUND = 3
+const AFTER_NAME = 8
 const HEAD = 5
 const TAIL = 12
 const MAX_LINE = 400
+const GAP = 30
 
 /**
- * The part of a failed check's output that says what failed: the lines that look like failures with those around them,
- * and the summary; of all else only the first and the last lines. An output without such lines lacks its middle.
+ * The part of a failed check's output that says what failed: as far as there is room the summary, the first and the last
+ * lines, the names of the tests that failed, what follows each, and then all else that looks like a failure, which may
+ * be what passing tests print. An output without such lines lacks its middle.
  */
 export function failureExcerpt(output: string, limit: Limit): string {
   const lines = output.split('\n')
   if (lines.length <= limit.lines && Buffer.byteLength(output) <= limit.bytes) return output
   const failing = lines.flatMap((line, i) => (isFailure(line.slice(0, MAX_LINE)) ? [i] : []))
   if (failing.length === 0) return truncateMiddle(output, limit)
-  const shown = new Set([
-    ...range(0, HEAD),
-    ...failing.flatMap((i) => range(i - AROUND, i + AROUND + 1)),
+  const names = failing.filter((i) => NAME.test(lines[i] ?? ''))
+  const byWorth = [
+    ...range(lines.length - 1, lines.length),
     ...summaryLines(output, lines),
+    ...range(0, HEAD),
+    ...names.slice(0, limit.lines / 2),
     ...range(lines.length - TAIL, lines.length),
-  ])
-  return truncateMiddle(joined(lines, shown), limit)
+    ...names.flatMap((i) => range(i, i + AFTER_NAME)),
+    ...failing.flatMap((i) => range(i - AROUND, i + AROUND + 1)),
+  ]
+  return joined(lines, withRoom(lines, byWorth, limit))
+}
+
+/** The first of these lines that fit. A gap costs as much as its notice. */
+function withRoom(lines: readonly string[], byWorth: readonly number[], limit: Limit): ReadonlySet<number> {
+  const shown = new Set<number>()
+  let bytes = 0
+  for (const i of byWorth) {
+    const line = lines[i]
+    if (line === undefined || shown.has(i)) continue
+    bytes += Math.min(Buffer.byteLength(line), MAX_LINE) + (shown.has(i - 1) ? 1 : GAP)
+    if (shown.size >= limit.lines || bytes > limit.bytes) break
+    shown.add(i)
+  }
+  return shown
 }
 
 /** The lines of an output that look like failures. */
