@@ -4,7 +4,7 @@ import { SUMMARY_LINES } from './proof/summary-lines.ts'
 
 /** What test runners, compilers and linters print where something fails. */
 const FAILURE =
-  /\bfailing\b|[✗✖×●]|\bFAIL(?:ED|URES?)?\b|\bnot ok\b|\berror(?:\[| TS|:)|^npm (?:error|ERR!) |(?:Error|Exception)\b|\bpanicked at\b|^Traceback|^ {2,8}\d{1,4}\) /i
+  /\bfailing\b|[✗✖×●]|\bFAIL(?:ED|URES?)?\b|\bnot ok\b|\berror(?:\[| TS|:)|(?:Error|Exception)\b|\bpanicked at\b|^Traceback|^ {2,8}\d{1,4}\) /i
 /** The name of a test or of a file of tests that failed. */
 const NAME = /^\s*(?:[✗✖×●]|(?:--- )?FAIL(?:ED)?\b|not ok\b)/
 /** A test that passed may have any name, and a summary may count no failures. */
@@ -31,7 +31,7 @@ export function failureExcerpt(output: string, limit: Limit): string {
   const names = failing.filter((i) => NAME.test(lines[i] ?? ''))
   const byWorth = [
     ...range(lines.length - 1, lines.length),
-    ...summaryLines(output, lines),
+    ...summaryLines(output, lines).slice(-TAIL),
     ...range(0, HEAD),
     ...names.slice(0, limit.lines / 2),
     ...range(lines.length - TAIL, lines.length),

@@ -1,11 +1,12 @@
 import { UserError } from '../lib/errors.ts'
+import { failureExcerpt } from './failure-excerpt.ts'
 import { verify, type VerifyPlace } from './verify.ts'
 
 /** Timeout of `setup-command`, in milliseconds. */
 const TIMEOUT = 3_600_000
 
-/** Lines of its output that people see. */
-const LAST_LINES = 30
+/** The most of its output that people see. */
+const SHOWN = { lines: 28, bytes: 3_000 }
 
 /** Runs `setup-command`. Throws `UserError` with the check as its cause when it fails. */
 export async function runSetUp(command: string, place: VerifyPlace): Promise<void> {
@@ -14,28 +15,50 @@ export async function runSetUp(command: string, place: VerifyPlace): Promise<voi
     ...place,
     signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT), place.signal]),
     onCheck: (run) => {
-      output = run.output
-      place.onCheck?.(run)
+      output = withoutLogFile(run.output)
+      place.onCheck?.({ ...run, output })
     },
   })
   // The waiting code checks the signal itself.
   if (!check || check.passed || place.signal.aborted) return
-  const tail = output.split('\n').slice(-LAST_LINES).join('\n')
+  const tail = failureExcerpt(output, SHOWN)
+  const reason = reasonIn(output) || 'It printed nothing.'
   throw new UserError(
     'setup-failed',
-    `The input \`setup-command\` failed (${check.exit}): ${reasonIn(output)}`,
+    `The input \`setup-command\` failed (${check.exit}): ${reason}${/[.!?]$/.test(reason) ? '' : '.'}`,
     'Correct the command, or what it needs on the runner, then comment `/retry`.',
     { cause: { ...check, tail }, output: tail },
   )
 }
 
-/** What tools print last instead of the reason: npm names a file in a home that is removed, pip gives advice. */
-const NO_REASON = /A complete log of this run|^\s*(?:hint|note):|^\s*npm (?:error|ERR!)\s*$/
+/** Without the lines in which npm names a file of a home that is removed. */
+const withoutLogFile = (output: string): string => output.replace(/^.*A complete log of this run.*\n?/gm, '')
 
-/** The line of an output that says why a command failed: the first with an error, else the last. */
+/** What tools print beside the reason: pip gives advice, and npm names the error and its own prefix. */
+const NO_REASON = /^\s*(?:hint|note):/
+const NPM = /^\s*npm (?:error|ERR!)(?:\s|$)/
+const NPM_DETAIL = /^\s*npm (?:error|ERR!)\s+(?:code|errno|syscall|path)\s/
+
+/**
+ * The line of an output that says why a command failed: the first with an error, else the last. What npm wraps is one
+ * sentence, and its code only stands for it.
+ */
 export function reasonIn(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '' && !NO_REASON.test(line))
-  const at = lines.findIndex((line) => /\berror\b/i.test(line))
-  const isHeading = /^\W*error\W*$/i.test(lines[at] ?? '')
-  return (at < 0 ? lines.at(-1) : (isHeading && lines[at + 1]) || lines[at])?.trim().slice(0, 300).toWellFormed() ?? ''
+  const isError = (line: string): boolean => /\berror\b/i.test(line) && bare(line) !== ''
+  const told = lines.findIndex((line) => isError(line) && !NPM_DETAIL.test(line))
+  const at = told < 0 ? lines.findIndex(isError) : told
+  const first = lines[at] ?? lines.findLast((line) => bare(line) !== '') ?? ''
+  const isHeading = /^\W*error\W*$/i.test(first)
+  const end = lines.findIndex((line, i) => i > at && (bare(line) === '' || !NPM.test(line)))
+  const sentence =
+    NPM.test(first) && told >= 0
+      ? lines
+          .slice(at, end < 0 ? undefined : end)
+          .map(bare)
+          .join(' ')
+      : ''
+  return (sentence || (isHeading && lines[at + 1]) || first).trim().slice(0, 300).toWellFormed()
 }
+
+const bare = (line: string): string => line.replace(NPM, '').trim()

@@ -15,7 +15,6 @@ test.each<[string, string[], string[]]>([
   ['tsc and cargo', [...passing, "src/a.ts(1,2): error TS2322: Type 'a'", ...passing, 'error[E0382]: borrow of moved value', ...passing], ['error TS2322', 'E0382']], // prettier-ignore
   ['TAP', [...passing, 'not ok 3 - is red', '  ---', '  stack: here', ...passing, '# fail 1'], ['not ok 3', 'stack: here', '# fail 1']], // prettier-ignore
   ['vitest with noisy tests', [...noise(80), ' FAIL  a.test.ts > is red', 'AssertionError: expected 1 to be 2', ' ❯ a.test.ts:3:4', ...noise(80), '   × is red 2ms', ' FAIL  b.test.ts > is blue', 'TypeError: b is not a function', ...noise(80)], ['a.test.ts > is red', 'expected 1 to be 2', 'a.test.ts:3:4', '× is red', 'b.test.ts > is blue', 'b is not']], // prettier-ignore
-  ['npm', [...passing, 'npm error code EUSAGE', 'npm error', 'npm error The `npm ci` command can only', ...lines(90, (n) => `npm error   --flag-${n}`)], ['can only']], // prettier-ignore
 ])('of %s keeps what failed and the summary', (_, output, kept) => {
   const excerpt = failureExcerpt(output.join('\n'), LIMIT)
   expect(kept.filter((text) => !excerpt.includes(text))).toEqual([])

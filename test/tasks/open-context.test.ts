@@ -60,21 +60,22 @@ test('without a set-up there is none to run again', async () => {
   expect((await opener({})).open().setUpAgain).toBeUndefined()
 })
 
-test('a set-up that fails is for people to mend, with its own error, its last lines, and all of it in the transcript', async () => {
-  const command = 'echo "error: no such package"; seq 1 40; echo "hint: See PEP 668"; exit 3'
+test('a set-up that fails is for people to mend, with its own error, an excerpt, and all of it in the transcript', async () => {
+  const command =
+    'seq 1 40; echo "error: no such package"; seq 41 80; echo "npm error A complete log of this run can be found in: /x"; exit 3'
   const { open, top } = await opener({ 'setup-command': command })
   const error = await open()
     .setUp()
     .catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(UserError)
   expect(error).toMatchObject({
-    message: expect.stringMatching(/setup-command.*exit code 3.*: error: no such package$/),
+    message: expect.stringMatching(/setup-command.*exit code 3.*\): error: no such package\.$/),
   })
-  expect((error as UserError).output).toMatch(/^12\n[\s\S]*\n40\nhint: See PEP 668$/)
+  expect((error as UserError).output).toMatch(/^1\n[\s\S]*\n40\nerror: no such package\n41\n[\s\S]*\n80\n?$/)
   const recorded = readFileSync(join(top, 'transcripts/setup-command.jsonl'), 'utf8')
   expect(JSON.parse(recorded)).toMatchObject({
     kind: 'check',
-    output: expect.stringMatching(/^error: no such package\n1\n/),
+    output: expect.stringMatching(/^1\n2\n[\s\S]*\n79\n80\n?$/),
   })
 })
 
