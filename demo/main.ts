@@ -35,7 +35,11 @@ async function main(stop: AbortSignal): Promise<number> {
     return 0
   } finally {
     const folder = keptIn(options)
-    if (folder) print('', ...(await keep(stage, folder)))
+    if (folder)
+      await keep(stage, folder).then(
+        (lines) => print('', ...lines),
+        (error: unknown) => console.error(bad(`Not all is kept in ${folder}: ${errorText(error)}`)),
+      )
   }
 }
 

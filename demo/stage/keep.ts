@@ -1,17 +1,18 @@
 import { glob, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { GitHub } from '../../fakes/github/github.ts'
-import type { Stage } from './open.ts'
+
+type Kept = { github: Pick<GitHub, 'git' | 'pulls' | 'sha'>; folder: string }
 
 /** What a plan changed, as `git am` reads it; empty when there is nothing. */
-export async function patchOf(github: GitHub, branch: string): Promise<string> {
+export async function patchOf(github: Kept['github'], branch: string): Promise<string> {
   if (!(await github.sha(`refs/heads/${branch}`))) return ''
   const text = await github.git(['format-patch', '--stdout', `${await baseOf(github, branch)}..refs/heads/${branch}`])
   return text && `${text}\n`
 }
 
 /** What the branch is compared with: `main`, or `main` as it was before the branch was merged into it. */
-async function baseOf(github: GitHub, branch: string): Promise<string> {
+async function baseOf(github: Kept['github'], branch: string): Promise<string> {
   const merges = ['rev-list', '--merges', '--ancestry-path', '--reverse', `refs/heads/${branch}..main`]
   const [first] = (await github.git(merges)).split('\n').filter(Boolean)
   return first ? `${first}^1` : 'main'
@@ -25,13 +26,15 @@ export async function transcriptsOf(folder: string): Promise<{ name: string; tex
   return found.sort((a, b) => a.text.slice(0, 40).localeCompare(b.text.slice(0, 40)))
 }
 
-/** Keeps what a demonstration made: a bare repository with every branch, the patch of each plan, and the transcripts. Tells how to use it. */
-export async function keep({ github, folder }: Stage, to: string): Promise<string[]> {
+/** Keeps what a demonstration made: the transcripts, a bare repository with every branch, and the patch of each plan. Tells how to use it. */
+export async function keep({ github, folder }: Kept, to: string): Promise<string[]> {
   const bare = join(to, 'repository.git')
   await mkdir(join(to, 'transcripts'), { recursive: true })
-  await github.git(['init', '-q', '--bare', '-b', 'main', bare])
-  await github.git(['push', '-q', bare, '+refs/heads/*:refs/heads/*'])
   for (const { name, text } of await transcriptsOf(folder)) await writeFile(join(to, 'transcripts', name), text)
+  await github.git(['init', '-q', '--bare', '-b', 'main', bare])
+  // The repository may be a shallow clone.
+  await github.git(['config', '--file', join(bare, 'config'), 'receive.shallowUpdate', 'true'])
+  await github.git(['push', '-q', bare, '+refs/heads/*:refs/heads/*'])
   const branches = [...new Set((await github.pulls()).map(({ branch }) => branch))]
   const kept: string[] = []
   for (const branch of branches) {
