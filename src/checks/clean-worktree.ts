@@ -149,8 +149,8 @@ async function checkedPlace(
     const undone = difference
       ? await undoChanges(ctx, { difference, tree, openSandbox: async () => sandbox, when })
       : []
-    const { signal, redact, onCheck } = ctx
-    return { place: { cwd: ctx.repo.workTree, sandbox, signal, redact, onCheck }, undone }
+    const { signal, redact, onCheck, onRunning } = ctx
+    return { place: { cwd: ctx.repo.workTree, sandbox, signal, redact, onCheck, onRunning }, undone }
   } catch (error) {
     if (error instanceof UserError)
       return { problem: [`Not done: ${error.message}`, error.output].filter(Boolean).join('\n') }

@@ -9,22 +9,26 @@ import type { Check } from '../plan/plan.ts'
 
 /** Timeout of one check, in milliseconds. */
 const TIMEOUT = 15 * 60 * 1000
+/** Milliseconds between two signs of life of one check. */
+const INTERVAL = 45_000
 const MAX_TAIL = { lines: 80, bytes: 8_000 }
 
-/** Where checks run. `cwd` is an absolute path; `redact` cleans their output; `onCheck` is called after each run. */
+/** Where checks run. `cwd` is an absolute path; `redact` cleans their output; `onCheck` is called after each run, `onRunning` in it. */
 export type VerifyPlace = {
   cwd: string
   sandbox: Sandbox
   signal: AbortSignal
   redact: (text: string) => string
   onCheck?: AgentContext['onCheck']
+  onRunning?: AgentContext['onRunning']
 }
 
 /** A context whose runs of checks say that they ran on this code. */
-export const onCode = (ctx: AgentContext, code: RanCheck['code']): AgentContext => {
-  const { onCheck } = ctx
-  return onCheck ? { ...ctx, onCheck: (run) => onCheck({ ...run, code }) } : ctx
-}
+export const onCode = (ctx: AgentContext, code: RanCheck['code']): AgentContext => ({
+  ...ctx,
+  onCheck: (run) => ctx.onCheck?.({ ...run, code }),
+  onRunning: (run) => ctx.onRunning?.({ ...run, code }),
+})
 
 /**
  * Runs commands in order and stops after the first failure, because later ones mostly repeat it; `all` runs every one.
@@ -47,15 +51,18 @@ export async function verify(
 
 async function runCheck(command: string, place: VerifyPlace): Promise<Check> {
   const begun = performance.now()
-  const result = await runCommand({ command, timeoutMs: TIMEOUT, ...place })
+  const milliseconds = (): number => Math.round(performance.now() - begun)
+  const tell = (): void => place.onRunning?.({ command, code: '', milliseconds })
+  const timer = setInterval(tell, INTERVAL)
+  tell()
+  const result = await runCommand({ command, timeoutMs: TIMEOUT, ...place }).finally(() => clearInterval(timer))
   const passed = result.kind === 'exited' && result.code === 0
   const printed = place.redact(result.output.trimEnd())
   const tail = (passed ? truncateMiddle : failureExcerpt)(printed, MAX_TAIL)
   const digest = createHash('sha256').update(printed).digest('hex')
   const counts = countsIn(result.output)
   const check = { command, passed, exit: exitOf(result), tail, digest, ...(counts && { counts }) }
-  const milliseconds = Math.round(performance.now() - begun)
-  place.onCheck?.({ check, code: '', milliseconds, output: printed })
+  place.onCheck?.({ check, code: '', milliseconds: milliseconds(), output: printed })
   return check
 }
 

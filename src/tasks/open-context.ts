@@ -3,14 +3,14 @@ import { UserError } from '../lib/errors.ts'
 import type { Repository } from '../git/git.ts'
 import { type Inputs, settingsOf } from '../runner/inputs.ts'
 import { inBackground, lazily, once } from '../lib/async.ts'
-import { checkEntry, SET_UP, transcriptIn, withLog } from '../agent/context/transcript.ts'
+import { checkEntry, logRunning, SET_UP, transcriptIn, withLog } from '../agent/context/transcript.ts'
 import type { ConnectOptions } from '../model/endpoint/endpoint.ts'
 import type { Model, ModelRequest, Wait } from '../model/model.ts'
 import { logLine } from '../runner/log.ts'
 import type { Secrets } from '../runner/secrets.ts'
 import { tokenAccess, type TokenAccess } from '../runner/token-access.ts'
 import type { Turns } from '../runner/turns.ts'
-import type { RanCheck, RoomPlace, AgentContext } from '../agent/context/agent-context.ts'
+import type { RanCheck, RoomPlace, RunningCheck, AgentContext } from '../agent/context/agent-context.ts'
 import { detectSandbox, openFreshSandbox, openSandbox } from '../agent/sandbox/sandbox.ts'
 import { runSetUp } from '../checks/run-set-up.ts'
 import type { Environment, Sandbox, SandboxKind, SandboxPlace } from '../agent/sandbox/sandbox-place.ts'
@@ -134,8 +134,9 @@ function roomPlace(
   const sandbox = once(async () => openSandbox(await kind(), place))
   const command = inputs['setup-command']
   const onCheck = (run: RanCheck): void => transcript(SET_UP)(checkEntry(run))
+  const onRunning = (run: RunningCheck): void => logRunning(run, redact)
   const setUpIn = async (at: Sandbox) =>
-    command ? runSetUp(command, { cwd: repo.workTree, sandbox: at, redact, signal, onCheck }) : undefined
+    command ? runSetUp(command, { cwd: repo.workTree, sandbox: at, redact, signal, onCheck, onRunning }) : undefined
   return {
     repo,
     sandbox,

@@ -7,7 +7,7 @@ import { check } from './check/run.ts'
 import { review } from './review/run.ts'
 import { prepareTemplate } from '../checks/clean-worktree.ts'
 import { atHead } from './agents.ts'
-import { checkEntry } from '../agent/context/transcript.ts'
+import { checkEntry, logRunning } from '../agent/context/transcript.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
 
 /**
@@ -15,7 +15,11 @@ import type { AgentContext } from '../agent/context/agent-context.ts'
  */
 export function work(input: TaskInput, given: AgentContext): Promise<TaskResult> {
   const record = given.transcript(input.id)
-  const ctx: AgentContext = { ...given, onCheck: (run) => record(checkEntry(run)) }
+  const ctx: AgentContext = {
+    ...given,
+    onCheck: (run) => record(checkEntry(run)),
+    onRunning: (run) => logRunning(run, given.redact),
+  }
   record({
     kind: 'order',
     order: withoutBulk(input),

@@ -57,7 +57,7 @@ test('what was run before is not run again when the subtask ends, and each run s
   expect(readFileSync(join(aside, 'a'), 'utf8')).toBe('a\n')
 })
 
-test('people are told of runs that take long, once a minute', async () => {
+test('people are told once a minute of runs that take long: which command, and for how long', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { checkProgress } = await import('../../src/tasks/execute/check-progress.ts')
   const shown: string[][] = []
@@ -67,11 +67,14 @@ test('people are told of runs that take long, once a minute', async () => {
   const run = { check: { command: 'npm test', passed: true, exit: 'exit code 0', tail: '' }, code: '', milliseconds: 1, output: '' } // prettier-ignore
   progress.ran(run)
   progress.ran(run)
+  let time = 5_000
+  progress.running({ command: 'npm test', code: '', milliseconds: () => (time += 60_000) })
   vi.advanceTimersByTime(100_000)
   progress.end()
   progress.begin(2)
   vi.advanceTimersByTime(5_000)
   progress.end()
   vi.useRealTimers()
-  expect(shown).toEqual([['checks are running: 3 of 8'], ['checks are running: 3 of 8'], []])
+  const line = (seconds: number) => [`checks are running: 3 of 8: \`npm test\`, ${seconds} s so far`]
+  expect(shown).toEqual([line(65), line(125), []])
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { verify, type VerifyPlace } from '../../src/checks/verify.ts'
 import { openRoom } from '../agent-context.ts'
 
@@ -35,6 +35,21 @@ describe('checks', () => {
     expect(killed).toMatchObject({ passed: false, exit: 'ended by SIGKILL' })
     const [stopped] = await verify(['sleep 60'], { ...place, signal: AbortSignal.abort() })
     expect(stopped).toMatchObject({ passed: false, exit: 'stopped' })
+  })
+
+  test('tell that they begin, and every 45 seconds that they still run', async () => {
+    const { place, root } = await placeOf()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+    const told: number[] = []
+    const ran = verify(['until [ -e go ]; do sleep 0.02; done'], {
+      ...place,
+      onRunning: ({ milliseconds }) => void told.push(milliseconds()),
+    })
+    vi.advanceTimersByTime(100_000)
+    vi.useRealTimers()
+    writeFileSync(join(root, 'go'), '')
+    await ran
+    expect(told).toEqual([0, 45_000, 90_000])
   })
 
   test('keep the end of much output, and no secret', async () => {

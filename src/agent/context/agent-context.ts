@@ -32,6 +32,9 @@ export type TranscriptEntry =
 /** One run of a check: on which code, in words, how long it took, and all that it printed, without secrets. */
 export type RanCheck = { check: Check; code: string; milliseconds: number; output: string }
 
+/** A check that has begun, and for how long it has been running when it is asked. */
+export type RunningCheck = { command: string; code: string; milliseconds: () => number }
+
 /** Identifies a task; `attempt` and `subtask` are set for an attempt at a subtask. */
 export type TaskHeader = { id: string; kind: string; number: number; subtask?: number; attempt?: number }
 
@@ -71,6 +74,8 @@ export type AgentContext = {
   settings: WorkSettings
   /** Called after each run of a check. */
   onCheck?: ((run: RanCheck) => void) | undefined
+  /** Called when a check begins, and again and again while it runs. */
+  onRunning?: ((run: RunningCheck) => void) | undefined
   /** What checks said in this job, and their runs that have not ended, by tree and command. The runs never reject. */
   known: { checks: Map<string, Check>; running: Map<string, Promise<void>> }
   /** Whom the provider of the model takes this job for, where an id token of the job was exchanged. */

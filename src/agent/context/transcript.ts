@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { logGroup, logGroupEnd, logLine } from '../../runner/log.ts'
 import type { Turns } from '../../runner/turns.ts'
 import type { AgentEvent } from '../../model/model.ts'
-import type { RanCheck, TaskHeader, TranscriptEntry, AgentContext } from './agent-context.ts'
+import type { RanCheck, RunningCheck, TaskHeader, TranscriptEntry, AgentContext } from './agent-context.ts'
 
 type Transcript = AgentContext['transcript']
 
@@ -88,9 +88,18 @@ export const checkEntry = (run: RanCheck): TranscriptEntry => ({
 /** `Check npm test with the change: passed, 12 tests (61.0 s)`. */
 function checkLine({ check: { command, passed, exit, counts }, code, milliseconds }: RanCheck): string {
   const tests = counts ? `, ${counts.ran} tests` : ''
-  const what = [code && 'Check', cut(command), code].filter(Boolean).join(' ')
-  return `${what}: ${passed ? 'passed' : `failed (${exit})`}${tests} (${secondsText(milliseconds)})`
+  return `${subjectOfCheck(command, code)}: ${passed ? 'passed' : /^stopped(?:,|$)/.test(exit) ? exit : `failed (${exit})`}${tests} (${secondsText(milliseconds)})`
 }
+
+/** Writes that a check runs to the log. */
+export function logRunning({ command, code, milliseconds }: RunningCheck, redact: (text: string) => string): void {
+  const seconds = Math.round(milliseconds() / 1_000)
+  const how = seconds === 0 ? 'begins' : `runs, ${seconds} s so far`
+  logLine(redact(`${subjectOfCheck(command, code)}: ${how}`))
+}
+
+const subjectOfCheck = (command: string, code: string): string =>
+  [code && 'Check', cut(command), code].filter(Boolean).join(' ')
 
 /** The last lines of a failed call's result, such as the output of a check. The first line is in the line of the call. */
 const tailOf = (text: string): string[] => text.trimEnd().split('\n').slice(1).slice(-TAIL)

@@ -1,5 +1,5 @@
 import { asData } from '../../agent/context/untrusted.ts'
-import type { RanCheck } from '../../agent/context/agent-context.ts'
+import type { RanCheck, RunningCheck } from '../../agent/context/agent-context.ts'
 import { failureExcerpt } from '../../checks/failure-excerpt.ts'
 import type { OutputFiles } from '../../checks/output-files.ts'
 import type { AgentStep, Subtask } from '../../plan/plan.ts'
@@ -8,6 +8,8 @@ import type { AgentStep, Subtask } from '../../plan/plan.ts'
 export type CheckProgress = {
   /** Counts a run, and keeps its whole output for the agent's commands if it failed. */
   ran: (run: RanCheck) => void
+  /** A check has begun or goes on. */
+  running: (run: RunningCheck) => void
   /** A check fails before anything was changed. */
   failedBefore: (run: RanCheck) => void
   /** Texts for the agent since the last call. */
@@ -32,8 +34,10 @@ export function checkProgress({ subtask, outputs, show }: Shown): CheckProgress 
   let news: string[] = []
   let timer: NodeJS.Timeout | undefined
   let [done, total, running] = [0, 0, '']
+  let current: RunningCheck | undefined
   const update = (): void => {
-    running = `checks are running: ${Math.min(done + 1, total)} of ${total}`
+    const which = current && `: \`${current.command}\`, ${Math.round(current.milliseconds() / 1_000)} s so far`
+    running = `checks are running: ${Math.min(done + 1, total)} of ${total}${which ?? ''}`
     show()
     timer = setTimeout(update, INTERVAL)
   }
@@ -44,6 +48,7 @@ export function checkProgress({ subtask, outputs, show }: Shown): CheckProgress 
       outputs.add(run)
       done++
     },
+    running: (run) => void (current = run),
     failedBefore: ({ check: { command, exit, tail } }) => {
       const line = `\`${command}\` fails on the code as it is, without your change (${exit}).`
       if (isExpected(command)) return void news.push(line)

@@ -24,7 +24,7 @@ import { beginBefore, type RunsBefore } from '../../checks/run-before.ts'
 import { checkProgress } from './check-progress.ts'
 import { folderRules, withFolderRules, type RulesFor } from '../../agent/context/folder-rules.ts'
 import { EXECUTOR, subtaskPrompt } from './prompt.ts'
-import { externalStop, type AgentContext, type RanCheck } from '../../agent/context/agent-context.ts'
+import { externalStop, type AgentContext, type RanCheck, type RunningCheck } from '../../agent/context/agent-context.ts'
 import type { Sandbox } from '../../agent/sandbox/sandbox-place.ts'
 import { commandTool } from '../../agent/tools/command-tool.ts'
 import { editingTools } from '../../agent/tools/editing.ts'
@@ -99,7 +99,11 @@ async function attempt(input: ExecuteInput, given: AgentContext, progress: Progr
     given.onCheck?.(run)
     checking.ran(run)
   }
-  const ctx = { ...given, onCheck }
+  const onRunning = (run: RunningCheck): void => {
+    given.onRunning?.(run)
+    checking.running(run)
+  }
+  const ctx = { ...given, onCheck, onRunning }
   const execution: Execution = { input, ctx, subtask, sandbox, progress, start, outputs, checking, isBegun }
   const before = runBefore(execution)
   try {
