@@ -1,8 +1,8 @@
 import { errorText, UserError } from '../lib/errors.ts'
 import { inBackground } from '../lib/async.ts'
 import { logWarning } from '../runner/log.ts'
-import { Check, type MissingProgram, type Plan } from '../plan/plan.ts'
-import type { AgentContext, RoomPlace } from '../agent/context/agent-context.ts'
+import { Check, ENDED_EARLY, type MissingProgram, type Plan } from '../plan/plan.ts'
+import type { AgentContext, RanCheck, RoomPlace } from '../agent/context/agent-context.ts'
 import { prepareTemplate, runEvery } from './clean-worktree.ts'
 import { missingPrograms } from './missing-program.ts'
 import { programOf } from './proof/programs.ts'
@@ -23,7 +23,8 @@ export function beginBaseline(ctx: AgentContext, head: string): { end: (plan?: P
   const stop = new AbortController()
   const base: Base = {}
   const signal = AbortSignal.any([ctx.signal, stop.signal])
-  const run = inBackground(runOnBase({ ...onCode(ctx, 'on the base'), signal }, head, base))
+  const onCheck = (run: RanCheck): void => ctx.onCheck?.({ ...run, check: endedBy(stop.signal, run.check) })
+  const run = inBackground(runOnBase({ ...onCode({ ...ctx, onCheck }, 'on the base'), signal }, head, base))
   return {
     end: async (plan) => {
       stop.abort()
@@ -34,18 +35,26 @@ export function beginBaseline(ctx: AgentContext, head: string): { end: (plan?: P
   }
 }
 
-/** Nothing is known without a sandbox, after an abort, or if the base cannot be set up for another reason, which is logged. */
+const endedBy = ({ aborted }: AbortSignal, check: Check): Check =>
+  aborted && check.exit === 'stopped' ? { ...check, exit: ENDED_EARLY } : check
+
+const unknown = (command: string): Check => ({ command, passed: false, exit: ENDED_EARLY, tail: '' })
+
+/** Nothing is known without a sandbox, or if the base cannot be set up for another reason, which is logged. */
 async function runOnBase(ctx: AgentContext, head: string, base: Base): Promise<void> {
   const { setupCommand, verifyCommand } = ctx.settings
   try {
     const place = await ctx.basePlace?.(ctx.signal)
     if (!place || ctx.signal.aborted) return
     const there = { ...ctx, ...place }
-    if (setupCommand !== undefined || verifyCommand !== undefined) await prepareTemplate(there, head)
+    const first = setupCommand ?? verifyCommand
+    base.check = first === undefined ? undefined : unknown(first)
+    if (first !== undefined) await prepareTemplate(there, head)
     if (ctx.signal.aborted) return
     base.place = place
     if (setupCommand !== undefined) base.check = { command: setupCommand, passed: true, exit: 'exit code 0', tail: '' }
     if (verifyCommand === undefined) return
+    base.check = unknown(verifyCommand)
     const [check] = await runEvery(there, head, [verifyCommand])
     if (!ctx.signal.aborted) base.check = check
   } catch (error) {

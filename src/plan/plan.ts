@@ -115,6 +115,9 @@ export const wordsOf = ({ name, description, expected_outcome }: Subtask): strin
   [name, description, expected_outcome].join('\n')
 
 /** The commands that must pass before a subtask is done: its own, then the one of the input `verify-command`. */
+/** How a check on the base ended where nothing is known of it, since nothing waits for it. */
+export const ENDED_EARLY = 'stopped, the plan was ready'
+
 export const checksFor = ({ verify }: Subtask, verifyCommand: string | undefined): string[] =>
   verifyCommand === undefined ? verify : [...verify, verifyCommand]
 

@@ -1,5 +1,12 @@
 import type { BranchCommit } from './thread.ts'
-import type { ResultFinding, ResultLook, SecondLook, Check, MissingProgram } from '../../plan/plan.ts'
+import {
+  ENDED_EARLY,
+  type ResultFinding,
+  type ResultLook,
+  type SecondLook,
+  type Check,
+  type MissingProgram,
+} from '../../plan/plan.ts'
 
 /** The reviewer model's objections to a version, as lines of the commit that brings it. */
 export function renderSecondLook(look: SecondLook | undefined): string {
@@ -64,7 +71,7 @@ function decoded(path: string): string {
 }
 
 /** The result of `verify-command` or `setup-command` on the base before anything was changed. */
-export type Baseline = Pick<Check, 'command' | 'passed' | 'exit' | 'tail'>
+export type Baseline = Pick<Check, 'command' | 'passed' | 'exit' | 'tail' | 'counts'>
 
 /** Lines and characters of the end of a failed check's output that are kept. */
 const LAST_LINES = 30
@@ -73,21 +80,26 @@ const LAST_CHARACTERS = 3_000
 /** A baseline as lines of the commit that brings the first version. */
 export function renderBaseline(baseline: Baseline | undefined): string {
   if (!baseline) return ''
-  const { command, passed, exit, tail } = baseline
-  const head = `Today, ${passed ? 'passed' : 'failed'} (${exit}): ${oneLine(command)}`
+  const { command, passed, exit, tail, counts } = baseline
+  const head = `Today, ${passed ? 'passed' : exit === ENDED_EARLY ? 'not known' : 'failed'} (${exit}): ${oneLine(command)}`
   const last = passed ? [] : tail.slice(-LAST_CHARACTERS).trimEnd().split(/\r?\n/).slice(-LAST_LINES)
-  return [head, ...last.map((line) => `| ${line}`)].join('\n')
+  const ran = counts ? [`Tests today: ${counts.ran} ran, ${counts.skipped} skipped`] : []
+  return [head, ...last.map((line) => `| ${line}`), ...ran].join('\n')
 }
 
 export function parseBaseline(body: string): Baseline | undefined {
   const lines = body.split('\n')
   const at = lines.findIndex((line) => line.startsWith('Today, '))
-  const match = /^Today, (passed|failed) \(([^()]{1,60})\): (.+)$/.exec(lines[at] ?? '')
+  const match = /^Today, (passed|failed|not known) \(([^()]{1,60})\): (.+)$/.exec(lines[at] ?? '')
   if (!match) return undefined
   const rest = lines.slice(at + 1)
   const end = rest.findIndex((line) => !line.startsWith('|'))
   const tail = rest.slice(0, end < 0 ? rest.length : end).map((line) => line.slice(2))
-  return { command: match[3] ?? '', passed: match[1] === 'passed', exit: match[2] ?? '', tail: tail.join('\n') }
+  const [, ran, skipped] = /^Tests today: (\d{1,9}) ran, (\d{1,9}) skipped$/.exec(rest[tail.length] ?? '') ?? []
+  return {
+    ...{ command: match[3] ?? '', passed: match[1] === 'passed', exit: match[2] ?? '', tail: tail.join('\n') },
+    ...(ran !== undefined && { counts: { ran: Number(ran), skipped: Number(skipped) } }),
+  }
 }
 
 /**
@@ -102,7 +114,9 @@ export function brokenSetUp(
     .flatMap(({ entry }) => entry ?? [])
     .findLast(({ trailers: { request, subtask, state } }) => request ?? (subtask !== undefined && state === undefined))
   const said = last && parseBaseline(last.body)
-  return said?.passed === false && said.command === oneLine(setupCommand ?? '') ? said : undefined
+  return said?.passed === false && said.exit !== ENDED_EARLY && said.command === oneLine(setupCommand ?? '')
+    ? said
+    : undefined
 }
 
 export const renderMissing = (missing: readonly MissingProgram[] = []): string =>

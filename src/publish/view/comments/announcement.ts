@@ -2,7 +2,14 @@ import { EVENT_REMARK } from '../../../decide/inbox/fix.ts'
 import { shortBlob, versionMarker } from '../../../decide/thread/people.ts'
 import { changesOfFile, type PlanWithText } from '../../../plan/plan-changes.ts'
 import type { Overlap } from '../../../plan/overlap.ts'
-import { listNumbers, type Answer, type MissingProgram, type Plan, type SecondLook } from '../../../plan/plan.ts'
+import {
+  ENDED_EARLY,
+  listNumbers,
+  type Answer,
+  type MissingProgram,
+  type Plan,
+  type SecondLook,
+} from '../../../plan/plan.ts'
 import { askedText } from '../../../decide/approval/required-approvers.ts'
 import { commitByHand } from '../../../decide/approval/approvals.ts'
 import { unapproved } from '../../../decide/approval/subtask-status.ts'
@@ -223,6 +230,7 @@ function baseline(today: Baseline | undefined): string {
   if (!today) return ''
   const { command, passed, exit } = today
   if (passed) return `Today: ${code(command)} passes.`
+  if (exit === ENDED_EARLY) return `Today: ${code(command)} is not known, the plan was ready first.`
   const line = `Today: ${code(command)} fails (${cleanLine(exit)}).`
   return [line, lastLines(today)].filter(Boolean).join('\n\n')
 }

@@ -84,9 +84,15 @@ export function foldedSubtasks(view: View, plan: Plan): string {
   return shortList(shown, SUBTASKS_SHOWN).trimEnd()
 }
 
+/** What runs besides the subtasks' own checks: the commands of the environment, and checks that all subtasks share. */
 export function sharedChecksText(view: View, plan: Plan): string {
-  const shared = sharedChecks(view, plan)
-  return shared.length === 0 ? '' : `After every subtask: ${commands(shared)}`
+  const { setupCommand = '', verifyCommand = '' } = view
+  const shared = [...sharedChecks(view, plan), verifyCommand].filter(Boolean)
+  const parts = [
+    setupCommand && `Before the first subtask: ${commands([setupCommand])}`,
+    shared.length > 0 && `After every subtask: ${commands(shared)}`,
+  ]
+  return parts.filter(Boolean).join(' · ')
 }
 
 /** What `setup-command` said where a plan cannot be carried out because of it. */

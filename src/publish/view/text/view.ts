@@ -29,6 +29,7 @@ export type View = Pick<Settings, 'maxAttempts' | 'approvalsRequired' | 'prices'
   live: Live | undefined
   models?: Settings['models'] | undefined
   setupCommand?: string | undefined
+  verifyCommand?: string | undefined
   /** `https://github.com/owner/name`, the page of this run, and that about errors of the release, if it is known. */
   links: { repository: string; run: string; errors?: string | undefined }
 }

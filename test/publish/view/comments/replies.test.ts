@@ -210,11 +210,18 @@ describe('an announcement', () => {
     expect(said).toMatch(/Today: `npm ci` fails \(exit code 1\)\.[^]*EUSAGE[^]*`yarn`, with which a check of subtask 2 begins, is not on the runner/) // prettier-ignore
   })
 
+  test('names the commands of the environment, whatever is known of them', () => {
+    const today = { command: 'npm test', passed: false, exit: 'stopped, the plan was ready', tail: '' }
+    const at = { ...seen, setupCommand: 'npm ci', verifyCommand: 'npm test' }
+    expect(announcement(at, { version: 1, blob: BLOB, answers: [], today })).toContain('Before the first subtask: `npm ci` · After every subtask: `npm test` · Today: `npm test` is not known, the plan was ready first.') // prettier-ignore
+  })
+
   const drafted = committed({ request: '1' }, 'Today, failed (exit code 1): npm ci\n| npm error code EUSAGE')
   const revised = committed({ feedback: [7] })
   test.each<[string, BranchCommit[], Partial<View>, boolean]>([
     ['while it is broken', [drafted, revised], {}, true],
     ['not when the workflow has another', [drafted, revised], { setupCommand: 'npm i' }, false],
+    ['not when it was not known', [committed({ request: '1' }, 'Today, not known (stopped, the plan was ready): npm ci')], {}, false], // prettier-ignore
     ['not after a subtask was carried out', [drafted, committed({ subtask: 1 })], {}, false],
     ['not after a new draft', [drafted, committed({ request: '2' })], {}, false],
   ])('every version and the description warn of a broken set-up first, %s', (_, commits, more, warns) => {
