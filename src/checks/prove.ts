@@ -54,10 +54,10 @@ async function proveWith(ctx: AgentContext, change: PassedChange): Promise<Check
 /**
  * The checks on the tree before the change with its test files. Where tests that were there come out otherwise, also
  * without them: nothing else tells how many tests there were. A check that contains another is left out once that one
- * proves the change.
+ * proves the change, and so is `verify-command` where the tests that ran before are known.
  */
 async function runWithout(ctx: AgentContext, change: PassedChange): Promise<OnTree> {
-  const { from, tests, checks } = change
+  const { from, tests, checks, told } = change
   const commands = checks.map(({ command }) => command)
   const before = tests.files.length === 0 || tests.changesNamed ? await checksBefore(ctx, change, commands) : undefined
   if (before && tests.files.length === 0) return before
@@ -65,7 +65,10 @@ async function runWithout(ctx: AgentContext, change: PassedChange): Promise<OnTr
   const tree = await layOver(ctx.repo, from, files)
   const there = onCode(ctx, 'without the change')
   const scripts = scriptsIn(await textAt(ctx.repo, { commit: change.to, path: 'package.json' }))
-  const within = (wide: string): string[] => commands.filter((narrow) => contains(wide, narrow, scripts))
+  const countsBefore = (command: string) => (knownOn(ctx, from)(command) ?? told?.get(command))?.counts
+  const isSuite = (command: string): boolean => command === ctx.settings.verifyCommand && !!countsBefore(command)
+  const within = (wide: string): string[] =>
+    commands.filter((narrow) => contains(wide, narrow, scripts) || (isSuite(wide) && narrow !== wide))
   const narrow = commands.filter((command) => within(command).length === 0)
   const ran = await checksOn(there, tree, narrow)
   const isProven = (wide: string): boolean => within(wide).some((command) => ran.get(command)?.passed === false)

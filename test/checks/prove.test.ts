@@ -188,9 +188,11 @@ describe('a suite of S seconds and a narrow check, when nothing fails', () => {
   // The narrow check takes a twentieth of the suite.
   const suite = `r() { echo $1 >> ../runs; shift; ${RUN.replace('test/*.test', '${*:-test/*.test}')}; }; r`
   const repo = { 'suite.sh': `${suite} ${'${1:-S}'} $2\n` }
-  const verify = ['sh suite.sh n test/new.test']
-  const cost = async (proof: 'report' | 'off', made: [string, object][], isTold: boolean) => {
-    const passed = isTold ? [{ command: commandDigest('sh suite.sh') }] : []
+  const within = 'sh suite.sh n test/new.test'
+  const cost = async (proof: 'report' | 'off', made: [string, object][], isTold: boolean, narrow = within) => {
+    const verify = [narrow]
+    const counts = narrow === within ? undefined : { ran: 1, skipped: 0 }
+    const passed = isTold ? [{ command: commandDigest('sh suite.sh'), ...(counts && { counts }) }] : []
     const given = { repo: { ...repo, ...(made.length === 1 && { 'test/new.test': 'two 2\n' }) }, verify, files: named, passed, settings: { proof, verifyCommand: 'sh suite.sh' } } // prettier-ignore
     const ended = await attempt(given, ...made)
     expect(ended.result.kind).toBe('executed')
@@ -198,12 +200,20 @@ describe('a suite of S seconds and a narrow check, when nothing fails', () => {
     return runs.filter((one) => one === 'S').length + runs.filter((one) => one === 'n').length / 20
   }
 
-  test.each<[string, 'report' | 'off', [string, object][], boolean, number]>([
+  test.each<[string, 'report' | 'off', [string, object][], boolean, number, string?]>([
+    [
+      'a new test and a narrow check of another form, on a base whose tests are counted',
+      'report',
+      NEW,
+      true,
+      2.2,
+      'cd . && sh suite.sh n test/new.test',
+    ],
     ['a new test, on a base that is known', 'report', NEW, true, 2.2],
     ['no test, on a base that is not known', 'report', NEW.slice(0, 1), false, 2.2],
     ['a new test and `proof: off`', 'off', NEW, true, 1.1],
-  ])('cost with %s at most so many S', async (_, proof, made, isTold, most) => {
-    expect(await cost(proof, made, isTold)).toBeLessThanOrEqual(most)
+  ])('cost with %s at most so many S', async (_, proof, made, isTold, most, narrow) => {
+    expect(await cost(proof, made, isTold, narrow)).toBeLessThanOrEqual(most)
   })
 })
 

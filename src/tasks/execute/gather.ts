@@ -94,7 +94,7 @@ async function passedAt(
     const from = today?.passed ? await commonAncestor(repo, head, base.sha) : undefined
     const since = from === undefined ? undefined : await changesBetweenTrees(repo, from, head)
     return today && since?.every(({ path }) => path === planFile)
-      ? { passed: [{ command: commandDigest(today.command) }] }
+      ? { passed: [{ command: commandDigest(today.command), counts: today.counts }] }
       : {}
   }
   if (!last?.passed || (await treeOf(repo, last.sha)) !== (await treeOf(repo, head))) return {}
