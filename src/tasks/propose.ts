@@ -5,15 +5,15 @@ import { z } from 'zod'
 import { Plan, Subtask } from '../plan/plan.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
 import { takenPaths } from '../guard/paths-in-commit.ts'
-import { type Tool, defineTool, ToolError, GaveUp } from '../agent/tool.ts'
+import { type Tool, defineTool, fitted, ToolError, GaveUp } from '../agent/tool.ts'
+import { changedPlan, PlanChanges } from '../plan/changed-plan.ts'
 import { normalizePlan } from '../plan/normalize.ts'
 import { renderPlan } from '../plan/markdown.ts'
 
-/** The arguments of a proposal. Omitted fields keep their current value. */
-const ProposedChange = z.object({ reason: z.string().min(1), ...Plan.partial().shape, subtasks: Plan.shape.subtasks })
+const ProposedChange = PlanChanges.extend({ reason: z.string().min(1) })
 
 /** Rarely changed fields: described in words, which cost fewer tokens than a schema in every request. */
-const OTHERS = 'title, description, expected_outcome or risks'
+const OTHERS = 'title, description, expected_outcome, risks, removed (numbers)'
 
 /** A changed plan that an agent proposes, and why. */
 export type Proposal = { plan: Plan; reason: string }
@@ -29,13 +29,13 @@ export const proposalTool = (
 ): Tool =>
   defineTool({
     name: 'propose_plan_change',
-    description: `Ends your work with a changed plan for people, if need be with another ${OTHERS}.`,
+    description: `Offers people a changed plan and ends: only what changes, also ${OTHERS}.`,
     input: ProposedChange,
     declared: ProposedChange.pick({ reason: true }).extend({
-      subtasks: listOfFields(Subtask.omit({ asked_for: true })),
+      subtasks: listOfFields(Subtask.omit({ asked_for: true })).optional(),
     }),
     run: async ({ reason, ...written }) => {
-      const plan = normalizePlan(Object.assign({}, input.plan, written))
+      const plan = normalizePlan(fitted(Plan, changedPlan(input.plan, written, input.frozen)))
       if (renderPlan(plan) === renderPlan(input.plan))
         throw new ToolError('This is the present plan. Change it, or go on with it.')
       const problems = await problemsIn(ctx, input, plan)

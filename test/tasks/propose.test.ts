@@ -7,8 +7,9 @@ import { planOf, subtask } from '../plan/samples.ts'
 import { calls, executeOrder, openRoom, resultsIn, type Line } from '../agent-context.ts'
 
 const FILES = { 'src/app.js': 'export const app = 1\n', 'PLAN.md': '# Plan: x\n' }
-const PRESENT = planOf([subtask(1), subtask(2), subtask(3)])
-const CHANGED = planOf([subtask(1), subtask(2, { name: 'Use the one that is there' })])
+const PRESENT = planOf([subtask(1), subtask(2, { asked_for: 'count' }), subtask(3)])
+const name = 'Use the one that is there'
+const CHANGED = planOf([subtask(1), subtask(2, { name, asked_for: 'count' }), subtask(3)])
 const finished = [{ number: 1, outcome: 'It is there.' }]
 const used = [1, 2, 3, 9].map((number) => ({ number, name: `Part ${number}` }))
 
@@ -58,14 +59,15 @@ describe.each([
   })
 
   test('may name only what changes', async () => {
-    const { result } = await agent({}, propose({ subtasks: CHANGED.subtasks, risks: [] }))
+    const { result } = await agent({}, propose({ subtasks: [{ number: 2, name }], risks: [] }))
     expect(result).toMatchObject({ kind: 'proposed', plan: { ...CHANGED, risks: [] } })
+    const { result: shorter } = await agent({}, propose({ removed: [1, 3] }))
+    expect(shorter).toMatchObject({ kind: 'proposed', plan: { subtasks: PRESENT.subtasks.slice(0, 2) } })
   })
 
   test.each<[string, object, RegExp]>([
     ['the present plan', PRESENT, /This is the present plan/],
-    ['a plan with another first subtask than the one that is done', planOf([subtask(1, { name: 'Other' })]), /\b1\b/],
-    ['a plan without what is done', planOf([subtask(2)]), /\b1\b/],
+    ['another text of a subtask that is done', { subtasks: [subtask(1, { name: 'Other' })] }, /the present plan/],
     ['a number that an earlier version used', planOf([subtask(1), subtask(9, { name: 'New' })]), /\b9\b/],
     [
       'a cycle',
@@ -75,7 +77,7 @@ describe.each([
     ['a protected path', planOf([subtask(1), subtask(2, { files: ['.github/workflows/x.yml'] })]), /protected/],
     ['a path outside', planOf([subtask(1), subtask(2, { files: ['../x'] })]), /\.\.\/x/],
     ['too many subtasks', planOf(Array.from({ length: 13 }, (_, i) => subtask(i + 1))), /at most 12/],
-    ['no plan at all', { title: 'x' }, /subtasks/],
+    ['a part of a new subtask', { subtasks: [{ number: 4, name: 'x' }] }, /subtasks\.3\.description/],
   ])('is told why %s is not taken, and goes on', async (_, plan, why) => {
     const { result, requests } = await agent({}, propose(plan), propose(CHANGED))
     expect(requests[1] && resultsIn(requests[1])).toEqual([expect.stringMatching(why)])
