@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import { execute } from '../../../src/tasks/execute/run.ts'
 import { readKeptWork, isWorkFor } from '../../../src/tasks/execute/kept-work.ts'
+import { normalizePlan } from '../../../src/plan/normalize.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { calls, executeOrder, openRoom } from '../../agent-context.ts'
 
-const first = subtask(1, { files: ['src/two'], verify: ['false'] })
-const plan = planOf([first])
-const mended = [{ ...first, verify: ['test -e src/two'] }]
+const first = subtask(1, { files: ['src/two'], verify: ['false'], asked_for: 'two files' })
+const second = subtask(2, { asked_for: 'needed for 1' })
+/** As the branch has it, with fields in the order of the file. */
+const plan = normalizePlan(planOf([first, second], { decisions: ['One store.'] }))
+const mended = [{ number: 1, verify: ['test -e src/two'] }]
 const write = (content: string) => calls(['write_file', { path: 'src/two', content }])
 const propose = (subtasks: object[], more = {}) => calls(['propose_plan_change', { reason: 'Too wide.', subtasks, ...more }]) // prettier-ignore
 const finish = calls(['finish_subtask', { outcome: 'It is there.', commit_subject: 'Add it' }])
@@ -22,7 +25,7 @@ test('the change of an attempt is kept where its agent proposes other checks and
   const patch = kept.kind === 'proposed' ? (kept.patch ?? '') : ''
   expect(Buffer.from(patch, 'base64').toString()).toContain('+++ b/src/two')
   const { ctx, head, requests } = await openRoom({ a: 'a\n' }, [finish])
-  const result = await execute(executeOrder(head, planOf(mended), { patch }), ctx)
+  const result = await execute(executeOrder(head, planOf([{ ...first, ...mended[0] }]), { patch }), ctx)
   expect(result).toMatchObject({ kind: 'executed', patch, checks: [{ before: 'failed', without: 'failed' }] })
   expect(requests[0]?.messages[0]?.text).toContain('The change of an earlier attempt is in the files already')
 })
