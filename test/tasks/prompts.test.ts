@@ -78,7 +78,9 @@ describe('the task of an executing agent', () => {
     )
     const words = `Add a limiter. ${'x'.repeat(1_400)} LAST`
     const text = subtaskPrompt(executeOrder(HEAD, asked, { subtask: 2, asked: words }))
-    expect(text).toMatch(/information only:\n<<<data-\w+\n {2}wire it well\n {2}\n {2}Add a limiter\. x+ LAST\n/)
+    expect(text).toMatch(
+      /only; where the approved plan differs, the plan counts:\n<<<data-\w+\n {2}wire it well\n {2}\n {2}Add a limiter\. x+ LAST\n/,
+    )
     expect(text).toContain('Decided:\n  - How many? 100.\n\n')
     expect(text).toContain(
       'Risks:\n  - Clocks differ.\n  - `src/app.ts` is long.\n  - Subtasks 1 and subtask 2 meet.\n\n',
@@ -182,10 +184,12 @@ describe('a revision', () => {
       ],
       frozen: [2],
       settled: ['2. taken back: taken back by bob'],
+      proposed: 'The store is gone.',
       asked: [{ question: 'Why a bucket?', answer: 'It is short.' }],
     })
     const text = revisionPrompt(input)
     expect(text).toMatch(/Comment 1 by @bob \(id 8\):\n<<<data-\w+\n {2}Make it blue\.\n/)
+    expect(text).toMatch(/proposed to change the approved plan, because:\n<<<data-\w+\n {2}The store is gone\.\n/)
     expect(text).toContain('Comment 2 by @carol on PLAN.md line 7 (subtask 1) (id 9):')
     expect(text).toMatch(/leave them out: 2\.\n\n<<<data-\w+\n {2}2\. taken back: taken back by bob\n/)
     expect(text).toMatch(/answered since that version:\n<<<data-\w+\n {2}Why a bucket\?\n {2}\n {2}It is short\.\n/)

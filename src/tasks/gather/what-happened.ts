@@ -16,6 +16,10 @@ export const settledLines = ({ statuses, history }: State): string[] =>
     return `${number}. ${what}: ${shorten(text.split('\n')[0] ?? '', LONGEST_TEXT)}`
   })
 
+/** Why an agent proposed the change for which the plan waits. */
+export const proposedBecause = ({ halt }: State): string | undefined =>
+  halt?.reason === 'change' && halt.text ? shorten(halt.text, LONGEST_ANSWER) : undefined
+
 /** What was asked with `/ask` on the plan since its last version, with what the bot answered. */
 export function askedSince(
   { pull, bot }: Thread,

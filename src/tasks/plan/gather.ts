@@ -5,7 +5,7 @@ import type { Gathering } from '../gather/gathering.ts'
 import { extractImages } from '../gather/images.ts'
 import { checkPlanPath } from '../gather/plan-path.ts'
 import { imagesOf, topicOf } from '../gather/topic.ts'
-import { askedSince, settledLines } from '../gather/what-happened.ts'
+import { askedSince, proposedBecause, settledLines } from '../gather/what-happened.ts'
 import { type DraftInput, LONGEST_CONVERSATION, type ReviseInput } from './input.ts'
 
 /**
@@ -51,6 +51,7 @@ export async function revisionInput(
     plan: planOf(state),
     frozen: frozenOf(state),
     settled: settledLines(state),
+    proposed: proposedBecause(state),
     asked: askedSince(thread, state),
     feedback: step.remarks.map((remark, i) => ({ ...remark, text: feedback.texts[i] ?? '' })),
     ...imagesOf(feedback.images),

@@ -36,6 +36,8 @@ const ReviseInput = z.object({
   frozen: z.array(z.number().int()),
   /** A line for each of them: done with its commit, taken back or skipped and why. */
   settled: z.array(z.string().max(1_000)).optional(),
+  /** Why an agent at work proposed the change that people now speak of. */
+  proposed: z.string().optional(),
   /** What was asked since the last version, and answered. */
   asked: z.array(z.object({ question: z.string(), answer: z.string() })).optional(),
   feedback: z.array(Remark).min(1),

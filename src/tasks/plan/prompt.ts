@@ -49,6 +49,7 @@ export const revisionPrompt = (input: ReviseInput, isKnown = true): string =>
   join(
     `Revision of version ${input.version}`,
     isKnown ? '' : `The plan was changed since you wrote it. It is now:\n${asData(planText(input.plan))}`,
+    input.proposed ? `An agent at work proposed to change the approved plan, because:\n${asData(input.proposed)}` : '',
     `People with write permission said this of the plan. Do what they say, unless it cannot be done; answer every comment by its number. ${SEND}`,
     remarksText(input.feedback),
     openQuestionsText(input.plan),

@@ -3,7 +3,7 @@ import { answerTo } from '../../../src/decide/thread/people.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import type { Trailers } from '../../../src/decide/thread/trailers.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
-import { askedSince, settledLines } from '../../../src/tasks/gather/what-happened.ts'
+import { askedSince, proposedBecause, settledLines } from '../../../src/tasks/gather/what-happened.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { announcing, BOT, committing, lastId, planned, reply, RULES, saying } from '../../thread.ts'
 import { noteMarker } from '../../../src/decide/thread/people.ts'
@@ -21,6 +21,12 @@ test('a line says of each settled subtask that it is done, taken back or skipped
     '2. taken back: taken back by bob',
     '3. skipped: too dear',
   ])
+})
+
+test('why an agent proposed a change is told while the plan waits for it', () => {
+  const halted = (reason: 'change' | 'budget') => recorded(planned(plan), { state: 'halted', reason }, 'It is gone.')
+  const told = [planned(plan), halted('budget'), halted('change')].map((one) => proposedBecause(stateOf(one, RULES)))
+  expect(told).toEqual([undefined, undefined, 'It is gone.'])
 })
 
 test('what was asked since the last version comes with its answer, and nothing else', () => {
