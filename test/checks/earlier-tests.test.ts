@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { git } from '../../src/git/git.ts'
 import { earlierTests } from '../../src/checks/earlier-tests.ts'
+import { testsIn } from '../../src/publish/steps/finish.ts'
 import { openRoom } from '../agent-context.ts'
+import { subtask } from '../plan/samples.ts'
 import { writeFiles } from '../places.ts'
 
 // A test is a line `NAME VALUE`, which passes when the file `src/NAME` holds VALUE.
@@ -50,4 +52,16 @@ test('what fails only with all earlier versions is said of the set', async () =>
 test('a base that was not fetched accuses nobody', async () => {
   const { ctx, head } = await openRoom(BASE, [])
   expect(await earlierTests(ctx, { base: 'a'.repeat(40), to: head, commands: [NAMING] })).toEqual({})
+})
+
+test('a test that several subtasks changed is attributed to all of them', async () => {
+  const { ctx } = await openRoom(BASE, [])
+  const path = 'test/a.test'
+  const side = (digit: string) => ({ mode: '100644', blob: digit.repeat(40) })
+  const changes = new Map([1, 2].map((one) => [one, [{ path, from: side(`${one}`), to: side(`${one + 1}`) }]]))
+  const statuses = [1, 2, 3].map((one) => ({ subtask: subtask(one), proof: { proving: 1, guarding: 0 } }))
+  const history = { executed: new Map([[3, { brokenTests: [path] }]]) }
+  expect(await testsIn(ctx.repo, { statuses, history }, { ...ctx.settings, changes })).toEqual([
+    { path, subtasks: [1, 2], kind: 'test', gone: false, broken: 'alone' },
+  ])
 })

@@ -136,8 +136,8 @@ export async function testsIn(
   const proved = statuses.filter(({ proof }) => proof).map(({ subtask }) => subtask)
   const all = proved.flatMap(({ number }) => (changes.get(number) ?? []).map((change) => ({ ...change, number })))
   const whole = asOne(all)
-  const lastOf = new Map(all.map(({ path, number }) => [path, number]))
-  const subtaskOf = (path: string): number => lastOf.get(path) ?? 0
+  const byPath = Map.groupBy(all, ({ path }) => path)
+  const subtasksOf = (path: string): number[] => (byPath.get(path) ?? []).map(({ number }) => number)
   const commands = [...proved.flatMap((subtask) => checksFor(subtask, verifyCommand)), setupCommand ?? '']
   const config = await changedConfig(repo, whole, commands)
   const executed = proved.flatMap(({ number }) => history.executed.get(number) ?? [])
@@ -150,13 +150,13 @@ export async function testsIn(
   ]
   return [
     ...unplannedIn(statuses, changes),
-    ...config.map((one) => ({ ...one, subtask: subtaskOf(one.path), kind: 'config' as const })),
+    ...config.map((one) => ({ ...one, subtasks: subtasksOf(one.path), kind: 'config' as const })),
     ...tests
       .filter(({ path }) => !config.some((one) => one.path === path))
       .map((change) => {
         const { path } = change
         const broken = alone.has(path) ? ('alone' as const) : together.has(path) && ('together' as const)
-        return { path, subtask: subtaskOf(path), kind: 'test' as const, gone: isGone(change), broken }
+        return { path, subtasks: subtasksOf(path), kind: 'test' as const, gone: isGone(change), broken }
       }),
   ]
 }
@@ -169,5 +169,5 @@ const unplannedIn = (
     if (!proof?.unplanned) return []
     const named = files.map(pathMatcher)
     const unnamed = (changes.get(number) ?? []).filter(({ path }) => !named.some((matches) => matches(path)))
-    return unnamed.map(({ path }) => ({ path, subtask: number, kind: 'unplanned' as const }))
+    return unnamed.map(({ path }) => ({ path, subtasks: [number], kind: 'unplanned' as const }))
   })

@@ -68,7 +68,7 @@ describe.skipIf(!executablePath && !process.env['CI'])('without opening anything
       done(one.number, { subtask: one, proof: { proving: i % 4, guarding: 1 } }),
     )
     const changed = new Map(TWELVE.subtasks.map((one) => [one.number, one.number === 2 ? ['src/extra.ts'] : one.files]))
-    const tests = [{ path: 'test/a.test.ts', subtask: 1, kind: 'test', gone: false, broken: 'alone' }] as const
+    const tests = [{ path: 'test/a.test.ts', subtasks: [1], kind: 'test', gone: false, broken: 'alone' }] as const
     const reading = { kind: 'plan' as const, plan: TWELVE, blob: BLOB }
     await page.setViewportSize({ width: 880, height: 400 })
     await show(textOf(closingReport(view(statuses, { reading }), { changed, tests, runs: { waiting: 2, begun: 0 } })))

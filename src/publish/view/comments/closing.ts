@@ -141,7 +141,7 @@ function recordLink({ thread, links }: View): string {
 }
 
 /** A file that was there before and tests, or decides how: what a reviewer looks at first. */
-export type TestFileChange = { path: string; subtask: number } & (
+export type TestFileChange = { path: string; subtasks: readonly number[] } & (
   | { kind: 'test'; gone: boolean; broken: 'alone' | 'together' | false }
   | { kind: 'config'; names: readonly string[] }
   | { kind: 'unplanned' }
@@ -156,7 +156,7 @@ const failTogether = (tests: readonly TestFileChange[]): string => {
 }
 
 function changedTest(change: TestFileChange): string {
-  const where = `${code(change.path)} (subtask ${change.subtask})`
+  const where = `${code(change.path)} (${nameSubtasks(change.subtasks)})`
   if (change.kind === 'unplanned') return `Checks rest on ${where}, which the plan does not name.`
   if (change.kind === 'test')
     return `The test ${where} was ${change.gone ? 'deleted' : 'changed'}${change.broken === 'alone' ? ': its earlier version fails on the new code' : ''}.`
