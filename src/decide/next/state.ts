@@ -227,12 +227,13 @@ const allowanceOf = ({ rules, thread, history }: Facts, usage: Usage, halt: Halt
     usageSince(largerUsage(usage, thread.thisRun.spent), usageAtGrant(history, thread, halt)),
   )
 
-function recordedHaltOf({ history, comments, person, current }: Facts): Halt | undefined {
+function recordedHaltOf({ history, comments, person, current, versions }: Facts): Halt | undefined {
   const { halt } = history
   if (!halt || newestRetry(comments.pull, person) > halt.seen) return undefined
   // A later version may have other tests, and waits for an approval of its own.
   if (halt.reason === 'acceptance' && current && current.comment > halt.seen) return undefined
-  return { reason: halt.reason, since: halt.seen, ...(halt.text && { text: halt.text }) }
+  const revised = halt.reason === 'change' && versions.filter(({ comment }) => comment > halt.seen).length > 1
+  return { reason: halt.reason, since: halt.seen, ...(halt.text && { text: halt.text }), ...(revised && { revised }) }
 }
 
 /** A failed subtask pauses the plan once nothing else can be executed. */

@@ -19,6 +19,8 @@ export type Halt = {
   since: number
   /** What the commit that records it says. */
   text?: string
+  /** Versions came after the one that was proposed. */
+  revised?: true
 }
 
 /** The plan at the head of the branch, or why it cannot be read. */

@@ -135,6 +135,7 @@ describe('a halt', () => {
     )
     const offered = announcing(proposed, 2)
     expect(stateIn(offered)).toMatchObject({ phase: 'halted', halt: { reason: 'change' } })
+    expect([offered, announcing(offered, 3)].map((one) => stateIn(one).halt?.revised)).toEqual([undefined, true])
     expect(ready(offered)).toEqual([])
     expect(ready(reply(offered, 'mallory', 'approve'))).toEqual([])
     const gone = reply(offered, 'bob', 'approve')

@@ -84,14 +84,14 @@ export function waitingText({ live }: View): string {
 }
 
 /** Why a plan waits for a person, as the end of a sentence. */
-export function haltReason({ reason, text = '' }: Halt, statuses: readonly Status[]): string {
+export function haltReason({ reason, text = '', revised }: Halt, statuses: readonly Status[]): string {
   switch (reason) {
     case 'failed':
       return `${nameSubtasks(numbersIn(statuses.filter(({ state }) => state === 'failed')))} failed`
     case 'budget':
       return 'this plan has used up its budget'
     case 'change':
-      return 'the agent proposes a change to the plan'
+      return revised ? 'the revised plan waits for approval' : 'the agent proposes a change to the plan'
     case 'continuation':
       return 'the follow-up run could not start'
     case 'environment':

@@ -206,6 +206,11 @@ describe('the block', () => {
     ['todo', {}, 'Waiting for approval'],
     ['in_progress', {}, 'Waiting for approval of subtasks 1-2'],
     ['halted', { halt: { reason: 'budget' as const, since: 1 } }, 'Paused: this plan has used up its budget'],
+    [
+      'halted',
+      { halt: { reason: 'change' as const, since: 1, revised: true as const } },
+      'Paused: the revised plan waits',
+    ],
     ['done', {}, 'Done'],
     ['abandoned', {}, 'Closed'],
     ['todo', { reading: { kind: 'problem' as const, blob: 'b', line: 12, reason: 'No title.' } }, 'line 12: No title.'],
