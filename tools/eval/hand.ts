@@ -51,13 +51,13 @@ async function typed(path: string, stop: AbortSignal, tell: Hand['tell']): Promi
   }
 }
 
-const Item = z.looseObject({ role: z.string().optional(), content: z.string().optional() })
+const Item = z.looseObject({ role: z.string().optional(), content: z.string().nullish() })
 
 /** The messages that are new since the request that this one extends; in a new conversation, all of it with the tools. */
 function textOf({ items, toolsText, usage, phase }: ModelRequest, before: ModelRequest | undefined): string {
   const shown = items.slice(before?.items.length ?? 0).map((item) => {
     const { role, content } = Item.parse(JSON.parse(item))
-    return role !== undefined && content !== undefined ? `--- ${role}\n${content}` : `--- ${item}`
+    return role !== undefined && typeof content === 'string' ? `--- ${role}\n${content}` : `--- ${item}`
   })
   const head = `${phase}, ${before ? `goes on from ${before.n}` : 'a new conversation'}, about ${usage.input} tokens`
   return `${[head, ...(before ? [] : [`--- tools\n${toolsText}`]), ...shown].join('\n')}\n`

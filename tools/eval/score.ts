@@ -146,7 +146,8 @@ async function qualityOf(
   const checks = await checksOf(github, bench, { plan: first, change })
   return {
     versions,
-    asked: first.questions.length > 0,
+    // A plan without subtasks is a refusal, and its question is the reason.
+    asked: first.subtasks.length > 0 && first.questions.length > 0,
     declared: declared.size,
     changed: change.paths.length,
     both: change.paths.filter((path) => declared.has(path)).length,
