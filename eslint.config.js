@@ -22,27 +22,16 @@ const PUBLISHING = 'steps|say|claim|write'
 const TOP = ['main', 'run', 'connect']
 
 /** The parts of a task: what goes in is pure, what runs has no GitHub, what publishes has no model. */
-const INPUTS = ['tasks/*/input', 'tasks/plan/rules', 'tasks/tasks', 'tasks/fields']
+const INPUTS = ['tasks/*/input', 'tasks/tasks', 'tasks/fields']
 const RUNS = [
-  ...[
-    'run',
-    'prompt',
-    'delegate',
-    'present-files',
-    'repository-text',
-    'finish-subtask',
-    'approved-runs',
-    'verify-changes',
-    'recheck-merge',
-    'review-*',
-  ].map((name) => `tasks/*/${name}`),
+  ...['run', 'prompt', 'delegate', 'present-files', 'repository-text', 'finish-subtask'].map(
+    (name) => `tasks/*/${name}`,
+  ),
   ...['agents', 'open-context', 'prompt-parts', 'propose', 'run-task'].map((name) => `tasks/${name}`),
 ]
 const PUBLISHES = [
-  ...['publish', 'commit-subtask', 'owners-of-change', 'write-plan', 'judge-tests', 'tell-merge'].map(
-    (name) => `tasks/*/${name}`,
-  ),
-  ...['publish-result', 'redacted', 'unfinished'].map((name) => `tasks/${name}`),
+  ...['publish', 'owners-of-change'].map((name) => `tasks/*/${name}`),
+  ...['publish-result', 'unfinished'].map((name) => `tasks/${name}`),
 ]
 const GATHERS = ['tasks/*/gather', 'tasks/gather/*']
 /** The files of other parts of a task. */

@@ -8,7 +8,7 @@ import { logLine, logWarning } from '../runner/log.ts'
 import type { RunOutcome } from '../runner/outputs.ts'
 import type { InputOf, TaskResult } from '../tasks/tasks.ts'
 import { work } from '../tasks/run-task.ts'
-import { tryGitHub } from '../tasks/doctor/github-trials.ts'
+import { tryGitHub } from '../tasks/doctor/publish.ts'
 import { readResults } from './jobs/result-folder.ts'
 
 /** No issue has this number, so a run that is started with it ends at once. */

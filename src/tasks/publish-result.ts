@@ -1,4 +1,4 @@
-import type { Snapshot, ModelStep, StepOf } from '../decide/next/decision.ts'
+import type { ModelStep, Snapshot, StepOf } from '../decide/next/decision.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import type { GitHubContext } from '../publish/write/github-context.ts'
 import { publishQuestion } from './ask/publish.ts'
@@ -6,9 +6,9 @@ import { publishCheck } from './check/publish.ts'
 import { publishDiagnosis } from './doctor/publish.ts'
 import { publishAttempt } from './execute/publish.ts'
 import { publishDraft, publishRevision } from './plan/publish.ts'
-import { withoutSecrets } from './redacted.ts'
 import { publishReview } from './review/publish.ts'
-import { isResultOf, type ResultFor, type TaskResult } from './tasks.ts'
+import { TaskResult, isResultOf, type ResultFor } from './tasks.ts'
+import { withoutCredentialsIn } from '../guard/credentials.ts'
 
 type Publish<K extends ModelStep['kind']> = (
   ctx: GitHubContext,
@@ -50,3 +50,10 @@ function publishOf<K extends ModelStep['kind']>(
   if (!isResultOf(kind, result)) throw new Error(`A task to ${kind} cannot end with "${end}".`)
   return PUBLISH[kind](ctx, snapshot, { step, result })
 }
+
+/**
+ * Redacts credentials in all texts of a result before anything is published, so that commits and rendered texts contain
+ * none either. Patches are checked when they are applied.
+ */
+export const withoutSecrets = async (result: TaskResult): Promise<TaskResult> =>
+  TaskResult.parse(await withoutCredentialsIn(result, ['patch']))

@@ -1,14 +1,16 @@
 import { z } from 'zod'
-import type { State, ModelStep, StepOf } from '../decide/next/decision.ts'
+import type { ModelStep, State, StepOf } from '../decide/next/decision.ts'
 import { isCancel } from '../decide/words/command.ts'
 import type { Attempt } from '../plan/plan.ts'
 import { AskInput, isAnswerDue } from './ask/input.ts'
-import { type CheckOf, ChecksRun, CheckInput, isCheckDue, problemOfChecked, Verified } from './check/input.ts'
-import { DoctorInput } from './doctor/input.ts'
-import { Executed, ExecuteInput, Halted, isExecuteDue, problemOfChecks } from './execute/input.ts'
-import { Answered, Failed, Proposed, type ResultLimits, Stopped } from './fields.ts'
-import { isPlanDue, Planned, PlanInput, problemsOfPlan } from './plan/input.ts'
-import { isReviewDue, problemOfReview, Reviewed, ReviewInput } from './review/input.ts'
+import { CheckInput, ChecksRun, Verified, isCheckDue, problemOfChecked, type CheckOf } from './check/input.ts'
+import { ExecuteInput, Executed, Halted, isExecuteDue, problemOfChecks } from './execute/input.ts'
+import { Answered, Failed, Proposed, Stopped, common, type ResultLimits } from './fields.ts'
+import { PlanInput, Planned, isPlanDue, problemsOfPlan } from './plan/input.ts'
+import { ReviewInput, Reviewed, isReviewDue, problemOfReview } from './review/input.ts'
+
+/** Tries the sandbox and the models; the answer has a line for each. */
+const DoctorInput = z.object({ ...common, kind: z.literal('doctor'), comment: z.number().int() })
 
 /** The input of a task. It has a schema because it passes from one machine to another when three jobs are used. */
 export const TaskInput = z.discriminatedUnion('kind', [

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { withoutCredentials } from '../../src/guard/credentials.ts'
-import { withoutSecrets } from '../../src/tasks/redacted.ts'
+import { withoutSecrets } from '../../src/tasks/publish-result.ts'
 import { redactor } from '../../src/guard/redact.ts'
 import { JWT_HEADER, NEW_TOKEN, PASSES, SHAPES, SPELLINGS, TOKEN } from './secrets.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { asData, countHidden, stripHiddenAndNote, asPeopleSeeIt } from '../../src/agent/context/untrusted.ts'
-import { hiddenNote } from '../../src/tasks/gather/hidden-note.ts'
+import { hiddenNote } from '../../src/tasks/gather/input-for.ts'
 import { draftOrder } from '../agent-context.ts'
 import { HIDDEN_WORDS, TEXTS } from './texts.ts'
 import { expectLinear } from '../linear.ts'

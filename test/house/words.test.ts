@@ -26,7 +26,10 @@ function textsOf(path: string): string[] {
 const withoutTests = (page: string): string => page.replace(/“[^”]*”/g, '')
 
 /** What the model alone reads. */
-const PROMPTS = [...globSync('src/tasks/**/prompt*.ts', { cwd: ROOT }), 'src/agent/run-agent.ts']
+const PROMPTS = [
+  ...globSync('src/tasks/**/prompt*.ts', { cwd: ROOT }),
+  ...['src/tasks/ask/run.ts', 'src/tasks/review/run.ts', 'src/agent/run-agent.ts'],
+]
 const PROGRAMS = globSync(['src/**/*.ts', 'demo/**/*.ts'], { cwd: ROOT }).filter(
   (path) => !PROMPTS.includes(path) && !path.endsWith('.test.ts'),
 )

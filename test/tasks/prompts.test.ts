@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { normalizePlan } from '../../src/plan/normalize.ts'
-import { ANSWERER, askPrompt } from '../../src/tasks/ask/prompt.ts'
+import { ANSWERER, askPrompt } from '../../src/tasks/ask/run.ts'
 import { draftPrompt, freshRevisionPrompt, PLANNER, revisionPrompt } from '../../src/tasks/plan/prompt.ts'
 import { EXECUTOR, subtaskPrompt } from '../../src/tasks/execute/prompt.ts'
 import { hostilePlan, planOf, subtask } from '../plan/samples.ts'

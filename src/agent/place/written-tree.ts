@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { isFull } from '../../lib/disk-full.ts'
-import { git, GitError, tryGit, type Repository } from '../../git/git.ts'
-import { changesBetweenTrees, idsInWorkTree, isNew, type Change } from '../../git/objects.ts'
+import { GitError, git, tryGit, type Repository } from '../../git/git.ts'
+import { changesBetweenTrees, idsInWorkTree, isNew, pathsForGit, type Change } from '../../git/objects.ts'
 import { bytesOf } from '../../git/store/tree-content.ts'
 import { filesInWorkTree, writeWorkTree, type WorkTreeFiles } from '../../git/work-tree.ts'
-import { mayHaveAttributes, withoutNewPointers } from './large-files.ts'
-import { isLeftover } from './leftovers.ts'
 import { inWorkTree, isThere } from './untracked-files.ts'
 
 /**
@@ -100,3 +98,62 @@ async function convertedFiles(repo: Repository, changes: readonly Change[]): Pro
   const ids = files.length === 0 ? [] : await idsInWorkTree(repo, files)
   return files.flatMap((one, i) => (ids[i] === undefined || ids[i] === one.to.blob ? [] : [{ ...one, id: ids[i] }]))
 }
+
+/**
+ * Replaces new content of Git LFS files, which is not uploaded, by the committed pointer. Returns the tree to commit,
+ * or a problem: a new pointer would be committed without an object on the LFS server. The index must hold the tree.
+ */
+async function withoutNewPointers(repo: Repository, head: string, tree: string): Promise<string | { problem: string }> {
+  const changes = (await changesBetweenTrees(repo, head, tree)).filter(({ to }) => to.mode.startsWith('100'))
+  const large = await keptByLfs(repo, changes)
+  if (large.length === 0) return tree
+  // The object of a moved or copied file is on the server already.
+  const stored = await blobsIn(repo, head)
+  const missing = large.filter(({ to }) => !stored.has(to.blob))
+  if (missing.length === 0) return tree
+  await putBack(repo, head, missing)
+  return { problem: `This cannot be committed:\n${missing.map(problemOf).join('\n')}` }
+}
+
+const problemOf = (change: Change): string =>
+  isNew(change)
+    ? `- \`${change.path}\` would be kept by Git LFS, where nothing can be stored from here. Leave it out, or have \`.gitattributes\` not cover it.`
+    : `- \`${change.path}\` is kept by Git LFS, where nothing can be stored from here. It was put back; do without a change of it.`
+
+/**
+ * Whether a `.gitattributes` in the worktree may apply to a file. Most repositories have none, which saves a git
+ * process.
+ */
+function mayHaveAttributes(repo: Repository, change: Change): boolean {
+  const path = bytesOf(change)
+  const folders = ['', ...[...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1))]
+  return folders.some((folder) => isThere(repo, `${folder}.gitattributes`))
+}
+
+async function keptByLfs(repo: Repository, all: readonly Change[]): Promise<Change[]> {
+  const changes = all.filter((change) => mayHaveAttributes(repo, change))
+  if (changes.length === 0) return []
+  const input = pathsForGit(changes)
+  // For each path in turn: the path, the attribute, its value.
+  const fields = (await git(repo, ['check-attr', '--cached', '-z', '--stdin', 'filter'], { input })).split('\0')
+  return changes.filter((_, i) => fields[i * 3 + 2] === 'lfs')
+}
+
+async function blobsIn(repo: Repository, tree: string): Promise<Set<string>> {
+  const listed = await git(repo, ['ls-tree', '-r', '-z', '--full-tree', tree])
+  return new Set([...listed.matchAll(/ blob ([0-9a-f]+)\t/g)].map(([, id = '']) => id))
+}
+
+async function putBack(repo: Repository, head: string, changes: readonly Change[]): Promise<void> {
+  await git(repo, ['read-tree', '--reset', head])
+  const input = pathsForGit(changes.filter((change) => !isNew(change)))
+  // If the runner's checkout lacks the LFS object, the pointer is restored.
+  await tryGit(repo, ['checkout-index', '-q', '-f', '-z', '--stdin'], { input })
+}
+
+/** Names of files and folders that programs leave when they run: caches, byte code, coverage. Nobody writes them. */
+const LEFTOVERS =
+  /(?:^|\/)(?:__pycache__|\.pytest_cache|\.mypy_cache|\.ruff_cache|\.tox|\.nox|\.hypothesis|node_modules|\.npm|\.nyc_output|coverage|htmlcov|\.gradle|\.eslintcache|\.coverage(?:\.[^/]+)?|\.DS_Store|[^/]+\.(?:py[co]|tsbuildinfo|gcda|gcno|profraw))(?:\/|$)/
+
+/** Whether a path is what running a program leaves, which no commit takes unless it was tracked or planned. */
+const isLeftover = (path: string): boolean => LEFTOVERS.test(path)

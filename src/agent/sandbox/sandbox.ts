@@ -6,14 +6,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { UserError } from '../../lib/errors.ts'
 import { ownPath } from '../../git/own-path.ts'
-import { bubblewrap } from './bubblewrap.ts'
+import { bubblewrap, namespaces, rootPrefix } from './namespaces.ts'
 import { keepCommandGit } from './command-git.ts'
 import { commandEnvironment } from './environment.ts'
-import { rootPrefix, namespaces } from './namespaces.ts'
-import { HOME, TMP } from './sandbox-place.ts'
-import type { Environment, SandboxPlace, Sandbox, SandboxKind } from './sandbox-place.ts'
+import { HOME, TMP, type Environment, type Sandbox, type SandboxKind, type SandboxPlace } from './sandbox-place.ts'
 import { mountsOf } from './mounts.ts'
-import { machineWith, sandboxRemedy } from './remedy.ts'
 
 /**
  * The kind of sandbox to use: the requested one, or the best that works here. Throws `UserError` when none works,
@@ -130,4 +127,28 @@ export function toolHomes(env: Environment): Record<string, string> {
   if (!home) return {}
   const unset = Object.entries(TOOL_HOMES).filter(([name, path]) => !env[name] && existsSync(join(home, path)))
   return Object.fromEntries(unset.map(([name, path]) => [name, join(home, path)]))
+}
+
+/** The properties of a machine that decide which remedy to suggest. */
+type Machine = { isContainer: boolean; isRoot: boolean; hasSudo: boolean }
+
+/** Inspects this machine. Docker and Podman create these files. */
+const machineWith = ({ PATH = '' }: Environment): Machine => ({
+  isContainer: ['/.dockerenv', '/run/.containerenv'].some((path) => existsSync(path)),
+  isRoot: process.getuid?.() === 0,
+  hasSudo: PATH.split(':').some((folder) => folder.startsWith('/') && existsSync(join(folder, 'sudo'))),
+})
+
+/** What makes commands run in a sandbox on this machine, as one sentence. */
+export function sandboxRemedy({ isContainer, isRoot, hasSudo }: Machine): string {
+  const none = 'or, where commands may see everything that the runner holds, set the input sandbox to `none`.'
+  const install = 'apt-get update && apt-get install -y bubblewrap'
+  if (isContainer)
+    return `In a container job, add \`options: --privileged\` to its \`container:\` and a step that runs as root \`${install}\`; or run the job without a container; ${none}`
+  const allow = 'sysctl -w kernel.apparmor_restrict_unprivileged_userns=0'
+  if (!isRoot && !hasSudo)
+    return `There is no sudo here, so have an administrator of the runner run \`${install}\` and \`${allow}\` once; ${none}`
+  const sudo = isRoot ? '' : 'sudo '
+  const withSudo = install.split(' && ').map((command) => sudo + command)
+  return `Add a step before this action that runs \`${withSudo.join(' && ')}\` and \`${sudo}${allow}\`; ${none}`
 }

@@ -9,13 +9,12 @@ import type { Sources } from '../../observe/sources.ts'
 import { commonAncestor } from '../../git/git.ts'
 import { isSettled, type Attempt, type PassedThere } from '../../plan/plan.ts'
 import { noUsage } from '../../plan/usage.ts'
-import { finishedOf, frozenOf, requestOf, usedNumbers } from '../gather/from-state.ts'
-import type { Gathering } from '../gather/gathering.ts'
+import { finishedOf, frozenOf, requestOf, usedNumbers, type Gathering } from '../gather/gathering.ts'
 import { mergeOf } from '../gather/merge-of.ts'
 import { readConversation } from '../plan/conversation.ts'
 import { LONGEST_CONVERSATION } from '../plan/input.ts'
 import type { ExecuteInput } from './input.ts'
-import { isWorkFor, LONGEST_PATCH, readKeptWork, type KeptWork } from './kept-work.ts'
+import { LONGEST_PATCH, isWorkFor, readKeptWork, type KeptWork } from './kept-work.ts'
 
 /** The input of the next attempt at a subtask. */
 export async function executeInput(

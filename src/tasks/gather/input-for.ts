@@ -1,13 +1,16 @@
-import type { Snapshot, ModelStep, StepOf } from '../../decide/next/decision.ts'
+import { planOf, type ModelStep, type Snapshot, type StepOf } from '../../decide/next/decision.ts'
 import { folderInstructionsOf, instructionsOf } from '../../observe/instructions.ts'
 import { ownBase, type Sources } from '../../observe/sources.ts'
-import { askInput } from '../ask/gather.ts'
-import { checkInput } from '../check/gather.ts'
 import { executeInput } from '../execute/gather.ts'
 import { draftInput, revisionInput } from '../plan/gather.ts'
-import { reviewInput } from '../review/gather.ts'
 import type { TaskInput } from '../tasks.ts'
-import type { Gathering, Shared } from './gathering.ts'
+import { finishedOf, frozenOf, requestOf, usedNumbers, type Gathering, type Shared } from './gathering.ts'
+import { countHidden } from '../../agent/context/untrusted.ts'
+import { topicOf } from './topic.ts'
+import type { AskInput } from '../ask/input.ts'
+import type { CheckInput } from '../check/input.ts'
+import { commonAncestor } from '../../git/git.ts'
+import type { ReviewInput } from '../review/input.ts'
 
 type Gather<K extends ModelStep['kind']> = (from: Gathering, step: StepOf<K>) => Promise<TaskInput>
 
@@ -48,4 +51,51 @@ async function sharedOf(sources: Sources, { thread, state }: Snapshot): Promise<
     ...(instructions ? { instructions } : {}),
     ...(folders.length > 0 ? { folders } : {}),
   }
+}
+
+/** A note for log and summary on how many characters of people's texts were removed as hidden. Undefined if none. */
+export function hiddenNote(input: TaskInput): string | undefined {
+  const topic =
+    'topic' in input
+      ? [input.topic.title, input.topic.body, input.topic.change ?? '', ...input.topic.comments.map(({ text }) => text)]
+      : []
+  const feedback = 'feedback' in input ? input.feedback.map(({ text }) => text) : []
+  const count = [...topic, ...feedback].reduce((sum, text) => sum + countHidden(text), 0)
+  return count === 0 ? undefined : `hidden characters of what people wrote that were kept from the model: ${count}`
+}
+
+/** The input for a question. On the pull request of a plan, it includes that plan. */
+async function askInput(
+  { sources, thread, state, shared }: Gathering,
+  { comment, question: asked }: StepOf<'ask'>,
+): Promise<AskInput> {
+  const { topic, request: question } = await topicOf(sources, thread, asked)
+  const isOnPlan = thread.pull?.comments.some((one) => one.id === comment.id)
+  const plan =
+    isOnPlan && state.reading?.plan ? { plan: state.reading.plan, request: requestOf(state).slice(0, 32_000) } : {}
+  const id = `${shared.number}-ask-${comment.id}`
+  return { ...shared, kind: 'ask', id, topic, question, comment: comment.id, ...plan }
+}
+
+/** The input for checks after a merge, or for approved tests. Each commit gives another input, and so another run. */
+async function checkInput({ state, shared }: Gathering, step: StepOf<'check'>): Promise<CheckInput> {
+  const of = { ...shared, kind: step.kind, plan: planOf(state), subtasks: step.numbers }
+  if (step.of === 'merge') return { ...of, of: step.of, id: `${shared.number}-merge-${step.merge.slice(0, 10)}` }
+  const commitOf = (number: number): string =>
+    state.statuses.find(({ subtask }) => subtask.number === number)?.sha ?? ''
+  const id = `${shared.number}-tests-${step.head.slice(0, 10)}`
+  return { ...of, of: step.of, id, head: step.head, commits: step.numbers.map(commitOf) }
+}
+
+/** What is compared: of the result, what was asked for and what was done since the branch last merged the base. */
+async function reviewInput(
+  { sources, thread, state, shared }: Gathering,
+  { kind, of }: StepOf<'review'>,
+): Promise<ReviewInput> {
+  const id = `${shared.number}-review-${of}-${state.history.executed.size}`
+  const compared = { ...shared, kind, id, plan: planOf(state), finished: finishedOf(state) }
+  if (of === 'rest') return { ...compared, of, frozen: frozenOf(state), used: usedNumbers(thread) }
+  const asked = await topicOf(sources, thread, requestOf(state))
+  const base = (await commonAncestor(sources.repo, thread.base.sha, shared.head)) ?? thread.base.sha
+  return { ...compared, of, ...asked, base }
 }

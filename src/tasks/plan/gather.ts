@@ -1,12 +1,18 @@
-import { planOf, type StepOf } from '../../decide/next/decision.ts'
+import { planOf, type State, type StepOf } from '../../decide/next/decision.ts'
 import { readSide } from '../../git/side-ref.ts'
-import { frozenOf, requestOf, usedNumbers } from '../gather/from-state.ts'
-import type { Gathering } from '../gather/gathering.ts'
+import { frozenOf, requestOf, usedNumbers, type Gathering } from '../gather/gathering.ts'
 import { extractImages } from '../gather/images.ts'
-import { checkPlanPath } from '../gather/plan-path.ts'
 import { imagesOf, topicOf } from '../gather/topic.ts'
-import { askedSince, proposedBecause, settledLines } from '../gather/what-happened.ts'
-import { type DraftInput, LONGEST_CONVERSATION, type ReviseInput } from './input.ts'
+import { LONGEST_CONVERSATION, type DraftInput, type ReviseInput } from './input.ts'
+import { answerTo, notesWith } from '../../decide/thread/people.ts'
+import type { Thread } from '../../decide/thread/thread.ts'
+import { shorten } from '../../lib/shorten.ts'
+import { isSettled } from '../../plan/plan.ts'
+import { UserError } from '../../lib/errors.ts'
+import { pathsIn } from '../../git/objects.ts'
+import { clashes } from '../../guard/paths.ts'
+import { mergedFile } from '../../observe/branch/branch.ts'
+import type { Sources } from '../../observe/sources.ts'
 
 /**
  * The input of a new draft, which starts from the base, not from the plan that it replaces. Throws `UserError` if its
@@ -64,3 +70,68 @@ export async function revisionInput(
 
 /** Maximum number of failed checks in the input. */
 const MOST_CHECKS = 50
+
+const LONGEST_TEXT = 300
+const LONGEST_ANSWER = 2_000
+const MOST_ANSWERS = 5
+
+/** A line for each subtask that is done, taken back or skipped, with its commit or the reason. */
+export const settledLines = ({ statuses, history }: State): string[] =>
+  statuses.filter(isSettled).map(({ subtask: { number }, state, sha, text }) => {
+    const what =
+      state === 'done' ? `done in ${sha?.slice(0, 10)}` : history.undone.has(number) ? 'taken back' : 'skipped'
+    return `${number}. ${what}: ${shorten(text.split('\n')[0] ?? '', LONGEST_TEXT)}`
+  })
+
+/** Why an agent proposed the change for which the plan waits. */
+export const proposedBecause = ({ halt }: State): string | undefined =>
+  halt?.reason === 'change' && halt.text ? shorten(halt.text, LONGEST_ANSWER) : undefined
+
+/** What was asked with `/ask` on the plan since its last version, with what the bot answered. */
+export function askedSince(
+  { pull, bot }: Thread,
+  { comments, versions }: State,
+): { question: string; answer: string }[] {
+  const since = versions.at(-1)?.comment ?? 0
+  return comments.pull
+    .flatMap(({ id, command }) => {
+      if (command.kind !== 'ask' || id < since) return []
+      const [note] = notesWith(pull?.comments ?? [], bot, answerTo(id))
+      return note ? [{ question: command.question, answer: withoutMarkers(note.body) }] : []
+    })
+    .slice(-MOST_ANSWERS)
+    .map(({ question, answer }) => ({
+      question: shorten(question, LONGEST_ANSWER),
+      answer: shorten(answer, LONGEST_ANSWER),
+    }))
+}
+
+const withoutMarkers = (body: string): string => body.replace(/<!-- measure-twice:[^>]{0,500}-->/g, '').trim()
+
+/**
+ * Throws `UserError` if a new plan cannot lie at its path on the base beside the files of people. A stored plan there
+ * may be replaced.
+ */
+export async function checkPlanPath(
+  { repo, planFile }: Pick<Sources, 'repo' | 'planFile'>,
+  { base }: Pick<Thread, 'base'>,
+): Promise<void> {
+  const isTaken = (await mergedFile(repo, { head: base.sha, base: base.sha, planFile })) !== undefined
+  const why = isTaken ? 'is a file of yours' : inTheWay(await pathsIn(repo, base.sha), planFile)
+  if (why === undefined) return
+  throw new UserError(
+    'plan-file-taken',
+    `\`${planFile}\` on \`${base.branch}\` ${why}, so no plan was written. Nothing was spent.`,
+    'Set the input `plan-file` to a path that is free, for example `.plans/PLAN.md`.',
+  )
+}
+
+/** Why one of the files keeps the plan from its path, as the end of a sentence about that. */
+function inTheWay(paths: readonly string[], planFile: string): string | undefined {
+  const above = paths.find((path) => planFile.startsWith(`${path}/`))
+  if (above !== undefined) return `would lie below \`${above}\`, which is a file or a link`
+  const other = clashes(paths, [planFile]).get(planFile)
+  if (other !== undefined)
+    return `would differ from \`${other}\` by the case of letters alone, and Windows and macOS cannot check out both`
+  return undefined
+}

@@ -1,21 +1,20 @@
 import type { ReviewInput, ReviewOf, ReviewResult } from './input.ts'
-import { REVIEWER, restPrompt, LOOKER, resultPrompt, READER, readerPrompt } from './prompt.ts'
 import type { AgentContext } from '../../agent/context/agent-context.ts'
 import { proposalTool, type Proposal } from '../propose.ts'
 import {
+  optionalAgent,
   prompted,
   readingAgent,
   readingToolsFor,
   reportTool,
   unfinished,
   usageAndTurns,
-  optionalAgent,
 } from '../agents.ts'
 import { z } from 'zod'
 import { commitAt, git } from '../../git/git.ts'
 import { READABLE, treeWith } from '../../git/objects.ts'
 import { misplaced } from '../../guard/paths-in-commit.ts'
-import { ResultFinding, MOST_FINDINGS, type Answer, type Plan, type SecondLook } from '../../plan/plan.ts'
+import { MOST_FINDINGS, ResultFinding, type Answer, type Plan, type SecondLook } from '../../plan/plan.ts'
 import { subtaskIn } from '../../plan/acceptance.ts'
 import { noUsage, type Usage } from '../../plan/usage.ts'
 import { defineFinish, type Finish } from '../../agent/tool.ts'
@@ -23,6 +22,9 @@ import { truncateEnd } from '../../agent/truncate.ts'
 import type { CommonInput, Request } from '../fields.ts'
 import { holdsVisible } from '../../guard/hidden.ts'
 import type { Model } from '../../model/model.ts'
+import { DATA, instructions, join, oneLine, remarkText, requestText, topicText } from '../prompt-parts.ts'
+import { asData } from '../../agent/context/untrusted.ts'
+import { planText } from '../../plan/markdown.ts'
 
 /** Compares a plan, or what it came to, with the code. The agent can only read. */
 export const review = (input: ReviewInput, ctx: AgentContext): Promise<ReviewResult> =>
@@ -160,3 +162,49 @@ export const secondLookOf = ({ objections, silent }: Reading, answers: readonly 
   }),
   ...(silent === undefined ? {} : { silent }),
 })
+
+export const REVIEWER = `You compare an approved plan with what was done of it so far. You can only read.
+- Look at the code. Ask whether the subtasks that are left still fit what is there, and still lead to the expected outcome.
+- If they do, finish with report in one line. If not, call propose_plan_change with the least change that mends it.
+- ${DATA}`
+
+export const READER = `You read a plan for a change to a software repository before people decide on it. You can only read.
+- Look at the code. Ask whether the plan does what was asked, whether it fits what is there, and whether its checks would show that it is done.
+- Object to what would make the change wrong, incomplete, unsafe or larger than what was asked. Leave out matters of taste, and praise.
+- ${DATA}
+- Finish with report: an objection each in a sentence or two, with its subtask and what you saw; none if the plan is sound.`
+
+const LOOKER = `You compare what was done in a software repository with what was asked for and planned. You can only read.
+- Look at the code, not only at the change. Ask whether each subtask is there as a whole, does what was meant, and whether anything came that nobody asked for.
+- Report what is missing, partial, wrong or not-asked-for, each with its subtask, and the file and line of the present code where it shows. Leave out matters of taste, and praise.
+- ${DATA}
+- Finish with report; no findings if all is as it was asked for.`
+
+/** The prompt of the reviewer model that reads a version before people do. */
+const readerPrompt = (input: CommonInput & Request, plan: Plan): string =>
+  join(
+    instructions(input),
+    topicText(input.topic),
+    requestText(input.request),
+    input.feedback ? `People said this of the version before:\n\n${input.feedback.map(remarkText).join('\n\n')}` : '',
+    `The plan:\n${asData(planText(plan))}`,
+  )
+
+/** The prompt of a reviewing agent, which compares the plan with the work that was done. */
+const restPrompt = (input: ReviewOf<'rest'>): string =>
+  join(
+    instructions(input),
+    `The approved plan:\n${asData(planText(input.plan))}`,
+    `Done so far:\n${input.finished.map(({ number, outcome }) => `  ${number}. ${oneLine(outcome)}`).join('\n')}`,
+  )
+
+/** The prompt of the reviewer model that compares the result with what was asked for. */
+const resultPrompt = (input: ReviewOf<'result'>, diff: string): string =>
+  join(
+    instructions(input),
+    topicText(input.topic),
+    requestText(input.request),
+    `The approved plan:\n${asData(planText(input.plan))}`,
+    `What its agents say that they did:\n${asData(input.finished.map(({ number, outcome }) => `${number}. ${oneLine(outcome)}`).join('\n'))}`,
+    diff && `What changed:\n${asData(diff)}`,
+  )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sandboxRemedy } from '../../../src/agent/sandbox/remedy.ts'
+import { sandboxRemedy } from '../../../src/agent/sandbox/sandbox.ts'
 
 test.each([
   [

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { errorText } from '../../../src/lib/errors.ts'
-import { checkPlanPath } from '../../../src/tasks/gather/plan-path.ts'
+import { checkPlanPath } from '../../../src/tasks/plan/gather.ts'
 import { renderPlan } from '../../../src/plan/markdown.ts'
 import { github, lookAt, openGitHubContext, TWO } from '../../without-model.ts'
 
