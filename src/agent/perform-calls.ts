@@ -63,10 +63,7 @@ function groupsOf(calls: readonly ToolCall[], tools: readonly Tool[]): ToolCall[
   return groups
 }
 
-/**
- * Why a finishing call is rejected without running its check: the model wrote it before it knew that another call of
- * the turn failed.
- */
+/** Why a finishing call is rejected without its check: the model wrote it before it saw another call fail. */
 function problemOfFinish<T>(others: readonly CallOutcome<T>[]): string | undefined {
   if (others.some((other) => other.kind === 'accepted')) return 'Not needed: an earlier call of this turn was accepted.'
   if (others.every((other) => other.kind === 'done')) return undefined
@@ -121,10 +118,7 @@ function turnResultOf<T>(calls: readonly ToolCall[], outcomes: ReadonlyMap<ToolC
   return turn
 }
 
-/**
- * Waits for `work`, but at most `grace` milliseconds after the signal; then throws the signal's reason. The grace
- * gives work that reacts to the signal time to clean up, for example to end its processes.
- */
+/** Waits for `work`, at most `grace` milliseconds after the signal, to let it clean up; then throws the reason. */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal, grace = 0): Promise<T> {
   const over = new AbortController()
   try {

@@ -150,10 +150,7 @@ function stoppedOutside<T>({ waitsFor }: AgentRun<T>): StoppedRun {
 
 const stopped = (why: StopReason, text: string): StoppedRun => ({ kind: 'stopped', why, text })
 
-/**
- * Appends a message of the loop to the last unsent message, because the chat templates of several models reject a user
- * message right after a tool result. The last message is unsent unless the model wrote it.
- */
+/** Appends to the last unsent message: templates of several models reject a user message after a tool result. */
 function tell<T>(run: AgentRun<T>, text: string): void {
   const last = run.messages.at(-1)
   if (!last || last.kind === 'assistant') run.messages.push({ kind: 'user', text })
@@ -193,9 +190,7 @@ async function ask<T>(run: AgentRun<T>): Promise<ModelReply | undefined> {
   }
 }
 
-/**
- * Compacts the conversation when the next request would exceed the context limit. Keeps the results of the last turn.
- */
+/** Compacts a conversation that would exceed the context limit, but for the results of the last turn. */
 function keepWithinContext<T>(run: AgentRun<T>): void {
   const { contextTokens = CONTEXT_TOKENS, contextKept = CONTEXT_KEPT } = run.options.limits
   const tokens = sizeOfRequest(requestOf(run)) * run.tokensPerCharacter
@@ -235,9 +230,7 @@ async function request<T>(run: AgentRun<T>): Promise<ModelReply> {
 
 const REPLY = "the model's reply"
 
-/**
- * Builds the next request. Tools are always in the same order, the finishing one last, so that the prompt cache holds.
- */
+/** The next request. The order of the tools never changes, so that the prompt cache holds. */
 const requestOf = <T>({ options, messages }: AgentRun<T>): ModelRequest => ({
   system: options.system,
   tools: [...declarationsOf(options.tools), options.finish.declaration],

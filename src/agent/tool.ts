@@ -2,19 +2,13 @@ import { z } from 'zod'
 import type { ToolDeclaration } from '../model/model.ts'
 import { jsonIn, parseShallow } from '../guard/json.ts'
 
-/**
- * A tool: its declaration for the model, and the function that runs it. `reading` tools change nothing, so their calls
- * in one turn may run in parallel.
- */
+/** A tool. `reading` tools change nothing, so their calls in one turn may run in parallel. */
 export type Tool = {
   declaration: ToolDeclaration
   reading: boolean
   /** Left out of requests to save tokens; still accepted if a model calls it. */
   undeclared?: boolean
-  /**
-   * Parses the raw arguments, runs the tool and returns the text for the model. Throws `ToolError` for a mistake of the
-   * model and `GaveUp` to end the agent. Any other error is an outage or a bug.
-   */
+  /** Parses raw arguments and runs the tool. Throws `ToolError` for the model's mistakes, `GaveUp` to end the agent. */
   call: (rawArguments: string, signal: AbortSignal) => Promise<string>
 }
 
@@ -48,10 +42,7 @@ export const undeclaring = (tools: readonly Tool[], names: readonly string[]): T
 export const declarationsOf = (tools: readonly Tool[]): ToolDeclaration[] =>
   tools.filter(({ undeclared }) => !undeclared).map(({ declaration }) => declaration)
 
-/**
- * Defines a tool by its name, one-sentence description, zod schema and function. `declared` is a shorter schema for the
- * model. Use it where the full one costs more tokens in every request than an occasional error message.
- */
+/** Defines a tool. `declared` is a shorter schema for the model, where that saves more tokens than errors cost. */
 export function defineTool<Schema extends z.ZodObject>(spec: {
   name: string
   description: string
@@ -60,9 +51,8 @@ export function defineTool<Schema extends z.ZodObject>(spec: {
   reading?: boolean
   run: (input: z.infer<Schema>, signal: AbortSignal) => Promise<string> | string
 }): Tool {
-  const parameters = parametersOf(spec.declared ?? spec.input)
   return {
-    declaration: { name: spec.name, description: spec.description, parameters },
+    declaration: declarationOf(spec),
     reading: spec.reading ?? false,
     call: async (raw, signal) => spec.run(parseArguments(spec.input, raw), signal),
   }
@@ -78,15 +68,19 @@ export function defineFinish<Schema extends z.ZodObject, T>(spec: {
   check: (input: z.infer<Schema>, signal: AbortSignal) => Promise<FinishVerdict<T>> | FinishVerdict<T>
 }): Finish<T> {
   return {
-    declaration: {
-      name: spec.name,
-      description: spec.description,
-      parameters: parametersOf(spec.declared ?? spec.input),
-    },
+    declaration: declarationOf(spec),
     decline: spec.decline,
     call: async (raw, signal) => spec.check(parseArguments(spec.input, raw), signal),
   }
 }
+
+type Declaring = { name: string; description: string; input: z.ZodObject; declared?: z.ZodObject }
+
+const declarationOf = ({ name, description, input, declared = input }: Declaring): ToolDeclaration => ({
+  name,
+  description,
+  parameters: parametersOf(declared),
+})
 
 /** The JSON schema for the model. It is short, because every request pays for it. */
 export function parametersOf(schema: z.ZodObject): Record<string, unknown> {

@@ -1,10 +1,7 @@
 /** How much to keep, in lines and in bytes of UTF-8. The notice of what is left out is not counted. */
 export type Limit = { lines: number; bytes: number }
 
-/**
- * Shortens a text that exceeds the limit to its head and tail, with a notice of what is left out between them. Cuts
- * between lines. Only a line that exceeds the limit by itself is cut inside, but never inside a character.
- */
+/** Shortens a text to its head and tail with a notice between. Cuts between lines, or else between characters. */
 export function truncateMiddle(text: string, limit: Limit): string {
   const bytes = Buffer.from(text)
   if (fits(bytes, limit)) return text

@@ -102,10 +102,7 @@ const PRESETS: Readonly<Record<string, Preset>> = {
 /** The names of a mechanism that is spelled out. Every other name is a fixed field of the body. */
 const SPELLED_OUT = ['url', 'audience', 'body', 'grant-type', 'field'] as const
 
-/**
- * Reads the lines `name: value` of the input `token-exchange`: a preset with its identifiers, or the mechanism itself.
- * Undefined for an empty text. What is wrong comes as a text that fits behind the input's name. Pure.
- */
+/** Reads a preset, or a whole mechanism, from lines `name: value`. A problem is worded to follow the input's name. */
 export function parseTokenExchange(text: string): TokenExchange | { problem: string } | undefined {
   const lines = text.split('\n').map((line) => line.trim())
   const given: Record<string, string> = {}

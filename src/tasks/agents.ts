@@ -47,9 +47,7 @@ type WithoutReply = { kind: 'silent'; reason: string; usage: Usage; turns: numbe
 /** Maximum characters of the reason why an agent gave no result. */
 const MAX_REASON = 1_000
 
-/**
- * Runs an agent whose result is optional: an error becomes the reason why it is silent, and its usage counts.
- */
+/** Runs an agent whose result is optional: an error becomes the reason of its silence, and its usage counts. */
 export async function optionalAgent<T>(
   input: CommonInput,
   ctx: AgentContext,
@@ -95,11 +93,7 @@ export function unfinished(
   return { kind: 'failed', reason: end.text || `${otherwise} (${end.why}).`, checks: [], ...usageAndTurns(end) }
 }
 
-/**
- * Starts an agent while the task's commit is checked out: the model reads its first request meanwhile, and tools that
- * read files wait. Resolves after the checkout has ended, too. Throws `GitError` if a tool needed the checkout and it
- * failed.
- */
+/** Starts an agent while its commit is checked out. Throws `GitError` if a tool needed the checkout and it failed. */
 export async function atHead<T>(
   { head }: CommonInput,
   ctx: AgentContext,

@@ -106,10 +106,7 @@ export type Answered = z.infer<typeof Answered>
 /** The settings that limit which results are accepted. */
 export type ResultLimits = Pick<Settings, 'maxSubtasks' | 'protectedPaths' | 'planFile' | 'testFiles' | 'verifyCommand'>
 
-/**
- * Whether the plan's text and its settled subtasks are unchanged. Otherwise a result for the old plan must not be
- * applied.
- */
+/** Whether the plan's text and its settled subtasks are as before, so that a result for it may be applied. */
 export const isSamePlan = (before: State, now: State): boolean =>
   before.reading?.blob === now.reading?.blob && settled(before) === settled(now)
 

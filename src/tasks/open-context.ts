@@ -47,10 +47,7 @@ type RoomSpec = {
 /** Lazy, because most events need no model. */
 const loadEndpoint = lazily(() => import('../model/endpoint/endpoint.ts'))
 
-/**
- * Returns a function that opens a new agent context per step. The sandbox and the set-up are created on first use and
- * shared by all contexts. Both throw `UserError`.
- */
+/** Opens an agent context per step. All share sandbox and set-up, which are made on first use and throw `UserError`. */
 export function roomOpener({ inputs, git, env, secrets, home, transcripts, turns, ...time }: RoomSpec): OpenRoom {
   const { left, ending } = time
   const { redact } = secrets

@@ -23,10 +23,7 @@ export const instructions = (input: CommonInput): string =>
     aboutFolders(input),
   )
 
-/**
- * Explains to the model how to tell folder instructions from file content. Empty if there are none. The delimiter is
- * random per task and run, so a continued conversation has the explanation again.
- */
+/** How to tell folder instructions from file content. Their delimiter differs per run, so revisions repeat this. */
 export function aboutFolders({ id, folders = [] }: WithFolders): string {
   const mark = rulesMark(id)
   return folders.length > 0

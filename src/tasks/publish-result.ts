@@ -32,28 +32,19 @@ export async function publishResult(
   snapshot: Snapshot,
   { step, result }: { step: ModelStep; result: TaskResult },
 ): Promise<Thread> {
-  return publishOf(step.kind, { ctx, snapshot, step, result: await withoutSecrets(result) })
-}
-
-type EndedTask<K extends ModelStep['kind']> = {
-  ctx: GitHubContext
-  snapshot: Snapshot
-  step: StepOf<K>
-  result: TaskResult
+  return publishOf(step.kind, ctx, { snapshot, step, result: await withoutSecrets(result) })
 }
 
 function publishOf<K extends ModelStep['kind']>(
   kind: K,
-  { ctx, snapshot, step, result }: EndedTask<K>,
+  ctx: GitHubContext,
+  { snapshot, step, result }: { snapshot: Snapshot; step: StepOf<K>; result: TaskResult },
 ): Promise<Thread> {
   const { kind: end } = result
   if (!isResultOf(kind, result)) throw new Error(`A task to ${kind} cannot end with "${end}".`)
   return PUBLISH[kind](ctx, snapshot, { step, result })
 }
 
-/**
- * Redacts credentials in all texts of a result before anything is published, so that commits and rendered texts contain
- * none either. Patches are checked when they are applied.
- */
+/** Redacts credentials in all texts of a result. Patches are checked when they are applied. */
 export const withoutSecrets = async (result: TaskResult): Promise<TaskResult> =>
   TaskResult.parse(await withoutCredentialsIn(result, ['patch']))

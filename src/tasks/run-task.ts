@@ -10,9 +10,7 @@ import { atHead } from './agents.ts'
 import { checkEntry, logRunning } from '../agent/context/transcript.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
 
-/**
- * Runs a task in the agent context. Returns the result as data and writes nothing outside of the context.
- */
+/** Runs a task. Returns the result as data and writes nothing outside of the agent context. */
 export function work(input: TaskInput, given: AgentContext): Promise<TaskResult> {
   const record = given.transcript(input.id)
   const ctx: AgentContext = {

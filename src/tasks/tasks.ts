@@ -127,10 +127,7 @@ export function withoutBulk(input: TaskInput): TaskInput {
   return 'conversation' in input ? { ...input, topic, conversation: undefined, images: undefined } : { ...input, topic }
 }
 
-/**
- * The part of an input that identifies the task. The rest (comments, instructions of the base branch, the remaining
- * budget) may have changed since. The result's copy of that part is never used.
- */
+/** The part of an input that identifies the task. The rest may change, and the result's copy of it is never used. */
 export function taskOf(input: TaskInput): unknown {
   const loose: readonly string[] = [...LOOSE, ...(TASKS[input.kind]?.loose ?? [])]
   return JSON.parse(JSON.stringify(Object.fromEntries(Object.entries(input).filter(([name]) => !loose.includes(name)))))

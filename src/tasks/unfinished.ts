@@ -1,4 +1,4 @@
-import type { Stopped, Unfinished, Answered } from './fields.ts'
+import type { Answered, Stopped, Unfinished } from './fields.ts'
 import type { Payment } from '../decide/thread/paid.ts'
 import { inThisRun, placeOf, type Thread } from '../decide/thread/thread.ts'
 import type { ReadComment } from '../decide/thread/people.ts'
@@ -33,6 +33,12 @@ const STOP_REMEDIES = {
 
 const isWait = ({ why, waitedFor }: Stopped): boolean => why === 'time' && waitedFor !== undefined
 
+type CalledOff = Stopped & { why: 'cancelled' | 'outdated' }
+
+/** Whether people or a newer state stopped the task, so that its result is not awaited. */
+export const isCalledOff = (result: { kind: string; why?: string }): result is CalledOff =>
+  result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated')
+
 /** Why the task was stopped, with what it was waiting for if the time was up. */
 export const stopReason = (result: Stopped): string =>
   isWait(result)
@@ -61,8 +67,7 @@ export async function endWithoutResult(
   { result, payment, tell }: WithoutResult,
 ): Promise<Thread> {
   const { usage } = result
-  if (result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated'))
-    return countStop(thread, result)
+  if (isCalledOff(result)) return countStop(thread, result)
   if (result.kind === 'stopped' && isWait(result)) {
     await saveUsage(ctx, thread, { usage })
     throw new UserError('model-busy', stopReason(result), 'The next run goes on; to begin it now, run the job again.')
@@ -75,20 +80,11 @@ export async function endWithoutResult(
   return tell(inThisRun({ ...saved, asked: undefined }, { problems }), problem)
 }
 
-type Refusable = {
-  usage: Usage
-  write: () => Promise<Thread>
-  tell: WithoutResult['tell']
-}
-
-/**
- * Writes what a task has made. Where GitHub refuses the push, its words answer the request: a retry would be refused
- * as well, so the task runs and is paid for again only on a new request.
- */
+/** Writes what a task made. A refused push answers the request, because a retry would be refused and paid for again. */
 export async function orTellRefused(
   ctx: GitHubContext,
   thread: Thread,
-  { usage, write, tell }: Refusable,
+  { usage, write, tell }: { usage: Usage; write: () => Promise<Thread>; tell: WithoutResult['tell'] },
 ): Promise<Thread> {
   try {
     return await write()
@@ -105,24 +101,21 @@ export async function orTellRefused(
 const MAX_REFUSAL = 2_000
 
 /** What turns the run red. */
-export const withProblem = (
-  { thisRun }: Thread,
-  { message, remedy }: UserError,
-): Pick<Thread['thisRun'], 'problems'> => ({
+export const withProblem = ({ thisRun }: Thread, { message, remedy }: UserError): { problems: readonly string[] } => ({
   problems: [...thisRun.problems, `${message} ${remedy}`],
 })
 
-type Answering<Answer> = {
+type Answering = {
   step: { comment: ReadComment }
-  result: Answer | Unfinished
-  answer: (thread: Thread, result: Answer) => Promise<Thread>
+  result: Answered | Unfinished
+  answer: (thread: Thread, result: Answered) => Promise<Thread>
 }
 
 /** Answers a comment with the result of its task, or with the reason why there is none. */
-export async function publishAnswer<Answer extends Answered>(
+export async function publishAnswer(
   ctx: GitHubContext,
   thread: Thread,
-  { step: { comment }, result, answer }: Answering<Answer>,
+  { step: { comment }, result, answer }: Answering,
 ): Promise<Thread> {
   if (result.kind === 'answered') return answer(await saveUsage(ctx, thread, { usage: result.usage }), result)
   // `/retry` works only on a paused plan: without one, asking again grants the budget again.

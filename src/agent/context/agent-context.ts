@@ -55,19 +55,13 @@ export type AgentContext = {
   seenAt?: string | undefined
   /** Opens the sandbox of `setup-command` on first use, because planning needs none. */
   sandbox: () => Promise<Sandbox>
-  /**
-   * Opens another sandbox with an empty temporary directory and the home that `setup-command` left. Ends the previous
-   * sandbox for this use.
-   */
+  /** A new sandbox for this use: an empty temporary directory, and the home that `setup-command` left. */
   freshSandbox: (use: 'agent' | 'checks') => Promise<Sandbox>
   /** Prepares the worktree for a subtask. Runs `setup-command` once per run. Throws `UserError` when it fails. */
   setUp: () => Promise<void>
   /** Runs `setup-command` again. Undefined when the input is empty. Throws `UserError` when it fails. */
   setUpAgain: ((sandbox: Sandbox) => Promise<void>) | undefined
-  /**
-   * A separate worktree for commands that run on the base while the planner reads; the signal aborts its set-up.
-   * Undefined without a sandbox.
-   */
+  /** A worktree for commands that run on the base while the planner reads. Undefined without a sandbox. */
   basePlace?: ((signal: AbortSignal) => Promise<RoomPlace | undefined>) | undefined
   /** A copy of the worktree, for commands that run while an agent works in it. Undefined without a sandbox. */
   asidePlace?: (() => Promise<RoomPlace | undefined>) | undefined

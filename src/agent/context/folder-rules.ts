@@ -29,10 +29,7 @@ export type WithFolders = { id: string; folders?: readonly FolderRules[] | undef
 /** The instructions that are due for files at these paths, as text to append. Empty if there are none. */
 export type RulesFor = (paths: readonly string[]) => Promise<string>
 
-/**
- * Gives each folder's instructions to an agent once, as the base branch has them. `messages` is an earlier
- * conversation, whose instructions are not repeated.
- */
+/** Gives an agent each folder's instructions once, as the base branch has them, but none that `messages` hold. */
 export function folderRules(
   input: WithFolders,
   { repo, messages = [] }: { repo: Repository; messages?: readonly Message[] },
@@ -77,10 +74,7 @@ function pathsIn(raw: string): string[] {
   }
 }
 
-/**
- * Whether folder instructions apply to a path. `rules` lists outer folders first, so that the nearest instructions come
- * last.
- */
+/** Whether folder instructions apply to a path. Outer folders come first, so that the nearest have the last word. */
 const isBelow = (path: string, rules: FolderRules): boolean => path.startsWith(`${posix.dirname(rules.path)}/`)
 
 /** Empty if the clone does not have the blob. */

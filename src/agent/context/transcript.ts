@@ -7,10 +7,7 @@ import type { RanCheck, RunningCheck, TaskHeader, TranscriptEntry, AgentContext 
 
 type Transcript = AgentContext['transcript']
 
-/**
- * Records tasks, requests, replies and tool calls of agents as JSON Lines, one file per agent. A request's line holds
- * only the messages that are new since the previous request. Redacts secrets.
- */
+/** Records agents as JSON Lines, one file each, secrets redacted. A request's line holds only new messages. */
 export function transcriptIn(folder: string, redact: (text: string) => string): Transcript {
   mkdirSync(folder, { recursive: true })
   return (name) => {
@@ -33,10 +30,7 @@ function requestLine(
   return { ...event, ...(isNew ? { system, tools } : {}), since, messages: messages.slice(since) }
 }
 
-/**
- * A transcript that also writes a line for each tool call to the log and the run's summary, grouped by task. Sub-agents
- * have their own names, and their lines are in the group of the agent that called them. Redacts secrets.
- */
+/** Also writes a line a tool call to log and summary. Those of sub-agents are in the group of their caller. */
 export const withLog =
   (transcript: Transcript, { redact, turns }: LogSpec): Transcript =>
   (name) => {

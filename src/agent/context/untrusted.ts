@@ -2,10 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { stripVTControlCharacters } from 'node:util'
 import { withoutHidden, withoutNeedlessHidden } from '../../guard/hidden.ts'
 
-/**
- * Markdown constructs that are not rendered (comments, declarations, processing instructions), with their terminators.
- * PHP code is excluded because people see it.
- */
+/** Markdown constructs that are not rendered, with their terminators. PHP code is left out: people see it. */
 const UNSEEN: readonly { begin: RegExp; end: string; unclosed: 'always' | 'at the beginning of a line' }[] = [
   { begin: /<!--/y, end: '-->', unclosed: 'always' },
   { begin: /<!\[CDATA\[/y, end: ']]>', unclosed: 'always' },
@@ -13,9 +10,7 @@ const UNSEEN: readonly { begin: RegExp; end: string; unclosed: 'always' | 'at th
   { begin: /<\?(?!php|=)/iy, end: '?>', unclosed: 'at the beginning of a line' },
 ]
 
-/**
- * Visits every `<` once and remembers which terminators are missing, so that hostile text cannot make this quadratic.
- */
+/** Visits every `<` once and remembers missing terminators, so that hostile text cannot make this quadratic. */
 function withoutUnseen(text: string): string {
   let out = ''
   let from = 0
@@ -44,10 +39,7 @@ const LINK_TITLE = new RegExp(String.raw`(\]\([ \t]*(?:<[^<>\n]*>|[^\s()<>]+))${
 const TAG = /<[a-z](?:"[^"]*"|'[^']*'|[^<>"'])*>/gi
 const ATTRIBUTE = /\s(?:alt|title|summary|aria-[a-z]+|data-[\w-]+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+)/gi
 
-/**
- * The opening line of a fenced code block. Its info string is not rendered, except for the highlighting of its first
- * word.
- */
+/** The opening line of a fenced code block, of whose info string only the first word has an effect. */
 const FENCE = /^ {0,3}(?:`{3,}(?=[^`\n]*$)|~{3,}).*$/gm
 const FENCE_AND_LANGUAGE = /^( *[`~]+[ \t]*[^\s]*).*$/
 
@@ -61,10 +53,7 @@ const withoutUnseenFormulas = (text: string): string =>
     .map((paragraph) => (paragraph.includes('$') ? paragraph.replace(UNSEEN_IN_FORMULA, '') : paragraph))
     .join('')
 
-/**
- * Link reference definitions (`[label]: address "title"`) and footnotes, which are rendered only where they are
- * referenced.
- */
+/** Link reference definitions (`[label]: address "title"`) and footnotes, rendered only where referenced. */
 const DEFINITION = new RegExp(String.raw`^ {0,3}\[([^\]\n]+)\]:${GAP}?(\S+)(?:${GAP}${TITLE})?[ \t]*$(\n?)`, 'gm')
 const FOOTNOTE = /^ {0,3}\[\^([^\]\n]+)\]:.*\n?(?:(?:[ \t]*\n)*(?: {2,}|\t).+\n?)*/gm
 
@@ -115,10 +104,7 @@ function withoutUnusedDefinitions(text: string): string {
 /** How many characters of a text are removed before a model sees it. */
 export const countHidden = (text: string): number => normalizeLineEnds(text).length - asPeopleSeeIt(text).length
 
-/**
- * Removes hidden characters from the result of a tool, because people would not see what the model reads. Adds a note
- * with their number, because an edit must match the file exactly.
- */
+/** Removes hidden characters from a tool's result and notes their number: an edit must match the file exactly. */
 export function stripHiddenAndNote(text: string): string {
   const without = withoutNeedlessHidden(text)
   const count = text.length - without.length
@@ -130,17 +116,11 @@ export const indented = (text: string): string => text.replace(/^/gm, '  ')
 
 const RULES_SECRET = randomBytes(16)
 
-/**
- * The delimiter of folder instructions in tool results. It is random per task, so that neither a file of the repository
- * nor one that an agent writes for the next task can imitate it.
- */
+/** The delimiter of folder instructions: random per task, so that no file can imitate it, not even an agent's. */
 export const rulesMark = (input: string): string =>
   `rules-${createHmac('sha256', RULES_SECRET).update(input).digest('hex').slice(0, 12)}`
 
-/**
- * Wraps untrusted text between random markers that its author cannot guess, and says how many characters were removed.
- * A stored conversation keeps its markers.
- */
+/** Wraps untrusted text between random markers, which its author cannot guess, and counts what was removed. */
 export function asData(text: string): string {
   const marker = randomBytes(6).toString('hex')
   const count = countHidden(text)

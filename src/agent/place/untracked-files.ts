@@ -93,10 +93,7 @@ const FIND = ['/usr/bin/find', '/bin/find'].find((path) => existsSync(path))
 /** The `-printf` format for one entry, as `fingerprintOf` renders it; its paths begin with `./`. */
 const ENTRY = ['-type', 'd', '-printf', String.raw`%p\0d%m %U\0`, '-o', '-printf', String.raw`%p\0%y%m %i %s %C@\0`]
 
-/**
- * Lists these paths and everything below them with GNU `find`, which is five times faster than Node. Undefined if
- * `find` is missing or not GNU's. It exits with 1 if a directory cannot be read.
- */
+/** Lists paths and what is below them with GNU `find`, five times faster than Node. Undefined where it is missing. */
 export async function findBelow({ workTree, env }: Repository, paths: readonly string[]): Promise<string | undefined> {
   if (FIND === undefined) return undefined
   const args = ['-P', ...paths.map((path) => `./${path}`), ...ENTRY]
@@ -150,10 +147,7 @@ export function orElse<T>(read: () => T, otherwise: T): T {
   }
 }
 
-/**
- * The fingerprint of a path, in the format of `find`. Directories have no times, because changes in them show in their
- * entries.
- */
+/** The fingerprint of a path, in the format of `find`. Changes in a directory show in its entries. */
 function fingerprintOf(stats: BigIntStats): string {
   const mode = (stats.mode & 0o7777n).toString(8)
   if (stats.isDirectory()) return `d${mode} ${stats.uid}`

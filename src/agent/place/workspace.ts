@@ -5,10 +5,7 @@ import { isGitPath, isProtected } from '../../guard/paths.ts'
 import { isTooLong } from '../../guard/globs.ts'
 import { ToolError } from '../tool.ts'
 
-/**
- * A directory that file tools cannot leave. Paths are relative to its root. Every function throws `ToolError` with one
- * sentence for a path that it refuses, and follows only links that were checked.
- */
+/** A directory that file tools cannot leave. Paths are relative to it; a refused one throws `ToolError`. */
 export type Workspace = {
   /** The real, absolute path of the directory. */
   root: string
@@ -110,10 +107,7 @@ const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in
 const notRegular = (path: string): ToolError =>
   new ToolError(`\`${path}\` is neither a file nor a directory, but a device, pipe or socket.`)
 
-/**
- * The names along a path to write to. The existing part must be directories and a regular file at the end. Links are
- * refused, because they could lead to a protected path.
- */
+/** The names along a path to write to. Links are refused, because they could lead to a protected path. */
 async function resolveWithoutLinks(root: string, path: string): Promise<string[]> {
   const segments = segmentsInside(root, path)
   if (segments.length === 0 || path.endsWith('/')) throw new ToolError(`\`${path}\` is a directory; name a file.`)

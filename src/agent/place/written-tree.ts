@@ -36,10 +36,7 @@ export async function writtenTree(
 const attributesProblem = (paths: readonly string[]): string =>
   `This cannot be committed:\n${paths.map((path) => `- \`${path}\` is ignored, and git would change other files by it. Remove it.`).join('\n')}`
 
-/**
- * Resets index entries that an earlier write made, under attributes that may be gone: `git diff` of an agent shows all
- * of its change. Usually there are none.
- */
+/** Resets the index where an earlier write changed it, so that an agent's `git diff` shows all of its change. */
 export async function resetIndex(repo: Repository, head: string): Promise<void> {
   const { code } = await tryGit(repo, ['diff-index', '--cached', '--quiet', head])
   if (code !== 0) await git(repo, ['read-tree', '--reset', head])
@@ -120,10 +117,7 @@ const problemOf = (change: Change): string =>
     ? `- \`${change.path}\` would be kept by Git LFS, where nothing can be stored from here. Leave it out, or have \`.gitattributes\` not cover it.`
     : `- \`${change.path}\` is kept by Git LFS, where nothing can be stored from here. It was put back; do without a change of it.`
 
-/**
- * Whether a `.gitattributes` in the worktree may apply to a file. Most repositories have none, which saves a git
- * process.
- */
+/** Whether a `.gitattributes` in the worktree may apply to a file. Mostly there is none, which saves a process. */
 function mayHaveAttributes(repo: Repository, change: Change): boolean {
   const path = bytesOf(change)
   const folders = ['', ...[...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1))]

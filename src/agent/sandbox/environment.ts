@@ -4,10 +4,7 @@ export const CERTIFICATES = [
   ...['GIT_SSL_CAINFO', 'AWS_CA_BUNDLE', 'CARGO_HTTP_CAINFO'],
 ]
 
-/**
- * Variables that commands inherit: tool chains, locale, network. All others are dropped, because they may hold
- * secrets.
- */
+/** Variables that commands inherit: tool chains, locale, network. All others may hold secrets. */
 const PASSED_VARIABLES = [
   /^(PATH|LANG|LANGUAGE|TZ|LC_[A-Z]+)$/,
   /^(JAVA_HOME|GOROOT)(_\w+)?$/,
@@ -17,10 +14,7 @@ const PASSED_VARIABLES = [
   /^(https?_proxy|no_proxy)$/i,
 ]
 
-/**
- * The environment of a command: the permitted variables of the action's own environment, and fixed values that keep
- * programs from prompting. None is about colours, because test suites of terminal libraries test with them.
- */
+/** Permitted variables, and values that keep programs from prompting. Colours are left to test suites. */
 export function commandEnvironment(
   env: Readonly<Record<string, string | undefined>>,
   { home, tmp }: { home: string; tmp: string },

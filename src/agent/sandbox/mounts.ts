@@ -13,17 +13,8 @@ export type Mount =
   | { kind: 'link'; path: string; target: string }
 
 const SYSTEM = [
-  '/usr',
-  '/bin',
-  '/sbin',
-  '/lib',
-  '/lib32',
-  '/lib64',
-  '/libx32',
-  '/etc',
-  '/opt',
-  '/nix',
-  '/home/linuxbrew',
+  ...['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/etc', '/opt'],
+  ...['/nix', '/home/linuxbrew'],
 ]
 
 /** Readable when the action runs as root, as in a container job. */
@@ -147,30 +138,16 @@ const realPathsOf = async (paths: readonly (string | undefined)[]): Promise<stri
 /** The real paths of the runner's own directories, without those that contain a system directory. */
 async function hiddenDirectories(place: SandboxPlace): Promise<string[]> {
   const { HOME: home, RUNNER_TEMP: temp, RUNNER_WORKSPACE, GITHUB_WORKSPACE, GITHUB_EVENT_PATH: event } = place.env
-  // A self-hosted runner keeps its credentials two levels above its temporary directory, next to its work folder.
-  const runner = [
-    home,
-    temp,
-    temp && dirname(dirname(temp)),
-    RUNNER_WORKSPACE,
-    GITHUB_WORKSPACE,
-    event && dirname(event),
-  ]
-  const own = [
-    place.scratch,
-    place.gitDir,
-    place.workspace,
-    place.seenAt,
-    runnerOf(process.execPath),
-    ...(place.hidden ?? []),
-  ]
-  const paths = await realPathsOf([...runner, ...own])
+  const { scratch, gitDir, workspace, seenAt, hidden = [] } = place
+  const paths = await realPathsOf([
+    // A self-hosted runner keeps its credentials two levels above its temporary directory, next to its work folder.
+    ...[home, temp, temp && dirname(dirname(temp)), RUNNER_WORKSPACE, GITHUB_WORKSPACE, event && dirname(event)],
+    ...[scratch, gitDir, workspace, seenAt, runnerOf(process.execPath), ...hidden],
+  ])
   return paths.filter((path) => !SYSTEM.some((system) => contains(path, system)))
 }
 
-/**
- * The runner brings its own Node, `<runner>/externals/node24/bin/node`, and keeps its credentials next to `externals`.
- */
+/** The runner brings its own Node, `<runner>/externals/node24/bin/node`, and keeps credentials next to it. */
 export const runnerOf = (node: string): string | undefined =>
   /^(\/.+)\/externals\/node[^/]*\/bin\/node$/.exec(node)?.[1]
 

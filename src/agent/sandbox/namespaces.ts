@@ -9,31 +9,25 @@ const ROOT = '/mnt'
 
 const DEVICES = ['null', 'zero', 'full', 'random', 'urandom']
 
-/**
- * The command line of a sandbox without bubblewrap. Root sets up namespaces and mounts with util-linux. Then the
- * command runs as the action's own user, without groups or capabilities, and cannot gain new ones, for example by
- * sudo.
- */
+/** Without bubblewrap, root sets up namespaces and mounts; the command runs as our user and cannot become another. */
 export function namespaces(place: SandboxPlace, mounts: readonly Mount[]): Sandbox['argv'] {
   const network = place.network ? [] : ['--net']
-  const unshare = ['unshare', '--mount', '--pid', '--ipc', '--uts', ...network, '--fork', '--kill-child']
+  const unshare = [
+    'unshare',
+    '--mount',
+    '--pid',
+    '--ipc',
+    '--uts',
+    ...network,
+    '--fork',
+    '--kill-child',
+    '--propagation',
+    'private',
+  ]
   const script = ['set -e', ...newRoot(), ...mounts.map(mountLine), ...enterRoot()].join('\n')
   return (cwd, env) => {
     const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`)
-    return [
-      ...rootPrefix(),
-      ...unshare,
-      '--propagation',
-      'private',
-      'bash',
-      '-c',
-      script,
-      'sandbox',
-      cwd,
-      'env',
-      '-i',
-      ...variables,
-    ]
+    return [...rootPrefix(), ...unshare, 'bash', '-c', script, 'sandbox', cwd, 'env', '-i', ...variables]
   }
 }
 
@@ -86,16 +80,10 @@ const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 const NAMESPACES = ['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts']
 
-/**
- * Kernel settings are read-only, because the kernel checks the writer's user id and not its capabilities: root could
- * change settings of the whole machine even without any capability.
- */
+/** Read-only for the reason of `KERNEL`. */
 const KERNEL_SETTINGS = ['--ro-bind', '/proc/sys', '/proc/sys']
 
-/**
- * The command line for bubblewrap (https://github.com/containers/bubblewrap): new namespaces, no capabilities, no
- * terminal. All processes end with the command.
- */
+/** The command line of bubblewrap: new namespaces, no capabilities, no terminal. All processes end with the command. */
 export function bubblewrap(place: SandboxPlace, mounts: readonly Mount[]): Sandbox['argv'] {
   const network = place.network ? [] : ['--unshare-net']
   const mountOptions = ['--proc', '/proc', ...KERNEL_SETTINGS, '--dev', '/dev', ...mounts.flatMap(mountArguments)]

@@ -19,10 +19,7 @@ const MARK_VARIABLE = 'MEASURE_TWICE_COMMAND'
 /** How long processes may take to end after SIGTERM, in milliseconds. */
 const GRACE = 2000
 
-/**
- * Runs a command with bash in a sandbox, without terminal or input. Ends all processes that it started when it exits,
- * after `timeoutMs`, or when `signal` aborts. Rejects only when the sandbox cannot be started.
- */
+/** Runs bash in a sandbox without terminal or input, and ends all of its processes. Rejects only if it cannot start. */
 export async function runCommand(spec: {
   command: string
   cwd: string
@@ -45,10 +42,7 @@ export async function runCommand(spec: {
   return { ...end, output: plain(output.text()) }
 }
 
-/**
- * Whether a file descriptor was inherited from the runner and would leak to child processes. Node opens its own with
- * close-on-exec.
- */
+/** Whether a file descriptor was inherited from the runner: Node opens its own with close-on-exec. */
 const isInherited = (descriptor: number): boolean => {
   try {
     const flags = /^flags:\s*([0-7]+)$/m.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, 'latin1'))?.[1]
@@ -60,9 +54,7 @@ const isInherited = (descriptor: number): boolean => {
 }
 const CLOSE_ON_EXEC = 0o2000000
 
-/**
- * Inherited descriptors would leak into every command: children get /dev/null on them instead, which bash then closes.
- */
+/** Inherited descriptors would leak into commands, so children get /dev/null on them, which bash then closes. */
 type Covers = { stdio: (number | 'ignore')[]; closing: string }
 
 /** Cached, because no further descriptors are inherited later. */

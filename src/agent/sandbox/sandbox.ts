@@ -12,10 +12,7 @@ import { commandEnvironment } from './environment.ts'
 import { HOME, TMP, type Environment, type Sandbox, type SandboxKind, type SandboxPlace } from './sandbox-place.ts'
 import { mountsOf } from './mounts.ts'
 
-/**
- * The kind of sandbox to use: the requested one, or the best that works here. Throws `UserError` when none works,
- * because only a person may decide to run without a sandbox.
- */
+/** The requested sandbox, or the best that works. Throws `UserError`: only a person may decide to run without one. */
 export async function detectSandbox(choice: 'auto' | SandboxKind, env: Environment): Promise<SandboxKind> {
   if (choice === 'none') return 'none'
   if (choice !== 'user' && (await succeeds(BUBBLEWRAP_TRIAL, env))) return 'bwrap'
@@ -47,10 +44,7 @@ const succeeds = ([program = '', ...args]: readonly string[], env: Environment):
     () => false,
   )
 
-/**
- * Prepares a sandbox: creates its directories, decides which paths commands see, and runs a trial command. Throws
- * `UserError` when the trial fails.
- */
+/** Creates a sandbox's directories, decides which paths commands see, and tries it. Throws `UserError` if it fails. */
 export async function openSandbox(kind: SandboxKind, given: SandboxPlace): Promise<Sandbox> {
   return openTried(kind, given, () => false)
 }
@@ -94,10 +88,7 @@ const ownPathAt = ({ ownPath: own, env, workspace, seenAt }: SandboxPlace): stri
 const asSeen = ({ workspace, seenAt }: { workspace: string; seenAt: string }, path: string): string =>
   path === workspace || path.startsWith(`${workspace}/`) ? seenAt + path.slice(workspace.length) : path
 
-/**
- * Opens a sandbox with its own directories below `scratch`: an empty temporary directory, and a copy of the home in
- * `scratch`. Removes the directories of the previous sandbox for this use. Throws `UserError` as `openSandbox` does.
- */
+/** A sandbox with an empty temporary directory and a copy of the home, in place of the last one for this use. */
 export async function openFreshSandbox(kind: SandboxKind, place: SandboxPlace, use: string): Promise<Sandbox> {
   // What a command made unreadable cannot be removed and stays; the new directories have other names.
   await rm(join(place.scratch, use), { recursive: true, force: true }).catch(() => undefined)

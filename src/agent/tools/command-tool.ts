@@ -14,10 +14,7 @@ const DEFAULT_SECONDS = 120
 const MAX_SECONDS = 1800
 const SHOWN = { lines: 400, bytes: 32_000 }
 
-/**
- * The tool `run_command`: bash in `cwd`, the root of the workspace. Redacts before it truncates, because truncation
- * could cut a secret in half.
- */
+/** Bash in `cwd`, the root of the workspace. Redacts before it truncates, which could cut a secret in half. */
 export const commandTool = ({ sandbox, cwd, redact }: { sandbox: Sandbox; cwd: string; redact: Redact }): Tool =>
   defineTool({
     name: 'run_command',

@@ -10,11 +10,7 @@ type Directory = {
   open: boolean
 }
 
-/**
- * Renders sorted paths below `base` (empty for the root), those of a directory in one line behind its path, with about
- * `limit` names in all. Opens directories level by level as long as their entries fit, and folds the others into lines
- * such as `src/vendor/ (1234 files)`.
- */
+/** Renders sorted paths below `base`, a directory a line. Folds those whose entries exceed `limit` names in all. */
 export function foldPaths(paths: readonly string[], base: string, limit: number): string {
   const prefix = base === '' ? '' : `${base}/`
   const root = treeOf(paths.map((path) => path.slice(prefix.length)))

@@ -4,22 +4,16 @@ const NORMALIZERS: readonly [what: string, form: (line: string) => string][] = [
   ['white space at the end of lines', (line) => line.trimEnd()],
   ['indentation', (line) => line.trim()],
   ['white space', (line) => line.replace(/\s+/g, '')],
-  ['quotes', (line) => line.replace(/\s+/g, '').replace(/['"`‘’“”´]/g, '"')],
+  ['quotes', (line) => withoutQuotes(line)],
   ['case of letters', (line) => normalizeLoosely(line)],
 ]
 
-const normalizeLoosely = (line: string): string =>
-  line
-    .replace(/\s+/g, '')
-    .replace(/['"`‘’“”´]/g, '"')
-    .toLowerCase()
+const withoutQuotes = (line: string): string => line.replace(/\s+/g, '').replace(/['"`‘’“”´]/g, '"')
+const normalizeLoosely = (line: string): string => withoutQuotes(line).toLowerCase()
 
 const MAX_SHOWN = 40
 
-/**
- * Shows the numbered lines of a file that are most similar to a text which does not occur in it, and says what
- * differs.
- */
+/** Shows the lines of a file that are most similar to a text which does not occur in it, and says what differs. */
 export function nearMiss(text: string, wanted: string): string {
   const lines = text.split('\n')
   const target = wanted.replace(/\n$/, '').split('\n')
@@ -57,10 +51,7 @@ function indexOfLines(lines: readonly string[], target: readonly string[]): numb
   })
 }
 
-/**
- * The start of the lines that are most similar to `target`: those with the most equal lines at the same offsets, or
- * else those around the line most similar to its longest line.
- */
+/** Where most lines equal those of `target` at the same offsets, or else the line most like its longest one. */
 function closestWindow(lines: readonly string[], target: readonly string[]): number | undefined {
   const places = new Map<string, number[]>()
   for (const [i, line] of target.entries()) if (line.length > 2) places.set(line, [...(places.get(line) ?? []), i])

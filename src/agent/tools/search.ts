@@ -60,10 +60,7 @@ export function searchTool({ workspace, git, redact }: ReadingPlace): Tool {
 
 type Grep = (options: string[], paths: string[]) => Promise<string>
 
-/**
- * Runs `git grep` with a time limit and returns its output, which is empty when nothing matches. Throws `ToolError`
- * for an invalid pattern and when the time is over.
- */
+/** Runs `git grep`; empty if nothing matches. Throws `ToolError` for an invalid pattern and when its time is over. */
 function grepWith(git: RunGit, spec: { pattern: string; ignore_case: boolean; signal: AbortSignal }): Grep {
   const fixed = ['grep', '--untracked', '-I', '-z', '--no-color', '--full-name', ...(spec.ignore_case ? ['-i'] : [])]
   const run = (kind: string, options: string[], paths: string[]) =>
@@ -95,9 +92,7 @@ async function countMatches(grep: Grep, below: string): Promise<[file: string, l
   return recordsOf(out, 2).map(([file = '', count = '']) => [file, Number(count)])
 }
 
-/**
- * What `git grep -z` prints: fields that end with NUL, the last of each record with the line. The second is a number.
- */
+/** Parses `git grep -z`: fields that end with NUL, the last of a record with the line. The second is a number. */
 function recordsOf(out: string, width: number): string[][] {
   const records: string[][] = []
   for (let at = 0; at < out.length;) {

@@ -64,10 +64,7 @@ async function publishTests(ctx: GitHubContext, now: Snapshot, ended: CheckEnd<'
 /** The outcome of the approved tests; `unmet` describes for people which failed, and the output of the first. */
 type TestsVerdict = { kind: 'met' } | { kind: 'unmet'; text: string } | { kind: 'moved' }
 
-/**
- * Whether every approved test passed on the last commit of a plan, and is there as it was approved. Unknown if the
- * branch has moved since, or the run was stopped.
- */
+/** Whether each approved test passed on the last commit, as it was approved. Unknown after a push or a stop. */
 async function judgeTests(
   { sources: { repo } }: GitHubContext,
   { thread, state }: OpenPlan,

@@ -8,7 +8,7 @@ import { subtaskIn, testsOfNumber, withRuns, whyUnfit } from '../../plan/accepta
 import { noUsage } from '../../plan/usage.ts'
 import { prepareForChecks, runChecks, runEvery, setUpPlace } from '../../checks/clean-worktree.ts'
 import { remember, checksOn, type OnTree } from '../../checks/known-checks.ts'
-import { type AgentContext, externalStop } from '../../agent/context/agent-context.ts'
+import type { AgentContext } from '../../agent/context/agent-context.ts'
 import type { ExecuteInput } from '../execute/input.ts'
 import { changedConfig } from '../../guard/tests/test-config.ts'
 import { BEFORE } from '../../checks/prove.ts'
@@ -24,10 +24,7 @@ export function check(input: CheckInput, ctx: AgentContext): Promise<CheckResult
   return input.of === 'merge' ? checkMerge(input, ctx) : runTests(input, ctx)
 }
 
-/**
- * Applies concurrent changes one after the other and verifies each on top of those before it, because a change that
- * passes alone may fail in combination. Failed changes are left out of the next ones.
- */
+/** Verifies concurrent changes, each on top of those that passed before: a change may fail only in combination. */
 async function verifyChanges(input: CheckOf<'changes'>, ctx: AgentContext): Promise<Verified | Stopped> {
   await prepareForChecks(ctx, input.head)
   const results: CheckedChange[] = []
@@ -79,10 +76,7 @@ async function verifyOne(
   }
 }
 
-/**
- * Runs every check of executed subtasks once on the tree of the input's commit, in plan order, without stopping at a
- * failure. `verify-command` gets its own clean worktree, as during execution.
- */
+/** Runs every check of executed subtasks once on one tree, whatever fails. `verify-command` gets a clean worktree. */
 async function checkMerge(input: CheckOf<'merge'>, ctx: AgentContext): Promise<CheckResult> {
   const { verifyCommand } = ctx.settings
   await checkout(ctx.repo, input.head)
@@ -94,20 +88,23 @@ async function checkMerge(input: CheckOf<'merge'>, ctx: AgentContext): Promise<C
   const checks: Check[] = []
   for (const commands of [[...own], verifyCommand === undefined ? [] : [verifyCommand]]) {
     if (commands.length > 0) checks.push(...(await runEvery(ctx, input.head, commands)))
-    const why = externalStop('aborted', ctx.signal)
-    if (ctx.signal.aborted && why) return { kind: 'stopped', why, usage: noUsage, turns: 0 }
+    if (ctx.signal.aborted) return stoppedBy(ctx.signal)
     await restoreTree(ctx.repo, input.head)
   }
   return { kind: 'checked', checks, usage: noUsage, turns: 0 }
 }
 
+const stoppedBy = ({ reason }: AbortSignal): Stopped => ({
+  kind: 'stopped',
+  why: reason === 'time' ? 'time' : 'cancelled',
+  usage: noUsage,
+  turns: 0,
+})
+
 /** Maximum characters of the reason why tests prove nothing. */
 const LONGEST_REASON = 3_000
 
-/**
- * Runs approved tests that have not run yet, each alone on the tree before the subtask, where they must fail. Returns
- * for people which pass; undefined if none does. Leaves the worktree dirty.
- */
+/** Runs each new approved test before the subtask, where it must fail. Says which pass. Leaves the worktree dirty. */
 export async function unfitTests(
   ctx: AgentContext,
   { head, plan, tryFirst = [] }: ExecuteInput,
@@ -123,10 +120,7 @@ export async function unfitTests(
   return unfit.length === 0 ? undefined : unfit.join('\n\n').slice(0, LONGEST_REASON)
 }
 
-/**
- * Runs the approved tests of executed subtasks on the tree of the input's commit, each command once. A test command
- * that passes with fewer tests than on its subtask's commit counts as failed.
- */
+/** Runs the approved tests of executed subtasks. One that passes with fewer tests than at its commit has failed. */
 async function runTests(input: CheckOf<'tests'>, ctx: AgentContext): Promise<CheckResult> {
   const { head, plan, subtasks } = input
   const commands = new Set(subtasks.flatMap((number) => testsOfNumber(plan, number).map(({ run }) => run)))
@@ -135,8 +129,7 @@ async function runTests(input: CheckOf<'tests'>, ctx: AgentContext): Promise<Che
   const tree = await treeOf(ctx.repo, head)
   const ran = await checksOn(ctx, tree, [...commands])
   const losing = await testsLost(ctx, input, { tree, ran })
-  const why = externalStop('aborted', ctx.signal)
-  if (ctx.signal.aborted && why) return { kind: 'stopped', why, usage: noUsage, turns: 0 }
+  if (ctx.signal.aborted) return stoppedBy(ctx.signal)
   await restoreTree(ctx.repo, tree)
   const checks = [...ran.values()].map((check) => {
     const lost = losing.get(check.command)
@@ -147,10 +140,7 @@ async function runTests(input: CheckOf<'tests'>, ctx: AgentContext): Promise<Che
 
 type LastRuns = { tree: string; ran: OnTree }
 
-/**
- * The commands that pass with fewer tests than on the commit of their subtask. Skips the comparison if no file changed
- * that decides which tests run.
- */
+/** Commands that pass with fewer tests than at their subtask's commit, if a file changed that decides which run. */
 async function testsLost(
   ctx: AgentContext,
   { plan, subtasks, commits }: CheckOf<'tests'>,

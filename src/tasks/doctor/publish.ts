@@ -109,10 +109,7 @@ async function tryStatus({ sources: { forge }, links }: GitHubContext, commit: s
     : { need, wrong: 'None can be set. Give the job `permissions: statuses: write`; plans go on without it.' }
 }
 
-/**
- * A new pull request notifies everybody who watches the repository, so an existing one of the bot is used if there is
- * one.
- */
+/** Opens a pull request only if the bot has none: a new one notifies everybody who watches the repository. */
 async function tryPull({ sources: { forge } }: GitHubContext, { base, bot, trial }: Trials): Promise<Finding> {
   const need = 'Draft pull requests'
   const earlier = (await forge.newestPulls()).find(({ author }) => author.login === bot.login)

@@ -4,6 +4,7 @@ import { addUsage, noUsage } from '../../plan/usage.ts'
 import type { ModelReply, Model } from '../../model/model.ts'
 import type { AgentContext } from '../../agent/context/agent-context.ts'
 import { verify } from '../../checks/verify.ts'
+import { reportTool } from '../agents.ts'
 
 type Unmet = Pick<UserError, 'message' | 'remedy'>
 
@@ -61,17 +62,7 @@ async function trySandbox({ sandbox, repo, signal, redact }: AgentContext): Prom
   )
 }
 
-/** The tool with which sub-agents finish: every request declares exactly one finishing tool. */
-const REPORT = {
-  name: 'report',
-  description: 'Ends the task with what came of it.',
-  parameters: {
-    type: 'object',
-    properties: { outcome: { type: 'string' } },
-    required: ['outcome'],
-    additionalProperties: false,
-  },
-}
+const REPORT = reportTool.declaration
 
 /** A model that answers and never calls a tool fails the trial, because agents depend on tool calls. */
 async function tryModel({ signal }: AgentContext, model: Model, input: string): Promise<Attempted> {

@@ -6,9 +6,7 @@ import type { Thread } from '../../decide/thread/thread.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { isSettled } from '../../plan/plan.ts'
 
-/**
- * What an input is built from: a snapshot of the plan, the sources to read more, and the fields that all inputs have.
- */
+/** What an input is built from: a snapshot of the plan, sources to read more, and the fields of every input. */
 export type Gathering = Snapshot & { sources: Sources; shared: Shared }
 export type Shared = Omit<z.infer<z.ZodObject<typeof common>>, 'id'>
 
@@ -29,10 +27,7 @@ export function requestOf({ history, comments }: State): string {
   return asked?.command.kind === 'plan' ? asked.command.request : ''
 }
 
-/**
- * Every number that a version of this plan gave to a subtask. Until a commit names a subtask, a new draft starts at 1
- * again.
- */
+/** Every number that a version gave to a subtask. Until a commit names one, a new draft starts at 1 again. */
 export function usedNumbers({ branch }: Thread, { anew = false } = {}): { number: number; name: string }[] {
   if (!branch) return []
   const named = branch.commits.findIndex((commit) => commit.entry?.trailers.subtask !== undefined)

@@ -15,10 +15,7 @@ type ExtractedImages = { texts: string[]; images: string[] }
 /** Where images come from. `rendered` fetches the HTML that GitHub renders of the texts, if needed. */
 type ImageSources = { remote?: Remote; before?: number; rendered?: () => Promise<readonly string[]> }
 
-/**
- * Fetches the first images in the texts that are attachments on GitHub, and logs those that fail. Removes alternative
- * texts and addresses, since readers do not see them. Numbering continues after `before`.
- */
+/** Fetches the first images that are attachments on GitHub, and removes alternative texts, which people do not see. */
 export async function extractImages(
   texts: readonly string[],
   { remote, before = 0, rendered = async () => [] }: ImageSources,

@@ -1,10 +1,7 @@
 import type { History } from '../../decide/thread/history.ts'
 import { commitAt, type Repository, isPartOf } from '../../git/git.ts'
 
-/**
- * The commit of the base that a subtask merges; the current tip if the base was force-pushed since. Undefined for a
- * subtask that merges nothing, and if the branch contains the commit already.
- */
+/** The commit of the base that a subtask still has to merge; the current tip if the base was force-pushed since. */
 export async function mergeOf(
   repo: Repository,
   { head, base, history }: { head: string; base: string; history: History },

@@ -8,10 +8,7 @@ import { ACTIONS_BOT, type Sources } from '../../observe/sources.ts'
 /** This many executed subtasks suffice for an estimate, and nothing more is fetched. */
 const ENOUGH = 3
 
-/**
- * The usage of every subtask that was executed in this repository: from the merged history and, if that has too few,
- * from the branches and records of all plans. Makes no API calls, and an outage does not prevent the plan.
- */
+/** The usage of executed subtasks in this repository: of merged plans or, if too few, of all. No outage matters. */
 export async function earlierUsages(
   { repo, branchPrefix }: Pick<Sources, 'repo' | 'branchPrefix'>,
   { base, bot }: Pick<Thread, 'base' | 'bot'>,

@@ -14,10 +14,7 @@ import type { Remark } from '../../plan/plan.ts'
 const COMMENTS = 30
 const TEXT_LIMIT = 32_000
 
-/**
- * The issue and its comments by people with write permission, without commands; for a person's pull request also its
- * diff and reviews. `request` is what the work is about; its images get the first numbers.
- */
+/** The topic as people with write permission wrote it, without commands. Images of `request` get the first numbers. */
 export async function topicOf(
   sources: Sources,
   thread: Thread,

@@ -33,10 +33,7 @@ export const renderConversation = ({
     asked,
   })
 
-/**
- * Parses a stored conversation and restores its images from the given data URLs; others are dropped. Undefined when the
- * text is missing or damaged, or the conversation cannot be continued.
- */
+/** Parses a stored conversation, with its images from these data URLs. Undefined if it cannot be continued. */
 export function readConversation(text: string | undefined, images: readonly string[] = []): Conversation | undefined {
   if (text === undefined) return undefined
   try {

@@ -14,10 +14,7 @@ import { clashes } from '../../guard/paths.ts'
 import { mergedFile } from '../../observe/branch/branch.ts'
 import type { Sources } from '../../observe/sources.ts'
 
-/**
- * The input of a new draft, which starts from the base, not from the plan that it replaces. Throws `UserError` if its
- * path is taken.
- */
+/** The input of a new draft, which starts from the base. Throws `UserError` if the path of the plan is taken. */
 export async function draftInput({ sources, thread, shared }: Gathering, step: StepOf<'draft'>): Promise<DraftInput> {
   const [{ topic, request }] = await Promise.all([
     topicOf(sources, thread, step.request),
@@ -108,10 +105,7 @@ export function askedSince(
 
 const withoutMarkers = (body: string): string => body.replace(/<!-- measure-twice:[^>]{0,500}-->/g, '').trim()
 
-/**
- * Throws `UserError` if a new plan cannot lie at its path on the base beside the files of people. A stored plan there
- * may be replaced.
- */
+/** Throws `UserError` if files of people on the base keep a new plan from its path. A stored plan may be replaced. */
 export async function checkPlanPath(
   { repo, planFile }: Pick<Sources, 'repo' | 'planFile'>,
   { base }: Pick<Thread, 'base'>,

@@ -98,10 +98,7 @@ function isUnanswered(remarks: readonly { id: number }[], { history, comments }:
 type OffersPlan = PlanInput | Pick<ReviseInput, 'plan' | 'frozen' | 'used'>
 type PlanLimits = Omit<ResultLimits, 'verifyCommand'> & { taken?: readonly string[] }
 
-/**
- * Why a planner's plan may not be offered to people, as sentences for the model. Empty if it may. `taken` are paths of
- * its tests at which the task's commit has a file.
- */
+/** Why a plan may not be offered, as sentences for the model. `taken`: paths of its tests that exist already. */
 export const problemsOfPlan = (plan: Plan, input: OffersPlan, limits: PlanLimits): string[] => [
   ...checkPlan(plan, rulesFor(input, limits)),
   ...problemsOfAsked(plan, input),
@@ -122,10 +119,7 @@ const compared = (text: string): string =>
     .toLowerCase()
     .replace(/[\s“”"‘’'`]+/g, '')
 
-/**
- * Problems in the quotes that justify subtasks, as sentences for the model: each must quote the request, the issue, a
- * comment, or a quote of the previous version, or name the subtask that needs it.
- */
+/** Quotes (`asked_for`) that are in no text of people, as sentences for the model. “Needed for N” is no quote. */
 export function problemsOfAsked(plan: Plan, input: OffersPlan): string[] {
   const said = saidIn(input).map(compared)
   const numbers = new Set(plan.subtasks.map(({ number }) => number))

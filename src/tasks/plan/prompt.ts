@@ -41,10 +41,7 @@ export const asksForTestsFirst = (text: string): boolean =>
 export const TESTS_FIRST =
   'create_plan also takes acceptance, new test files that people approve before the work: [{path, run, content}].'
 
-/**
- * The feedback on a version, as the result of the call that created it. The first line names the version. `isKnown` is
- * false if the model has not seen the current plan.
- */
+/** Feedback, as the result of the call that made the version. `isKnown`: the model has seen the current plan. */
 export const revisionPrompt = (input: ReviseInput, isKnown = true): string =>
   join(
     `Revision of version ${input.version}`,

@@ -62,9 +62,7 @@ export async function publishDraft(
 const spentSinceGrant = ({ thread, state }: Snapshot, usage: Usage): Usage =>
   usageSince(addUsage(state.usage, usage), thread.paid?.granted ?? noUsage)
 
-/**
- * Reports that the draft used up the budget, where the plan was requested: a person decides whether to grant it again.
- */
+/** Reports, where the plan was requested, that the draft used up the budget, which a person may grant again. */
 function haltDraft(
   ctx: GitHubContext,
   thread: Thread,

@@ -136,10 +136,7 @@ function resultOf({ ctx, asked }: Planner, end: AgentEnd<Offered>): PlanResult {
   return unfinished(end, ctx, 'The planning agent ended without a plan')
 }
 
-/**
- * Lets the reviewer model read the plan before people do. Its objections go to the planner once. If the planner then
- * offers no plan, people get the previous one with the objections.
- */
+/** Sends the reviewer model's objections to the planner once. Without a new plan, people get the first with them. */
 async function secondLook(planner: Planner, first: PlannerEnd, reader: Model): Promise<PlanResult> {
   const { input, ctx } = planner
   const reading = await readOver(input, first.value.plan, { ctx, model: reader, spent: first.usage })
@@ -190,10 +187,7 @@ const Declared = Arguments.extend({
   answers: listOfFields(Answer).optional(),
 })
 
-/**
- * `present` is the plan that a revision changes; undefined in a first draft, which sends all of it. `first` is the first
- * message of the conversation, which decides for all of it what the tool declares.
- */
+/** `present` is the plan that a revision changes. `first`, the first message, decides what the tool declares. */
 function createPlan(
   planner: Planner,
   { wanted, present, first }: { wanted: readonly number[]; present: Plan | undefined; first: string },
@@ -244,10 +238,7 @@ async function unreadFiles(
   return `None of the files that the plan changes was read: ${pathsInLine(changed)}. Read what matters, then call create_plan again, with the plan that it comes to.`
 }
 
-/**
- * The answer with the id of its comment: a prompt numbers comments from 1, and models omit the minus sign of ids that
- * they take for a dash.
- */
+/** The answer with its comment's id. Prompts number comments from 1, and models take a minus sign for a dash. */
 function withId(answer: Answer, wanted: readonly number[]): Answer {
   const { comment } = answer
   if (wanted.includes(comment)) return answer

@@ -5,7 +5,7 @@ import type { ResultLook, ResultFinding } from '../../plan/plan.ts'
 import { inThisRun, type Thread, type ThreadWith } from '../../decide/thread/thread.ts'
 import { misplaced } from '../../guard/paths-in-commit.ts'
 import { isNewPlan } from '../plan/publish.ts'
-import { countStop } from '../unfinished.ts'
+import { countStop, isCalledOff } from '../unfinished.ts'
 import { propose } from '../../publish/steps/record-halt.ts'
 import { subtaskIn } from '../../plan/acceptance.ts'
 import { addAttempt, addUsageOf, record, type Draft } from '../../publish/write/journal.ts'
@@ -28,8 +28,7 @@ async function publishRest(
   snapshot: Snapshot,
   { step: { after }, result }: ReviewEnd<Extract<ReviewStep, { of: 'rest' }>>,
 ): Promise<Thread> {
-  if (result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated'))
-    return countStop(snapshot.thread, result)
+  if (isCalledOff(result)) return countStop(snapshot.thread, result)
   if (result.kind === 'proposed' && isNewPlan(snapshot, result.plan)) return propose(ctx, snapshot, result)
   const reason = 'The plan was compared with what was done.'
   const counted = addAttempt(snapshot.thread, 0, { reason, checks: [], usage: result.usage })
@@ -39,8 +38,7 @@ async function publishRest(
 /** Records the findings of the result review, or why there are none. The plan finishes either way. */
 function publishFindings(ctx: GitHubContext, snapshot: Snapshot, result: ReviewResult): Promise<Thread> {
   // A cancelled or outdated review runs again as long as the plan is open.
-  if (result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated'))
-    return Promise.resolve(addUsageOf(snapshot.thread, result.usage))
+  if (isCalledOff(result)) return Promise.resolve(addUsageOf(snapshot.thread, result.usage))
   const commits = async (now: ThreadWith<'branch'>): Promise<Draft[]> => {
     const look = await lookOf(ctx, snapshot, { now, result })
     const trailers = { look: now.branch.head }

@@ -50,10 +50,7 @@ async function reviewRest(input: ReviewOf<'rest'>, ctx: AgentContext): Promise<R
 /** Limits of the diff in the prompt. The tools show the rest. */
 const DIFF = { bytes: 60_000, lines: 2_000 }
 
-/**
- * Lets the reviewer model (input `reader-model`) compare the result with what was asked for, with read-only tools. A
- * model that does not answer is a failure and no error, because it must not keep the plan from finishing.
- */
+/** Compares the result with what was asked for. A model that does not answer must not keep the plan from finishing. */
 async function reviewResult(input: ReviewOf<'result'>, ctx: AgentContext): Promise<ReviewResult> {
   const { reader: model } = ctx
   if (!model) return { kind: 'failed', reason: 'This job has no `reader-model`.', checks: [], usage: noUsage, turns: 0 }
@@ -120,10 +117,7 @@ const objectionsTool = defineFinish({
 
 type Reader = { ctx: AgentContext; model: Model; spent: Usage }
 
-/**
- * Lets the reviewer model (input `reader-model`) read a plan before people do. A failing model does not block the plan:
- * only a stop from outside is passed on, by the context's signal.
- */
+/** Lets the reviewer model read a plan before people do. If it fails, the plan goes on without objections. */
 export async function readOver(
   input: CommonInput & Request,
   plan: Plan,
