@@ -4,7 +4,6 @@ import type { AgentEvent, Message, ToolCall } from '../model/model.ts'
 import { declarationsOf, GaveUp, ToolError, type Finish, type Tool } from './tool.ts'
 import { truncateMiddle } from './truncate.ts'
 
-/** What it takes to perform the calls of one turn. */
 type CallContext<T> = {
   tools: readonly Tool[]
   finish: Finish<T>

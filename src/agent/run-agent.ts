@@ -16,13 +16,11 @@ import {
 } from '../model/model.ts'
 import { declarationsOf, type Finish, type Tool } from './tool.ts'
 
-/**
- * The limits of a run. `turns` counts requests, `allowance` is for the whole run, `contextTokens` limits the input of
- * one request. A conversation that exceeds it is compacted to the share `contextKept`.
- */
 export type Limits = {
+  /** Requests to the model. */
   turns: number
   allowance?: Allowance | undefined
+  /** The input of one request. A conversation that exceeds it is compacted to the share `contextKept`. */
   contextTokens?: number | undefined
   contextKept?: number | undefined
   /** Usage so far by other agents that share the allowance. */
@@ -278,7 +276,6 @@ function remind<T>(run: AgentRun<T>, reply: ModelReply): StoppedRun | undefined 
 
 // The messages of the loop itself to the model. `finish` is the name of the finishing tool.
 
-/** The answer to a reply that called no tool. */
 function reminder<T>({ stop, said }: ModelReply, { declaration, decline }: Finish<T>): string {
   const finish = declaration.name
   if (stop === 'length') return cut

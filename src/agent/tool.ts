@@ -38,7 +38,6 @@ export class GaveUp extends Error {
 export const undeclaring = (tools: readonly Tool[], names: readonly string[]): Tool[] =>
   tools.map((tool) => (names.includes(tool.declaration.name) ? { ...tool, undeclared: true } : tool))
 
-/** The tool declarations of a request. */
 export const declarationsOf = (tools: readonly Tool[]): ToolDeclaration[] =>
   tools.filter(({ undeclared }) => !undeclared).map(({ declaration }) => declaration)
 
@@ -58,7 +57,6 @@ export function defineTool<Schema extends z.ZodObject>(spec: {
   }
 }
 
-/** Defines a finishing tool by its name, one-sentence description, zod schema and check. */
 export function defineFinish<Schema extends z.ZodObject, T>(spec: {
   name: string
   description: string

@@ -6,7 +6,6 @@ import { isAttempt, type InputOf, type TaskInput, type TaskResult } from '../tas
 import type { CheckOf } from '../tasks/check/input.ts'
 import { prepareCheckout, work } from '../tasks/run-task.ts'
 
-/** How a task ended; an error ends the run. */
 type Outcome = { kind: 'result'; result: TaskResult } | { kind: 'error'; error: unknown }
 
 export type TaskSpec = {

@@ -120,7 +120,6 @@ export type RunOutcome = {
 /** The toolkit is large, and not loaded before there is use for it. */
 const loadToolkit = lazily(() => import('@actions/core'))
 
-/** Hands an outcome to the runner. */
 export async function reportOutcome(outcome: RunOutcome, env: NodeJS.ProcessEnv): Promise<void> {
   const { outputs, summary, problems, notices = [] } = outcome
   const core = await loadToolkit()

@@ -44,7 +44,6 @@ export const readingAgent = async <T>(
 
 type WithoutReply = { kind: 'silent'; reason: string; usage: Usage; turns: number }
 
-/** Maximum characters of the reason why an agent gave no result. */
 const MAX_REASON = 1_000
 
 /** Runs an agent whose result is optional: an error becomes the reason of its silence, and its usage counts. */
@@ -107,7 +106,6 @@ export async function atHead<T>(
   }
 }
 
-/** The worktree and git for reading tools. */
 export const readingPlace = async (ctx: AgentContext): Promise<ReadingPlace> => ({
   workspace: await workspaceOf(ctx),
   git: (args, options) => tryGit(ctx.repo, args, options),

@@ -55,7 +55,6 @@ export const common = {
 /** Numbers that earlier versions gave to subtasks, with the subtasks' names. They are never reused. */
 export const UsedNumbers = z.array(z.object({ number: z.number().int(), name: z.string() }))
 
-/** The cost in every result. */
 export const spent = { usage: Usage, turns: z.number().int().nonnegative().max(1_000_000) }
 
 /** A failed attempt. Its change is discarded; the next attempt and the people get `reason`. */
@@ -84,7 +83,6 @@ export type Unfinished = Failed | Stopped
 /** The request, and the feedback on the previous version. */
 export type Request = { topic: Topic; request: string; feedback?: readonly Remark[] }
 
-/** The fields of every input. */
 export type CommonInput = z.infer<z.ZodObject<typeof common>>
 
 /** The agent found that the plan must change. The changed plan needs approval. */

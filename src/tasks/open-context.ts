@@ -25,7 +25,6 @@ export type StepHooks = Pick<AgentContext, 'signal' | 'beforeTurn' | 'onSteps' |
   onWait?: ModelRequest['onWait']
 }
 
-/** Opens an agent context for one step. */
 export type OpenRoom = (hooks: StepHooks) => AgentContext
 
 type RoomSpec = {

@@ -25,14 +25,11 @@ export type TaskInput = z.infer<typeof TaskInput>
 type TaskKind = TaskInput['kind']
 export type InputOf<K extends TaskKind> = Extract<TaskInput, { kind: K }>
 
-/** Whether a task is an attempt at a subtask. */
 export const isAttempt = (input: TaskInput): input is ExecuteInput => input.kind === 'execute'
 
-/** Whether a task verifies changes that were made concurrently. */
 export const isVerification = (input: TaskInput): input is CheckOf<'changes'> =>
   input.kind === 'check' && input.of === 'changes'
 
-/** The result of a task. */
 export const TaskResult = z.discriminatedUnion('kind', [
   Planned,
   Executed,
@@ -56,7 +53,6 @@ type TaskOrStepKind = TaskKind | ModelStep['kind']
 
 const PLANNED = ['planned', 'failed', 'stopped'] as const
 
-/** The kinds of results that each kind of task may have. */
 const ENDS = {
   plan: PLANNED,
   draft: PLANNED,
@@ -68,7 +64,6 @@ const ENDS = {
   doctor: ['answered', 'failed', 'stopped'],
 } as const satisfies { readonly [K in TaskOrStepKind]: readonly TaskResult['kind'][] }
 
-/** The results that a task of this kind may have. */
 export type ResultFor<K extends TaskOrStepKind> = Extract<TaskResult, { kind: (typeof ENDS)[K][number] }>
 
 export const isResultOf = <K extends TaskOrStepKind>(kind: K, result: TaskResult): result is ResultFor<K> =>

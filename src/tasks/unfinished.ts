@@ -97,7 +97,6 @@ export async function orTellRefused(
   }
 }
 
-/** Maximum characters of a comment about a refused push. */
 const MAX_REFUSAL = 2_000
 
 /** What turns the run red. */

@@ -6,7 +6,6 @@ import type { Model } from '../../model/model.ts'
 import type { Sandbox } from '../sandbox/sandbox-place.ts'
 import { openWorkspace, type Workspace } from '../place/workspace.ts'
 
-/** The settings for the agents' work. */
 type WorkSettings = Pick<
   Settings,
   | 'planFile'
@@ -96,6 +95,5 @@ export function externalStop(why: string, signal: AbortSignal): 'cancelled' | 't
   return signal.reason === 'time' ? 'time' : 'cancelled'
 }
 
-/** Opens the workspace that agents read and write. */
 export const workspaceOf = ({ repo, seenAt, settings }: AgentContext): Promise<Workspace> =>
   openWorkspace({ root: repo.workTree, seenAt, ...settings })

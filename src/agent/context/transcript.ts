@@ -43,7 +43,6 @@ export const withLog =
 
 type LogSpec = { redact: (text: string) => string; turns: Turns }
 
-/** The suffix of a sub-agent's name. */
 const SUB_AGENT = /-(?:delegate-\d+|reader)$/
 
 function tell(entry: TranscriptEntry, name: string, { redact, turns }: LogSpec): void {
@@ -132,6 +131,5 @@ function subjectOf(text: string): string {
 
 const SUBJECTS = ['path', 'paths', 'command', 'pattern', 'from', 'revision', 'task', 'title', 'outcome', 'reason']
 
-/** Maximum characters of one log line. */
 const WIDTH = 160
 const cut = (text: string): string => (text.split('\n')[0] ?? '').slice(0, WIDTH).toWellFormed()

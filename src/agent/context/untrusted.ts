@@ -27,7 +27,6 @@ function withoutUnseen(text: string): string {
   return out + text.slice(from)
 }
 
-/** Whether only up to three spaces precede this offset on its line. */
 const beginsLine = (text: string, at: number): boolean => /(?:^|\n) {0,3}$/.test(text.slice(Math.max(0, at - 4), at))
 
 /** Texts shown only on hover or when an image fails to load: titles and alternative texts, attributes. */

@@ -11,7 +11,6 @@ import { inBackground } from '../../lib/async.ts'
  */
 export type UntrackedSnapshot = { roots: readonly string[]; submodules: readonly string[]; entries: string }
 
-/** How a later snapshot differs from an earlier one. */
 export type Difference = { added: string[]; changed: string[]; removed: string[] }
 
 /** Files per batch of synchronous `lstat` calls; asynchronous ones are four times slower. */
@@ -132,7 +131,6 @@ function lookAt(repo: Repository, path: string, entries: string[]): string[] {
 const statsOf = (repo: Repository, path: string): BigIntStats | undefined =>
   orElse(() => lstatSync(inWorkTree(repo, path), { bigint: true, throwIfNoEntry: false }), undefined)
 
-/** Whether a path exists in the worktree. */
 export const isThere = (repo: Repository, path: string): boolean => statsOf(repo, path) !== undefined
 
 const namesIn = (repo: Repository, path: string): string[] =>
@@ -181,7 +179,6 @@ export async function changedSince(
   }
 }
 
-/** Parses a snapshot: path → fingerprint. */
 export function signsIn(entries: string): Map<string, string> {
   const fields = entries.split('\0')
   const signs = new Map<string, string>()

@@ -33,7 +33,6 @@ export function commandEnvironment(
   }
 }
 
-/** The variables of an environment that commands inherit. */
 export const passedVariables = (env: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>

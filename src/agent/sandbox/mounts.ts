@@ -120,7 +120,6 @@ async function gitDirectory(place: SandboxPlace): Promise<Mount[]> {
   return stats ? [{ kind: 'empty', path }] : []
 }
 
-/** Whether `inner` is `outer` or lies below it. */
 const contains = (outer: string, inner: string): boolean =>
   outer === inner || inner.startsWith(outer.endsWith('/') ? outer : `${outer}/`)
 

@@ -1,7 +1,6 @@
 /** How commands are isolated from the machine. These are the values of the input `sandbox`, except `auto`. */
 export type SandboxKind = 'bwrap' | 'user' | 'none'
 
-/** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Where commands run. All paths are absolute. */

@@ -120,7 +120,6 @@ export function toolHomes(env: Environment): Record<string, string> {
   return Object.fromEntries(unset.map(([name, path]) => [name, join(home, path)]))
 }
 
-/** The properties of a machine that decide which remedy to suggest. */
 type Machine = { isContainer: boolean; isRoot: boolean; hasSudo: boolean }
 
 /** Inspects this machine. Docker and Podman create these files. */

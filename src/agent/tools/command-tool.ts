@@ -7,15 +7,20 @@ import { runCommand } from '../sandbox/run-command.ts'
 import type { CommandResult } from '../sandbox/run-command.ts'
 import type { Sandbox } from '../sandbox/sandbox-place.ts'
 
-/** Redacts secrets in a text. */
-type Redact = (text: string) => string
-
 const DEFAULT_SECONDS = 120
 const MAX_SECONDS = 1800
 const SHOWN = { lines: 400, bytes: 32_000 }
 
 /** Bash in `cwd`, the root of the workspace. Redacts before it truncates, which could cut a secret in half. */
-export const commandTool = ({ sandbox, cwd, redact }: { sandbox: Sandbox; cwd: string; redact: Redact }): Tool =>
+export const commandTool = ({
+  sandbox,
+  cwd,
+  redact,
+}: {
+  sandbox: Sandbox
+  cwd: string
+  redact: (text: string) => string
+}): Tool =>
   defineTool({
     name: 'run_command',
     description: 'Runs bash: ls, git, mv, rm, tests.',
@@ -32,7 +37,6 @@ export const commandTool = ({ sandbox, cwd, redact }: { sandbox: Sandbox; cwd: s
     },
   })
 
-/** The truncated output of a command, and how it ended. */
 function renderResult(result: CommandResult, seconds: number): string {
   const output = truncateMiddle(result.output.trimEnd(), SHOWN)
   return [output, endingOf(result, seconds)].filter(Boolean).join('\n')

@@ -4,7 +4,6 @@ import type { Tool } from '../tool.ts'
 import type { Workspace } from '../place/workspace.ts'
 import { nearMiss } from './near-miss.ts'
 
-/** The tools that change files. */
 export const editingTools = (place: { workspace: Workspace }): Tool[] => [
   editFileTool(place),
   writeFileTool(place),

@@ -34,7 +34,6 @@ const show = (lines: readonly string[], at: number, length: number): string =>
     .map((line, i) => `${at + i + 1}\t${visible(line).slice(0, 500)}`)
     .join('\n')
 
-/** The line with carriage returns made visible. */
 const visible = (line: string): string => line.replace(/\r/g, '\\r')
 
 /** The index at which `target` occurs in `lines`, or -1. Its first and last line may match only part of a line. */

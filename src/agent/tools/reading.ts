@@ -80,7 +80,6 @@ const isAboutLength = (line: string): boolean =>
   line.startsWith('warning: could not open directory') && line.length > 4000
 
 const READ = { lines: 1000, bytes: 50_000 }
-/** Maximum characters of one line. */
 const LONGEST_LINE = 2000
 
 /** Of several files in one call: every later request of the conversation carries them. */
@@ -115,7 +114,6 @@ function readFileTool({ workspace, redact }: ReadingPlace): Tool {
   })
 }
 
-/** Maximum number of files in one call. */
 const MAX_FILES = 20
 
 /** Several files, each below its name, and of a long one its beginning. Throws `ToolError` if none can be read. */

@@ -9,10 +9,8 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type { CheckOf } from '../../tasks/check/input.ts'
 import { LONGEST_CONVERSATION } from '../../tasks/plan/input.ts'
 
-/** How a task ended: failed attempts, and the last result. */
 const Ending = z.object({ attempts: z.array(Attempt).max(100), result: TaskResult })
 
-/** A folder that holds a result, or why it holds none. */
 type FoundResult = { kind: 'result'; result: Result } | { kind: 'damaged'; folder: string; why: string }
 
 const ORDER = 'order.json'

@@ -4,7 +4,6 @@ import type { State } from '../../decide/next/decision.ts'
 import { Plan } from '../../plan/plan.ts'
 import { type Answered, common, Topic, type Unfinished } from '../fields.ts'
 
-/** The input of a question's task. */
 export const AskInput = z.object({
   ...common,
   kind: z.literal('ask'),

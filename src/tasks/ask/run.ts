@@ -49,7 +49,6 @@ export const ANSWERER = `You answer a question about a software repository. You 
 - ${DATA}
 - Finish with answer, in Markdown.`
 
-/** The prompt of an answering agent. */
 export const askPrompt = (input: AskInput): string =>
   join(
     instructions(input),

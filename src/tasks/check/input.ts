@@ -32,7 +32,6 @@ export const CheckInput = z.discriminatedUnion('of', [
 export type CheckInput = z.infer<typeof CheckInput>
 export type CheckOf<W extends CheckInput['of']> = Extract<CheckInput, { of: W }>
 
-/** The results of checks that ran on one tree. */
 export const ChecksRun = z.object({ ...spent, kind: z.literal('checked'), checks: z.array(Check) })
 export type ChecksRun = z.infer<typeof ChecksRun>
 export type CheckResult = ChecksRun | Verified | Stopped

@@ -88,7 +88,6 @@ async function judgeTests(
 
 const NO_TIME = 'There was no time to run the acceptance tests to their end. Raise `time-budget`.'
 
-/** Maximum characters of a failed test's output. */
 const LONGEST_OUTPUT = 2_500
 
 /** The approved tests that changed since approval: subtasks cannot change them, but people's pushes and merges can. */

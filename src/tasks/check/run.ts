@@ -18,7 +18,6 @@ import { countProblem, type CountProblem } from '../../checks/proof/check-matrix
 
 type CheckedChange = Verified['results'][number]
 
-/** Runs the checks that the input asks for. */
 export function check(input: CheckInput, ctx: AgentContext): Promise<CheckResult> {
   if (input.of === 'changes') return verifyChanges(input, ctx)
   return input.of === 'merge' ? checkMerge(input, ctx) : runTests(input, ctx)
@@ -101,7 +100,6 @@ const stoppedBy = ({ reason }: AbortSignal): Stopped => ({
   turns: 0,
 })
 
-/** Maximum characters of the reason why tests prove nothing. */
 const LONGEST_REASON = 3_000
 
 /** Runs each new approved test before the subtask, where it must fail. Says which pass. Leaves the worktree dirty. */

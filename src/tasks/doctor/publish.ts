@@ -158,7 +158,6 @@ async function tryReaction({ sources: { forge } }: GitHubContext, comment: numbe
   }
 }
 
-/** Maximum number of code owners that are checked. */
 const MOST_OWNERS = 50
 
 /** Finds approvers who can never approve: people without write permission, and teams that the token cannot read. */

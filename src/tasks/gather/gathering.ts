@@ -1,14 +1,13 @@
 import type { Snapshot, State } from '../../decide/next/decision.ts'
 import type { Sources } from '../../observe/sources.ts'
-import type { FinishedSubtask, common } from '../fields.ts'
-import type { z } from 'zod'
+import type { CommonInput, FinishedSubtask } from '../fields.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { isSettled } from '../../plan/plan.ts'
 
 /** What an input is built from: a snapshot of the plan, sources to read more, and the fields of every input. */
 export type Gathering = Snapshot & { sources: Sources; shared: Shared }
-export type Shared = Omit<z.infer<z.ZodObject<typeof common>>, 'id'>
+export type Shared = Omit<CommonInput, 'id'>
 
 // Fields of several inputs that come from the state of a plan.
 

@@ -37,7 +37,6 @@ export async function inputFor(sources: Sources, snapshot: Snapshot, step: Model
 const gather = <K extends ModelStep['kind']>(kind: K, from: Gathering, step: StepOf<K>): Promise<TaskInput> =>
   GATHER[kind](from, step)
 
-/** The fields of every input. */
 async function sharedOf(sources: Sources, { thread, state }: Snapshot): Promise<Shared> {
   const base = await ownBase(sources, thread)
   const [instructions, folders] = await Promise.all([

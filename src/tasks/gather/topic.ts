@@ -47,7 +47,6 @@ export async function topicOf(
   }
 }
 
-/** The property `images`, omitted if there are none. */
 export const imagesOf = (images: string[]): { images?: string[] } => (images.length > 0 ? { images } : {})
 
 function permittedComments({ forge }: Sources, thread: Thread) {

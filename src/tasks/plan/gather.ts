@@ -65,7 +65,6 @@ export async function revisionInput(
   }
 }
 
-/** Maximum number of failed checks in the input. */
 const MOST_CHECKS = 50
 
 const LONGEST_TEXT = 300

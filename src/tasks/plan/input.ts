@@ -8,7 +8,6 @@ import { common, Images, isSamePlan, spent, type Unfinished, Topic, UsedNumbers,
 import { withoutHidden } from '../../guard/hidden.ts'
 import { checkPlan, type PlanRules } from '../../plan/check.ts'
 
-/** Evidence of a failed check. */
 export const EvidenceOfCheck = z.object({
   name: z.string(),
   conclusion: z.string(),
@@ -22,11 +21,9 @@ export type EvidenceOfCheck = z.infer<typeof EvidenceOfCheck>
 
 const planning = { ...common, kind: z.literal('plan'), topic: Topic, request: z.string(), used: UsedNumbers }
 
-/** The input for the first version of a plan. */
 const DraftInput = z.object({ ...planning, of: z.literal('draft') })
 export type DraftInput = z.infer<typeof DraftInput>
 
-/** The input for the next version of a plan. */
 const ReviseInput = z.object({
   ...planning,
   of: z.literal('revision'),

@@ -29,7 +29,6 @@ const factsText = ({ repository = '', setupCommand, verifyCommand }: RepositoryF
       : '',
   )
 
-/** The first message of a planning conversation. */
 export const draftPrompt = (input: PlanInput, facts: RepositoryFacts = {}): string =>
   join(instructions(input), factsText(facts), topicText(input.topic), requestText(input.request))
 

@@ -51,11 +51,7 @@ export async function publishDraft(
     const thread = await saveUsage(ctx, snapshot.thread, { usage, grants: true })
     return haltDraft(ctx, thread, { step, usage: spentSinceGrant(snapshot, usage) })
   }
-  return endWithoutResult(ctx, snapshot.thread, {
-    result,
-    payment: {},
-    tell,
-  })
+  return endWithoutResult(ctx, snapshot.thread, { result, payment: {}, tell })
 }
 
 /** Usage of the plan including this, since its budget was last granted. */
@@ -100,18 +96,12 @@ export async function publishRevision(
       : tellUnchanged(ctx, openPlan(snapshot), { step, result })
   // The plan pauses for its budget, which is reported there.
   if (result.kind === 'stopped' && result.why === 'budget') return countStop(snapshot.thread, result)
-  return endWithoutResult(ctx, snapshot.thread, {
-    result,
-    payment: fixOf(step),
-    tell,
-  })
+  return endWithoutResult(ctx, snapshot.thread, { result, payment: fixOf(step), tell })
 }
 
-/** The event of failed checks that a revision answers. */
 const fixOf = ({ remarks, fix }: StepOf<'revise'>): Pick<Payment, 'fix'> =>
   remarks.some(({ id }) => id === EVENT_REMARK) ? { fix } : {}
 
-/** Whether a plan differs from the current one. */
 export const isNewPlan = ({ state: { reading } }: Snapshot, plan: Plan): boolean =>
   !reading?.plan || renderPlan(plan) !== renderPlan(reading.plan)
 
@@ -122,7 +112,7 @@ async function tellUnchanged(
   { step, result }: { step: StepOf<'revise'>; result: Planned },
 ): Promise<Thread> {
   const counted = await saveUsage(ctx, thread, { usage: result.usage, ...fixOf(step) })
-  await keepConversation(ctx, thread, result.conversation)
+  await pushRefs(ctx.sources.repo, [await conversationUpdate(ctx, thread, result.conversation)])
   await signRemarks(ctx, thread, result.answers)
   const { event, notes } = notesFor(step, answerTo)
   if (event !== undefined)
@@ -210,11 +200,6 @@ function planTrailers(state: State, step: StepOf<'draft' | 'revise'>, plan: Plan
 function mergeTrailer({ reading }: State, { merge }: StepOf<'revise'>, plan: Plan): Pick<Trailers, 'merge'> {
   const subtask = merge && mergeSubtask(reading?.plan, plan, merge)
   return merge && subtask !== undefined ? { merge: { subtask, base: merge.base } } : {}
-}
-
-/** Keeps the conversation of a revision that brought no version. */
-async function keepConversation(ctx: GitHubContext, thread: Thread, conversation: string): Promise<void> {
-  await pushRefs(ctx.sources.repo, [await conversationUpdate(ctx, thread, conversation)])
 }
 
 /** The ref update that stores the conversation on top of the previous one. */

@@ -67,6 +67,5 @@ const checksIn = (manifest: string): string[] =>
     .toSorted(([a], [b]) => a.length - b.length)
     .map(([name, command]) => `npm run ${name}: ${shorten(command, LONGEST_SCRIPT)}`)
 
-/** The targets of a makefile that check something. */
 const targetsIn = (makefile: string): string[] =>
   [...makefile.matchAll(/^([\w-]+):(?!=)/gm)].flatMap(([, name = '']) => (CHECKS.test(name) ? [`make ${name}`] : []))

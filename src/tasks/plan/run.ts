@@ -1,25 +1,24 @@
-import { type PlanInput, type DraftInput, type ReviseInput, type PlanResult, tooLong } from './input.ts'
+import { tooLong, type DraftInput, type PlanInput, type PlanResult, type ReviseInput } from './input.ts'
 import { z } from 'zod'
 import { normalizePlan } from '../../plan/normalize.ts'
 import { Answer, DeclaredDecisions, Plan, Subtask } from '../../plan/plan.ts'
 import { addUsage, noUsage, type Usage } from '../../plan/usage.ts'
 import type { Message, Model } from '../../model/model.ts'
 import type { AgentEnd } from '../../agent/run-agent.ts'
-import { defineFinish, fitted, type Finish } from '../../agent/tool.ts'
-import { changedPlan, PlanChanges } from '../../plan/changed-plan.ts'
+import { defineFinish, fitted, type Finish, type Tool } from '../../agent/tool.ts'
+import { PlanChanges, changedPlan } from '../../plan/changed-plan.ts'
 import { aboutFolders, askedWords, join } from '../prompt-parts.ts'
-import { type Conversation, endsWithPlan, readConversation, renderConversation } from './conversation.ts'
+import { endsWithPlan, readConversation, renderConversation, type Conversation } from './conversation.ts'
 import {
+  PLANNER,
+  TESTS_FIRST,
   asksForTestsFirst,
   draftPrompt,
   freshRevisionPrompt,
   objectionsPrompt,
-  PLANNER,
-  type RepositoryFacts,
   revisionPrompt,
-  TESTS_FIRST,
+  type RepositoryFacts,
 } from './prompt.ts'
-import { recordReads, type Reads } from './reads.ts'
 import { repositoryText } from './repository-text.ts'
 import { pathsIn } from '../../git/objects.ts'
 import { pathsInLine } from '../../guard/unplanned-files.ts'
@@ -31,7 +30,6 @@ import { prompted, readingAgent, readingToolsFor, unfinished, usageAndTurns } fr
 
 type Offered = { plan: Plan; answers: Answer[] }
 
-/** Makes the next version of a plan. */
 export const plan = (input: PlanInput, ctx: AgentContext): Promise<PlanResult> =>
   input.of === 'draft' ? draft(input, ctx) : revise(input, ctx)
 
@@ -249,3 +247,23 @@ const unanswered = (wanted: readonly number[], answers: readonly Answer[]): stri
   wanted.flatMap((id, i) =>
     answers.some(({ comment }) => comment === id) ? [] : [`answers: comment ${id < 0 ? id : i + 1} has no answer.`],
   )
+
+/** What an agent's tools were asked for and answered. Listings do not count: a name is not what a file holds. */
+type Reads = { tools: Tool[]; has: (path: string) => boolean }
+
+/** Wraps reading tools so that it is known which files an agent has seen. */
+function recordReads(tools: readonly Tool[]): Reads {
+  const seen: string[] = []
+  const recording = (tool: Tool): Tool => ({
+    ...tool,
+    call: async (raw, signal) => {
+      const text = await tool.call(raw, signal)
+      seen.push(raw, text)
+      return text
+    },
+  })
+  return {
+    tools: tools.map((tool) => (tool.declaration.name === 'list_files' ? tool : recording(tool))),
+    has: (path) => seen.some((text) => text.includes(path)),
+  }
+}

@@ -98,14 +98,12 @@ const findingsTool = ({ plan, head }: ReviewOf<'result'>, { repo, redact }: Agen
     },
   })
 
-/** Maximum characters of a finding. */
 const LONGEST_FINDING = 1_000
 
 /** The outcome of reading a plan: objections, or the reason why there are none. */
 type Reading = { objections: readonly string[]; silent?: string; usage: Usage; turns: number }
 
 const MOST_OBJECTIONS = 10
-/** Maximum characters of an objection. */
 const LONGEST_OBJECTION = 1_000
 
 const objectionsTool = defineFinish({
