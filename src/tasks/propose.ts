@@ -1,6 +1,4 @@
-import type { ExecuteInput } from './execute/input.ts'
-import type { ReviewOf } from './review/input.ts'
-import { type PlanInput, problemsOfPlan } from './plan/input.ts'
+import { type PlanInput, problemsOfPlan, type ReviseInput } from './plan/input.ts'
 import { z } from 'zod'
 import { Plan, Subtask } from '../plan/plan.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
@@ -15,6 +13,9 @@ const ProposedChange = PlanChanges.extend({ reason: z.string().min(1) })
 /** Rarely changed fields: described in words, which cost fewer tokens than a schema in every request. */
 const OTHERS = 'title, description, expected_outcome, risks, removed (numbers)'
 
+/** The input of a task that may change a plan: the plan itself, and what of it must stay. */
+type WithPlan = Pick<ReviseInput, 'head' | 'plan' | 'frozen' | 'used'>
+
 /** A changed plan that an agent proposes, and why. */
 export type Proposal = { plan: Plan; reason: string }
 
@@ -22,11 +23,7 @@ export type Proposal = { plan: Plan; reason: string }
  * The tool `propose_plan_change` of executing and reviewing agents. A valid call passes the proposal to `onProposal`
  * and ends the agent with `GaveUp`, because people must approve the changed plan first.
  */
-export const proposalTool = (
-  input: ExecuteInput | ReviewOf<'rest'>,
-  ctx: AgentContext,
-  onProposal: (proposal: Proposal) => void,
-): Tool =>
+export const proposalTool = (input: WithPlan, ctx: AgentContext, onProposal: (proposal: Proposal) => void): Tool =>
   defineTool({
     name: 'propose_plan_change',
     description: `Offers people a changed plan and ends: only what changes, also ${OTHERS}.`,
@@ -48,7 +45,7 @@ export const proposalTool = (
 /** Why a plan may not be offered, as sentences for the model. */
 export async function problemsIn(
   { repo, settings }: AgentContext,
-  input: PlanInput | ExecuteInput | ReviewOf<'rest'>,
+  input: PlanInput | WithPlan,
   plan: Plan,
 ): Promise<string[]> {
   const before = 'plan' in input ? (input.plan.acceptance ?? []) : []

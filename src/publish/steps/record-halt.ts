@@ -3,6 +3,7 @@ import { authorOf } from '../../decide/thread/trailers.ts'
 import { commitSide, sideCommit } from '../../git/side-ref.ts'
 import { withWritten, type Thread, inThisRun } from '../../decide/thread/thread.ts'
 import { type NewPackage, renderNewPackages } from '../../guard/packages/names.ts'
+import { renderPlan } from '../../plan/markdown.ts'
 import type { Plan, HaltReason } from '../../plan/plan.ts'
 import type { Usage } from '../../plan/usage.ts'
 import { paidUpdate, record, type Draft } from '../write/journal.ts'
@@ -63,6 +64,10 @@ type PlanProposal = {
   usage: Usage
   work?: string | undefined
 }
+
+/** Whether a plan differs from the current one. */
+export const isNewPlan = ({ state: { reading } }: Snapshot, plan: Plan): boolean =>
+  !reading?.plan || renderPlan(plan) !== renderPlan(reading.plan)
 
 /** Pauses the plan for a change that an agent proposed, and writes the changed plan, which needs a new approval. */
 export function propose(

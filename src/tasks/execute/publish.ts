@@ -15,7 +15,7 @@ import {
   proofCounts,
   type PassedThere,
 } from '../../plan/plan.ts'
-import { propose, recordHalt } from '../../publish/steps/record-halt.ts'
+import { isNewPlan, propose, recordHalt } from '../../publish/steps/record-halt.ts'
 import type { GitHubContext } from '../../publish/write/github-context.ts'
 import {
   addAttempt,
@@ -25,7 +25,6 @@ import {
   subtaskTrailers,
   type ToRecord,
 } from '../../publish/write/journal.ts'
-import { isNewPlan } from '../plan/publish.ts'
 import { countStop, stopReason, withProblem } from '../unfinished.ts'
 import { ownersProposal } from './owners-of-change.ts'
 import { isPushRefusal } from '../../git/push-refusal.ts'

@@ -12,9 +12,9 @@ import {
 import { answerTo, refusalOf, refusalOfReview } from '../../decide/thread/people.ts'
 import type { Payment } from '../../decide/thread/paid.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
-import { renderPlan } from '../../plan/markdown.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { addUsage, noUsage, usageSince, type Usage } from '../../plan/usage.ts'
+import { isNewPlan } from '../../publish/steps/record-halt.ts'
 import { say, sayOnce } from '../../publish/say/say.ts'
 import { signRemarks } from '../../publish/steps/announce.ts'
 import { unchangedPlan } from '../../publish/view/comments/announcement.ts'
@@ -101,9 +101,6 @@ export async function publishRevision(
 
 const fixOf = ({ remarks, fix }: StepOf<'revise'>): Pick<Payment, 'fix'> =>
   remarks.some(({ id }) => id === EVENT_REMARK) ? { fix } : {}
-
-export const isNewPlan = ({ state: { reading } }: Snapshot, plan: Plan): boolean =>
-  !reading?.plan || renderPlan(plan) !== renderPlan(reading.plan)
 
 /** A revision with the same text is no version: it is answered without a commit, and approvals stay valid. */
 async function tellUnchanged(
