@@ -28,10 +28,7 @@ const MAX_EXPLANATION = { lines: 200, bytes: 16_000 }
 /** How long an aborted tool may take to end its processes, in milliseconds. */
 const GRACE = 5_000
 
-/**
- * Performs the calls of one turn. The finishing call is always performed last, so that it judges the state after all
- * other calls. An accepted finishing call has no result. Rethrows every error except `ToolError` and `GaveUp`.
- */
+/** Performs a turn's calls, the finishing one last. Rethrows every error except `ToolError` and `GaveUp`. */
 export async function performCalls<T>(calls: readonly ToolCall[], context: CallContext<T>): Promise<TurnResult<T>> {
   const isFinish = (call: ToolCall) => call.name === context.finish.declaration.name
   const outcomes = new Map<ToolCall, CallOutcome<T>>()

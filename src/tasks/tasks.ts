@@ -147,11 +147,7 @@ const DUE: { readonly [K in ModelStep['kind']]: (step: StepOf<K>, before: State,
   doctor: isAnswerDue,
 }
 
-/**
- * Whether the result of a step may still be published: the step would be decided again, on the same plan. Another run,
- * a push, a new comment or a lost permission may have changed that meanwhile. `before` is the state that the step was
- * decided on, `now` the state right before publishing. Pure.
- */
+/** Whether the result of a step may still be published: it would be decided again now, on the same plan. Pure. */
 export const stillDue = (step: ModelStep, before: State, now: State): boolean =>
   !now.ended && !now.pending.some(isCancel) && isDue(step.kind, { step, before, now })
 

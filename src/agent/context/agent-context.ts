@@ -1,8 +1,7 @@
 import type { Repository } from '../../git/git.ts'
 import type { AgentStep, Check, Settings } from '../../plan/plan.ts'
 import type { Usage } from '../../plan/usage.ts'
-import type { AgentEvent } from '../../model/model.ts'
-import type { Model } from '../../model/model.ts'
+import type { AgentEvent, Model } from '../../model/model.ts'
 import type { Sandbox } from '../sandbox/sandbox-place.ts'
 import { openWorkspace, type Workspace } from '../place/workspace.ts'
 
@@ -19,10 +18,7 @@ type WorkSettings = Pick<
   | 'newPackages'
 >
 
-/**
- * One entry of a transcript. The first is the task input with its settings, so that a run can be replayed; the rest are
- * events. `root` is the path of the worktree.
- */
+/** One entry of a transcript: an event, or first the task input with what a replay needs of its surroundings. */
 export type TranscriptEntry =
   | AgentEvent
   | { kind: 'order'; order: TaskHeader; settings: WorkSettings; root: string }

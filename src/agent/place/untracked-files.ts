@@ -22,10 +22,7 @@ export const inWorkTree = ({ workTree }: Repository, path: string): string | Buf
     ? Buffer.concat([Buffer.from(`${workTree}/`), Buffer.from(path, 'latin1')])
     : `${workTree}/${path}`
 
-/**
- * Takes a snapshot of all untracked paths, ignored or not: the agent controls what is ignored. Reads no content,
- * because a change always sets a new change time. `ahead` is a scan that `beginScan` started earlier.
- */
+/** A snapshot of all untracked paths, also of ignored ones, which the agent controls. `ahead` is an earlier scan. */
 export async function scan(
   repo: Repository,
   { submodules = [], ahead }: { submodules?: readonly string[]; ahead?: PendingScan | undefined } = {},

@@ -96,10 +96,7 @@ async function convertedFiles(repo: Repository, changes: readonly Change[]): Pro
   return files.flatMap((one, i) => (ids[i] === undefined || ids[i] === one.to.blob ? [] : [{ ...one, id: ids[i] }]))
 }
 
-/**
- * Replaces new content of Git LFS files, which is not uploaded, by the committed pointer. Returns the tree to commit,
- * or a problem: a new pointer would be committed without an object on the LFS server. The index must hold the tree.
- */
+/** Puts pointers of changed Git LFS files back, since nothing is uploaded. A problem where a pointer would be new. */
 async function withoutNewPointers(repo: Repository, head: string, tree: string): Promise<string | { problem: string }> {
   const changes = (await changesBetweenTrees(repo, head, tree)).filter(({ to }) => to.mode.startsWith('100'))
   const large = await keptByLfs(repo, changes)

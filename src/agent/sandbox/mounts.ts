@@ -2,9 +2,8 @@ import { accessSync, constants } from 'node:fs'
 import { lstat, readlink, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { CHECKOUT_OBJECTS, checkoutOf, commandGitOf, SHARED_OBJECTS } from './command-git.ts'
-import { HOME, TMP } from './sandbox-place.ts'
+import { HOME, TMP, type Environment, type SandboxPlace } from './sandbox-place.ts'
 import { CERTIFICATES } from './environment.ts'
-import type { Environment, SandboxPlace } from './sandbox-place.ts'
 
 /** One path that commands see. A later mount covers an earlier one at the same path. */
 export type Mount =
@@ -32,11 +31,7 @@ const TOOLS_IN_HOME = [
   ...['.local/share/mise', '.local/share/uv', '.local/share/pipx', '.local/share/pypoetry', 'setup-pnpm'],
 ]
 
-/**
- * All paths that commands see. It is an allow-list, so that forgotten paths stay hidden. The system and the tool
- * chains on the PATH are read-only, and directories of the runner among them are empty. The workspace, the home and
- * the temporary directory are writable.
- */
+/** All paths that commands see, as an allow-list. Writable are the workspace, the home and the temporary directory. */
 export async function mountsOf(place: SandboxPlace): Promise<Mount[]> {
   const system = await systemMounts()
   const bound = system.flatMap((mount) => (mount.kind === 'read' ? mount.path : []))

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { whyNotRunnable } from '../../guard/command-length.ts'
-import { defineTool, ToolError } from '../tool.ts'
-import type { Tool } from '../tool.ts'
+import { ToolError, defineTool, type Tool } from '../tool.ts'
 import { truncateMiddle } from '../truncate.ts'
-import { runCommand } from '../sandbox/run-command.ts'
-import type { CommandResult } from '../sandbox/run-command.ts'
+import { runCommand, type CommandResult } from '../sandbox/run-command.ts'
 import type { Sandbox } from '../sandbox/sandbox-place.ts'
 
 const DEFAULT_SECONDS = 120

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { defineTool, ToolError } from '../tool.ts'
-import type { Tool } from '../tool.ts'
+import { ToolError, defineTool, type Tool } from '../tool.ts'
 import type { Workspace } from '../place/workspace.ts'
 import { nearMiss } from './near-miss.ts'
 

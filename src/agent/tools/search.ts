@@ -1,11 +1,17 @@
 import { z } from 'zod'
-import { defineTool, ToolError } from '../tool.ts'
-import type { Tool } from '../tool.ts'
+import { ToolError, defineTool, type Tool } from '../tool.ts'
 import { truncateEnd } from '../truncate.ts'
 import type { Workspace } from '../place/workspace.ts'
 import { shorten } from '../../lib/shorten.ts'
-import { ABOUT_GLOBS, fitsGlob, refuseLongGlob, relativeTo, shownPath } from './reading-place.ts'
-import type { ReadingPlace, RunGit } from './reading-place.ts'
+import {
+  ABOUT_GLOBS,
+  fitsGlob,
+  refuseLongGlob,
+  relativeTo,
+  shownPath,
+  type ReadingPlace,
+  type RunGit,
+} from './reading-place.ts'
 
 const MAX_FILES = 30
 const MAX_LINES_OF_FILE = 20

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { OwnStep, type AgentStep } from '../../plan/plan.ts'
-import { defineTool } from '../tool.ts'
-import type { Tool } from '../tool.ts'
+import { defineTool, type Tool } from '../tool.ts'
 
 /** The tool `update_steps`. Each call replaces the agent's whole sub-plan, so that one tool covers every change. */
 export const stepsTool = ({ onSteps }: { onSteps: (steps: AgentStep[]) => Promise<void> | void }): Tool =>

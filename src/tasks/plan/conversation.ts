@@ -4,11 +4,7 @@ import { renderPlan } from '../../plan/markdown.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { Message } from '../../model/model.ts'
 
-/**
- * The stored form of a planning conversation. `call` is the id of the `create_plan` call that still needs a result,
- * `plan` a digest of the plan that it came to, and `asked` the words of the request and of the issue, as the planner
- * saw them.
- */
+/** A stored planning conversation. `call` still needs a result, `plan` is a digest, `asked` what it began with. */
 const Conversation = z.object({
   format: z.literal(1),
   messages: z.array(Message),
