@@ -1,8 +1,9 @@
 import { commitAt } from '../git/git.ts'
 import { layOver } from '../git/merge.ts'
-import { changesBetweenTrees, isNew, type Change } from '../git/objects.ts'
+import { changesBetweenTrees, isNew, treeOf, type Change } from '../git/objects.ts'
 import { testFileMatcher } from '../guard/tests/test-files.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
+import type { Check } from '../plan/plan.ts'
 import { failingLines } from './failure-excerpt.ts'
 import { checksOn } from './known-checks.ts'
 import { onCode } from './verify.ts'
@@ -17,8 +18,9 @@ export type BrokenTests = { brokenTests?: string[]; brokenSet?: string[] }
 const MOST_ALONE = 3
 
 /**
- * Runs the base's versions of all test files that a plan changed once on its last tree. Where a check fails with them
- * and passes without them, names the files that the runner names, if all others pass, or that fail alone.
+ * Runs the base's versions of all test files that a plan changed once on its last tree. Where a check fails with them,
+ * passes without them and passed on the base, names the files that the runner names, if all others pass, or that fail
+ * alone. A check that failed on the base may want a test by a name that only the new version has.
  */
 export async function earlierTests(ctx: AgentContext, { base, to, commands }: LastTree): Promise<BrokenTests> {
   const { repo, settings } = ctx
@@ -31,8 +33,14 @@ export async function earlierTests(ctx: AgentContext, { base, to, commands }: La
   const putBack = async (some: readonly Change[], which: readonly string[]) =>
     [...(await checksOn(there, await layOver(repo, to, some.map((file) => ({ ...file, ...file.from }))), which)).values()].filter(({ passed }) => !passed) // prettier-ignore
   const failed = await putBack(files, commands)
-  const passing = failed.length === 0 ? undefined : await checksOn(onCode(ctx, 'with the change'), to, failed.map(({ command }) => command)) // prettier-ignore
-  const broken = failed.filter(({ command }) => passing?.get(command)?.passed)
+  const passingOn = async (where: string, tree: string, some: readonly Check[]): Promise<Check[]> => {
+    if (some.length === 0) return []
+    const commands = some.map(({ command }) => command)
+    const found = await checksOn(onCode(ctx, where), tree, commands)
+    return some.filter(({ command }) => found.get(command)?.passed)
+  }
+  const unbroken = await passingOn('with the change', to, failed)
+  const broken = await passingOn('on the base', await treeOf(repo, base), unbroken)
   if (broken.length === 0) return {}
   if (files.length === 1) return { brokenTests: pathsOf(files) }
   const which = broken.map(({ command }) => command)

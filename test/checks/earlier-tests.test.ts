@@ -29,20 +29,28 @@ async function ended(files: Record<string, string>, command: string, base: Recor
 const MORE_AND_OTHER = { 'src/two': '3\n', 'test/a.test': 'one 1\none 1\n', 'test/b.test': 'two 3\n' }
 
 test.each<[string, Record<string, string>, string, object, number]>([
-  ['one of two, as the runner says', MORE_AND_OTHER, NAMING, { brokenTests: ['test/b.test'] }, 3],
-  ['one of two, as runs of each say', MORE_AND_OTHER, SILENT, { brokenTests: ['test/b.test'] }, 4],
+  ['one of two, as the runner says', MORE_AND_OTHER, NAMING, { brokenTests: ['test/b.test'] }, 4],
+  ['one of two, as runs of each say', MORE_AND_OTHER, SILENT, { brokenTests: ['test/b.test'] }, 5],
   ['none, where all pass', { 'src/two': '2\n', 'test/a.test': 'one 1\ntwo 2\n' }, NAMING, {}, 1],
   ['none, where the check fails anyhow', { 'src/two': '3\n', 'test/a.test': 'two 9\n' }, NAMING, {}, 2],
   ['none, where only new tests came', { 'src/three': '3\n', 'test/c.test': 'three 3\n' }, NAMING, {}, 0],
-  ['the only one', { 'src/two': '3\n', 'test/b.test': 'two 3\n' }, SILENT, { brokenTests: ['test/b.test'] }, 2],
+  ['the only one', { 'src/two': '3\n', 'test/b.test': 'two 3\n' }, SILENT, { brokenTests: ['test/b.test'] }, 3],
+  [
+    'none, where the check wants a test that only the new version has',
+    { 'src/two': '3\n', 'test/a.test': 'one 1\n# new\n' },
+    'grep -q new test/a.test',
+    {},
+    3,
+  ],
 ])('the earlier versions that fail are %s', async (_, files, command, wanted, runs) => {
   const { found, codes } = await ended(files, command)
   expect([found, codes.length]).toEqual([wanted, runs])
 })
 
 test('what fails only with all earlier versions is said of the set', async () => {
-  const both = 'grep -q old test/a.test && grep -q old test/b.test && exit 1; true'
-  const { found } = await ended({ 'test/a.test': 'new\n', 'test/b.test': 'new\n' }, both, {
+  const both = 'grep -q new code && grep -q old test/a.test && grep -q old test/b.test && exit 1; true'
+  const { found } = await ended({ code: 'new\n', 'test/a.test': 'new\n', 'test/b.test': 'new\n' }, both, {
+    code: 'old\n',
     'test/a.test': 'old\n',
     'test/b.test': 'old\n',
   })
