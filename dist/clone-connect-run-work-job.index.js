@@ -2,7 +2,7 @@ export const id = "clone-connect-run-work-job";
 export const ids = ["clone-connect-run-work-job","outputs"];
 export const modules = {
 
-/***/ 4058:
+/***/ 9342:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -11,16 +11,16 @@ __webpack_require__.d(__webpack_exports__, {
   XS: () => (/* binding */ GitError),
   VE: () => (/* binding */ cachedGit),
   du: () => (/* binding */ commitAt),
+  j1: () => (/* binding */ commonAncestor),
   cA: () => (/* binding */ environment),
   Tu: () => (/* binding */ environmentForGit),
   Id: () => (/* binding */ forgetHistory),
   $Y: () => (/* binding */ git),
   zY: () => (/* binding */ initRepository),
+  xm: () => (/* binding */ isPartOf),
   fE: () => (/* binding */ isShallow),
-  wu: () => (/* binding */ mergeBase),
   UN: () => (/* binding */ perRepository),
   q8: () => (/* binding */ refsBelow),
-  lG: () => (/* binding */ repositoryApart),
   zc: () => (/* binding */ settingsFor),
   Ii: () => (/* binding */ tryGit)
 });
@@ -33,34 +33,10 @@ var external_node_fs_ = __webpack_require__(3024);
 var promises_ = __webpack_require__(1455);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __webpack_require__(6760);
-;// CONCATENATED MODULE: ./lib/git/kill-on-abort.js
-/** Milliseconds in which git may take away its lock files. */
-const GRACE = 1_000;
-/**
- * Ends git and what it started when the signal aborts: the process that talks to the network outlives git otherwise.
- * The process must be the first of its group.
- */
-function endWith(child, signal) {
-    const end = () => {
-        endGroup(child, 'SIGTERM');
-        setTimeout(() => endGroup(child, 'SIGKILL'), GRACE).unref();
-    };
-    if (signal.aborted)
-        end();
-    else
-        signal.addEventListener('abort', end, { once: true });
-    child.once('close', () => signal.removeEventListener('abort', end));
-}
-function endGroup({ pid }, how) {
-    try {
-        if (pid !== undefined)
-            process.kill(-pid, how);
-    }
-    catch {
-        // It has ended already.
-    }
-}
-
+// EXTERNAL MODULE: ./lib/lib/async.js
+var lib_async = __webpack_require__(211);
+// EXTERNAL MODULE: ./lib/lib/errors.js
+var errors = __webpack_require__(5892);
 ;// CONCATENATED MODULE: ./lib/git/lfs.js
 /** How every pointer of Git LFS begins (git-lfs, `docs/spec.md`). */
 const VERSION = 'version https://git-lfs.github.com/spec/v1';
@@ -86,6 +62,7 @@ const LFS_SETTINGS = [
 // EXTERNAL MODULE: ./lib/git/own-path.js
 var own_path = __webpack_require__(4481);
 ;// CONCATENATED MODULE: ./lib/git/git.js
+
 
 
 
@@ -128,17 +105,17 @@ function tryGit(repo, args, options = {}) {
     child.stdin.end(options.input);
     return promise;
 }
-/** Runs git and resolves with its output without the last line break. Throws `GitError` when git fails. */
+/**
+ * Runs git and resolves with its output without the last line break. Throws `GitError` when git fails, and `UserError`
+ * for a damaged object store.
+ */
 async function git(repo, args, options = {}) {
     const { code, stdout, stderr } = await tryGit(repo, args, options);
     if (code !== 0)
-        throw new GitError(`git ${args[0]} ended with ${code}: ${stderr.trim().slice(0, 2000)}`);
+        throw (0,errors/* damagedStore */.h4)(stderr) ?? new GitError(`git ${args[0]} ended with ${code}: ${stderr.trim().slice(0, 2000)}`);
     return stdout.replace(/\n$/, '');
 }
-/**
- * A cache that lives as long as a repository: `make` is called once for each. The function that is returned gives what
- * it made.
- */
+/** A cache that lives as long as a repository: the function that is returned calls `make` once for each. */
 function perRepository(make) {
     const caches = new WeakMap();
     return (repo) => {
@@ -186,17 +163,8 @@ const SETTINGS = [
     ...LFS_SETTINGS,
 ];
 /** The variables that git needs to reach the network through a proxy or with a private certificate authority. */
-const OWN_VARIABLES = [
-    'PATH',
-    'HTTP_PROXY',
-    'HTTPS_PROXY',
-    'NO_PROXY',
-    'http_proxy',
-    'https_proxy',
-    'no_proxy',
-    'GIT_SSL_CAINFO',
-    'SSL_CERT_FILE',
-];
+const PROXIES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'];
+const OWN_VARIABLES = ['PATH', ...PROXIES, 'GIT_SSL_CAINFO', 'SSL_CERT_FILE'];
 /** The variables that git may inherit from an environment. No others pass, because they may hold secrets of the job. */
 function environmentForGit(env) {
     const own = { ...env, PATH: (0,own_path/* ownPath */.O)(env) };
@@ -235,46 +203,48 @@ function initRepository({ gitDir, workTree }) {
     (0,external_node_fs_.writeFileSync)((0,external_node_path_.join)(gitDir, 'HEAD'), 'ref: refs/heads/measure-twice\n');
     (0,external_node_fs_.mkdirSync)(workTree, { recursive: true });
 }
-/**
- * A repository of its own beside one, with the same remote and no files. A fetch of a part of the history goes into it:
- * it would cut what was fetched of ours.
- */
-function repositoryApart(repo, name) {
-    const gitDir = `${repo.gitDir}-${name}`;
-    const apart = { ...repo, gitDir, workTree: (0,external_node_path_.join)(gitDir, 'none') };
-    initRepository(apart);
-    return apart;
-}
 /** Whether the history is shallow. Git lists its boundaries in the file `shallow`. */
 const isShallow = ({ gitDir }) => (0,external_node_fs_.existsSync)((0,external_node_path_.join)(gitDir, 'shallow'));
 /** The full id of a commit. Undefined when the revision names no commit. */
 async function commitAt(repo, revision) {
-    const { code, stdout } = await tryGit(repo, [
-        'rev-parse',
-        '-q',
-        '--verify',
-        '--end-of-options',
-        `${revision}^{commit}`,
-    ]);
+    const args = ['rev-parse', '-q', '--verify', '--end-of-options', `${revision}^{commit}`];
+    const { code, stdout } = await tryGit(repo, args);
     return code === 0 ? stdout.trim() : undefined;
 }
-/**
- * All refs below a prefix that ends in a slash, as a map from the name without the prefix to the commit id. Reads the
- * files below `refs`, which saves a process. That works because a fetch never packs refs.
- */
+/** Refs below a prefix, as name → commit. Reads files, which saves a process: a fetch never packs refs. */
 async function refsBelow(repo, prefix) {
     const folder = (0,external_node_path_.join)(repo.gitDir, prefix);
     const entries = await (0,promises_.readdir)(folder, { recursive: true, withFileTypes: true }).catch(() => []);
     const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => (0,external_node_path_.join)(parentPath, name));
-    const refs = paths
-        .toSorted()
-        .map(async (path) => [(0,external_node_path_.relative)(folder, path), (await (0,promises_.readFile)(path, 'utf8')).trim()]);
-    return new Map(await Promise.all(refs));
+    const texts = await (0,lib_async/* asMap */.$H)(paths.toSorted(), (path) => (0,promises_.readFile)(path, 'utf8'));
+    return new Map([...texts].map(([path, text]) => [(0,external_node_path_.relative)(folder, path), text.trim()]));
 }
-/** The best common ancestor of two commits. Undefined when there is none in the fetched history. */
-async function mergeBase(repo, a, b) {
-    const { code, stdout } = await tryGit(repo, ['merge-base', a, b]);
-    return code === 0 ? stdout.trim() : undefined;
+/** The best common ancestor; undefined where there is none in what was fetched. */
+const commonAncestor = (repo, one, other) => cachedGit(repo, ['merge-base', one, other], { ids: [one, other] }).catch(() => undefined);
+/** Whether a commit is part of the history of another. */
+const isPartOf = async (repo, commit, head) => (await commonAncestor(repo, commit, head)) === commit;
+/** Milliseconds in which git may take away its lock files. */
+const GRACE = 1_000;
+/** Ends a process group by a signal: the process that talks to the network outlives git otherwise. */
+function endWith(child, signal) {
+    const end = () => {
+        endGroup(child, 'SIGTERM');
+        setTimeout(() => endGroup(child, 'SIGKILL'), GRACE).unref();
+    };
+    if (signal.aborted)
+        end();
+    else
+        signal.addEventListener('abort', end, { once: true });
+    child.once('close', () => signal.removeEventListener('abort', end));
+}
+function endGroup({ pid }, how) {
+    try {
+        if (pid !== undefined)
+            process.kill(-pid, how);
+    }
+    catch {
+        // It has ended already.
+    }
 }
 
 
@@ -290,12 +260,10 @@ async function mergeBase(repo, a, b) {
 /* harmony export */   Jk: () => (/* binding */ READABLE),
 /* harmony export */   Lf: () => (/* binding */ linksIn),
 /* harmony export */   Mr: () => (/* binding */ pathsIn),
-/* harmony export */   NV: () => (/* binding */ patchBetween),
 /* harmony export */   Rh: () => (/* binding */ changesBetweenTrees),
 /* harmony export */   SC: () => (/* binding */ commitTree),
 /* harmony export */   ST: () => (/* binding */ isGone),
 /* harmony export */   WM: () => (/* binding */ writeTree),
-/* harmony export */   X6: () => (/* binding */ applyPatch),
 /* harmony export */   XC: () => (/* binding */ idsInWorkTree),
 /* harmony export */   XI: () => (/* binding */ smallBlob),
 /* harmony export */   Zh: () => (/* binding */ writeBlob),
@@ -308,12 +276,10 @@ async function mergeBase(repo, a, b) {
 /* harmony export */   p6: () => (/* binding */ treeWith),
 /* harmony export */   sj: () => (/* binding */ ABSENT)
 /* harmony export */ });
-/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6760);
-/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4058);
-/* harmony import */ var _store_loose_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9236);
-/* harmony import */ var _store_object_reader_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8695);
-/* harmony import */ var _store_tree_content_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7948);
-
+/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9342);
+/* harmony import */ var _store_loose_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9236);
+/* harmony import */ var _store_object_reader_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8695);
+/* harmony import */ var _store_tree_content_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7948);
 
 
 
@@ -328,26 +294,23 @@ const isGone = ({ to }) => to.mode === ABSENT;
 const isThere = ({ to }) => ![ABSENT, SUBMODULE].includes(to.mode);
 /** The text of a plain file, without a byte order mark. Undefined for a link, a submodule, and where nothing is. */
 const textOn = async (repo, side) => side?.mode.startsWith('100') ? new TextDecoder().decode(await readBytes(repo, side.blob)) : undefined;
-/**
- * The paths that differ between two commits or trees, by the bytes of their names, as `git diff-tree -r` tells them.
- * What is the same on both sides is not read. Throws `GitError`.
- */
+/** The paths that differ, in the order of their bytes, as `git diff-tree -r` has them. Throws `GitError`. */
 async function changesBetweenTrees(repo, from, to) {
     const found = await changesBelow(repo, '', await Promise.all([treeOf(repo, from), treeOf(repo, to)]));
     const sorted = found.toSorted((a, b) => (a.path < b.path ? -1 : 1));
     return sorted.map(({ path: bytes, ...sides }) => {
-        const path = (0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_4__/* .nameOf */ .Vb)(bytes);
-        return { path, ...((0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_4__/* .byteName */ .cJ)(path) === bytes ? {} : { bytes }), ...sides };
+        const path = (0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_3__/* .nameOf */ .Vb)(bytes);
+        return { path, ...((0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_3__/* .byteName */ .cJ)(path) === bytes ? {} : { bytes }), ...sides };
     });
 }
 /** The paths as git reads them with `-z --stdin`. */
-const pathsForGit = (changes) => Buffer.from(changes.map((one) => `${(0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_4__/* .bytesOf */ .$$)(one)}\0`).join(''), 'latin1');
+const pathsForGit = (changes) => Buffer.from(changes.map((one) => `${(0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_3__/* .bytesOf */ .$$)(one)}\0`).join(''), 'latin1');
 /** The ids that the files of the work tree have as blobs, in the order of the changes. Throws `GitError`. */
 async function idsInWorkTree(repo, changes) {
     const octal = (byte) => `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`;
     // Lines that begin with a quote are read as C strings, so that any name fits into one.
-    const lines = changes.map((one) => `"${(0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_4__/* .bytesOf */ .$$)(one).replace(/[^\w/.-]/g, octal)}"\n`);
-    return (await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['hash-object', '--no-filters', '--stdin-paths'], { input: lines.join('') })).split('\n');
+    const lines = changes.map((one) => `"${(0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_3__/* .bytesOf */ .$$)(one).replace(/[^\w/.-]/g, octal)}"\n`);
+    return (await (0,_git_js__WEBPACK_IMPORTED_MODULE_0__/* .git */ .$Y)(repo, ['hash-object', '--no-filters', '--stdin-paths'], { input: lines.join('') })).split('\n');
 }
 /** Compares two trees recursively; paths have a letter for each byte. An undefined tree is one that does not exist. */
 async function changesBelow(repo, folder, trees) {
@@ -371,26 +334,26 @@ const treeIn = (entry) => (entry?.type === 'tree' ? entry.id : undefined);
 const sideOf = (entry) => entry && entry.type !== 'tree' ? { mode: entry.mode, blob: entry.id } : NOTHING;
 /** What lies at the top of a commit or tree, by `byteName`. */
 async function entriesOf(repo, tree) {
-    const object = await (0,_store_object_reader_js__WEBPACK_IMPORTED_MODULE_3__/* .readObject */ .A)(repo, `${tree}^{tree}`);
+    const object = await (0,_store_object_reader_js__WEBPACK_IMPORTED_MODULE_2__/* .readObject */ .A)(repo, `${tree}^{tree}`);
     if (!object?.bytes)
-        throw new _git_js__WEBPACK_IMPORTED_MODULE_1__/* .GitError */ .XS(`There is no tree ${tree}`);
-    return (0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_4__/* .parseTree */ .cZ)(object.bytes);
+        throw new _git_js__WEBPACK_IMPORTED_MODULE_0__/* .GitError */ .XS(`There is no tree ${tree}`);
+    return (0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_3__/* .parseTree */ .cZ)(object.bytes);
 }
 /** The tree entry at a path of a commit or tree. Undefined when there is none. Throws `GitError` when it is no tree. */
 async function entryAt(repo, commit, path) {
     const [name = '', ...below] = path.split('/');
-    const entry = (await entriesOf(repo, commit)).get((0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_4__/* .byteName */ .cJ)(name));
+    const entry = (await entriesOf(repo, commit)).get((0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_3__/* .byteName */ .cJ)(name));
     if (below.length === 0)
         return entry;
     return entry?.type === 'tree' ? entryAt(repo, entry.id, below.join('/')) : undefined;
 }
 /** The paths of all files in a commit or tree, sorted by bytes. */
-const pathsIn = async (repo, tree) => (await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .cachedGit */ .VE)(repo, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', tree], { ids: [tree] }))
+const pathsIn = async (repo, tree) => (await (0,_git_js__WEBPACK_IMPORTED_MODULE_0__/* .cachedGit */ .VE)(repo, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', tree], { ids: [tree] }))
     .split('\0')
     .filter(Boolean);
 /** The symbolic links of a commit or tree: path → target. */
 async function linksIn(repo, tree) {
-    const listed = (await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['ls-tree', '-r', '-z', '--full-tree', tree])).split('\0');
+    const listed = (await (0,_git_js__WEBPACK_IMPORTED_MODULE_0__/* .git */ .$Y)(repo, ['ls-tree', '-r', '-z', '--full-tree', tree])).split('\0');
     const links = listed.filter((entry) => entry.startsWith('120000 '));
     const targets = links.map(async (entry) => {
         const blob = entry.slice('120000 blob '.length).split('\t', 1).join('');
@@ -402,9 +365,9 @@ async function linksIn(repo, tree) {
 const LONGEST_TARGET = 4096;
 /** The bytes of a blob. Throws `GitError` when there is none. */
 async function readBytes(repo, blob) {
-    const object = await (0,_store_object_reader_js__WEBPACK_IMPORTED_MODULE_3__/* .readObject */ .A)(repo, blob);
+    const object = await (0,_store_object_reader_js__WEBPACK_IMPORTED_MODULE_2__/* .readObject */ .A)(repo, blob);
     if (!object?.bytes)
-        throw new _git_js__WEBPACK_IMPORTED_MODULE_1__/* .GitError */ .XS(`There is no blob ${blob}`);
+        throw new _git_js__WEBPACK_IMPORTED_MODULE_0__/* .GitError */ .XS(`There is no blob ${blob}`);
     return object.bytes;
 }
 const asText = (bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
@@ -412,7 +375,7 @@ const asText = (bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(b
 const readBlob = async (repo, blob) => asText(await readBytes(repo, blob));
 /** A blob of at most so many bytes, as text. Undefined for one that is larger or is not there. */
 async function smallBlob(repo, blob, most) {
-    const object = await (0,_store_object_reader_js__WEBPACK_IMPORTED_MODULE_3__/* .readObject */ .A)(repo, blob, most);
+    const object = await (0,_store_object_reader_js__WEBPACK_IMPORTED_MODULE_2__/* .readObject */ .A)(repo, blob, most);
     return object?.bytes && object.size <= most ? asText(object.bytes) : undefined;
 }
 /** The text of a file at a commit or tree. Undefined where there is no plain file, or one of more than `most` bytes. */
@@ -422,68 +385,18 @@ async function textAt(repo, { commit, path, most = Infinity }) {
 }
 /** How `diff-tree` shows a change to readers: its files, and the change of each, as text alone. */
 const READABLE = ['-r', '-p', '--stat', '--no-color', '--no-ext-diff', '--no-textconv', '--find-renames'];
-/** The difference between two trees as a git patch in base64, because files may not be UTF-8. Throws `GitError`. */
-async function patchBetween(repo, from, to) {
-    const shape = ['-r', '-p', '--binary', '--full-index', '--no-renames', '--no-color', '--no-ext-diff', '--no-textconv'];
-    const { code, stdout, stderr } = await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .tryGit */ .Ii)(repo, ['diff-tree', ...shape, from, to], { encoding: 'base64' });
-    if (code !== 0)
-        throw new _git_js__WEBPACK_IMPORTED_MODULE_1__/* .GitError */ .XS(`git diff-tree ended with ${code}: ${stderr.trim()}`);
-    const [onto, tree] = await Promise.all([treeOf(repo, from), treeOf(repo, to)]);
-    return keepApplied(repo, { onto, patch: stdout, tree: Promise.resolve(tree) }).patch;
-}
-const appliedPatches = (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .perRepository */ .UN)(() => []);
-/** As many as subtasks can be in hand at the same time. */
-const MAX_APPLIED = 16;
-/**
- * Applies a patch (base64) to `onto` with a three-way merge and returns the new tree. Undefined when the patch
- * conflicts. Caches the last trees, because a patch is first verified and checked and then committed, mostly on the
- * same tree.
- */
-async function applyPatch(repo, onto, patch) {
-    const from = await treeOf(repo, onto);
-    const known = appliedPatches(repo);
-    const same = known.find((one) => one.onto === from && one.patch === patch);
-    if (same)
-        return same.tree;
-    const applied = keepApplied(repo, { onto: from, patch, tree: treeWithPatch(repo, from, patch) });
-    applied.tree.catch(() => known.splice(0));
-    return applied.tree;
-}
-/** What a patch comes to on the tree that it was made from is known without git. */
-function keepApplied(repo, applied) {
-    const known = appliedPatches(repo);
-    known.unshift(applied);
-    known.splice(MAX_APPLIED);
-    return applied;
-}
-async function treeWithPatch(repo, onto, patch) {
-    return withIndex(repo, onto, async (env) => {
-        const input = Buffer.from(patch, 'base64');
-        if (input.length > 0) {
-            // How files are merged is told by the attributes of this tree, not by what lies in the work tree just now.
-            const alone = { ...repo, workTree: repo.gitDir };
-            const { code } = await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .tryGit */ .Ii)(alone, ['apply', '--cached', '--3way', '--whitespace=nowarn', '-'], { env, input });
-            if (code !== 0)
-                return undefined;
-        }
-        return (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['write-tree'], { env });
-    });
-}
-/**
- * Writes one file, given as text or as the entry of a tree, into the tree of `onto`, or removes it if there is neither.
- * Returns the new tree. Throws `GitError` where a folder would have to be a file, or a file a folder.
- */
+/** Puts a file (a text, or an entry) into a tree, or removes it. Throws `GitError` where file and folder clash. */
 async function treeWith(repo, onto, { path, text, entry }) {
-    const file = text === undefined ? entry : (0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_4__/* .plainFile */ .dC)(await writeBlob(repo, text));
+    const file = text === undefined ? entry : (0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_3__/* .plainFile */ .dC)(await writeBlob(repo, text));
     const entries = await entriesOf(repo, onto);
     const [name = '', ...below] = path.split('/');
-    const key = (0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_4__/* .byteName */ .cJ)(name);
+    const key = (0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_3__/* .byteName */ .cJ)(name);
     const before = entries.get(key);
     const isFolder = below.length > 0;
     if (before && (before.type === 'tree') !== isFolder) {
         if (!file)
             return treeOf(repo, onto);
-        throw new _git_js__WEBPACK_IMPORTED_MODULE_1__/* .GitError */ .XS(`${name} would have to be both a file and a folder`);
+        throw new _git_js__WEBPACK_IMPORTED_MODULE_0__/* .GitError */ .XS(`${name} would have to be both a file and a folder`);
     }
     if (!isFolder) {
         if (file)
@@ -500,33 +413,28 @@ async function treeWith(repo, onto, { path, text, entry }) {
         else
             entries.set(key, { mode: '040000', type: 'tree', id: tree });
     }
-    return (0,_store_loose_js__WEBPACK_IMPORTED_MODULE_2__/* .writeLoose */ .W)(repo, 'tree', (0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_4__/* .treeContent */ .Ue)(entries));
+    return (0,_store_loose_js__WEBPACK_IMPORTED_MODULE_1__/* .writeLoose */ .W)(repo, 'tree', (0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_3__/* .treeContent */ .Ue)(entries));
 }
 const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
-async function withIndex(repo, tree, use) {
-    const env = { GIT_INDEX_FILE: (0,node_path__WEBPACK_IMPORTED_MODULE_0__.join)(repo.gitDir, 'index.publish') };
-    await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['read-tree', tree], { env });
-    return use(env);
-}
 /** Stores a text as a blob and returns its id. */
-const writeBlob = (repo, text) => (0,_store_loose_js__WEBPACK_IMPORTED_MODULE_2__/* .writeLoose */ .W)(repo, 'blob', Buffer.from(text));
+const writeBlob = (repo, text) => (0,_store_loose_js__WEBPACK_IMPORTED_MODULE_1__/* .writeLoose */ .W)(repo, 'blob', Buffer.from(text));
 /** Stores a flat tree of files, given as name → text, and returns its id. */
 async function writeTree(repo, files) {
-    const entries = Object.entries(files).map(async ([name, text]) => [(0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_4__/* .byteName */ .cJ)(name), (0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_4__/* .plainFile */ .dC)(await writeBlob(repo, text))]);
-    return (0,_store_loose_js__WEBPACK_IMPORTED_MODULE_2__/* .writeLoose */ .W)(repo, 'tree', (0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_4__/* .treeContent */ .Ue)(new Map(await Promise.all(entries))));
+    const entries = Object.entries(files).map(async ([name, text]) => [(0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_3__/* .byteName */ .cJ)(name), (0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_3__/* .plainFile */ .dC)(await writeBlob(repo, text))]);
+    return (0,_store_loose_js__WEBPACK_IMPORTED_MODULE_1__/* .writeLoose */ .W)(repo, 'tree', (0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_3__/* .treeContent */ .Ue)(new Map(await Promise.all(entries))));
 }
 /** The id of the tree of a commit, or of a tree. Throws `GitError` when there is no such commit. */
 async function treeOf(repo, commit) {
-    const object = await (0,_store_object_reader_js__WEBPACK_IMPORTED_MODULE_3__/* .readObject */ .A)(repo, `${commit}^{tree}`);
+    const object = await (0,_store_object_reader_js__WEBPACK_IMPORTED_MODULE_2__/* .readObject */ .A)(repo, `${commit}^{tree}`);
     if (!object)
-        throw new _git_js__WEBPACK_IMPORTED_MODULE_1__/* .GitError */ .XS(`There is no commit ${commit}`);
+        throw new _git_js__WEBPACK_IMPORTED_MODULE_0__/* .GitError */ .XS(`There is no commit ${commit}`);
     return object.id;
 }
 /** Creates a commit in the private repository, made now, and returns its id. Moves no ref. */
 function commitTree(repo, { tree, parents, message, author }) {
     const who = `${plain(author.name)} <${plain(author.email)}> ${Math.floor(Date.now() / 1000)} +0000`;
     const lines = [`tree ${tree}`, ...parents.map((parent) => `parent ${parent}`), `author ${who}`, `committer ${who}`];
-    return (0,_store_loose_js__WEBPACK_IMPORTED_MODULE_2__/* .writeLoose */ .W)(repo, 'commit', Buffer.from(`${lines.join('\n')}\n\n${message.replaceAll('\0', '')}`));
+    return (0,_store_loose_js__WEBPACK_IMPORTED_MODULE_1__/* .writeLoose */ .W)(repo, 'commit', Buffer.from(`${lines.join('\n')}\n\n${message.replaceAll('\0', '')}`));
 }
 /** Without what would end a name or an address, as git leaves it out. */
 const plain = (text) => text.replace(/[<>\n\0]/g, '').trim();
@@ -573,6 +481,79 @@ function realPath(path) {
 
 /***/ }),
 
+/***/ 1235:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   H: () => (/* binding */ pushRefused),
+/* harmony export */   Tm: () => (/* binding */ isPushRefusal),
+/* harmony export */   Z9: () => (/* binding */ wordsOf),
+/* harmony export */   cH: () => (/* binding */ knownRefusal)
+/* harmony export */ });
+/* unused harmony export PUSH_FORBIDDEN */
+/* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5892);
+
+const PUSH_FORBIDDEN = 'push-forbidden';
+const EXEMPT = 'Exempt the branches of plans from that rule, or let the account of the token bypass it (Settings → Rules → Rulesets).';
+/** What people change, by GitHub's words. The first row that matches counts; without one it is the token's permission. */
+const REMEDIES = [
+    [
+        /without `?workflows?`? (?:permission|scope)/i,
+        'Give the input `github-token` the token of a GitHub App with the permission “Workflows: write” (the workflow’s own token cannot have it), or change that file by hand and `/skip` its subtask.',
+    ],
+    [
+        /push protection|cannot contain secrets/i,
+        'Have the secret taken out of the files that GitHub names, or allow it by the link that GitHub gives.',
+    ],
+    [/verified signature|must be signed|signed commits/i, `Set the input \`commit-with\` to \`auto\`. Or: ${EXEMPT}`],
+    [
+        /merge commits|linear history/i,
+        `Go on without the base, since \`approve\` counts as before, and rebase when you merge. Or: ${EXEMPT}`,
+    ],
+    [/branch name must|': '[^']+' exists|ref name/i, 'Give the input `branch-prefix` a name that fits.'],
+    [/path is restricted/i, `Name another path in the input \`plan-file\`, if it is the plan’s. Or: ${EXEMPT}`],
+    [
+        /file size limit|GH001|too large|path (?:is|length)|file extension/i,
+        'Have the plan leave out the files that GitHub names.',
+    ],
+    [/\bGH0\d\d\b|rule violation|protected branch|hook declined/i, EXEMPT],
+];
+const PERMISSION = 'Give the workflow `permissions: contents: write`, and let no rule forbid its account to push to this branch.';
+/** Maximum characters of GitHub's words in a comment. */
+const MAX_WORDS = 1_500;
+/** A push, or a commit by the API, that a rule or the rights of the token forbid. `output` is all that was answered. */
+const pushRefused = (branch, output) => knownRefusal(branch, output) ?? refusalWith(branch, output, PERMISSION);
+/** Such a refusal where GitHub's words tell more than that the token has no right; otherwise undefined. */
+function knownRefusal(branch, output) {
+    const words = wordsOf(output);
+    const remedy = (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .remedyOfClosed */ .w3)(words) ?? REMEDIES.find(([row]) => row.test(words))?.[1];
+    return remedy === undefined ? undefined : refusalWith(branch, output, remedy);
+}
+function refusalWith(branch, output, remedy) {
+    const words = wordsOf(output);
+    const said = words.replace(/(?<![.\s])[.\s]+$/, '');
+    return new _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo(PUSH_FORBIDDEN, `GitHub did not take the push to \`${branch}\`: ${said || 'it gives no reason'}.`, remedy, { cause: output });
+}
+const isPushRefusal = (error) => error instanceof _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo && error.code === PUSH_FORBIDDEN;
+/** What the server says in the output of git: its own lines, else why it rejected the ref. */
+function wordsOf(output) {
+    const lines = output.split(/[\r\n]+/);
+    const remote = lines.flatMap((line) => remoteWords(line) ?? []);
+    const rejected = lines.flatMap((line) => /\[remote rejected\] \((.*)\)/.exec(line)?.[1] ?? []);
+    const said = remote.length > 0 ? [...remote, ...rejected.filter((why) => !/hook declined/.test(why))] : rejected;
+    const words = said.length > 0 ? said : output.startsWith('To ') ? [] : lines;
+    return words.join(' ').replace(/\s+/g, ' ').trim().slice(0, MAX_WORDS);
+}
+/** The server's words in a line of git's, without their prefix. Undefined for a line of git itself, or without words. */
+function remoteWords(line) {
+    const said = line.startsWith(REMOTE) ? line.slice(REMOTE.length).trimStart() : '';
+    return [said.replace(/^error:\s*/, ''), said].find((text) => /\w/.test(text));
+}
+const REMOTE = 'remote:';
+
+
+/***/ }),
+
 /***/ 6693:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -590,8 +571,10 @@ var promises_ = __webpack_require__(8500);
 var errors = __webpack_require__(5892);
 // EXTERNAL MODULE: ./lib/lib/async.js
 var lib_async = __webpack_require__(211);
-// EXTERNAL MODULE: ./lib/git/git.js + 2 modules
-var git = __webpack_require__(4058);
+// EXTERNAL MODULE: ./lib/git/git.js + 1 modules
+var git = __webpack_require__(9342);
+// EXTERNAL MODULE: ./lib/git/push-refusal.js
+var push_refusal = __webpack_require__(1235);
 ;// CONCATENATED MODULE: ./lib/git/remote-errors.js
 const MOVED = /\b(?:fetch first|non-fast-forward|stale info|cannot lock ref|already exists)\b/;
 /** A branch is in the way of a name below it, or the other way round. Trying again does not help. */
@@ -599,7 +582,7 @@ const IN_THE_WAY = /'refs\/heads\/[^']+' exists; cannot create/;
 const LIMITED = /\brate limit|\babuse detection|\btoo many requests|\b(?:HTTP|error:) 429\b/i;
 const FORBIDDEN = /\b(?:GH0\d\d|archived so|IP allow list|protected branch|refusing to allow|denied|not granted|declined)\b/i;
 const UNAUTHORIZED = /Authentication failed|could not read (?:Username|Password)|returned error: 401/;
-const MISSING = /mismatched algorithms|couldn't find remote ref|repository .{0,200} not found|returned error: 404|CONNECT tunnel failed, response 4|HTTP code 4\d\d from proxy/i;
+const MISSING = /possible repository corruption|mismatched algorithms|couldn't find remote ref|repository .{0,200} not found|returned error: 404|CONNECT tunnel failed, response 4|HTTP code 4\d\d from proxy/i;
 /** GitHub says with a 403 alone that it is too much, too, since git does not show all that an answer says. */
 function outcomeOf({ code, stdout, stderr }) {
     const output = `${stdout}\n${stderr}`;
@@ -621,10 +604,7 @@ function outcomeOf({ code, stdout, stderr }) {
 const hasOtherHash = (stderr) => /mismatched algorithms/.test(stderr);
 /** Whether all that git tells is a 403, which is a limit or a lack of rights. */
 const isBare403 = (stderr) => /returned error: 403|\bHTTP 403\b/.test(stderr);
-/**
- * Why a proxy did not let git through: the status that it answers with, or the words of git. Undefined when git names
- * no proxy and got an answer.
- */
+/** Why a proxy did not let git through: its status, or git's words. Undefined when an answer came without one. */
 function proxyTroubleIn(stderr) {
     const status = /CONNECT tunnel failed, response (\d{3})|HTTP code (\d{3}) from proxy/.exec(stderr);
     if (status)
@@ -635,6 +615,7 @@ function proxyTroubleIn(stderr) {
 }
 
 ;// CONCATENATED MODULE: ./lib/git/remote.js
+
 
 
 
@@ -681,9 +662,7 @@ function proxyTrouble({ url, proxy }, { stderr }) {
     return why === '407' ? (0,errors/* proxyWantsPassword */.$m)(where, stderr) : (0,errors/* brokenByProxy */.L2)(where, stderr);
 }
 const isOver = ({ deadline = lib_async/* NO_DEADLINE */.ji }) => deadline.isOver();
-/**
- * Waits before another try, longer each time and at most a minute; a remote on this machine needs no time to recover.
- */
+/** Backoff before another try, at most a minute; a remote on this machine needs no time to recover. */
 function pause({ url, deadline = lib_async/* NO_DEADLINE */.ji }, tries) {
     const second = /^https?:\/\/(?!(?:localhost|127\.0\.0\.1|\[::1\])[:/])/.test(url) ? 1_000 : 5;
     return deadline.wait(Math.min((tries + 1) ** 2, 60) * second);
@@ -691,27 +670,15 @@ function pause({ url, deadline = lib_async/* NO_DEADLINE */.ji }, tries) {
 /** How often a fetch is tried again, and a push, which brings what has been paid for. */
 const FETCH_TRIES = 4;
 const PUSH_TRIES = 12;
-/**
- * Fetches refspecs from the remote. False when a ref without a wildcard does not exist there. Throws `UserError` for
- * the proxy on the way, and `GitError` for the rest.
- */
+/** Fetches refspecs. False when a ref without a wildcard does not exist. Throws `UserError` or `GitError`. */
 async function fetchRefs(repo, refspecs, depth) {
     const { remote } = repo;
     if (!remote)
         throw new git/* GitError */.XS('There is no remote to fetch from.');
     const filter = depth.kind !== 'new' && depth.levels !== undefined ? [`--filter=tree:${depth.levels}`] : [];
     const limit = depth.kind === 'new' ? [] : [`--${depth.kind}=${depth.commits}`, ...filter];
-    const args = [
-        'fetch',
-        '-q',
-        '--progress',
-        '--no-tags',
-        '--prune',
-        '--no-write-fetch-head',
-        ...limit,
-        remote.url,
-        ...refspecs,
-    ];
+    const options = ['-q', '--progress', '--no-tags', '--prune', '--no-write-fetch-head', ...limit];
+    const args = ['fetch', ...options, remote.url, ...refspecs];
     for (let tries = 0;; tries++) {
         const isLast = tries >= FETCH_TRIES || isOver(remote);
         const result = await tryRemote(repo, { remote, args, tries });
@@ -727,10 +694,7 @@ async function fetchRefs(repo, refspecs, depth) {
         await pause(remote, tries);
     }
 }
-/**
- * Whether a ref that is to be fetched is really not there. Git takes the web page of a proxy for a repository without
- * any ref, and one on GitHub has a `HEAD`.
- */
+/** Whether a ref is really not there: git takes a proxy's web page for a repository without even a `HEAD`. */
 async function areMissing(repo, remote, refspecs) {
     const wanted = refspecs.flatMap((spec) => /^\+?([^:*]+)(?::[^*]*)?$/.exec(spec)?.[1] ?? []);
     const { stdout } = await tryRemote(repo, { remote, args: ['ls-remote', remote.url, 'HEAD', ...wanted] });
@@ -764,6 +728,8 @@ async function remoteRefs(repo, patterns) {
 }
 const failure = (remote, [command], result) => proxyTrouble(remote, result) ??
     (hasOtherHash(result.stderr) ? otherHash() : undefined) ??
+    (0,errors/* closedRepository */.FG)((0,push_refusal/* wordsOf */.Z9)(result.stderr), result.stderr) ??
+    (0,errors/* damagedStore */.h4)(result.stderr) ??
     new git/* GitError */.XS(`git ${command} ended with ${result.code}: ${outputOf(result).slice(0, 2000)}`);
 const otherHash = () => new errors/* UserError */.yo('object-format', 'This repository names its objects by SHA-256, and Measure Twice reads and writes SHA-1.', 'Use it in a repository in SHA-1, which is what GitHub makes.');
 const outputOf = ({ stdout, stderr }) => `${stdout}\n${stderr}`.trim();
@@ -828,10 +794,7 @@ async function pushAndLook(repo, remote, { args, updates, tries }) {
     const [result] = await Promise.all([pushing, looking()]);
     return arrived.signal.aborted ? { ...result, code: 0 } : result;
 }
-/**
- * Whether the refs are on the remote as they were to be: all of them, none yet, or something else. `unknown` when the
- * remote cannot be asked, or it is a web page that answers.
- */
+/** Whether a push has arrived: wholly, not, or otherwise; `unknown` where the remote gives no answer. */
 async function arrival(repo, remote, updates) {
     const { code, stdout } = await tryRemote(repo, {
         remote,
@@ -896,7 +859,7 @@ async function writeLoose(repo, type, content) {
 /* harmony export */   A: () => (/* binding */ readObject)
 /* harmony export */ });
 /* harmony import */ var node_child_process__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1421);
-/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4058);
+/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9342);
 
 
 /** Milliseconds without a question after which a reader ends. The next question starts another. */
@@ -969,10 +932,7 @@ function startReader(repo) {
     child.on('error', fail).on('close', fail);
     return reader;
 }
-/**
- * Takes what git answers as it comes: a line with id, type and size, the bytes, and a line break. For what is missing,
- * a line with its name and why.
- */
+/** Parses the output of `cat-file --batch`: a line with id, type and size, the bytes, and a line break. */
 function answersTo(questions) {
     const line = [];
     let object;
@@ -1023,24 +983,19 @@ function answersTo(questions) {
 /* harmony export */   cZ: () => (/* binding */ parseTree),
 /* harmony export */   dC: () => (/* binding */ plainFile)
 /* harmony export */ });
-/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4058);
+/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9342);
 
 const TYPES = { '040000': 'tree', '160000': 'commit' };
-/** The mode of a plain file. */
-const PLAIN = '100644';
 const ID_BYTES = 20;
 /** An entry for a plain file. */
-const plainFile = (blob) => ({ mode: PLAIN, type: 'blob', id: blob });
+const plainFile = (blob) => ({ mode: '100644', type: 'blob', id: blob });
 /** A name as `parseTree` has it, a letter for each byte, since names need not be UTF-8. */
 const byteName = (name) => Buffer.from(name).toString('latin1');
 /** A path as `byteName` has it. */
 const bytesOf = ({ path, bytes = byteName(path) }) => bytes;
 /** What `byteName` was made of. Bytes that are not UTF-8 are replaced. */
 const nameOf = (name) => Buffer.from(name, 'latin1').toString();
-/**
- * The entries of a tree object by their names (`byteName`): a mode, a space, a name, a zero byte and the bytes of the
- * id, again and again. Throws `GitError` for anything else.
- */
+/** The entries of a tree object by `byteName`: again and again a mode, a space, a name, a zero byte, an id. */
 function parseTree(content) {
     const entries = new Map();
     for (let at = 0; at < content.length;) {
@@ -1074,13 +1029,10 @@ const treeContent = (entries) => Buffer.concat([...entries]
 /* harmony export */   T: () => (/* binding */ checkGit)
 /* harmony export */ });
 /* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5892);
-/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4058);
+/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9342);
 
 
-/**
- * Before 2.31, git takes no settings from its environment, and would go by those of the machine, with its hooks and
- * filters. Before 2.32 it does not merge a patch into an index.
- */
+/** Before 2.31, git takes no settings from its environment; before 2.32 it merges no patch into an index. */
 const OLDEST = [2, 32];
 const REMEDY = 'Install git 2.32 or newer before this action; in a container job, take an image that has it, or add a step that runs `apt-get update && apt-get install -y git` (`apk add git` on Alpine).';
 /** Looks at git once, at the start. Throws `UserError` when there is none, or one that is too old. */
@@ -1098,10 +1050,7 @@ const isOlder = (major, minor) => major < OLDEST[0] || (major === OLDEST[0] && m
 /** The version that git says it has. Undefined when there is no git. */
 async function versionOf(repo) {
     try {
-        const { code, stdout, stderr } = await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .tryGit */ .Ii)(repo, ['version']);
-        if (code !== 0)
-            throw new _git_js__WEBPACK_IMPORTED_MODULE_1__/* .GitError */ .XS(`git version ended with ${code}: ${stderr.trim()}`);
-        return /\d{1,6}\.\d{1,6}\S*/.exec(stdout)?.[0] ?? '0.0';
+        return /\d{1,6}\.\d{1,6}\S*/.exec(await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['version']))?.[0] ?? '0.0';
     }
     catch (error) {
         if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
@@ -1119,9 +1068,11 @@ async function versionOf(repo) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   $H: () => (/* binding */ asMap),
 /* harmony export */   G0: () => (/* binding */ deadlineOf),
+/* harmony export */   L5: () => (/* binding */ retry),
 /* harmony export */   Oo: () => (/* binding */ once),
 /* harmony export */   Pu: () => (/* binding */ oncePer),
 /* harmony export */   gh: () => (/* binding */ loadAll),
+/* harmony export */   iH: () => (/* binding */ immediate),
 /* harmony export */   ji: () => (/* binding */ NO_DEADLINE),
 /* harmony export */   kS: () => (/* binding */ inBackground),
 /* harmony export */   qy: () => (/* binding */ lazily),
@@ -1144,10 +1095,7 @@ function oncePer(ask) {
     };
 }
 const lazyLoads = [];
-/**
- * The one way to import something later than its importer: `lazily(() => import('…'))`. It is loaded at the first call,
- * or by `loadAll`, so that nothing is loaded from the disk after that.
- */
+/** The one way to import later: at the first call, or by `loadAll`, after which nothing is read from the disk. */
 function lazily(load) {
     const loaded = once(load);
     lazyLoads.push(loaded);
@@ -1205,6 +1153,19 @@ function deadlineOf(ending, { left = () => Infinity, rest = () => Infinity } = {
         isOver: () => ending.reason === 'time' && rest() <= 0,
     };
 }
+/** The waits of so many retries that follow at once, as after a compare-and-swap that another run won. */
+const immediate = (retries) => Array(retries).fill(0);
+/** Calls `until` until it gives a value, and again after each of `waits`, in milliseconds. An error ends it. */
+async function retry({ waits, until, }) {
+    for (let tries = 0;; tries++) {
+        const value = await until(tries);
+        const wait = waits[tries];
+        if (value !== undefined || wait === undefined)
+            return value;
+        if (wait > 0)
+            await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(wait);
+    }
+}
 
 
 /***/ }),
@@ -1214,15 +1175,17 @@ function deadlineOf(ending, { left = () => Infinity, rest = () => Infinity } = {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   $m: () => (/* binding */ proxyWantsPassword),
+/* harmony export */   FG: () => (/* binding */ closedRepository),
 /* harmony export */   Gi: () => (/* binding */ webPageInstead),
 /* harmony export */   L2: () => (/* binding */ brokenByProxy),
 /* harmony export */   Ts: () => (/* binding */ tokenExpired),
 /* harmony export */   g9: () => (/* binding */ TOKEN_EXPIRED),
+/* harmony export */   h4: () => (/* binding */ damagedStore),
 /* harmony export */   kc: () => (/* binding */ errorText),
+/* harmony export */   w3: () => (/* binding */ remedyOfClosed),
 /* harmony export */   xd: () => (/* binding */ rateLimited),
 /* harmony export */   yo: () => (/* binding */ UserError)
 /* harmony export */ });
-/* unused harmony export RATE_LIMITED */
 /**
  * Something that a person can fix: a wrong input, a missing key, a setting of the repository.
  * `message` is one sentence that says what is wrong, `remedy` one sentence that says what to do.
@@ -1246,20 +1209,42 @@ class UserError extends Error {
 }
 /** The text of whatever was thrown, for logs; never for comments, which must hold no stack and no path. */
 const errorText = (error) => (error instanceof Error ? error.message : String(error));
-/** The code of `tokenExpired`. */
 const TOKEN_EXPIRED = 'token-expired';
 /** GitHub accepted the token at first, and does not any more. The token of a GitHub App lives an hour. */
 const tokenExpired = (cause) => new UserError(TOKEN_EXPIRED, 'GitHub no longer accepts the token of the input `github-token`, which it took at the start of this run.', 'Run the job again; with the token of a GitHub App, keep `time-budget` at 50 minutes or less.', { cause });
-/** The code of `rateLimited`. */
-const RATE_LIMITED = 'rate-limited';
 /** GitHub takes no more requests of the token until a time that this run does not reach. */
-const rateLimited = (until, cause) => new UserError(RATE_LIMITED, `GitHub’s rate limit for this token is used up until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`, 'Run the workflow again after that; what is on the branch is kept, and the run goes on from there.', { cause, until });
+const rateLimited = (until, cause) => new UserError('rate-limited', `GitHub’s rate limit for this token is used up until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`, 'Run the workflow again after that; what is on the branch is kept, and the run goes on from there.', { cause, until });
 /** The proxy on the way to GitHub answers 407. */
 const proxyWantsPassword = ({ host, proxy }, cause) => new UserError('proxy', `The proxy on the way to ${host} wants a name and a password (407).`, `Put them into the address in \`${proxy ?? 'HTTPS_PROXY'}\` of the runner, or name the host in \`NO_PROXY\`.`, { cause });
 /** The proxy on the way to GitHub drops connections, or refuses them. */
 const brokenByProxy = ({ host, proxy, why }, cause) => new UserError('proxy', `No answer of ${host} came through the proxy (${why ?? 'no reason known'}).`, `Let the proxy in \`${proxy ?? 'HTTPS_PROXY'}\` of the runner pass connections to this host, or name the host in \`NO_PROXY\`.`, { cause });
 /** Something on the way to GitHub answers for it with a page for people, and the status of a success. */
 const webPageInstead = (host, cause) => new UserError('proxy', `Requests to ${host} are answered with a web page, which is not GitHub's.`, 'Let the network of the runner pass connections to this host as they are; a proxy or a login page is in the way.', { cause });
+/** What people change where an organisation or a repository takes nothing from anybody, by GitHub's words. */
+const REMEDIES = [
+    [
+        /IP allow list/i,
+        'Have an owner of the organisation add the address of this runner to its IP allow list, or take a runner whose address is on it.',
+    ],
+    [/\barchived\b/i, 'Unarchive the repository (Settings → General → Danger Zone), then run the job again.'],
+];
+/** What no permission of the job changes, in GitHub's own words; undefined for another refusal. */
+function closedRepository(words, cause) {
+    const remedy = remedyOfClosed(words);
+    const said = `GitHub refuses the request: ${words}${words.endsWith('.') ? '' : '.'}`;
+    return remedy === undefined ? undefined : new UserError('repository-closed', said, remedy, { cause });
+}
+/** The remedy for an IP allow list and an archived repository, by the words in which GitHub refuses a request or push. */
+const remedyOfClosed = (words) => REMEDIES.find(([row]) => row.test(words))?.[1];
+const DAMAGED = /possible repository corruption|\b(?:object|pack|packfile)\b.{0,300}\b(?:corrupt|damaged|is empty|checksum mismatch)|inflate: data stream error|unable to unpack .{0,100} header/i;
+/** The error for objects that git cannot read back, at GitHub or in the clone of a run. Undefined for other words. */
+function damagedStore(words) {
+    if (!DAMAGED.test(words))
+        return undefined;
+    const id = /\b[0-9a-f]{40}\b/.exec(words)?.[0];
+    const place = /^remote:|remote side/m.test(words) ? 'the repository on GitHub' : 'the clone of this run';
+    return new UserError('damaged-objects', `The object store of ${place} is damaged: git cannot read ${id === undefined ? 'an object' : `the object \`${id}\``}.`, 'Run the job again, which fetches everything again. If it comes back, have `git fsck` look at a clone and at the disk of the runner.', { cause: words });
+}
 
 
 /***/ })

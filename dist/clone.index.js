@@ -28,7 +28,7 @@ export const modules = {
 /* harmony export */   x$: () => (/* binding */ sideCommit)
 /* harmony export */ });
 /* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5892);
-/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4058);
+/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9342);
 /* harmony import */ var _remote_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6693);
 /* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2052);
 /* harmony import */ var _objects_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(2392);
@@ -57,10 +57,7 @@ function issueOf(branch, prefix) {
 }
 /** Commits of history in the first fetch. More are fetched only if a common ancestor lies deeper. */
 const DEPTH = 50;
-/**
- * Fetches the base branch, and the issue's plan branches and side refs. `known` says that an earlier fetch has brought
- * the history. Throws `UserError` when the base does not exist, as in an empty repository.
- */
+/** Fetches base, plan branches and side refs; `known`: with their history. Throws `UserError` without a base. */
 async function fetchPlanRefs(repo, refs, known) {
     if (known)
         await fetchInto(repo, refs, { kind: 'new' });
@@ -97,13 +94,11 @@ async function needsMoreHistory(repo, refs) {
     const heads = [...branches.values(), ...(refs.home === undefined ? [] : [homeRef])];
     if (heads.length === 0 || !(0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .isShallow */ .fE)(repo))
         return false;
-    const found = await Promise.all(heads.map((head) => (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .mergeBase */ .wu)(repo, BASE, head)));
+    const found = await Promise.all(heads.map((head) => (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .commonAncestor */ .j1)(repo, BASE, head)));
     return found.includes(undefined);
 }
 const lastFetch = (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .perRepository */ .UN)(() => ({}));
-/**
- * The refs of the last fetch, without `refs/mt/`. They change only with the next fetch, and reading them costs time.
- */
+/** The refs of the last fetch, without `refs/mt/`, cached until the next fetch. */
 function fetchedRefs(repo) {
     return (lastFetch(repo).refs ??= (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .refsBelow */ .q8)(repo, FETCHED));
 }
@@ -150,10 +145,7 @@ const KINDS = {
     /** What was paid for and no commit on the branch records. */
     usage: { end: '-usage', file: 'usage.json' },
 };
-/**
- * What goes with its plan, however it ended. The list of our commits stays until the pull request is merged: a closed
- * one may be reopened, and its branch restored, at any time.
- */
+/** What goes when a plan ends. The list of our commits stays: a closed pull request may be reopened. */
 const SWEPT = Object.keys(KINDS).filter((kind) => kind !== 'record' && kind !== 'commits');
 const refName = ({ kind, issue }) => `${SIDE_REFS}${issue}${KINDS[kind].end}`;
 /** The name among the refs that were fetched. */
@@ -261,6 +253,7 @@ function parentOf([head = ''] = []) {
 /* harmony export */   D4: () => (/* binding */ patternsOf),
 /* harmony export */   HP: () => (/* binding */ matchesWildcards),
 /* harmony export */   OD: () => (/* binding */ segmentsOf),
+/* harmony export */   Xq: () => (/* binding */ globList),
 /* harmony export */   _p: () => (/* binding */ matchesNames),
 /* harmony export */   h4: () => (/* binding */ mayMeet),
 /* harmony export */   hq: () => (/* binding */ namedPath),
@@ -270,10 +263,7 @@ function parentOf([head = ''] = []) {
 /* harmony export */   pn: () => (/* binding */ isTooLong),
 /* harmony export */   xx: () => (/* binding */ anyGlob)
 /* harmony export */ });
-/**
- * Whether a list of items matches a pattern. Backtracks only to the last star, so the time is at most the product of
- * the lengths. That matters because a model writes patterns and paths.
- */
+/** Linear matching for patterns that a model writes: backtracks to the last star only. */
 function matchesWildcards(pattern, items, { star, matches }) {
     let p = 0;
     let retry;
@@ -328,6 +318,8 @@ function anyGlob(globs) {
         return patterns.some((pattern) => matchesNames(pattern, names));
     };
 }
+/** The globs of a table, which are parted by white space. */
+const globList = (text) => text.split(/\s+/).filter(Boolean);
 /** What keeps a text from being a glob of this kind, as words after "it"; undefined when it is one. */
 function problemOfGlob(glob) {
     const pattern = glob.replace(/^!/, '');
@@ -353,10 +345,7 @@ const matchesNames = ({ names: pattern, literals }, names) => literals.every((na
     matchesWildcards(pattern, names, { star: '**', matches: matchesName });
 /** What a glob stands for when its braces are written out. */
 const patternsOf = (glob) => expandBraces(glob).map(patternOf);
-/**
- * What lies in a path that a plan names in the place of a file: the file itself, all that is in a folder, what fits a
- * pattern.
- */
+/** Whether a path that a plan names covers another: it is the file itself, its folder, or a pattern that it fits. */
 function pathMatcher(declared) {
     const place = segmentsOf(declared).join('/');
     const isPattern = /[*?{]/.test(place);
@@ -481,10 +470,13 @@ function innermostPair(glob) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   $g: () => (/* binding */ quotedPaths),
 /* harmony export */   Eb: () => (/* binding */ isSafePlanPath),
+/* harmony export */   FO: () => (/* binding */ unportable),
 /* harmony export */   Mx: () => (/* binding */ withoutEnd),
 /* harmony export */   PX: () => (/* binding */ isBranch),
 /* harmony export */   bz: () => (/* binding */ isProtected),
+/* harmony export */   g0: () => (/* binding */ clashes),
 /* harmony export */   oP: () => (/* binding */ isGitPath)
 /* harmony export */ });
 /* harmony import */ var _globs_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9694);
@@ -518,10 +510,7 @@ function isSafePlanPath(path) {
         return false;
     return !path.split(/[/\\]/).includes('..') && !isGitPath(path);
 }
-/**
- * Whether one of the globs covers the path, in whatever spelling some file system takes for the same. Globs begin at
- * the root; what one that begins with `!` covers is left to subtasks.
- */
+/** Whether a glob covers a path in any spelling that a file system takes for it; `!` globs are exceptions. */
 function isProtected(path, globs) {
     const names = (0,_globs_js__WEBPACK_IMPORTED_MODULE_0__/* .segmentsOf */ .OD)(fold(path).split('/').map(windowsName).join('/'));
     const { covered, left } = rulesOf(globs);
@@ -557,6 +546,53 @@ function isShortOf(name, long) {
 const isBranch = (text) => text !== 'HEAD' && text !== '@' && text.split('/').every(isBranchPart) && !/^-|@\{|\.$/.test(text);
 /** A name between two slashes. */
 const isBranchPart = (part) => part !== '' && !/^\.|\.lock$|\.\.|[\0-\x20\x7f~^:?*[\\]/.test(part);
+/** A path in backticks, with a slash or an ending, and the lines of it that a text may name. */
+const QUOTED_PATH = /`([\w@+-][\w@+./-]{0,200}\w)(?::(\d{1,7})(?:[-–](\d{1,7}))?)?`/g;
+/** The paths in backticks, such as `src/a.ts` or `src/a.ts:12-40`, with the lines where the text names some. */
+const quotedPaths = (text) => [...text.matchAll(QUOTED_PATH)].flatMap(([, path = '', from, to = from]) => {
+    if (!/[./]/.test(path))
+        return [];
+    return [from === undefined ? { path } : { path, lines: [Number(from), Number(to)] }];
+});
+/** Names that Windows keeps for devices, whatever follows a dot; the list of git's `is_valid_win32_path`. */
+const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(?:$|\.)/i;
+const FORBIDDEN = /[<>:"|?*\\\p{Cc}]/u;
+/** Why Windows or macOS cannot check a path out, as the end of a sentence about it; undefined when they can. */
+function unportable(path) {
+    const names = path.split('/');
+    if (names.some((name) => DEVICE.test(name)))
+        return 'has the name of a device, which Windows cannot check out';
+    if (names.some((name) => name.endsWith('.') || name.endsWith(' ')))
+        return 'has a name that ends with a dot or a space, which Windows cannot check out';
+    const [character] = FORBIDDEN.exec(path) ?? [];
+    return character && `has the character ${JSON.stringify(character)} in it, which Windows cannot check out`;
+}
+/** A path as file systems compare it that ignore case, and the spelling of an accent. */
+const folded = (path) => path.normalize('NFC').toLowerCase();
+/** The path, and each directory that it lies in. */
+const withDirectories = (path) => {
+    const ends = [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
+    return [...ends, path];
+};
+/**
+ * Which of the `added` paths differ from another of the tree by the case of letters alone, and from which: one of both
+ * would be lost where a file system takes them for the same. Directories count as files do; those that the tree had
+ * before the paths were added bring nothing new.
+ */
+function clashes(paths, added) {
+    const isAdded = new Set(added);
+    const old = new Set([...paths].filter((path) => !isAdded.has(path)).flatMap(withDirectories));
+    const brought = added.flatMap((path) => withDirectories(path).map((place) => ({ path, place })));
+    const fresh = brought.filter(({ place }) => !old.has(place));
+    const wanted = Map.groupBy(fresh, ({ place }) => folded(place));
+    const found = new Map();
+    for (const place of [...old, ...fresh.map((one) => one.place)]) {
+        for (const one of wanted.get(folded(place)) ?? [])
+            if (one.place !== place && !found.has(one.path))
+                found.set(one.path, place);
+    }
+    return found;
+}
 
 
 /***/ }),
@@ -587,10 +623,7 @@ const FULL = /\b(?:ENOSPC|EDQUOT)\b|no space left on device|disk quota exceeded/
 function isFull(error) {
     return error instanceof Error && (FULL.test(error.message) || isFull(error.cause));
 }
-/**
- * The error for a full disk, which names the place with the least free space. It frees what `reserveSpace` took.
- * Undefined for other errors.
- */
+/** The error for a full disk; it frees what `reserveSpace` took. Undefined for other errors. */
 async function diskFull(repo, error) {
     if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .yo || !isFull(error))
         return undefined;
@@ -619,7 +652,7 @@ const freeIn = async (path) => (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_1__.
 /* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3789);
 /* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7064);
 /* harmony import */ var _lib_disk_full_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(1734);
-/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(4058);
+/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(9342);
 /* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(211);
 /* harmony import */ var _runner_proxy_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(7034);
 /* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(605);
@@ -635,10 +668,7 @@ const freeIn = async (path) => (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_1__.
 
 
 
-/**
- * Creates an empty private clone. If the event names the branches, fetches them at once, so that git waits for the
- * network while the large half of the program is loaded.
- */
+/** Creates a private clone, and fetches at once if the event names the branches, while the program loads. */
 function beginClone(event, destination, env) {
     const temp = env.RUNNER_TEMP ?? (0,node_os__WEBPACK_IMPORTED_MODULE_2__.tmpdir)();
     const home = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.mkdtempSync)((0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(temp, 'measure-twice-'));

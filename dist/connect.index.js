@@ -2,7 +2,7 @@ export const id = "connect";
 export const ids = ["connect"];
 export const modules = {
 
-/***/ 4884:
+/***/ 2411:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -17,6 +17,8 @@ var promises_ = __webpack_require__(8500);
 var lib_async = __webpack_require__(211);
 // EXTERNAL MODULE: ./lib/git/side-ref.js
 var side_ref = __webpack_require__(6121);
+// EXTERNAL MODULE: ./lib/github/forge.js
+var forge = __webpack_require__(8124);
 // EXTERNAL MODULE: ./node_modules/@actions/github/lib/utils.js + 2 modules
 var utils = __webpack_require__(7176);
 // EXTERNAL MODULE: ./node_modules/@octokit/rest/dist-src/index.js + 3 modules
@@ -25,17 +27,21 @@ var dist_src = __webpack_require__(1267);
 var errors = __webpack_require__(5892);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 4 modules
 var schemas = __webpack_require__(2503);
-// EXTERNAL MODULE: ./lib/lib/closed-repository.js
-var closed_repository = __webpack_require__(9288);
 ;// CONCATENATED MODULE: ./lib/github/transport/http-failure.js
-
 
 /** The HTTP status that an error of the client tells of; 500 when no answer came. */
 const statusOf = (error) => error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : undefined;
-/**
- * An answer that came with success and cannot be what was asked for: cut, empty, or of somebody on the way, whose web
- * page it may be. Whether the request had its effect is not known.
- */
+/** Gives the answer to a request, and undefined where it has one of these statuses. */
+const unless = (...statuses) => (answer) => answer.catch((error) => {
+    if (statuses.includes(statusOf(error) ?? 0))
+        return undefined;
+    throw error;
+});
+/** Not found, or gone. */
+const unlessMissing = unless(404, 410);
+/** All of these may hide what the token may not see, or not do. */
+const unlessHidden = unless(403, 404, 410);
+/** A success that is cut, empty, or somebody's web page. Whether the request had its effect is not known. */
 class GarbledAnswer extends Error {
     name = 'GarbledAnswer';
     status = 502;
@@ -51,11 +57,9 @@ function explainFailure(error, { host, wasAccepted, proxy }) {
         return error;
     if (error instanceof GarbledAnswer && error.isPage)
         return (0,errors/* webPageInstead */.Gi)(host, error);
-    if (statusOf(error) === 403 && error.message.includes('archived'))
-        return archived(error);
     if (statusOf(error) === 401)
         return wasAccepted ? (0,errors/* tokenExpired */.Ts)(error) : tokenRefused(error);
-    const closed = statusOf(error) === 403 ? closedRepository(error) : undefined;
+    const closed = statusOf(error) === 403 ? (0,errors/* closedRepository */.FG)(error.message.split(' - ', 1).join(''), error) : undefined;
     if (closed)
         return closed;
     const refusal = refusalOfProxy(error);
@@ -64,15 +68,6 @@ function explainFailure(error, { host, wasAccepted, proxy }) {
     return proxy !== undefined && hasNoAnswer(error)
         ? (0,errors/* brokenByProxy */.L2)({ host, proxy, why: refusal ?? codeIn(error) }, error)
         : error;
-}
-const archived = (cause) => new errors/* UserError */.yo('archived', 'This repository is archived, so nothing can be written to it.', 'Unarchive it (Settings → General → Danger Zone), then repeat your comment.', { cause });
-/** A 403 that no permission of the job changes, in GitHub's own words; undefined for another one. */
-function closedRepository(error) {
-    const words = error.message.split(' - ', 1).join('');
-    const remedy = (0,closed_repository/* remedyOfClosed */.w)(words);
-    return remedy === undefined
-        ? undefined
-        : new errors/* UserError */.yo('repository-closed', `GitHub refuses the request: ${words}${words.endsWith('.') ? '' : '.'}`, remedy, { cause: error });
 }
 const tokenRefused = (cause) => new errors/* UserError */.yo('token-refused', `GitHub does not accept the token of the input \`github-token\` (${cause.message.split(' - ')[0]}).`, 'Leave the input out, or give it a token that is valid for this repository.', { cause });
 /** The client gives such an error the status 500, and as its cause what went wrong. */
@@ -88,10 +83,7 @@ const causesOf = (error) => (error instanceof Error ? [error, ...causesOf(error.
 ;// CONCATENATED MODULE: ./lib/github/transport/conditional.js
 
 
-/**
- * Repeats a read as a conditional request, because GitHub does not count a 304 against the rate limit. What a change
- * answers is what a read would: the thing as it is then, with its ETag.
- */
+/** Sends reads with `if-none-match`: a 304 does not count against the rate limit. A change answers like a read. */
 function sendConditionalRequests(octokit) {
     const answers = new Map();
     octokit.hook.wrap('request', async (request, options) => {
@@ -133,47 +125,6 @@ function linkAfter(url) {
     return `<${next}>; rel="next"`;
 }
 
-;// CONCATENATED MODULE: ./lib/github/transport/throttle.js
-/** Without any limit, for a GitHub that its owner runs. */
-const unpaced = { read: (act) => act(), write: (act) => act() };
-const AT_ONCE = 10;
-const APART = 1_000;
-/**
- * As GitHub asks its users: writes one at a time and a second apart, and few requests at once (docs.github.com, "Best
- * practices for using the REST API"). `wait` waits so many milliseconds, and `now` tells them.
- */
-function paced(wait, now) {
-    let last = Promise.resolve();
-    let next = 0;
-    let running = 0;
-    const queue = [];
-    return {
-        read: async (act) => {
-            if (running >= AT_ONCE)
-                await new Promise((resolve) => queue.push(resolve));
-            running++;
-            try {
-                return await act();
-            }
-            finally {
-                running--;
-                queue.shift()?.();
-            }
-        },
-        write: (act) => {
-            const turn = last.then(async () => {
-                const early = next - now();
-                if (early > 0)
-                    await wait(early);
-                next = now() + APART;
-                return act();
-            });
-            last = turn.catch(() => undefined);
-            return turn;
-        },
-    };
-}
-
 ;// CONCATENATED MODULE: ./lib/github/transport/backoff.js
 
 
@@ -202,10 +153,7 @@ const Answered = schemas/* object */.Ikc({
 });
 const headersOf = (error) => Answered.safeParse(error).data?.response.headers ?? {};
 const LIMIT = /\brate limit|\babuse detection|\bsubmitted too quickly/i;
-/**
- * Whether GitHub refused a request for a primary or secondary rate limit: with 429, or with a 403 that has a time or
- * says so.
- */
+/** Whether GitHub refused for a rate limit, primary or secondary: with 429, or a 403 that has a time or says so. */
 function isLimit(error) {
     const status = statusOf(error);
     if (status === 429)
@@ -239,10 +187,7 @@ const mayPass = (error) => {
     const status = statusOf(error) ?? 0;
     return status >= 500 || status === 408;
 };
-/**
- * Whether data is what GitHub answers with: a list, or an object that holds something. What was written has a name
- * there, and GraphQL has its own frame.
- */
+/** Whether data has the shape of an answer of GitHub: a list, an object with something in it, or GraphQL's frame. */
 function isWhole(data, { method, url }) {
     if (Array.isArray(data))
         return true;
@@ -255,10 +200,7 @@ function isWhole(data, { method, url }) {
 const Told = schemas/* object */.Ikc({
     errors: schemas/* array */.YOg(schemas/* object */.Ikc({ type: schemas/* string */.YjP().optional().catch(undefined), message: schemas/* string */.YjP().catch('') })).min(1),
 });
-/**
- * What GraphQL says of a limit or an outage with the status 200, as an error with the status that REST has for it.
- * Undefined for what is wrong with the question.
- */
+/** A limit or an outage that GraphQL reports with status 200, with the status that REST has for it. */
 function graphqlFailure(answer) {
     const [first] = Told.safeParse(answer.data).data?.errors ?? [];
     if (!first)
@@ -278,17 +220,13 @@ function graphqlFailure(answer) {
 
 
 
-
 /** Milliseconds after which a request without its whole answer has failed. */
 const TIME_LIMIT = 30_000;
-/** How often a request is sent again after an outage, and what has been paid for. Pauses grow to a minute. */
+/** How often a request is sent again after an outage. Pauses grow to a minute. */
 const TRIES = 4;
-const PAID_TRIES = 12;
 /** What GitHub's own second is, in milliseconds; a GitHub on this machine needs no time to recover. */
 const unitOf = (address) => /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(`${address}/`) ? 20 : 1_000;
-/**
- * Whether GitHub itself runs this API: github.com, or `ghe.com`. Its secondary rate limits want requests to be paced.
- */
+/** Whether GitHub itself runs this API, on github.com or `ghe.com`: its secondary rate limits want requests paced. */
 const isHosted = (address) => /^https:\/\/(api\.github\.com|[\w.-]+\.ghe\.com)(\/|$)/i.test(address);
 /**
  * A client that sends again what failed for a limit or an outage: by itself all that has the same effect when it is
@@ -324,10 +262,7 @@ const API_VERSION = '2022-11-28';
 const discard = () => undefined;
 const hostOf = (address) => (URL.canParse(address) ? new URL(address).host : address);
 const withOwn = (limit, own) => own ? AbortSignal.any([limit, own]) : limit;
-/**
- * A `fetch` whose limit is for one try, since waits between tries may be longer. It reads the answer to its end,
- * because Octokit takes what came of a broken answer for the whole of it.
- */
+/** `fetch` with a limit for one try. Reads the whole answer: Octokit takes a part of one for all of it. */
 const fetchWithin = (limit) => async (address, init) => {
     const signal = limit(init?.signal);
     try {
@@ -366,10 +301,7 @@ const isRepeatable = (sent) => !isHeld(sent) &&
     (['GET', 'PUT', 'PATCH', 'DELETE'].includes(sent.method) ||
         /\/(?:reactions|labels|pulls|dispatches|requested_reviewers|statuses\/[^/]+)$/.test(sent.url) ||
         (sent.url.endsWith('/graphql') && !/\bcreateCommitOnBranch\b/.test(String(sent.query))));
-/**
- * Does something until it is done, as long as what stops it may pass and the run has the time. Throws the failure, or
- * `UserError` for a rate limit that outlasts the run.
- */
+/** Repeats what fails for a while. Throws the failure, or `UserError` for a limit that outlasts the run. */
 function repeater({ deadline, unit, onWait }) {
     return async (act, { most = TRIES, signal, look } = {}) => {
         for (let tries = 0;; tries++) {
@@ -410,9 +342,7 @@ function refuseGarbled(octokit) {
             throw failure;
     });
 }
-/**
- * Throws what `explainFailure` makes of an error. It has to be the last hook, because the others look at the status.
- */
+/** Throws what `explainFailure` makes of an error. It is the last hook, because the others need the status. */
 function explainFailures(octokit, where) {
     let wasAccepted = false;
     octokit.hook.wrap('request', async (request, options) => {
@@ -425,6 +355,42 @@ function explainFailures(octokit, where) {
             throw explainFailure(error, { ...where, wasAccepted });
         }
     });
+}
+/** Without any limit, for a GitHub that its owner runs. */
+const unpaced = { read: (act) => act(), write: (act) => act() };
+const AT_ONCE = 10;
+const APART = 1_000;
+/** As "Best practices for using the REST API" asks: one write at a time, a second apart, and few requests at once. */
+function paced(wait, now) {
+    let last = Promise.resolve();
+    let next = 0;
+    let running = 0;
+    const queue = [];
+    return {
+        read: async (act) => {
+            if (running >= AT_ONCE)
+                await new Promise((resolve) => queue.push(resolve));
+            running++;
+            try {
+                return await act();
+            }
+            finally {
+                running--;
+                queue.shift()?.();
+            }
+        },
+        write: (act) => {
+            const turn = last.then(async () => {
+                const early = next - now();
+                if (early > 0)
+                    await wait(early);
+                next = now() + APART;
+                return act();
+            });
+            last = turn.catch(() => undefined);
+            return turn;
+        },
+    };
 }
 
 ;// CONCATENATED MODULE: ./lib/github/advisories.js
@@ -457,81 +423,11 @@ function toAdvisories(raw, ecosystem) {
         : []);
 }
 
-;// CONCATENATED MODULE: ./lib/github/edits.js
-
-/** So many times that a pull request was closed and reopened are looked at, the newest. */
-const ENDS = 40;
-const question = (more = '') => `query ($ids: [ID!]!) {
-  nodes(ids: $ids) {
-    ... on IssueComment { id lastEditedAt includesCreatedEdit }${more}
-  }
-}`;
-/** What is asked of a pull request to know when it was closed. */
-const CLOSINGS = `timelineItems(last: ${ENDS}, itemTypes: [CLOSED_EVENT, REOPENED_EVENT]) {
-        nodes { __typename ... on ClosedEvent { createdAt } ... on ReopenedEvent { createdAt } }
-      }`;
-const EDITS = question();
-const EDITS_AND_CLOSINGS = question(`
-    ... on PullRequest {
-      ${CLOSINGS}
-    }`);
-/** At most this many nodes can be asked for at once (GraphQL, "Node limit" of `nodes`). */
-const MOST_NODES = 100;
-/**
- * GitHub tells of edits by GraphQL alone: the `updated_at` of REST also moves when somebody hides a comment. REST tells
- * when a pull request was closed last, and nothing of it once it is open again.
- */
-async function editsAndClosings(octokit, comments, pull) {
-    const edited = new Set();
-    const ids = [...(pull === undefined ? [] : [pull]), ...comments];
-    let closings = [];
-    for (let from = 0; from < ids.length; from += MOST_NODES) {
-        const { nodes } = await ask(octokit, ids.slice(from, from + MOST_NODES));
-        for (const node of nodes) {
-            if (node?.id && (node.lastEditedAt || node.includesCreatedEdit))
-                edited.add(node.id);
-            if (node?.timelineItems)
-                closings = closingsIn(node);
-        }
-    }
-    return { edited, closings };
-}
-/** Servers that do not tell when a pull request was closed, so that the question is not asked twice each time. */
-const withoutClosings = new WeakSet();
-/** An edited approval must never count, so a server that does not know the second half is asked for the first alone. */
-async function ask(octokit, ids) {
-    if (withoutClosings.has(octokit))
-        return octokit.graphql(EDITS, { ids });
-    try {
-        return await octokit.graphql(EDITS_AND_CLOSINGS, { ids });
-    }
-    catch (error) {
-        if (!/ doesn't exist on type /.test((0,errors/* errorText */.kc)(error)))
-            throw error;
-        withoutClosings.add(octokit);
-        return ask(octokit, ids);
-    }
-}
-/**
- * The times between a close and the reopening after it. Where the list begins with a reopening, its close is unknown.
- */
-function closingsIn({ timelineItems }) {
-    const known = (timelineItems?.nodes ?? []).flatMap((one) => one?.createdAt === undefined ? [] : [{ ...one, at: one.createdAt }]);
-    return known.flatMap(({ __typename, at }, i) => {
-        const before = known[i - 1];
-        const isReopened = __typename === 'ReopenedEvent' && before?.__typename === 'ClosedEvent';
-        return isReopened ? [{ closedAt: before.at, reopenedAt: at }] : [];
-    });
-}
-
 ;// CONCATENATED MODULE: ./lib/github/answers.js
 /** GitHub shows the content of deleted accounts under this account. */
 const GHOST = { login: 'ghost', id: 10137, type: 'Ghost' };
 const toAccount = (user) => user ? { login: user.login, id: user.id, type: user.type } : GHOST;
-/**
- * The people among these accounts. GitHub gives null or an empty object for an address that it ties to nobody, and has
- * an account of its own as committer of what is written on the website.
- */
+/** The people among these accounts: null and `{}` are nobody, and `web-flow` is GitHub's own committer. */
 const toPeople = (raws) => raws.flatMap((raw) => {
     const { login = 'web-flow', id = 0, type } = raw ?? {};
     return type === 'User' && login !== 'web-flow' ? [{ login, id, type }] : [];
@@ -548,7 +444,9 @@ const toIssue = (raw) => ({
     reactions: toReactions(raw.reactions),
     counted: toCommentCount(raw),
 });
-const toCommentCount = ({ comments, updated_at: at }) => comments === undefined || at === undefined ? undefined : { comments, at };
+const toCommentCount = (raw) => raw.comments === undefined || raw.updated_at === undefined
+    ? undefined
+    : { comments: raw.comments, at: raw.updated_at };
 const toReactions = (raw) => ({
     eyes: raw?.eyes ?? 0,
     rocket: raw?.rocket ?? 0,
@@ -561,8 +459,10 @@ const toComment = (raw) => ({
     body: raw.body ?? '',
     createdAt: raw.created_at,
     updatedAt: raw.updated_at,
+    app: raw.performed_via_github_app ? (raw.performed_via_github_app.slug ?? 'unknown') : '',
     reactions: toReactions(raw.reactions),
 });
+/** Lists leave out how many comments there are. */
 const toPull = (raw) => ({
     number: raw.number,
     nodeId: raw.node_id,
@@ -577,10 +477,12 @@ const toPull = (raw) => ({
     url: raw.html_url,
     createdAt: raw.created_at,
     closedAt: raw.closed_at ?? undefined,
-    lineComments: raw.review_comments,
+    lineComments: 'review_comments' in raw ? raw.review_comments : undefined,
     updatedAt: raw.updated_at,
     counted: toCommentCount(raw),
 });
+/** The states of a review that say more than "commented" (REST, "List reviews for a pull request"). */
+const VERDICTS = ['approved', 'changes_requested', 'dismissed'];
 /** A submitted review as a list of one. Empty for a review that is still pending. */
 function toReview(raw) {
     if (!raw.submitted_at || raw.state === 'PENDING')
@@ -589,8 +491,6 @@ function toReview(raw) {
     const said = { author: toAccount(raw.user), body: raw.body ?? '', createdAt: raw.submitted_at };
     return [{ kind: 'review', id: raw.id, ...said, ...(verdict ? { verdict } : {}) }];
 }
-/** The states of a review that say more than "commented" (REST, "List reviews for a pull request"). */
-const VERDICTS = ['approved', 'changes_requested', 'dismissed'];
 const toLineComment = (raw) => ({
     kind: 'line',
     ...(raw.pull_request_review_id ? { review: raw.pull_request_review_id } : {}),
@@ -602,11 +502,110 @@ const toLineComment = (raw) => ({
 });
 
 ;// CONCATENATED MODULE: ./lib/github/graphql.js
+
 /** GraphQL calls an app by its bare name, and REST by its name with a mark. */
 const loginOf = (author) => author ? (author.__typename === 'Bot' ? `${author.login.replace(/\[bot\]$/, '')}[bot]` : author.login) : 'ghost';
+/** Whether a server does not know a part of what it is asked. */
+const isUnknownField = (error) => / doesn't exist on type /.test((0,errors/* errorText */.kc)(error));
+/** At most this many nodes can be asked for at once (GraphQL, "Node limit" of `nodes`). */
+const MOST_NODES = 100;
+/** The nodes of these ids, of as many requests as that takes. What is not there is left out. */
+async function nodesOf(ids, ask) {
+    const found = [];
+    for (let from = 0; from < ids.length; from += MOST_NODES) {
+        const { nodes } = await ask(ids.slice(from, from + MOST_NODES));
+        found.push(...nodes.flatMap((node) => node ?? []));
+    }
+    return found;
+}
+/** GitHub takes its time for files, so no more pull requests and files of each are asked for. */
+const PULLS = 50;
+const FILES = 100;
+const WORK = `query ($owner: String!, $repo: String!) { repository(owner: $owner, name: $repo) {
+  pullRequests(states: OPEN, first: ${PULLS}, orderBy: { field: CREATED_AT, direction: DESC }) { nodes {
+    number title headRefName isCrossRepository author { __typename login } files(first: ${FILES}) { nodes { path } }
+  } }
+} }`;
+/** The newest open pull requests with the first hundred files that each changes, in one request. */
+async function openWork(ask, at) {
+    const { repository } = await ask(WORK, at);
+    return (repository?.pullRequests.nodes ?? []).flatMap((node) => (node ? [workOf(node)] : []));
+}
+const workOf = ({ number, title, author, files, ...head }) => ({
+    number,
+    title,
+    author: loginOf(author),
+    byBot: author?.__typename === 'Bot',
+    branch: head.headRefName,
+    isFork: head.isCrossRepository,
+    files: (files?.nodes ?? []).flatMap((file) => file?.path ?? []),
+});
+/** `reactors` has whoever reacted so, the first first. REST wants a request for each comment to tell them. */
+const REACTORS = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on IssueComment { id reactionGroups {
+  content viewerHasReacted reactors(first: 100) { nodes { __typename ... on Actor { login } } }
+} } } }`;
+/** Who reacted to comments, by the node ids of these. What is not there is left out. */
+async function reactorsTo(ask, comments) {
+    const nodes = await nodesOf(comments, (ids) => ask(REACTORS, { ids }));
+    return new Map(nodes.flatMap(({ id, reactionGroups }) => (id ? [[id, reactionsIn(reactionGroups ?? [])]] : [])));
+}
+const reactionsIn = (groups) => Object.fromEntries(groups.map(({ content, viewerHasReacted: byUs, reactors }) => [
+    content.toLowerCase(),
+    { byUs, logins: (reactors.nodes ?? []).map(loginOf) },
+]));
+/** So many times that a pull request was closed and reopened are looked at, the newest. */
+const ENDS = 40;
+/** What is asked of a pull request to know when it was closed. */
+const CLOSINGS = `timelineItems(last: ${ENDS}, itemTypes: [CLOSED_EVENT, REOPENED_EVENT]) {
+        nodes { __typename ... on ClosedEvent { createdAt } ... on ReopenedEvent { createdAt } }
+      }`;
+const question = (more = '') => `query ($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    ... on IssueComment { id lastEditedAt includesCreatedEdit }${more}
+  }
+}`;
+const EDITS = question();
+const EDITS_AND_CLOSINGS = question(`
+    ... on PullRequest {
+      ${CLOSINGS}
+    }`);
+/** GraphQL alone tells of edits (REST's `updated_at` moves for less), and of closings before a reopening. */
+async function editsAndClosings(ask, comments, pull) {
+    const wanted = [...(pull === undefined ? [] : [pull]), ...comments];
+    const nodes = await nodesOf(wanted, (ids) => askForEdits(ask, ids));
+    const edited = nodes.filter(({ lastEditedAt, includesCreatedEdit }) => lastEditedAt || includesCreatedEdit);
+    return {
+        edited: new Set(edited.flatMap(({ id }) => id ?? [])),
+        closings: closingsIn(nodes.find(({ timelineItems }) => timelineItems) ?? {}),
+    };
+}
+/** Servers that do not tell when a pull request was closed, so that the question is not asked twice each time. */
+const withoutClosings = new WeakSet();
+/** An edited approval must never count, so a server that does not know the second half is asked for the first alone. */
+async function askForEdits(ask, ids) {
+    if (withoutClosings.has(ask))
+        return ask(EDITS, { ids });
+    try {
+        return await ask(EDITS_AND_CLOSINGS, { ids });
+    }
+    catch (error) {
+        if (!isUnknownField(error))
+            throw error;
+        withoutClosings.add(ask);
+        return askForEdits(ask, ids);
+    }
+}
+/** The times between a close and the reopening after it. Of a list that begins with a reopening, that is unknown. */
+function closingsIn({ timelineItems }) {
+    const known = (timelineItems?.nodes ?? []).flatMap((one) => one?.createdAt === undefined ? [] : [{ ...one, at: one.createdAt }]);
+    return known.flatMap(({ __typename, at }, i) => {
+        const before = known[i - 1];
+        const isReopened = __typename === 'ReopenedEvent' && before?.__typename === 'ClosedEvent';
+        return isReopened ? [{ closedAt: before.at, reopenedAt: at }] : [];
+    });
+}
 
 ;// CONCATENATED MODULE: ./lib/github/first-look.js
-
 
 
 
@@ -614,11 +613,11 @@ const loginOf = (author) => author ? (author.__typename === 'Bot' ? `${author.lo
 const ACTOR = `__typename login
   ... on User { databaseId } ... on Bot { databaseId } ... on Organization { databaseId } ... on Mannequin { databaseId }`;
 const COMMENTS = `comments(first: 100) { totalCount nodes {
-    id fullDatabaseId body createdAt updatedAt lastEditedAt includesCreatedEdit author { ...actor } ...reactions
+    nodeId: id fullDatabaseId body createdAt updatedAt lastEditedAt includesCreatedEdit author { ...actor } ...reactions
   } }`;
 const ISSUE = `repository { nameWithOwner } title body state createdAt updatedAt locked author { ...actor } ...reactions ${COMMENTS}`;
-const PULL = `number id title body state isDraft mergedAt createdAt closedAt updatedAt url author { ...actor }
-    headRefName headRefOid headRepository { nameWithOwner } baseRefName isCrossRepository`;
+const PULL = `number nodeId: id title body state draft: isDraft mergedAt createdAt closedAt updatedAt url author { ...actor }
+    headRefName headRefOid headRepository { nameWithOwner } base: baseRefName isCrossRepository`;
 /** One question for what is in it. What is not wanted is left out, so that GitHub looks for no more than that. */
 const first_look_question = ({ issue, pull, branch }) => {
     const more = [
@@ -636,10 +635,7 @@ fragment reactions on Reactable { reactionGroups { content reactors { totalCount
 const NEWEST = 'first: 100, orderBy: { field: CREATED_AT, direction: DESC }';
 /** Servers that do not know the question, so that it is not asked in vain each time. */
 const refusedBy = new WeakSet();
-/**
- * What the first look at a plan needs, in one request, which tells of edits too. Undefined where GitHub does not give
- * all of it, such as lists of more than a hundred: then each part is asked for by itself, and says what is wrong.
- */
+/** One request for all that a first look needs; undefined where GitHub does not give all of it. */
 async function firstLookAt(ask, at, wanted) {
     if (refusedBy.has(ask))
         return undefined;
@@ -653,7 +649,7 @@ async function firstLookAt(ask, at, wanted) {
     catch (error) {
         if (error instanceof errors/* UserError */.yo)
             throw error;
-        if (error instanceof Error && / doesn't exist on type /.test(error.message))
+        if (isUnknownField(error))
             refusedBy.add(ask);
         return undefined;
     }
@@ -666,7 +662,8 @@ function lookIn({ repository }, { issue: number, ...wanted }) {
         issue: first_look_toIssue(issue, number),
         comments: whole(issue.comments).map(first_look_toComment),
         ...(pull ? { pull: { comments: whole(pull.comments).map(first_look_toComment), closings: closingsIn(pull) } } : {}),
-        ...(plans ? { plans: whole(plans).flatMap(toPlan) } : {}),
+        // A branch of a fork may have the same name.
+        ...(plans ? { plans: whole(plans).flatMap((node) => (node.isCrossRepository ? [] : [toPlan(node)])) } : {}),
     };
 }
 /** A list as it is whole. Throws where a part is missing or kept from us. */
@@ -690,63 +687,243 @@ function first_look_toReactions({ reactionGroups }) {
     const count = (kind) => reactionGroups.find(({ content }) => content === kind)?.reactors.totalCount ?? 0;
     return { eyes: count('EYES'), rocket: count('ROCKET'), confused: count('CONFUSED') };
 }
-const first_look_toIssue = (node, number) => ({
-    number,
-    title: node.title,
-    body: node.body,
+const first_look_toIssue = ({ title, body, createdAt, locked, ...node }, number) => ({
+    ...{ number, title, body, createdAt, locked },
     author: toSpeaker(node.author),
     state: node.state === 'CLOSED' ? 'closed' : 'open',
-    createdAt: node.createdAt,
-    locked: node.locked,
     isPull: false,
     reactions: first_look_toReactions(node),
     counted: { comments: node.comments.totalCount, at: node.updatedAt },
 });
-function first_look_toComment(node) {
+function first_look_toComment({ nodeId, body, createdAt, updatedAt, ...node }) {
     const id = Number(node.fullDatabaseId);
     if (!Number.isSafeInteger(id) || id === 0)
         throw new GarbledAnswer('GitHub gives a comment no number.');
     return {
-        id,
-        nodeId: node.id,
+        ...{ id, nodeId, body, createdAt, updatedAt },
         author: toSpeaker(node.author),
-        body: node.body,
-        createdAt: node.createdAt,
-        updatedAt: node.updatedAt,
         wasEdited: node.lastEditedAt !== null || node.includesCreatedEdit,
         reactions: first_look_toReactions(node),
     };
 }
-/** A branch of a fork may have the same name. */
-const toPlan = (node) => node.isCrossRepository
-    ? []
-    : [
-        {
-            number: node.number,
-            nodeId: node.id,
-            title: node.title,
-            body: node.body,
-            author: toSpeaker(node.author),
-            state: node.state === 'OPEN' ? 'open' : 'closed',
-            merged: node.mergedAt !== null,
-            draft: node.isDraft,
-            head: { branch: node.headRefName, sha: node.headRefOid, repository: node.headRepository?.nameWithOwner },
-            base: node.baseRefName,
-            url: node.url,
-            createdAt: node.createdAt,
-            closedAt: node.closedAt ?? undefined,
-            lineComments: undefined,
-            updatedAt: node.updatedAt,
+function toPlan({ number, nodeId, title, body, draft, base, url, createdAt, updatedAt, ...node }) {
+    return {
+        ...{ number, nodeId, title, body, draft, base, url, createdAt, updatedAt },
+        author: toSpeaker(node.author),
+        state: node.state === 'OPEN' ? 'open' : 'closed',
+        merged: node.mergedAt !== null,
+        head: { branch: node.headRefName, sha: node.headRefOid, repository: node.headRepository?.nameWithOwner },
+        closedAt: node.closedAt ?? undefined,
+        lineComments: undefined,
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/github/signed-commit.js
+
+const COMMIT = `mutation ($input: CreateCommitOnBranchInput!) {
+  createCommitOnBranch(input: $input) { commit { oid } }
+}`;
+/** How often a commit is tried again after an outage: it holds what has been paid for. */
+const PAID_TRIES = 12;
+/** Commits through the API, which signs it. After a failure, the commit at the tip tells whether it is ours. */
+async function commitOnBranch(client, spec) {
+    const { owner, repo } = client.name;
+    const [headline = '', ...rest] = spec.message.split('\n');
+    const body = rest.join('\n').trim();
+    const input = {
+        branch: { repositoryNameWithOwner: `${owner}/${repo}`, branchName: spec.branch },
+        expectedHeadOid: spec.expected,
+        message: { headline, body },
+        fileChanges: fileChanges(spec),
+    };
+    const look = () => lookAtTip(client, spec);
+    const make = async () => {
+        const made = await client.octokit.graphql(COMMIT, { input });
+        return { kind: 'made', sha: made.createCommitOnBranch.commit.oid };
+    };
+    const makeWithModes = () => commitByDatabase(client, spec);
+    try {
+        return await client.again(spec.setsModes || spec.merges !== undefined ? makeWithModes : make, {
+            most: PAID_TRIES,
+            look,
+        });
+    }
+    catch (error) {
+        if (error instanceof Error && /\brule violations?\b|protected branch/i.test(error.message))
+            return { kind: 'refused', reason: error.message };
+        if (!(error instanceof Error) || !/Expected branch to point to/.test(error.message))
+            throw error;
+        return (await look()) ?? { kind: 'moved' };
+    }
+}
+function fileChanges({ changes }) {
+    const additions = changes.flatMap((change) => change.kind === 'write' ? [{ path: change.path, contents: Buffer.from(change.content).toString('base64') }] : []);
+    return { additions, deletions: changes.flatMap(({ kind, path }) => (kind === 'delete' ? [{ path }] : [])) };
+}
+/** What became of the branch: ours is at its tip, somebody else's is, or nothing happened (undefined). */
+async function lookAtTip({ name, rest }, { branch, expected, message }) {
+    try {
+        const sha = (await rest.git.getRef({ ...name, ref: `heads/${branch}` })).data.object.sha;
+        if (sha === expected)
+            return undefined;
+        const tip = (await rest.git.getCommit({ ...name, commit_sha: sha })).data;
+        const isOurs = tip.parents[0]?.sha === expected && textOf(tip.message) === textOf(message);
+        return isOurs ? { kind: 'made', sha } : { kind: 'moved' };
+    }
+    catch (error) {
+        // Somebody deleted the branch.
+        if (statusOf(error) === 404)
+            return { kind: 'moved' };
+        throw error;
+    }
+}
+/** GitHub may end a message with a line break or without. */
+const textOf = (message) => message.replace(/\s+/g, ' ').trim();
+/**
+ * Commits with file modes and links, and merges, which `createCommitOnBranch` cannot set, through the Git database.
+ * GitHub signs such a commit of an app that names neither author nor committer ("Signature verification for bots"). The
+ * branch moves only to a commit that is signed.
+ */
+async function commitByDatabase(client, spec) {
+    const { name } = client;
+    const { git } = client.rest;
+    const parent = (await git.getCommit({ ...name, commit_sha: spec.expected })).data;
+    const tree = [];
+    for (const change of spec.changes)
+        tree.push(await treeEntry(client, change));
+    const base = { ...name, base_tree: parent.tree.sha };
+    const sha = tree.length === 0 ? parent.tree.sha : (await git.createTree({ ...base, tree })).data.sha;
+    const parents = [spec.expected, ...(spec.merges === undefined ? [] : [spec.merges])];
+    const commit = { ...name, message: spec.message, tree: sha, parents };
+    const made = (await git.createCommit(commit)).data;
+    if (!made.verification.verified)
+        return { kind: 'unsigned' };
+    try {
+        await git.updateRef({ ...name, ref: `heads/${spec.branch}`, sha: made.sha, force: false });
+        return { kind: 'made', sha: made.sha };
+    }
+    catch (error) {
+        if (statusOf(error) === 422 && error instanceof Error && MOVED.test(error.message))
+            return { kind: 'moved' };
+        throw error;
+    }
+}
+/** "Update is not a fast forward", or somebody deleted the branch. */
+const MOVED = /not a fast forward|reference does not exist/i;
+/** Text goes with the tree. Other bytes need a blob of their own. */
+async function treeEntry({ name, rest }, change) {
+    const { path } = change;
+    if (change.kind === 'delete')
+        return { path, mode: '100644', type: 'blob', sha: null };
+    const entry = { path, mode: modeOf(change.mode), type: 'blob' };
+    const bytes = Buffer.from(change.content);
+    const text = bytes.toString();
+    if (Buffer.from(text).equals(bytes))
+        return { ...entry, content: text };
+    const blob = { ...name, content: bytes.toString('base64'), encoding: 'base64' };
+    return { ...entry, sha: (await rest.git.createBlob(blob)).data.sha };
+}
+const modeOf = (mode = '100644') => (mode === '100755' || mode === '120000' ? mode : '100644');
+
+;// CONCATENATED MODULE: ./lib/github/writes.js
+
+
+
+
+
+/** The writes of `Forge`. One that failed may have had its effect: it is repeated if harmless, or after a look. */
+function writesOf(client) {
+    const { name, octokit, rest } = client;
+    return {
+        openPull: async ({ branch, ...spec }) => openPull(client, { ...spec, head: branch }),
+        editPull: (pull_number, changes, signal) => editPull(client, pull_number, { changes, signal }),
+        markReady: (pull, changes) => markReady(client, pull, changes),
+        markDraft: async (nodeId) => {
+            await octokit.graphql(MARK_DRAFT, { id: nodeId }).catch(unlessNoDrafts);
         },
-    ];
-
-;// CONCATENATED MODULE: ./lib/github/pull-edits.js
-
-
+        setCommitStatus: async (sha, { url, ...status }) => (await unlessHidden(rest.repos.createCommitStatus({ ...name, sha, ...status, target_url: url }))) !== undefined,
+        askForReview: (pull_number, wanted) => askForReview(client, pull_number, wanted),
+        createComment: (number, body) => unlessLocked(say(client, number, body)),
+        updateComment: async (comment_id, body) => {
+            const changed = await unlessHidden(rest.issues.updateComment({ ...name, comment_id, body }));
+            return changed && toComment(changed.data);
+        },
+        deleteComment: async (comment_id) => void (await unlessMissing(rest.issues.deleteComment({ ...name, comment_id }))),
+        react: (comment_id, content) => unlessNeedless(rest.reactions.createForIssueComment({ ...name, comment_id, content })),
+        reactToIssue: (issue_number, content) => unlessNeedless(rest.reactions.createForIssue({ ...name, issue_number, content })),
+        reactToRemark: (comment_id, content) => unlessNeedless(rest.reactions.createForPullRequestReviewComment({ ...name, comment_id, content })),
+        commit: (spec) => commitOnBranch(client, spec),
+        // Sent again after an outage: a run too many looks, and finds nothing to do.
+        dispatch: async ({ workflow: workflow_id, ...spec }) => (await unlessRefused(rest.actions.createWorkflowDispatch({ ...name, workflow_id, ...spec }))) !== undefined,
+    };
+}
+/** A comment that was deleted or locked in the meantime needs no reaction. */
+const unlessNeedless = async (reacted) => void (await unlessLocked(unlessMissing(reacted)));
+/** Resolves to undefined when the conversation is locked for this account. */
+async function unlessLocked(answer) {
+    try {
+        return await answer;
+    }
+    catch (error) {
+        if (statusOf(error) === 403 && error instanceof Error && /\bis locked\b/i.test(error.message))
+            return undefined;
+        throw error;
+    }
+}
+const unlessRefused = unless(403, 404, 422);
+const MARK_DRAFT = `mutation ($id: ID!) {
+  convertPullRequestToDraft(input: { pullRequestId: $id }) { pullRequest { isDraft } }
+}`;
+/** GraphQL refuses, with the status of a success, where a repository has no drafts, and for what is a draft already. */
+function unlessNoDrafts(error) {
+    if (error instanceof errors/* UserError */.yo || statusOf(error) !== undefined)
+        throw error;
+}
+/** Opening is refused when it was done, so it can be sent again. */
+async function openPull({ name, rest }, spec) {
+    try {
+        return { kind: 'opened', pull: toPull((await rest.pulls.create({ ...name, ...spec })).data) };
+    }
+    catch (error) {
+        const status = statusOf(error);
+        const message = error instanceof Error ? error.message : '';
+        if (status === 403 && /not permitted to create or approve pull requests/i.test(message))
+            return { kind: 'forbidden' };
+        if (status === 422 && /draft pull requests are not supported/i.test(message))
+            return { kind: 'no-drafts' };
+        if (status === 422 && /already exists/i.test(message))
+            return { kind: 'exists' };
+        throw error;
+    }
+}
+/** GitHub asks all or nobody: after a refusal, as for the author, each is asked alone. */
+async function askForReview({ name, rest }, pull_number, { users, teams }) {
+    const names = teams.map((team) => team.replace(/^.*\//, ''));
+    const ask = (reviewers, team_reviewers) => unlessRefused(rest.pulls.requestReviewers({ ...name, pull_number, reviewers, team_reviewers }));
+    if ((await ask([...users], names)) || users.length + names.length < 2)
+        return;
+    for (const user of users)
+        await ask([user], []);
+    for (const team of names)
+        await ask([], [team]);
+}
+/** How long before the first try our own comment may have been made, as far as the clocks of both sides differ. */
+const CLOCKS_DIFFER = 5 * 60_000;
+/** Posts a comment once: after a failure it is looked for by its text, which ends in a marker. */
+async function say({ again, name, octokit, rest }, number, body) {
+    const since = Date.now() - CLOCKS_DIFFER;
+    const place = { ...name, issue_number: number };
+    const look = async () => {
+        const comments = (await octokit.paginate(rest.issues.listComments, { ...place, per_page: 100 })).map(toComment);
+        return comments.find((one) => Date.parse(one.createdAt) >= since && writes_textOf(one.body) === writes_textOf(body));
+    };
+    return again(async () => toComment((await rest.issues.createComment({ ...place, body })).data), { look });
+}
+const writes_textOf = (body) => body.replaceAll('\r\n', '\n').trim();
 /** Changes title, body or state. What the changes are made from is read right before each try. */
-async function editPull(client, at, { changes, signal }) {
-    const { again, inTurn, rest } = client;
-    const spec = { ...at, request: { ...HELD.request, ...(signal ? { signal } : {}) } };
+async function editPull(client, pull_number, { changes, signal }) {
+    const { again, inTurn, name, rest } = client;
+    const spec = { ...name, pull_number, request: { ...HELD.request, ...(signal ? { signal } : {}) } };
     if (typeof changes !== 'function')
         return again(() => inTurn(async () => toPull((await rest.pulls.update({ ...spec, ...changes })).data)), { signal });
     return rewrite(client, spec, { read: async () => toPull((await rest.pulls.get(spec)).data), changes, signal });
@@ -755,9 +932,9 @@ const MARK_READY = `mutation ($id: ID!) {
   markPullRequestReadyForReview(input: { pullRequestId: $id }) { pullRequest { isDraft title body } }
 }`;
 /** Marks it as ready for review, and changes what its answer shows. */
-async function markReady(client, at, { pull, changes }) {
-    const { octokit, rest } = client;
-    const spec = { ...at, ...HELD };
+async function markReady(client, pull, changes) {
+    const { name, octokit, rest } = client;
+    const spec = { ...name, pull_number: pull.number, ...HELD };
     const read = async () => {
         const answer = await octokit.graphql(MARK_READY, { id: pull.nodeId, ...HELD }).catch(unlessReady);
         const { title, body } = answer?.markPullRequestReadyForReview?.pullRequest ?? {};
@@ -786,256 +963,6 @@ async function rewrite({ again, inTurn, rest }, at, { read, changes, signal }) {
     return again(() => inTurn(write), { signal });
 }
 
-;// CONCATENATED MODULE: ./lib/github/database-commit.js
-
-/**
- * Commits with file modes and links, and merges, which `createCommitOnBranch` cannot set, through the Git database.
- * GitHub signs such a commit of an app that names neither author nor committer ("Signature verification for bots"). The
- * branch moves only to a commit that is signed.
- */
-async function commitByDatabase(client, name, spec) {
-    const { git } = client.rest;
-    const parent = (await git.getCommit({ ...name, commit_sha: spec.expected })).data;
-    const tree = [];
-    for (const change of spec.changes)
-        tree.push(await treeEntry(client, name, change));
-    const base = { ...name, base_tree: parent.tree.sha };
-    const sha = tree.length === 0 ? parent.tree.sha : (await git.createTree({ ...base, tree })).data.sha;
-    const parents = [spec.expected, ...(spec.merges === undefined ? [] : [spec.merges])];
-    const commit = { ...name, message: spec.message, tree: sha, parents };
-    const made = (await git.createCommit(commit)).data;
-    if (!made.verification.verified)
-        return { kind: 'unsigned' };
-    try {
-        await git.updateRef({ ...name, ref: `heads/${spec.branch}`, sha: made.sha, force: false });
-        return { kind: 'made', sha: made.sha };
-    }
-    catch (error) {
-        if (statusOf(error) === 422 && error instanceof Error && MOVED.test(error.message))
-            return { kind: 'moved' };
-        throw error;
-    }
-}
-/** "Update is not a fast forward", or somebody deleted the branch. */
-const MOVED = /not a fast forward|reference does not exist/i;
-/** Text goes with the tree. Other bytes need a blob of their own. */
-async function treeEntry({ rest }, name, change) {
-    const { path } = change;
-    if (change.kind === 'delete')
-        return { path, mode: '100644', type: 'blob', sha: null };
-    const entry = { path, mode: modeOf(change.mode), type: 'blob' };
-    const bytes = Buffer.from(change.content);
-    const text = bytes.toString();
-    if (Buffer.from(text).equals(bytes))
-        return { ...entry, content: text };
-    const blob = { ...name, content: bytes.toString('base64'), encoding: 'base64' };
-    return { ...entry, sha: (await rest.git.createBlob(blob)).data.sha };
-}
-const modeOf = (mode = '100644') => (mode === '100755' || mode === '120000' ? mode : '100644');
-
-;// CONCATENATED MODULE: ./lib/github/signed-commit.js
-
-
-const COMMIT = `mutation ($input: CreateCommitOnBranchInput!) {
-  createCommitOnBranch(input: $input) { commit { oid } }
-}`;
-/**
- * Commits through the API, which signs it. After a failure, and when the branch is said to have moved, the commit at
- * its tip tells whether it is ours.
- */
-async function commitOnBranch(client, { owner, repo }, spec) {
-    const [headline = '', ...rest] = spec.message.split('\n');
-    const body = rest.join('\n').trim();
-    const input = {
-        branch: { repositoryNameWithOwner: `${owner}/${repo}`, branchName: spec.branch },
-        expectedHeadOid: spec.expected,
-        message: { headline, body },
-        fileChanges: fileChanges(spec),
-    };
-    const look = () => lookAtTip(client, { owner, repo }, spec);
-    const make = async () => {
-        const made = await client.octokit.graphql(COMMIT, { input });
-        return { kind: 'made', sha: made.createCommitOnBranch.commit.oid };
-    };
-    const makeWithModes = () => commitByDatabase(client, { owner, repo }, spec);
-    try {
-        return await client.again(spec.setsModes || spec.merges !== undefined ? makeWithModes : make, {
-            most: spec.most,
-            look,
-        });
-    }
-    catch (error) {
-        if (error instanceof Error && /\brule violations?\b|protected branch/i.test(error.message))
-            return { kind: 'refused', reason: error.message };
-        if (!(error instanceof Error) || !/Expected branch to point to/.test(error.message))
-            throw error;
-        return (await look()) ?? { kind: 'moved' };
-    }
-}
-function fileChanges({ changes }) {
-    const additions = changes.flatMap((change) => change.kind === 'write' ? [{ path: change.path, contents: Buffer.from(change.content).toString('base64') }] : []);
-    return { additions, deletions: changes.flatMap(({ kind, path }) => (kind === 'delete' ? [{ path }] : [])) };
-}
-/** What became of the branch: ours is at its tip, somebody else's is, or nothing happened (undefined). */
-async function lookAtTip({ rest }, name, { branch, expected, message }) {
-    try {
-        const sha = (await rest.git.getRef({ ...name, ref: `heads/${branch}` })).data.object.sha;
-        if (sha === expected)
-            return undefined;
-        const tip = (await rest.git.getCommit({ ...name, commit_sha: sha })).data;
-        const isOurs = tip.parents[0]?.sha === expected && textOf(tip.message) === textOf(message);
-        return isOurs ? { kind: 'made', sha } : { kind: 'moved' };
-    }
-    catch (error) {
-        // Somebody deleted the branch.
-        if (statusOf(error) === 404)
-            return { kind: 'moved' };
-        throw error;
-    }
-}
-/** GitHub may end a message with a line break or without. */
-const textOf = (message) => message.replace(/\s+/g, ' ').trim();
-
-;// CONCATENATED MODULE: ./lib/github/writes.js
-
-
-
-
-
-
-/**
- * The writes of `Forge`. A write that failed for a limit or an outage may have had its effect all the same. So it is
- * repeated when that changes nothing, and otherwise after a look whether it is there.
- */
-function writesOf(client, name) {
-    const { octokit, rest } = client;
-    return {
-        openPull: async ({ branch, ...spec }) => openPull(client, name, { ...spec, head: branch }),
-        editPull: (pull_number, changes, signal) => editPull(client, { ...name, pull_number }, { changes, signal }),
-        markReady: (pull, changes) => markReady(client, { ...name, pull_number: pull.number }, { pull, changes }),
-        markDraft: async (nodeId) => {
-            await octokit.graphql(MARK_DRAFT, { id: nodeId }).catch(unlessNoDrafts);
-        },
-        setCommitStatus: async (sha, { url, ...status }) => (await unlessForbidden(rest.repos.createCommitStatus({ ...name, sha, ...status, target_url: url }))) !==
-            undefined,
-        askForReview: (pull_number, wanted) => askForReview(client, { ...name, pull_number }, wanted),
-        createComment: (number, body) => unlessLocked(say(client, name, { number, body })),
-        updateComment: async (comment_id, body) => {
-            const changed = await unlessForbidden(unlessGone(rest.issues.updateComment({ ...name, comment_id, body })));
-            return changed && toComment(changed.data);
-        },
-        deleteComment: async (comment) => void (await unlessGone(rest.issues.deleteComment({ ...name, comment_id: comment }))),
-        react: (comment_id, content) => unlessNeedless(rest.reactions.createForIssueComment({ ...name, comment_id, content })),
-        reactToIssue: (issue_number, content) => unlessNeedless(rest.reactions.createForIssue({ ...name, issue_number, content })),
-        reactToRemark: (comment_id, content) => unlessNeedless(rest.reactions.createForPullRequestReviewComment({ ...name, comment_id, content })),
-        commit: (spec) => commitOnBranch(client, name, { ...spec, most: PAID_TRIES }),
-        // Sent again after an outage: a run too many looks, and finds nothing to do.
-        dispatch: async ({ workflow, ref, inputs }) => {
-            try {
-                await rest.actions.createWorkflowDispatch({ ...name, workflow_id: workflow, ref, inputs });
-                return true;
-            }
-            catch (error) {
-                if ([403, 404, 422].includes(statusOf(error) ?? 0))
-                    return false;
-                throw error;
-            }
-        },
-    };
-}
-/** A comment that was deleted or locked in the meantime needs no reaction. */
-const unlessNeedless = async (reacted) => void (await unlessLocked(unlessGone(reacted)));
-/** Resolves to undefined when the conversation is locked for this account. */
-async function unlessLocked(answer) {
-    try {
-        return await answer;
-    }
-    catch (error) {
-        if (statusOf(error) === 403 && error instanceof Error && /\bis locked\b/i.test(error.message))
-            return undefined;
-        throw error;
-    }
-}
-/** Resolves to undefined where this account may not, which GitHub tells with 403 or 404. */
-const unlessForbidden = (answer) => answer.catch((error) => {
-    if (statusOf(error) === 403 || statusOf(error) === 404)
-        return undefined;
-    throw error;
-});
-const unlessGone = (answer) => answer.catch((error) => {
-    if (statusOf(error) === 404 || statusOf(error) === 410)
-        return undefined;
-    throw error;
-});
-const MARK_DRAFT = `mutation ($id: ID!) {
-  convertPullRequestToDraft(input: { pullRequestId: $id }) { pullRequest { isDraft } }
-}`;
-/** GraphQL refuses, with the status of a success, where a repository has no drafts, and for what is a draft already. */
-function unlessNoDrafts(error) {
-    if (error instanceof errors/* UserError */.yo || statusOf(error) !== undefined)
-        throw error;
-}
-/** Opening is refused when it was done, so it can be sent again. */
-async function openPull({ rest }, name, spec) {
-    try {
-        return { kind: 'opened', pull: toPull((await rest.pulls.create({ ...name, ...spec })).data) };
-    }
-    catch (error) {
-        const status = statusOf(error);
-        const message = error instanceof Error ? error.message : '';
-        if (status === 403 && /not permitted to create or approve pull requests/i.test(message))
-            return { kind: 'forbidden' };
-        if (status === 422 && /draft pull requests are not supported/i.test(message))
-            return { kind: 'no-drafts' };
-        if (status === 422 && /already exists/i.test(message))
-            return { kind: 'exists' };
-        throw error;
-    }
-}
-/**
- * GitHub asks all or nobody. A 422 is for the author, and for whoever is no collaborator; then each is asked alone. A
- * team is asked by its name within the owner's.
- */
-async function askForReview({ rest }, at, { users, teams }) {
-    const each = [
-        ...users.map((user) => ({ reviewers: [user] })),
-        ...teams.map((team) => ({ team_reviewers: [team.replace(/^.*\//, '')] })),
-    ];
-    const all = {
-        reviewers: each.flatMap((one) => ('reviewers' in one ? one.reviewers : [])),
-        team_reviewers: each.flatMap((one) => ('team_reviewers' in one ? one.team_reviewers : [])),
-    };
-    const ask = (whom) => unlessRefused(rest.pulls.requestReviewers({ ...at, ...whom }));
-    if ((await ask(all)) || each.length < 2)
-        return;
-    for (const one of each)
-        await ask(one);
-}
-async function unlessRefused(answer) {
-    try {
-        await answer;
-        return true;
-    }
-    catch (error) {
-        if ([403, 404, 422].includes(statusOf(error) ?? 0))
-            return false;
-        throw error;
-    }
-}
-/** How long before the first try our own comment may have been made, as far as the clocks of both sides differ. */
-const CLOCKS_DIFFER = 5 * 60_000;
-/** Posts a comment once: after a failure it is looked for by its text, which ends in a marker. */
-async function say({ again, octokit, rest }, name, { number, body }) {
-    const since = Date.now() - CLOCKS_DIFFER;
-    const place = { ...name, issue_number: number };
-    const look = async () => {
-        const comments = (await octokit.paginate(rest.issues.listComments, { ...place, per_page: 100 })).map(toComment);
-        return comments.find((one) => Date.parse(one.createdAt) >= since && writes_textOf(one.body) === writes_textOf(body));
-    };
-    return again(async () => toComment((await rest.issues.createComment({ ...place, body })).data), { look });
-}
-const writes_textOf = (body) => body.replaceAll('\r\n', '\n').trim();
-
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __webpack_require__(7598);
 ;// CONCATENATED MODULE: ./lib/github/checks.js
@@ -1051,8 +978,8 @@ const LOG = 4_000;
 const LOG_LINES = 60;
 /** The checks of a commit but our own. Our commit status tells of the plan, and is no check of it either. */
 async function checksOf(sha, at) {
-    const { client, name, unlessHidden } = at;
-    const ref = { ...name, ref: sha, per_page: 100 };
+    const { client } = at;
+    const ref = { ...client.name, ref: sha, per_page: 100 };
     const [runs, combined] = await Promise.all([
         unlessHidden(client.octokit.paginate(client.rest.checks.listForRef, ref)),
         unlessHidden(client.octokit.paginate(client.rest.repos.listCommitStatusesForRef, ref)),
@@ -1087,13 +1014,10 @@ function jobOf({ app, details_url: url }) {
     const [, run, job] = /\/actions\/runs\/(\d{1,15})\/job\/(\d{1,15})/.exec(url ?? '') ?? [];
     return app?.slug === 'github-actions' && run && job ? { run: Number(run), job: Number(job) } : undefined;
 }
-/**
- * A review starts our own workflow for the head of its pull request, so its runs are among the checks. Where the token
- * may not list the runs of a commit, only this run itself is known as ours.
- */
-async function withoutOwn(runs, sha, { client, name, own, unlessHidden }) {
+/** Our own workflow's runs are among the checks of a head. Where runs are hidden, only this one is known. */
+async function withoutOwn(runs, sha, { client, own }) {
     const isAction = runs.some((run) => jobOf(run) !== undefined);
-    const list = { ...name, head_sha: sha, per_page: 100 };
+    const list = { ...client.name, head_sha: sha, per_page: 100 };
     const listed = isAction ? await unlessHidden(client.rest.actions.listWorkflowRunsForRepo(list)) : undefined;
     const ours = (listed?.data.workflow_runs ?? []).filter(({ path }) => fileOf(path) === own.workflow);
     const ids = new Set([own.run, ...ours.map(({ id }) => String(id))]);
@@ -1117,19 +1041,19 @@ async function failedRun(run, at) {
         ...log,
     };
 }
-async function annotationsOf({ id, output }, { client, name, unlessHidden }) {
+async function annotationsOf({ id, output }, { client }) {
     if (output.annotations_count === 0)
         return [];
-    const found = await unlessHidden(client.rest.checks.listAnnotations({ ...name, check_run_id: id, per_page: ANNOTATIONS }));
+    const found = await unlessHidden(client.rest.checks.listAnnotations({ ...client.name, check_run_id: id, per_page: ANNOTATIONS }));
     return (found?.data ?? []).map(({ path, start_line: line, message }) => `${path}:${line}: ${message ?? ''}`.slice(0, 300));
 }
 /** The last lines of a job's log, or why there are none: the rest of what is known is enough to plan with. */
-async function logOf(run, { client, name }) {
+async function logOf(run, { client }) {
     const job = jobOf(run);
     if (!job)
         return {};
     try {
-        const { data } = await client.rest.actions.downloadJobLogsForWorkflowRun({ ...name, job_id: job.job });
+        const { data } = await client.rest.actions.downloadJobLogsForWorkflowRun({ ...client.name, job_id: job.job });
         return typeof data === 'string' ? { log: lastLines(data) } : { noLog: 'GitHub gave none.' };
     }
     catch (error) {
@@ -1141,9 +1065,7 @@ const NO_LOG = {
     404: 'GitHub has none.',
     410: 'GitHub no longer keeps it.',
 };
-/**
- * The lines up to the last error, without the time that begins each of them. What the runner cleans up comes after it.
- */
+/** The lines up to the last error, after which the runner cleans up, without the time that begins each of them. */
 function lastLines(log) {
     const lines = log.slice(-1_000_000).trimEnd().split('\n');
     const error = lines.findLastIndex((line) => line.includes('##[error]'));
@@ -1161,54 +1083,7 @@ const failedStatus = ({ context, state, description }) => ({
     annotations: [],
 });
 
-;// CONCATENATED MODULE: ./lib/github/open-work.js
-
-/** GitHub takes its time for files, so no more pull requests and files of each are asked for. */
-const PULLS = 50;
-const FILES = 100;
-const WORK = `query ($owner: String!, $repo: String!) { repository(owner: $owner, name: $repo) {
-  pullRequests(states: OPEN, first: ${PULLS}, orderBy: { field: CREATED_AT, direction: DESC }) { nodes {
-    number title headRefName isCrossRepository author { __typename login } files(first: ${FILES}) { nodes { path } }
-  } }
-} }`;
-/** The newest open pull requests with the first hundred files that each changes, in one request. */
-async function openWork(ask, at) {
-    const { repository } = await ask(WORK, at);
-    return (repository?.pullRequests.nodes ?? []).flatMap((node) => (node ? [workOf(node)] : []));
-}
-const workOf = (node) => ({
-    number: node.number,
-    title: node.title,
-    author: loginOf(node.author),
-    byBot: node.author?.__typename === 'Bot',
-    branch: node.headRefName,
-    isFork: node.isCrossRepository,
-    files: (node.files?.nodes ?? []).flatMap((file) => file?.path ?? []),
-});
-
-;// CONCATENATED MODULE: ./lib/github/reactors.js
-
-/** `reactors` has whoever reacted so, the first first. REST wants a request for each comment to tell them. */
-const REACTORS = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on IssueComment { id reactionGroups {
-  content viewerHasReacted reactors(first: 100) { nodes { __typename ... on Actor { login } } }
-} } } }`;
-/** At most this many nodes can be asked for at once (GraphQL, "Node limit" of `nodes`). */
-const reactors_MOST_NODES = 100;
-/** Who reacted to comments, by the node ids of these. What is not there is left out. */
-async function reactorsTo(ask, comments) {
-    const found = new Map();
-    for (let from = 0; from < comments.length; from += reactors_MOST_NODES) {
-        const { nodes } = await ask(REACTORS, { ids: comments.slice(from, from + reactors_MOST_NODES) });
-        for (const node of nodes)
-            if (node?.id)
-                found.set(node.id, Object.fromEntries((node.reactionGroups ?? []).map(told)));
-    }
-    return found;
-}
-const told = ({ content, viewerHasReacted, reactors }) => [content.toLowerCase(), { byUs: viewerHasReacted, logins: (reactors.nodes ?? []).map(loginOf) }];
-
 ;// CONCATENATED MODULE: ./lib/github/github.js
-
 
 
 
@@ -1222,60 +1097,65 @@ const told = ({ content, viewerHasReacted, reactors }) => [content.toLowerCase()
 
 /** Implements `Forge` with GitHub's REST and GraphQL APIs. */
 function connectGitHub(name, access) {
-    const client = connect(access);
-    return { ...readsOf(client, name, access.token), ...writesOf(client, name) };
+    const client = { ...connect(access), name };
+    return { ...readsOf(client, access.token), ...questionsOf(client), ...writesOf(client) };
 }
-/** Resolves to undefined when the API answers 404 (not found) or 410 (gone). */
-async function unlessMissing(answer) {
-    try {
-        return await answer;
-    }
-    catch (error) {
-        if (statusOf(error) === 404 || statusOf(error) === 410)
-            return undefined;
-        throw error;
-    }
+/**
+ * GitHub redirects from the name that a repository had when the run was started. Which branches and pull requests are
+ * those of the repository is told by its name, so a run that goes by an old one ends.
+ */
+function refuseMoved({ owner, repo }, now) {
+    if (now.toLowerCase() === `${owner}/${repo}`.toLowerCase())
+        return;
+    throw new errors/* UserError */.yo('repository-moved', `This repository was renamed or transferred: \`${owner}/${repo}\` is now \`${now}\`.`, 'Repeat your comment: a new run goes by the new name.');
+}
+async function issueAt({ name, rest }, number) {
+    const found = await unlessMissing(rest.issues.get({ ...name, issue_number: number }));
+    if (!found)
+        return undefined;
+    // GitHub redirects a transferred issue to its new repository, where the number is a different one.
+    const isHere = found.url.endsWith(`/repos/${name.owner}/${name.repo}/issues/${number}`);
+    if (!isHere)
+        refuseMoved(name, (await rest.repos.get(name)).data.full_name);
+    return isHere ? toIssue(found.data) : undefined;
 }
 const PAGE = { per_page: 100 };
-function readsOf(client, name, token) {
-    const { octokit, rest } = client;
+function readsOf(client, token) {
+    const { name, octokit, rest } = client;
+    const asPull = (raw) => {
+        refuseMoved(name, raw.base.repo.full_name);
+        return toPull(raw);
+    };
     // An installation token (`ghs_`) may not read `/user`, so the request is saved.
     const me = (0,lib_async/* once */.Oo)(async () => (token.startsWith('ghs_') ? undefined : authenticatedUser(client)));
     return {
-        ...questionsOf((document, variables) => octokit.graphql(document, variables), name),
-        issue: async (number) => {
-            const found = await unlessMissing(rest.issues.get({ ...name, issue_number: number }));
-            // GitHub redirects a transferred issue to its new repository, where the number is a different one.
-            const isHere = found?.url.endsWith(`/repos/${name.owner}/${name.repo}/issues/${number}`);
-            return found && isHere ? toIssue(found.data) : undefined;
-        },
-        comments: (number, since) => commentsOn(client, name, { number, since }),
-        commentsSince: (since) => commentsSince(client, name, since),
-        updatedSince: (since) => updatedSince(client, name, since),
-        rendered: async (number, isPull = false) => (await Promise.all([rendered(client, name, number), isPull ? renderedRemarks(client, name, number) : []])).flat(),
+        issue: (number) => issueAt(client, number),
+        comments: (number, since) => commentsOn(client, number, since),
+        commentsSince: (since) => commentsSince(client, since),
+        updatedSince: (since) => updatedSince(client, since),
+        rendered: async (number, isPull = false) => (await Promise.all([rendered(client, number), isPull ? renderedRemarks(client, number) : []])).flat(),
         pull: async (number) => {
             const found = await unlessMissing(rest.pulls.get({ ...name, pull_number: number }));
-            return found && toPull(found.data);
+            return found && asPull(found.data);
         },
         pullsFrom: async (branch) => (await octokit.paginate(rest.pulls.list, { ...name, ...PAGE, state: 'all', head: `${name.owner}:${branch}` }))
-            .map(toPull)
+            .map(asPull)
             .filter((pull) => pull.head.branch === branch),
-        openPulls: async () => (await octokit.paginate(rest.pulls.list, { ...name, ...PAGE, state: 'open' })).map(toPull),
+        openPulls: async () => (await octokit.paginate(rest.pulls.list, { ...name, ...PAGE, state: 'open' })).map(asPull),
         reviews: async (number) => (await octokit.paginate(rest.pulls.listReviews, { ...name, ...PAGE, pull_number: number })).flatMap(toReview),
         lineComments: async (number) => (await octokit.paginate(rest.pulls.listReviewComments, { ...name, ...PAGE, pull_number: number })).map(toLineComment),
-        permission: (login) => permissionOf(client, name, login),
+        permission: (login) => permissionOf(client, login),
         inTeam: (team, login) => inTeam(client, team, login),
         peopleOf: async (ref) => {
             const { author, committer } = (await rest.repos.getCommit({ ...name, ref, per_page: 1 })).data;
             return toPeople([author, committer]);
         },
         advisories: (ecosystem, names) => advisoriesOf(client, ecosystem, names),
-        runsOf: (sha) => runsOf(client, name, sha),
-        checksOf: (sha, own) => checksOf(sha, { client, name, own, unlessHidden }),
-        rulesOn: (0,lib_async/* oncePer */.Pu)((branch) => rulesOn(client, name, branch)),
-        requiredChecks: (branch) => requiredChecks(client, name, branch),
-        commitStatus: (sha, context) => commitStatus(client, { ...name, ref: sha }, context),
-        editsAndClosings: (comments, pull) => editsAndClosings(octokit, comments, pull),
+        runsOf: (sha) => runsOf(client, sha),
+        checksOf: (sha, own) => checksOf(sha, { client, own }),
+        rulesOn: (0,lib_async/* oncePer */.Pu)((branch) => rulesOn(client, branch)),
+        requiredChecks: (branch) => requiredChecks(client, branch),
+        commitStatus: (sha, context) => commitStatus(client, sha, context),
         newestPulls: async () => (await rest.pulls.list({ ...name, ...PAGE, state: 'all' })).data.map(toPull),
         runState: async (id) => {
             const found = await unlessHidden(rest.actions.getWorkflowRun({ ...name, run_id: id }));
@@ -1294,11 +1174,15 @@ function readsOf(client, name, token) {
     };
 }
 /** What is asked of GraphQL, which tells in one request of many things at once. */
-const questionsOf = (ask, name) => ({
-    readIssueBatch: (wanted) => firstLookAt(ask, name, wanted),
-    reactors: (comments) => reactorsTo(ask, comments),
-    openWork: () => openWork(ask, name),
-});
+function questionsOf({ octokit, name }) {
+    const ask = (document, variables) => octokit.graphql(document, variables);
+    return {
+        readIssueBatch: (wanted) => firstLookAt(ask, name, wanted),
+        reactors: (comments) => reactorsTo(ask, comments),
+        openWork: () => openWork(ask, name),
+        editsAndClosings: (comments, pull) => editsAndClosings(ask, comments, pull),
+    };
+}
 /**
  * Whether the account is an active member of the team. A 404 says that it is none, or that the token cannot see the
  * team: then the team itself tells which. Undefined when the token cannot see it.
@@ -1317,7 +1201,7 @@ async function inTeam({ rest }, name, login) {
     return found?.data.state === 'active';
 }
 /** The comments on all issues and pull requests, with the number and kind of the one that each is on. */
-async function commentsSince({ octokit, rest }, name, since) {
+async function commentsSince({ name, octokit, rest }, since) {
     return (await octokit.paginate(rest.issues.listCommentsForRepo, { ...name, ...PAGE, since })).map((raw) => ({
         ...toComment(raw),
         number: Number(raw.issue_url.split('/').at(-1)),
@@ -1325,16 +1209,16 @@ async function commentsSince({ octokit, rest }, name, since) {
     }));
 }
 /** GitHub lists pull requests among the issues. */
-async function updatedSince({ octokit, rest }, name, since) {
+async function updatedSince({ name, octokit, rest }, since) {
     const wanted = { ...name, ...PAGE, state: 'all', sort: 'updated', direction: 'desc', since };
     return (await octokit.paginate(rest.issues.listForRepo, wanted)).map(({ number }) => number);
 }
-async function commentsOn({ octokit, rest }, name, { number, since }) {
+async function commentsOn({ name, octokit, rest }, number, since) {
     const wanted = { ...name, ...PAGE, issue_number: number, ...(since === undefined ? {} : { since }) };
     return (await octokit.paginate(rest.issues.listComments, wanted)).map(toComment);
 }
 /** The media type `full` adds `body_html`. */
-async function rendered({ octokit, rest }, name, number) {
+async function rendered({ name, octokit, rest }, number) {
     const at = { ...name, issue_number: number, headers: { accept: 'application/vnd.github.full+json' } };
     const [issue, comments] = await Promise.all([
         unlessMissing(rest.issues.get(at)),
@@ -1342,8 +1226,8 @@ async function rendered({ octokit, rest }, name, number) {
     ]);
     return [issue?.data, ...comments].flatMap((one) => one?.body_html ?? []);
 }
-/** The media type of reviews and remarks on lines has a name of its own. */
-async function renderedRemarks({ octokit, rest }, name, number) {
+/** The media type of reviews and review comments has a name of its own. */
+async function renderedRemarks({ name, octokit, rest }, number) {
     const headers = { accept: 'application/vnd.github-commitcomment.full+json' };
     const at = { ...name, ...PAGE, pull_number: number, headers };
     const remarks = await Promise.all([
@@ -1352,10 +1236,11 @@ async function renderedRemarks({ octokit, rest }, name, number) {
     ]);
     return remarks.flat().flatMap((one) => one.body_html ?? []);
 }
-const branchRules = async (rest, name, branch) => (await unlessHidden(rest.repos.getBranchRules({ ...name, ...PAGE, branch })))?.data ?? [];
+const branchRules = async ({ name, rest }, branch) => (await unlessHidden(rest.repos.getBranchRules({ ...name, ...PAGE, branch })))?.data ?? [];
 /** Rules come without who may bypass them, so each of their rulesets is asked, once. Where that is hidden, it holds. */
-async function rulesOn({ rest }, name, branch) {
-    const rules = (await branchRules(rest, name, branch)).map((rule) => ({
+async function rulesOn(client, branch) {
+    const { name, rest } = client;
+    const rules = (await branchRules(client, branch)).map((rule) => ({
         id: rule.ruleset_id ?? 0,
         rule: ruleOf(rule),
     }));
@@ -1370,13 +1255,13 @@ function ruleOf({ type, ...rule }) {
     const { operator, pattern, negate } = { operator: '', pattern: '', negate: false, ...parameters };
     return pattern === '' ? { type } : { type, operator, pattern, negate };
 }
-async function requiredChecks({ rest }, name, branch) {
-    return (await branchRules(rest, name, branch)).flatMap((rule) => rule.type === 'required_status_checks'
+async function requiredChecks(client, branch) {
+    return (await branchRules(client, branch)).flatMap((rule) => rule.type === 'required_status_checks'
         ? (rule.parameters?.required_status_checks ?? []).map(({ context }) => context)
         : []);
 }
 /** `action_required` is what a run says that waits for "Approve and run" (github/docs#44419). */
-async function runsOf({ rest }, name, sha) {
+async function runsOf({ name, rest }, sha) {
     const found = await unlessHidden(rest.actions.listWorkflowRunsForRepo({ ...name, ...PAGE, head_sha: sha }));
     if (!found)
         return undefined;
@@ -1385,50 +1270,32 @@ async function runsOf({ rest }, name, sha) {
     return { waiting, begun: runs.length - waiting };
 }
 /** GitHub lists statuses the newest first. */
-async function commitStatus({ rest }, at, context) {
-    const found = await unlessHidden(rest.repos.listCommitStatusesForRef({ ...at, ...PAGE }));
+async function commitStatus({ name, rest }, ref, context) {
+    const found = await unlessHidden(rest.repos.listCommitStatusesForRef({ ...name, ref, ...PAGE }));
     const newest = found?.data.find((one) => one.context === context);
     const state = ['error', 'failure', 'pending', 'success'].find((one) => one === newest?.state);
     return newest && state && { state, description: newest.description ?? '' };
-}
-/** Resolves to undefined when the API answers 403, 404 or 410, all of which may hide what the token may not see. */
-async function unlessHidden(answer) {
-    try {
-        return await unlessMissing(answer);
-    }
-    catch (error) {
-        if (statusOf(error) === 403)
-            return undefined;
-        throw error;
-    }
 }
 /**
  * The role of an account. The API answers 404 for strangers to a private repository; they have no role. Nobody is
  * refused for a 404 that does not repeat, or for an answer without a role.
  */
-async function permissionOf({ rest }, name, login) {
+async function permissionOf({ name, rest }, login) {
     const ask = () => unlessMissing(rest.repos.getCollaboratorPermissionLevel({ ...name, username: login }));
     const found = (await ask()) ?? (await ask());
     if (!found)
         return 'none';
     const { permission, role_name: role } = found.data;
-    const known = ['none', 'read', 'triage', 'write', 'maintain', 'admin'];
     // A custom role has its own name, so `permission` gives its base role.
-    const answer = known.find((one) => one === role) ?? known.find((one) => one === permission);
+    const answer = forge/* PERMISSIONS */.J.find((one) => one === role) ?? forge/* PERMISSIONS */.J.find((one) => one === permission);
     if (answer === undefined)
         throw new GarbledAnswer(`GitHub names no role of ${login}.`);
     return answer;
 }
 /** The account of the token. Undefined on 403: the workflow's own token, `github-actions[bot]`, may not ask. */
 async function authenticatedUser({ rest }) {
-    try {
-        return toAccount((await rest.users.getAuthenticated()).data);
-    }
-    catch (error) {
-        if (statusOf(error) === 403)
-            return undefined;
-        throw error;
-    }
+    const found = await unless(403)(rest.users.getAuthenticated());
+    return found && toAccount(found.data);
 }
 /** The login of the token's account by GraphQL, since apps have no `/user`. Undefined when GraphQL does not tell. */
 async function viewerLogin({ octokit }) {
@@ -1509,7 +1376,7 @@ const logWait = (milliseconds) => (0,log/* logLine */.BP)(`GitHub wants fewer re
 /* harmony export */   x$: () => (/* binding */ sideCommit)
 /* harmony export */ });
 /* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5892);
-/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4058);
+/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9342);
 /* harmony import */ var _remote_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6693);
 /* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2052);
 /* harmony import */ var _objects_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(2392);
@@ -1538,10 +1405,7 @@ function issueOf(branch, prefix) {
 }
 /** Commits of history in the first fetch. More are fetched only if a common ancestor lies deeper. */
 const DEPTH = 50;
-/**
- * Fetches the base branch, and the issue's plan branches and side refs. `known` says that an earlier fetch has brought
- * the history. Throws `UserError` when the base does not exist, as in an empty repository.
- */
+/** Fetches base, plan branches and side refs; `known`: with their history. Throws `UserError` without a base. */
 async function fetchPlanRefs(repo, refs, known) {
     if (known)
         await fetchInto(repo, refs, { kind: 'new' });
@@ -1578,13 +1442,11 @@ async function needsMoreHistory(repo, refs) {
     const heads = [...branches.values(), ...(refs.home === undefined ? [] : [homeRef])];
     if (heads.length === 0 || !(0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .isShallow */ .fE)(repo))
         return false;
-    const found = await Promise.all(heads.map((head) => (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .mergeBase */ .wu)(repo, BASE, head)));
+    const found = await Promise.all(heads.map((head) => (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .commonAncestor */ .j1)(repo, BASE, head)));
     return found.includes(undefined);
 }
 const lastFetch = (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .perRepository */ .UN)(() => ({}));
-/**
- * The refs of the last fetch, without `refs/mt/`. They change only with the next fetch, and reading them costs time.
- */
+/** The refs of the last fetch, without `refs/mt/`, cached until the next fetch. */
 function fetchedRefs(repo) {
     return (lastFetch(repo).refs ??= (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .refsBelow */ .q8)(repo, FETCHED));
 }
@@ -1631,10 +1493,7 @@ const KINDS = {
     /** What was paid for and no commit on the branch records. */
     usage: { end: '-usage', file: 'usage.json' },
 };
-/**
- * What goes with its plan, however it ended. The list of our commits stays until the pull request is merged: a closed
- * one may be reopened, and its branch restored, at any time.
- */
+/** What goes when a plan ends. The list of our commits stays: a closed pull request may be reopened. */
 const SWEPT = Object.keys(KINDS).filter((kind) => kind !== 'record' && kind !== 'commits');
 const refName = ({ kind, issue }) => `${SIDE_REFS}${issue}${KINDS[kind].end}`;
 /** The name among the refs that were fetched. */
@@ -1734,22 +1593,34 @@ function parentOf([head = ''] = []) {
 
 /***/ }),
 
-/***/ 9288:
+/***/ 8124:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   w: () => (/* binding */ remedyOfClosed)
+/* harmony export */   J: () => (/* binding */ PERMISSIONS),
+/* harmony export */   T: () => (/* binding */ readOnly)
 /* harmony export */ });
-/** What people change where an organisation or a repository takes nothing from anybody, by GitHub's words. */
-const REMEDIES = [
-    [
-        /IP allow list/i,
-        'Have an owner of the organisation add the address of this runner to its IP allow list, or take a runner whose address is on it.',
-    ],
-    [/\barchived\b/i, 'Unarchive the repository (Settings → General → Danger Zone), then run the job again.'],
-];
-/** The remedy for an IP allow list and an archived repository, by the words in which GitHub refuses a request or push. */
-const remedyOfClosed = (words) => REMEDIES.find(([row]) => row.test(words))?.[1];
+/** A person's role in the repository, as the API gives it, from the least to the most. */
+const PERMISSIONS = ['none', 'read', 'triage', 'write', 'maintain', 'admin'];
+const rejectWrite = () => Promise.reject(new Error('A dry run writes nothing to GitHub.'));
+const NO_WRITES = {
+    openPull: rejectWrite,
+    editPull: rejectWrite,
+    markReady: rejectWrite,
+    markDraft: rejectWrite,
+    setCommitStatus: rejectWrite,
+    askForReview: rejectWrite,
+    createComment: rejectWrite,
+    updateComment: rejectWrite,
+    deleteComment: rejectWrite,
+    react: rejectWrite,
+    reactToIssue: rejectWrite,
+    reactToRemark: rejectWrite,
+    commit: rejectWrite,
+    dispatch: rejectWrite,
+};
+/** GitHub for a dry run: reads pass, and every write throws without sending a request. */
+const readOnly = (forge) => ({ ...forge, ...NO_WRITES });
 
 
 /***/ }),
@@ -1767,10 +1638,7 @@ const remedyOfClosed = (words) => REMEDIES.find(([row]) => row.test(words))?.[1]
 /* harmony import */ var _guard_hidden_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8777);
 
 
-/**
- * A line of the log. `::` at the beginning of one would be a command to the runner, after any white space, and `##[`
- * anywhere.
- */
+/** Logs text. `::` at the beginning of a line, after white space, and `##[` anywhere would be a command. */
 function logLine(text) {
     const lines = (0,_guard_hidden_js__WEBPACK_IMPORTED_MODULE_1__/* .withoutNeedlessHidden */ .aj)((0,node_util__WEBPACK_IMPORTED_MODULE_0__.stripVTControlCharacters)(text.replace(/\r\n?|[\u2028\u2029]/g, '\n')));
     process.stdout.write(`${lines.replace(/^([^\S\r\n]*):(?=:)/gm, '$1: ').replace(/##(?=\[)/g, '# #')}\n`);

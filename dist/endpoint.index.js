@@ -2,7 +2,7 @@ export const id = "endpoint";
 export const ids = ["endpoint"];
 export const modules = {
 
-/***/ 7821:
+/***/ 3204:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 // ESM COMPAT FLAG
@@ -10,23 +10,22 @@ __webpack_require__.r(__webpack_exports__);
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  connectModel: () => (/* binding */ connectModel)
+  connectModel: () => (/* binding */ connectModel),
+  isPrivateHost: () => (/* binding */ isPrivateHost)
 });
 
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __webpack_require__(7598);
 // EXTERNAL MODULE: external "node:timers/promises"
 var promises_ = __webpack_require__(8500);
+// EXTERNAL MODULE: external "node:net"
+var external_node_net_ = __webpack_require__(7030);
 // EXTERNAL MODULE: ./lib/lib/errors.js
 var errors = __webpack_require__(5892);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 4 modules
 var schemas = __webpack_require__(2503);
-// EXTERNAL MODULE: ./lib/model/call-arguments.js
-var call_arguments = __webpack_require__(908);
 // EXTERNAL MODULE: ./lib/model/model.js
 var model_model = __webpack_require__(6256);
-// EXTERNAL MODULE: ./lib/model/size.js
-var model_size = __webpack_require__(3460);
 ;// CONCATENATED MODULE: ./lib/model/endpoint/token-counts.js
 
 const count = schemas/* number */.aig().nonnegative().nullish().catch(undefined);
@@ -108,6 +107,7 @@ const writtenIn = ({ prompt_tokens_details, input_tokens_details, cache_creation
 // EXTERNAL MODULE: ./lib/guard/json.js
 var json = __webpack_require__(5183);
 ;// CONCATENATED MODULE: ./lib/model/endpoint/no-reply.js
+
 // Errors in place of a reply.
 /** No connection, or it closed before a reply began. */
 class NoConnection extends Error {
@@ -145,11 +145,9 @@ class Refused extends Error {
 }
 /** An error in a reply with status 200. Its code is often the status that the endpoint itself received. */
 function refusedInReply(body) {
-    const code = Number(field(body, 'code') ?? field(body, 'status_code'));
+    const code = Number((0,json/* field */.ZZ)(body, 'code') ?? (0,json/* field */.ZZ)(body, 'status_code'));
     return new Refused({ status: code >= 400 && code < 600 ? code : undefined, body });
 }
-/** The field of an object; undefined for other values. */
-const field = (value, name) => typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
 /** Fields of an error that echo the model's or the user's text instead of the endpoint's. */
 const NOT_SAID = new Set(['failed_generation', 'input', 'user_id', 'request_id']);
 const MAX_DEPTH = 8;
@@ -163,9 +161,9 @@ function textsIn(value, depth = 0) {
 /** The endpoint's message, followed by the one of the provider behind a gateway (`metadata.raw` at OpenRouter). */
 function messageIn(body) {
     const own = Array.isArray(body) ? body[0] : body;
-    const error = field(own, 'error') ?? own;
-    const message = [error, field(error, 'message'), field(error, 'detail'), field(error, 'msg')].find(isText);
-    const upstream = upstreamIn(field(error, 'metadata'));
+    const error = (0,json/* field */.ZZ)(own, 'error') ?? own;
+    const message = [error, (0,json/* field */.ZZ)(error, 'message'), (0,json/* field */.ZZ)(error, 'detail'), (0,json/* field */.ZZ)(error, 'msg')].find(isText);
+    const upstream = upstreamIn((0,json/* field */.ZZ)(error, 'metadata'));
     const said = [message, upstream].filter(isText).filter((text, at, all) => all.indexOf(text) === at);
     return plain(said.length > 0 ? said.join(': ') : textsIn(body).join(' '));
 }
@@ -178,7 +176,7 @@ const withoutBlocks = (page) => page
     .map((piece, at, all) => (at === all.length - 1 ? piece : (piece.split(/<(?:style|script)\b/i, 1)[0] ?? '')))
     .join(' ');
 function upstreamIn(metadata) {
-    const raw = field(metadata, 'raw');
+    const raw = (0,json/* field */.ZZ)(metadata, 'raw');
     if (!isText(raw))
         return raw === undefined || raw === null ? undefined : textsIn(raw).join(' ');
     try {
@@ -189,6 +187,61 @@ function upstreamIn(metadata) {
     }
 }
 const isText = (value) => typeof value === 'string' && value.trim() !== '';
+/** Backoff delays in milliseconds for an endpoint that is rate-limited and names no delay. The last one repeats. */
+const WAITS = [5_000, 10_000, 20_000, 40_000, 60_000];
+/** How often a named delay of less than a second is respected before backoff applies. */
+const SHORT_WAITS = 5;
+/** Node's longest timer. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+/** Milliseconds before the retry with number `count`: the delay that the response names, or a growing backoff. */
+function waitAfter(refused, count) {
+    const told = retryAfter(refused);
+    if (told !== undefined && (told >= 1_000 || count <= SHORT_WAITS))
+        return Math.min(told, LONGEST_TIMER);
+    return WAITS[Math.min(count, WAITS.length) - 1] ?? LONGEST_TIMER;
+}
+/** The longest delay that a response names, in milliseconds: in a header, in Google's `retryDelay`, or in its text. */
+function retryAfter({ headers, body, words }) {
+    const told = [
+        amountOf(headers?.get('retry-after-ms'), 1),
+        amountOf(headers?.get('retry-after'), 1_000) ?? untilDate(headers?.get('retry-after')),
+        ...delaysIn(body),
+        delayInText(words),
+    ].filter((wait) => wait !== undefined);
+    return told.length > 0 ? Math.max(...told) : undefined;
+}
+const amountOf = (text, unit) => text && /^\s*\d+(?:\.\d+)?\s*$/.test(text) ? Number(text) * unit : undefined;
+function untilDate(text) {
+    const date = Date.parse(text ?? '');
+    return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+}
+/** Every `retryDelay: "21s"` (google.rpc.RetryInfo) and `retry_after: 21` in a JSON body. */
+function delaysIn(body, depth = 0) {
+    if (typeof body !== 'object' || body === null || depth > 6)
+        return [];
+    const delay = spanIn(String((0,json/* field */.ZZ)(body, 'retryDelay') ?? ''));
+    const after = amountOf(String((0,json/* field */.ZZ)(body, 'retry_after') ?? (0,json/* field */.ZZ)(body, 'retry_after_seconds') ?? ''), 1_000);
+    const own = [delay, after].filter((wait) => wait !== undefined);
+    return [...own, ...Object.values(body).flatMap((inner) => delaysIn(inner, depth + 1))];
+}
+/** Parses "Please try again in 7m12.5s", "Please retry after 26 seconds", "Your quota will reset after 5h59m59s". */
+function delayInText(words) {
+    const said = /(?:try again|retry|wait|available|resets?)(?: again)? (?:in|after|for)(?: about)? ([\dhms. ]*\d ?[a-z]+)/i.exec(words);
+    return said?.[1] === undefined ? undefined : spanIn(said[1]);
+}
+const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+function spanIn(text) {
+    const parts = [
+        ...text.matchAll(/(\d{1,12}(?:\.\d{1,9})?) ?(milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|h)\b|(\d{1,12}(?:\.\d{1,9})?)([hm])(?=\d)/gi),
+    ];
+    if (parts.length === 0)
+        return undefined;
+    return parts.reduce((sum, [, amount, name = '', inner, unit = '']) => {
+        const key = (name || unit).toLowerCase();
+        const short = /^(?:ms|milli)/.test(key) ? 'ms' : key.slice(0, 1);
+        return sum + Number(amount ?? inner) * (UNITS[short] ?? 0);
+    }, 0);
+}
 
 ;// CONCATENATED MODULE: ./lib/model/endpoint/stream.js
 
@@ -222,11 +275,11 @@ async function* piecesOf(response, heard) {
 }
 /** Keep-alives: Anthropic's `ping`, OpenAI's `keepalive` and status events, empty chunks. */
 function isPing(value) {
-    if (/^(?:ping|keepalive|heartbeat|response\.(?:in_progress|queued))$/.test(String(field(value, 'type'))))
+    if (/^(?:ping|keepalive|heartbeat|response\.(?:in_progress|queued))$/.test(String((0,json/* field */.ZZ)(value, 'type'))))
         return true;
-    const choices = field(value, 'choices');
-    const isBare = (choice) => isEmpty(field(choice, 'delta')) && !field(choice, 'finish_reason');
-    return Array.isArray(choices) && choices.every(isBare) && !field(value, 'usage');
+    const choices = (0,json/* field */.ZZ)(value, 'choices');
+    const isBare = (choice) => isEmpty((0,json/* field */.ZZ)(choice, 'delta')) && !(0,json/* field */.ZZ)(choice, 'finish_reason');
+    return Array.isArray(choices) && choices.every(isBare) && !(0,json/* field */.ZZ)(value, 'usage');
 }
 /** Whether a delta contains nothing but its role. */
 const isEmpty = (delta) => Object.entries(delta ?? {}).every(([name, value]) => name === 'role' || !value || value.length === 0);
@@ -279,7 +332,7 @@ async function* textOf({ body }) {
 }
 function parsed(text) {
     try {
-        return (0,json/* parseShallow */.g)(text);
+        return (0,json/* parseShallow */.gR)(text);
     }
     catch (error) {
         throw new IncompleteReply('sent a reply that is no JSON', { cause: error });
@@ -287,10 +340,10 @@ function parsed(text) {
 }
 /** Throws `Refused` for an error object in place of a reply, and for an `error` event. */
 function checked(value) {
-    const error = field(value, 'error');
+    const error = (0,json/* field */.ZZ)(value, 'error');
     if (error)
         throw refusedInReply(error);
-    if (field(value, 'type') === 'error')
+    if ((0,json/* field */.ZZ)(value, 'type') === 'error')
         throw refusedInReply(value);
     return value;
 }
@@ -305,15 +358,9 @@ function bounded(text, host) {
 
 /** The optional field for images: many models take text alone, and their servers word the error in many ways. */
 const IMAGES = 'images';
-/**
- * The extra message between a tool result and a user message, for chat templates that require alternating roles; sent
- * only after an endpoint asked for it.
- */
+/** The message between a tool result and a user message, sent once an endpoint asked for alternating roles. */
 const BRIDGE = 'bridge';
-/**
- * The placeholder for reasoning or a signature that this endpoint did not produce; sent only after an endpoint asked
- * for it.
- */
+/** Placeholders for reasoning or a signature of another endpoint, sent once an endpoint asked for them. */
 const REASONING_STAND_IN = 'reasoning stand-in';
 const SIGNATURE_STAND_IN = 'signature stand-in';
 const NO_IMAGES = /\bimages?\b|image_url|input_image|\bvision\b|multi-?modal/i;
@@ -331,10 +378,7 @@ const OTHER_NAMES = {
 const WANTS_REASONING = /reasoning_content.{0,60}(?:missing|must be passed|required)/i;
 const WANTS_SIGNATURE = /missing a? ?thought.signature/i;
 const ALTERNATE = /role '?user'? after role '?tool'?|roles must alternate|after (?:the )?(?:optional )?(?:system|tool) message/i;
-/**
- * The fields to change after a 400 or 422 about the request: optional ones to drop (the one that the error names, or
- * all if it has no text), or extra ones to add.
- */
+/** The fields to drop or to add after a 400 or 422; all optional ones if the error has no text. */
 function unsupportedFieldsIn(refused, optional) {
     const { status, words, body } = refused;
     if (NO_IMAGES_STATUS.includes(status) && NO_IMAGES.test(words))
@@ -342,38 +386,25 @@ function unsupportedFieldsIn(refused, optional) {
     if (status !== 400 && status !== 422)
         return [];
     if (body === '')
-        return optional.filter((name) => !STATE.has(name));
+        return optional.filter((name) => !STATE_NAMES.includes(name));
     if (WANTS_REASONING.test(words))
         return [REASONING_STAND_IN];
     if (WANTS_SIGNATURE.test(words))
         return [SIGNATURE_STAND_IN];
     if (ALTERNATE.test(words))
         return [BRIDGE];
-    const about = String(field(body, 'param') ?? '').split(/[.[]/)[0];
+    const about = String((0,json/* field */.ZZ)(body, 'param') ?? '').split(/[.[]/)[0];
     return optional.filter((name) => name === about || nameIn(words, name) || OTHER_NAMES[name]?.test(words));
 }
-/**
- * Whether an error's text contains a field name; a name that is also an English word must be quoted or otherwise
- * marked.
- */
+/** Whether an error's text contains a field name; one that is an English word must be quoted or marked. */
 const nameIn = (words, name) => new RegExp(name.includes('_') ? `(?<![\\w-])${name}(?![\\w-])` : `(?:['"\`]|: )${name}\\b`).test(words);
-/** Fields of reasoning state, which goes back to the endpoint that produced it. */
-const STATE = new Set(['reasoning_content', 'reasoning_details', 'extra_content', 'thought_signature']);
-
-;// CONCATENATED MODULE: ./lib/model/endpoint/reasoning-state.js
-
-/**
- * Reasoning state of a message or a call, which endpoints require back unchanged: DeepSeek and Kimi
- * `reasoning_content`, OpenRouter and other gateways `reasoning_details`, Gemini thought signatures.
- */
-const OF_MESSAGE = ['reasoning_content', 'reasoning_details', 'extra_content', 'thought_signature'];
+/** Reasoning state that endpoints want back: of DeepSeek and Kimi, of OpenRouter and gateways, and of Gemini. */
+const STATE_NAMES = ['reasoning_content', 'reasoning_details', 'extra_content', 'thought_signature'];
 const OF_CALL = ['extra_content', 'thought_signature'];
-/** The names under which an endpoint may reject reasoning state. */
-const STATE_NAMES = OF_MESSAGE;
 /** Merges the reasoning state of a streamed delta (of a message or a call) into what was collected so far. */
 function collect(state, piece, of) {
     const given = new Map(Object.entries(piece));
-    for (const name of of === 'message' ? OF_MESSAGE : OF_CALL) {
+    for (const name of of === 'message' ? STATE_NAMES : OF_CALL) {
         const next = given.get(name);
         if (next === undefined || next === null || next === '')
             continue;
@@ -385,14 +416,14 @@ function joined(name, before, next) {
         return before + next;
     if (name === 'reasoning_details' && Array.isArray(next))
         return withDetails(Array.isArray(before) ? before : [], next);
-    return isFields(before) && isFields(next) ? { ...before, ...next } : next;
+    return (0,json/* isRecord */.u4)(before) && (0,json/* isRecord */.u4)(next) ? { ...before, ...next } : next;
 }
 /** Joins the deltas of each detail; only its texts are split over deltas. */
 function withDetails(before, next) {
     const all = [...before];
     for (const piece of next) {
         const last = all.at(-1);
-        if (isFields(last) && isFields(piece) && goesOn(last, piece))
+        if ((0,json/* isRecord */.u4)(last) && (0,json/* isRecord */.u4)(piece) && goesOn(last, piece))
             all[all.length - 1] = merged(last, piece);
         else
             all.push(piece);
@@ -411,7 +442,6 @@ function merged(last, piece) {
         ...Object.fromEntries(texts.map((name) => [name, `${String(last[name])}${String(piece[name])}`])),
     };
 }
-const isFields = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 /** The reasoning state of a message for this endpoint; nothing of what another endpoint produced. */
 function stateFor(message, { endpoint, without }) {
     const own = message.from === endpoint ? allowed(message.state, without) : {};
@@ -425,16 +455,11 @@ function callStateFor(message, at, { endpoint, without }) {
     const isBare = at === 0 && !('extra_content' in own) && !('extra_content' in (message.state ?? {}));
     return without.has(SIGNATURE_STAND_IN) && isBare ? { ...own, extra_content: UNSIGNED } : own;
 }
-/**
- * Gemini's placeholder signature for calls that another model made:
- * https://ai.google.dev/gemini-api/docs/thought-signatures.
- */
+/** Gemini's placeholder for calls of another model: https://ai.google.dev/gemini-api/docs/thought-signatures. */
 const UNSIGNED = { google: { thought_signature: 'skip_thought_signature_validator' } };
 const allowed = (state, without) => Object.fromEntries(Object.entries(state ?? {}).filter(([name]) => !without.has(name)));
 
 ;// CONCATENATED MODULE: ./lib/model/endpoint/completion.js
-
-
 
 
 
@@ -470,10 +495,7 @@ const Completion = schemas/* looseObject */._H3({
         }),
     ]),
 });
-/**
- * Converts a non-streamed completion to one chunk: its message has the shape of a delta without the calls' indices. A
- * completion removed by a content filter has no message at all (Azure).
- */
+/** Converts a whole completion to one chunk. One that a content filter removed has no message (Azure). */
 function asChunk(body) {
     const completion = Completion.safeParse(body);
     const [choice] = completion.data?.choices ?? [];
@@ -482,10 +504,7 @@ function asChunk(body) {
     const tool_calls = choice.message?.tool_calls?.map((call, index) => ({ ...call, index }));
     return { ...completion.data, choices: [{ ...choice, delta: { ...choice.message, tool_calls } }] };
 }
-/**
- * Reads the completion of a response. It is complete after a `finish_reason`, its usage, `[DONE]` or a whole JSON body;
- * otherwise the connection broke off.
- */
+/** Reads a completion, which ends with a `finish_reason`, its usage, `[DONE]` or a whole JSON body. */
 async function completionIn(response, host, heard) {
     const draft = {
         text: '',
@@ -542,7 +561,7 @@ function addCall(calls, delta, host) {
     const call = callOf(calls, delta);
     call.id ||= delta.id ?? '';
     call.name ||= delta.function?.name ?? '';
-    call.arguments = bounded(call.arguments + (0,call_arguments/* asText */.e1)(delta.function?.arguments), host);
+    call.arguments = bounded(call.arguments + (0,model_model/* asText */.e1)(delta.function?.arguments), host);
     collect(call.state, delta, 'call');
 }
 /** The call that a delta belongs to. Some servers omit the index, or give every call the same one. */
@@ -555,25 +574,19 @@ function callOf(calls, { index, id, function: part }) {
     return begun;
 }
 const isOtherId = (call, id) => call.id !== '' && call.id !== id;
-const isOtherName = (call, name) => Boolean(name) && (name !== call.name || (call.arguments !== '' && (0,call_arguments/* isWhole */.wP)(call.arguments)));
-/**
- * The `finish_reason` of Z.ai and Claude for a reply that does not fit into the context window:
- * mozilla-ai/any-llm#1200.
- */
+const isOtherName = (call, name) => Boolean(name) && (name !== call.name || (call.arguments !== '' && (0,model_model/* isWhole */.wP)(call.arguments)));
+/** The `finish_reason` of Z.ai and Claude for a reply beyond the context window: mozilla-ai/any-llm#1200. */
 const OUT_OF_CONTEXT = 'model_context_window_exceeded';
 const isCut = ({ finish }) => finish === 'length' || finish === OUT_OF_CONTEXT;
 /** Gemini's `finish_reason` for a tool call that it could not parse. */
 const isMalformed = ({ finish, native }) => /MALFORMED_FUNCTION_CALL/i.test(`${finish} ${native}`);
-/**
- * Converts a completion to the agent's reply. `from` identifies the endpoint and model that its reasoning state belongs
- * to.
- */
+/** Converts a completion to a reply. `from` identifies the endpoint and model that its reasoning state belongs to. */
 function replyOf(draft, request, from) {
-    const calls = draft.calls.map((call) => ({ ...call, arguments: (0,call_arguments/* unfenced */.dM)(call.arguments) }));
-    const kept = calls.filter((call) => call.name !== '' && !(isCut(draft) && !(0,call_arguments/* isWhole */.wP)(call.arguments)));
+    const calls = draft.calls.map((call) => ({ ...call, arguments: (0,model_model/* readArguments */.lR)(call.arguments) }));
+    const kept = calls.filter((call) => call.name !== '' && !(isCut(draft) && !(0,model_model/* isWhole */.wP)(call.arguments)));
     if (draft.finish === OUT_OF_CONTEXT && kept.length === 0)
         throw new model_model/* ContextTooLong */.gt();
-    const ids = (0,call_arguments/* uniqueIds */.Yj)(kept.map((call) => call.id), request.messages);
+    const ids = (0,model_model/* uniqueIds */.Yj)(kept.map((call) => call.id), request.messages);
     const hasState = [draft, ...kept].some(({ state }) => Object.keys(state).length > 0);
     const message = {
         kind: 'assistant',
@@ -587,7 +600,7 @@ function replyOf(draft, request, from) {
         ...ifAny(draft.state),
         ...(hasState ? { from } : {}),
     };
-    return { message, stop: stopOf(draft, kept.length > 0), usage: (0,model_size/* usageOf */.Fs)(draft.usage, request, message) };
+    return { message, stop: stopOf(draft, kept.length > 0), usage: (0,model_model/* usageOf */.Fs)(draft.usage, request, message) };
 }
 const ifAny = (state) => Object.keys(state).length > 0 ? { state } : {};
 function stopOf(draft, hasCalls) {
@@ -598,70 +611,6 @@ function stopOf(draft, hasCalls) {
     if (isMalformed(draft))
         return 'malformed';
     return draft.refusal !== '' || draft.finish === 'content_filter' ? 'refusal' : 'end';
-}
-
-;// CONCATENATED MODULE: ./lib/model/endpoint/retry-delay.js
-
-/** Backoff delays in milliseconds for an endpoint that is rate-limited and names no delay. The last one repeats. */
-const WAITS = [5_000, 10_000, 20_000, 40_000, 60_000];
-/** How often a named delay of less than a second is respected before backoff applies. */
-const SHORT_WAITS = 5;
-/** Node's longest timer. */
-const LONGEST_TIMER = 2 ** 31 - 1;
-/**
- * Milliseconds to wait before the retry with number `count`: the delay that the response names, or an increasing
- * backoff.
- */
-function waitAfter(refused, count) {
-    const told = retryAfter(refused);
-    if (told !== undefined && (told >= 1_000 || count <= SHORT_WAITS))
-        return Math.min(told, LONGEST_TIMER);
-    return WAITS[Math.min(count, WAITS.length) - 1] ?? LONGEST_TIMER;
-}
-/**
- * The delay that a response names, in milliseconds: in a header, in Google's `retryDelay`, or in its text. The longest
- * of several.
- */
-function retryAfter({ headers, body, words }) {
-    const told = [
-        amountOf(headers?.get('retry-after-ms'), 1),
-        amountOf(headers?.get('retry-after'), 1_000) ?? untilDate(headers?.get('retry-after')),
-        ...delaysIn(body),
-        delayInText(words),
-    ].filter((wait) => wait !== undefined);
-    return told.length > 0 ? Math.max(...told) : undefined;
-}
-const amountOf = (text, unit) => text && /^\s*\d+(?:\.\d+)?\s*$/.test(text) ? Number(text) * unit : undefined;
-function untilDate(text) {
-    const date = Date.parse(text ?? '');
-    return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
-}
-/** Every `retryDelay: "21s"` (google.rpc.RetryInfo) and `retry_after: 21` in a JSON body. */
-function delaysIn(body, depth = 0) {
-    if (typeof body !== 'object' || body === null || depth > 6)
-        return [];
-    const delay = spanIn(String(field(body, 'retryDelay') ?? ''));
-    const after = amountOf(String(field(body, 'retry_after') ?? field(body, 'retry_after_seconds') ?? ''), 1_000);
-    const own = [delay, after].filter((wait) => wait !== undefined);
-    return [...own, ...Object.values(body).flatMap((inner) => delaysIn(inner, depth + 1))];
-}
-/** Parses "Please try again in 7m12.5s", "Please retry after 26 seconds", "Your quota will reset after 5h59m59s". */
-function delayInText(words) {
-    const said = /(?:try again|retry|wait|available|resets?)(?: again)? (?:in|after|for)(?: about)? ([\dhms. ]*\d ?[a-z]+)/i.exec(words);
-    return said?.[1] === undefined ? undefined : spanIn(said[1]);
-}
-const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
-function spanIn(text) {
-    const parts = [
-        ...text.matchAll(/(\d{1,12}(?:\.\d{1,9})?) ?(milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|h)\b|(\d{1,12}(?:\.\d{1,9})?)([hm])(?=\d)/gi),
-    ];
-    if (parts.length === 0)
-        return undefined;
-    return parts.reduce((sum, [, amount, name = '', inner, unit = '']) => {
-        const key = (name || unit).toLowerCase();
-        const short = /^(?:ms|milli)/.test(key) ? 'ms' : key.slice(0, 1);
-        return sum + Number(amount ?? inner) * (UNITS[short] ?? 0);
-    }, 0);
 }
 
 ;// CONCATENATED MODULE: ./lib/model/endpoint/error-dialects.js
@@ -872,6 +821,9 @@ var paths = __webpack_require__(605);
 ;// CONCATENATED MODULE: ./lib/model/endpoint/remedies.js
 
 
+
+
+
 /** Problem and remedy for every kind of error that a retry does not fix. */
 const REMEDIES = {
     key: {
@@ -941,14 +893,7 @@ function remedyFor(kind, { host, said }) {
 }
 /** The base URL does not serve the API. */
 const unreachable = (message) => new errors/* UserError */.yo(REMEDIES.address.code, message, REMEDIES.address.remedy);
-/** The base URL does not serve the Responses API. */
 const withoutResponses = (host) => new errors/* UserError */.yo(REMEDIES.address.code, `The server at ${host} has no Responses API at this address.`, 'Set the input `openai-api` to `chat`, or check the input `openai-base-url`.');
-
-;// CONCATENATED MODULE: ./lib/model/endpoint/model-failure.js
-
-
-
-
 /**
  * Explains an endpoint's error: `ContextTooLong`, a `UserError` for what a person can fix, or an `Error` with the
  * answer. Returns other errors unchanged. No message contains the key, or more of the URL than its host.
@@ -1021,10 +966,7 @@ const PROVIDERS = [
     // https://platform.claude.com/docs/en/api/openai-sdk: prompt caching is not supported here.
     { hosts: /(?:^|\.)anthropic\.com$/, marksCache: /^\b$/ },
 ];
-/**
- * Claude behind a gateway: LiteLLM, Databricks, Vercel, Portkey
- * (https://docs.litellm.ai/docs/completion/prompt_caching). A gateway that rejects breakpoints does so once.
- */
+/** Claude behind a gateway such as LiteLLM: https://docs.litellm.ai/docs/completion/prompt_caching. */
 const CLAUDE = /claude/i;
 const DEPLOYMENT = /\/deployments\/([^/]+)\/?$/;
 const providerAt = ({ hostname }) => PROVIDERS.find(({ hosts }) => hosts.test(hostname));
@@ -1036,10 +978,7 @@ function keyHeaders(url, apiKey) {
 /** Whether this model's prompt cache needs breakpoints at this address. */
 const marksCache = (url, model) => (providerAt(url)?.marksCache ?? CLAUDE).test(model);
 const conversationHeader = (url) => providerAt(url)?.conversationHeader;
-/**
- * Whether the address is OpenAI's own or one of its regional ones: https://platform.openai.com/docs/guides/your-data
- * (data residency).
- */
+/** OpenAI's own address and its regional ones: https://platform.openai.com/docs/guides/your-data (data residency). */
 const speaksResponses = ({ hostname }) => /^(?:(?:eu|us)\.)?api\.openai\.com$/.test(hostname);
 /** The Responses URL and the model name to use there; a classic Azure URL contains the deployment name. */
 function responsesAt(url, model) {
@@ -1056,10 +995,8 @@ function responsesAt(url, model) {
 
 
 
-/**
- * The client for the endpoint at `url`, whose query (Azure's `api-version`) goes with every request. Disables the
- * client's own environment variables, retries and timeouts.
- */
+
+/** The client for an endpoint. Its own environment variables, retries and timeouts are switched off. */
 function clientFor(url, { apiKey, access }) {
     return new openai/* OpenAI */.z4({
         apiKey: access?.token ?? (apiKey || 'none'),
@@ -1083,10 +1020,7 @@ function authorization(url, apiKey) {
     const basic = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
     return { authorization: url.username ? `Basic ${Buffer.from(basic).toString('base64')}` : null };
 }
-/**
- * Maps the client's errors to our classes: `Refused` for an error status, `NoConnection` without an answer, and the
- * `UserError` of fetching a token.
- */
+/** Maps the client's errors to `Refused`, to `NoConnection`, and to the `UserError` of fetching a token. */
 function failureOf(error) {
     if (error instanceof Error && error.cause instanceof errors/* UserError */.yo)
         return error.cause;
@@ -1103,14 +1037,17 @@ function failureOf(error) {
 const SENDER = Symbol.for('undici.globalDispatcher.1');
 /**
  * `fetch` without undici's header and body timeouts of five minutes: a reply that is cut is billed, and billed again on
- * the retry. Follows no redirect, drops the client's headers that describe the machine, and reads error bodies only up to a limit.
+ * the retry. Sends well-formed text, follows no redirect, drops the client's headers that describe the machine, and
+ * reads error bodies only up to a limit.
  */
 const fetchPatiently = async (address, init) => {
     const headers = new Headers(init?.headers);
     for (const name of [...headers.keys()])
         if (name.startsWith('x-stainless-'))
             headers.delete(name);
-    const response = await fetch(address, { ...init, headers, redirect: 'manual', dispatcher: sender() });
+    const body = typeof init?.body === 'string' ? (0,model_model/* wellFormedJson */.Mf)(init.body) : init?.body;
+    const how = { ...init, headers, body, redirect: 'manual', dispatcher: sender() };
+    const response = await fetch(address, how);
     const next = response.headers.get('location');
     if (response.status >= 300 && response.status < 400 && next !== null)
         throw redirected(String(address), next);
@@ -1122,7 +1059,6 @@ const redirected = (address, next) => unreachable(`The server at ${new URL(addre
 const sender = () => Object.assign(Object.create(null), {
     dispatch: (options, handler) => Reflect.get(globalThis, SENDER).dispatch({ ...options, headersTimeout: 0, bodyTimeout: 0 }, handler),
 });
-/** Maximum characters read of an error body. */
 const MAX_WORDS = 1 << 20;
 /** Reads the beginning of an error body, also if the connection breaks off. */
 async function withWordsAlone(response) {
@@ -1149,23 +1085,13 @@ async function withWordsAlone(response) {
 
 
 
-
-
-/**
- * Idle timeout in milliseconds: how long an endpoint may send no part of a reply; pings do not count. Models on a CPU,
- * and long thinking that is not streamed, take minutes.
- */
+/** Idle timeout in milliseconds; pings do not count. Models on a CPU, and hidden thinking, take minutes. */
 const SILENCE = 10 * 60_000;
 /** Backoff delays in milliseconds after an unexplained failure. */
 const FAULT_WAITS = [500, 1_500, 4_500, 9_000];
-/**
- * Milliseconds after which a failed attempt counts as slow. A slow attempt costs its time again, so it is retried only
- * once (anomalyco/opencode#48880).
- */
+/** Milliseconds after which a failed attempt is slow: it is retried only once (anomalyco/opencode#48880). */
 const SLOW = 60_000;
-/**
- * Maximum total of backoff delays per reply, in milliseconds, for an endpoint that is rate-limited and names no delay.
- */
+/** Maximum total of backoff delays per reply, in milliseconds, where a rate-limited endpoint names no delay. */
 const MOST_UNTOLD = 20 * 60_000;
 /** Tokens of a request above which a 400 without a body most likely means that the request is too long. */
 const LONG = 16_000;
@@ -1242,11 +1168,11 @@ function replyIn(refused, request) {
     const kind = kindOf(refused);
     if (kind !== 'malformed' && kind !== 'filtered')
         return undefined;
-    const written = field(refused.body, 'failed_generation');
+    const written = (0,json/* field */.ZZ)(refused.body, 'failed_generation');
     const text = kind === 'filtered' ? refused.message : typeof written === 'string' ? written : '';
     const message = { kind: 'assistant', text, calls: [] };
     const stop = kind === 'filtered' ? 'refusal' : 'malformed';
-    return { message, stop, said: refused.message, usage: (0,model_size/* usageOf */.Fs)(undefined, request, message) };
+    return { message, stop, said: refused.message, usage: (0,model_model/* usageOf */.Fs)(undefined, request, message) };
 }
 async function waitOrThrow(endpoint, request, failed) {
     const { error, refused, trouble } = failed;
@@ -1266,10 +1192,7 @@ function isSlowAgain({ error, trouble, took }, how) {
     trouble.slow = how;
     return isSame;
 }
-/**
- * Waits for the delay that the endpoint names, or a backoff, and reports it. Throws when it does not fit into the time
- * left, or when backoff delays exceed their maximum.
- */
+/** Waits for the named delay, or a backoff. Throws when there is no time for it, or backoff was long enough. */
 async function waitFor(endpoint, { signal, onWait, left = () => Infinity }, { refused, trouble }) {
     const length = waitAfter(refused, ++trouble.waits);
     const told = retryAfter(refused);
@@ -1297,28 +1220,24 @@ function explained(error, endpoint, request) {
     // Cerebras and some gateways reject a request that is too long with an empty body:
     // https://github.com/badlogic/pi-mono (overflow.ts).
     const isMute = error instanceof Refused && error.status === 400 && error.body === '';
-    if (isMute && (0,model_size/* sizeOfRequest */.MK)(request) / model_size/* CHARACTERS_PER_TOKEN */.vS > LONG)
+    if (isMute && (0,model_model/* sizeOfRequest */.MK)(request) / model_model/* CHARACTERS_PER_TOKEN */.vS > LONG)
         return new model_model/* ContextTooLong */.gt();
     return explainFailure(error, endpoint);
 }
-/**
- * No tokenizer uses so few tokens for this many characters: the server silently truncated the request, as Ollama does.
- */
+/** No tokenizer needs fewer tokens: the server silently truncated the request, as Ollama does. */
 const MOST_CHARACTERS_PER_TOKEN = 8;
 /** Token counts below this are too small to judge. */
 const FEWEST_TOKENS = 1_000;
 function noticeCut({ host, notice }, request, { usage }) {
-    const size = (0,model_size/* sizeOfRequest */.MK)(request);
+    const size = (0,model_model/* sizeOfRequest */.MK)(request);
     if (usage.input < FEWEST_TOKENS || size / MOST_CHARACTERS_PER_TOKEN <= usage.input)
         return;
-    const sent = Math.round(size / model_size/* CHARACTERS_PER_TOKEN */.vS / 1_000);
+    const sent = Math.round(size / model_model/* CHARACTERS_PER_TOKEN */.vS / 1_000);
     notice(`The server at ${host} read ${usage.input} tokens of a request of about ${sent},000: it cuts off what is beyond its context. ` +
         'Give the model a larger one (Ollama: `OLLAMA_CONTEXT_LENGTH=65536`; LM Studio and llama.cpp: the context length it is loaded with).');
 }
 
 ;// CONCATENATED MODULE: ./lib/model/endpoint/chat.js
-
-
 
 
 
@@ -1356,10 +1275,7 @@ const renderTool = ({ name, description, parameters }) => ({
     type: 'function',
     function: { name, description, parameters },
 });
-/**
- * Placeholder for an empty assistant turn: endpoints reject empty messages, and dropping the turn would leave two user
- * messages in a row.
- */
+/** Placeholder for an empty assistant turn: endpoints reject empty messages, and two user messages in a row. */
 const NOTHING = '(nothing)';
 function renderMessage(message, sending) {
     if (message.kind === 'user')
@@ -1370,7 +1286,7 @@ function renderMessage(message, sending) {
         id,
         type: 'function',
         // Many servers parse the arguments of earlier calls, and would reject this conversation on every request.
-        function: { name, arguments: text.trim() !== '' && (0,call_arguments/* isWhole */.wP)(text) ? text : '{}' },
+        function: { name, arguments: text.trim() !== '' && (0,model_model/* isWhole */.wP)(text) ? text : '{}' },
         ...callStateFor(message, at, sending),
     }));
     const state = stateFor(message, sending);
@@ -1378,10 +1294,7 @@ function renderMessage(message, sending) {
         return [{ role: 'assistant', content: message.text || null, ...state, tool_calls }];
     return [{ role: 'assistant', content: message.text || NOTHING, ...state }];
 }
-/**
- * An assistant message between a tool result and a user message, which the chat templates of Mistral and Gemma require:
- * mistralai/mistral-vibe#578.
- */
+/** What the chat templates of Mistral and Gemma need between result and user message: mistralai/mistral-vibe#578. */
 const bridge = (before, message, named) => named.has(BRIDGE) && before?.kind === 'result' && message.kind === 'user'
     ? [{ role: 'assistant', content: NOTHING }]
     : [];
@@ -1406,37 +1319,7 @@ function marked(message, at, all) {
     return message;
 }
 
-// EXTERNAL MODULE: external "node:net"
-var external_node_net_ = __webpack_require__(7030);
-;// CONCATENATED MODULE: ./lib/lib/private-host.js
-
-const PRIVATE = new external_node_net_.BlockList();
-for (const [network, prefix] of [
-    ['127.0.0.0', 8],
-    ['10.0.0.0', 8],
-    ['172.16.0.0', 12],
-    ['192.168.0.0', 16],
-    ['169.254.0.0', 16],
-    ['100.64.0.0', 10],
-]) {
-    PRIVATE.addSubnet(network, prefix, 'ipv4');
-}
-PRIVATE.addAddress('::1', 'ipv6');
-PRIVATE.addSubnet('fc00::', 7, 'ipv6');
-PRIVATE.addSubnet('fe80::', 10, 'ipv6');
-/** Whether a hostname is of this machine or a private network, where models commonly need no key. */
-function isPrivateHost(hostname) {
-    const host = hostname.toLowerCase().replace(/^\[|\]$/g, '');
-    const version = (0,external_node_net_.isIP)(host);
-    if (version > 0)
-        return PRIVATE.check(host, version === 6 ? 'ipv6' : 'ipv4');
-    // A hostname without a dot is a container or a machine on the local network.
-    return !host.includes('.') || /\.(?:localhost|local|internal|lan|home\.arpa)$/.test(host);
-}
-
 ;// CONCATENATED MODULE: ./lib/model/endpoint/responses.js
-
-
 
 
 
@@ -1527,10 +1410,7 @@ function parse(schema, value) {
         return result.data;
     throw new IncompleteReply('sent a reply that is no response', { cause: result.error });
 }
-/**
- * The final response, from the last event of a stream. Some servers omit its output, which is then collected from
- * earlier events.
- */
+/** The final response of a stream. Where a server omits its output, that is collected from earlier events. */
 async function lastOf(pieces) {
     const items = [];
     for await (const piece of pieces) {
@@ -1559,7 +1439,7 @@ function responses_replyOf(final, request, from) {
     const parts = items.flatMap((item) => (item.type === 'message' ? parse(Text, item).content : []));
     const calls = items.filter(isCall).map((item) => {
         const { call_id, name, arguments: text } = parse(FunctionCall, item);
-        return { id: call_id ?? '', name, arguments: (0,call_arguments/* unfenced */.dM)((0,call_arguments/* asText */.e1)(text)) };
+        return { id: call_id ?? '', name, arguments: (0,model_model/* readArguments */.lR)((0,model_model/* asText */.e1)(text)) };
     });
     const message = {
         kind: 'assistant',
@@ -1570,19 +1450,16 @@ function responses_replyOf(final, request, from) {
     };
     const declined = final.incomplete_details?.reason === 'content_filter' || parts.some((part) => part.refusal);
     const stop = isCut ? 'length' : declined && calls.length === 0 ? 'refusal' : 'end';
-    return { message, stop, usage: (0,model_size/* usageOf */.Fs)(counted(final.usage), request, message) };
+    return { message, stop, usage: (0,model_model/* usageOf */.Fs)(counted(final.usage), request, message) };
 }
 const isCall = (item) => item.type === 'function_call';
-/**
- * The items that can be sent back: calls with unique ids and text arguments. Drops truncated calls, and reasoning that
- * the endpoint would reject: without encrypted content, or with no item after it.
- */
+/** The items that can go back: without truncated calls, and without reasoning that the endpoint would reject. */
 function cleanItems(output, { isCut, messages }) {
-    const whole = output.filter((item) => !(isCut && isCall(item) && !(0,call_arguments/* isWhole */.wP)((0,call_arguments/* asText */.e1)(item.arguments))));
+    const whole = output.filter((item) => !(isCut && isCall(item) && !(0,model_model/* isWhole */.wP)((0,model_model/* asText */.e1)(item.arguments))));
     const readable = whole.filter((item) => item.type !== 'reasoning' || item.encrypted_content);
     const kept = readable.slice(0, readable.findLastIndex((item) => item.type !== 'reasoning') + 1);
-    const ids = (0,call_arguments/* uniqueIds */.Yj)(kept.filter(isCall).map((item) => parse(FunctionCall, item).call_id ?? undefined), messages).values();
-    return kept.map((item) => isCall(item) ? { ...item, call_id: ids.next().value, arguments: (0,call_arguments/* asText */.e1)(item.arguments) } : item);
+    const ids = (0,model_model/* uniqueIds */.Yj)(kept.filter(isCall).map((item) => parse(FunctionCall, item).call_id ?? undefined), messages).values();
+    return kept.map((item) => isCall(item) ? { ...item, call_id: ids.next().value, arguments: (0,model_model/* asText */.e1)(item.arguments) } : item);
 }
 
 ;// CONCATENATED MODULE: ./lib/model/endpoint/endpoint.js
@@ -1648,31 +1525,48 @@ function parseBaseUrl(text) {
     throw unreachable('The base URL of the model is not an http or https address.');
 }
 const missingKey = (host) => new errors/* UserError */.yo('model-key', `The input \`openai-api-key\` is empty, and the model's endpoint at ${host} needs a key.`, 'Add the secret that the workflow names (Settings → Secrets and variables → Actions), or use `token-exchange`.');
-function endpointAt(url, model, { apiKey, access, api, effort, notice, pause = wait, now = () => performance.now(), timer = setTimeout, }) {
+function endpointAt(url, model, options) {
+    const { pause = wait, now = () => performance.now(), timer = setTimeout } = options;
     return {
-        client: clientFor(url, { apiKey, access }),
+        ...options,
+        ...{ model, pause, now, timer },
+        apiKey: options.apiKey,
+        client: clientFor(url, options),
         host: url.host,
-        apiKey,
-        api,
-        model,
-        effort,
         id: idOf(url, model),
         marksCache: marksCache(url, model),
         conversationHeader: conversationHeader(url),
-        pause,
-        now,
-        timer,
-        notice,
     };
 }
 const wait = (milliseconds, signal) => (0,promises_.setTimeout)(milliseconds, undefined, signal && { signal });
-/**
- * A digest that distinguishes endpoints and models. It is stored in the repository, so it reveals nothing about them.
- */
+/** A digest of endpoint and model. It is stored in the repository, so it reveals nothing about them. */
 const idOf = (url, model) => (0,external_node_crypto_.createHash)('sha256')
     .update(`${url.host}${(0,paths/* withoutEnd */.Mx)(url.pathname, '/')} ${model}`)
     .digest('hex')
     .slice(0, 12);
+const PRIVATE = new external_node_net_.BlockList();
+for (const [network, prefix] of [
+    ['127.0.0.0', 8],
+    ['10.0.0.0', 8],
+    ['172.16.0.0', 12],
+    ['192.168.0.0', 16],
+    ['169.254.0.0', 16],
+    ['100.64.0.0', 10],
+]) {
+    PRIVATE.addSubnet(network, prefix, 'ipv4');
+}
+PRIVATE.addAddress('::1', 'ipv6');
+PRIVATE.addSubnet('fc00::', 7, 'ipv6');
+PRIVATE.addSubnet('fe80::', 10, 'ipv6');
+/** Whether a hostname is of this machine or a private network, where models commonly need no key. */
+function isPrivateHost(hostname) {
+    const host = hostname.toLowerCase().replace(/^\[|\]$/g, '');
+    const version = (0,external_node_net_.isIP)(host);
+    if (version > 0)
+        return PRIVATE.check(host, version === 6 ? 'ipv6' : 'ipv4');
+    // A hostname without a dot is a container or a machine on the local network.
+    return !host.includes('.') || /\.(?:localhost|local|internal|lan|home\.arpa)$/.test(host);
+}
 
 
 /***/ })

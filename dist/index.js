@@ -315,10 +315,7 @@ var guard_hidden = __nccwpck_require__(8777);
 /** Ranges in one approval. No plan has as many subtasks. */
 const MAX_RANGES = 100;
 const noList = (problem) => ({ kind: 'malformed', ...problem });
-/**
- * What follows `approve`. Seven digits or more are a blob id, since no subtask has such a number; five or six are
- * neither, so they are feedback like any other text. Lists that make no sense are said to be none.
- */
+/** Seven digits or more are a blob id; five or six are neither that nor a subtask, so they are feedback. */
 function readScope(list) {
     if (/^[0-9a-f]{7,40}$/i.test(list))
         return { kind: 'blob', blob: list.toLowerCase() };
@@ -351,7 +348,6 @@ var near_command = __nccwpck_require__(8798);
 const isOf = (kind) => (one) => one.kind === kind;
 /** An approval is counted, and not carried out. */
 const isApproval = isOf('approve');
-/** Whether it ends the plan. */
 const isCancel = isOf('cancel');
 /**
  * Reads the body of a comment. Who wrote it, and in what state the plan is, does not matter here. Commands are
@@ -368,10 +364,7 @@ function parseCommand(body, place) {
 }
 /** A slash and a word, as people write a command. What holds another slash or a full stop is a path. */
 const WORD = /^\/(\p{L}[^\s/.:,;!?]{0,39})[.:,;!?]*(?=\s|$)/u;
-/**
- * What begins on a plan with a slash and a word that is no command of it, so that a slip of the pen is no feedback. A
- * command of it that is written in another way, as in `/retry it please`, is.
- */
+/** A slash and an unknown word on a plan, so that a typing error is no feedback. `/retry it please` is feedback. */
 function noCommand(text) {
     const word = WORD.exec(text)?.[1]?.toLowerCase();
     if (word === undefined || word === 'stop' || namesAt('pull').some((name) => name === word))
@@ -381,129 +374,116 @@ function noCommand(text) {
         return { kind: 'misplaced', command: near };
     return { kind: 'unknown', ...(near === undefined ? {} : { near }) };
 }
-/** What can be written in both places. */
-const everywhere = (place) => [
+/** A command that nothing follows: `/retry not yet please` asks for the opposite. */
+const alone = (kind) => (rest) => rest === '' ? { kind } : undefined;
+const EVERYWHERE = [
     {
-        place,
         name: 'doctor',
         usage: '/doctor',
         meaning: 'test the setup: repository, token, sandbox and model',
-        read: (rest) => (rest === '' ? { kind: 'doctor' } : undefined),
+        read: alone('doctor'),
     },
-    {
-        place,
-        name: 'help',
-        usage: '/help',
-        meaning: 'list the commands',
-        read: () => ({ kind: 'help' }),
-    },
+    { name: 'help', usage: '/help', meaning: 'list the commands', read: () => ({ kind: 'help' }) },
 ];
-/**
- * The commands of the grammar, of `/help` and of the README, in the order in which people see them.
- */
+const at = (place, rows) => rows.map((row) => ({ place, ...row }));
+const malformed = (command, problem) => ({
+    kind: 'malformed',
+    command,
+    ...problem,
+});
+const NO_QUESTION = malformed('ask', {
+    code: 'no-question',
+    reason: 'What is your question?',
+    remedy: 'Comment `/ask <question>`.',
+});
+const NO_REVISION = malformed('revise', {
+    code: 'nothing-to-revise',
+    reason: 'What should change?',
+    remedy: 'Comment `/revise <what>`.',
+});
+/** The commands of the grammar, of `/help` and of the README, in the order in which people see them. */
 const COMMANDS = [
-    {
-        place: 'issue',
-        name: 'plan',
-        usage: '/plan [request]',
-        meaning: 'draft a plan for the request, or for this issue if you give none',
-        read: (request) => ({ kind: 'plan', request }),
-    },
-    {
-        place: 'issue',
-        name: 'ask',
-        usage: '/ask question',
-        meaning: 'ask about the code; changes nothing',
-        read: (question) => ({ kind: 'ask', question }),
-    },
-    ...everywhere('issue'),
-    { place: 'pull', name: 'approve', usage: 'approve', meaning: 'approve the current plan' },
-    { place: 'pull', name: 'approve', usage: 'approve 1-3, 5', meaning: 'approve only these subtasks' },
-    {
-        place: 'pull',
-        name: 'approve',
-        usage: 'approve <id>',
-        meaning: 'approve the plan version with this id, if it is the current one',
-    },
-    { place: 'pull', name: 'cancel', usage: 'cancel', meaning: 'end a plan that is not done (also: stop)' },
-    {
-        place: 'pull',
-        name: 'skip',
-        usage: '/skip N [reason]',
-        meaning: 'skip subtask N and what depends on it',
-        read: (rest) => readSkip('skip', rest),
-    },
-    {
-        place: 'pull',
-        name: 'undo',
-        usage: '/undo N [reason]',
-        meaning: 'revert subtask N and everything built on it, by one commit each',
-        read: (rest) => readSkip('undo', rest),
-    },
-    {
-        place: 'pull',
-        name: 'update',
-        usage: '/update',
-        meaning: 'merge the base branch into the branch of the plan',
-        read: (rest) => (rest === '' ? { kind: 'update' } : undefined),
-    },
-    {
-        place: 'pull',
-        name: 'retry',
-        usage: '/retry',
-        meaning: 'continue a paused plan',
-        // `/retry not yet please` asks for the opposite.
-        read: (rest) => (rest === '' ? { kind: 'retry' } : undefined),
-    },
-    {
-        place: 'pull',
-        name: 'replan',
-        usage: '/replan [request]',
-        meaning: 'plan again what is not done yet',
-        read: (request) => ({ kind: 'replan', request }),
-    },
-    {
-        place: 'pull',
-        name: 'revise',
-        usage: '/revise text',
-        meaning: 'change the plan, even while it runs',
-        read: (text) => readRevise(text),
-    },
-    {
-        place: 'pull',
-        name: 'fix',
-        usage: '/fix [what]',
-        meaning: 'plan a fix for failed CI, when the plan is done or paused',
-        read: (what) => ({ kind: 'fix', what }),
-    },
-    {
-        place: 'pull',
-        name: 'ask',
-        usage: '/ask question',
-        meaning: 'get an answer; the plan and its approvals stay as they are',
-        read: (question) => question === ''
-            ? malformed('ask', {
-                code: 'no-question',
-                reason: 'What is your question?',
-                remedy: 'Comment `/ask <question>`.',
-            })
-            : { kind: 'ask', question },
-    },
-    {
-        place: 'pull',
-        name: 'verify',
-        usage: '/verify',
-        meaning: 'check the record, commits and approvals of the plan, also when it is merged or closed',
-        read: (rest) => (rest === '' ? { kind: 'verify' } : undefined),
-    },
-    {
-        place: 'pull',
-        name: 'note',
-        usage: '/note text',
-        meaning: 'talk to each other; the bot ignores it',
-        read: () => ({ kind: 'note' }),
-    },
-    ...everywhere('pull'),
+    ...at('issue', [
+        {
+            name: 'plan',
+            usage: '/plan [request]',
+            meaning: 'draft a plan for the request, or for this issue if you give none',
+            read: (request) => ({ kind: 'plan', request }),
+        },
+        {
+            name: 'ask',
+            usage: '/ask question',
+            meaning: 'ask about the code; changes nothing',
+            read: (question) => ({ kind: 'ask', question }),
+        },
+        ...EVERYWHERE,
+    ]),
+    ...at('pull', [
+        { name: 'approve', usage: 'approve', meaning: 'approve the current plan' },
+        { name: 'approve', usage: 'approve 1-3, 5', meaning: 'approve only these subtasks' },
+        {
+            name: 'approve',
+            usage: 'approve <id>',
+            meaning: 'approve the plan version with this id, if it is the current one',
+        },
+        { name: 'cancel', usage: 'cancel', meaning: 'end a plan that is not done (also: stop)' },
+        {
+            name: 'skip',
+            usage: '/skip N [reason]',
+            meaning: 'skip subtask N and what depends on it',
+            read: (rest) => readSkip('skip', rest),
+        },
+        {
+            name: 'undo',
+            usage: '/undo N [reason]',
+            meaning: 'revert subtask N and everything built on it, by one commit each',
+            read: (rest) => readSkip('undo', rest),
+        },
+        {
+            name: 'update',
+            usage: '/update',
+            meaning: 'merge the base branch into the branch of the plan',
+            read: alone('update'),
+        },
+        { name: 'retry', usage: '/retry', meaning: 'continue a paused plan', read: alone('retry') },
+        {
+            name: 'replan',
+            usage: '/replan [request]',
+            meaning: 'plan again what is not done yet',
+            read: (request) => ({ kind: 'replan', request }),
+        },
+        {
+            name: 'revise',
+            usage: '/revise text',
+            meaning: 'change the plan, even while it runs',
+            read: (text) => (text === '' ? NO_REVISION : { kind: 'revise', text }),
+        },
+        {
+            name: 'fix',
+            usage: '/fix [what]',
+            meaning: 'plan a fix for failed CI, when the plan is done or paused',
+            read: (what) => ({ kind: 'fix', what }),
+        },
+        {
+            name: 'ask',
+            usage: '/ask question',
+            meaning: 'get an answer; the plan and its approvals stay as they are',
+            read: (question) => (question === '' ? NO_QUESTION : { kind: 'ask', question }),
+        },
+        {
+            name: 'verify',
+            usage: '/verify',
+            meaning: 'check the record, commits and approvals of the plan, also when it is merged or closed',
+            read: alone('verify'),
+        },
+        {
+            name: 'note',
+            usage: '/note text',
+            meaning: 'talk to each other; the bot ignores it',
+            read: () => ({ kind: 'note' }),
+        },
+        ...EVERYWHERE,
+    ]),
 ];
 const IS_BLANK = new RegExp(guard_hidden/* BLANK */.Z4);
 /** By hand, because `/[…]+$/` takes quadratic time on long runs of blanks inside a text. */
@@ -523,18 +503,6 @@ function readSlash(text, place) {
     const row = COMMANDS.find((one) => one.place === place && one.name === word.toLowerCase());
     return row?.read?.(strip(text.slice(word.length + 1)));
 }
-const readRevise = (text) => text === ''
-    ? malformed('revise', {
-        code: 'nothing-to-revise',
-        reason: 'What should change?',
-        remedy: 'Comment `/revise <what>`.',
-    })
-    : { kind: 'revise', text };
-const malformed = (command, problem) => ({
-    kind: 'malformed',
-    command,
-    ...problem,
-});
 /** The number of a subtask and a reason, which `/skip` and `/undo` take. */
 function readSkip(kind, rest) {
     const [, digits, reason = ''] = /^(\d{1,4})[.:,]?(?:\s+(.*))?$/s.exec(rest) ?? [];
@@ -547,10 +515,7 @@ function readSkip(kind, rest) {
         return malformed(kind, { code: 'which-subtask', reason: 'One subtask at a time.', remedy });
     return { kind, number: Number(digits), reason: reason.replace(/\s+/g, ' ') };
 }
-/**
- * `approve`, `cancel` and `stop` as the whole comment: an optional slash, backticks or straight quotes around it, one
- * full stop or exclamation mark inside or outside of them.
- */
+/** The whole comment: an optional slash, quotes or backticks around it, and one full stop or exclamation mark. */
 const WHOLE = /^(["'`]?)\/?(approve|cancel|stop)(?:[ \t]+([\da-f,-](?:[\da-f,\- \t]*[\da-f,-])?))?([.!]?)\1([.!]?)$/i;
 function readWhole(text) {
     const [found, , word = '', list, inside = '', outside = ''] = WHOLE.exec(text) ?? [];
@@ -583,11 +548,7 @@ const NAMES = [...new Set([...namesAt('pull'), ...namesAt('issue')])];
 function namesAt(place) {
     return COMMANDS.filter((row) => row.place === place).map(({ name }) => name);
 }
-/**
- * The command that the writer of a text may have meant, so that the reply can say how to write it. Use it for nothing
- * else: it drops hidden characters, folds look-alike letters and forgives typing errors, which must not happen where
- * commands are carried out.
- */
+/** Only for replies that say how to write a command: it folds look-alike letters and forgives typing errors. */
 const meantCommand = (text) => (0,near_command/* nearCommand */._G)(plainOf(text), NAMES);
 const plainOf = (text) => (0,guard_hidden/* withoutHidden */.P)(text.normalize('NFKC')).toLowerCase();
 
@@ -603,10 +564,7 @@ const plainOf = (text) => (0,guard_hidden/* withoutHidden */.P)(text.normalize('
 /* harmony export */   _e: () => (/* binding */ idleWords),
 /* harmony export */   bR: () => (/* binding */ isToSomebodyElse)
 /* harmony export */ });
-/**
- * The command that the writer of `plain` may have meant, by a slash and a name, or by words of consent or of ending.
- * `plain` is lower case, without hidden characters.
- */
+/** By a slash and a name, or by words of consent or ending. `plain` is lower case, without hidden characters. */
 const nearCommand = (plain, names) => nearSlash(plain, names) ?? (consents(plain) ? 'approve' : undefined) ?? (cancels(plain) ? 'cancel' : undefined);
 /** The command that a slash and a word come close to. */
 function nearSlash(text, names) {
@@ -623,10 +581,7 @@ function consents(text) {
     return text.split(/[^\p{L}\p{N}]+/u).some((word) => editDistance(word, 'approve') <= 1);
 }
 const cancels = (text) => text.length <= SHORT && /\b(?:cancel|abort|abandon)|^(?:please )?stop(?: it| this| now)?[.!]*$/.test(text);
-/**
- * The number of letters to change, add, leave out or swap with a neighbour to get from one word to the other; 9 is too
- * many.
- */
+/** The number of letters to change, add, leave out or swap with a neighbour; 9 is too many. */
 function editDistance(word, wanted) {
     if (Math.abs(word.length - wanted.length) > 2)
         return 9;
@@ -645,10 +600,7 @@ function editDistance(word, wanted) {
     }
     return last[wanted.length] ?? 9;
 }
-/**
- * What people say in the place of `approve`, in small letters, and where in a reply it means that: anywhere, at the
- * beginning of a short one, or alone.
- */
+/** What people say in the place of `approve`: anywhere in a reply, at the beginning of a short one, or alone. */
 const CONSENT = {
     anywhere: ['lgtm', 'sgtm', 'ship it', 'go ahead', 'go for it', 'looks good', 'sounds good', 'all good'],
     first: [
@@ -660,10 +612,7 @@ const CONSENT = {
     ],
 };
 /** Words of consent where no question of the plan is open that they may answer. */
-const YES = {
-    first: ['yes', 'yep', 'yeah', 'ok', 'okay', 'sure', 'fine', 'great', 'perfect'],
-    alone: ['nice', 'good'],
-};
+const YES = { first: ['yes', 'yep', 'yeah', 'ok', 'okay', 'sure', 'fine', 'great', 'perfect'], alone: ['nice', 'good'] };
 const oneOf = (words) => `(?:${words.map(literal).join('|')})(?![\\p{L}\\p{N}])`;
 const literal = (word) => word.replaceAll('+', '\\+');
 const ANYWHERE = new RegExp(`(?<![\\p{L}\\p{N}])${oneOf(CONSENT.anywhere)}`, 'u');
@@ -671,10 +620,7 @@ const FIRST = new RegExp(`^${oneOf([...CONSENT.first, ...YES.first])}`, 'u');
 const THANKS = /^(?:(?:many )?(?:thanks|thx)|thank you|ty|cheers|much appreciated|(?:nice|good|great) (?:work|job)|well done|\u{1F64F}|\u2764\ufe0f?)(?: (?:a lot|so much|very much|again|all|for (?:this|that|it|the plan|your (?:help|work))))?$/u;
 /** Characters. A longer text may ask for something, even when it begins with a friendly word. */
 const SHORT = 60;
-/**
- * What a whole reply is when it asks for nothing: consent in words that are no command, which approves nothing, or
- * thanks. Undefined when it may say more. `mayAnswer` is that the plan asks questions, which a bare "yes" may answer.
- */
+/** What a reply is that asks for nothing. `mayAnswer`: the plan asks questions, which a bare "yes" may answer. */
 function idleWords(text, mayAnswer) {
     if (text.length > SHORT)
         return undefined;
@@ -731,10 +677,7 @@ const RENDERING_OR_HIDDEN = new RegExp(`(${RENDERING})|${HIDDEN}`, 'gu');
 const withoutHidden = (text) => text.replace(ALL, '');
 /** What Markdown shows nothing of: comments (also unclosed ones), tags, and characters written as entities. */
 const UNSHOWN = /<!--[\s\S]*?(?:-->|$)|<\/?[a-z][^<>]*>|&#?\w{1,40};/gi;
-/**
- * Whether people see words or signs when the text is shown: neither white space, nor fillers, nor punctuation alone is
- * any.
- */
+/** Whether people see words or signs when the text is shown: white space, fillers and punctuation are none. */
 const holdsVisible = (text) => /[\p{L}\p{N}\p{S}]/u.test(withoutHidden(text.replace(UNSHOWN, '')).replaceAll('\u2800', ''));
 /** The text without the hidden characters that rendering does not need. For text that must look the same afterwards. */
 const withoutNeedlessHidden = (text) => text.replace(RENDERING_OR_HIDDEN, (_, needed) => needed ?? '');
@@ -783,9 +726,9 @@ else if (destination) {
     const { configureProcess: takeOver, loadBeforeCommands } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("undici"), __nccwpck_require__.e("process")]).then(__nccwpck_require__.bind(__nccwpck_require__, 6499));
     const stop = takeOver(env);
     // So does the first question, which GitHub answers meanwhile.
-    const { connect } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("undici"), __nccwpck_require__.e("octokit-plugin-rest-endpoint-methods"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("connect")]).then(__nccwpck_require__.bind(__nccwpck_require__, 4884));
+    const { connect } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("undici"), __nccwpck_require__.e("octokit-plugin-rest-endpoint-methods"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("connect")]).then(__nccwpck_require__.bind(__nccwpck_require__, 2411));
     const connection = await connect(env, clone);
-    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("smol-toml"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("outputs-run-work-job"), __nccwpck_require__.e("run-work-job"), __nccwpck_require__.e("run")]).then(__nccwpck_require__.bind(__nccwpck_require__, 7947));
+    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("smol-toml"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("outputs-run-work-job"), __nccwpck_require__.e("run-work-job"), __nccwpck_require__.e("run")]).then(__nccwpck_require__.bind(__nccwpck_require__, 7142));
     await loadBeforeCommands(process.argv[1], env.GITHUB_WORKSPACE);
     await end(await run(destination, { env, event, clone, connection, stop }));
 }
@@ -827,44 +770,31 @@ const eventSettingsOf = (env) => ({
     interactive: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .isOn */ .Mp)((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'interactive-planning')) || (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .isOn */ .Mp)(env.ENABLE_INTERACTIVE_PLANNING),
     workflow: workflowIn(env.GITHUB_WORKFLOW_REF ?? ''),
 });
-/**
- * What an event asks to observe; undefined if the event is ignored. Decides by the payload alone, without requests,
- * because comments of bots and plain text on issues should cost next to nothing.
- */
+/** What an event asks to observe, by the payload alone: events that are ignored should cost next to nothing. */
 function destinationOf(event, interest) {
     if (event.name === 'schedule')
         return { kind: 'all-plans' };
     const payload = record(event.payload);
     if (event.name === 'workflow_dispatch' && (record(payload.inputs).number ?? '') === '')
         return { kind: 'repository' };
-    const place = placeOf(event.name, payload, interest);
+    const row = Object.hasOwn(EVENTS, event.name) ? EVENTS[event.name] : undefined;
+    const isMeant = row && (row.action === undefined || row.action === payload.action);
+    const place = isMeant ? row.placeIn(payload, interest) : undefined;
     return place && { kind: 'place', place };
 }
-function placeOf(name, payload, interest) {
-    switch (name) {
-        case 'issue_comment':
-            return payload.action === 'created' ? placeOfComment(payload, interest) : undefined;
-        case 'pull_request_review':
-            return payload.action === 'submitted' ? placeOfReview(payload, record(payload.review), interest) : undefined;
-        case 'pull_request_review_comment':
-            return payload.action === 'created' ? placeOfReview(payload, record(payload.comment), interest) : undefined;
-        case 'pull_request':
-            // The refs of a plan are deleted when its pull request is closed.
-            return payload.action === 'closed' ? placeOfPlan(payload, interest) : undefined;
-        case 'issues':
-            return placeOfIssue(payload, interest);
-        case 'workflow_run':
-            return payload.action === 'completed' ? placeOfChecks(payload, record(payload.workflow_run), interest) : undefined;
-        case 'check_suite':
-            return payload.action === 'completed' ? placeOfChecks(payload, record(payload.check_suite), interest) : undefined;
-        case 'workflow_dispatch':
-            return placeTyped(record(payload.inputs).number, payload);
-        case 'repository_dispatch':
-            return placeTyped(record(payload.client_payload).number, payload);
-        default:
-            return undefined;
-    }
-}
+/** The events that are handled, each with the action that counts. */
+const EVENTS = {
+    issue_comment: { action: 'created', placeIn: placeOfComment },
+    pull_request_review: { action: 'submitted', placeIn: (all, by) => placeOfReview(all, record(all.review), by) },
+    pull_request_review_comment: { action: 'created', placeIn: (all, by) => placeOfReview(all, record(all.comment), by) },
+    // The refs of a plan are deleted when its pull request is closed.
+    pull_request: { action: 'closed', placeIn: placeOfPlan },
+    issues: { placeIn: placeOfIssue },
+    workflow_run: { action: 'completed', placeIn: (all, by) => placeOfChecks(all, record(all.workflow_run), by) },
+    check_suite: { action: 'completed', placeIn: (all, by) => placeOfChecks(all, record(all.check_suite), by) },
+    workflow_dispatch: { placeIn: (all) => placeTyped(record(all.inputs).number, all) },
+    repository_dispatch: { placeIn: (all) => placeTyped(record(all.client_payload).number, all) },
+};
 function placeOfComment(payload, interest) {
     const issue = record(payload.issue);
     const comment = record(payload.comment);
@@ -902,10 +832,7 @@ function placeOfPlan(payload, { branchPrefix }) {
     const place = isOurs ? placeNumbered(pull.number) : undefined;
     return place && { ...place, isPull: true };
 }
-/**
- * The plan whose branch a workflow run or check suite belongs to. Runs of our own workflow are no checks. If GitHub
- * names no pull request, the branch name contains the issue.
- */
+/** The plan whose branch was checked, by other workflows than ours: by pull request, or by the branch name. */
 function placeOfChecks(payload, ended, interest) {
     const branch = text(ended.head_branch);
     const { full_name: here } = record(payload.repository);
@@ -958,9 +885,7 @@ function placeTyped(value, payload) {
 }
 const ADDRESS = /^https?:\/\/[^/\s]+\/([^/\s]+\/[^/\s]+)\/(?:issues|pull)\/(\d{1,10})(?:[/?#]|$)/;
 /** The default branch, from the payload. */
-function defaultBranchOf(event) {
-    return text(record(record(event.payload).repository).default_branch) || 'main';
-}
+const defaultBranchOf = (event) => text(record(record(event.payload).repository).default_branch) || 'main';
 
 
 /***/ }),
@@ -998,10 +923,7 @@ function appendTo(path, text) {
     if (path)
         (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.appendFileSync)(path, text);
 }
-/**
- * Has the runner hide the inputs' secrets in the log, before anything is printed. The toolkit would have to be loaded
- * for it.
- */
+/** Has the runner hide the inputs' secrets in the log, before anything is printed or the toolkit is loaded. */
 function maskSecrets(env) {
     for (const name of ['github-token', 'openai-api-key'])
         maskSecret(rawInput(env, name));
@@ -1011,10 +933,7 @@ function maskSecret(secret) {
     for (const line of secret.split(/[\r\n]+/).filter(Boolean))
         process.stdout.write(`::add-mask::${line.replaceAll('%', '%25')}\n`);
 }
-/**
- * The page about errors in the release that runs. Undefined when the runner does not name it, as for an action of the
- * repository itself, or on another server, where the action's repository may not be.
- */
+/** The page about errors of the running release; undefined where the runner does not name one on github.com. */
 function errorsPage(env) {
     const { GITHUB_ACTION_REPOSITORY: repository = '', GITHUB_ACTION_REF: ref = '' } = env;
     const isKnown = env['GITHUB_SERVER_URL'] === 'https://github.com' &&
@@ -1056,10 +975,7 @@ function proxyFor(address, env) {
     const name = protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
     return proxies[name] && !direct.some((entry) => covers(entry.toLowerCase(), hostname)) ? name : undefined;
 }
-/**
- * Whether an entry of `NO_PROXY` (`*`, a host, a domain with or without a dot, a port after it, a range of addresses)
- * covers a host.
- */
+/** Whether an entry of `NO_PROXY` (`*`, a host, a domain, either with a port, a range of addresses) covers a host. */
 function covers(entry, hostname) {
     const [network = '', bits] = entry.split('/');
     if (bits !== undefined)

@@ -1252,7 +1252,7 @@ function getUserAgentWithOrchestrationId(baseUserAgent) {
 // EXTERNAL MODULE: ./node_modules/@octokit/core/dist-src/index.js + 13 modules
 var dist_src = __webpack_require__(5194);
 // EXTERNAL MODULE: ./node_modules/@octokit/plugin-rest-endpoint-methods/dist-src/index.js + 3 modules
-var plugin_rest_endpoint_methods_dist_src = __webpack_require__(6829);
+var plugin_rest_endpoint_methods_dist_src = __webpack_require__(9210);
 // EXTERNAL MODULE: ./node_modules/@octokit/plugin-paginate-rest/dist-bundle/index.js
 var dist_bundle = __webpack_require__(3779);
 ;// CONCATENATED MODULE: ./node_modules/@actions/github/lib/utils.js
@@ -3708,7 +3708,7 @@ paginateRest.VERSION = VERSION;
 
 /***/ }),
 
-/***/ 6829:
+/***/ 9210:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -6211,7 +6211,7 @@ requestLog.VERSION = VERSION;
 // EXTERNAL MODULE: ./node_modules/@octokit/plugin-paginate-rest/dist-bundle/index.js
 var dist_bundle = __webpack_require__(3779);
 // EXTERNAL MODULE: ./node_modules/@octokit/plugin-rest-endpoint-methods/dist-src/index.js + 3 modules
-var plugin_rest_endpoint_methods_dist_src = __webpack_require__(6829);
+var plugin_rest_endpoint_methods_dist_src = __webpack_require__(9210);
 ;// CONCATENATED MODULE: ./node_modules/@octokit/rest/dist-src/version.js
 const version_VERSION = "22.0.1";
 

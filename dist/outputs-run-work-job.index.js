@@ -20,7 +20,6 @@ export const modules = {
 
 
 
-/** The state of every subtask, in the order of the plan. */
 function statusesOf(facts) {
     const { plan, history } = facts;
     const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()]);
@@ -30,13 +29,7 @@ function statusesOf(facts) {
         const approved = (0,_thread_owners_js__WEBPACK_IMPORTED_MODULE_3__/* .areEnough */ .jx)(facts.owners?.get(subtask.number), approvals, facts.rules.approvalsRequired);
         const recorded = recordedStatusOf(facts, subtask.number);
         const ready = recorded.state === 'todo' && approved && subtask.depends_on.every((number) => settled.has(number));
-        return {
-            subtask: (0,_plan_acceptance_js__WEBPACK_IMPORTED_MODULE_1__/* .withRuns */ .R7)(plan, subtask),
-            approvals,
-            approved,
-            ready,
-            ...recorded,
-        };
+        return { subtask: (0,_plan_acceptance_js__WEBPACK_IMPORTED_MODULE_1__/* .withRuns */ .R7)(plan, subtask), approvals, approved, ready, ...recorded };
     });
 }
 function recordedStatusOf({ history, countsSince, thisRun }, number) {
@@ -57,13 +50,10 @@ function recordedStatusOf({ history, countsSince, thisRun }, number) {
     const gaveUp = own.at(-1)?.gaveUp === true;
     return { state: 'todo', sha: undefined, text: '', attempts: before + own.length, ...(gaveUp && { gaveUp }) };
 }
-/** Whether no attempt at the subtask is left. */
 const isExhausted = ({ attempts, gaveUp }, { maxAttempts }) => attempts >= maxAttempts || gaveUp === true;
-/** Whether nothing is left to do. */
 const allSettled = (statuses) => statuses.length > 0 && statuses.every(_plan_plan_js__WEBPACK_IMPORTED_MODULE_0__/* .isSettled */ .Is);
 /** Whether every subtask was skipped, so that there is nothing to review. */
 const allSkipped = (statuses) => statuses.length > 0 && statuses.every(({ state }) => state === 'abandoned');
-/** Subtasks that wait for an approval. */
 const unapproved = (statuses) => statuses.filter(({ state, approved }) => state === 'todo' && !approved);
 
 
@@ -80,10 +70,7 @@ const unapproved = (statuses) => statuses.filter(({ state, approved }) => state 
 /* harmony export */   rw: () => (/* binding */ hasVoice),
 /* harmony export */   u8: () => (/* binding */ isOwner)
 /* harmony export */ });
-/**
- * `@user` or `@org/team` without the `@`, in lower case. Logins may hold `_`, which those of managed accounts do.
- * Undefined for an e-mail address, since GitHub does not tell whose address it is.
- */
+/** `@user` or `@org/team` without the `@`, in lower case. Undefined for an e-mail address, whose account is unknown. */
 const nameOf = (entry) => /^@([a-z\d][\w-]{0,99}(?:\/[\w.-]{1,100})?)$/i.exec(entry.trim())?.[1]?.toLowerCase();
 /** Whether a person is one of these owners, or in a team that is. */
 function isOwner(owners, { login, teams = [] }) {
@@ -96,10 +83,7 @@ const countsFor = ({ owners }, voter) => owners.length === 0 || isOwner(owners, 
 const hasVoice = (files, voter) => files.length === 0 || files.some((one) => countsFor(one, voter));
 /** The files for which too few of these people approved. */
 const lackingFiles = (files, voters, required) => files.filter((one) => voters.filter((voter) => countsFor(one, voter)).length < required);
-/**
- * Whether these people are enough for a subtask. The rule is that of GitHub's branch protection: each file that is
- * owned needs one of its owners, here as many as approvals are required.
- */
+/** GitHub's rule of branch protection: each owned file needs one of its owners, here as many as are required. */
 const areEnough = (files, voters, required) => voters.length >= required && lackingFiles(files ?? [], voters, required).length === 0;
 /** Who approved a subtask, each person once. */
 const approversOf = (approvals, number) => {
@@ -118,6 +102,7 @@ const approversOf = (approvals, number) => {
 /* harmony export */   D4: () => (/* binding */ patternsOf),
 /* harmony export */   HP: () => (/* binding */ matchesWildcards),
 /* harmony export */   OD: () => (/* binding */ segmentsOf),
+/* harmony export */   Xq: () => (/* binding */ globList),
 /* harmony export */   _p: () => (/* binding */ matchesNames),
 /* harmony export */   h4: () => (/* binding */ mayMeet),
 /* harmony export */   hq: () => (/* binding */ namedPath),
@@ -127,10 +112,7 @@ const approversOf = (approvals, number) => {
 /* harmony export */   pn: () => (/* binding */ isTooLong),
 /* harmony export */   xx: () => (/* binding */ anyGlob)
 /* harmony export */ });
-/**
- * Whether a list of items matches a pattern. Backtracks only to the last star, so the time is at most the product of
- * the lengths. That matters because a model writes patterns and paths.
- */
+/** Linear matching for patterns that a model writes: backtracks to the last star only. */
 function matchesWildcards(pattern, items, { star, matches }) {
     let p = 0;
     let retry;
@@ -185,6 +167,8 @@ function anyGlob(globs) {
         return patterns.some((pattern) => matchesNames(pattern, names));
     };
 }
+/** The globs of a table, which are parted by white space. */
+const globList = (text) => text.split(/\s+/).filter(Boolean);
 /** What keeps a text from being a glob of this kind, as words after "it"; undefined when it is one. */
 function problemOfGlob(glob) {
     const pattern = glob.replace(/^!/, '');
@@ -210,10 +194,7 @@ const matchesNames = ({ names: pattern, literals }, names) => literals.every((na
     matchesWildcards(pattern, names, { star: '**', matches: matchesName });
 /** What a glob stands for when its braces are written out. */
 const patternsOf = (glob) => expandBraces(glob).map(patternOf);
-/**
- * What lies in a path that a plan names in the place of a file: the file itself, all that is in a folder, what fits a
- * pattern.
- */
+/** Whether a path that a plan names covers another: it is the file itself, its folder, or a pattern that it fits. */
 function pathMatcher(declared) {
     const place = segmentsOf(declared).join('/');
     const isPattern = /[*?{]/.test(place);
@@ -338,10 +319,13 @@ function innermostPair(glob) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   $g: () => (/* binding */ quotedPaths),
 /* harmony export */   Eb: () => (/* binding */ isSafePlanPath),
+/* harmony export */   FO: () => (/* binding */ unportable),
 /* harmony export */   Mx: () => (/* binding */ withoutEnd),
 /* harmony export */   PX: () => (/* binding */ isBranch),
 /* harmony export */   bz: () => (/* binding */ isProtected),
+/* harmony export */   g0: () => (/* binding */ clashes),
 /* harmony export */   oP: () => (/* binding */ isGitPath)
 /* harmony export */ });
 /* harmony import */ var _globs_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9694);
@@ -375,10 +359,7 @@ function isSafePlanPath(path) {
         return false;
     return !path.split(/[/\\]/).includes('..') && !isGitPath(path);
 }
-/**
- * Whether one of the globs covers the path, in whatever spelling some file system takes for the same. Globs begin at
- * the root; what one that begins with `!` covers is left to subtasks.
- */
+/** Whether a glob covers a path in any spelling that a file system takes for it; `!` globs are exceptions. */
 function isProtected(path, globs) {
     const names = (0,_globs_js__WEBPACK_IMPORTED_MODULE_0__/* .segmentsOf */ .OD)(fold(path).split('/').map(windowsName).join('/'));
     const { covered, left } = rulesOf(globs);
@@ -414,6 +395,53 @@ function isShortOf(name, long) {
 const isBranch = (text) => text !== 'HEAD' && text !== '@' && text.split('/').every(isBranchPart) && !/^-|@\{|\.$/.test(text);
 /** A name between two slashes. */
 const isBranchPart = (part) => part !== '' && !/^\.|\.lock$|\.\.|[\0-\x20\x7f~^:?*[\\]/.test(part);
+/** A path in backticks, with a slash or an ending, and the lines of it that a text may name. */
+const QUOTED_PATH = /`([\w@+-][\w@+./-]{0,200}\w)(?::(\d{1,7})(?:[-–](\d{1,7}))?)?`/g;
+/** The paths in backticks, such as `src/a.ts` or `src/a.ts:12-40`, with the lines where the text names some. */
+const quotedPaths = (text) => [...text.matchAll(QUOTED_PATH)].flatMap(([, path = '', from, to = from]) => {
+    if (!/[./]/.test(path))
+        return [];
+    return [from === undefined ? { path } : { path, lines: [Number(from), Number(to)] }];
+});
+/** Names that Windows keeps for devices, whatever follows a dot; the list of git's `is_valid_win32_path`. */
+const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(?:$|\.)/i;
+const FORBIDDEN = /[<>:"|?*\\\p{Cc}]/u;
+/** Why Windows or macOS cannot check a path out, as the end of a sentence about it; undefined when they can. */
+function unportable(path) {
+    const names = path.split('/');
+    if (names.some((name) => DEVICE.test(name)))
+        return 'has the name of a device, which Windows cannot check out';
+    if (names.some((name) => name.endsWith('.') || name.endsWith(' ')))
+        return 'has a name that ends with a dot or a space, which Windows cannot check out';
+    const [character] = FORBIDDEN.exec(path) ?? [];
+    return character && `has the character ${JSON.stringify(character)} in it, which Windows cannot check out`;
+}
+/** A path as file systems compare it that ignore case, and the spelling of an accent. */
+const folded = (path) => path.normalize('NFC').toLowerCase();
+/** The path, and each directory that it lies in. */
+const withDirectories = (path) => {
+    const ends = [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
+    return [...ends, path];
+};
+/**
+ * Which of the `added` paths differ from another of the tree by the case of letters alone, and from which: one of both
+ * would be lost where a file system takes them for the same. Directories count as files do; those that the tree had
+ * before the paths were added bring nothing new.
+ */
+function clashes(paths, added) {
+    const isAdded = new Set(added);
+    const old = new Set([...paths].filter((path) => !isAdded.has(path)).flatMap(withDirectories));
+    const brought = added.flatMap((path) => withDirectories(path).map((place) => ({ path, place })));
+    const fresh = brought.filter(({ place }) => !old.has(place));
+    const wanted = Map.groupBy(fresh, ({ place }) => folded(place));
+    const found = new Map();
+    for (const place of [...old, ...fresh.map((one) => one.place)]) {
+        for (const one of wanted.get(folded(place)) ?? [])
+            if (one.place !== place && !found.has(one.path))
+                found.set(one.path, place);
+    }
+    return found;
+}
 
 
 /***/ }),
@@ -431,57 +459,51 @@ const SCRIPT = '{js,cjs,mjs,jsx,ts,cts,mts,tsx}';
 /** Programs in the languages that scripts of a repository are written in. */
 const PROGRAM = '{js,cjs,mjs,ts,py,rb,pl,php,sh}';
 /** A folder of this name holds tests and what they rest on, whatever the runner. */
-const FOLDERS = [
-    '**/{test,tests,__tests__,fixtures,__fixtures__}/**',
-    '**/__snapshots__/**',
-    '**/__mocks__/**',
-    '**/*.snap',
-];
-/** The runners whose tests are known. Their order is that of the documentation. */
-const RUNNERS = [
+const FOLDERS = '**/{test,tests,__tests__,fixtures,__fixtures__}/** **/__snapshots__/** **/__mocks__/** **/*.snap';
+const ROWS = [
     {
         name: 'node:test',
-        tests: [`**/*{.,-,_}test.${SCRIPT}`, `**/{test,test-*}.${SCRIPT}`, ...FOLDERS, '**/*.snapshot'],
-        config: ['**/.npmrc', '**/node.config.json'],
+        tests: `**/*{.,-,_}test.${SCRIPT} **/{test,test-*}.${SCRIPT} ${FOLDERS} **/*.snapshot`,
+        config: '**/.npmrc **/node.config.json',
         source: 'https://nodejs.org/api/test.html#running-tests-from-the-command-line',
     },
     {
         name: 'Vitest',
-        tests: [`**/*.{test,spec}.${SCRIPT}`],
-        config: [`**/vitest.{config,workspace,projects}.*`, `**/vite.config.${SCRIPT}`],
+        tests: `**/*.{test,spec}.${SCRIPT}`,
+        config: `**/vitest.{config,workspace,projects}.* **/vite.config.${SCRIPT}`,
         source: 'https://vitest.dev/config/include',
     },
     {
         name: 'Jest',
-        tests: [`**/*.{test,spec}.${SCRIPT}`, `**/{test,spec}.${SCRIPT}`],
-        config: ['**/jest.config.*', '**/jest.setup.*'],
+        tests: `**/*.{test,spec}.${SCRIPT} **/{test,spec}.${SCRIPT}`,
+        config: '**/jest.config.* **/jest.setup.*',
         source: 'https://jestjs.io/docs/configuration#testmatch-arraystring',
     },
     {
         name: 'Mocha',
-        tests: ['test/**'],
-        config: ['**/.mocharc.*', '**/.c8rc*', '**/.nycrc*'],
+        tests: 'test/**',
+        config: '**/.mocharc.* **/.c8rc* **/.nycrc*',
         source: 'https://mochajs.org/running/configuring/',
     },
     {
         name: 'Playwright',
-        tests: [`**/*.{test,spec}.${SCRIPT}`, '**/*-snapshots/**'],
-        config: ['**/playwright.config.*'],
+        tests: `**/*.{test,spec}.${SCRIPT} **/*-snapshots/**`,
+        config: '**/playwright.config.*',
         source: 'https://playwright.dev/docs/test-configuration',
     },
     {
         name: 'Cypress',
-        tests: [`**/*.cy.${SCRIPT}`, 'cypress/**'],
-        config: ['**/cypress.config.*', '**/cypress.json'],
+        tests: `**/*.cy.${SCRIPT} cypress/**`,
+        config: '**/cypress.config.* **/cypress.json',
         source: 'https://docs.cypress.io/app/references/configuration',
     },
     {
         name: 'pytest',
-        tests: ['**/test_*.py', '**/*_test.py', '**/conftest.py'],
-        config: [
-            ...['**/conftest.py', '**/{pytest,.pytest}.{ini,toml}', '**/.coveragerc'],
-            ...['**/{sitecustomize,usercustomize}.py', '**/*.pth', '**/{pytest,_pytest,pluggy}.py', '**/{pytest,_pytest}/**'],
-        ],
+        tests: '**/test_*.py **/*_test.py **/conftest.py',
+        config: `
+      **/conftest.py **/{pytest,.pytest}.{ini,toml} **/.coveragerc **/{sitecustomize,usercustomize}.py **/*.pth
+      **/{pytest,_pytest,pluggy}.py **/{pytest,_pytest}/**
+    `,
         manifests: [
             { glob: '**/{pyproject.toml,setup.cfg,tox.ini}', holds: /\b(?:pytest|coverage|tox|testenv|hatch|poe)\b/ },
         ],
@@ -489,106 +511,98 @@ const RUNNERS = [
     },
     {
         name: 'unittest',
-        tests: ['**/test*.py'],
-        config: ['**/unittest.py', '**/unittest/**'],
+        tests: '**/test*.py',
+        config: '**/unittest.py **/unittest/**',
         source: 'https://docs.python.org/3/library/unittest.html#test-discovery',
     },
     {
         name: 'Go',
-        tests: ['**/*_test.go', '**/testdata/**'],
-        config: ['**/go.work'],
+        tests: '**/*_test.go **/testdata/**',
+        config: '**/go.work',
         manifests: [{ glob: '**/go.mod', holds: /^[^\S\r\n\u2028\u2029]*(?:replace|exclude|toolchain|godebug|tool)\b/m }],
         source: 'https://pkg.go.dev/cmd/go#hdr-Test_packages',
     },
     {
         name: 'Cargo',
-        tests: ['**/tests/**', '**/*.snap'],
-        config: ['**/.cargo/{config,config.toml}', '**/.config/nextest.toml', '**/build.rs'],
+        tests: '**/tests/** **/*.snap',
+        config: '**/.cargo/{config,config.toml} **/.config/nextest.toml **/build.rs',
         manifests: [{ glob: '**/Cargo.toml', holds: /\b(?:test|doctest|harness|autotests|lints)\b/ }],
         source: 'https://doc.rust-lang.org/cargo/reference/cargo-targets.html',
     },
     {
         name: 'Gradle',
-        tests: ['**/src/{test,test*,*Test}/**'],
-        config: [
-            '**/gradle.properties',
-            '**/junit-platform.properties',
-            '**/gradle/wrapper/**',
-            '**/{gradlew,gradlew.bat}',
-        ],
+        tests: '**/src/{test,test*,*Test}/**',
+        config: '**/gradle.properties **/junit-platform.properties **/gradle/wrapper/** **/{gradlew,gradlew.bat}',
         manifests: [{ glob: '**/{build,settings}.{gradle,gradle.kts}', holds: /\b(?:[tT]ests?|check|ignoreFailures)\b/ }],
         source: 'https://docs.gradle.org/current/userguide/java_testing.html',
     },
     {
         name: 'Maven',
-        tests: ['**/src/test/**', '**/{Test*,*Test,*Tests,*TestCase}.java'],
-        config: ['**/.mvn/**', '**/{mvnw,mvnw.cmd}'],
+        tests: '**/src/test/** **/{Test*,*Test,*Tests,*TestCase}.java',
+        config: '**/.mvn/** **/{mvnw,mvnw.cmd}',
         manifests: [{ glob: '**/pom.xml', holds: /surefire|failsafe|[sS]kip|testFailureIgnore|<profile\b/ }],
         source: 'https://maven.apache.org/surefire/maven-surefire-plugin/examples/inclusion-exclusion.html',
     },
     {
         name: 'RSpec',
-        tests: ['**/*_spec.rb', '**/spec/{support,fixtures,factories}/**', '**/spec/{spec,rails}_helper.rb'],
-        config: ['**/.rspec', '**/.rspec-local', '**/spec/{spec,rails}_helper.rb'],
+        tests: '**/*_spec.rb **/spec/{support,fixtures,factories}/** **/spec/{spec,rails}_helper.rb',
+        config: '**/.rspec **/.rspec-local **/spec/{spec,rails}_helper.rb',
         source: 'https://rspec.info/features/3-13/rspec-core/configuration/',
     },
     {
         name: 'minitest',
-        tests: ['**/*_test.rb', '**/test_*.rb'],
-        config: ['**/Rakefile', '**/test/test_helper.rb'],
+        tests: '**/*_test.rb **/test_*.rb',
+        config: '**/Rakefile **/test/test_helper.rb',
         source: 'https://docs.seattlerb.org/minitest/',
     },
     {
         name: 'PHPUnit',
-        tests: ['**/*Test.php', '**/*.phpt'],
-        config: ['**/phpunit.{xml,xml.dist,dist.xml}'],
+        tests: '**/*Test.php **/*.phpt',
+        config: '**/phpunit.{xml,xml.dist,dist.xml}',
         manifests: [{ glob: '**/composer.json', holds: /"(?:scripts|config)"/ }],
         source: 'https://docs.phpunit.de/en/12.0/organizing-tests.html',
     },
     {
         name: 'dotnet test',
-        tests: ['**/*{.,}Tests/**', '**/*{Test,Tests}.{cs,fs,vb}', '**/*.verified.*'],
-        config: ['**/*.runsettings', '**/testconfig.json', '**/Directory.Build.{props,targets}', '**/xunit.runner.json'],
+        tests: '**/*{.,}Tests/** **/*{Test,Tests}.{cs,fs,vb} **/*.verified.*',
+        config: '**/*.runsettings **/testconfig.json **/Directory.Build.{props,targets} **/xunit.runner.json',
         manifests: [{ glob: '**/*.{cs,fs,vb}proj', holds: /VSTest|RunSettings|\bRemove=|<(?:Target|Import)\b/ }],
         source: 'https://learn.microsoft.com/dotnet/core/tools/dotnet-test',
     },
     {
         name: 'ExUnit',
-        tests: ['**/*_test.exs', '**/test/{support,test_helper.exs}/**'],
-        config: ['**/test/test_helper.exs'],
+        tests: '**/*_test.exs **/test/{support,test_helper.exs}/**',
+        config: '**/test/test_helper.exs',
         manifests: [{ glob: '**/mix.exs', holds: /\b(?:test_\w+|aliases|System|Code)\b/ }],
         source: 'https://hexdocs.pm/mix/Mix.Tasks.Test.html',
     },
     {
         name: 'swift test',
-        tests: ['**/Tests/**', '**/*Tests.swift'],
-        config: ['**/Package.swift'],
+        tests: '**/Tests/** **/*Tests.swift',
+        config: '**/Package.swift',
         source: 'https://docs.swift.org/swiftpm/documentation/packagemanagerdocs/addingtests',
     },
     {
         name: 'make, just, Task, shell',
-        tests: [],
-        config: ['**/{Taskfile,taskfile}.{yml,yaml}', `**/run{-,_,}{test,tests}.${PROGRAM}`],
+        tests: '',
+        config: `**/{Taskfile,taskfile}.{yml,yaml} **/run{-,_,}{test,tests}.${PROGRAM}`,
         source: 'https://www.gnu.org/software/make/manual/make.html#Rule-Syntax',
     },
     {
         name: 'linters, type checkers',
-        tests: [],
-        config: [
-            ...['**/eslint.config.*', '**/.eslintrc*', '**/.eslintignore', '**/.oxlintrc.json', '**/biome.{json,jsonc}'],
-            ...[
-                '**/{mypy,.mypy}.ini',
-                '**/pyrightconfig.json',
-                '**/{ruff,.ruff}.toml',
-                '**/.flake8',
-                '**/{.pylintrc,pylintrc}',
-            ],
-            ...['**/{clippy,.clippy}.toml', '**/.golangci.*', '**/.rubocop*.yml', '**/phpstan*.neon*', '**/.stylelintrc*'],
-        ],
+        tests: '',
+        config: `
+      **/eslint.config.* **/.eslintrc* **/.eslintignore **/.oxlintrc.json **/biome.{json,jsonc} **/{mypy,.mypy}.ini
+      **/pyrightconfig.json **/{ruff,.ruff}.toml **/.flake8 **/{.pylintrc,pylintrc} **/{clippy,.clippy}.toml
+      **/.golangci.* **/.rubocop*.yml **/phpstan*.neon* **/.stylelintrc*
+    `,
         manifests: [{ glob: '**/{pyproject.toml,setup.cfg,tox.ini}', holds: /\b(?:ruff|flake8|mypy|pylint|pyright)\b/ }],
         source: 'https://eslint.org/docs/latest/use/configure/',
     },
 ];
+const globsIn = (text) => text.split(/\s+/).filter(Boolean);
+/** The runners whose tests are known. Their order is that of the documentation. */
+const RUNNERS = ROWS.map((row) => ({ ...row, tests: globsIn(row.tests), config: globsIn(row.config) }));
 /** Where tests lie, unless the input `test-files` says otherwise. */
 const TEST_FILES = [...new Set(RUNNERS.flatMap(({ tests }) => tests))];
 /** They decide where a check or `setup-command` calls make or just. */
@@ -611,10 +625,7 @@ const CALLED = ['**/*.{sh,bash}', `**/{scripts,script,tools,ci,.ci,hack}/**/*.${
 /* harmony import */ var _runners_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(0);
 
 
-/**
- * Returns whether a path is a test, or what tests rest on, by the globs of the input `test-files`. Those that begin
- * with `!` leave out; where there are no others, they are taken from the default list.
- */
+/** Matches tests by these globs; `!` globs leave out, of the default list where there are no others. */
 function testFileMatcher(globs) {
     const given = globs.filter((glob) => !glob.startsWith('!'));
     const covers = (0,_globs_js__WEBPACK_IMPORTED_MODULE_1__/* .anyGlob */ .xx)(given.length > 0 ? given : _runners_js__WEBPACK_IMPORTED_MODULE_0__/* .TEST_FILES */ .rR);
@@ -662,19 +673,13 @@ function problemsOfTests(plan, rules) {
     const { acceptance = [] } = plan;
     const lines = acceptance.reduce((sum, { content }) => sum + content.split('\n').length - 1, 0);
     const last = acceptance.at(-1)?.path ?? '';
+    const tooLong = `The acceptance tests have ${lines} lines; at most ${MAX_TEST_LINES} are allowed in all.`;
     return [
         ...acceptance.flatMap((test) => {
             const reason = problemOfPath(test, plan, rules) ?? problemOfTest(test, plan, rules);
             return reason === undefined ? [] : [{ path: test.path, reason: `The acceptance test \`${test.path}\` ${reason}` }];
         }),
-        ...(lines > MAX_TEST_LINES
-            ? [
-                {
-                    path: last,
-                    reason: `The acceptance tests have ${lines} lines; at most ${MAX_TEST_LINES} are allowed in all.`,
-                },
-            ]
-            : []),
+        ...(lines > MAX_TEST_LINES ? [{ path: last, reason: tooLong }] : []),
     ];
 }
 function problemOfPath({ path }, { acceptance = [] }, rules) {
@@ -722,19 +727,16 @@ const whyUnmet = ({ path, run }, check) => check?.passed && !hasRunNone(check)
     ? undefined
     : `The acceptance test \`${path}\` ${check?.passed ? 'ran no test' : 'fails'} on what is there now: \`${run}\` (${check?.exit ?? 'not run'}).`;
 const hasRunNone = ({ counts }) => counts?.ran === 0;
-/** The approved tests that a subtask names among its files. */
 function testsOf({ acceptance = [] }, { files }) {
     const named = files.map(_guard_globs_js__WEBPACK_IMPORTED_MODULE_4__/* .pathMatcher */ .kZ);
     return acceptance.filter(({ path }) => named.some((isNamed) => isNamed(path)));
 }
-/** The approved tests of the subtask with this number. */
 const testsOfNumber = (plan, number) => plan.subtasks.flatMap((one) => (one.number === number ? testsOf(plan, one) : []));
 /** A subtask with the commands of its approved tests among its checks. */
 function withRuns(plan, subtask) {
     const runs = testsOf(plan, subtask).map(({ run }) => run);
     return runs.length === 0 ? subtask : { ...subtask, verify: [...new Set([...subtask.verify, ...runs])] };
 }
-/** The subtask with this number, in the same way. */
 function subtaskIn(plan, number) {
     const subtask = plan.subtasks.find((one) => one.number === number);
     return subtask && withRuns(plan, subtask);
@@ -752,10 +754,7 @@ function subtaskIn(plan, number) {
 /* harmony export */   pW: () => (/* binding */ dependants),
 /* harmony export */   u8: () => (/* binding */ findCycle)
 /* harmony export */ });
-/**
- * The subtasks in order of execution: the order of the file, as far as dependencies allow. If a cycle blocks all that
- * are left, the first of them in the file goes next.
- */
+/** The subtasks in the order of the file, as far as dependencies allow. In a cycle the first of the file goes next. */
 function inOrder(plan) {
     const waiting = [...plan.subtasks];
     const left = new Set(waiting.map((subtask) => subtask.number));
@@ -769,32 +768,24 @@ function inOrder(plan) {
     }
     return input;
 }
-/**
- * The numbers of all subtasks that depend on subtask `number`, directly or through others, in the order of the file.
- */
-function dependants(plan, number) {
-    const direct = directDependants(plan.subtasks);
+/** The subtasks that depend on subtask `number`, directly or through others, in the order of the file. */
+function dependants({ subtasks }, number) {
+    const found = reachedFrom(number, directDependants(subtasks));
+    return subtasks.map((subtask) => subtask.number).filter((other) => found.has(other));
+}
+/** The subtasks on which subtask `number` depends, directly or through others. */
+const dependencies = ({ subtasks }, number) => [
+    ...reachedFrom(number, new Map(subtasks.map((subtask) => [subtask.number, subtask.depends_on]))),
+];
+function reachedFrom(number, edges) {
     const found = new Set([number]);
     for (const one of found)
-        for (const next of direct.get(one) ?? [])
+        for (const next of edges.get(one) ?? [])
             found.add(next);
     found.delete(number);
-    return plan.subtasks.map((subtask) => subtask.number).filter((other) => found.has(other));
+    return found;
 }
-/** The numbers of all subtasks on which subtask `number` depends, directly or through others. */
-function dependencies(plan, number) {
-    const needs = new Map(plan.subtasks.map((subtask) => [subtask.number, subtask.depends_on]));
-    const found = new Set([number]);
-    for (const one of found)
-        for (const next of needs.get(one) ?? [])
-            found.add(next);
-    found.delete(number);
-    return [...found];
-}
-/**
- * A cycle of dependencies as a list of numbers: each depends on the next, and the last on the first. A subtask that
- * depends on itself is a cycle of length 1. Ignores unknown numbers. Linear in the number of dependencies.
- */
+/** A cycle of dependencies: each number depends on the next, the last on the first. Ignores unknown ones. Linear. */
 function findCycle(subtasks) {
     const blocked = blockedByCycle(subtasks);
     const path = [];
@@ -828,17 +819,9 @@ function blockedByCycle(subtasks) {
     return left;
 }
 function directDependants(subtasks) {
-    const found = new Map();
-    for (const { number, depends_on } of subtasks) {
-        for (const need of new Set(depends_on)) {
-            const known = found.get(need);
-            if (known)
-                known.push(number);
-            else
-                found.set(need, [number]);
-        }
-    }
-    return found;
+    const edges = subtasks.flatMap(({ number, depends_on }) => [...new Set(depends_on)].map((need) => ({ need, number })));
+    const byNeed = Map.groupBy(edges, ({ need }) => need);
+    return new Map([...byNeed].map(([need, found]) => [need, found.map(({ number }) => number)]));
 }
 
 
@@ -848,6 +831,7 @@ function directDependants(subtasks) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   $g: () => (/* binding */ ENDED_EARLY),
 /* harmony export */   BY: () => (/* binding */ OwnStep),
 /* harmony export */   Bl: () => (/* binding */ DeclaredDecisions),
 /* harmony export */   Bw: () => (/* binding */ answersOf),
@@ -881,10 +865,7 @@ function directDependants(subtasks) {
 /* harmony import */ var _usage_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3384);
 
 
-/**
- * One step of a plan. The field names are those of the tool `create_plan`, so that the model, `PLAN.md` and the program
- * share one shape. `number` identifies the subtask in every version of the plan and is never reused.
- */
+/** `create_plan`, `PLAN.md` and the program share this shape. A `number` is never reused for another subtask. */
 const Subtask = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     number: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int().min(1).max(9999),
     name: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().min(1),
@@ -900,10 +881,7 @@ function neededFor(askedFor) {
     const [, digits] = /^needed for (\d{1,4})\.?$/i.exec(askedFor) ?? [];
     return digits === undefined ? undefined : Number(digits);
 }
-/**
- * A question to the people, with the default that the plan assumes. Without one, which is empty then, it has to be
- * answered before anything is approved.
- */
+/** Without a default, which is empty then, a question has to be answered before anything is approved. */
 const Question = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     question: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().min(1),
     default: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()
@@ -935,10 +913,7 @@ const Plan = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
 });
 /** How a revision answered one feedback comment. `comment` is the id of that comment. */
 const Answer = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ comment: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int(), applied: zod__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY(), note: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() });
-/**
- * What a second model said of a version before people saw it, each objection with what the planner made of it. `silent`
- * says why it said nothing.
- */
+/** A second model's objections to a version, and what became of each. `silent`: why it said nothing. */
 const SecondLook = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     objections: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ text: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().max(4_000), applied: zod__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY(), note: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().max(4_000) }))
         .max(10),
@@ -953,46 +928,22 @@ const ResultFinding = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     line: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int().positive(),
     text: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().max(4_000),
 });
-/** So many findings are told. */
 const MOST_FINDINGS = 10;
-/** The state of a subtask, or of a step of the agent's sub-plan. */
 const SubtaskState = zod__WEBPACK_IMPORTED_MODULE_1__/* ["enum"] */ .k5n(['todo', 'in_progress', 'done', 'abandoned', 'failed']);
-/** Whether nothing is left to do for a subtask. */
 const isSettled = ({ state }) => state === 'done' || state === 'abandoned';
 /** One line of an agent's own sub-plan. */
 const OwnStep = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ title: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().min(1), state: SubtaskState });
 /** One line of the sub-plan for the current subtask. That of a sub-agent has its name and its steps. */
 const AgentStep = OwnStep.extend({ steps: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(OwnStep).optional() });
-/** The plan with every text changed, the numbers as they are. */
-const withTexts = (plan, change) => ({
-    title: change(plan.title),
-    description: change(plan.description),
-    expected_outcome: change(plan.expected_outcome),
-    subtasks: plan.subtasks.map((subtask) => ({
-        ...subtask,
-        name: change(subtask.name),
-        description: change(subtask.description),
-        expected_outcome: change(subtask.expected_outcome),
-        files: subtask.files.map(change),
-        verify: subtask.verify.map(change),
-        ...(subtask.asked_for !== undefined && { asked_for: change(subtask.asked_for) }),
-    })),
-    ...(plan.decisions && { decisions: plan.decisions.map(change) }),
-    questions: plan.questions.map((one) => ({ question: change(one.question), default: change(one.default) })),
-    risks: plan.risks.map(change),
-    ...(plan.acceptance && {
-        acceptance: plan.acceptance.map(({ path, run, content }) => ({
-            path: change(path),
-            run: change(run),
-            content: change(content),
-        })),
-    }),
-});
+/** Changes every text of a plan. */
+const withTexts = (plan, change) => JSON.parse(JSON.stringify(plan), (_, value) => (typeof value === 'string' ? change(value) : value));
 /** The first question that has to be answered before anything is approved: it has no default. */
 const openQuestion = ({ questions }) => questions.find((one) => one.default.trim() === '');
 /** What a subtask says in words, without paths and commands. */
 const wordsOf = ({ name, description, expected_outcome }) => [name, description, expected_outcome].join('\n');
 /** The commands that must pass before a subtask is done: its own, then the one of the input `verify-command`. */
+/** How a check on the base ended where nothing is known of it, since nothing waits for it. */
+const ENDED_EARLY = 'stopped, the plan was ready';
 const checksFor = ({ verify }, verifyCommand) => verifyCommand === undefined ? verify : [...verify, verifyCommand];
 /** A comment as the model gets it. `place` is the line of a file that a review comment is about. */
 const Remark = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
@@ -1006,9 +957,7 @@ const Remark = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
 const listNumbers = (numbers) => numbers.length < 2 ? numbers.join('') : `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
 /** `subtask 3`, or `subtasks 1, 2 and 5`. */
 const nameSubtasks = (numbers) => `${numbers.length > 1 ? 'subtasks' : 'subtask'} ${listNumbers(numbers)}`;
-/** How many tests a check ran and left out, as its output tells. */
 const TestCounts = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ ran: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int().nonnegative(), skipped: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int().nonnegative() });
-/** What a check says on one of the trees that prove it. */
 const RunAnswer = zod__WEBPACK_IMPORTED_MODULE_1__/* ["enum"] */ .k5n(['passed', 'failed', 'not run']);
 const Digest = zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().regex(/^[0-9a-f]{64}$/);
 /**
@@ -1029,15 +978,8 @@ const Check = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     without: RunAnswer.optional(),
     planned: RunAnswer.optional(),
 });
-/** A program that a check of a subtask begins with, and that is not on the runner. */
-const MissingProgram = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
-    program: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().regex(/^\w[\w.+-]{0,60}$/),
-    subtask: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int(),
-});
-/**
- * A check that passed on the tree of a commit, for the subtask that starts from it: a digest of its
- * command, and how many tests it ran.
- */
+const MissingProgram = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ program: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().regex(/^\w[\w.+-]{0,60}$/), subtask: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int() });
+/** A check that passed on a commit's tree, for what starts from it: the digest of its command, and its tests. */
 const PassedThere = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ command: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().regex(/^[0-9a-f]{32}$/), counts: TestCounts.optional() });
 /** The verdict on a check; undefined where it failed, or was not run without the change. */
 function verdictOf({ passed, without }) {
@@ -1045,7 +987,6 @@ function verdictOf({ passed, without }) {
         return undefined;
     return without === 'failed' ? 'proving' : 'guarding';
 }
-/** The answers of a check; those that it does not have were not run. */
 const answersOf = (check) => {
     const { before = 'not run', without = 'not run', planned = 'not run', digest } = check;
     return { before, without, planned, ...(digest === undefined ? {} : { digest }) };
@@ -1072,6 +1013,7 @@ const Attempt = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   $R: () => (/* binding */ largerUsage),
 /* harmony export */   Np: () => (/* binding */ Prices),
+/* harmony export */   SW: () => (/* binding */ mapUsage),
 /* harmony export */   Zb: () => (/* binding */ parseUsage),
 /* harmony export */   _U: () => (/* binding */ Usage),
 /* harmony export */   b9: () => (/* binding */ Allowance),
@@ -1089,10 +1031,7 @@ const ifWritten = (written) => (written > 0 ? { written } : {});
 /** Far more than a model reads in all turns of an attempt. A trailer holds numbers of 15 digits. */
 const MOST_TOKENS = 1_000_000_000;
 const count = zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().nonnegative().max(MOST_TOKENS);
-/**
- * Tokens as the model's endpoint counted them. `cached` is the part of `input` that was read from its cache, `written`
- * the part that was written to it, where that is counted; the two do not overlap.
- */
+/** Tokens; of `input`, `cached` was read from the endpoint's cache and `written` to it, which do not overlap. */
 const Usage = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ input: count, cached: count, output: count, written: count.optional() })
     // A part that is larger than the whole would cost less than nothing, and leave the plan more to spend.
     .transform(({ input, cached, output, written = 0 }) => ({
@@ -1109,36 +1048,24 @@ const Prices = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
     output: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig(),
 });
 const noUsage = { input: 0, cached: 0, output: 0 };
-/** The sum of any number of usages. */
-const addUsage = (...parts) => parts.reduce((sum, part) => ({
-    input: sum.input + part.input,
-    cached: sum.cached + part.cached,
-    output: sum.output + part.output,
-    ...ifWritten((sum.written ?? 0) + (part.written ?? 0)),
-}), noUsage);
-/** The larger of two usages, in each of their parts. */
-const largerUsage = (one, other) => ({
-    input: Math.max(one.input, other.input),
-    cached: Math.max(one.cached, other.cached),
-    output: Math.max(one.output, other.output),
-    ...ifWritten(Math.max(one.written ?? 0, other.written ?? 0)),
+/** Combines two usages in each of their parts. */
+const combined = (one, other, combine) => ({
+    input: combine(one.input, other.input),
+    cached: combine(one.cached, other.cached),
+    output: combine(one.output, other.output),
+    ...ifWritten(combine(one.written ?? 0, other.written ?? 0)),
 });
-/**
- * What `usage` cost in US dollars: input that was read from a cache, written to it or neither, and output, each at its
- * own price.
- */
+const addUsage = (...parts) => parts.reduce((sum, part) => combined(sum, part, (a, b) => a + b), noUsage);
+const largerUsage = (one, other) => combined(one, other, Math.max);
+const mapUsage = (usage, change) => combined(usage, noUsage, change);
+/** US dollars: input read from a cache, written to it or neither, and output, each at its own price. */
 function costOf(usage, prices) {
     const { input, cached, output, written = 0 } = usage;
     const { cached: read = prices.input, 'cache-write': write = prices.input } = prices;
     return ((input - cached - written) * prices.input + cached * read + written * write + output * prices.output) / 1e6;
 }
 /** The usage since `before`. `total` includes `before`. */
-const usageSince = (total, before) => ({
-    input: total.input - before.input,
-    cached: total.cached - before.cached,
-    output: total.output - before.output,
-    ...ifWritten((total.written ?? 0) - (before.written ?? 0)),
-});
+const usageSince = (total, before) => combined(total, before, (a, b) => a - b);
 /** The value of the trailer `Plan-Usage`. */
 const renderUsage = ({ input, cached, output, written }) => `input=${input} cached=${cached} output=${output}${written ? ` cache-write=${written}` : ''}`;
 /** Parses the value of the trailer `Plan-Usage`. A malformed value counts as no usage. */
@@ -1274,7 +1201,6 @@ const cut = (text, width) => text.length <= width ? text : `${text.slice(0, widt
 const costText = (usage, prices) => prices ? String(Number((0,_plan_usage_js__WEBPACK_IMPORTED_MODULE_3__/* .costOf */ .ho)(usage, prices).toFixed(6))) : '';
 /** The toolkit is large, and not loaded before there is use for it. */
 const loadToolkit = (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_2__/* .lazily */ .qy)(() => Promise.all(/* import() */[__webpack_require__.e("undici"), __webpack_require__.e("actions-core")]).then(__webpack_require__.bind(__webpack_require__, 6421)));
-/** Hands an outcome to the runner. */
 async function reportOutcome(outcome, env) {
     const { outputs, summary, problems, notices = [] } = outcome;
     const core = await loadToolkit();

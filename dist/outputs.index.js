@@ -8,9 +8,11 @@ export const modules = {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   $H: () => (/* binding */ asMap),
 /* harmony export */   G0: () => (/* binding */ deadlineOf),
+/* harmony export */   L5: () => (/* binding */ retry),
 /* harmony export */   Oo: () => (/* binding */ once),
 /* harmony export */   Pu: () => (/* binding */ oncePer),
 /* harmony export */   gh: () => (/* binding */ loadAll),
+/* harmony export */   iH: () => (/* binding */ immediate),
 /* harmony export */   ji: () => (/* binding */ NO_DEADLINE),
 /* harmony export */   kS: () => (/* binding */ inBackground),
 /* harmony export */   qy: () => (/* binding */ lazily),
@@ -33,10 +35,7 @@ function oncePer(ask) {
     };
 }
 const lazyLoads = [];
-/**
- * The one way to import something later than its importer: `lazily(() => import('…'))`. It is loaded at the first call,
- * or by `loadAll`, so that nothing is loaded from the disk after that.
- */
+/** The one way to import later: at the first call, or by `loadAll`, after which nothing is read from the disk. */
 function lazily(load) {
     const loaded = once(load);
     lazyLoads.push(loaded);
@@ -93,6 +92,19 @@ function deadlineOf(ending, { left = () => Infinity, rest = () => Infinity } = {
         left: () => (ending.aborted ? 0 : left()),
         isOver: () => ending.reason === 'time' && rest() <= 0,
     };
+}
+/** The waits of so many retries that follow at once, as after a compare-and-swap that another run won. */
+const immediate = (retries) => Array(retries).fill(0);
+/** Calls `until` until it gives a value, and again after each of `waits`, in milliseconds. An error ends it. */
+async function retry({ waits, until, }) {
+    for (let tries = 0;; tries++) {
+        const value = await until(tries);
+        const wait = waits[tries];
+        if (value !== undefined || wait === undefined)
+            return value;
+        if (wait > 0)
+            await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(wait);
+    }
 }
 
 

@@ -28,7 +28,7 @@ export const modules = {
 /* harmony export */   x$: () => (/* binding */ sideCommit)
 /* harmony export */ });
 /* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5892);
-/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4058);
+/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9342);
 /* harmony import */ var _remote_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6693);
 /* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2052);
 /* harmony import */ var _objects_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(2392);
@@ -57,10 +57,7 @@ function issueOf(branch, prefix) {
 }
 /** Commits of history in the first fetch. More are fetched only if a common ancestor lies deeper. */
 const DEPTH = 50;
-/**
- * Fetches the base branch, and the issue's plan branches and side refs. `known` says that an earlier fetch has brought
- * the history. Throws `UserError` when the base does not exist, as in an empty repository.
- */
+/** Fetches base, plan branches and side refs; `known`: with their history. Throws `UserError` without a base. */
 async function fetchPlanRefs(repo, refs, known) {
     if (known)
         await fetchInto(repo, refs, { kind: 'new' });
@@ -97,13 +94,11 @@ async function needsMoreHistory(repo, refs) {
     const heads = [...branches.values(), ...(refs.home === undefined ? [] : [homeRef])];
     if (heads.length === 0 || !(0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .isShallow */ .fE)(repo))
         return false;
-    const found = await Promise.all(heads.map((head) => (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .mergeBase */ .wu)(repo, BASE, head)));
+    const found = await Promise.all(heads.map((head) => (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .commonAncestor */ .j1)(repo, BASE, head)));
     return found.includes(undefined);
 }
 const lastFetch = (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .perRepository */ .UN)(() => ({}));
-/**
- * The refs of the last fetch, without `refs/mt/`. They change only with the next fetch, and reading them costs time.
- */
+/** The refs of the last fetch, without `refs/mt/`, cached until the next fetch. */
 function fetchedRefs(repo) {
     return (lastFetch(repo).refs ??= (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .refsBelow */ .q8)(repo, FETCHED));
 }
@@ -150,10 +145,7 @@ const KINDS = {
     /** What was paid for and no commit on the branch records. */
     usage: { end: '-usage', file: 'usage.json' },
 };
-/**
- * What goes with its plan, however it ended. The list of our commits stays until the pull request is merged: a closed
- * one may be reopened, and its branch restored, at any time.
- */
+/** What goes when a plan ends. The list of our commits stays: a closed pull request may be reopened. */
 const SWEPT = Object.keys(KINDS).filter((kind) => kind !== 'record' && kind !== 'commits');
 const refName = ({ kind, issue }) => `${SIDE_REFS}${issue}${KINDS[kind].end}`;
 /** The name among the refs that were fetched. */
@@ -253,26 +245,6 @@ function parentOf([head = ''] = []) {
 
 /***/ }),
 
-/***/ 9288:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   w: () => (/* binding */ remedyOfClosed)
-/* harmony export */ });
-/** What people change where an organisation or a repository takes nothing from anybody, by GitHub's words. */
-const REMEDIES = [
-    [
-        /IP allow list/i,
-        'Have an owner of the organisation add the address of this runner to its IP allow list, or take a runner whose address is on it.',
-    ],
-    [/\barchived\b/i, 'Unarchive the repository (Settings → General → Danger Zone), then run the job again.'],
-];
-/** The remedy for an IP allow list and an archived repository, by the words in which GitHub refuses a request or push. */
-const remedyOfClosed = (words) => REMEDIES.find(([row]) => row.test(words))?.[1];
-
-
-/***/ }),
-
 /***/ 5713:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -288,7 +260,7 @@ const remedyOfClosed = (words) => REMEDIES.find(([row]) => row.test(words))?.[1]
 /* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3789);
 /* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7064);
 /* harmony import */ var _lib_disk_full_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(1734);
-/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(4058);
+/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(9342);
 /* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(211);
 /* harmony import */ var _runner_proxy_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(7034);
 /* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(605);
@@ -304,10 +276,7 @@ const remedyOfClosed = (words) => REMEDIES.find(([row]) => row.test(words))?.[1]
 
 
 
-/**
- * Creates an empty private clone. If the event names the branches, fetches them at once, so that git waits for the
- * network while the large half of the program is loaded.
- */
+/** Creates a private clone, and fetches at once if the event names the branches, while the program loads. */
 function beginClone(event, destination, env) {
     const temp = env.RUNNER_TEMP ?? (0,node_os__WEBPACK_IMPORTED_MODULE_2__.tmpdir)();
     const home = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.mkdtempSync)((0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(temp, 'measure-twice-'));
@@ -368,7 +337,7 @@ const addressOf = (env) => /^[^/]+\/[^/]+$/.test(env.GITHUB_REPOSITORY ?? '')
 
 /***/ }),
 
-/***/ 7947:
+/***/ 7142:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -392,21 +361,19 @@ var plan_usage = __webpack_require__(3384);
 ;// CONCATENATED MODULE: ./lib/decide/thread/trailers.js
 
 
+/** What a commit without changes records: the values of the trailer `Plan-State`. */
+const RECORDED_STATES = ['abandoned', 'failed', 'in_progress', 'halted', 'updated', 'done'];
 /** The whole message of a commit. The trailers are the last block, so nothing above them can be taken for one. */
 function renderMessage({ subject, body, trailers }) {
     return [subject, body.trim(), renderTrailers(trailers)].filter(Boolean).join('\n\n') + '\n';
 }
 /** The address by which GitHub ties a commit to an account. */
 const mailOf = (account) => `${account.id}+${account.login}@users.noreply.github.com`;
-/** An account as the author of a commit. */
 const authorOf = (account) => ({
     name: account.login,
     email: mailOf(account),
 });
-/**
- * Reads a commit message of the bot. Undefined when its last paragraph holds no `Plan-Issue`, so that text further up
- * that looks like a trailer is never taken for one.
- */
+/** Reads a commit message of the bot. Only the last paragraph holds trailers: text further up may look like them. */
 function parseMessage(message) {
     const paragraphs = message
         .replaceAll('\r\n', '\n')
@@ -435,7 +402,6 @@ function fieldsOf(block) {
     });
     return (name) => pairs.filter(([key]) => key === name).map(([, value]) => value);
 }
-const RECORDED_STATES = ['abandoned', 'failed', 'in_progress', 'halted', 'updated', 'done'];
 const REASONS = ['budget', 'change', 'continuation', 'environment', 'acceptance'];
 /** A field with one line, of which nothing else is read than what is written. */
 const single = (name, read, render = String) => ({
@@ -445,8 +411,6 @@ const single = (name, read, render = String) => ({
         return text === undefined ? undefined : read(text);
     },
 });
-/** A list in one line; an empty one is not written. */
-/** A field with a line for each path. */
 const pathLines = (name) => ({
     lines: (paths) => paths.map((path) => [name, path]),
     read: (fields) => {
@@ -460,6 +424,11 @@ const listed = (name, read, render) => ({
 });
 const asIs = (text) => text;
 const oneOf = (known) => (text) => known.find((one) => one === text);
+/** Reads the groups of a pattern. */
+const groupsOf = (pattern, read) => (text) => {
+    const match = pattern.exec(text);
+    return match ? read(...match.slice(1)) : undefined;
+};
 const numberIn = (text) => text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 /** `bob write`: one for each login. */
 const permissionsOf = (approvers) => [
@@ -481,14 +450,6 @@ function readApprovers(fields) {
         return comment ? [{ login, comment: Number(comment), ...(permission ? { permission } : {}) }] : [];
     });
 }
-function readMerge(text) {
-    const match = /^(\d{1,4}) ([0-9a-f]{40})$/.exec(text);
-    return match ? { subtask: Number(match[1]), base: match[2] ?? '' } : undefined;
-}
-function readFix(text) {
-    const [, code, digest] = /^([0-9a-f]{40}) ([0-9a-f]{16})$/.exec(text) ?? [];
-    return code && digest ? { code, digest } : undefined;
-}
 function readProof(text) {
     const [, proving, guarding, unplanned] = /^proving=(\d{1,4}) guarding=(\d{1,4})(?: unplanned=(\d{1,4}))?$/.exec(text) ?? [];
     if (proving === undefined)
@@ -498,10 +459,7 @@ function readProof(text) {
 }
 const renderProof = ({ proving, guarding, unplanned }) => `proving=${proving} guarding=${guarding}${unplanned === undefined ? '' : ` unplanned=${unplanned}`}`;
 const LETTERS = { passed: 'p', failed: 'f', 'not run': 'n' };
-/**
- * `nfnp:9f86…`: for each check a letter for before, without, earlier and planned, and the digest of what it printed.
- * Older releases wrote the first three.
- */
+/** `nfnp:9f86…`: letters for before, without, earlier (of older releases) and planned, and the output's digest. */
 const renderAnswersOfChecks = (checks) => checks
     .map(({ before, without, earlier, planned, digest }) => {
     const letters = LETTERS[before] + LETTERS[without] + LETTERS[earlier ?? 'not run'] + LETTERS[planned];
@@ -511,15 +469,13 @@ const renderAnswersOfChecks = (checks) => checks
 function readAnswersOfChecks(text) {
     if (!/^[pfn]{3,4}(?::[0-9a-f]{64})?(?: [pfn]{3,4}(?::[0-9a-f]{64})?){0,199}$/.test(text))
         return undefined;
-    const earlierOf = (letter) => letter === 'p' ? 'passed' : letter === 'f' ? 'failed' : undefined;
-    const answerOf = (letter) => earlierOf(letter) ?? 'not run';
     return text.split(' ').map((one) => {
-        const [[before, without, earlier, planned] = '', digest] = one.split(':');
-        const asked = { before: answerOf(before), without: answerOf(without), planned: answerOf(planned) };
-        const wasAsked = earlierOf(earlier);
+        const [letters = '', digest] = one.split(':');
+        const answerAt = (i) => (letters[i] === 'p' ? 'passed' : letters[i] === 'f' ? 'failed' : 'not run');
+        const earlier = answerAt(2);
         return {
-            ...asked,
-            ...(wasAsked === undefined ? {} : { earlier: wasAsked }),
+            ...{ before: answerAt(0), without: answerAt(1), planned: answerAt(3) },
+            ...(earlier === 'not run' ? {} : { earlier }),
             ...(digest === undefined ? {} : { digest }),
         };
     });
@@ -534,10 +490,6 @@ function readPassed(text = '') {
         const [, command = '', ran, skipped] = match ?? [];
         return [{ command, ...(ran === undefined ? {} : { counts: { ran: Number(ran), skipped: Number(skipped) } }) }];
     });
-}
-function readCoAuthor(text) {
-    const match = /^(\S+) <(\d{1,15})\+\S+@users\.noreply\.github\.com>$/.exec(text);
-    return match ? { login: match[1] ?? '', id: Number(match[2]) } : undefined;
 }
 /**
  * The trailers of one commit of the bot, in the order in which they are written. The branch is the journal: nothing is
@@ -561,10 +513,10 @@ const ROWS = {
     request: single('Plan-Request', asIs),
     feedback: listed('Plan-Feedback', (text) => text.split(',').flatMap((id) => numberIn(id.trim()) ?? []), (ids) => ids.join(', ')),
     /** For which checks a version was made: the newest commit of the code, and what the failures are known by. */
-    fix: single('Plan-Fix', readFix, ({ code, digest }) => `${code} ${digest}`),
+    fix: single('Plan-Fix', groupsOf(/^([0-9a-f]{40}) ([0-9a-f]{16})$/, (code = '', digest = '') => ({ code, digest })), ({ code, digest }) => `${code} ${digest}`),
     command: single('Plan-Command', numberIn),
     /** The subtask of a plan that resolves a merge, and the commit of the base that it merges. */
-    merge: single('Plan-Merge', readMerge, ({ subtask, base }) => `${subtask} ${base}`),
+    merge: single('Plan-Merge', groupsOf(/^(\d{1,4}) ([0-9a-f]{40})$/, (subtask, base = '') => ({ subtask: Number(subtask), base })), ({ subtask, base }) => `${subtask} ${base}`),
     /** The commit that a second look at the result is about. */
     look: single('Plan-Look', (text) => /^[0-9a-f]{40}$/.exec(text)?.[0]),
     version: single('Plan-Version', asIs),
@@ -585,7 +537,7 @@ const ROWS = {
     verify: listed('Plan-Verify', (text) => text.split(' '), (digests) => digests.join(' ')),
     /** The highest comment id that was considered for this commit. */
     seen: single('Plan-Seen', numberIn),
-    coAuthor: single('Co-authored-by', readCoAuthor, (account) => `${account.login} <${mailOf(account)}>`),
+    coAuthor: single('Co-authored-by', groupsOf(/^(\S+) <(\d{1,15})\+\S+@users\.noreply\.github\.com>$/, (login = '', id) => ({ login, id: Number(id) })), (account) => `${account.login} <${mailOf(account)}>`),
 };
 const FIELDS = Object.keys(ROWS);
 const linesOf = (field, value) => value === undefined ? [] : ROWS[field].lines(value);
@@ -600,7 +552,7 @@ function readTrailers(issue, fields) {
     });
     return { seen: 0, feedback: [], usage: plan_usage/* noUsage */.tk, ...Object.fromEntries(found), issue };
 }
-/** The answers to feedback, as the body of the commit that revises the plan. The announcement is rendered from it. */
+/** The answers to feedback, as the body of the commit that revises the plan. The plan comment is rendered from it. */
 const renderAnswers = (answers) => answers
     .map(({ comment, applied, note }) => `Comment ${comment}: ${applied ? 'applied' : 'not applied'}. ${note.replace(/\s+/g, ' ').trim()}`)
     .join('\n');
@@ -627,12 +579,10 @@ const NEW_RUN = {
     written: { comments: [], commits: [], dispatches: 0 },
     spent: plan_usage/* noUsage */.tk,
 };
-/** With this known of the run. */
 const inThisRun = (thread, more) => ({
     ...thread,
     thisRun: { ...thread.thisRun, ...more },
 });
-/** Adds what this run wrote. */
 function withWritten(thread, more) {
     const { comments, commits, dispatches } = thread.thisRun.written;
     const written = {
@@ -644,10 +594,7 @@ function withWritten(thread, more) {
 }
 /** The id of what stands for the text of an issue among its comments. No comment has it. */
 const OPENING = 0;
-/**
- * The text of a newly opened issue that reads as a command, as the comment of its author that it counts as. Its
- * reactions are those of the issue. It is edited when it is no longer what the issue was opened with.
- */
+/** The text of a new issue that reads as a command, as a comment of its author; edited if it was changed since. */
 function openingComment({ issue, asked }) {
     if (asked?.kind !== 'opened' || asked.body === undefined || issue.state === 'gone')
         return [];
@@ -669,22 +616,17 @@ const NO_REACTIONS = { eyes: 0, rocket: 0, confused: 0 };
 /** Where a comment stands. Ids are unique across both places. */
 const placeOf = ({ comments }, { id }) => id === OPENING || comments.some((one) => one.id === id) ? 'issue' : 'pull';
 const unixLines = (text) => text.replaceAll('\r\n', '\n');
-/** A review itself, or the one that a remark on a line came with. */
+/** A review itself, or the one that a review comment came with. */
 const reviewOf = (one, { pull }) => one.kind === 'review' ? one : pull?.remarks.find(({ kind, id }) => kind === 'review' && id === one.review);
 /** A review requests changes until it is dismissed, or its author approves in a later one. */
 const requestsChanges = (review, { pull }) => review?.verdict === 'changes_requested' &&
     !(pull?.remarks ?? []).some(({ kind, verdict, author, id }) => kind === 'review' && verdict === 'approved' && author.id === review.author.id && id > review.id);
-/**
- * The known result of merging the base into the branch at their current commits; undefined if it was not tried. Without
- * files there is no conflict.
- */
-const knownMerge = ({ merge, branch, base, }) => merge && merge.head === branch?.head && merge.base === base.sha ? merge : undefined;
-/** The known merge conflict; undefined if there is none, or the merge was not tried. */
+/** The result of merging the base at the current commits, if it was tried. Without files there is no conflict. */
+const knownMerge = ({ merge, branch, base }) => merge && merge.head === branch?.head && merge.base === base.sha ? merge : undefined;
 function knownConflict(thread) {
     const merge = knownMerge(thread);
     return merge && merge.files.length > 0 ? merge : undefined;
 }
-/** What the planner is told of a merge that conflicts. */
 function conflictText(thread) {
     const { files = [] } = knownConflict(thread) ?? {};
     return [
@@ -692,11 +634,12 @@ function conflictText(thread) {
         'Add one new subtask that resolves this, put it before those that wait, and let its files name all of these. Its agent starts from the merge, with the conflicts marked in the files, and its commit is the merge.',
     ].join('\n');
 }
-/** Whether a commit of the branch is for one of these subtasks. */
 const isAnyExecuted = ({ branch }, numbers) => branch.commits.some(({ entry }) => !entry?.trailers.state && numbers.includes(entry?.trailers.subtask ?? 0));
 
 // EXTERNAL MODULE: ./lib/guard/packages/names.js
 var names = __webpack_require__(6847);
+// EXTERNAL MODULE: ./lib/plan/markdown.js + 2 modules
+var markdown = __webpack_require__(9389);
 // EXTERNAL MODULE: ./lib/decide/inbox/pending.js
 var inbox_pending = __webpack_require__(4268);
 // EXTERNAL MODULE: ./lib/decide/thread/people.js
@@ -707,11 +650,7 @@ var words_command = __webpack_require__(9409);
 
 
 
-/**
- * The value of `Plan-Seen` for a commit that is based on this snapshot: the highest comment id up to which everything
- * was considered. It stays below all that is pending and that this commit does not do, below what is still to be refused,
- * and below our own comments that no list shows yet: nobody has seen what people wrote right before these.
- */
+/** `Plan-Seen`: the highest comment id below all that is pending, to be refused, or newer than what lists show. */
 function planSeen(thread, state, done = []) {
     // Compared by ids, since the step may come from an earlier snapshot.
     const settled = new Set(done.flatMap(idsOf));
@@ -783,10 +722,7 @@ const planRefsOf = ({ base, branchPrefix }, issue, planBase = base) => ({
     issue,
     ...(planBase === base ? {} : { home: base }),
 });
-/**
- * The commit of the repository's own base, also if the plan is for a person's branch: instructions and code owners are
- * read there.
- */
+/** The commit of the repository's own base, where instructions and code owners are read for every plan. */
 const ownBase = async ({ repo, base }, thread) => (thread.base.branch === base ? undefined : await (0,side_ref/* homeCommit */.j8)(repo)) ?? thread.base.sha;
 /** Our accounts: the workflow's own, the token's, and the one that opened the plan. */
 const ourAccounts = async (forge, bot = ACTIONS_BOT) => [
@@ -832,6 +768,8 @@ async function isMember(forge, team, login) {
     throw new errors/* UserError */.yo('team-hidden', `The token cannot see the team \`@${team}\`, whose members may approve, or there is no such team.`, 'Give the input `github-token` the token of a GitHub App with the organization permission “Members: read”, or name people instead of the team.');
 }
 
+// EXTERNAL MODULE: ./lib/git/git.js + 1 modules
+var git = __webpack_require__(9342);
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __webpack_require__(7598);
 ;// CONCATENATED MODULE: ./lib/git/own-commits.js
@@ -859,10 +797,7 @@ function readLine(line) {
     return [sha === undefined || branch === undefined ? { key } : { key, sha, branch }];
 }
 const lineOf = ({ key, sha, branch }) => `${sha === undefined || branch === undefined ? key : `${key} ${sha} ${branch}`}\n`;
-/**
- * The commits of a branch that the list says are ours, oldest first: each key as often as it is listed, so that a copy
- * of one of our messages counts for nothing. Undefined when there is no list.
- */
+/** The listed commits of a branch: each key as often as listed, so that a copied message counts for nothing. */
 async function ownCommitsAmong(repo, { issue, name, commits }) {
     const listed = await listedCommits(repo, issue);
     if (!listed)
@@ -891,13 +826,14 @@ async function addOwnCommits(repo, issue, { branch, made, present = [], missing,
     });
 }
 
-// EXTERNAL MODULE: ./lib/git/git.js + 2 modules
-var git = __webpack_require__(4058);
+// EXTERNAL MODULE: ./lib/lib/async.js
+var lib_async = __webpack_require__(211);
 // EXTERNAL MODULE: ./lib/git/objects.js
 var objects = __webpack_require__(2392);
 // EXTERNAL MODULE: ./lib/git/store/object-reader.js
 var object_reader = __webpack_require__(8695);
 ;// CONCATENATED MODULE: ./lib/git/commit-log.js
+
 
 
 
@@ -935,10 +871,7 @@ async function loggedBetween(repo, { base, head }) {
     }
     return commits;
 }
-/**
- * A commit by its whole id, with the parents that it names, whether or not they were fetched. Undefined when it is not
- * there, or was not written as git writes commits today, which `git log` can tell.
- */
+/** A commit by its whole id; undefined where `git log` has to read it: it is absent, or in an unusual form. */
 async function readCommit(repo, id) {
     const object = /^[0-9a-f]{40}$/.test(id) ? await (0,object_reader/* readObject */.A)(repo, id, MAX_COMMIT) : undefined;
     if (object?.type !== 'commit' || !object.bytes)
@@ -964,14 +897,10 @@ async function readCommit(repo, id) {
 }
 /** Bytes of a commit that is read by itself. */
 const MAX_COMMIT = 1 << 16;
-/**
- * The blobs that commits, oldest first, brought to a file, each with the last that did, against whichever of its
- * parents. Throws `GitError`.
- */
+/** The blobs that commits, oldest first, brought to a file, each with the last commit that did. Throws `GitError`. */
 async function blobsOf(repo, commits, path) {
     const ids = new Set(commits.flatMap(({ sha, parents }) => [sha, ...parents]));
-    const read = [...ids].map(async (id) => [id, await (0,objects/* entryAt */._f)(repo, id, path)]);
-    const entries = new Map(await Promise.all(read));
+    const entries = await (0,lib_async/* asMap */.$H)(ids, (id) => (0,objects/* entryAt */._f)(repo, id, path));
     const blobs = new Map();
     for (const { sha, parents } of commits) {
         const now = entries.get(sha);
@@ -983,8 +912,6 @@ async function blobsOf(repo, commits, path) {
     return blobs;
 }
 
-// EXTERNAL MODULE: ./lib/git/merge.js
-var git_merge = __webpack_require__(724);
 // EXTERNAL MODULE: ./lib/plan/plan.js
 var plan_plan = __webpack_require__(9164);
 ;// CONCATENATED MODULE: ./lib/plan/record.js
@@ -994,10 +921,7 @@ var plan_plan = __webpack_require__(9164);
 const ObjectId = schemas/* string */.YjP().regex(/^[0-9a-f]{40}$/);
 const Count = schemas/* number */.aig().int().nonnegative();
 const Answer = schemas/* enum */.k5n(['passed', 'failed']).nullable();
-/**
- * One check of a subtask, and what it said of each mix of code and tests. `null` where it was not asked. Commits of
- * releases that wrote records of format 1 have `earlier` in the place of `planned`.
- */
+/** `null` where it was not asked. Records of format 1 have `earlier` in the place of `planned`. */
 const CheckRecord = schemas/* object */.Ikc({
     command: schemas/* string */.YjP(),
     before: Answer,
@@ -1069,24 +993,18 @@ function parseRecord(text) {
     }
 }
 
-// EXTERNAL MODULE: ./lib/plan/markdown.js + 2 modules
-var markdown = __webpack_require__(9389);
-// EXTERNAL MODULE: ./lib/guard/taken-paths.js
-var taken_paths = __webpack_require__(2679);
+// EXTERNAL MODULE: ./lib/guard/paths-in-commit.js
+var paths_in_commit = __webpack_require__(215);
 // EXTERNAL MODULE: ./lib/guard/globs.js
 var globs = __webpack_require__(9694);
 ;// CONCATENATED MODULE: ./lib/observe/branch/base-changes.js
 
 
 
-
 /** Maximum number of files, and of commits of each. Approvers read no more. */
 const MOST_FILES = 20;
 const MOST_COMMITS = 5;
-/**
- * What the base changed in the files that a plan names, since the commit that wrote its text. If the base has not
- * moved, the commits show that without a git process.
- */
+/** What the base changed, since the plan was written, in files that it names. Often known without git. */
 async function baseChangesSince(repo, written) {
     const { base, commits, origin, plan } = written;
     if (followsBase(commits, base))
@@ -1094,8 +1012,8 @@ async function baseChangesSince(repo, written) {
     const named = plan.subtasks.flatMap(({ files }) => files.map(globs/* pathMatcher */.kZ));
     // A version that resolves a merge was written with that commit of the base in view.
     const inView = commits.findLast(({ entry }) => entry?.trailers.merge)?.entry?.trailers.merge?.base;
-    const isThere = inView !== undefined && (await (0,git_merge/* isPartOf */.xm)(repo, inView, base));
-    const fork = isThere ? inView : await (0,git_merge/* commonAncestor */.j1)(repo, base, origin);
+    const isThere = inView !== undefined && (await (0,git/* isPartOf */.xm)(repo, inView, base));
+    const fork = isThere ? inView : await (0,git/* commonAncestor */.j1)(repo, base, origin);
     if (named.length === 0 || fork === undefined || fork === base)
         return [];
     const changed = (await (0,objects/* changesBetweenTrees */.Rh)(repo, fork, base)).map(({ path }) => path);
@@ -1114,6 +1032,7 @@ async function commitsOf(repo, { fork, base }, path) {
 }
 
 ;// CONCATENATED MODULE: ./lib/observe/branch/codeowners.js
+
 
 /** Where GitHub looks for the file, in its order; the first that exists counts. */
 const CODEOWNERS_PATHS = ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS'];
@@ -1139,10 +1058,7 @@ function parseRule(line) {
 /** Unlike `.gitignore`, CODEOWNERS has no `!`, ranges in `[ ]`, or escaped `#` at the beginning. */
 const isPattern = (pattern) => pattern !== '' && !/^\\?#|^!|[[\]]|\*{3}/.test(pattern);
 const isOwner = (owner) => /^@[\w-]+(?:\/[\w.-]+)?$|^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(owner);
-/**
- * The owners of a path, which is relative to the root of the repository: those of the last rule whose pattern covers
- * it. None when no rule does, or when that rule names none.
- */
+/** The owners of a path by the last rule whose pattern covers it; none where it names none. */
 function ownersOf(rules, path) {
     // A plan may write `./a//b` for `a/b`; a trailing slash means a directory.
     const names = path.split('/').filter((name, i, all) => name !== '.' && (name !== '' || i === all.length - 1));
@@ -1179,15 +1095,7 @@ const CHARACTERS = {
     star: '*',
     matches: (one, character) => one === '?' || one.replace(/^\\(?=.)/s, '') === character,
 };
-
-;// CONCATENATED MODULE: ./lib/observe/branch/owned-files.js
-
-
-
-/**
- * The owners of what each subtask names, including folders and patterns: the files are those of the plan's base, the
- * owners those of the repository's own base, because a branch must not decide who may approve it.
- */
+/** Owners of what each subtask names, by CODEOWNERS of the repository's own base: a branch must not decide. */
 async function ownersOfPlan(repo, { base, ownersAt }, plan) {
     const [rules, present] = await Promise.all([rulesAt(repo, ownersAt), (0,objects/* pathsIn */.Mr)(repo, base)]);
     return new Map(plan.subtasks.map(({ number, files }) => {
@@ -1227,6 +1135,7 @@ async function rulesAt(repo, commit) {
 
 
 
+
 /** Bytes. Neither people nor models write larger plans. */
 const PLAN_FILE_LIMIT = 1 << 20;
 /** Reads a branch as a journal: its commits, and the plan file with every text that it had. */
@@ -1251,7 +1160,7 @@ async function readBranch(repo, spec) {
     const { base, ownersAt } = spec;
     const record = parseRecord((await (0,side_ref/* readSide */.wU)(repo, { kind: 'record', issue: spec.issue }, LONGEST_RECORD)) ?? '');
     const commit = record && (await (0,side_ref/* sideCommit */.x$)(repo, { kind: 'record', issue: spec.issue }));
-    const texts = await Promise.all([...blobs.keys()].map(async (blob) => [blob, await (0,objects/* readBlob */.gm)(repo, blob)]));
+    const texts = await (0,lib_async/* asMap */.$H)(blobs.keys(), (blob) => (0,objects/* readBlob */.gm)(repo, blob));
     return {
         name: spec.name,
         head: spec.head,
@@ -1263,8 +1172,8 @@ async function readBranch(repo, spec) {
         ...(record && commit ? { record: { commit, journal: record.journal, pull: record.pull_request } } : {}),
         baseChanges: plan && origin !== undefined ? await baseChangesSince(repo, { base, commits: read, origin, plan }) : [],
         // Files that the branch itself adds are not taken.
-        taken: begin === undefined ? [] : await (0,taken_paths/* takenPaths */.U)(repo, begin, tests),
-        texts: new Map(texts.filter(([, text]) => text.length <= PLAN_FILE_LIMIT)),
+        taken: begin === undefined ? [] : await (0,paths_in_commit/* takenPaths */.U)(repo, begin, tests),
+        texts: new Map([...texts].filter(([, text]) => text.length <= PLAN_FILE_LIMIT)),
         commits: read,
     };
 }
@@ -1273,12 +1182,9 @@ function entryOf(message, issue) {
     const entry = parseMessage(message);
     return entry?.trailers.issue === issue ? entry : undefined;
 }
-/**
- * What people have at the path of the plan on the base, as far as the branch has merged it. A stored plan is none: a new
- * one may replace it.
- */
+/** What people have at the plan's path on the base, as merged into the branch. A stored plan may be replaced. */
 async function mergedFile(repo, { head, base, planFile }) {
-    const merged = await (0,git_merge/* commonAncestor */.j1)(repo, head, base);
+    const merged = await (0,git/* commonAncestor */.j1)(repo, head, base);
     const file = merged === undefined ? undefined : await readPlanFile(repo, merged, planFile);
     return merged === undefined || isPlan(file) ? undefined : (0,objects/* entryAt */._f)(repo, merged, planFile);
 }
@@ -1339,9 +1245,7 @@ async function findPlan(sources, refs, first) {
             started ??= name;
     }
 }
-/**
- * Whether a branch without a pull request contains a plan of ours, because a run was interrupted or could not open one.
- */
+/** Whether a branch without a pull request holds a plan of ours: a run was interrupted or could not open one. */
 async function holdsPlan(sources, refs, { name, head }) {
     const branch = await readBranch(sources.repo, {
         name,
@@ -1379,8 +1283,6 @@ async function refreshBranch(sources, thread) {
     };
 }
 
-// EXTERNAL MODULE: ./lib/lib/retry.js
-var retry = __webpack_require__(805);
 // EXTERNAL MODULE: ./lib/guard/hidden.js
 var guard_hidden = __webpack_require__(8777);
 // EXTERNAL MODULE: ./lib/plan/lines.js
@@ -1398,16 +1300,12 @@ var plan_lines = __webpack_require__(9572);
 /** Breaks up what must have no effect. People do not see it. */
 const ZERO_WIDTH_SPACE = '\u200B';
 const COLOURS = /(?![\n\t])\p{Cc}\[[0-9;?]*[A-Za-z]/gu;
-/** A line of a stack trace of JavaScript. */
 const FRAME = /^(?:[ \t]+|#[ \t]*)at .+:\d+:\d+\)?$\n?/gm;
-/** A code span within one line. */
 const CODE_SPAN = /\\[!-/:-@[-`{-~]|(?<!`)(`{1,3})(?!`)[^`\n]+\1(?!`)/g;
 /** The line below the head of a table. Without `|` and `:` it is escaped as the line below a heading. */
 const isTableRule = (line) => /^[\s>|:-]*$/.test(line) && /-/.test(line) && /[|:]/.test(line);
 const KEYWORD = /(?<![A-Za-z0-9])([cfr])(lose[sd]?|ix(?:e[sd])?|esolve[sd]?)(?![A-Za-z0-9])/gi;
-/**
- * What such a keyword closes when it follows: `#3`, `GH-3`, `owner/name#3`, or an address, which may be that of a link.
- */
+/** What such a keyword closes: `#3`, `GH-3`, `owner/name#3`, or an address, which may be that of a link. */
 const CLOSED = /^[^A-Za-z0-9#]{0,20}(?:(?:[\w.-]{1,100}\/[\w.-]{1,100})?#\d|GH-\d|[^\n]{0,200}\/(?:issues|pull)\/\d)/i;
 /**
  * What other bots take for a command at the beginning of a line, also in code: slash commands (Prow's `/lgtm`), and
@@ -1432,12 +1330,8 @@ function visibleLines(text) {
     const lines = text.toWellFormed().replace(/\r\n?|[\u2028\u2029]/g, '\n');
     return (0,guard_hidden/* withoutNeedlessHidden */.aj)(lines.replace(COLOURS, '')).replace(RECORD, `$&${ZERO_WIDTH_SPACE}`);
 }
-/**
- * Output of a program without stack traces, which name paths of the runner. Texts of plans keep such lines: what people
- * approve is shown whole.
- */
+/** Output without stack traces, which name paths of the runner. Texts of plans keep them, as people approve them. */
 const withoutFrames = (text) => text.replace(/\r\n?/g, '\n').replace(COLOURS, '').replace(FRAME, '');
-/** The text on one line. */
 const oneLine = (text) => visibleLines(text).replace(/\s+/g, ' ').trim();
 /** At most `limit` UTF-16 units, with an ellipsis where something was cut off. */
 const cut = (text, limit) => text.length <= limit
@@ -1490,10 +1384,7 @@ function cleanBlockLine(line, { next, inSpan }) {
         // A footnote would move to the end of the comment, and what it holds would escape the rules for lines.
         .replace(/\[\^/g, '\\[^'), inSpan);
 }
-/**
- * One line of foreign text for a list item, a heading or a sentence of ours. Of its Markdown only code spans keep
- * working.
- */
+/** One line of foreign text for a list item, a heading or a sentence. Of its Markdown only code spans work. */
 function cleanLine(text, limit = 200) {
     const line = aroundCode(cut(oneLine(text), limit), (prose) => withoutEffect(prose.replace(/[\\*~[`]/g, '\\$&').replace(/(?<![\p{L}\p{N}_])_+|(?<!_)_+(?![\p{L}\p{N}_])/gu, escapeEach)));
     return line.replace(/^[#>=+-]/, '\\$&').replace(/^(\d+)([.)])/, '$1\\$2');
@@ -1558,7 +1449,6 @@ function code(text, limit = 200) {
     const ticks = '`'.repeat((0,plan_lines/* mostBackticks */.BC)(line) + 1);
     return ticks === '`' ? `\`${line}\`` : `${ticks} ${line} ${ticks}`;
 }
-/** Output of a program as a code block. */
 const outputBlock = (text) => fenced(withoutFrames(text));
 /** A code block, whatever backticks are in the text. */
 function fenced(text, language = 'text') {
@@ -1587,7 +1477,6 @@ function joinSections({ marker, sections }) {
     }
     return text;
 }
-/** How a marker stands below a text. */
 const markerAtEnd = (marker) => `\n\n${marker}`;
 const CUT = '\n\nThe rest is too long for a comment; the branch and the log of the run have it all.';
 /** The first paths of a list, and how many more there are, in one line. */
@@ -1623,17 +1512,13 @@ const SKIP_CHECKS = /^[ \t]*skip-checks[ \t]*[:=].*$\n?/gim;
 /** Characters: enough for the evidence of a failure, and short enough for a comment. */
 const LONGEST_BODY = 20_000;
 const commit_text_KEYWORD = /(?<![A-Za-z0-9])(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)(?![A-Za-z0-9])/i;
-/** An `@` outside of mail addresses. */
 const commit_text_MENTION = /(?:(?<![\w@])@|(?<!@)@{2,})(?=[A-Za-z0-9])/g;
 /** What begins a picture, in Markdown and in HTML. Whoever squashes makes the message the text of a page. */
 const PICTURE = /(?<!!)!+(?=\[)|(?<!<)<+(?=img\b)/gi;
 /** Line beginnings that git or our own reader could take for a trailer. */
 const TRAILER = /^(?=[A-Za-z0-9-]+[ \t]*:|\(cherry picked from)/gm;
 const KNOWN_TRAILER = /^(?=[A-Za-z0-9]+-[A-Za-z0-9-]*[ \t]*:)/gm;
-/**
- * The subject of a commit from what a model proposes, or else from `otherwise`: one line, never empty. Titles of pull
- * requests become subjects when people squash; they have room for more than the usual 72 characters.
- */
+/** One line, never empty. Titles of pull requests become subjects when people squash, and may be longer. */
 const cleanSubject = (text, otherwise = '', limit = 72) => [text, otherwise].map((one) => cut(oneLine(commit_text_withoutEffect(cut(oneLine(one), 1_000))), limit)).find(Boolean) ??
     'Carry out a subtask';
 /** The body of a commit message from what a model wrote. None of its lines can be read as a trailer. */
@@ -1647,7 +1532,6 @@ function cleanCommitBody(text) {
 }
 /** Output of a command for the body of a commit. Indented, none of its lines can look like a trailer and be changed. */
 const indented = (text) => text.replace(/^(?=.)/gm, '    ');
-/** Takes the indentation of `indented` away again. */
 const withoutIndent = (text) => text.replace(/^ {4}/gm, '');
 /** Commit messages are plain text that people search and copy, so what has an effect is removed, not broken up. */
 function commit_text_withoutEffect(text) {
@@ -1664,68 +1548,57 @@ const withoutClosing = (text) => commit_text_KEYWORD.test(text)
         .replace(/(\/(?:issues|pull))\/(?=\d)/gi, '$1 ')
     : text;
 
-// EXTERNAL MODULE: ./lib/lib/closed-repository.js
-var closed_repository = __webpack_require__(9288);
-;// CONCATENATED MODULE: ./lib/git/push-refusal.js
+// EXTERNAL MODULE: ./lib/git/push-refusal.js
+var push_refusal = __webpack_require__(1235);
+;// CONCATENATED MODULE: ./lib/observe/may-push.js
 
 
-/** The code of `pushRefused`. */
-const PUSH_FORBIDDEN = 'push-forbidden';
-const EXEMPT = 'Exempt the branches of plans from that rule, or let the account of the token bypass it (Settings → Rules → Rulesets).';
-/** What people change, by GitHub's words. The first row that matches counts; without one it is the token's permission. */
-const REMEDIES = [
-    [
-        /without `?workflows?`? (?:permission|scope)/i,
-        'Give the input `github-token` the token of a GitHub App with the permission “Workflows: write” (the workflow’s own token cannot have it), or change that file by hand and `/skip` its subtask.',
-    ],
-    [
-        /push protection|cannot contain secrets/i,
-        'Have the secret taken out of the files that GitHub names, or allow it by the link that GitHub gives.',
-    ],
-    [/verified signature|must be signed|signed commits/i, `Set the input \`commit-with\` to \`auto\`. Or: ${EXEMPT}`],
-    [/merge commits|linear history/i, `Merge or rebase by hand. Or: ${EXEMPT}`],
-    [/branch name must|': '[^']+' exists|ref name/i, 'Give the input `branch-prefix` a name that fits.'],
-    [/path is restricted/i, `Name another path in the input \`plan-file\`, if it is the plan’s. Or: ${EXEMPT}`],
-    [
-        /file size limit|GH001|too large|path (?:is|length)|file extension/i,
-        'Have the plan leave out the files that GitHub names.',
-    ],
-    [/\bGH0\d\d\b|rule violation|protected branch|hook declined/i, EXEMPT],
-];
-const PERMISSION = 'Give the workflow `permissions: contents: write`, and let no rule forbid its account to push to this branch.';
-/** Maximum characters of GitHub's words in a comment. */
-const MAX_WORDS = 1_500;
-/** A push, or a commit by the API, that a rule or the rights of the token forbid. `output` is all that was answered. */
-const pushRefused = (branch, output) => knownRefusal(branch, output) ?? refusalWith(branch, output, PERMISSION);
-/** Such a refusal where GitHub's words tell more than that the token has no right; otherwise undefined. */
-function knownRefusal(branch, output) {
-    const words = wordsOf(output);
-    const remedy = (0,closed_repository/* remedyOfClosed */.w)(words) ?? REMEDIES.find(([row]) => row.test(words))?.[1];
-    return remedy === undefined ? undefined : refusalWith(branch, output, remedy);
-}
-function refusalWith(branch, output, remedy) {
-    const words = wordsOf(output);
-    const said = words.replace(/(?<![.\s])[.\s]+$/, '');
-    return new errors/* UserError */.yo(PUSH_FORBIDDEN, `GitHub did not take the push to \`${branch}\`: ${said || 'it gives no reason'}.`, remedy, { cause: output });
-}
-const isPushRefusal = (error) => error instanceof errors/* UserError */.yo && error.code === PUSH_FORBIDDEN;
-/** What the server says in the output of `git push`: its own lines, else why it rejected the ref. */
-function wordsOf(output) {
-    const lines = output.split(/[\r\n]+/);
-    const remote = lines.flatMap((line) => remoteWords(line) ?? []);
-    const rejected = lines.flatMap((line) => /\[remote rejected\] \((.*)\)/.exec(line)?.[1] ?? []);
-    const said = remote.length > 0 ? [...remote, ...rejected.filter((why) => !/hook declined/.test(why))] : rejected;
-    const words = said.length > 0 ? said : output.startsWith('To ') ? [] : lines;
-    return words.join(' ').replace(/\s+/g, ' ').trim().slice(0, MAX_WORDS);
-}
-/** The server's words in a line of git's, without their prefix. Undefined for a line of git itself, or without words. */
-function remoteWords(line) {
-    const said = line.startsWith(REMOTE) ? line.slice(REMOTE.length).trimStart() : '';
-    return [said.replace(/^error:\s*/, ''), said].find((text) => /\w/.test(text));
-}
-const REMOTE = 'remote:';
 
-;// CONCATENATED MODULE: ./lib/observe/rule-patterns.js
+
+/** GitHub's name of the rule that wants signed commits. */
+const SIGNATURES = 'required_signatures';
+/** Requirements of rulesets that a plan's branch cannot meet, by GitHub's names of rules. */
+const FORBIDDING = {
+    creation: 'blocks creating it',
+    update: 'blocks pushes to it',
+    pull_request: 'wants a pull request for every change of it',
+    required_status_checks: 'wants checks before every push to it',
+    [SIGNATURES]: 'wants signed commits on it',
+};
+/** What would reject a plan's branch, as far as that is known before a push; otherwise undefined. */
+async function pushProblem({ forge, repo }, { branch, freeBranch, bot }, { commitWith }) {
+    const name = branch?.name ?? freeBranch;
+    const [rules, taken] = await Promise.all([forge.rulesOn(name), branch ? undefined : (0,side_ref/* branchInTheWay */.gH)(repo, name)]);
+    const problem = taken === undefined ? ruleProblem(name, rules, { commitWith, author: authorOf(bot) }) : inTheWay(name, taken);
+    return problem && withNothingSpent(problem);
+}
+/** Whether commits on a branch are made by GitHub, which signs them, as `commit-with` and rules say. */
+const commitsThroughApi = async ({ forge }, branch, { commitWith }) => commitWith === 'api' ||
+    (commitWith === 'auto' && (await forge.rulesOn(branch)).some(({ type }) => type === SIGNATURES));
+const inTheWay = (name, taken) => new errors/* UserError */.yo('branch-in-the-way', `There is a branch \`${taken}\`, and git takes no branch \`${name}\` beside it.`, 'Give the input `branch-prefix` another name, or rename that branch.');
+/** The error before anything was spent. `why` is git's message. */
+const mayNotPush = (branch, why) => withNothingSpent((0,push_refusal/* knownRefusal */.cH)(branch, why) ??
+    new errors/* UserError */.yo('push-forbidden', `The token may not push to \`${branch}\`.`, 'Give the job `permissions: contents: write`.', { cause: why }));
+const withNothingSpent = ({ code, message, remedy, cause }) => new errors/* UserError */.yo(code, `${message} So no plan was made, and nothing was spent.`, remedy, { cause });
+/** The first of these rules that forbids what a plan's branch needs, and its remedy. */
+function ruleProblem(branch, rules, by) {
+    const isSigned = by.commitWith === 'auto' && rules.some(({ type }) => type === SIGNATURES);
+    const how = isSigned ? { ...by, commitWith: 'api' } : by;
+    for (const rule of rules) {
+        const { type } = rule;
+        // GitHub signs commits that are made through the API.
+        const isMet = type === SIGNATURES && how.commitWith !== 'git';
+        const forbids = isMet ? undefined : (FORBIDDING[type] ?? unmetPattern(rule, branch, how));
+        if (forbids === undefined)
+            continue;
+        return new errors/* UserError */.yo('push-rule', `A rule for the branch \`${branch}\` ${forbids}.`, `${FIRST[type] ?? 'Exempt'} the branches of plans from the rule \`${type}\`, or let the account of the token bypass it (Settings → Rules → Rulesets).`);
+    }
+    return undefined;
+}
+const FIRST = {
+    required_signatures: 'Set the input `commit-with` to `auto`, or exempt',
+    branch_name_pattern: 'Give the input `branch-prefix` a name that fits, or exempt',
+};
 /** A first commit as we make it. */
 const MESSAGE = 'Plan: Change what was asked for\n\nPlan-Issue: 1\nPlan-Request: 1\nPlan-Seen: 1\n';
 /** What rules about names and messages look at, and what it is of ours. */
@@ -1767,63 +1640,6 @@ function unmetPattern(rule, branch, how) {
     return `wants ${compared.what} to ${negate ? 'not ' : ''}${operator.words} \`${pattern}\``;
 }
 
-;// CONCATENATED MODULE: ./lib/observe/may-push.js
-
-
-
-
-
-/** GitHub's name of the rule that wants signed commits. */
-const SIGNATURES = 'required_signatures';
-/** Requirements of rulesets that a plan's branch cannot meet, by GitHub's names of rules. */
-const FORBIDDING = {
-    creation: 'blocks creating it',
-    update: 'blocks pushes to it',
-    pull_request: 'wants a pull request for every change of it',
-    required_status_checks: 'wants checks before every push to it',
-    [SIGNATURES]: 'wants signed commits on it',
-};
-/**
- * What would reject a plan's branch, as far as it can be known before a push: the claim has shown that the token may
- * push at all. Undefined if nothing is known.
- */
-async function pushProblem({ forge, repo }, { branch, freeBranch, bot }, { commitWith }) {
-    const name = branch?.name ?? freeBranch;
-    const [rules, taken] = await Promise.all([forge.rulesOn(name), branch ? undefined : (0,side_ref/* branchInTheWay */.gH)(repo, name)]);
-    const problem = taken === undefined ? ruleProblem(name, rules, { commitWith, author: authorOf(bot) }) : inTheWay(name, taken);
-    return problem && withNothingSpent(problem);
-}
-/**
- * Whether commits on a branch are made through GitHub, which signs them: by the input `commit-with`, or where it is
- * `auto`, when a rule of the branch wants signatures.
- */
-const commitsThroughApi = async ({ forge }, branch, { commitWith }) => commitWith === 'api' ||
-    (commitWith === 'auto' && (await forge.rulesOn(branch)).some(({ type }) => type === SIGNATURES));
-const inTheWay = (name, taken) => new errors/* UserError */.yo('branch-in-the-way', `There is a branch \`${taken}\`, and git takes no branch \`${name}\` beside it.`, 'Give the input `branch-prefix` another name, or rename that branch.');
-/** The error before anything was spent. `why` is git's message. */
-const mayNotPush = (branch, why) => withNothingSpent(knownRefusal(branch, why) ??
-    new errors/* UserError */.yo('push-forbidden', `The token may not push to \`${branch}\`.`, 'Give the job `permissions: contents: write`.', { cause: why }));
-const withNothingSpent = ({ code, message, remedy, cause }) => new errors/* UserError */.yo(code, `${message} So no plan was made, and nothing was spent.`, remedy, { cause });
-/** The first of these rules that forbids what a plan's branch needs, and its remedy. */
-function ruleProblem(branch, rules, by) {
-    const isSigned = by.commitWith === 'auto' && rules.some(({ type }) => type === SIGNATURES);
-    const how = isSigned ? { ...by, commitWith: 'api' } : by;
-    for (const rule of rules) {
-        const { type } = rule;
-        // GitHub signs commits that are made through the API.
-        const isMet = type === SIGNATURES && how.commitWith !== 'git';
-        const forbids = isMet ? undefined : (FORBIDDING[type] ?? unmetPattern(rule, branch, how));
-        if (forbids === undefined)
-            continue;
-        return new errors/* UserError */.yo('push-rule', `A rule for the branch \`${branch}\` ${forbids}.`, `${FIRST[type] ?? 'Exempt'} the branches of plans from the rule \`${type}\`, or let the account of the token bypass it (Settings → Rules → Rulesets).`);
-    }
-    return undefined;
-}
-const FIRST = {
-    required_signatures: 'Set the input `commit-with` to `auto`, or exempt',
-    branch_name_pattern: 'Give the input `branch-prefix` a name that fits, or exempt',
-};
-
 ;// CONCATENATED MODULE: ./lib/publish/write/commit.js
 
 
@@ -1836,14 +1652,11 @@ const FIRST = {
 
 
 const TRIES = 5;
-/**
- * Commits on the tip of the branch and pushes without force. After a concurrent push, retries on the new tip. Returns
- * the updated thread, with or without the commits.
- */
+/** Commits on the tip of the branch and pushes without force, again on the new tip after a concurrent push. */
 async function commitAndPush(ctx, thread, plan) {
     let current = thread;
-    const done = await (0,retry/* retry */.L)({
-        waits: (0,retry/* immediate */.i)(TRIES - 1),
+    const done = await (0,lib_async/* retry */.L5)({
+        waits: (0,lib_async/* immediate */.iH)(TRIES - 1),
         until: async (tries) => {
             const drafts = await plan.commits(current);
             if (!drafts)
@@ -1851,10 +1664,7 @@ async function commitAndPush(ctx, thread, plan) {
             const made = await tryPush(ctx, current, { ...plan, made: drafts });
             if (made !== undefined)
                 return withBranch(ctx, tries > 0 ? withContention(current) : current, { name: plan.branch, made });
-            current = await refreshBranch(ctx.sources, {
-                ...current,
-                branch: current.branch ?? emptyBranch(plan.branch, current),
-            });
+            current = await refreshBranch(ctx.sources, withAnyBranch(current, plan.branch));
             // A branch that somebody deleted stays deleted.
             return thread.branch && !current.branch ? current : undefined;
         },
@@ -1863,18 +1673,13 @@ async function commitAndPush(ctx, thread, plan) {
         throw new Error(`The branch ${plan.branch} moved ${TRIES} times while a commit was made on it.`);
     return done;
 }
-/** Marks the thread as contended: others write to the plan concurrently. */
 const withContention = (thread) => inThisRun(thread, { contended: true });
-const emptyBranch = (name, { base }) => ({
-    name,
-    head: base.sha,
-    commits: [],
-    planFile: undefined,
-    texts: new Map(),
-    origins: new Map(),
-});
+/** With a branch of this name at the base, where there is none yet. */
+const withAnyBranch = (thread, name) => {
+    const empty = { commits: [], planFile: undefined, texts: new Map(), origins: new Map() };
+    return { ...thread, branch: thread.branch ?? { name, head: thread.base.sha, ...empty } };
+};
 const alsoOf = async ({ also }) => (also ? [await also()] : []);
-/** The commits that were made, or undefined after a concurrent push. */
 async function tryPush(ctx, thread, spec) {
     const start = thread.branch?.head ?? thread.base.sha;
     if (await commitsThroughApi(ctx.sources, spec.branch, ctx.settings))
@@ -1892,17 +1697,14 @@ async function tryPush(ctx, thread, spec) {
     await (0,side_ref/* recordSides */.kN)(ctx.sources.repo, updates);
     return made;
 }
-/**
- * Collects the commits of several steps into one atomic push. Undefined after a concurrent push, and when GitHub takes
- * one of them not; then nothing was written. The steps may write nothing else to GitHub.
- */
+/** Pushes the commits of several steps, which write nothing else, at once. Undefined when nothing was written. */
 async function asOnePush(ctx, act) {
     const held = [];
     const value = await act({ ...ctx, held });
     const refs = [...Map.groupBy(held, ({ ref }) => ref)];
     const updates = refs.flatMap(([, [first, ...rest]]) => (first ? [{ ...first, to: (rest.at(-1) ?? first).to }] : []));
     const isRefused = (error) => {
-        if (isPushRefusal(error))
+        if ((0,push_refusal/* isPushRefusal */.Tm)(error))
             return false;
         throw error;
     };
@@ -1912,24 +1714,21 @@ async function asOnePush(ctx, act) {
 async function isPushed({ sources, outward }, updates) {
     const pushed = await (0,side_ref/* pushRefs */.NV)(sources.repo, updates);
     if (pushed.kind === 'forbidden')
-        throw pushRefused(nameOf(updates), outward(pushed.reason));
+        throw (0,push_refusal/* pushRefused */.H)(nameOf(updates), outward(pushed.reason));
     return pushed.kind === 'pushed';
 }
 const nameOf = ([first]) => first?.ref.replace(/^refs\/heads\//, '') ?? '';
-async function commitOn(ctx, thread, { head, draft }) {
+async function commitOn(ctx, { bot }, { head, draft }) {
     const { repo } = ctx.sources;
     const tree = draft.tree ? await draft.tree(head) : await (0,objects/* treeOf */.g7)(repo, head);
     return (0,objects/* commitTree */.SC)(repo, {
         tree,
         parents: [head, ...(draft.merges === undefined ? [] : [draft.merges])],
         message: messageOf(ctx, draft.entry),
-        author: authorOf(thread.bot),
+        author: authorOf(bot),
     });
 }
-/**
- * The message of a commit. Only its words are redacted, never the trailers. It is read back before it is written, since
- * work that the branch does not record would be done and paid for again without end.
- */
+/** Redacts words, never trailers, which are read back: work that the branch does not record is paid for again. */
 function messageOf({ outward }, { subject, body, trailers }) {
     const message = renderMessage({ subject: outward(subject), body: outward(body), trailers });
     if (!keepsTrailers(message, trailers))
@@ -1945,24 +1744,21 @@ async function tryApi(ctx, thread, spec) {
     const shas = [];
     for (const draft of spec.made) {
         const head = shas.at(-1) ?? spec.start;
-        if (!(await announceCommit(ctx, thread, { branch: spec.branch, made: [draft] })))
+        // Listed as ours before GitHub makes it. Another run may have changed the list meanwhile.
+        const list = await listWith(ctx, thread, { branch: spec.branch, made: [draft] });
+        if (!(await isPushed(ctx, [list])))
             return undefined;
         const sha = await commitByApi(ctx, { branch: spec.branch, head, draft });
         if (sha === undefined)
             return undefined;
         shas.push(sha);
-        await refreshBranch(ctx.sources, { ...thread, branch: thread.branch ?? emptyBranch(spec.branch, thread) });
+        await refreshBranch(ctx.sources, withAnyBranch(thread, spec.branch));
     }
-    await confirmCommits(ctx, thread, { ...spec, shas });
+    // Otherwise a commit that is removed later would not be missed.
+    const list = await listWith(ctx, thread, { ...spec, shas });
+    await isPushed(ctx, [list]).catch(() => false);
     return shas;
 }
-/** Records in the list which commits GitHub made. Otherwise a commit that is removed later would not be missed. */
-async function confirmCommits(ctx, thread, spec) {
-    const list = await listWith(ctx, thread, spec);
-    await isPushed(ctx, [list]).catch(() => false);
-}
-/** Lists a commit as ours before GitHub makes it. False when another run changed the list meanwhile. */
-const announceCommit = async (ctx, thread, spec) => isPushed(ctx, [await listWith(ctx, thread, spec)]);
 /** The list of our commits with these as well. Without their ids they are yet to be made. */
 function listWith(ctx, thread, { branch, made, shas = [] }) {
     const keyed = made.map(({ entry }, i) => ({ key: commitKey(branch, messageOf(ctx, entry)), sha: shas[i] }));
@@ -1993,22 +1789,21 @@ async function commitByApi(ctx, { branch, head, draft }) {
         ...(draft.merges === undefined ? {} : { merges: draft.merges }),
     });
     if (made.kind === 'refused')
-        throw pushRefused(branch, ctx.outward(made.reason));
+        throw (0,push_refusal/* pushRefused */.H)(branch, ctx.outward(made.reason));
     if (made.kind === 'unsigned')
         throw draft.merges === undefined ? unsigned(withModes) : unsignedMerge();
     return made.kind === 'made' ? made.sha : undefined;
 }
-/** The code of `unsigned`. */
 const UNSIGNED = 'commit-unsigned';
-const unsigned = (changes) => new errors/* UserError */.yo(UNSIGNED, `Only signed commits are made here (a rule of the branch, or \`commit-with: api\`), and GitHub does not sign this account’s commits with file modes or links: ${changes.map(({ path }) => `\`${path}\``).join(', ')}.`, "Leave modes and links as they are, use the workflow's own token or an App's, or take away the rule and `commit-with: api`.");
-const notUtf8 = (changes) => new errors/* UserError */.yo(UNSIGNED, `Only signed commits are made here (a rule of the branch, or \`commit-with: api\`), and GitHub makes none with names of files that are not UTF-8: ${changes.map(({ path }) => `\`${path}\``).join(', ')}.`, 'Have these files named in UTF-8, or take away the rule and `commit-with: api`.');
+const pathsOf = (changes) => changes.map(({ path }) => `\`${path}\``).join(', ');
+const unsigned = (changes) => new errors/* UserError */.yo(UNSIGNED, `Only signed commits are made here (a rule of the branch, or \`commit-with: api\`), and GitHub does not sign this account’s commits with file modes or links: ${pathsOf(changes)}.`, "Leave modes and links as they are, use the workflow's own token or an App's, or take away the rule and `commit-with: api`.");
+const notUtf8 = (changes) => new errors/* UserError */.yo(UNSIGNED, `Only signed commits are made here (a rule of the branch, or \`commit-with: api\`), and GitHub makes none with names of files that are not UTF-8: ${pathsOf(changes)}.`, 'Have these files named in UTF-8, or take away the rule and `commit-with: api`.');
 const unsignedMerge = () => new errors/* UserError */.yo(UNSIGNED, 'Only signed commits are made here (a rule of the branch, or `commit-with: api`), and GitHub does not sign merge commits of this account.', "Use the workflow's own token or an App's, take away the rule and `commit-with: api`, or merge by hand.");
 /** Whether a change needs a mode that `createCommitOnBranch` cannot set: executables, changed modes, and all links. */
 const hasMode = ({ from, to }) => to.mode === '120000' || (to.mode !== objects/* ABSENT */.sj && to.mode !== (from.mode === objects/* ABSENT */.sj ? '100644' : from.mode));
 const fileChanges = ({ sources }, changes) => Promise.all(changes.map(async ({ path, to }) => to.mode === objects/* ABSENT */.sj
     ? { path, kind: 'delete' }
     : { path, kind: 'write', content: await (0,objects/* readBytes */.io)(sources.repo, to.blob), mode: to.mode }));
-/** The thread with the branch that was pushed, read from our own repository. */
 async function withBranch({ sources }, thread, { name, made }) {
     const { base, issue } = thread;
     const head = made.at(-1) ?? thread.branch?.head ?? base.sha;
@@ -2031,14 +1826,10 @@ async function withBranch({ sources }, thread, { name, made }) {
 
 
 
-/**
- * Writes to the journal: the one way to commit to a plan's branch. Issue, `Plan-Seen` and usage are its business, and
- * that attempts which the branch records now are forgotten. Returns the thread as it is then, written to or not. Throws
- * `UserError` where the push is forbidden, or GitHub does not sign.
- */
+/** The one way to commit to a plan's branch. Throws `UserError` where the push is forbidden, or not signed. */
 async function record(ctx, snapshot, spec) {
     const { thread } = snapshot;
-    const { also, usage = plan_usage/* noUsage */.tk } = spec;
+    const { also, usage } = spec;
     let counted = [];
     const after = await commitAndPush(ctx, thread, {
         branch: thread.branch?.name ?? thread.freeBranch,
@@ -2046,11 +1837,11 @@ async function record(ctx, snapshot, spec) {
         commits: async (now) => {
             const drafts = isAsMeant(thread, now, spec.onlyOn) ? await draftsOn(now, spec) : undefined;
             counted = drafts?.flatMap(({ counts = [] }) => counts) ?? [];
-            return drafts?.map((draft, i) => commitOf(ctx, snapshot, { draft, ...spec, ...(i === 0 ? {} : { usage: undefined }) }));
+            return drafts?.map((draft, i) => commitOf(ctx, snapshot, { ...spec, draft, usage: i === 0 ? usage : undefined }));
         },
     });
     // What no longer fits was paid for all the same, and no commit says so.
-    return hasMoved(thread, after) ? forgetAttempts(after, counted) : addUsageOf(after, usage);
+    return hasMoved(thread, after) ? forgetAttempts(after, counted) : addUsageOf(after, usage ?? plan_usage/* noUsage */.tk);
 }
 async function draftsOn(now, { commits }) {
     if (typeof commits !== 'function')
@@ -2094,42 +1885,32 @@ function usageIn({ thisRun }, { counts, trailers }, usage) {
     const attempts = [...new Set(counts)].flatMap((number) => thisRun.attempts.get(number) ?? []);
     return (0,plan_usage/* addUsage */.vk)(usage ?? plan_usage/* noUsage */.tk, ...attempts.map((attempt) => attempt.usage));
 }
-/** The trailers of a subtask's commit. */
 function subtaskTrailers({ thread, state }, { subtask, approvals }) {
     const { requester } = state.history;
+    const permissionOf = (login) => thread.people.get(login)?.permission;
     return {
         subtask: subtask.number,
         ...(state.current ? { version: state.current.blob } : {}),
-        approvedBy: approvals.map(({ login, comment }) => ({
-            login,
-            comment,
-            permission: thread.people.get(login)?.permission,
-        })),
+        approvedBy: approvals.map(({ login, comment }) => ({ login, comment, permission: permissionOf(login) })),
         ...(requester ? { coAuthor: requester } : {}),
     };
 }
 /** Adds a failed attempt to what only this run knows, until a commit records it. */
 function addAttempt(thread, number, attempt) {
-    const attempts = new Map(thread.thisRun.attempts).set(number, [
-        ...(thread.thisRun.attempts.get(number) ?? []),
-        attempt,
-    ]);
-    return inThisRun(thread, { attempts });
+    const { attempts } = thread.thisRun;
+    return inThisRun(thread, { attempts: new Map(attempts).set(number, [...(attempts.get(number) ?? []), attempt]) });
 }
 /** Counts usage for the plan that no commit of a subtask records. */
 const addUsageOf = (thread, usage) => usage.input + usage.output === 0 ? thread : addAttempt(thread, 0, { reason: '', checks: [], usage });
 const KEEP_TRIES = 3;
-/**
- * Saves usage that no commit records in a side ref, immediately, so that it counts however the run ends. If the push
- * fails, a later commit of this run may still record it.
- */
+/** Saves unrecorded usage in a side ref, so that it counts however the run ends, or leaves it to a later commit. */
 async function saveUsage(ctx, thread, payment) {
     const { usage, grants, rechecked } = payment;
     if (usage.input + usage.output === 0 && !grants && rechecked === undefined)
         return thread;
     let now = thread;
-    const kept = await (0,retry/* retry */.L)({
-        waits: (0,retry/* immediate */.i)(KEEP_TRIES - 1),
+    const kept = await (0,lib_async/* retry */.L5)({
+        waits: (0,lib_async/* immediate */.iH)(KEEP_TRIES - 1),
         until: async () => {
             const paid = addPayment(now.paid ?? NOTHING_PAID, payment);
             const kind = await paidUpdate(ctx, now, paid).then(async (update) => (await (0,side_ref/* pushRefs */.NV)(ctx.sources.repo, [update])).kind, () => undefined);
@@ -2143,7 +1924,6 @@ async function saveUsage(ctx, thread, payment) {
     });
     return kept ?? addUsageOf(now, usage);
 }
-/** Saves the unrecorded usage of this run when it ends. */
 function flushUsage(ctx, thread) {
     const attempts = [...thread.thisRun.attempts.values()].flat();
     const left = forgetAttempts(thread, [...thread.thisRun.attempts.keys()]);
@@ -2163,16 +1943,12 @@ async function paidUpdate(ctx, thread, paid) {
         author: authorOf(thread.bot),
     });
 }
-/** Drops attempts that the branch records now. */
 function forgetAttempts(thread, numbers) {
     const attempts = new Map([...thread.thisRun.attempts].filter(([number]) => !numbers.includes(number)));
     return inThisRun(thread, { attempts });
 }
-/** Whether this run has committed something since. */
 const hasMoved = (before, { thisRun }) => thisRun.written.commits.length > before.thisRun.written.commits.length;
-/**
- * Counts what a step cost in this run, whatever the branch records of it. `before` is how the plan stood when it began.
- */
+/** Counts what a step cost in this run, recorded or not. `before` is the plan when it began. */
 const withSpent = (after, { thread, state }, usage) => inThisRun(after, { spent: (0,plan_usage/* addUsage */.vk)((0,plan_usage/* largerUsage */.$R)(state.usage, thread.thisRun.spent), usage) });
 
 // EXTERNAL MODULE: ./lib/plan/normalize.js
@@ -2182,16 +1958,11 @@ var normalize = __webpack_require__(8612);
 
 
 
-/**
- * The text of the plan file, without secrets. The words are redacted before they are rendered: a secret that seems to
- * go on to the end of the file would take the subtasks after it along. Throws when the text would not be read as this
- * plan.
- */
+/** Redacts words before rendering: a secret must not take along what follows it. Throws if it reads otherwise. */
 function planFileOf({ redact }, plan) {
     const redacted = (0,normalize/* normalizePlan */.V1)((0,plan_plan/* withTexts */.j8)(plan, redact));
     const text = (0,markdown/* renderPlan */.EG)(redacted);
-    const read = (0,markdown/* parsePlan */.vS)(text);
-    if (read.kind !== 'plan' || JSON.stringify(read.plan) !== JSON.stringify(redacted))
+    if (JSON.stringify((0,markdown/* parsePlan */.vS)(text).plan) !== JSON.stringify(redacted))
         throw new Error('The plan would not be read as it was written, so it was not written.');
     return text;
 }
@@ -2205,10 +1976,8 @@ const withPlanFile = ({ sources, settings }, text) => (parent) => (0,objects/* t
 
 
 
-/**
- * Records that a run stopped in the middle of subtasks, with their attempts and usage, or just other usage. That counts
- * once.
- */
+
+/** Records that a run stopped in the middle of subtasks, or other usage, each once. */
 function recordInterruption(ctx, snapshot, { status: first, others = [] }) {
     const commits = [first, ...others].map((status, i) => {
         const other = i === 0 ? [0] : [];
@@ -2235,15 +2004,17 @@ function recordHalt(ctx, snapshot, { reason, text = '' }) {
     return record(ctx, { ...snapshot, thread: { ...snapshot.thread, paid: granted } }, { commits, also });
 }
 const SUBJECTS = {
-    budget: 'Halt: the budget is spent',
-    change: 'Halt: a change of the plan is proposed',
-    continuation: 'Halt: the run could not go on',
-    environment: 'Halt: the environment needs a change',
-    acceptance: 'Halt: an acceptance test needs a look',
+    budget: 'Pause: the budget is spent',
+    change: 'Pause: a change of the plan is proposed',
+    continuation: 'Pause: the run could not go on',
+    environment: 'Pause: the environment needs a change',
+    acceptance: 'Pause: an acceptance test needs a look',
 };
 const haltFor = ({ thread }, { reason, ...text }) => ({ ...text, trailers: { state: 'halted', reason }, counts: [...thread.thisRun.attempts.keys()] });
-/** Halts the plan for a change that an agent proposed, and writes the changed plan, which needs a new approval. */
-function propose(ctx, snapshot, { plan, reason, packages = [], usage, work, }) {
+/** Whether a plan differs from the current one. */
+const isNewPlan = ({ state: { reading } }, plan) => !reading?.plan || (0,markdown/* renderPlan */.EG)(plan) !== (0,markdown/* renderPlan */.EG)(reading.plan);
+/** Pauses the plan for a change that an agent proposed, and writes the changed plan, which needs a new approval. */
+function propose(ctx, snapshot, { plan, reason, packages = [], usage, work }) {
     const also = work === undefined ? undefined : () => workUpdate(ctx, snapshot.thread, work);
     const halt = haltFor(snapshot, { subject: SUBJECTS.change, body: reason, reason: 'change' });
     // The lines of the model come last, so none of them is taken for ours.
@@ -2256,16 +2027,12 @@ function propose(ctx, snapshot, { plan, reason, packages = [], usage, work, }) {
     return record(ctx, snapshot, { commits: [halt, change], usage, onlyOn: 'same plan', also });
 }
 const KEPT = 'Only checks change. What was written for this subtask is kept, and its agent begins with that after the approval.';
-/** The ref update that stores the change of an attempt for the next one. */
 async function workUpdate({ sources: { repo } }, { issue, bot }, text) {
     const side = { kind: 'patch', issue: issue.number };
     const message = `Work on #${side.issue} that waits for other checks\n`;
     return (0,side_ref/* commitSide */.tR)(repo, side, { from: await (0,side_ref/* sideCommit */.x$)(repo, side), text, message, author: authorOf(bot) });
 }
-/**
- * Records which changes are handed to another job to be verified, with all usage of the plan that is not recorded yet.
- * Whoever brings them back could otherwise bring any others.
- */
+/** Records the digests of changes that another job verifies, so that it can bring back no others. */
 function recordHandOver(ctx, snapshot, digests) {
     const subject = 'Verify again what was made for an earlier commit';
     const trailers = { state: 'in_progress', verify: digests };
@@ -2280,8 +2047,6 @@ async function continueInNextRun({ sources, workflow }, thread) {
     return inThisRun(withWritten(thread, { dispatches: 1 }), { continued: taken ? 'asked' : 'refused', problems });
 }
 
-// EXTERNAL MODULE: ./lib/lib/async.js
-var lib_async = __webpack_require__(211);
 ;// CONCATENATED MODULE: ./lib/decide/next/run-scope.js
 
 
@@ -2337,7 +2102,6 @@ const noRight = (login) => ({
 
 const LEASE = { length: 120_000, renewal: 40_000, look: 10_000 };
 const claimOf = (issue) => ({ kind: 'claim', issue });
-/** Opens the claim of a run, without acquiring it. */
 function openClaim(ctx, spec) {
     const own = { ...spec, lease: spec.lease ?? LEASE, patience: {} };
     const inTurn = (0,lib_async/* oneAfterTheOther */.s9)();
@@ -2356,7 +2120,7 @@ function openClaim(ctx, spec) {
         if (held)
             return { kind: 'ours' };
         const { tip, ...taken } = await takeClaim(ctx, thread, own).catch((error) => {
-            if (mayGoWithout && isPushRefusal(error))
+            if (mayGoWithout && (0,push_refusal/* isPushRefusal */.Tm)(error))
                 return WITHOUT;
             throw error;
         });
@@ -2404,7 +2168,11 @@ async function takeClaim(ctx, thread, own) {
         const hasWaiter = await notifyHolder(ctx, { thread, found: counts }, own);
         return hasWaiter ? { kind: 'held', by: counts } : { kind: 'stale' };
     }
-    const tip = await claimWith(ctx, { thread, from: found?.tip, message: atWork(ctx, own) });
+    // The claim moves only while the branch is where it was read: otherwise what we are about to do may be done.
+    const { branch, pull } = thread;
+    const isThere = branch !== undefined && pull?.pull.state !== 'closed';
+    const besides = isThere ? [{ ref: `refs/heads/${branch.name}`, from: branch.head, to: branch.head }] : [];
+    const tip = await moveClaim(ctx, { thread, from: found?.tip, message: atWork(ctx, own), besides });
     if (tip === undefined)
         return { kind: 'stale' };
     // What a run that has ended wrote last may be newer than what we read.
@@ -2421,10 +2189,11 @@ async function findClaim({ sources: { repo, clock } }, { issue }) {
     const at = Math.min(note.renewed ?? (Date.parse(date) || 0), Date.parse(clock.timestamp()));
     return { ...note, tip, at, hasWaiter: message.split('\n')[0]?.endsWith(WAITER_MARK) === true };
 }
-/**
- * The claim as it is now, if the run that holds it has not ended. GitHub may call a run unfinished for days of which
- * nothing is left, so a claim that its holder should have renewed is waited for.
- */
+async function fetchClaim(ctx, thread) {
+    await (0,side_ref/* fetchPlanRefs */.Ii)(ctx.sources.repo, planRefsOf(ctx.sources, thread.issue.number, thread.base.branch), true);
+    return findClaim(ctx, thread);
+}
+/** The claim, if its run has not ended. GitHub may call dead runs unfinished, so a late renewal is waited for. */
 async function stillCounts(ctx, met, own) {
     const activity = await activityOf(ctx, met.found, own.me);
     if (activity === 'ended')
@@ -2452,11 +2221,9 @@ async function activityOf({ sources }, { run, attempt }, me) {
         return 'ended';
     return known.waits ? 'waits' : 'active';
 }
-/**
- * Waits until the claim is renewed, or until `end`. However often claims change, a run waits no longer than one lease.
- */
+/** Waits until the claim is renewed, or until `end`, however often it changes: in all no longer than one lease. */
 async function waitForLease(ctx, { thread, found }, { end, why, ...own }) {
-    const { clock, repo } = ctx.sources;
+    const { clock } = ctx.sources;
     const { length, look } = own.lease;
     const now = () => Date.parse(clock.timestamp());
     const signal = AbortSignal.any([own.stop, clock.signal]);
@@ -2467,8 +2234,7 @@ async function waitForLease(ctx, { thread, found }, { end, why, ...own }) {
         await (0,promises_.setTimeout)(look, undefined, { signal }).catch(() => undefined);
         if (signal.aborted)
             return found;
-        await (0,side_ref/* fetchPlanRefs */.Ii)(repo, planRefsOf(ctx.sources, thread.issue.number, thread.base.branch), true);
-        const latest = await findClaim(ctx, thread);
+        const latest = await fetchClaim(ctx, thread);
         if (latest?.tip !== found.tip)
             return latest?.state === 'held' && isSameRun(latest, found) ? latest : undefined;
     }
@@ -2482,16 +2248,10 @@ async function notifyHolder(ctx, { thread, found }, { me }) {
     const message = renderClaim(`Run ${me.run}${WAITER_MARK}`, { run, attempt, state, overJobs, renewed: at });
     return (await moveClaim(ctx, { thread, from: found.tip, message })) !== undefined;
 }
-/** Moves the claim as long as the branch is where it was read: otherwise what we are about to do may be done. */
-async function claimWith(ctx, move) {
-    const { branch, pull } = move.thread;
-    const isThere = branch !== undefined && pull?.pull.state !== 'closed';
-    const besides = isThere ? [{ ref: `refs/heads/${branch.name}`, from: branch.head, to: branch.head }] : [];
-    return moveClaim(ctx, { ...move, besides });
-}
 /** The new commit of the claim, on top of the previous one. Undefined if another run moved it. */
-async function moveClaim(ctx, { thread, from, message, besides = [] }) {
+async function moveClaim(ctx, move) {
     const { repo } = ctx.sources;
+    const { thread, from, message, besides = [] } = move;
     const moved = await (0,side_ref/* commitSide */.tR)(repo, claimOf(thread.issue.number), { from, message, author: authorOf(thread.bot) });
     const pushing = (0,side_ref/* pushRefs */.NV)(repo, [moved, ...besides]);
     // While git waits for GitHub, this process has nothing else to do.
@@ -2500,7 +2260,7 @@ async function moveClaim(ctx, { thread, from, message, besides = [] }) {
     if (pushed.kind === 'forbidden') {
         const why = ctx.outward(pushed.reason);
         // The claim is the first push of a run, so without a branch nothing was planned yet.
-        throw thread.branch ? pushRefused(thread.branch.name, why) : mayNotPush(thread.freeBranch, why);
+        throw thread.branch ? (0,push_refusal/* pushRefused */.H)(thread.branch.name, why) : mayNotPush(thread.freeBranch, why);
     }
     return pushed.kind === 'pushed' ? moved.to : undefined;
 }
@@ -2511,8 +2271,7 @@ async function renew(ctx, held, own) {
 }
 /** The tip of our claim if another run left a mark on it. Undefined if it is no longer ours. */
 async function heldStill(ctx, { thread }, { me }) {
-    await (0,side_ref/* fetchPlanRefs */.Ii)(ctx.sources.repo, planRefsOf(ctx.sources, thread.issue.number, thread.base.branch), true);
-    const found = await findClaim(ctx, thread);
+    const found = await fetchClaim(ctx, thread);
     return found?.state === 'held' && isSameRun(found, me) ? found.tip : undefined;
 }
 const OPEN = ['todo', 'in_progress', 'halted'];
@@ -2547,7 +2306,6 @@ function planOf({ reading }) {
     return reading.plan;
 }
 const isOpenPlan = (snapshot) => hasParts(snapshot.thread, 'branch', 'pull') && snapshot.state.reading !== undefined;
-/** For steps that are taken on such a plan only. */
 function openPlan(snapshot) {
     if (isOpenPlan(snapshot))
         return snapshot;
@@ -2558,20 +2316,9 @@ const subtaskOf = ({ status }) => status?.subtask.number ?? 0;
 const STEPS = {
     nothing: { withoutClaim: true },
     cancel: { times: 5, withoutClaim: true },
-    draft: {
-        words: 'draft the plan',
-        target: ({ via }) => via,
-        needsModel: true,
-        isDryRun: true,
-    },
+    draft: { words: 'draft the plan', target: ({ via }) => via, needsModel: true, isDryRun: true },
     link: { withoutClaim: true, runsDuringTasks: true },
-    ask: {
-        words: 'answer a question',
-        runsDuringTasks: true,
-        needsModel: true,
-        worksReadOnly: true,
-        isDryRun: true,
-    },
+    ask: { words: 'answer a question', runsDuringTasks: true, needsModel: true, worksReadOnly: true, isDryRun: true },
     help: { withoutClaim: true, runsDuringTasks: true },
     tell: { withoutClaim: true },
     doctor: { runsDuringTasks: true, needsModel: true },
@@ -2642,7 +2389,6 @@ const STEPS = {
 };
 const rowOf = ({ kind }) => STEPS[kind] ?? {};
 const has = (flag) => (step) => rowOf(step)[flag] === true;
-/** The step that carries out a subtask. */
 const executeStep = (status) => ({ kind: 'execute', status });
 const isSubtaskStep = (step) => step.kind === 'execute';
 const isDraftStep = (step) => step.kind === 'draft';
@@ -2652,7 +2398,6 @@ const goesWithoutPush = has('worksReadOnly');
 const isDryRun = has('isDryRun');
 /** Whether a step needs the claim: it calls the model, or writes what everything else is based on. */
 const needsClaim = (step) => !rowOf(step).withoutClaim;
-/** A step in words, for the log and the summary's timeline. */
 function describeStep(step) {
     const { words = step.kind } = rowOf(step);
     return typeof words === 'string' ? words : words(step);
@@ -2663,22 +2408,47 @@ function targetOf(step) {
     const what = target ? target(step) : 'comment' in step ? step.comment?.id : undefined;
     return what === undefined ? step.kind : `${step.kind} ${what}`;
 }
-/**
- * How often a step may repeat: GitHub's answers lag behind its writes, and repeating the same reaction or body is
- * invisible. A person may also reopen what the run closed, or edit a plan comment, which is then done again.
- */
+/** GitHub's answers lag behind its writes, and a person may reopen what was closed: then a step is repeated. */
 const timesAllowed = (step) => rowOf(step).times ?? 1;
 
 // EXTERNAL MODULE: ./lib/decide/approval/subtask-status.js
 var subtask_status = __webpack_require__(1184);
 // EXTERNAL MODULE: ./lib/plan/acceptance.js
 var acceptance = __webpack_require__(4332);
-;// CONCATENATED MODULE: ./lib/decide/thread/tried-tests.js
+;// CONCATENATED MODULE: ./lib/decide/approval/as-approved.js
 
-/**
- * Whether subtasks were carried out with this approved test in their version of the plan. Then it failed before the
- * first of them, which would not have begun otherwise.
- */
+/** Settled subtasks have their approved words: a later edit by hand would show a text that was never executed. */
+function withWhatWasApproved({ plan, blob }, settled, branch) {
+    // The text of now is read already, and mostly the one that was approved.
+    const known = new Map([[blob, plan.subtasks]]);
+    const subtasksOf = (version) => {
+        const there = known.get(version) ?? (0,markdown/* parsePlan */.vS)(branch.texts.get(version) ?? '').plan?.subtasks ?? [];
+        known.set(version, there);
+        return there;
+    };
+    const subtasks = plan.subtasks.map((now) => {
+        const version = versionOf(now.number, settled, branch);
+        const then = version === undefined ? undefined : subtasksOf(version).find(({ number }) => number === now.number);
+        return then ? { ...then, depends_on: now.depends_on } : now;
+    });
+    return { ...plan, subtasks };
+}
+/** The text by which a subtask was settled. Undefined when it is open, or the text is not known. */
+function versionOf(number, { executed, undone, abandoned }, branch) {
+    const carriedOut = executed.get(number) ?? undone.get(number);
+    if (carriedOut)
+        return carriedOut.version;
+    const skipped = abandoned.get(number);
+    return skipped && textAt(skipped.sha, branch);
+}
+/** The text that the plan file had at a commit. */
+function textAt(commit, { commits, origins }) {
+    const until = commits.findIndex(({ sha }) => sha === commit) + 1;
+    const blobs = new Map([...origins].map(([blob, sha]) => [sha, blob]));
+    const last = commits.slice(0, until).findLast(({ sha }) => blobs.has(sha));
+    return last && blobs.get(last.sha);
+}
+/** Whether subtasks ran with this approved test in their version: then it failed before the first of them. */
 function triedTests(branch) {
     const versions = (branch?.commits ?? []).flatMap(({ entry }) => entry?.trailers.subtask !== undefined && entry.trailers.state === undefined ? (entry.trailers.version ?? []) : []);
     const tried = new Set([...new Set(versions)].flatMap((blob) => ((0,markdown/* parsePlan */.vS)(branch?.texts.get(blob) ?? '').plan?.acceptance ?? []).map(asKey)));
@@ -2698,11 +2468,7 @@ var dependencies = __webpack_require__(5954);
 var inbox_fix = __webpack_require__(2652);
 ;// CONCATENATED MODULE: ./lib/decide/words/needs-plan.js
 
-/**
- * Whether a request in English looks as if it took several steps. Sentences that only ask or read do not count. In the
- * rest each signal counts once, and the weights of the signals add up. This is a rule of thumb without a model: the
- * same text always gets the same answer, in time linear in its length.
- */
+/** Whether an English request looks like several steps: weights of signals add up. No model; linear time. */
 function needsPlan(request) {
     const text = tidy(request);
     if (text === '')
@@ -2716,9 +2482,7 @@ function needsPlan(request) {
         return { kind: 'simple', because: 'nothing in it looks like several steps' };
     return { kind: 'plan', because: found.map(({ because }) => because).join(', ') };
 }
-/**
- * Lower case, without hidden characters. Of white space only that which separates words, lines or paragraphs is left.
- */
+/** Lower case, without hidden characters; white space separates words, lines or paragraphs. */
 const tidy = (text) => (0,guard_hidden/* withoutHidden */.P)(text.toLowerCase())
     .replaceAll("'", '’')
     .replace(/\s+/g, (space) => (/\n.*\n/s.test(space) ? '\n\n' : space.includes('\n') ? '\n' : ' '))
@@ -2729,9 +2493,7 @@ const withoutCode = (text) => text.replace(/```.*?(?:```|$)|<!--.*?(?:-->|$)/gs,
 const SENTENCE_END = /(?<=[^\d\s][.!?;]) |\n\n|\n(?=[-*+•#>]|\d{1,3}[.)])/u;
 const sentencesOf = (text) => text.split(SENTENCE_END).map((sentence) => sentence.trim());
 const LIST_MARK = /^(?:[-*+•] (?:\[[ x]\] )?|\d{1,3}[.)] |#{1,6} )/;
-/**
- * What a sentence asks to change, with its list mark. A question has nothing of the kind, nor has a part that reads.
- */
+/** What a sentence asks to change, with its list mark. Nothing for a question, or a part that reads. */
 function ordersIn(sentence) {
     const [mark = ''] = LIST_MARK.exec(sentence) ?? [];
     const text = sentence.slice(mark.length).trimStart();
@@ -2757,28 +2519,29 @@ function lazily(pattern, flags = 'u') {
     let compiled;
     return () => (compiled ??= new RegExp(pattern(), flags));
 }
+const anyWordOf = (...lists) => lazily(() => anyOf(...lists));
+const firstWordOf = (...lists) => lazily(() => `^${anyOf(...lists)}`);
 /** An order in the form of a question. */
 const POLITE = lazily(() => {
     const words = 'please, can you, could you, can we, could we, would you, will you, can someone, could someone';
     return `^(?:${anyOf(words)}[ ,]*)+`;
 });
 /** A sentence that begins so wants an answer. */
-const ASKS = lazily(() => `^${anyOf('what, why, how, where, which, who, whose, is, are, was, were, does, did, do we, do you, do they, do i, should', 'when is, when are, when was, when did, when do, when does, when will, explain, describe, summari*, tell, clarify')}`);
+const ASKS = firstWordOf('what, why, how, where, which, who, whose, is, are, was, were, does, did, do we, do you, do they, do i, should', 'when is, when are, when was, when did, when do, when does, when will, explain, describe, summari*, tell, clarify');
 /** What begins so only looks or runs; another order may follow it in the same sentence. */
-const READS = lazily(() => `^${anyOf('read, list, show, print, display, find, search, look, count, view, check, run, see, give me, fetch, grep')}`);
+const READS = firstWordOf('read, list, show, print, display, find, search, look, count, view, check, run, see, give me, fetch, grep');
 /** What stands between two orders of one sentence. */
 const NEXT = lazily(() => ` ?(?:(?:[,:]|${anyOf('and, then')}) ?)+`);
-const BUILDS = lazily(() => anyOf('implement, implementing, refactor*, redesign*, migrate, migrating, rewrite, rewriting, rework, restructure', 'overhaul, moderni*, internationali*, locali*, architect, integrate', 'modulari*, rearchitect, decouple, develop a, develop an, port the, port this, convert, design and, design a', 'design an, design the, design our, design new, build a, build an, build the, introduce, split the', 'split this, split up'));
-const CHANGES = lazily(() => anyOf('add, adding, create, change, update, improve, extend, support, fix, remove, delete, write, replace, upgrade, make', 'set up, setup, clean up, get rid of, turn, enhance, extract, configure, generate, optimi*', 'enable, allow, need, wants, want, rename, move, build'));
-const PARTS = lazily(() => anyOf('feature*, pipeline*, architecture, authentication, authori*, login, module*, api, apis, database*, endpoint*', 'middleware, dashboard*, system, service*, integration*, schema*, workflow*, framework, cache, caching, limiter', 'rate limiting, mode, page, pages, ui, tests, test suite, test coverage, error handling, end-to-end, dependencies', 'backend, frontend, client, server, plugin*, queue, search, i18n, permissions, payment*, docker*', 'documentation, package, packages, codebase, code base'));
-const BREADTH = lazily(() => anyOf('several, multiple, across, everywhere, codebase, code base, entire, whole, from scratch, step by step, all modules'));
-const TRIVIAL = lazily(() => anyOf('typo*, spelling, misspell*, whitespace, semicolon, trailing, one-liner, wording'));
+const BUILDS = anyWordOf('implement, implementing, refactor*, redesign*, migrate, migrating, rewrite, rewriting, rework, restructure', 'overhaul, moderni*, internationali*, locali*, architect, integrate', 'modulari*, rearchitect, decouple, develop a, develop an, port the, port this, convert, design and, design a', 'design an, design the, design our, design new, build a, build an, build the, introduce, split the', 'split this, split up');
+const CHANGES = anyWordOf('add, adding, create, change, update, improve, extend, support, fix, remove, delete, write, replace, upgrade, make', 'set up, setup, clean up, get rid of, turn, enhance, extract, configure, generate, optimi*', 'enable, allow, need, wants, want, rename, move, build');
+const PARTS = anyWordOf('feature*, pipeline*, architecture, authentication, authori*, login, module*, api, apis, database*, endpoint*', 'middleware, dashboard*, system, service*, integration*, schema*, workflow*, framework, cache, caching, limiter', 'rate limiting, mode, page, pages, ui, tests, test suite, test coverage, error handling, end-to-end, dependencies', 'backend, frontend, client, server, plugin*, queue, search, i18n, permissions, payment*, docker*', 'documentation, package, packages, codebase, code base');
+const BREADTH = anyWordOf('several, multiple, across, everywhere, codebase, code base, entire, whole, from scratch, step by step, all modules');
+const TRIVIAL = anyWordOf('typo*, spelling, misspell*, whitespace, semicolon, trailing, one-liner, wording');
 const ORDER = lazily(() => anyOf('first, second, then, next, after that, afterwards, finally'), 'gu');
 const FILE = /(?<![\w./-])[\w./-]{1,200}\.[a-z]{1,5}(?![\w/])/g;
 /** Characters of prose from which a request is long, and from which its length alone is enough. */
 const [LONG, VERY_LONG] = [500, 1500];
 const ENOUGH = 3;
-/** What speaks for several steps, and how much. */
 const SIGNALS = [
     { weight: 4, because: 'it asks to build or rebuild', fires: (orders) => BUILDS().test(orders) },
     { weight: 1, because: 'it asks for a change', fires: (orders) => CHANGES().test(orders) },
@@ -2793,7 +2556,6 @@ const SIGNALS = [
     { weight: -5, because: 'it is about a slip of the pen', fires: (orders) => TRIVIAL().test(orders) },
 ];
 const count = (text, pattern) => text.match(pattern)?.length ?? 0;
-/** The text of an issue from which it is judged. */
 const textOf = ({ title, body }) => `${title}\n\n${body}`;
 /** Why the bot planned for a new issue by itself, or did not. */
 function complexityNote(issue) {
@@ -2809,28 +2571,19 @@ function complexityNote(issue) {
 
 /** Whether a question gets a plan in the place of an answer. An empty question is about the issue itself. */
 const getsPlan = (question, { rules, thread }) => rules.interactive && needsPlan(question || textOf(thread.issue)).kind === 'plan';
-/** The draft that a comment on an issue asks for, or why there is none. */
 function draftOf(comment, request, { thread, history }) {
     const reason = thread.issue.isPull ? noPlanForPull(thread) : undefined;
     if (reason)
         return { comment, ...reason };
     if (thread.issue.state === 'closed')
-        return {
-            comment,
-            code: 'issue-closed',
-            why: 'This issue is closed.',
-            remedy: 'Reopen it, then comment `/plan` again.',
-        };
+        return { comment, ...(0,thread_people/* refused */.J5)('issue-closed', 'This issue is closed.', 'Reopen it, then comment `/plan` again.') };
     const pull = thread.pull?.pull;
     if (pull?.state === 'open' && history.executed.size > 0)
         return { kind: 'link', comment, pull: pull.number };
     const via = comment.id === OPENING ? 'issue' : String(comment.id);
     return { kind: 'draft', comment, by: comment.author, via, request };
 }
-/**
- * The draft that a label or a new issue asks for, if there is no plan yet. Without permission nothing happens,
- * silently.
- */
+/** The draft that a label or a new issue asks for. Without permission nothing happens, silently. */
 function draftWithoutComment(facts) {
     const { asked, issue, earlierPlans } = facts.thread;
     if (!asked || issue.state === 'closed' || earlierPlans.some((opened) => opened >= asked.at))
@@ -2853,10 +2606,7 @@ function draftWithoutComment(facts) {
 }
 /** Whether the bot chooses a plan for a new issue by itself. One that begins with a command says what it wants. */
 const isChosen = ({ thread: { issue, asked } }) => asked?.body === undefined && needsPlan(textOf(issue)).kind === 'plan';
-/**
- * With an open plan of which nothing is executed, a label that was set after its last version means another draft.
- * Times are GitHub's own, since the clock of a runner may be behind.
- */
+/** Before anything is executed, a label set after the last version asks for another draft. Times are GitHub's own. */
 function isNewRequest(asked, { thread: { branch, pull }, history, versions }) {
     if (!branch && !pull)
         return true;
@@ -2867,7 +2617,6 @@ function isNewRequest(asked, { thread: { branch, pull }, history, versions }) {
     const said = pull.comments.filter(({ id }) => versions.some(({ comment }) => comment === id));
     return [pull.pull, ...said].every(({ createdAt }) => createdAt < asked.at);
 }
-/** Refuses the author of a request that a newer one replaced. */
 function supersededDrafts(drafts) {
     return drafts
         .slice(0, -1)
@@ -2879,78 +2628,17 @@ function supersededDrafts(drafts) {
         remedy: 'To have both, write one `/plan` that asks for both.',
     }));
 }
-/** Why there is no plan for a pull request of a person, and what to do. */
 function noPlanForPull({ theirs, issue }) {
     if (theirs?.isFork)
-        return {
-            code: 'pull-from-fork',
-            why: 'This pull request comes from a fork, and plans are made for branches of this repository.',
-            remedy: 'Push its branch here and open a pull request from that, or comment `/plan` on an issue.',
-        };
+        return (0,thread_people/* refused */.J5)('pull-from-fork', 'This pull request comes from a fork, and plans are made for branches of this repository.', 'Push its branch here and open a pull request from that, or comment `/plan` on an issue.');
     if (issue.state !== 'closed')
         return undefined;
+    const merged = 'This pull request is merged, and plans are made for open ones.';
+    const closed = 'This pull request is closed, and plans are made for open ones.';
     return theirs?.merged
-        ? {
-            code: 'pull-merged',
-            why: 'This pull request is merged, and plans are made for open ones.',
-            remedy: 'Comment `/plan` on an issue.',
-        }
-        : {
-            code: 'pull-closed',
-            why: 'This pull request is closed, and plans are made for open ones.',
-            remedy: 'Reopen it, then comment `/plan` again.',
-        };
+        ? (0,thread_people/* refused */.J5)('pull-merged', merged, 'Comment `/plan` on an issue.')
+        : (0,thread_people/* refused */.J5)('pull-closed', closed, 'Reopen it, then comment `/plan` again.');
 }
-
-;// CONCATENATED MODULE: ./lib/decide/inbox/refusals.js
-
-const permissionRefusal = (one) => ({
-    comment: one,
-    code: 'no-write-access',
-    why: `@${one.author.login}, commands need write access to this repository.`,
-    remedy: 'Ask a maintainer to run it.',
-});
-/** Rate limit for replies to people without permission: this many within this many milliseconds. */
-const MOST_WORDS = 10;
-const QUIET_TIME = 60 * 60 * 1_000;
-/**
- * The refusals of one snapshot, in the order of their comments. People without permission could make the bot talk at
- * will, so they get ten replies an hour, and then reactions. Uses the times of the comments, so that every snapshot
- * gives the same result.
- */
-function quieted(facts, refusals) {
-    const spoken = [...facts.comments.issue, ...facts.comments.pull].filter(({ toldWhy }) => toldWhy);
-    return refusals
-        .filter((one) => !hasSign(facts, one))
-        .toSorted((a, b) => a.comment.id - b.comment.id)
-        .map((one) => {
-        const isOfKind = (before) => !one.isPersonal || lacksRight(facts, one) || before.command.kind === one.comment.command.kind;
-        const before = spoken.filter((comment) => isOfKind(comment) && isSoonAfter(one, comment)).length;
-        const isQuiet = before >= MOST_WORDS && (one.isPersonal ?? lacksRight(facts, one));
-        if (!isQuiet)
-            spoken.push(one.comment);
-        return isQuiet ? { ...one, isQuiet } : one;
-    });
-}
-const lacksRight = ({ person }, { comment }) => !(0,thread_people/* mayWrite */.J)(person(comment.author.login));
-/** Refused for lack of write permission regardless of whose reaction it is, so GitHub is not asked. */
-const hasSign = (facts, one) => one.comment.reactions.confused > 0 && lacksRight(facts, one);
-const isSoonAfter = ({ comment }, before) => before.author.id === comment.author.id &&
-    before.id < comment.id &&
-    Date.parse(comment.createdAt) - Date.parse(before.createdAt) < QUIET_TIME;
-/** For what names subtasks of a plan that cannot be read. */
-const unreadablePlan = (one) => ({
-    comment: one,
-    code: 'unreadable-plan',
-    why: 'The plan file on this branch cannot be read, so there is nothing to approve or to skip.',
-    remedy: 'Push a fix of it to this branch: it becomes a new version, which can be approved.',
-});
-const planFinished = (one, { thread }) => ({
-    comment: one,
-    code: 'plan-finished',
-    why: 'This plan is finished.',
-    remedy: `For more changes, comment \`/revise …\` here; or merge or close this pull request, then comment \`/plan\` on #${thread.issue.number}.`,
-});
 
 ;// CONCATENATED MODULE: ./lib/decide/inbox/command-life.js
 
@@ -2961,8 +2649,6 @@ const planFinished = (one, { thread }) => ({
 
 
 
-
-/** What a command asks for that says all by its name. */
 const plainly = (comment, { kind }) => [{ kind, comment }];
 const ask = (comment, { question }) => [{ kind: 'ask', comment, question }];
 const fix = (comment, _, facts) => [(0,inbox_fix/* answerToFix */.Hz)(comment, facts) ?? []].flat();
@@ -2970,26 +2656,18 @@ const fix = (comment, _, facts) => [(0,inbox_fix/* answerToFix */.Hz)(comment, f
 const update = (comment, command, facts) => knownConflict(facts.thread) ? [] : plainly(comment, command);
 /** Answered feedback has the same reaction. */
 const hasItsReaction = ({ id, reactions }, { history }) => reactions.rocket > 0 && !history.answered.has(id);
-/** Whether something failed before the command was posted. */
 const hasFailed = ({ id }, { history }) => [...history.failed.values(), ...(history.halt ? [history.halt] : [])].some(({ seen }) => seen < id);
 /** A question may get a plan in the place of an answer. */
 const isAnnounced = ({ id, answered }, { history, current }) => answered || (history.answered.has(id) && current !== undefined);
 /** Every command, in the order of `COMMANDS`, which says how it is written. */
 const LIVES = {
-    plan: {
-        onIssue: (comment, { request }, facts) => [draftOf(comment, request, facts)],
-        isCarriedOut: isAnnounced,
-    },
+    plan: { onIssue: (comment, { request }, facts) => [draftOf(comment, request, facts)], isCarriedOut: isAnnounced },
     ask: {
         onIssue: (comment, command, facts) => getsPlan(command.question, facts) ? [draftOf(comment, command.question, facts)] : ask(comment, command, facts),
         open: ask,
         done: ask,
         closed: {
-            whenMerged: {
-                code: 'plan-merged',
-                why: 'This pull request is merged, so its plan is over.',
-                remedy: 'Comment `/ask …` on an issue.',
-            },
+            whenMerged: (0,thread_people/* refused */.J5)('plan-merged', 'This pull request is merged, so its plan is over.', 'Comment `/ask …` on an issue.'),
         },
         isCarriedOut: isAnnounced,
     },
@@ -2997,11 +2675,7 @@ const LIVES = {
     help: { onIssue: plainly, open: plainly, done: plainly },
     approve: {
         closed: {
-            refused: {
-                code: 'plan-closed',
-                why: 'This pull request is closed, so nothing of it runs.',
-                remedy: 'Reopen it, then comment `approve` again.',
-            },
+            whenClosed: (0,thread_people/* refused */.J5)('plan-closed', 'This pull request is closed, so nothing of it runs.', 'Reopen it, then comment `approve` again.'),
         },
         namesSubtasks: true,
         startsWork: true,
@@ -3063,11 +2737,7 @@ const LIVES = {
         closed: {},
         change: ({ edited }, { request }) => (edited ? undefined : { text: request || 'Make a new plan.', fresh: true }),
     },
-    revise: {
-        done: () => [],
-        closed: {},
-        change: ({ edited }, { text }) => (edited ? undefined : { text }),
-    },
+    revise: { done: () => [], closed: {}, change: ({ edited }, { text }) => (edited ? undefined : { text }) },
     fix: {
         open: fix,
         done: fix,
@@ -3082,7 +2752,6 @@ const LIVES = {
 };
 /** The life of a command. Undefined for what is none, and for what cannot be carried out as it is written. */
 const lifeOf = ({ kind }) => LIVES[kind];
-/** What a `/skip` asks for, or why it cannot be had. */
 function skipOf(comment, { number, reason }, { reading, statuses }) {
     const status = statuses.find(({ subtask }) => subtask.number === number);
     if (!status || !reading?.plan)
@@ -3118,24 +2787,14 @@ function refusedUndo(comment, number, { history, statuses }) {
     const done = [...history.executed.keys()].toSorted((a, b) => a - b);
     const instead = done.length > 0 ? `Undo one of those that are done: ${(0,plan_plan/* listNumbers */.dw)(done)}.` : 'There is nothing to take back.';
     if (!statuses.some(({ subtask }) => subtask.number === number))
-        return { comment, code: 'unknown-subtask', why: `There is no subtask ${number} in this plan.`, remedy: instead };
+        return { comment, ...(0,thread_people/* refused */.J5)('unknown-subtask', `There is no subtask ${number} in this plan.`, instead) };
     if (history.undone.has(number))
-        return { comment, code: 'nothing-to-undo', why: `Subtask ${number} was taken back already.`, remedy: instead };
+        return { comment, ...(0,thread_people/* refused */.J5)('nothing-to-undo', `Subtask ${number} was taken back already.`, instead) };
     if (history.abandoned.has(number))
-        return {
-            comment,
-            code: 'nothing-to-undo',
-            why: `Subtask ${number} was skipped.`,
-            remedy: instead,
-        };
-    return {
-        comment,
-        code: 'nothing-to-undo',
-        why: `Subtask ${number} has not run.`,
-        remedy: history.finished ? instead : `Comment \`/skip ${number}\` to leave it out.`,
-    };
+        return { comment, ...(0,thread_people/* refused */.J5)('nothing-to-undo', `Subtask ${number} was skipped.`, instead) };
+    const remedy = history.finished ? instead : `Comment \`/skip ${number}\` to leave it out.`;
+    return { comment, ...(0,thread_people/* refused */.J5)('nothing-to-undo', `Subtask ${number} has not run.`, remedy) };
 }
-/** For a cancel of a plan that is done. */
 const nothingRuns = (comment, last) => ({
     comment,
     code: 'plan-finished',
@@ -3158,6 +2817,12 @@ function whatToDoInstead({ statuses, reading }) {
     const next = statuses.find(({ ready }) => ready);
     return next ? `Subtask ${next.subtask.number} is next, or running.` : 'There is nothing left to run.';
 }
+const planFinished = (one, { thread }) => ({
+    comment: one,
+    code: 'plan-finished',
+    why: 'This plan is finished.',
+    remedy: `For more changes, comment \`/revise …\` here; or merge or close this pull request, then comment \`/plan\` on #${thread.issue.number}.`,
+});
 
 ;// CONCATENATED MODULE: ./lib/decide/thread/facts.js
 
@@ -3166,7 +2831,6 @@ function newestRetry(comments, person) {
     const retries = comments.filter((one) => one.command.kind === 'retry' && !one.edited && !one.refused);
     return Math.max(0, ...retries.filter((one) => (0,thread_people/* mayWrite */.J)(person(one.author.login))).map((one) => one.id));
 }
-/** A person who was not looked up yet. */
 const NOBODY = { permission: 'none', approver: false };
 
 ;// CONCATENATED MODULE: ./lib/decide/next/reactions.js
@@ -3176,7 +2840,6 @@ const NOBODY = { permission: 'none', approver: false };
 
 /** How many comments get a reaction in one step. Then it is looked whether somebody says stop. */
 const AT_ONCE = 50;
-/** One step that gives the same reaction to several comments. */
 function reactionStep(reaction, comments) {
     const [comment, ...others] = new Set(comments);
     return comment && { kind: 'react', comment, reaction, others: others.slice(0, AT_ONCE - 1) };
@@ -3214,9 +2877,9 @@ function missingReaction(thread, state) {
         const reaction = missingOn(comment, thread, state);
         return reaction ? [{ comment, reaction }] : [];
     });
-    const next = missing[0]?.reaction;
-    return (next &&
-        reactionStep(next, missing.flatMap(({ comment, reaction }) => (reaction === next ? [comment] : []))));
+    const [first] = missing;
+    const alike = missing.filter(({ reaction }) => reaction === first?.reaction).map(({ comment }) => comment);
+    return first && reactionStep(first.reaction, alike);
 }
 function missingOn(one, thread, state) {
     const { eyes, rocket, confused } = one.reactions;
@@ -3240,10 +2903,7 @@ function isCarriedOut(one, { people }, state) {
 
 /** The newest commit of ours, which the record of a plan names. */
 const journalEnd = ({ commits }) => commits.findLast(({ entry }) => entry !== undefined)?.sha;
-/**
- * Whether a record of this plan is to be written: it is done and not reported yet, or it is abandoned after something
- * was carried out.
- */
+/** A record is due when a plan is done and not reported yet, or cancelled after something was executed. */
 function isRecordDue({ branch, pull, bot }, state) {
     const { history, phase } = state;
     if (!branch || !pull || branch.record?.journal === journalEnd(branch))
@@ -3284,7 +2944,6 @@ function recordOf({ thread, state }, basis) {
         action: basis.action ?? null,
     };
 }
-/** Characters of a request that are kept. */
 const LONGEST_REQUEST = 4_000;
 function requestOf({ issue, comments }, { history }) {
     const comment = comments.find(({ id }) => String(id) === history.request);
@@ -3305,27 +2964,27 @@ function approvalsIn(thread, { statuses, versions }, basis) {
     return [...Map.groupBy(used, ({ comment }) => comment)].map(([id, uses]) => {
         const { login = '', blob } = uses[0] ?? {};
         const said = thread.pull?.comments.find((one) => one.id === id);
+        const earlier = versions.filter(({ comment }) => comment < id);
         return {
             comment: id,
             login,
             id: said?.author.id ?? null,
             permission: permissionIn(uses) ?? basis.permissions.get(login) ?? 'none',
             at: said?.createdAt ?? null,
-            version: versionOf(versions.filter(({ comment }) => comment < id), blob) ?? versionOf(versions, blob),
+            version: record_of_versionOf(earlier, blob) ?? record_of_versionOf(versions, blob),
             subtasks: uses.map(({ number }) => number),
         };
     });
 }
 /** The least that GitHub said before any of the subtasks. */
 const permissionIn = (uses) => github_forge/* PERMISSIONS */.J.find((role) => uses.some(({ permission }) => permission === role));
-/** What a check said on the other trees; null where it was not run there. */
 function recordedAnswers(answers) {
     const said = (of) => (answers && answers[of] !== 'not run' ? answers[of] : null);
     const last = answers?.earlier === undefined ? { planned: said('planned') } : { earlier: answers.earlier };
     return { before: said('before'), without: said('without'), ...last };
 }
 const blobOf = (thread, status) => record_of_commitOf(thread, status)?.entry?.trailers.version;
-const versionOf = (versions, blob) => versions.findLast((one) => one.blob === blob)?.version ?? null;
+const record_of_versionOf = (versions, blob) => versions.findLast((one) => one.blob === blob)?.version ?? null;
 function record_of_subtaskOf(thread, { versions }, { status, basis }) {
     const { subtask, state, sha, text } = status;
     const entry = record_of_commitOf(thread, status)?.entry;
@@ -3335,7 +2994,7 @@ function record_of_subtaskOf(thread, { versions }, { status, basis }) {
         state,
         subject: entry?.subject ?? subtask.name,
         outcome: state === 'done' ? text : '',
-        version: versionOf(versions, blobOf(thread, status)),
+        version: record_of_versionOf(versions, blobOf(thread, status)),
         commit: sha ?? null,
         tree: basis.trees.get(sha ?? '') ?? null,
         usage: entry?.trailers.usage ?? plan_usage/* noUsage */.tk,
@@ -3370,7 +3029,6 @@ function record_of_subtaskOf(thread, { versions }, { status, basis }) {
 /** Runs in a row that may end without an executed subtask. */
 const MAX_CONTINUATIONS = 3;
 const NOTHING = { kind: 'nothing' };
-/** Decides the next step. Pure. */
 function decide(thread, state, context) {
     if (state.ended)
         return closedPullStep(thread, state);
@@ -3388,9 +3046,9 @@ function acknowledgingStep(thread, state) {
     const cancel = state.pending.find(words_command/* isCancel */.FZ);
     if (cancel)
         return cancel.comment.reactions.eyes === 0 ? { kind: 'react', comment: cancel.comment, reaction: 'eyes' } : cancel;
-    const refusal = state.refusals.find(({ comment }) => !isLocked(thread, placeOf(thread, comment)));
-    if (refusal)
-        return refusingStep(state, refusal);
+    const refusing = refusingStep(thread, state);
+    if (refusing)
+        return refusing;
     const unseen = heardIn(state).filter((comment) => comment.reactions.eyes === 0);
     if (unseen.length === 0)
         return undefined;
@@ -3400,18 +3058,20 @@ function acknowledgingStep(thread, state) {
 /** How many comments one answer names, so that it fits. */
 const MOST_NAMED = 400;
 /** Words for one comment, or for a crowd of them; or a reaction to all that get no words. */
-function refusingStep({ refusals, comments }, refusal) {
+function refusingStep(thread, { refusals, comments }) {
+    const refusal = refusals.find(({ comment }) => !isLocked(thread, placeOf(thread, comment)));
+    if (!refusal)
+        return undefined;
     const onIssue = new Set(comments.issue);
     const there = refusals.filter(({ comment }) => onIssue.has(comment) === onIssue.has(refusal.comment));
     if (there.length > thread_people/* CROWD */.uP)
         return { kind: 'refuse-all', refusals: there.slice(0, MOST_NAMED) };
     if (!refusal.isQuiet)
         return { kind: 'refuse', refusal };
-    return reactionStep('confused', refusals.filter(({ isQuiet }) => isQuiet).map(({ comment }) => comment));
+    const quiet = refusals.filter(({ isQuiet }) => isQuiet).map(({ comment }) => comment);
+    return reactionStep('confused', quiet);
 }
-/** Comments that get an answer and nothing else. */
 const answeringStep = (thread, state) => state.pending.filter(inbox_pending/* isAnswer */.Tq).find(({ comment }) => !isLocked(thread, placeOf(thread, comment)));
-/** From a request to an open pull request. */
 function openingStep(thread, state) {
     if (thread.branch && !thread.pull && state.reading?.plan)
         return thread.thisRun.pullForbidden ? NOTHING : { kind: 'open' };
@@ -3435,7 +3095,6 @@ function noticingStep(thread, { notices }) {
 }
 /** Whether this note needs no posting: it is there, or the conversation is locked. */
 const isPosted = (thread, key, place = 'pull') => isLocked(thread, place) || (0,thread_people/* isNoted */.bW)(thread, place, key);
-/** Whether the bot found that the conversation is locked for it. */
 const isLocked = ({ thisRun }, place) => thisRun.undelivered.some((comment) => comment.place === place);
 /** Announces every version, so that people can approve it, and tells the issue where the plan is. */
 function announcingStep(thread, state) {
@@ -3524,14 +3183,14 @@ function lastStep(thread, state, context) {
 }
 function haltStep(thread, halt) {
     const key = `halted-${halt.reason}-${halt.since}`;
-    // The announcement of a proposed change says why the plan is halted.
+    // The plan comment of a proposed change says why the plan is paused.
     return halt.reason === 'change' || isPosted(thread, key) ? undefined : { kind: 'tell-halt', key, halt };
 }
 function workStep(thread, state, { context, next }) {
     const after = state.history.executed.size;
     return isReviewDue(thread, state, context) ? { kind: 'review', of: 'rest', after } : executeStep(next);
 }
-/** Before another job goes on: records what only this run knows, or halts after too many runs without a result. */
+/** Before another job goes on: records what only this run knows, or pauses after too many runs without a result. */
 function stepBeforeHandOver(thread, state) {
     const begun = unrecordedAttempts(thread, state);
     if (begun.length > 0 || thread.thisRun.attempts.has(0))
@@ -3563,7 +3222,6 @@ const interruption = ([status, ...others]) => ({
     status,
     ...(others.length > 0 ? { others } : {}),
 });
-/** The subtasks with attempts that no commit records yet. */
 const unrecordedAttempts = ({ thisRun }, { statuses }) => statuses.filter(({ subtask }) => (thisRun.attempts.get(subtask.number)?.length ?? 0) > 0);
 function closingStep(thread, state) {
     const { statuses, phase, halt } = state;
@@ -3598,9 +3256,9 @@ function closedPullStep(thread, state) {
 }
 /** Refuses commands on a closed plan, so that they have no effect after a reopening. */
 function closedPullRefusal(thread, state) {
-    const refusal = state.refusals.find(({ comment }) => !isLocked(thread, placeOf(thread, comment)));
-    if (refusal)
-        return refusingStep(state, refusal);
+    const refusing = refusingStep(thread, state);
+    if (refusing)
+        return refusing;
     const { reviewWhileClosed: review } = state;
     if (review && !isPosted(thread, (0,thread_people/* refusalOfReview */.IA)(review.review)))
         return { kind: 'refuse-review', ...review };
@@ -3616,10 +3274,7 @@ function closedPullRefusal(thread, state) {
 
 
 
-/**
- * The steps for the model that several runners can take at the same time. Empty when something else comes first, such
- * as a cancel, or a version that is not announced yet. Answers and reactions need not come first. Pure.
- */
+/** The steps for the model that several runners can take at once, with questions. None while something else is due. */
 function readySteps(thread, state, context) {
     if (state.ended || state.pending.some(words_command/* isCancel */.FZ))
         return [];
@@ -3629,20 +3284,14 @@ function readySteps(thread, state, context) {
         return questions;
     return [...questions, ...(isSubtaskStep(step) ? readySubtasks(state, context) : [step])];
 }
-/**
- * The subtasks that a job may start now next to the running ones: at most `free`. None goes beyond the next review.
- * Pure.
- */
+/** At most `free` subtasks that a job may start now next to the running ones, none beyond the next review. */
 function subtasksToBegin(state, { settings }, { free, inHand }) {
     const { reviewEvery } = settings;
     const untilReview = reviewEvery === 0 ? Infinity : reviewEvery - (state.history.executed.size % reviewEvery);
     const most = Math.max(0, Math.min(free, untilReview - inHand.size));
     return dueBeside(state, settings, inHand).slice(0, most);
 }
-/**
- * The subtasks to execute now, next to those in progress. One that merges the base runs alone, since its result holds
- * only for the tip that it started on; it comes in its turn.
- */
+/** The subtasks to execute now. One that merges the base runs alone: its result holds only for the tip it began on. */
 function dueBeside({ statuses, history: { merges } }, settings, inHand) {
     const isMerge = (number) => merges.has(number);
     const due = statuses.filter((status) => status.ready && !(0,subtask_status/* isExhausted */.qo)(status, settings) && !inHand.has(status.subtask.number));
@@ -3655,6 +3304,8 @@ function dueBeside({ statuses, history: { merges } }, settings, inHand) {
 }
 const readySubtasks = (state, { settings }) => dueBeside(state, settings, new Set()).map(executeStep);
 
+// EXTERNAL MODULE: ./lib/git/merge.js
+var git_merge = __webpack_require__(724);
 // EXTERNAL MODULE: external "node:zlib"
 var external_node_zlib_ = __webpack_require__(8522);
 ;// CONCATENATED MODULE: ./lib/git/patch-size.js
@@ -3773,7 +3424,13 @@ async function sizeAt(repo, tree, paths) {
 }
 const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
 
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __webpack_require__(6760);
+// EXTERNAL MODULE: ./lib/lib/shorten.js
+var shorten = __webpack_require__(490);
 ;// CONCATENATED MODULE: ./lib/observe/instructions.js
+
+
 
 
 /** Files with instructions for agents. The first that exists counts. */
@@ -3781,22 +3438,42 @@ const INSTRUCTION_FILES = ['AGENTS.md', 'CLAUDE.md', '.github/copilot-instructio
 const INSTRUCTIONS_LIMIT = 16_000;
 /** The repository's instructions for agents, from the base branch, so that a plan's branch cannot change them. */
 async function instructionsOf(repo, base) {
-    const file = (await instructionFiles(repo, base)).find(({ mode }) => mode.startsWith('100'));
-    return file && { path: file.path, text: (await (0,objects/* readBlob */.gm)(repo, file.id)).slice(0, INSTRUCTIONS_LIMIT) };
+    const blobs = await Promise.all(INSTRUCTION_FILES.map((path) => blobAt(repo, { commit: base, path })));
+    const [file] = INSTRUCTION_FILES.flatMap((path, i) => (blobs[i] ? [{ path, blob: blobs[i] }] : []));
+    return file && { path: file.path, text: (0,shorten/* shorten */.m)(await (0,objects/* readBlob */.gm)(repo, file.blob), INSTRUCTIONS_LIMIT) };
 }
-/** The existing instruction files, in order of precedence. */
-async function instructionFiles(repo, base) {
-    const entries = await Promise.all(INSTRUCTION_FILES.map((path) => (0,objects/* entryAt */._f)(repo, base, path)));
-    return INSTRUCTION_FILES.flatMap((path, i) => (entries[i] ? [{ ...entries[i], path }] : []));
+/** Links followed on the way to one file, and bytes of a link's target. */
+const MAX_LINKS = 10;
+const LONGEST_TARGET = 4096;
+/** The blob of the plain file at a path of a commit. Follows symbolic links, which stay inside of that commit's tree. */
+async function blobAt(repo, { commit, path, links = 0 }) {
+    const names = path.split('/');
+    for (const [i] of names.entries()) {
+        const here = names.slice(0, i + 1).join('/');
+        const entry = await (0,objects/* entryAt */._f)(repo, commit, here);
+        if (entry?.mode === '120000') {
+            const target = await (0,objects/* smallBlob */.XI)(repo, entry.id, LONGEST_TARGET);
+            if (target === undefined || target.startsWith('/') || links === MAX_LINKS)
+                return undefined;
+            const next = external_node_path_.posix.join(external_node_path_.posix.dirname(here), target, ...names.slice(i + 1));
+            return blobAt(repo, { commit, path: next, links: links + 1 });
+        }
+        if (here === path && entry?.type === 'blob')
+            return entry.id;
+    }
+    return undefined;
 }
-/** Maximum number of folders with instructions. */
 const MOST_FOLDERS = 200;
-/** A file of a folder below the root: `AGENTS.md`, else `CLAUDE.md`. */
-const OF_FOLDER = /100\d{3} blob ([0-9a-f]{40})\t((?:[^\0]*\/)(AGENTS|CLAUDE)\.md)\0/g;
+/** A file of a folder below the root, or a link to one: `AGENTS.md`, else `CLAUDE.md`. */
+const OF_FOLDER = /(100\d{3}|120000) blob ([0-9a-f]{40})\t((?:[^\0]*\/)(AGENTS|CLAUDE)\.md)\0/g;
 /** The files with instructions of folders, from the base branch, outer folders first. */
 async function folderInstructionsOf(repo, base) {
     const listed = await (0,git/* cachedGit */.VE)(repo, ['ls-tree', '-r', '-z', '--full-tree', base], { ids: [base] });
-    const found = [...listed.matchAll(OF_FOLDER)].map(([, blob = '', path = '', name]) => ({ path, blob, name }));
+    const files = [...listed.matchAll(OF_FOLDER)].map(async ([, mode, id = '', path = '', name]) => {
+        const blob = mode === '120000' ? await blobAt(repo, { commit: base, path }) : id;
+        return blob === undefined ? [] : [{ path, blob, name }];
+    });
+    const found = (await Promise.all(files)).flat();
     const hasOwn = new Set(found.flatMap(({ path, name }) => (name === 'AGENTS' ? [folderOf(path)] : [])));
     return found
         .filter(({ path, name }) => name === 'AGENTS' || !hasOwn.has(folderOf(path)))
@@ -3807,7 +3484,109 @@ async function folderInstructionsOf(repo, base) {
 const folderOf = (path) => path.slice(0, path.lastIndexOf('/'));
 const depthOf = (path) => path.split('/').length;
 
-;// CONCATENATED MODULE: ./lib/tasks/gather/from-state.js
+;// CONCATENATED MODULE: ./lib/decide/thread/planning-notes.js
+
+/** The reviewer model's objections to a version, as lines of the commit that brings it. */
+function renderSecondLook(look) {
+    if (!look)
+        return '';
+    if (look.silent !== undefined)
+        return `Second look: no answer. ${planning_notes_oneLine(look.silent)}`;
+    const lines = look.objections.flatMap(({ text, applied, note }, i) => [
+        `Objection ${i + 1}, ${applied ? 'applied' : 'not applied'}: ${planning_notes_oneLine(text)}`,
+        ...(note.trim() ? [`Reason ${i + 1}: ${planning_notes_oneLine(note)}`] : []),
+    ]);
+    return [`Second look: ${look.objections.length} objections.`, ...lines].join('\n');
+}
+const planning_notes_oneLine = (text) => text.replace(/\s+/g, ' ').trim();
+function parseSecondLook(body) {
+    const head = /^Second look: (no answer\. (.*)|\d{1,3} objections\.)$/m.exec(body);
+    if (!head)
+        return undefined;
+    if (head[2] !== undefined)
+        return { objections: [], silent: head[2] };
+    const reasons = new Map([...body.matchAll(/^Reason (\d{1,3}): (.*)$/gm)].map(([, number = '', note = '']) => [number, note]));
+    const objections = [...body.matchAll(/^Objection (\d{1,3}), (applied|not applied): (.*)$/gm)].map(([, number = '', how, text = '']) => ({ text, applied: how === 'applied', note: reasons.get(number) ?? '' }));
+    return { objections };
+}
+/** As lines of the commit that ends the plan. A path is written so that nothing in it has an effect. */
+function renderResultLook(look) {
+    if (!look)
+        return '';
+    if ('silent' in look)
+        return `Look at the result: no answer. ${planning_notes_oneLine(look.silent)}`;
+    const lines = look.findings.map(({ subtask, kind, path, line, text }, i) => `Finding ${i + 1}, ${kind}, subtask ${subtask}, ${encoded(path)}:${line}: ${planning_notes_oneLine(text)}`);
+    return [`Look at the result: ${look.findings.length} findings in ${look.head}.`, ...lines].join('\n');
+}
+const encoded = (path) => encodeURIComponent(path.toWellFormed()).replaceAll('%2F', '/');
+const KINDS = ['missing', 'partial', 'wrong', 'not-asked-for'];
+const FINDING = /^Finding \d{1,3}, (missing|partial|wrong|not-asked-for), subtask (\d{1,4}), (\S+):(\d{1,9}): (.*)$/gm;
+function parseResultLook(body) {
+    const [, silent, head] = /^Look at the result: (?:no answer\. (.*)|\d{1,3} findings in ([0-9a-f]{40})\.)$/m.exec(body) ?? [];
+    if (head === undefined)
+        return silent === undefined ? undefined : { silent };
+    const findings = [...body.matchAll(FINDING)].flatMap(([, kind, subtask, path = '', line, text = '']) => {
+        const known = KINDS.find((one) => one === kind);
+        const place = { path: decoded(path), line: Number(line) };
+        return known && place.line > 0 ? [{ subtask: Number(subtask), kind: known, ...place, text }] : [];
+    });
+    return { head, findings };
+}
+function decoded(path) {
+    try {
+        return decodeURIComponent(path);
+    }
+    catch {
+        return path;
+    }
+}
+/** Lines and characters of the end of a failed check's output that are kept. */
+const LAST_LINES = 30;
+const LAST_CHARACTERS = 3_000;
+/** A baseline as lines of the commit that brings the first version. */
+function renderBaseline(baseline) {
+    if (!baseline)
+        return '';
+    const { command, passed, exit, tail, counts } = baseline;
+    const head = `Today, ${passed ? 'passed' : exit === plan_plan/* ENDED_EARLY */.$g ? 'not known' : 'failed'} (${exit}): ${planning_notes_oneLine(command)}`;
+    const last = passed ? [] : tail.slice(-LAST_CHARACTERS).trimEnd().split(/\r?\n/).slice(-LAST_LINES);
+    const ran = counts ? [`Tests today: ${counts.ran} ran, ${counts.skipped} skipped`] : [];
+    return [head, ...last.map((line) => `| ${line}`), ...ran].join('\n');
+}
+function parseBaseline(body) {
+    const lines = body.split('\n');
+    const at = lines.findIndex((line) => line.startsWith('Today, '));
+    const match = /^Today, (passed|failed|not known) \(([^()]{1,60})\): (.+)$/.exec(lines[at] ?? '');
+    if (!match)
+        return undefined;
+    const rest = lines.slice(at + 1);
+    const end = rest.findIndex((line) => !line.startsWith('|'));
+    const tail = rest.slice(0, end < 0 ? rest.length : end).map((line) => line.slice(2));
+    const [, ran, skipped] = /^Tests today: (\d{1,9}) ran, (\d{1,9}) skipped$/.exec(rest[tail.length] ?? '') ?? [];
+    return {
+        ...{ command: match[3] ?? '', passed: match[1] === 'passed', exit: match[2] ?? '', tail: tail.join('\n') },
+        ...(ran !== undefined && { counts: { ran: Number(ran), skipped: Number(skipped) } }),
+    };
+}
+/**
+ * What `setup-command` said when it failed on the base, until it is another command, a subtask was carried out after it,
+ * or a new draft ran it again.
+ */
+function brokenSetUp(commits, setupCommand) {
+    const last = commits
+        .flatMap(({ entry }) => entry ?? [])
+        .findLast(({ trailers: { request, subtask, state } }) => request ?? (subtask !== undefined && state === undefined));
+    const said = last && parseBaseline(last.body);
+    return said?.passed === false && said.exit !== plan_plan/* ENDED_EARLY */.$g && said.command === planning_notes_oneLine(setupCommand ?? '')
+        ? said
+        : undefined;
+}
+const renderMissing = (missing = []) => missing.map(({ program, subtask }) => `Not on the runner, for subtask ${subtask}: ${program}`).join('\n');
+const parseMissing = (body) => [...body.matchAll(/^Not on the runner, for subtask (\d{1,4}): (\w[\w.+-]{0,60})$/gm)].map(([, subtask, program = '']) => ({ program, subtask: Number(subtask) }));
+
+// EXTERNAL MODULE: ./lib/guard/command-digest.js
+var command_digest = __webpack_require__(553);
+;// CONCATENATED MODULE: ./lib/tasks/gather/gathering.js
 
 
 // Fields of several inputs that come from the state of a plan.
@@ -3817,14 +3596,11 @@ const finishedOf = (state) => state.statuses
     .filter((status) => status.state === 'done')
     .map((status) => ({ number: status.subtask.number, outcome: status.text }));
 /** The request of the `/plan` that the branch answers. */
-function from_state_requestOf({ history, comments }) {
+function gathering_requestOf({ history, comments }) {
     const asked = comments.issue.find((one) => String(one.id) === history.request);
     return asked?.command.kind === 'plan' ? asked.command.request : '';
 }
-/**
- * Every number that a version of this plan gave to a subtask. Until a commit names a subtask, a new draft starts at 1
- * again.
- */
+/** Every number that a version gave to a subtask. Until a commit names one, a new draft starts at 1 again. */
 function usedNumbers({ branch }, { anew = false } = {}) {
     if (!branch)
         return [];
@@ -3839,6 +3615,116 @@ function usedNumbers({ branch }, { anew = false } = {}) {
     return [...used].map(([number, name]) => ({ number, name }));
 }
 
+;// CONCATENATED MODULE: ./lib/tasks/gather/merge-of.js
+
+/** The commit of the base that a subtask still has to merge; the current tip if the base was force-pushed since. */
+async function mergeOf(repo, { head, base, history }, number) {
+    const wanted = history.merges.get(number);
+    if (wanted === undefined)
+        return undefined;
+    const there = (await (0,git/* commitAt */.du)(repo, wanted)) ?? base;
+    return (await (0,git/* isPartOf */.xm)(repo, there, head)) ? undefined : there;
+}
+
+// EXTERNAL MODULE: ./lib/tasks/plan/conversation.js
+var conversation = __webpack_require__(9593);
+// EXTERNAL MODULE: ./lib/tasks/plan/input.js + 1 modules
+var input = __webpack_require__(7930);
+// EXTERNAL MODULE: ./lib/tasks/execute/kept-work.js
+var kept_work = __webpack_require__(4008);
+;// CONCATENATED MODULE: ./lib/tasks/execute/gather.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** The input of the next attempt at a subtask. */
+async function executeInput({ sources, thread, state, shared }, { kind, status: { subtask, attempts } }) {
+    const { number } = subtask;
+    const attempt = attempts + 1;
+    const isLast = state.statuses.every((one) => one.subtask.number === number || (0,plan_plan/* isSettled */.Is)(one));
+    const failures = failuresOf(thread, state, number);
+    const [merge, passed, asked, kept, base] = await Promise.all([
+        mergeOf(sources.repo, { head: shared.head, base: thread.base.sha, history: state.history }, number),
+        passedAt(sources, thread, { ...state, head: shared.head }),
+        askedOf(sources, thread, state),
+        failures.length === 0 ? keptWorkOf(sources, thread) : undefined,
+        isLast ? (0,git/* commonAncestor */.j1)(sources.repo, shared.head, thread.base.sha) : undefined,
+    ]);
+    return {
+        ...shared,
+        kind,
+        id: `${thread.issue.number}-subtask-${number}-attempt-${attempt}`,
+        plan: planOf(state),
+        subtask: number,
+        attempt,
+        ...toTryFirst(thread, state),
+        failures,
+        finished: finishedOf(state),
+        frozen: frozenOf(state),
+        used: usedNumbers(thread),
+        ...(merge === undefined ? {} : { merge }),
+        ...passed,
+        ...(asked ? { asked } : {}),
+        ...(isLast && { base: merge ?? base }),
+        ...(kept && (0,kept_work/* isWorkFor */.l7)(kept, subtask) && { patch: kept.patch }),
+    };
+}
+/**
+ * What was asked, as the planner saw it: the issue may have been edited since by anyone. Without a stored conversation
+ * it is the request alone.
+ */
+async function askedOf({ repo }, { issue }, state) {
+    const stored = await (0,side_ref/* readSide */.wU)(repo, { kind: 'conversation', issue: issue.number }, input/* LONGEST_CONVERSATION */.Fq);
+    return ((0,conversation/* readConversation */.Gt)(stored)?.asked ?? gathering_requestOf(state)).slice(0, LONGEST_ASKED);
+}
+const keptWorkOf = async ({ repo }, { issue }) => (0,kept_work/* readKeptWork */.qA)(await (0,side_ref/* readSide */.wU)(repo, { kind: 'patch', issue: issue.number }, 2 * kept_work/* LONGEST_PATCH */.Yx));
+/** Maximum characters of what was asked, in the input. */
+const LONGEST_ASKED = 4_000;
+/** Why earlier attempts failed: in full for those of this run, otherwise as recorded in the journal. */
+function failuresOf({ thisRun }, { history }, number) {
+    const attempts = thisRun.attempts.get(number) ?? [];
+    if (attempts.length > 0)
+        return [...attempts];
+    const reason = history.failed.get(number)?.evidence ??
+        (history.interrupted.has(number) ? 'It was stopped in the middle.' : undefined);
+    return reason === undefined ? [] : [{ reason, checks: [], usage: plan_usage/* noUsage */.tk }];
+}
+/**
+ * The recorded checks that passed on a commit's tree, if the last subtask produced that tree; before the first subtask,
+ * what passed on the base while the plan was drafted, if the plan file is all that came since.
+ */
+async function passedAt({ repo, planFile }, { branch, base }, { history: { executed }, head }) {
+    const last = [...executed.values()].at(-1);
+    if (!last) {
+        const first = branch?.commits.find(({ entry }) => entry?.trailers.request !== undefined)?.entry;
+        const today = first && parseBaseline(first.body);
+        const from = today?.passed ? await (0,git/* commonAncestor */.j1)(repo, head, base.sha) : undefined;
+        const since = from === undefined ? undefined : await (0,objects/* changesBetweenTrees */.Rh)(repo, from, head);
+        return today && since?.every(({ path }) => path === planFile)
+            ? { passed: [{ command: (0,command_digest/* commandDigest */.E)(today.command), counts: today.counts }] }
+            : {};
+    }
+    if (!last?.passed || (await (0,objects/* treeOf */.g7)(repo, last.sha)) !== (await (0,objects/* treeOf */.g7)(repo, head)))
+        return {};
+    return { passed: [...last.passed] };
+}
+/** Approved tests that have not run yet. */
+function toTryFirst({ branch }, state) {
+    const isTried = triedTests(branch);
+    const paths = (planOf(state).acceptance ?? []).flatMap((test) => (isTried(test) ? [] : [test.path]));
+    return paths.length === 0 ? {} : { tryFirst: paths };
+}
+
 // EXTERNAL MODULE: ./lib/runner/log.js
 var log = __webpack_require__(3188);
 ;// CONCATENATED MODULE: ./lib/tasks/gather/images.js
@@ -3850,10 +3736,7 @@ const MAX_IMAGES = 4;
 const MAX_BYTES = 5 << 20;
 const TIMEOUT = 20_000;
 const MAX_REDIRECTS = 3;
-/**
- * Fetches the first images in the texts that are attachments on GitHub, and logs those that fail. Removes alternative
- * texts and addresses, since readers do not see them. Numbering continues after `before`.
- */
+/** Fetches the first images that are attachments on GitHub, and removes alternative texts, which people do not see. */
 async function extractImages(texts, { remote, before = 0, rendered = async () => [] }) {
     const found = new Set(texts.flatMap(imagesIn).map(({ address }) => address));
     const server = URL.parse(remote?.url ?? '')?.origin;
@@ -3995,12 +3878,51 @@ function imageType(bytes) {
 
 // EXTERNAL MODULE: ./lib/git/remote.js + 1 modules
 var remote = __webpack_require__(6693);
-;// CONCATENATED MODULE: ./lib/tasks/gather/source-change.js
+;// CONCATENATED MODULE: ./lib/tasks/gather/topic.js
 
 
 
 
 
+
+
+
+/** Maximum number of comments of an issue, and of characters of its text, for a model. */
+const COMMENTS = 30;
+const TEXT_LIMIT = 32_000;
+/** The topic as people with write permission wrote it, without commands. Images of `request` get the first numbers. */
+async function topicOf(sources, thread, asked) {
+    const { issue } = thread;
+    const [comments, theirs] = await Promise.all([permittedComments(sources, thread), ofTheirPull(sources, thread)]);
+    const { texts, images } = await extractImages([asked, issue.body, ...comments.map(({ body }) => body)], {
+        ...sources.repo,
+        rendered: () => sources.forge.rendered(issue.number),
+    });
+    const [request = '', body = '', ...bodies] = texts;
+    return {
+        request,
+        topic: {
+            number: issue.number,
+            title: issue.title,
+            body: (0,shorten/* shorten */.m)(body, TEXT_LIMIT),
+            comments: [
+                ...comments.map(({ id, author }, i) => ({
+                    id,
+                    author: author.login,
+                    text: (0,shorten/* shorten */.m)(bodies[i] ?? '', TEXT_LIMIT),
+                })),
+                ...(theirs?.remarks ?? []),
+            ],
+            ...(theirs ? { change: theirs.change } : {}),
+            ...imagesOf(images),
+        },
+    };
+}
+const imagesOf = (images) => (images.length > 0 ? { images } : {});
+function permittedComments({ forge }, thread) {
+    const talk = (0,thread_people/* readComments */.TK)('issue', thread.comments, thread.bot).filter(({ command }) => command.kind === 'nothing');
+    return permitted(forge, thread, talk.slice(-COMMENTS));
+}
 /** Maximum characters of a diff for the planner. Its tools show the rest. */
 const CHANGE_LIMIT = 40_000;
 const MOST_REMARKS = 30;
@@ -4029,288 +3951,15 @@ const TARGET = 'refs/mt/target';
 async function changeSince({ repo, base }, thread, target) {
     const head = thread.base.sha;
     const isOther = target !== base && (await (0,remote/* fetchRefs */.BA)(repo, [`+refs/heads/${target}:${TARGET}`], { kind: 'new' }));
-    const from = (isOther ? await (0,git/* mergeBase */.wu)(repo, TARGET, head) : undefined) ?? (await (0,git/* mergeBase */.wu)(repo, side_ref/* homeRef */.Jx, head));
+    const from = (isOther ? await (0,git/* commonAncestor */.j1)(repo, TARGET, head) : undefined) ?? (await (0,git/* commonAncestor */.j1)(repo, side_ref/* homeRef */.Jx, head));
     if (from === undefined)
         return '';
     const { stdout } = await (0,git/* tryGit */.Ii)(repo, ['diff-tree', ...objects/* READABLE */.Jk, from, head]);
-    const rest = stdout.length - CHANGE_LIMIT;
-    return rest <= 0 ? stdout : `${stdout.slice(0, CHANGE_LIMIT).toWellFormed()}\n[… ${rest} more characters]`;
+    return (0,shorten/* shorten */.m)(stdout, CHANGE_LIMIT);
 }
 
-;// CONCATENATED MODULE: ./lib/tasks/gather/topic.js
-
-
-
-
-/** Maximum number of comments of an issue, and of characters of its text, for a model. */
-const COMMENTS = 30;
-const TEXT_LIMIT = 32_000;
-/**
- * The issue and its comments by people with write permission, without commands; for a person's pull request also its
- * diff and reviews. `request` is what the work is about; its images get the first numbers.
- */
-async function topicOf(sources, thread, asked) {
-    const { issue } = thread;
-    const [comments, theirs] = await Promise.all([permittedComments(sources, thread), ofTheirPull(sources, thread)]);
-    const { texts, images } = await extractImages([asked, issue.body, ...comments.map(({ body }) => body)], {
-        ...sources.repo,
-        rendered: () => sources.forge.rendered(issue.number),
-    });
-    const [request = '', body = '', ...bodies] = texts;
-    return {
-        request,
-        topic: {
-            number: issue.number,
-            title: issue.title,
-            body: body.slice(0, TEXT_LIMIT).toWellFormed(),
-            comments: [
-                ...comments.map(({ id, author }, i) => ({
-                    id,
-                    author: author.login,
-                    text: (bodies[i] ?? '').slice(0, TEXT_LIMIT).toWellFormed(),
-                })),
-                ...(theirs?.remarks ?? []),
-            ],
-            ...(theirs ? { change: theirs.change } : {}),
-            ...imagesOf(images),
-        },
-    };
-}
-/** The property `images`, omitted if there are none. */
-const imagesOf = (images) => (images.length > 0 ? { images } : {});
-function permittedComments({ forge }, thread) {
-    const talk = (0,thread_people/* readComments */.TK)('issue', thread.comments, thread.bot).filter(({ command }) => command.kind === 'nothing');
-    return permitted(forge, thread, talk.slice(-COMMENTS));
-}
-
-;// CONCATENATED MODULE: ./lib/tasks/ask/gather.js
-
-
-/** The input for a question. On the pull request of a plan, it includes that plan. */
-async function askInput({ sources, thread, state, shared }, { comment, question: asked }) {
-    const { topic, request: question } = await topicOf(sources, thread, asked);
-    const isOnPlan = thread.pull?.comments.some((one) => one.id === comment.id);
-    const plan = isOnPlan && state.reading?.plan ? { plan: state.reading.plan, request: from_state_requestOf(state).slice(0, 32_000) } : {};
-    const id = `${shared.number}-ask-${comment.id}`;
-    return { ...shared, kind: 'ask', id, topic, question, comment: comment.id, ...plan };
-}
-
-;// CONCATENATED MODULE: ./lib/tasks/check/gather.js
-
-/** The input for checks after a merge, or for approved tests. Each commit gives another input, and so another run. */
-async function checkInput({ state, shared }, step) {
-    const of = { ...shared, kind: step.kind, plan: planOf(state), subtasks: step.numbers };
-    if (step.of === 'merge')
-        return { ...of, of: step.of, id: `${shared.number}-merge-${step.merge.slice(0, 10)}` };
-    const commitOf = (number) => state.statuses.find(({ subtask }) => subtask.number === number)?.sha ?? '';
-    const id = `${shared.number}-tests-${step.head.slice(0, 10)}`;
-    return { ...of, of: step.of, id, head: step.head, commits: step.numbers.map(commitOf) };
-}
-
-;// CONCATENATED MODULE: ./lib/decide/thread/baseline.js
-/** Lines and characters of the end of a failed check's output that are kept. */
-const LAST_LINES = 30;
-const LAST_CHARACTERS = 3_000;
-/** A baseline as lines of the commit that brings the first version. The announcement is rendered from them. */
-function renderBaseline(baseline) {
-    if (!baseline)
-        return '';
-    const { command, passed, exit, tail } = baseline;
-    const head = `Today, ${passed ? 'passed' : 'failed'} (${exit}): ${command.replace(/\s+/g, ' ').trim()}`;
-    const last = passed ? [] : tail.slice(-LAST_CHARACTERS).trimEnd().split(/\r?\n/).slice(-LAST_LINES);
-    return [head, ...last.map((line) => `| ${line}`)].join('\n');
-}
-/** Parses these lines. Undefined without any. Pure. */
-function parseBaseline(body) {
-    const lines = body.split('\n');
-    const at = lines.findIndex((line) => line.startsWith('Today, '));
-    const match = /^Today, (passed|failed) \(([^()]{1,60})\): (.+)$/.exec(lines[at] ?? '');
-    if (!match)
-        return undefined;
-    const rest = lines.slice(at + 1);
-    const end = rest.findIndex((line) => !line.startsWith('|'));
-    const tail = rest.slice(0, end < 0 ? rest.length : end).map((line) => line.slice(2));
-    return { command: match[3] ?? '', passed: match[1] === 'passed', exit: match[2] ?? '', tail: tail.join('\n') };
-}
-/** Missing programs as lines of the same commit. */
-const renderMissing = (missing = []) => missing.map(({ program, subtask }) => `Not on the runner, for subtask ${subtask}: ${program}`).join('\n');
-/** Parses these lines. Pure. */
-const parseMissing = (body) => [...body.matchAll(/^Not on the runner, for subtask (\d{1,4}): (\w[\w.+-]{0,60})$/gm)].map(([, subtask, program = '']) => ({ program, subtask: Number(subtask) }));
-
-// EXTERNAL MODULE: ./lib/guard/command-digest.js
-var command_digest = __webpack_require__(553);
-;// CONCATENATED MODULE: ./lib/tasks/gather/merge-of.js
-
-
-/**
- * The commit of the base that a subtask merges; the current tip if the base was force-pushed since. Undefined for a
- * subtask that merges nothing, and if the branch contains the commit already.
- */
-async function mergeOf(repo, { head, base, history }, number) {
-    const wanted = history.merges.get(number);
-    if (wanted === undefined)
-        return undefined;
-    const there = (await (0,git/* commitAt */.du)(repo, wanted)) ?? base;
-    return (await (0,git_merge/* isPartOf */.xm)(repo, there, head)) ? undefined : there;
-}
-
-// EXTERNAL MODULE: ./lib/tasks/plan/conversation.js
-var conversation = __webpack_require__(9593);
-// EXTERNAL MODULE: ./lib/tasks/plan/input.js + 1 modules
-var input = __webpack_require__(7930);
-// EXTERNAL MODULE: ./lib/tasks/execute/kept-work.js
-var kept_work = __webpack_require__(4008);
-;// CONCATENATED MODULE: ./lib/tasks/execute/gather.js
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-/** The input of the next attempt at a subtask. */
-async function executeInput({ sources, thread, state, shared }, { kind, status: { subtask, attempts } }) {
-    const { number } = subtask;
-    const attempt = attempts + 1;
-    const isLast = state.statuses.every((one) => one.subtask.number === number || (0,plan_plan/* isSettled */.Is)(one));
-    const failures = failuresOf(thread, state, number);
-    const [merge, passed, asked, kept, base] = await Promise.all([
-        mergeOf(sources.repo, { head: shared.head, base: thread.base.sha, history: state.history }, number),
-        passedAt(sources, thread, { ...state, head: shared.head }),
-        askedOf(sources, thread, state),
-        failures.length === 0 ? keptWorkOf(sources, thread) : undefined,
-        isLast ? (0,git_merge/* commonAncestor */.j1)(sources.repo, shared.head, thread.base.sha) : undefined,
-    ]);
-    return {
-        ...shared,
-        kind,
-        id: `${thread.issue.number}-subtask-${number}-attempt-${attempt}`,
-        plan: planOf(state),
-        subtask: number,
-        attempt,
-        ...toTryFirst(thread, state),
-        failures,
-        finished: finishedOf(state),
-        frozen: frozenOf(state),
-        used: usedNumbers(thread),
-        ...(merge === undefined ? {} : { merge }),
-        ...passed,
-        ...(asked ? { asked } : {}),
-        ...(isLast && { base: merge ?? base }),
-        ...(kept && (0,kept_work/* isWorkFor */.l7)(kept, subtask) && { patch: kept.patch }),
-    };
-}
-/**
- * What was asked, as the planner saw it: the issue may have been edited since by anyone. Without a stored conversation
- * it is the request alone.
- */
-async function askedOf({ repo }, { issue }, state) {
-    const stored = await (0,side_ref/* readSide */.wU)(repo, { kind: 'conversation', issue: issue.number }, input/* LONGEST_CONVERSATION */.Fq);
-    return ((0,conversation/* readConversation */.Gt)(stored)?.asked ?? from_state_requestOf(state)).slice(0, LONGEST_ASKED);
-}
-const keptWorkOf = async ({ repo }, { issue }) => (0,kept_work/* readKeptWork */.qA)(await (0,side_ref/* readSide */.wU)(repo, { kind: 'patch', issue: issue.number }, 2 * kept_work/* LONGEST_PATCH */.Yx));
-/** Maximum characters of what was asked, in the input. */
-const LONGEST_ASKED = 4_000;
-/** Why earlier attempts failed: in full for those of this run, otherwise as recorded in the journal. */
-function failuresOf({ thisRun }, { history }, number) {
-    const attempts = thisRun.attempts.get(number) ?? [];
-    if (attempts.length > 0)
-        return [...attempts];
-    const reason = history.failed.get(number)?.evidence ??
-        (history.interrupted.has(number) ? 'It was stopped in the middle.' : undefined);
-    return reason === undefined ? [] : [{ reason, checks: [], usage: plan_usage/* noUsage */.tk }];
-}
-/**
- * The recorded checks that passed on a commit's tree, if the last subtask produced that tree; before the first subtask,
- * what passed on the base while the plan was drafted, if the plan file is all that came since.
- */
-async function passedAt({ repo, planFile }, { branch, base }, { history: { executed }, head }) {
-    const last = [...executed.values()].at(-1);
-    if (!last) {
-        const first = branch?.commits.find(({ entry }) => entry?.trailers.request !== undefined)?.entry;
-        const today = first && parseBaseline(first.body);
-        const from = today?.passed ? await (0,git_merge/* commonAncestor */.j1)(repo, head, base.sha) : undefined;
-        const since = from === undefined ? undefined : await (0,objects/* changesBetweenTrees */.Rh)(repo, from, head);
-        return today && since?.every(({ path }) => path === planFile)
-            ? { passed: [{ command: (0,command_digest/* commandDigest */.E)(today.command) }] }
-            : {};
-    }
-    if (!last?.passed || (await (0,objects/* treeOf */.g7)(repo, last.sha)) !== (await (0,objects/* treeOf */.g7)(repo, head)))
-        return {};
-    return { passed: [...last.passed] };
-}
-/** Approved tests that have not run yet. */
-function toTryFirst({ branch }, state) {
-    const isTried = triedTests(branch);
-    const paths = (planOf(state).acceptance ?? []).flatMap((test) => (isTried(test) ? [] : [test.path]));
-    return paths.length === 0 ? {} : { tryFirst: paths };
-}
-
-// EXTERNAL MODULE: ./lib/guard/portable.js
-var portable = __webpack_require__(122);
-;// CONCATENATED MODULE: ./lib/tasks/gather/plan-path.js
-
-
-
-
-/**
- * Throws `UserError` if a new plan cannot lie at its path on the base beside the files of people. A stored plan there
- * may be replaced.
- */
-async function checkPlanPath({ repo, planFile }, { base }) {
-    const isTaken = (await mergedFile(repo, { head: base.sha, base: base.sha, planFile })) !== undefined;
-    const why = isTaken ? 'is a file of yours' : plan_path_inTheWay(await (0,objects/* pathsIn */.Mr)(repo, base.sha), planFile);
-    if (why === undefined)
-        return;
-    throw new errors/* UserError */.yo('plan-file-taken', `\`${planFile}\` on \`${base.branch}\` ${why}, so no plan was written. Nothing was spent.`, 'Set the input `plan-file` to a path that is free, for example `.plans/PLAN.md`.');
-}
-/** Why one of the files keeps the plan from its path, as the end of a sentence about that. */
-function plan_path_inTheWay(paths, planFile) {
-    const above = paths.find((path) => planFile.startsWith(`${path}/`));
-    if (above !== undefined)
-        return `would lie below \`${above}\`, which is a file or a link`;
-    const other = (0,portable/* clashes */.g)(paths, [planFile]).get(planFile);
-    if (other !== undefined)
-        return `would differ from \`${other}\` by the case of letters alone, and Windows and macOS cannot check out both`;
-    return undefined;
-}
-
-;// CONCATENATED MODULE: ./lib/tasks/gather/what-happened.js
-
-
-const LONGEST_TEXT = 300;
-const LONGEST_ANSWER = 2_000;
-const MOST_ANSWERS = 5;
-/** A line for each subtask that is done, taken back or skipped, with its commit or the reason. */
-const settledLines = ({ statuses, history }) => statuses.filter(plan_plan/* isSettled */.Is).map(({ subtask: { number }, state, sha, text }) => {
-    const what = state === 'done' ? `done in ${sha?.slice(0, 10)}` : history.undone.has(number) ? 'taken back' : 'skipped';
-    return `${number}. ${what}: ${(text.split('\n')[0] ?? '').slice(0, LONGEST_TEXT).toWellFormed()}`;
-});
-/** What was asked with `/ask` on the plan since its last version, with what the bot answered. */
-function askedSince({ pull, bot }, { comments, versions }) {
-    const since = versions.at(-1)?.comment ?? 0;
-    return comments.pull
-        .flatMap(({ id, command }) => {
-        if (command.kind !== 'ask' || id < since)
-            return [];
-        const [note] = (0,thread_people/* notesWith */.Qm)(pull?.comments ?? [], bot, (0,thread_people/* answerTo */.oy)(id));
-        return note ? [{ question: command.question, answer: what_happened_withoutMarkers(note.body) }] : [];
-    })
-        .slice(-MOST_ANSWERS)
-        .map(({ question, answer }) => ({
-        question: question.slice(0, LONGEST_ANSWER).toWellFormed(),
-        answer: answer.slice(0, LONGEST_ANSWER).toWellFormed(),
-    }));
-}
-const what_happened_withoutMarkers = (body) => body.replace(/<!-- measure-twice:[^>]{0,500}-->/g, '').trim();
-
+// EXTERNAL MODULE: ./lib/guard/paths.js
+var guard_paths = __webpack_require__(605);
 ;// CONCATENATED MODULE: ./lib/tasks/plan/gather.js
 
 
@@ -4320,10 +3969,12 @@ const what_happened_withoutMarkers = (body) => body.replace(/<!-- measure-twice:
 
 
 
-/**
- * The input of a new draft, which starts from the base, not from the plan that it replaces. Throws `UserError` if its
- * path is taken.
- */
+
+
+
+
+
+/** The input of a new draft, which starts from the base. Throws `UserError` if the path of the plan is taken. */
 async function draftInput({ sources, thread, shared }, step) {
     const [{ topic, request }] = await Promise.all([
         topicOf(sources, thread, step.request),
@@ -4338,7 +3989,7 @@ async function revisionInput({ sources, thread, state, shared }, step) {
     const side = { kind: 'conversation', issue: thread.issue.number };
     const conversation = step.fresh ? undefined : await (0,side_ref/* readSide */.wU)(sources.repo, side, input/* LONGEST_CONVERSATION */.Fq);
     const newest = Math.max(...step.remarks.map(({ id }) => id));
-    const { topic, request } = await topicOf(sources, thread, from_state_requestOf(state));
+    const { topic, request } = await topicOf(sources, thread, gathering_requestOf(state));
     const feedback = await extractImages(step.remarks.map(({ text }) => text), {
         ...sources.repo,
         before: topic.images?.length ?? 0,
@@ -4355,6 +4006,7 @@ async function revisionInput({ sources, thread, state, shared }, step) {
         plan: planOf(state),
         frozen: frozenOf(state),
         settled: settledLines(state),
+        proposed: proposedBecause(state),
         asked: askedSince(thread, state),
         feedback: step.remarks.map((remark, i) => ({ ...remark, text: feedback.texts[i] ?? '' })),
         ...imagesOf(feedback.images),
@@ -4364,26 +4016,58 @@ async function revisionInput({ sources, thread, state, shared }, step) {
         ...(conversation === undefined ? {} : { conversation }),
     };
 }
-/** Maximum number of failed checks in the input. */
 const MOST_CHECKS = 50;
-
-;// CONCATENATED MODULE: ./lib/tasks/review/gather.js
-
-
-
-
-/** What is compared: of the result, what was asked for and what was done since the branch last merged the base. */
-async function reviewInput({ sources, thread, state, shared }, { kind, of }) {
-    const id = `${shared.number}-review-${of}-${state.history.executed.size}`;
-    const compared = { ...shared, kind, id, plan: planOf(state), finished: finishedOf(state) };
-    if (of === 'rest')
-        return { ...compared, of, frozen: frozenOf(state), used: usedNumbers(thread) };
-    const asked = await topicOf(sources, thread, from_state_requestOf(state));
-    const base = (await (0,git/* mergeBase */.wu)(sources.repo, thread.base.sha, shared.head)) ?? thread.base.sha;
-    return { ...compared, of, ...asked, base };
+const LONGEST_TEXT = 300;
+const LONGEST_ANSWER = 2_000;
+const MOST_ANSWERS = 5;
+/** A line for each subtask that is done, taken back or skipped, with its commit or the reason. */
+const settledLines = ({ statuses, history }) => statuses.filter(plan_plan/* isSettled */.Is).map(({ subtask: { number }, state, sha, text }) => {
+    const what = state === 'done' ? `done in ${sha?.slice(0, 10)}` : history.undone.has(number) ? 'taken back' : 'skipped';
+    return `${number}. ${what}: ${(0,shorten/* shorten */.m)(text.split('\n')[0] ?? '', LONGEST_TEXT)}`;
+});
+/** Why an agent proposed the change for which the plan waits. */
+const proposedBecause = ({ halt }) => halt?.reason === 'change' && halt.text ? (0,shorten/* shorten */.m)(halt.text, LONGEST_ANSWER) : undefined;
+/** What was asked with `/ask` on the plan since its last version, with what the bot answered. */
+function askedSince({ pull, bot }, { comments, versions }) {
+    const since = versions.at(-1)?.comment ?? 0;
+    return comments.pull
+        .flatMap(({ id, command }) => {
+        if (command.kind !== 'ask' || id < since)
+            return [];
+        const [note] = (0,thread_people/* notesWith */.Qm)(pull?.comments ?? [], bot, (0,thread_people/* answerTo */.oy)(id));
+        return note ? [{ question: command.question, answer: gather_withoutMarkers(note.body) }] : [];
+    })
+        .slice(-MOST_ANSWERS)
+        .map(({ question, answer }) => ({
+        question: (0,shorten/* shorten */.m)(question, LONGEST_ANSWER),
+        answer: (0,shorten/* shorten */.m)(answer, LONGEST_ANSWER),
+    }));
+}
+const gather_withoutMarkers = (body) => body.replace(/<!-- measure-twice:[^>]{0,500}-->/g, '').trim();
+/** Throws `UserError` if files of people on the base keep a new plan from its path. A stored plan may be replaced. */
+async function checkPlanPath({ repo, planFile }, { base }) {
+    const isTaken = (await mergedFile(repo, { head: base.sha, base: base.sha, planFile })) !== undefined;
+    const why = isTaken ? 'is a file of yours' : gather_inTheWay(await (0,objects/* pathsIn */.Mr)(repo, base.sha), planFile);
+    if (why === undefined)
+        return;
+    throw new errors/* UserError */.yo('plan-file-taken', `\`${planFile}\` on \`${base.branch}\` ${why}, so no plan was written. Nothing was spent.`, 'Set the input `plan-file` to a path that is free, for example `.plans/PLAN.md`.');
+}
+/** Why one of the files keeps the plan from its path, as the end of a sentence about that. */
+function gather_inTheWay(paths, planFile) {
+    const above = paths.find((path) => planFile.startsWith(`${path}/`));
+    if (above !== undefined)
+        return `would lie below \`${above}\`, which is a file or a link`;
+    const other = (0,guard_paths/* clashes */.g0)(paths, [planFile]).get(planFile);
+    if (other !== undefined)
+        return `would differ from \`${other}\` by the case of letters alone, and Windows and macOS cannot check out both`;
+    return undefined;
 }
 
+// EXTERNAL MODULE: ./lib/agent/context/untrusted.js
+var untrusted = __webpack_require__(7915);
 ;// CONCATENATED MODULE: ./lib/tasks/gather/input-for.js
+
+
 
 
 
@@ -4410,7 +4094,6 @@ async function inputFor(sources, snapshot, step) {
     return gather(step.kind, { ...snapshot, sources, shared: await sharedOf(sources, snapshot) }, step);
 }
 const gather = (kind, from, step) => GATHER[kind](from, step);
-/** The fields of every input. */
 async function sharedOf(sources, { thread, state }) {
     const base = await ownBase(sources, thread);
     const [instructions, folders] = await Promise.all([
@@ -4425,6 +4108,42 @@ async function sharedOf(sources, { thread, state }) {
         ...(folders.length > 0 ? { folders } : {}),
     };
 }
+/** A note for log and summary on how many characters of people's texts were removed as hidden. Undefined if none. */
+function hiddenNote(input) {
+    const topic = 'topic' in input
+        ? [input.topic.title, input.topic.body, input.topic.change ?? '', ...input.topic.comments.map(({ text }) => text)]
+        : [];
+    const feedback = 'feedback' in input ? input.feedback.map(({ text }) => text) : [];
+    const count = [...topic, ...feedback].reduce((sum, text) => sum + (0,untrusted/* countHidden */.kv)(text), 0);
+    return count === 0 ? undefined : `hidden characters of what people wrote that were kept from the model: ${count}`;
+}
+/** The input for a question. On the pull request of a plan, it includes that plan. */
+async function askInput({ sources, thread, state, shared }, { comment, question: asked }) {
+    const { topic, request: question } = await topicOf(sources, thread, asked);
+    const isOnPlan = thread.pull?.comments.some((one) => one.id === comment.id);
+    const plan = isOnPlan && state.reading?.plan ? { plan: state.reading.plan, request: gathering_requestOf(state).slice(0, 32_000) } : {};
+    const id = `${shared.number}-ask-${comment.id}`;
+    return { ...shared, kind: 'ask', id, topic, question, comment: comment.id, ...plan };
+}
+/** The input for checks after a merge, or for approved tests. Each commit gives another input, and so another run. */
+async function checkInput({ state, shared }, step) {
+    const of = { ...shared, kind: step.kind, plan: planOf(state), subtasks: step.numbers };
+    if (step.of === 'merge')
+        return { ...of, of: step.of, id: `${shared.number}-merge-${step.merge.slice(0, 10)}` };
+    const commitOf = (number) => state.statuses.find(({ subtask }) => subtask.number === number)?.sha ?? '';
+    const id = `${shared.number}-tests-${step.head.slice(0, 10)}`;
+    return { ...of, of: step.of, id, head: step.head, commits: step.numbers.map(commitOf) };
+}
+/** What is compared: of the result, what was asked for and what was done since the branch last merged the base. */
+async function reviewInput({ sources, thread, state, shared }, { kind, of }) {
+    const id = `${shared.number}-review-${of}-${state.history.executed.size}`;
+    const compared = { ...shared, kind, id, plan: planOf(state), finished: finishedOf(state) };
+    if (of === 'rest')
+        return { ...compared, of, frozen: frozenOf(state), used: usedNumbers(thread) };
+    const asked = await topicOf(sources, thread, gathering_requestOf(state));
+    const base = (await (0,git/* commonAncestor */.j1)(sources.repo, thread.base.sha, shared.head)) ?? thread.base.sha;
+    return { ...compared, of, ...asked, base };
+}
 
 // EXTERNAL MODULE: ./lib/guard/credentials.js
 var credentials = __webpack_require__(5559);
@@ -4435,30 +4154,22 @@ const FEWEST = 3;
 /** The newest samples that are gone by, and the most tokens of each kind that one counts for. */
 const NEWEST = 100;
 const MOST_TOKENS = 100_000_000;
-/**
- * From the lower to the upper quartile of what one subtask took, for so many; `found` is the newest first. Whoever
- * merges may write such figures into a commit, so they are capped. Undefined when there is too little, and where it
- * says 0.
- */
+/** The lower to upper quartile of what a subtask took, newest first, for so many. Capped, since commits may lie. */
 function estimateOf(found, subtasks) {
     const samples = found.slice(0, NEWEST).map(capped);
     if (samples.length < FEWEST || subtasks === 0)
         return undefined;
     const rising = samples.toSorted((one, other) => tokensOf(one) - tokensOf(other));
     const last = rising.length - 1;
+    const times = (tokens) => tokens * subtasks;
     const low = rising[Math.floor(last / 4)] ?? plan_usage/* noUsage */.tk;
     const high = rising[Math.ceil((last * 3) / 4)] ?? plan_usage/* noUsage */.tk;
     if (tokensOf(low) === 0)
         return undefined;
-    return { subtasks, samples: samples.length, low: times(subtasks, low), high: times(subtasks, high) };
+    return { subtasks, samples: samples.length, low: (0,plan_usage/* mapUsage */.SW)(low, times), high: (0,plan_usage/* mapUsage */.SW)(high, times) };
 }
-const capped = ({ input, cached, output }) => ({
-    input: Math.min(input, MOST_TOKENS),
-    cached: Math.min(cached, MOST_TOKENS),
-    output: Math.min(output, MOST_TOKENS),
-});
+const capped = ({ input, cached, output }) => (0,plan_usage/* mapUsage */.SW)({ input, cached, output }, (tokens) => Math.min(tokens, MOST_TOKENS));
 const tokensOf = ({ input, output }) => input + output;
-const times = (count, usage) => (0,plan_usage/* addUsage */.vk)(...Array.from({ length: count }, () => usage));
 /** An estimate as a line of the commit that brings a version. What people read is rendered from it. */
 const renderEstimate = (estimate) => estimate
     ? `Estimated for ${estimate.subtasks} of them, going by ${estimate.samples}: ${(0,plan_usage/* renderUsage */.eY)(estimate.low)} to ${(0,plan_usage/* renderUsage */.eY)(estimate.high)}`
@@ -4474,10 +4185,7 @@ function parseEstimate(body) {
 const newestPlanning = (commits) => commits
     .flatMap(({ entry }) => entry ?? [])
     .findLast(({ trailers: { request, feedback = [], fix } }) => request !== undefined || feedback.length > 0 || fix !== undefined);
-/**
- * What executed subtasks took, by their commits, the newest first, those of earlier rounds of the same plan too. A
- * subtask that waited to be verified again was paid for in the commit that says so, and its own commit says 0.
- */
+/** Newest first. A subtask that was verified again was paid for in an earlier commit, and its own says 0. */
 function executedUsages(commits) {
     const paidBefore = new Map();
     const found = commits.toReversed().flatMap(({ entry }) => {
@@ -4486,7 +4194,10 @@ function executedUsages(commits) {
         const { issue, subtask, state, usage, verify } = entry.trailers;
         const waiting = paidBefore.get(issue) ?? [];
         if (verify && usage)
-            paidBefore.set(issue, [...waiting, ...verify.map(() => shareOf(usage, verify.length))]);
+            paidBefore.set(issue, [
+                ...waiting,
+                ...verify.map(() => (0,plan_usage/* mapUsage */.SW)(usage, (tokens) => Math.round(tokens / verify.length))),
+            ]);
         if (subtask === undefined || state !== undefined || usage === undefined)
             return [];
         const paid = tokensOf(usage) > 0 ? usage : waiting.shift();
@@ -4494,12 +4205,6 @@ function executedUsages(commits) {
     });
     return found.toReversed();
 }
-const shareOf = ({ input, cached, output, written }, count) => ({
-    input: Math.round(input / count),
-    cached: Math.round(cached / count),
-    output: Math.round(output / count),
-    ...(written === undefined ? {} : { written: Math.round(written / count) }),
-});
 /** The tokens of all attempts at subtasks, also of those that failed, or were verified again. */
 const usedForSubtasks = (commits) => (0,plan_usage/* addUsage */.vk)(...commits.flatMap(({ entry }) => {
     const { subtask, verify, usage } = entry?.trailers ?? {};
@@ -4509,26 +4214,16 @@ const usedForSubtasks = (commits) => (0,plan_usage/* addUsage */.vk)(...commits.
 ;// CONCATENATED MODULE: ./lib/publish/view/text/view.js
 
 
-/** Everything that is being executed. */
-const liveSubtasks = ({ number, attempt = 1, steps, siblings: beside = [] }) => [
-    ...(number === undefined ? [] : [{ number, attempt, steps }]),
-    ...beside,
-];
+const liveSubtasks = ({ number, attempt = 1, steps, siblings = [] }) => number === undefined ? [...siblings] : [{ number, attempt, steps }, ...siblings];
 const CELLS = 10;
-/**
- * `▓▓░░░░░░░░ 1 of 4 done · 1 skipped, 1 taken back`: the bar counts what is done, and the words name the rest. `undone`
- * has the numbers of what was taken back.
- */
+/** `▓▓░░░░░░░░ 1 of 4 done · 1 skipped, 1 taken back`. `undone` has what was taken back. */
 function progressBar(statuses, undone) {
     const done = statuses.filter(({ state }) => state === 'done').length;
     const filled = Math.floor((done / Math.max(1, statuses.length)) * CELLS);
     const left = statuses.filter(({ state }) => state === 'abandoned');
     const taken = left.filter(({ subtask }) => undone.has(subtask.number)).length;
-    const rest = [
-        ...(left.length > taken ? [`${left.length - taken} skipped`] : []),
-        ...(taken > 0 ? [`${taken} taken back`] : []),
-    ];
-    const words = [`${done} of ${statuses.length} done`, rest.join(', ')].filter(Boolean);
+    const rest = [left.length > taken && `${left.length - taken} skipped`, taken > 0 && `${taken} taken back`];
+    const words = [`${done} of ${statuses.length} done`, rest.filter(Boolean).join(', ')].filter(Boolean);
     return `${'▓'.repeat(filled)}${'░'.repeat(CELLS - filled)} ${words.join(' · ')}`;
 }
 /** What tokens cost in US dollars, where the price is known, and the tokens. */
@@ -4553,30 +4248,21 @@ function renderMost({ tokens, cost }, prices) {
         return byCost < Infinity ? dollars(byCost) : '';
     return withDollars(`${view_count(tokens)} tokens`, byTokens < Infinity ? byTokens : undefined);
 }
-/** Why an amount is in tokens alone; empty where it is not. */
 const whyNoDollars = (prices) => prices ? '' : 'No dollars: the price of the model is not known (input `prices`).';
 /** With commas between thousands, without loading the number formats of all languages. */
 const view_count = (tokens) => String(tokens).replace(/\B(?=(?:\d{3}){1,6}$)/g, ',');
 /** `12,345 tokens` or `$0.0123`, for each limit that a budget has, with the input that sets it. */
 function renderBudget({ tokens, cost, prices }, usage, grants) {
-    const used = usage.input + usage.output;
-    return [
-        ...(tokens === undefined
-            ? []
-            : [{ input: 'max-tokens', spent: view_count(used), of: view_count(tokens * grants), grant: `${view_count(tokens)} tokens` }]),
-        ...(cost === undefined || !prices
-            ? []
-            : [
-                {
-                    input: 'max-cost',
-                    spent: dollars((0,plan_usage/* costOf */.ho)(usage, prices)),
-                    of: dollars(cost * grants),
-                    grant: dollars(cost),
-                },
-            ]),
-    ];
+    const used = view_count(tokensOf(usage));
+    const budgets = [];
+    if (tokens !== undefined)
+        budgets.push({ input: 'max-tokens', spent: used, of: view_count(tokens * grants), grant: `${view_count(tokens)} tokens` });
+    if (cost !== undefined && prices) {
+        const spent = dollars((0,plan_usage/* costOf */.ho)(usage, prices));
+        budgets.push({ input: 'max-cost', spent, of: dollars(cost * grants), grant: dollars(cost) });
+    }
+    return budgets;
 }
-/** Small amounts have four digits. */
 const dollars = (amount) => `$${amount.toFixed(amount < 0.1 ? 4 : 2)}`;
 /** `1-3, 5`, as `approve` takes it. */
 function ranges(numbers) {
@@ -4592,10 +4278,8 @@ function ranges(numbers) {
 }
 /** `1 subtask`, `2 subtasks` */
 const plural = (amount, noun) => `${amount} ${noun}${amount === 1 ? '' : 's'}`;
-
-;// CONCATENATED MODULE: ./lib/publish/view/text/links.js
 /** The run that carried out a subtask; empty where its commit does not name one. */
-const links_runOf = ({ links }, run) => run === undefined ? '' : `[run](${links.repository}/actions/runs/${run})`;
+const view_runOf = ({ links }, run) => run === undefined ? '' : `[run](${links.repository}/actions/runs/${run})`;
 /** The plan file as GitHub shows it at a commit, for good: it is taken off the branch when the plan is done. */
 const fileLink = ({ links, commit, planFile }) => `${links.repository}/blob/${commit}/${planFile.split('/').map(encodeURIComponent).join('/')}`;
 /** `src/a.ts:12` or `src/a.ts:12-20`, in code or not. */
@@ -4613,7 +4297,6 @@ function withLinks({ links }, { branch, base }, text) {
 ;// CONCATENATED MODULE: ./lib/publish/view/parts/checklist.js
 
 
-
 const ALL = { steps: true, texts: true, width: 120 };
 const TEXT_WIDTH = 160;
 const MOST_STEPS = 30;
@@ -4621,12 +4304,12 @@ const MOST_STEPS = 30;
 const renderChecklist = ({ state, live, maxAttempts, links }, detail = ALL) => state.statuses
     .flatMap((status) => {
     const now = live && liveSubtasks(live).find(({ number }) => number === status.subtask.number);
-    return now && status.state === 'todo'
-        ? [liveLine(status, now, { maxAttempts, detail }), ...(detail.steps ? stepLines(now.steps) : [])]
-        : [settledLine(status, { detail, links, state })];
+    if (!now || status.state !== 'todo')
+        return [settledLine(status, { detail, links, state })];
+    const line = `- [ ] **${named(status, detail)}** · in progress (attempt ${now.attempt} of ${maxAttempts})`;
+    return [line, ...(detail.steps ? stepLines(now.steps) : [])];
 })
     .join('\n');
-const liveLine = (status, live, { maxAttempts, detail }) => `- [ ] **${named(status, detail)}** · in progress (attempt ${live.attempt} of ${maxAttempts})`;
 function settledLine(status, { detail, links, state }) {
     const name = named(status, detail);
     const text = detail.texts ? cleanLine(firstParagraph(status.text), TEXT_WIDTH) : '';
@@ -4636,16 +4319,15 @@ function settledLine(status, { detail, links, state }) {
                 `- [x] ${name}`,
                 status.sha?.slice(0, 7),
                 text,
-                detail.texts && links_runOf({ links }, status.run),
+                detail.texts && view_runOf({ links }, status.run),
                 status.proof?.proving === 0 && 'not proven',
                 status.unplanned && cleanLine(`not in the plan: ${status.unplanned}`, TEXT_WIDTH),
                 status.proof?.unplanned && 'rests on files that the plan does not name',
             ]
                 .filter(Boolean)
                 .join(' · ');
-        case 'abandoned': {
+        case 'abandoned':
             return `- [ ] ~~${name}~~ · ${leftText(status, state, text)}`;
-        }
         case 'failed': {
             const why = detail.texts ? cleanLine(firstLine(status.text), TEXT_WIDTH) : '';
             return `- [ ] ${name} · failed after ${plural(status.attempts, 'attempt')}${why && `: ${why}`}`;
@@ -4655,7 +4337,6 @@ function settledLine(status, { detail, links, state }) {
             return `- [ ] ${name}`;
     }
 }
-/** What came of a subtask: its outcome, or why it was skipped or taken back. */
 const resultText = (status, state) => {
     const line = cleanLine(firstParagraph(status.text), TEXT_WIDTH);
     return status.state === 'abandoned' ? leftText(status, state, line) : line;
@@ -4671,9 +4352,7 @@ function leftText({ subtask }, { history }, why) {
 }
 /** How the journal begins for what goes along with another subtask, now and in earlier versions of the action. */
 const ALONG = /^(?:needs|depends on|skipped with subtask) (\d{1,4}): /;
-/** How it reads without a reason. */
 const BY = /^(?:skipped|taken back) (by \S+)$/;
-/** What the checks of a subtask prove; empty where that was not asked. */
 function proofText({ proof }) {
     if (!proof)
         return '';
@@ -4698,91 +4377,11 @@ function stepLine({ title, state }, indent) {
     return `${indent}- [${state === 'done' ? 'x' : ' '}] ${name}${state === 'failed' ? ' · failed' : ''}`;
 }
 
-;// CONCATENATED MODULE: ./lib/publish/view/body/diagram.js
-
-
-/** Characters and edges. Mermaid gives up beyond 50,000 characters or 500 edges, and readers long before. */
-const LARGEST = 20_000;
-const MOST_EDGES = 200;
-/** Readable on a light and on a dark page: every state has its own text colour. */
-const diagram_COLOURS = {
-    todo: 'fill:#eaeef2,stroke:#8c959f,color:#24292f',
-    in_progress: 'fill:#fff8c5,stroke:#bf8700,color:#3b2300',
-    done: 'fill:#dafbe1,stroke:#1a7f37,color:#0f3d1c',
-    abandoned: 'fill:#f6f8fa,stroke:#afb8c1,color:#6e7781,stroke-dasharray:4 3',
-    failed: 'fill:#ffebe9,stroke:#cf222e,color:#6e0d14',
-};
-/** A Mermaid block of the subtasks with states and dependencies; empty when it would be too large. */
-function renderGraph(statuses, live) {
-    const numbers = new Set(statuses.map(({ subtask }) => subtask.number));
-    const nodes = statuses.map(({ subtask }) => `  s${subtask.number}["${label(`${subtask.number}. ${subtask.name}`)}"]`);
-    const edges = statuses.flatMap(({ subtask }) => subtask.depends_on.filter((needed) => numbers.has(needed)).map((needed) => `  s${needed} --> s${subtask.number}`));
-    const lines = ['```mermaid', 'graph TD', ...nodes, ...edges, ...classLines(statuses, live), '```'];
-    const graph = lines.join('\n');
-    return statuses.length === 0 || edges.length > MOST_EDGES || graph.length > LARGEST ? '' : graph;
-}
-function classLines(statuses, live) {
-    const inHand = live ? liveSubtasks(live).map(({ number }) => number) : [];
-    const states = Map.groupBy(statuses, ({ subtask, state }) => state === 'todo' && inHand.includes(subtask.number) ? 'in_progress' : state);
-    return [...states].flatMap(([state, members]) => [
-        `  classDef ${state} ${diagram_COLOURS[state]}`,
-        `  class ${members.map(({ subtask }) => `s${subtask.number}`).join(',')} ${state}`,
-    ]);
-}
-/**
- * Text between quotes in Mermaid. All but letters, digits and plain punctuation becomes a character code. Quotes would
- * end the label and backticks the block; other characters may have a meaning in Mermaid, Markdown or HTML.
- */
-const label = (text) => cut(oneLine(text), 60).replace(/[^\p{L}\p{M}\p{N} .,…-]/gu, (character) => `#${character.codePointAt(0)};`);
-
-;// CONCATENATED MODULE: ./lib/publish/view/body/body-block.js
-
-/**
- * The body with `block` in the place of the bot's block, or at the end when there is none. The text of people stays
- * byte for byte. Markers without a partner are removed, the text beside them stays. Of several blocks the first is
- * replaced. `trailers` come last, below what people wrote, so that the message of a squash merge ends in them.
- */
-function mergeBody(body, block, trailers = '') {
-    const { before, after, found } = aroundBlock(body);
-    const last = trailers === '' ? '' : `\n\n${trailers}`;
-    if (found)
-        return before + block + after.replace(TRAILERS, '') + last;
-    return (before === '' ? block : `${before}\n\n${block}`) + last;
-}
-/** What was put below the block before, with the blank line before it. */
-const TRAILERS = /(?:\r?\n){1,2}Plan-Issue: \d+(?:\r?\nPlan-(?:Subtasks|Approved-By|Usage|Record): [^\r\n]*)*(?=\r?\n|$)/g;
-function aroundBlock(body) {
-    const marks = [...body.matchAll(MARKER)].map((match) => ({
-        at: match.index,
-        end: match.index + match[0].length,
-        kind: match[0],
-    }));
-    const blocks = marks.flatMap((mark, i) => {
-        const next = marks[i + 1];
-        return mark.kind === thread_people/* BODY_BEGIN */.H8 && next?.kind === thread_people/* BODY_END */.VZ ? [{ from: mark.at, to: next.end }] : [];
-    });
-    const place = blocks[0] ?? (marks[0] && { from: marks[0].at, to: marks[0].end });
-    if (!place)
-        return { before: body, after: '', found: false };
-    const after = blocks
-        .slice(1)
-        .reduceRight((text, { from, to }) => text.slice(0, from) + text.slice(to), body)
-        .slice(place.to);
-    return { before: body_block_withoutMarkers(body.slice(0, place.from)), after: body_block_withoutMarkers(after), found: true };
-}
-const MARKER = new RegExp(`${thread_people/* BODY_BEGIN */.H8}|${thread_people/* BODY_END */.VZ}`, 'g');
-function body_block_withoutMarkers(text) {
-    const without = text.replace(MARKER, '');
-    // Removing one may join the pieces of another.
-    return without === text ? text : body_block_withoutMarkers(without);
-}
-
 ;// CONCATENATED MODULE: ./lib/publish/view/parts/status-line.js
 
 
 
 
-/** The state of the plan, in a few plain words. */
 function statusLine(view) {
     const { phase, reading, halt, statuses, missing } = view.state;
     if (reading?.kind === 'problem' && phase !== 'done' && phase !== 'abandoned') {
@@ -4807,13 +4406,10 @@ function statusLine(view) {
     }
 }
 const ended = ({ state: { ended: end } }) => `${end?.how === 'cancelled' ? `Cancelled by ${cleanLine(end.by)}` : 'Closed'}: no more subtasks will run`;
-/** Whether a plan ended without any subtask carried out. */
 const isNothingDone = ({ phase, statuses }) => phase === 'done' && (0,subtask_status/* allSkipped */.cP)(statuses);
-/** Why nothing came of a plan that is done. */
 const nothingDone = ({ history }) => history.undone.size > 0
     ? 'Nothing is left: what was done was taken back'
     : 'Nothing was done: every subtask was skipped';
-/** A sign that tells the state at a glance. */
 function statusEmoji({ state, live }) {
     if (state.reading?.kind === 'problem' && state.phase !== 'done' && state.phase !== 'abandoned')
         return '❌';
@@ -4838,10 +4434,9 @@ const SIGNS = {
 function underWay({ live, maxAttempts, state }) {
     if (live?.stopped)
         return 'Stopped: the run was ended from outside';
+    const numbers = live ? liveSubtasks(live).map(({ number }) => number) : [];
     if (live?.siblings?.length)
-        return `In progress: ${(0,plan_plan/* nameSubtasks */.U2)(liveSubtasks(live)
-            .map(({ number }) => number)
-            .toSorted((a, b) => a - b))}`;
+        return `In progress: ${(0,plan_plan/* nameSubtasks */.U2)(numbers.toSorted((a, b) => a - b))}`;
     if (live?.number !== undefined)
         return `In progress: subtask ${live.number}, attempt ${live.attempt} of ${maxAttempts}`;
     const waiting = numbersIn((0,subtask_status/* unapproved */.Bo)(state.statuses));
@@ -4862,16 +4457,14 @@ function waitingText({ live }) {
     return `Waiting for the model’s endpoint, which is at its limit, until ${time} UTC (${plural(Math.ceil(total / 60_000), 'minute')} in all).`;
 }
 /** Why a plan waits for a person, as the end of a sentence. */
-function haltReason({ reason, text = '' }, statuses) {
+function haltReason({ reason, text = '', revised }, statuses) {
     switch (reason) {
-        case 'failed': {
-            const failed = failedNumbers(statuses);
-            return `${(0,plan_plan/* nameSubtasks */.U2)(failed)} failed`;
-        }
+        case 'failed':
+            return `${(0,plan_plan/* nameSubtasks */.U2)(numbersIn(statuses.filter(({ state }) => state === 'failed')))} failed`;
         case 'budget':
             return 'this plan has used up its budget';
         case 'change':
-            return 'the agent proposes a change to the plan';
+            return revised ? 'the revised plan waits for approval' : 'the agent proposes a change to the plan';
         case 'continuation':
             return 'the follow-up run could not start';
         case 'environment':
@@ -4907,7 +4500,6 @@ function counted(statuses, required) {
     return counts.map(each).join(', ') || `${plural(required, 'approval')} each`;
 }
 const numbersIn = (statuses) => statuses.map(({ subtask }) => subtask.number);
-const failedNumbers = (statuses) => numbersIn(statuses.filter(({ state }) => state === 'failed'));
 
 ;// CONCATENATED MODULE: ./lib/publish/view/parts/how-to.js
 
@@ -4916,13 +4508,11 @@ const failedNumbers = (statuses) => numbersIn(statuses.filter(({ state }) => sta
 
 
 
-/** The ways to go on, a row each. */
 const commandTable = (ways) => table(['You want to', 'Comment'], ways.map(({ to, comment }) => [to, comment]));
 const bullets = (...lines) => lines.map((line) => `- ${line}`).join('\n');
 const sentence = ({ to, comment }) => `To ${to}, comment ${comment}.`;
 const END = { to: 'end the plan', comment: '`cancel`' };
 const REVISE = { to: 'change the plan', comment: '`/revise <what to change>`' };
-/** What people can answer now, with the exact words of the commands. */
 function howToAnswer(view) {
     const { phase, ended, reading, statuses } = view.state;
     const again = `To start over, comment \`/plan\` on #${view.thread.issue.number}.`;
@@ -4949,7 +4539,6 @@ function howToAnswer(view) {
         return howToApprove(view, waiting);
     return 'To change course, comment `/revise …`, `/skip N` or `cancel`.';
 }
-/** What a cancel left. */
 function whatStays(view) {
     const { history, ended } = view.state;
     const branch = view.thread.branch?.name;
@@ -4983,7 +4572,6 @@ function howToApprove({ state }, waiting) {
     ];
     return ways.filter(Boolean).join(' · ');
 }
-/** How a plan goes on that waits for a person. */
 function whenHalted(view, reason = view.state.halt?.reason) {
     const { state, maxAttempts } = view;
     const failed = numbersIn(state.statuses.filter((one) => one.state === 'failed'));
@@ -5015,14 +4603,13 @@ function whenHalted(view, reason = view.state.halt?.reason) {
             return [{ to: 'go on', comment: '`/retry`' }, REVISE, END];
     }
 }
-/** The subtasks that a `/skip` skips: the named one, and those that depend on it. */
 function dropped({ state }, number) {
     const along = state.reading?.plan ? (0,dependencies/* dependants */.pW)(state.reading.plan, number) : [];
     const open = state.statuses.filter((one) => one.state === 'todo' || one.state === 'failed');
     const others = numbersIn(open).filter((one) => one !== number && along.includes(one));
     return others.length > 0 ? `skip subtasks ${(0,plan_plan/* listNumbers */.dw)([number, ...others])}` : `skip subtask ${number}`;
 }
-/** The budget with everything that was granted: each halt that a `/retry` ended granted the same again. */
+/** The budget with everything that was granted: each pause that a `/retry` ended granted the same again. */
 function budgetOf({ thread, state, allowance }) {
     const halts = (thread.branch?.commits ?? []).filter(({ entry }) => entry?.trailers.reason === 'budget');
     return renderBudget(allowance, state.usage, Math.max(1, halts.length) + (thread.paid?.grants ?? 0));
@@ -5046,11 +4633,7 @@ function durationText(milliseconds) {
         return `${Math.max(1, Math.round(milliseconds / 1_000))} s`;
     return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
-/**
- * How long each executed subtask took, in milliseconds: from the commit before it, or from the approval or `/retry`
- * that it waited for, to its own commit. What was said after that commit changes nothing. Clocks differ, so what comes
- * out below zero is left out.
- */
+/** Milliseconds of each executed subtask: from the commit, approval or `/retry` before it to its own commit. */
 function timesTaken({ thread, state }) {
     const commits = thread.branch?.commits ?? [];
     const starts = state.comments.pull.filter(({ command }) => lifeOf(command)?.startsWork);
@@ -5058,8 +4641,8 @@ function timesTaken({ thread, state }) {
         const number = [...state.history.executed].find(([, one]) => one.sha === sha)?.[0];
         const end = Date.parse(date);
         const seen = starts.filter(({ id }) => id <= (entry?.trailers.seen ?? 0));
-        const times = [commits[i - 1]?.date ?? '', ...seen.map(({ createdAt }) => createdAt)].map((time) => Date.parse(time));
-        const begins = times.filter((start) => start <= end);
+        const times = [commits[i - 1]?.date ?? '', ...seen.map(({ createdAt }) => createdAt)];
+        const begins = times.map((time) => Date.parse(time)).filter((start) => start <= end);
         return number === undefined || begins.length === 0 ? [] : [[number, end - Math.max(...begins)]];
     }));
 }
@@ -5077,21 +4660,19 @@ function sinceText({ thread: { branch }, state, live }) {
 
 
 
+
 /** Characters of a command that are shown. People approve what runs, so it is far more than of a name. */
 const COMMAND_WIDTH = 4_000;
-/**
- * What the plan is: description, expected outcomes, files and checks, as Markdown without a frame. Empty where no plan
- * can be read. The file itself is taken away when the plan is done, and this stays.
- */
-function wholePlan({ state }, { descriptions } = { descriptions: true }) {
+/** The plan without a frame: the file is removed when the plan is done, and this stays. Empty if it is unreadable. */
+function wholePlan({ state }, described = true) {
     const plan = state.reading?.plan;
     if (!plan)
         return '';
     const parts = [
-        descriptions && cleanText(plan.description),
+        described && cleanText(plan.description),
         outcome(plan),
         decisionsText(plan),
-        ...plan.subtasks.map((subtask) => subtaskText(subtask, descriptions)),
+        ...plan.subtasks.map((subtask) => subtaskText(subtask, described)),
     ];
     return parts.filter(Boolean).join('\n\n');
 }
@@ -5127,10 +4708,7 @@ function subtaskDetails(subtask, described, shared = []) {
 const commands = (checks) => checks.map((command) => code(command, COMMAND_WIDTH)).join(', ');
 /** Characters of all subtasks together that a comment has room for beside what else it says. */
 const SUBTASKS_SHOWN = 30_000;
-/**
- * A fold for each subtask that is not settled, with what will be run. In a mail all of them are open. What all of them
- * check is said once. Descriptions are left out where there is no room for them.
- */
+/** A fold for each open subtask, without the shared checks, and without descriptions where there is no room. */
 function foldedSubtasks(view, plan) {
     const { history } = view.state;
     const settled = settledStates(view);
@@ -5149,14 +4727,26 @@ function foldedSubtasks(view, plan) {
     const shown = whole.join('\n').length > SUBTASKS_SHOWN ? lines(false) : whole;
     return shortList(shown, SUBTASKS_SHOWN).trimEnd();
 }
-/** What every open subtask checks, which is said once. */
+/** What runs besides the subtasks' own checks: the commands of the environment, and checks that all subtasks share. */
 function sharedChecksText(view, plan) {
-    const shared = sharedChecks(view, plan);
-    return shared.length === 0 ? '' : `After every subtask: ${commands(shared)}`;
+    const { setupCommand = '', verifyCommand = '' } = view;
+    const shared = [...sharedChecks(view, plan), verifyCommand].filter(Boolean);
+    const parts = [
+        setupCommand && `Before the first subtask: ${commands([setupCommand])}`,
+        shared.length > 0 && `After every subtask: ${commands(shared)}`,
+    ];
+    return parts.filter(Boolean).join(' · ');
 }
-/** The subtasks that nothing more is done for, by their numbers. */
+/** What `setup-command` said where a plan cannot be carried out because of it. */
+const brokenSetUpOf = ({ thread: { branch }, state: { phase }, setupCommand }) => phase === 'done' || phase === 'abandoned' ? undefined : brokenSetUp(branch?.commits ?? [], setupCommand);
+function brokenSetUpText(view) {
+    const broken = brokenSetUpOf(view);
+    if (!broken)
+        return '';
+    const what = `**\`setup-command\` fails** on the code as it is: ${code(broken.command, COMMAND_WIDTH)} (${cleanLine(broken.exit)}).`;
+    return `> [!WARNING]\n> ${what} \`approve\` would stop at once: correct it in the workflow first.`;
+}
 const settledStates = ({ state: { statuses } }) => new Map(statuses.filter(plan_plan/* isSettled */.Is).map(({ subtask, state }) => [subtask.number, state]));
-/** The checks that all open subtasks have, where there are several. */
 function sharedChecks(view, { subtasks }) {
     const settled = settledStates(view);
     const [first, ...others] = subtasks.filter(({ number }) => !settled.has(number));
@@ -5172,10 +4762,7 @@ function planSummary(plan) {
     const isProse = !/^[ \t]*(?:`{3}|~{3}|[-*+>|]|\d+[.)])/m.test(paragraph);
     return isProse ? paragraph : folded('About the plan', text);
 }
-/**
- * The open questions, each with the default that applies without an answer. Empty where there are none. What the
- * version before asked is not asked again, unless it has no default.
- */
+/** The open questions with their defaults. What the version before asked is folded, unless it has no default. */
 function questionsText({ questions }, before) {
     const earlier = new Set(before?.questions.map(({ question }) => question));
     const isTold = (one) => one.default.trim() !== '' && earlier.has(one.question);
@@ -5188,9 +4775,6 @@ function questionsText({ questions }, before) {
 const questionText = ({ question, default: otherwise }) => `${cleanLine(question, 500)} ${otherwise.trim() ? `Default: ${cleanLine(otherwise, 300)}` : 'Nothing can be approved before the answer.'}`;
 
 ;// CONCATENATED MODULE: ./lib/publish/view/body/body.js
-
-
-
 
 
 
@@ -5223,6 +4807,7 @@ function renderParts(view, dropped = 0, outward = String) {
     const { state } = view;
     const parts = [
         stateLine(view),
+        brokenSetUpText(view),
         state.statuses.length > 0 && progressBar(state.statuses, state.history.undone),
         left.has('checklist') &&
             renderChecklist(view, {
@@ -5236,9 +4821,9 @@ function renderParts(view, dropped = 0, outward = String) {
         left.has('outcomes') && risksText(view),
         left.has('approvals') && approvalsText(view),
         versionLine(view),
-        left.has('plan') && folded('The plan', outward(wholePlan(view, { descriptions: left.has('descriptions') }))),
+        left.has('plan') && folded('The plan', outward(wholePlan(view, left.has('descriptions')))),
         left.has('graph') && folded('Dependencies', outward(renderGraph(state.statuses, view.live))),
-        left.has('figures') && `<sub>${renderUsed(state.usage, view.prices)} · ${runLink(view.links.run)}</sub>`,
+        left.has('figures') && `<sub>${renderUsed(state.usage, view.prices)} · [latest run](${view.links.run})</sub>`,
     ];
     return parts.flatMap((part) => (part ? [outward(part)] : [])).join('\n\n');
 }
@@ -5253,11 +4838,7 @@ function issueLine({ thread: { issue }, state }) {
 const openQuestions = ({ state: { phase, reading, statuses } }) => reading?.plan && phase !== 'abandoned' && (statuses.length === 0 || (0,subtask_status/* unapproved */.Bo)(statuses).length > 0)
     ? questionsText(reading.plan)
     : '';
-/**
- * The body with an up-to-date block, at most 65,536 characters long. Details are left out until it fits; the text of
- * people stays. `outward` redacts the block alone. When only the link to the run would change, the body stays as it is,
- * so that a run without steps writes nothing. Throws when the block could not be found again.
- */
+/** The body with an up-to-date block, cut until it fits. Unchanged if only the link to the run would change. */
 function fitBody(body, view, outward = String) {
     const trailers = planTrailers(view);
     for (let dropped = 0; dropped <= DETAILS.length; dropped += 1) {
@@ -5270,10 +4851,7 @@ function fitBody(body, view, outward = String) {
     }
     return body;
 }
-/**
- * The last paragraph of the body of a plan that is done, which a squash merge takes into its message where the
- * repository is set so. Empty before.
- */
+/** The last paragraph of the body of a plan that is done, for the message of a squash merge. */
 function planTrailers({ thread, state }) {
     const { history, statuses, usage } = state;
     if (!history.finished)
@@ -5291,7 +4869,6 @@ function planTrailers({ thread, state }) {
         ...(isOfThis ? [`Plan-Record: ${record.commit}`] : []),
     ].join('\n');
 }
-/** The state, the version of the plan, since when, and where to watch. */
 function stateLine(view) {
     const since = sinceText(view);
     const version = versionShown(view);
@@ -5303,9 +4880,7 @@ function stateLine(view) {
     ];
     return parts.filter(Boolean).join(' · ');
 }
-/** The number of the version that the plan file holds. Undefined before it is announced. */
 const versionShown = ({ state: { versions, reading } }) => versions.findLast(({ blob }) => blob === reading?.blob)?.version;
-/** Which text of the plan this is about, and whose wish it was. */
 function versionLine(view) {
     const { thread, state, links, planFile, models } = view;
     const blob = state.reading?.blob;
@@ -5325,11 +4900,74 @@ function versionLine(view) {
 }
 /** Many repositories ask for a word where a machine wrote. */
 const modelsText = ({ plan, work }) => plan === work ? `planned and written by ${code(work)}` : `planned by ${code(plan)}, written by ${code(work)}`;
-const runLink = (address) => `[latest run](${address})`;
 const withoutRun = (body) => body.replace(/\[(?:latest run|watch the run)\]\([^)\s]*\)/g, '');
+/** Replaces the bot's block, or appends it; what people wrote stays byte for byte. `trailers` come last. */
+function mergeBody(body, block, trailers = '') {
+    const { before, after, found } = aroundBlock(body);
+    const last = trailers === '' ? '' : `\n\n${trailers}`;
+    if (found)
+        return before + block + after.replace(TRAILERS, '') + last;
+    return (before === '' ? block : `${before}\n\n${block}`) + last;
+}
+/** What was put below the block before, with the blank line before it. */
+const TRAILERS = /(?:\r?\n){1,2}Plan-Issue: \d+(?:\r?\nPlan-(?:Subtasks|Approved-By|Usage|Record): [^\r\n]*)*(?=\r?\n|$)/g;
+function aroundBlock(body) {
+    const marks = [...body.matchAll(MARKER)].map((match) => ({
+        at: match.index,
+        end: match.index + match[0].length,
+        kind: match[0],
+    }));
+    const blocks = marks.flatMap((mark, i) => {
+        const next = marks[i + 1];
+        return mark.kind === thread_people/* BODY_BEGIN */.H8 && next?.kind === thread_people/* BODY_END */.VZ ? [{ from: mark.at, to: next.end }] : [];
+    });
+    const place = blocks[0] ?? (marks[0] && { from: marks[0].at, to: marks[0].end });
+    if (!place)
+        return { before: body, after: '', found: false };
+    const after = blocks
+        .slice(1)
+        .reduceRight((text, { from, to }) => text.slice(0, from) + text.slice(to), body)
+        .slice(place.to);
+    return { before: body_withoutMarkers(body.slice(0, place.from)), after: body_withoutMarkers(after), found: true };
+}
+const MARKER = new RegExp(`${thread_people/* BODY_BEGIN */.H8}|${thread_people/* BODY_END */.VZ}`, 'g');
+function body_withoutMarkers(text) {
+    const without = text.replace(MARKER, '');
+    // Removing one may join the pieces of another.
+    return without === text ? text : body_withoutMarkers(without);
+}
+/** Characters and edges. Mermaid gives up beyond 50,000 characters or 500 edges, and readers long before. */
+const LARGEST = 20_000;
+const MOST_EDGES = 200;
+/** Readable on a light and on a dark page: every state has its own text colour. */
+const body_COLOURS = {
+    todo: 'fill:#eaeef2,stroke:#8c959f,color:#24292f',
+    in_progress: 'fill:#fff8c5,stroke:#bf8700,color:#3b2300',
+    done: 'fill:#dafbe1,stroke:#1a7f37,color:#0f3d1c',
+    abandoned: 'fill:#f6f8fa,stroke:#afb8c1,color:#6e7781,stroke-dasharray:4 3',
+    failed: 'fill:#ffebe9,stroke:#cf222e,color:#6e0d14',
+};
+/** A Mermaid block of the subtasks with states and dependencies; empty when it would be too large. */
+function renderGraph(statuses, live) {
+    const numbers = new Set(statuses.map(({ subtask }) => subtask.number));
+    const nodes = statuses.map(({ subtask }) => `  s${subtask.number}["${label(`${subtask.number}. ${subtask.name}`)}"]`);
+    const edges = statuses.flatMap(({ subtask }) => subtask.depends_on.filter((needed) => numbers.has(needed)).map((needed) => `  s${needed} --> s${subtask.number}`));
+    const lines = ['```mermaid', 'graph TD', ...nodes, ...edges, ...classLines(statuses, live), '```'];
+    const graph = lines.join('\n');
+    return statuses.length === 0 || edges.length > MOST_EDGES || graph.length > LARGEST ? '' : graph;
+}
+function classLines(statuses, live) {
+    const inHand = live ? liveSubtasks(live).map(({ number }) => number) : [];
+    const states = Map.groupBy(statuses, ({ subtask, state }) => state === 'todo' && inHand.includes(subtask.number) ? 'in_progress' : state);
+    return [...states].flatMap(([state, members]) => [
+        `  classDef ${state} ${body_COLOURS[state]}`,
+        `  class ${members.map(({ subtask }) => `s${subtask.number}`).join(',')} ${state}`,
+    ]);
+}
+/** A quoted label in Mermaid: all but letters, digits and plain punctuation may have an effect, so it is encoded. */
+const label = (text) => cut(oneLine(text), 60).replace(/[^\p{L}\p{M}\p{N} .,…-]/gu, (character) => `#${character.codePointAt(0)};`);
 
 ;// CONCATENATED MODULE: ./lib/publish/write/github-context.js
-/** What everything that people read is rendered from. */
 const viewOf = (ctx, thread, live) => ({
     ...ctx.settings,
     ...ctx.sources.snapshotAt(thread),
@@ -5343,11 +4981,9 @@ const viewOf = (ctx, thread, live) => ({
 
 
 
-/** The body of the pull request: what people wrote, with our block as it is now. */
+/** The description of the pull request: what people wrote, with our block as it is now. */
 const bodyFor = (ctx, thread, { body, live }) => fitBody(body, viewOf(ctx, thread, live), ctx.outward);
-/** The title of a plan's pull request. */
 const titleFor = (plan) => cleanSubject(plan.title, 'Plan', 200);
-/** Whether the pull request shows what the state renders to. */
 function isShown(ctx, thread) {
     const pull = thread.pull?.pull;
     if (!pull)
@@ -5379,10 +5015,7 @@ const withoutSecretsInStep = async ({ title, steps, ...step }) => ({
     title: await (0,credentials/* withoutCredentials */.r)(title),
     ...(steps ? { steps: await Promise.all(steps.map(withoutSecretsInStep)) } : {}),
 });
-/**
- * Updates the pull request's title and body. They are read right before each try, so that what people wrote meanwhile
- * is kept. `signal` ends the wish to show what an agent does right now.
- */
+/** Title and body are read right before each try, so that edits of people are kept. `signal` ends a live update. */
 async function show(ctx, thread, progress) {
     if (!thread.pull)
         return thread;
@@ -5391,7 +5024,6 @@ async function show(ctx, thread, progress) {
     const changes = (now) => changesTo(ctx, thread, { now, live });
     return withShown(thread, await ctx.sources.forge.editPull(number, changes, progress?.signal));
 }
-/** Marks the pull request as ready for review, and shows what the state renders to then. */
 async function ready(ctx, thread) {
     const { pull } = thread.pull;
     const after = { ...thread, pull: { ...thread.pull, pull: { ...pull, draft: false } } };
@@ -5403,27 +5035,18 @@ function changesTo(ctx, thread, { now, live }) {
     const body = bodyFor(ctx, thread, { body: now.body, live });
     return { ...(body === now.body ? {} : { body }), ...(title === undefined ? {} : { title }) };
 }
-/** The thread with the pull request that was just written. Not every answer has the number of remarks. */
+/** The thread with the pull request that was just written. Not every answer has the number of review comments. */
 function withShown(thread, pull) {
     if (!thread.pull)
         return thread;
     const lineComments = pull.lineComments ?? thread.pull.pull.lineComments;
     return { ...thread, pull: { ...thread.pull, pull: { ...pull, lineComments } } };
 }
-/**
- * Makes the pull request of a plan that goes on a draft again. Where a repository has no drafts, the plan goes on all
- * the same, and this run does not try again.
- */
+/** Where a repository has no drafts, the plan continues all the same, and this run does not try again. */
 async function redraft({ sources }, thread) {
     await sources.forge.markDraft(thread.pull.pull.nodeId);
     return { ...thread, pull: { ...thread.pull, pull: { ...thread.pull.pull, draft: true } } };
 }
-
-;// CONCATENATED MODULE: ./lib/publish/say/decision-context.js
-
-/**
- * What a decision needs besides the state: settings, whether the body is up to date, and what this run may still begin.
- */
 const decisionContextOf = (ctx, thread, run) => ({
     settings: ctx.settings,
     isSplit: ctx.isSplit,
@@ -5431,8 +5054,8 @@ const decisionContextOf = (ctx, thread, run) => ({
     ...run,
 });
 
-// EXTERNAL MODULE: ./lib/tasks/tasks.js + 3 modules
-var tasks = __webpack_require__(4996);
+// EXTERNAL MODULE: ./lib/tasks/tasks.js + 2 modules
+var tasks = __webpack_require__(5320);
 // EXTERNAL MODULE: ./lib/tasks/check/input.js
 var check_input = __webpack_require__(5353);
 ;// CONCATENATED MODULE: ./lib/loop/accept.js
@@ -5544,42 +5167,17 @@ const failedBy = ({ result }, problem) => ({
     turns: result.turns,
 });
 
-;// CONCATENATED MODULE: ./lib/decide/words/help.js
-
-/** The five words that most people need, wherever they ask. Source: SPEC.md section 3. */
-const FIRST_WORDS = `- \`/plan [request]\` on an issue: ask for a plan
-- a reply on the plan: say what should be different
-- \`approve\` on the plan: run it
-- \`cancel\` (or \`stop\`) on the plan: end it
-- \`/revise text\` on the plan: change it, even while it runs`;
-const GROUPS = [
-    ['Run', ['approve', 'skip', 'undo', 'retry', 'update']],
-    ['Change', ['replan', 'fix']],
-    ['Ask', ['ask', 'verify', 'note', 'doctor', 'help']],
-];
-/** The answer to `/help` as Markdown: the first words, then the other commands of the place in groups. */
-function helpText(place) {
-    const rest = words_command/* COMMANDS */.Lo.filter((row) => row.place === place && row.usage !== 'approve');
-    const groups = GROUPS.map(([heading, names]) => {
-        const rows = rest.filter(({ name }) => names.includes(name));
-        return rows.length === 0 ? '' : [`**${heading}**\n`, ...rows.map(help_lineOf)].join('\n');
-    });
-    return [FIRST_WORDS, ...groups].filter(Boolean).join('\n\n');
-}
-const help_lineOf = ({ usage, meaning }) => `- \`${usage}\`: ${meaning}`;
-
 ;// CONCATENATED MODULE: ./lib/plan/word-diff.js
 /** A code span is one word, whatever spaces are in it. */
 const WORD = /(?:`[^`\n]+`|\S)+/g;
-/** The words of a text, without the white space between them. */
-const word_diff_wordsOf = (text) => text.match(WORD) ?? [];
+const wordsOf = (text) => text.match(WORD) ?? [];
 /** More edits than these are shown as one replacement, which is easier to read and bounds time and memory. */
 const MAX_EDITS = 400;
 /** Fewer words than these between two changes are shown as part of one change. */
 const FEW_WORDS = 3;
 /** How the words of a text changed. White space does not count. The last part may hold no change. */
 function wordDiff(before, after) {
-    const [old, now] = [word_diff_wordsOf(before), word_diff_wordsOf(after)];
+    const [old, now] = [wordsOf(before), wordsOf(after)];
     const limit = Math.min(old.length, now.length);
     let head = 0;
     while (head < limit && old[head] === now[head])
@@ -5589,12 +5187,13 @@ function wordDiff(before, after) {
         tail += 1;
     const middle = shortestEdit(old.slice(head, old.length - tail), now.slice(head, now.length - tail));
     const edits = [
-        ...now.slice(0, head).map((word) => ['same', word]),
+        ...now.slice(0, head).map(edit('same')),
         ...middle,
-        ...now.slice(now.length - tail).map((word) => ['same', word]),
+        ...now.slice(now.length - tail).map(edit('same')),
     ];
     return withoutIslands(partsOf(edits));
 }
+const edit = (kind) => (word) => [kind, word];
 /** Myers' algorithm: the fewest words to remove and add. `reach` is how far each diagonal got in the old words. */
 function shortestEdit(old, now) {
     const max = Math.min(old.length + now.length, MAX_EDITS);
@@ -5612,7 +5211,7 @@ function shortestEdit(old, now) {
                 return walkBack({ old, now, rounds, max });
         }
     }
-    return [...old.map((word) => ['removed', word]), ...now.map((word) => ['added', word])];
+    return [...old.map(edit('removed')), ...now.map(edit('added'))];
 }
 /** The diagonal that a round comes from, and the place in the old words where it begins. */
 function previous(reach, { max, edits, diagonal }) {
@@ -5656,7 +5255,6 @@ function partsOf(edits) {
     }
     return parts;
 }
-/** Whether something changed after the words that are the same. */
 const isChange = ({ removed, added }) => removed.length + added.length > 0;
 function withoutIslands(parts) {
     return parts.reduce((merged, part, i) => {
@@ -5683,10 +5281,7 @@ const plan_diff_FRAME = 50;
 const LEAST = 80;
 /** Words before and after a change, to find it by. */
 const [LEAD, TRAIL] = [5, 3];
-/**
- * The changes as a list: removed words struck through, added ones bold. What decides whether a subtask is done comes
- * first, then what may be changed, then texts. What there is no room for is in one fold, whole.
- */
+/** A list: first what decides whether a subtask is done, then what may be changed, then texts. The rest is folded. */
 function planDiff(changes) {
     const items = changes.flatMap(itemsOf).toSorted((a, b) => a.rank - b.rank);
     const width = widthFor(items);
@@ -5826,6 +5421,30 @@ const notesOn = (before, after) => UNSEEN.flatMap(([what, count]) => {
     return more === 0 ? [] : [note(`${what} ${more > 0 ? 'added' : 'removed'}: ${Math.abs(more)}`)];
 });
 
+;// CONCATENATED MODULE: ./lib/decide/words/help.js
+
+/** The five words that most people need, wherever they ask. Source: SPEC.md section 3. */
+const FIRST_WORDS = `- \`/plan [request]\` on an issue: ask for a plan
+- a reply on the plan: say what should be different
+- \`approve\` on the plan: run it
+- \`cancel\` (or \`stop\`) on the plan: end it
+- \`/revise text\` on the plan: change it, even while it runs`;
+const GROUPS = [
+    ['Run', ['approve', 'skip', 'undo', 'retry', 'update']],
+    ['Change', ['replan', 'fix']],
+    ['Ask', ['ask', 'verify', 'note', 'doctor', 'help']],
+];
+/** The answer to `/help` as Markdown: the first words, then the other commands of the place in groups. */
+function helpText(place) {
+    const rest = words_command/* COMMANDS */.Lo.filter((row) => row.place === place && row.usage !== 'approve');
+    const groups = GROUPS.map(([heading, names]) => {
+        const rows = rest.filter(({ name }) => names.includes(name));
+        return rows.length === 0 ? '' : [`**${heading}**\n`, ...rows.map(help_lineOf)].join('\n');
+    });
+    return [FIRST_WORDS, ...groups].filter(Boolean).join('\n\n');
+}
+const help_lineOf = ({ usage, meaning }) => `- \`${usage}\`: ${meaning}`;
+
 ;// CONCATENATED MODULE: ./lib/publish/view/comments/replies.js
 
 
@@ -5839,7 +5458,7 @@ const replies_wordsOf = ({ why, remedy, code, detail = '', changes = [] }, error
     `${why} ${remedy}`,
     cleanText(detail),
     planDiff(changes),
-    aboutRefusal(code, errors),
+    about('reply', code, errors),
 ];
 const keyOf = ({ isBaseWarning, id }) => isBaseWarning ? (0,thread_people/* baseWarningOf */.HD)(id) : (0,thread_people/* refusalOf */.Of)(id);
 /** One reply to a crowd of them: what is said to the first of each kind, and links to all that it is said to. */
@@ -5854,29 +5473,21 @@ function refusalOfCrowd(refusals, errors) {
     return noteText(keys, `**${refusals.length} comments at once have no effect.**`, ...kinds);
 }
 /** Refuses a review in words, since reviews take no reaction. */
-const reviewRefusal = ({ code, why, remedy, review }, errors) => noteText((0,thread_people/* refusalOfReview */.IA)(review), `${why} ${remedy}`, aboutRefusal(code, errors));
+const reviewRefusal = ({ code, why, remedy, review }, errors) => noteText((0,thread_people/* refusalOfReview */.IA)(review), `${why} ${remedy}`, about('reply', code, errors));
 const NO_WORDS = { code: '', why: '', remedy: '' };
 /** `errors` is the address of the page about errors and refusals, where it is known. */
 const about = (what, code, errors) => errors === undefined ? undefined : `<sub>[About this ${what}](${errors}#${code})</sub>`;
-const aboutRefusal = (code, errors) => about('reply', code, errors);
-/** The commands of that place, for the comment `id` that asked for them. */
 const help = (place, id) => noteText((0,thread_people/* answerTo */.oy)(id), '**Commands**', helpText(place));
 /** The answer to the comment `id`, of which nothing came. `text` is Markdown of ours. */
 const replies_withoutEffect = (text, id) => noteText([(0,thread_people/* withoutEffectOf */.dt)(id), (0,thread_people/* answerTo */.oy)(id)], text);
-/** That a check failed, and why no version of the plan came of it. */
 const fixGivenUp = ({ key, why }) => noteText(key, `Checks failed on this branch, and there is no plan to fix them. ${why} Comment \`/fix\` to try again.`);
-/**
- * Why no version came of what people asked for. `notes` are the keys of all that it answers: comments, remarks of
- * reviews, and a check that failed.
- */
-const noVersion = ({ code, why, remedy, notes }, errors) => noteText(notes, `${why} ${remedy}`, aboutRefusal(code, errors));
-/** What the agent answers to a question, `id` being the comment that asked it. */
+/** Why no version came of what people asked for. `notes` are the keys of all that it answers. */
+const noVersion = ({ code, why, remedy, notes }, errors) => noteText(notes, `${why} ${remedy}`, about('reply', code, errors));
 const directAnswer = (text, id) => noteText((0,thread_people/* answerTo */.oy)(id), cleanText(text, 40_000));
 /** In the place of `studying`, when nobody asks for the plan any more. */
 const noPlan = () => noteText('no-plan', 'There is no plan: the request for one was withdrawn or refused. To ask again, comment `/plan`.');
 /** In the place of `studying`, when it was no comment that asked for the plan. */
-const noPlanBecause = ({ code, why, remedy }, errors) => noteText('no-plan', `There is no plan. ${why} ${remedy}`, aboutRefusal(code, errors));
-/** The one comment on the issue for each plan pull request. */
+const noPlanBecause = ({ code, why, remedy }, errors) => noteText('no-plan', `There is no plan. ${why} ${remedy}`, about('reply', code, errors));
 function planLink({ state }, pull) {
     const plan = state.reading?.plan;
     const title = plan ? ` · **${cleanLine(plan.title)}** · ${plural(plan.subtasks.length, 'subtask')}` : '';
@@ -5886,7 +5497,6 @@ function planLink({ state }, pull) {
 const planExists = (isDone, { pull, comment }) => replies_withoutEffect(isDone
     ? `#${pull} is done and not merged yet. Change it there with \`/revise\`, or merge it before you \`/plan\` again.`
     : `#${pull} is already under way. Comment \`/replan\` there to re-plan what is left, or close it and comment \`/plan\` here to start over.`, comment.id);
-/** What is wrong with a plan file that cannot be parsed. `line` counts from 1. */
 function planFileProblem({ path, line, reason, blob }) {
     const where = line === undefined ? code(path) : `Line ${line} of ${code(path)}`;
     return noteText(`problem-${blob}`, `${where} cannot be read: ${cleanLine(reason, 500).replace(/\.$/, '')}.`, 'The plan is paused. Push a fix to this branch to continue, or comment `cancel`.');
@@ -5900,8 +5510,23 @@ function compareLink({ links, thread }, branch) {
 const inAddress = (branch) => branch.split('/').map(encodeURIComponent).join('/');
 /** For an error that no participant can fix: of GitHub, of the model's endpoint, or a bug. */
 const outage = (run) => noteText(`outage-${/\/runs\/(\d+)/.exec(run)?.[1] ?? 'run'}`, 'GitHub or the model’s endpoint did not respond as it should.', `To continue, [run the job again](${run}) or repeat your command. What is on the branch is kept.`);
-/** Something that a person can fix: a sentence what is wrong, one what to do, and where to read more. */
 const problemComment = ({ code: name, message, remedy, output }, errors) => noteText(`problem-${name}`, `${cleanText(message, 4_000)} ${cleanText(remedy, 4_000)}`, output && folded('What it printed last', outputBlock(output.slice(-8_000))), about('error', name, errors));
+function verification(rows, id) {
+    const wrong = rows.filter((one) => one.wrong !== undefined);
+    const names = wrong.map(({ promise, wrong: why = '' }) => `${cleanLine(promise)}: ${cleanLine(why)}`);
+    return noteText((0,thread_people/* answerTo */.oy)(id), wrong.length === 0
+        ? `### ✅ Verified: all ${rows.length} hold`
+        : `### ❌ ${plural(wrong.length, 'promise')} of ${rows.length} not kept: ${names[0]}`, table(['', 'Promise', 'Looked at', 'Result'], rows.map((one) => [
+        one.wrong === undefined ? '✅' : '❌',
+        cleanLine(one.promise),
+        cleanLine(one.seen),
+        one.wrong === undefined ? 'holds' : cleanLine(one.wrong),
+    ])));
+}
+/** For the issue, before there is a plan. `stopped`: the run was ended from outside. */
+const studying = (run, stopped = false) => noteText(thread_people/* STUDYING */.K7, stopped
+    ? `The run was cancelled before the plan was ready. [Run it again](${run}) to continue.`
+    : `Studying the repository to write a plan. [Watch the run](${run}).`);
 
 ;// CONCATENATED MODULE: ./lib/publish/view/comments/ci.js
 
@@ -5933,61 +5558,10 @@ function aboutCi(bot, runs) {
 
 // EXTERNAL MODULE: ./lib/guard/json.js
 var json = __webpack_require__(5183);
-;// CONCATENATED MODULE: ./lib/publish/view/comments/package-list.js
-
-
-const MOST_IDS = 3;
-/** The worst come first. */
-const SEVERITIES = ['critical', 'high', 'medium', 'low'];
-const package_list_rankOf = ({ severity }) => SEVERITIES.indexOf(severity) >>> 0;
-const package_list_link = ({ id }) => `[${id}](https://github.com/advisories/${id})`;
-/** What people should know of one package: empty where nothing is known against it. */
-function remarksOn({ like, advisories = [] }) {
-    const malware = advisories.filter(({ isMalware }) => isMalware);
-    const others = advisories
-        .filter(({ isMalware }) => !isMalware)
-        .toSorted((one, other) => package_list_rankOf(one) - package_list_rankOf(other))
-        .map((one) => {
-        const fixed = one.fixedIn === undefined ? 'not fixed' : `fixed in ${code(one.fixedIn, 40)}`;
-        return `${package_list_link(one)} (${cleanLine(one.severity, 20)}, ${fixed})`;
-    });
-    return [
-        malware.length > 0 && `⚠️ **malware**: ${listInLine(malware.map(package_list_link), MOST_IDS)}`,
-        like !== undefined && `⚠️ its name is almost ${code(like)}, which was there already`,
-        others.length > 0 && `${others.length === 1 ? 'advisory' : 'advisories'} ${listInLine(others, MOST_IDS)}`,
-    ].filter((one) => one !== false);
-}
-const package_list_lineOf = ({ name, ecosystem }, words) => `- ${code(name)} (${ecosystem}): ${words}`;
-/** What there is to say of these packages: a line for each that has a remark, and what was found of the others. */
-function packageRemarks(packages) {
-    const remarked = packages.filter((one) => remarksOn(one).length > 0);
-    const others = packages.filter((one) => !remarked.includes(one));
-    const clean = others.filter(({ advisories }) => advisories !== undefined).length;
-    const unasked = packages.filter(({ advisories }) => advisories === undefined).length;
-    return [
-        ...remarked.map((one) => package_list_lineOf(one, remarksOn(one).join('; '))),
-        clean > 0 &&
-            `- GitHub's advisories know nothing of ${clean}${remarked.length > 0 ? ' other' : ''} new package${clean === 1 ? '' : 's'}.`,
-        unasked > 0 && `- GitHub's advisories were not asked about ${plural(unasked, 'new package')}, or did not answer.`,
-    ].filter((one) => one !== false);
-}
-/** The new packages that a version of the plan names, for those who approve it. */
-function newPackagesNote(packages) {
-    if (packages.length === 0)
-        return '';
-    const lines = packages.map((one) => {
-        const otherwise = one.advisories === undefined ? "GitHub's advisories were not asked" : 'nothing is known against it';
-        return package_list_lineOf(one, remarksOn(one).join('; ') || otherwise);
-    });
-    const what = "**New packages**, and what GitHub's advisories say of them. To approve this version is to let the agent add them.";
-    return `${what}\n\n${shortList(lines, 10_000)}`;
-}
-
 ;// CONCATENATED MODULE: ./lib/publish/view/comments/manifests.js
 
 
 
-/** Whether the file may hold scripts with names. */
 const holdsScripts = (path) => /(^|\/)(package|composer)\.json$/i.test(path);
 /** Scripts that npm, its relatives and Composer run by themselves during an install. */
 const RUNS_ON_INSTALL = /^((pre|post)?install|(pre|post)?prepare|prepublish|dependencies|(pre|post)-(install|update|autoload-dump)(-cmd)?|post-root-package-install|post-create-project-cmd)$/;
@@ -5997,13 +5571,12 @@ function changedScripts(before, after) {
     return [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name) !== now.get(name));
 }
 function scriptsIn(text = '') {
-    const scripts = fieldOf((0,json/* jsonIn */.Y)(text.replace(/^\uFEFF/, '')), 'scripts');
+    const scripts = fieldOf((0,json/* jsonIn */.Yf)(text.replace(/^\uFEFF/, '')), 'scripts');
     if (typeof scripts !== 'object' || scripts === null)
         return new Map();
     return new Map(Object.entries(scripts).map(([name, command]) => [name, JSON.stringify(command)]));
 }
 const fieldOf = (value, name) => typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
-/** What a reviewer should not overlook, or undefined when no manifest changed. */
 function renderManifests(changes, news = []) {
     if (changes.length === 0)
         return undefined;
@@ -6027,9 +5600,53 @@ function manifests_named(scripts) {
     const names = scripts.map((name) => (RUNS_ON_INSTALL.test(name) ? `${code(name)} (runs by itself)` : code(name)));
     return `${scripts.length === 1 ? 'script' : 'scripts'} ${listInLine(names, MOST_SCRIPTS)}`;
 }
+const MOST_IDS = 3;
+const SEVERITIES = ['critical', 'high', 'medium', 'low'];
+const manifests_rankOf = ({ severity }) => SEVERITIES.indexOf(severity) >>> 0;
+const manifests_link = ({ id }) => `[${id}](https://github.com/advisories/${id})`;
+/** What people should know of one package: empty where nothing is known against it. */
+function remarksOn({ like, advisories = [] }) {
+    const malware = advisories.filter(({ isMalware }) => isMalware);
+    const others = advisories
+        .filter(({ isMalware }) => !isMalware)
+        .toSorted((one, other) => manifests_rankOf(one) - manifests_rankOf(other))
+        .map((one) => {
+        const fixed = one.fixedIn === undefined ? 'not fixed' : `fixed in ${code(one.fixedIn, 40)}`;
+        return `${manifests_link(one)} (${cleanLine(one.severity, 20)}, ${fixed})`;
+    });
+    return [
+        malware.length > 0 && `⚠️ **malware**: ${listInLine(malware.map(manifests_link), MOST_IDS)}`,
+        like !== undefined && `⚠️ its name is almost ${code(like)}, which was there already`,
+        others.length > 0 && `${others.length === 1 ? 'advisory' : 'advisories'} ${listInLine(others, MOST_IDS)}`,
+    ].filter((one) => one !== false);
+}
+const manifests_lineOf = ({ name, ecosystem }, words) => `- ${code(name)} (${ecosystem}): ${words}`;
+/** What there is to say of these packages: a line for each that stands out, and what was found of the others. */
+function packageRemarks(packages) {
+    const remarked = packages.filter((one) => remarksOn(one).length > 0);
+    const others = packages.filter((one) => !remarked.includes(one));
+    const clean = others.filter(({ advisories }) => advisories !== undefined).length;
+    const unasked = packages.filter(({ advisories }) => advisories === undefined).length;
+    return [
+        ...remarked.map((one) => manifests_lineOf(one, remarksOn(one).join('; '))),
+        clean > 0 &&
+            `- GitHub's advisories know nothing of ${clean}${remarked.length > 0 ? ' other' : ''} new package${clean === 1 ? '' : 's'}.`,
+        unasked > 0 && `- GitHub's advisories were not asked about ${plural(unasked, 'new package')}, or did not answer.`,
+    ].filter((one) => one !== false);
+}
+/** The new packages that a version of the plan names, for those who approve it. */
+function newPackagesNote(packages) {
+    if (packages.length === 0)
+        return '';
+    const lines = packages.map((one) => {
+        const otherwise = one.advisories === undefined ? "GitHub's advisories were not asked" : 'nothing is known against it';
+        return manifests_lineOf(one, remarksOn(one).join('; ') || otherwise);
+    });
+    const what = "**New packages**, and what GitHub's advisories say of them. To approve this version is to let the agent add them.";
+    return `${what}\n\n${shortList(lines, 10_000)}`;
+}
 
 ;// CONCATENATED MODULE: ./lib/publish/view/comments/closing.js
-
 
 
 
@@ -6057,19 +5674,18 @@ const lookFirst = (view, done, actual) => [
     ...(view.state.reading?.plan?.risks ?? []).map((text) => `**Risk:** ${cleanLine(text, 500)}`),
     ...(actual.tests ?? []).map(changedTest),
     failTogether(actual.tests ?? []),
-    ...done.flatMap((status) => unlistedFiles(status, actual)),
-    ...notProven(done),
+    ...done.map((status) => unlistedFiles(status, actual)),
+    notProven(done),
     commandsOf(done, actual).size === 0 && 'This plan had no checks. Review these commits with extra care.',
     ...lookAtResult(view),
 ].flatMap((line) => (line ? [`- ${line}`] : []));
-/** In one sentence, what there is no need to look at. */
 function theRest({ state: { history } }, actual, { done, isRest }) {
     const proven = done.filter(({ proof }) => proof && proof.proving > 0).length;
     const which = proven === done.length ? 'all subtasks are' : `${plural(proven, 'subtask')} ${proven === 1 ? 'is' : 'are'}`;
     const facts = [
         proven > 0 && `${which} proven`,
         commandsOf(done, actual).size > 0 && 'all checks passed',
-        done.every((status) => unlistedFiles(status, actual).length === 0) && 'only files named in the plan were changed',
+        done.every((status) => unlistedFiles(status, actual) === '') && 'only files named in the plan were changed',
         history.look && 'findings' in history.look && history.look.findings.length === 0 && 'a second look found nothing',
     ].filter((fact) => typeof fact === 'string');
     const last = facts.pop();
@@ -6080,10 +5696,11 @@ function theRest({ state: { history } }, actual, { done, isRest }) {
 }
 /** The table of subtasks and all that is only looked up, folded. The plan is left out where it is too long. */
 function details(view, done, actual) {
+    const untouched = done.flatMap((status) => untouchedFiles(status, actual));
     const parts = [
         subtaskTable(view),
         shortList(checkLines(done, actual), 10_000),
-        shortList(done.flatMap((status) => untouchedFiles(status, actual)), 10_000),
+        shortList(untouched, 10_000),
         againstEstimate(view),
     ];
     const plan = wholePlan(view);
@@ -6110,7 +5727,6 @@ function headline({ state }, done) {
     const rest = [taken > 0 ? `, ${taken} taken back` : '', skipped > 0 ? `, ${skipped} skipped` : ''].join('');
     return `### ${done === statuses.length ? '✅' : '☑️'} Plan finished: ${done} of ${plural(statuses.length, 'subtask')} done${rest}`;
 }
-/** How the estimate of the last version compares with what the subtasks took; empty when there was none. */
 function againstEstimate({ thread, prices }) {
     const commits = thread.branch?.commits ?? [];
     const planning = newestPlanning(commits);
@@ -6133,38 +5749,32 @@ const failTogether = (tests) => {
         : '';
 };
 function changedTest(change) {
-    const where = `${code(change.path)} (subtask ${change.subtask})`;
+    const where = `${code(change.path)} (${(0,plan_plan/* nameSubtasks */.U2)(change.subtasks)})`;
     if (change.kind === 'unplanned')
         return `Checks rest on ${where}, which the plan does not name.`;
     if (change.kind === 'test')
         return `The test ${where} was ${change.gone ? 'deleted' : 'changed'}${change.broken === 'alone' ? ': its earlier version fails on the new code' : ''}.`;
-    const names = listInLine(change.names.filter(Boolean).map((name) => code(name)), 5);
+    const names = pathList(change.names.filter(Boolean), 5);
     return `${where} decides which checks run and how, and was changed${names && `: ${names}`}.`;
 }
-/** With a column for what checks prove, where any was asked. */
 function subtaskTable(view) {
-    const rows = subtaskRows(view);
-    if (view.state.statuses.every(({ proof }) => !proof))
-        return table(['', 'Subtask', 'Commit', 'Result', 'Time'], rows.map((row) => row.toSpliced(4, 1)));
-    return table(['', 'Subtask', 'Commit', 'Result', 'Proof', 'Time'], rows);
-}
-/** A row for each subtask, in the order of the plan. */
-function subtaskRows(view) {
+    const { statuses } = view.state;
     const times = timesTaken(view);
-    return view.state.statuses.map((status) => {
+    const isProved = statuses.some(({ proof }) => proof);
+    const rows = statuses.map((status) => {
         const { subtask, sha } = status;
         const took = times.get(subtask.number);
-        const name = `${subtask.number}. ${cleanLine(subtask.name) || '(no name)'}`;
-        const time = [took !== undefined && durationText(took), links_runOf(view, status.run)].filter(Boolean).join(' · ');
+        const time = [took !== undefined && durationText(took), view_runOf(view, status.run)].filter(Boolean).join(' · ');
         return [
             status.state === 'done' ? '✅' : '⏭️',
-            name,
+            `${subtask.number}. ${cleanLine(subtask.name) || '(no name)'}`,
             sha?.slice(0, 7) ?? '',
             resultText(status, view.state),
-            proofText(status),
+            ...(isProved ? [proofText(status)] : []),
             time,
         ];
     });
+    return table(['', 'Subtask', 'Commit', 'Result', ...(isProved ? ['Proof'] : []), 'Time'], rows);
 }
 const FOUND = {
     missing: 'missing',
@@ -6172,7 +5782,6 @@ const FOUND = {
     wrong: 'wrong',
     'not-asked-for': 'not asked for',
 };
-/** What the model of the input `reader-model` found when it compared the result with what was asked for. */
 function lookAtResult(view) {
     const { look } = view.state.history;
     if (!look)
@@ -6189,26 +5798,21 @@ const conflicts = ({ thread }, files) => files.length > 0
     ? `**This branch conflicts with ${code(thread.base.branch)}** in ${pathList(files)}, so it stays a draft. Comment \`/update\` to have the conflicts resolved.`
     : '';
 const closing_matches = (declared, path) => declared.some((one) => (0,globs/* pathMatcher */.kZ)(one)(path));
-function unlistedFiles({ subtask }, { changed }) {
-    const outside = (changed.get(subtask.number) ?? []).filter((path) => !closing_matches(subtask.files, path));
+function unlistedFiles({ subtask: { number, files } }, { changed }) {
+    const outside = (changed.get(number) ?? []).filter((path) => !closing_matches(files, path));
     return outside.length > 0
-        ? [`Subtask ${subtask.number} changed files that the plan does not list: ${paths(outside)}`]
-        : [];
+        ? `Subtask ${number} changed files that the plan does not list: ${pathList(outside, 20)}`
+        : '';
 }
-function untouchedFiles({ subtask }, { changed }) {
-    const actual = changed.get(subtask.number) ?? [];
-    const untouched = subtask.files.filter((declared) => !actual.some((path) => closing_matches([declared], path)));
-    return untouched.length > 0 ? [`- Listed in subtask ${subtask.number} and not changed: ${paths(untouched)}`] : [];
+function untouchedFiles({ subtask: { number, files } }, { changed }) {
+    const untouched = files.filter((one) => !(changed.get(number) ?? []).some((path) => closing_matches([one], path)));
+    return untouched.length > 0 ? [`- Listed in subtask ${number} and not changed: ${pathList(untouched, 20)}`] : [];
 }
-const paths = (list) => listInLine(list.map((path) => code(path)), 20);
 function notProven(done) {
     const numbers = numbersIn(done.filter(({ proof }) => proof?.proving === 0));
-    const which = (0,plan_plan/* nameSubtasks */.U2)(numbers);
-    return numbers.length > 0
-        ? [
-            `${which.charAt(0).toUpperCase()}${which.slice(1)} ${numbers.length > 1 ? 'are' : 'is'} not proven: no check fails without the change.`,
-        ]
-        : [];
+    const which = (0,plan_plan/* nameSubtasks */.U2)(numbers).replace('s', 'S');
+    const verb = numbers.length > 1 ? 'are' : 'is';
+    return numbers.length > 0 ? `${which} ${verb} not proven: no check fails without the change.` : '';
 }
 /** The commands that passed, with the subtasks of each: one without them is not done. */
 function commandsOf(done, { verifyCommand }) {
@@ -6220,109 +5824,6 @@ function commandsOf(done, { verifyCommand }) {
     return commands;
 }
 const checkLines = (done, actual) => [...commandsOf(done, actual)].map(([command, numbers]) => `- ${code(command)} passed (${numbers.length === 1 ? 'subtask' : 'subtasks'} ${ranges(numbers)})`);
-
-// EXTERNAL MODULE: ./lib/guard/packages/package-files.js
-var package_files = __webpack_require__(4801);
-// EXTERNAL MODULE: ./lib/guard/packages/new-packages.js + 1 modules
-var new_packages = __webpack_require__(5599);
-// EXTERNAL MODULE: ./lib/guard/packages/files.js + 3 modules
-var packages_files = __webpack_require__(1175);
-// EXTERNAL MODULE: ./lib/guard/tests/changed-tests.js + 1 modules
-var changed_tests = __webpack_require__(9057);
-// EXTERNAL MODULE: ./lib/guard/tests/test-config.js
-var test_config = __webpack_require__(8562);
-// EXTERNAL MODULE: ./lib/guard/tests/test-files.js
-var test_files = __webpack_require__(7061);
-;// CONCATENATED MODULE: ./lib/publish/write/changed-files.js
-
-
-
-
-
-
-
-
-
-
-
-
-/** What each executed subtask changed. */
-async function changesOf(repo, { history }, planFile) {
-    const executed = await Promise.all([...history.executed].map(async ([number, { sha }]) => {
-        // What a merge brought from the base is none of the subtask's own.
-        const merge = history.merges.has(number) ? await (0,git/* commitAt */.du)(repo, `${sha}^2`) : undefined;
-        const start = merge === undefined ? `${sha}^` : (await (0,git_merge/* startOf */.GH)(repo, { head: `${sha}^`, merge, planFile })).tree;
-        return [number, await (0,objects/* changesBetweenTrees */.Rh)(repo, start, sha)];
-    }));
-    return new Map(executed);
-}
-/**
- * The changed manifests and lock files, with the packages and scripts that differ from those before all these changes,
- * and all new packages once.
- */
-async function manifestsIn(repo, changes) {
-    const files = asOne(changes).filter(({ path }) => (0,packages_files/* isManifest */.Yh)(path));
-    const gains = (0,new_packages/* gainedPackages */.MG)(await (0,package_files/* packageFiles */.i)(repo, files));
-    const manifests = await Promise.all(files
-        .toSorted((one, other) => (one.path < other.path ? -1 : 1))
-        .map(async ({ path, from, to }) => {
-        const gain = gains.find((one) => one.path === path);
-        const packages = gain ? gain.packages : [];
-        if (!holdsScripts(path))
-            return { path, packages, scripts: [] };
-        const texts = await Promise.all([(0,objects/* textOn */.bg)(repo, from), (0,objects/* textOn */.bg)(repo, to)]);
-        return { path, packages, scripts: changedScripts(...texts) };
-    }));
-    return { manifests, packages: (0,new_packages/* newPackagesIn */.d9)(gains) };
-}
-/** Changes one after the other, as one of each path: from what was there before the first to what the last one left. */
-function asOne(changes) {
-    const first = new Map(changes.toReversed().map(({ path, from }) => [path, from]));
-    const last = new Map(changes.map((change) => [change.path, change]));
-    return [...last.values()]
-        .map((change) => ({ ...change, from: first.get(change.path) ?? change.from }))
-        .filter(({ from, to }) => from.blob !== to.blob || from.mode !== to.mode);
-}
-/**
- * The test files that were there before, and what decides which tests run, as all executed subtasks left them; and what
- * the plan does not name of the subtasks whose checks rest on it.
- */
-async function testsIn(repo, { statuses, history }, { changes, testFiles, verifyCommand, setupCommand }) {
-    const isTest = (0,test_files/* testFileMatcher */.zO)(testFiles);
-    const proved = statuses.filter(({ proof }) => proof).map(({ subtask }) => subtask);
-    const all = proved.flatMap(({ number }) => (changes.get(number) ?? []).map((change) => ({ ...change, number })));
-    const whole = asOne(all);
-    const lastOf = new Map(all.map(({ path, number }) => [path, number]));
-    const subtaskOf = (path) => lastOf.get(path) ?? 0;
-    const commands = [...proved.flatMap((subtask) => (0,plan_plan/* checksFor */.NR)(subtask, verifyCommand)), setupCommand ?? ''];
-    const config = await (0,test_config/* changedConfig */.J0)(repo, whole, commands);
-    const executed = proved.flatMap(({ number }) => history.executed.get(number) ?? []);
-    const alone = new Set(executed.flatMap(({ brokenTests = [] }) => brokenTests));
-    const together = new Set(executed.flatMap(({ brokenSet = [] }) => brokenSet));
-    const beside = whole.filter(({ path }) => !isTest(path));
-    const tests = [
-        ...whole.filter((change) => isTest(change.path) && !(0,objects/* isNew */.BS)(change)),
-        ...(await (0,changed_tests/* changedInline */.Ac)(repo, beside)),
-    ];
-    return [
-        ...unplannedIn(statuses, changes),
-        ...config.map((one) => ({ ...one, subtask: subtaskOf(one.path), kind: 'config' })),
-        ...tests
-            .filter(({ path }) => !config.some((one) => one.path === path))
-            .map((change) => {
-            const { path } = change;
-            const broken = alone.has(path) ? 'alone' : together.has(path) && 'together';
-            return { path, subtask: subtaskOf(path), kind: 'test', gone: (0,objects/* isGone */.ST)(change), broken };
-        }),
-    ];
-}
-const unplannedIn = (statuses, changes) => statuses.flatMap(({ subtask: { number, files }, proof }) => {
-    if (!proof?.unplanned)
-        return [];
-    const named = files.map(globs/* pathMatcher */.kZ);
-    const unnamed = (changes.get(number) ?? []).filter(({ path }) => !named.some((matches) => matches(path)));
-    return unnamed.map(({ path }) => ({ path, subtask: number, kind: 'unplanned' }));
-});
 
 ;// CONCATENATED MODULE: ./lib/publish/write/package-changes.js
 /** So many packages of one registry are asked about: their names have to fit into an address. */
@@ -6366,14 +5867,15 @@ const SETTLED = 60_000;
 /** Whether a comment is so recent that a list may lack it. */
 const isYoung = (at, { timestamp }) => at !== undefined && Date.parse(timestamp()) - Date.parse(at) < SETTLED;
 /**
- * Reads comments repeatedly after the `first` time, until they are as many as GitHub counts. GitHub's lists lag behind,
- * and without the latest comments work would be repeated.
+ * Reads comments until they are as many as GitHub counts, and hold the one that the event is about (`said`). GitHub's
+ * lists lag behind: work would be repeated, or a command end in silence.
  */
-async function untilAll({ clock, repo }, counted, { first, read }) {
+async function untilAll({ clock, repo }, counted, { first, read, said }) {
     const { deadline = lib_async/* NO_DEADLINE */.ji } = repo.remote ?? {};
     let comments = first ?? (await read());
     for (const pause of PAUSES) {
-        if (!counted || comments.length >= counted.comments || !isYoung(counted.at, clock))
+        const isCounted = !counted || comments.length >= counted.comments || !isYoung(counted.at, clock);
+        if (isCounted && (!said || comments.some(({ id }) => id === said)))
             break;
         await deadline.wait(pause);
         comments = await read();
@@ -6382,10 +5884,7 @@ async function untilAll({ clock, repo }, counted, { first, read }) {
 }
 /** The comments of an issue or pull request, normalized by `asOneBot`. */
 const readComments = async (forge, bot, number) => asOneBot(forge, bot, await forge.comments(number));
-/**
- * Adds new comments of our accounts. New comments of people wait for the next snapshot, which also fetches their
- * permissions and edits; facts fetched about known comments stay.
- */
+/** Adds new comments of our accounts; those of people wait for a snapshot that fetches their permissions. */
 function withNewNotes(known, fresh, bot) {
     const ids = new Set(known.map(({ id }) => id));
     const added = fresh.filter(({ id, author, body }) => author.login === bot.login && (0,thread_people/* hasMarker */.xY)(body) && !ids.has(id));
@@ -6401,16 +5900,13 @@ function withNewNotes(known, fresh, bot) {
 
 /** Posts a comment on the issue or the pull request, and records in the thread that it did, or could not. */
 async function say(ctx, thread, note) {
-    const { place, once, unclaimed } = note;
-    const now = once ? await reread(ctx, thread, place) : thread;
-    if (once && (0,thread_people/* commentsAt */.ar)(now, place).some((one) => isThis(now, note, one)))
-        return now;
-    const there = place === 'planning' ? (0,thread_people/* studyingNote */.il)(now) : undefined;
-    const amended = there && (await amend(ctx, now, { there, note }));
-    if (amended)
-        return amended;
-    const said = await post(ctx, now, note);
-    return unclaimed ? withFirst(ctx, said, { note, before: now }) : said;
+    const there = note.place === 'planning' ? (0,thread_people/* studyingNote */.il)(thread) : undefined;
+    return (there && (await amend(ctx, thread, { there, note }))) ?? post(ctx, thread, note);
+}
+/** Posts nothing when a comment of the bot with this marker is there. */
+async function sayOnce(ctx, thread, note) {
+    const now = await reread(ctx, thread, note.place);
+    return (0,thread_people/* commentsAt */.ar)(now, note.place).some((one) => isThis(now, note, one)) ? now : say(ctx, now, note);
 }
 async function post(ctx, thread, note) {
     const { place } = note;
@@ -6438,14 +5934,16 @@ async function amend(ctx, thread, { there, note }) {
     return withWritten({ ...thread, pull, comments: withChange(thread.comments) }, { comments: [there.id] });
 }
 /**
- * The thread after something was posted that another run may have said at the same moment. GitHub has no
- * compare-and-swap for comments: so each looks whether another was before it, and takes its own back.
+ * Posts what any run may post, with or without the claim. GitHub has no compare-and-swap for comments: so each looks
+ * whether another was before it, and takes its own back.
  */
-async function withFirst({ sources: { forge } }, said, { note, before }) {
+async function reply(ctx, thread, note) {
+    const said = await post(ctx, thread, note);
+    const { forge } = ctx.sources;
     const ours = said.thisRun.written.comments.at(-1) ?? 0;
     const { place } = note;
     const number = numberOf(said, place);
-    if (number === undefined || ours === before.thisRun.written.comments.at(-1))
+    if (number === undefined || ours === thread.thisRun.written.comments.at(-1))
         return said;
     const comments = await readComments(forge, said.bot, number);
     if (!comments.some((one) => one.id < ours && isThis(said, note, one)))
@@ -6458,10 +5956,7 @@ async function withFirst({ sources: { forge } }, said, { note, before }) {
 const isThis = ({ bot }, { marker }, { author, body }) => author.login === bot.login && body.includes(marker);
 const numberOf = ({ issue, pull }, place) => place === 'pull' ? pull?.pull.number : issue.number;
 const withComments = (thread, place, comments) => place === 'pull' ? { ...thread, pull: thread.pull && { ...thread.pull, comments } } : { ...thread, comments };
-/**
- * The text of a comment as posted: redacted, except for its marker, because without it the comment would not be found
- * again and would be posted twice.
- */
+/** Redacts all but the marker: without it the comment would not be found again, and would be posted twice. */
 const outgoingComment = async ({ outward }, note) => (await (0,credentials/* withoutCredentials */.r)(outward(joinSections(note)))) + markerAtEnd(note.marker);
 /** A locked conversation does not stop a plan. The job summary shows what it did not take. */
 function withUndelivered(thread, note, number) {
@@ -6470,12 +5965,8 @@ function withUndelivered(thread, note, number) {
     const { problems, undelivered } = thread.thisRun;
     return inThisRun(thread, { problems: [...problems, problem], undelivered: [...undelivered, comment] });
 }
-/**
- * Whether another run may have commented since the comments were read: it was met, or wrote the branch last. The branch
- * is read after the comments.
- */
+/** Whether another run may have commented since: it was met, or wrote the branch, which is read after the comments. */
 const maySpeakToo = ({ branch, thisRun }) => thisRun.contended || (branch !== undefined && !thisRun.written.commits.includes(branch.head));
-/** Adds comments of other runs that were posted meanwhile. */
 async function reread({ sources }, thread, place) {
     const number = numberOf(thread, place);
     if (number === undefined || !maySpeakToo(thread))
@@ -6483,10 +5974,7 @@ async function reread({ sources }, thread, place) {
     const comments = await readComments(sources.forge, thread.bot, number);
     return withComments(thread, place, withNewNotes((0,thread_people/* commentsAt */.ar)(thread, place), comments, thread.bot));
 }
-/**
- * Reacts to comments, and to the text of an issue that counts as one. GitHub stores one reaction of each kind per
- * account.
- */
+/** Reacts to comments, and to the text of an issue that counts as one. */
 async function react(ctx, thread, { comment, reaction, others = [] }) {
     const ids = new Set([comment, ...others].map(({ id }) => id));
     const { forge } = ctx.sources;
@@ -6505,6 +5993,18 @@ async function react(ctx, thread, { comment, reaction, others = [] }) {
     };
 }
 
+// EXTERNAL MODULE: ./lib/guard/packages/package-files.js
+var package_files = __webpack_require__(4801);
+// EXTERNAL MODULE: ./lib/guard/packages/new-packages.js
+var new_packages = __webpack_require__(4371);
+// EXTERNAL MODULE: ./lib/guard/packages/files.js + 1 modules
+var packages_files = __webpack_require__(2284);
+// EXTERNAL MODULE: ./lib/guard/tests/changed-tests.js + 1 modules
+var changed_tests = __webpack_require__(9057);
+// EXTERNAL MODULE: ./lib/guard/tests/test-config.js
+var test_config = __webpack_require__(8562);
+// EXTERNAL MODULE: ./lib/guard/tests/test-files.js
+var test_files = __webpack_require__(7061);
 ;// CONCATENATED MODULE: ./lib/publish/steps/finish.js
 
 
@@ -6515,23 +6015,23 @@ async function react(ctx, thread, { comment, reaction, others = [] }) {
 
 
 
-/**
- * Makes the last commit: the plan is done. The conversation stays until the pull request is closed, so that people can
- * look at it.
- */
+
+
+
+
+
+
+
+
+
+
+/** Makes the last commit. The conversation stays until the pull request is closed. */
 function finish(ctx, snapshot, onlyOn = 'same plan') {
-    const last = {
-        subject: 'Finish the plan',
-        trailers: { state: 'done' },
-        counts: [0],
-    };
+    const last = { subject: 'Finish the plan', trailers: { state: 'done' }, counts: [0] };
     const commits = async (now) => [{ ...last, ...(await planTaken(ctx, now)) }];
     return record(ctx, snapshot, { commits, onlyOn });
 }
-/**
- * Takes the plan file away unless it is to be kept, and puts back what the branch has merged from the base at its path.
- * A plan is not kept in the place of a file of people.
- */
+/** Removes the plan file, or puts back the base's file at its path, unless the plan is to be kept. */
 async function planTaken({ sources: { repo }, settings: { planFile, keepPlanFile } }, { branch: { head }, base }) {
     const at = { base: base.sha, planFile };
     const entry = await mergedFile(repo, { ...at, head });
@@ -6541,7 +6041,6 @@ async function planTaken({ sources: { repo }, settings: { planFile, keepPlanFile
     const body = keepPlanFile ? `${planFile} on ${base.branch} is a file of yours, so the plan is not kept there.` : '';
     return { body, tree: (parent) => (0,objects/* treeWith */.p6)(repo, parent, { path: planFile, entry }) };
 }
-/** Posts the closing report: what was done, and how it differs from the plan. */
 async function report(ctx, { thread, state }) {
     const view = viewOf(ctx, thread);
     const { repo } = ctx.sources;
@@ -6551,9 +6050,8 @@ async function report(ctx, { thread, state }) {
     const tests = await testsIn(repo, state, { changes, ...ctx.settings });
     const runs = await runsAt(ctx, thread.branch.head);
     const { verifyCommand } = ctx.settings;
-    return say(ctx, thread, {
+    return sayOnce(ctx, thread, {
         place: 'pull',
-        once: true,
         ...closingReport(view, {
             changed,
             manifests,
@@ -6571,13 +6069,80 @@ async function runsAt({ sources, workflow }, head) {
     const others = folder?.type === 'tree' ? await (0,objects/* pathsIn */.Mr)(sources.repo, folder.id) : [];
     return others.some((name) => name !== workflow.workflow) ? sources.forge.runsOf(head) : 'none';
 }
+async function changesOf(repo, { history }, planFile) {
+    const executed = await Promise.all([...history.executed].map(async ([number, { sha }]) => {
+        // What a merge brought from the base is none of the subtask's own.
+        const merge = history.merges.has(number) ? await (0,git/* commitAt */.du)(repo, `${sha}^2`) : undefined;
+        const start = merge === undefined ? `${sha}^` : (await (0,git_merge/* startOf */.GH)(repo, { head: `${sha}^`, merge, planFile })).tree;
+        return [number, await (0,objects/* changesBetweenTrees */.Rh)(repo, start, sha)];
+    }));
+    return new Map(executed);
+}
+/** The changed manifests and lock files against those before all changes, and all new packages once. */
+async function manifestsIn(repo, changes) {
+    const files = asOne(changes).filter(({ path }) => (0,packages_files/* isManifest */.Yh)(path));
+    const gains = (0,new_packages/* gainedPackages */.MG)(await (0,package_files/* packageFiles */.i)(repo, files));
+    const manifestOf = async ({ path, from, to }) => {
+        const gain = gains.find((one) => one.path === path);
+        const packages = gain ? gain.packages : [];
+        if (!holdsScripts(path))
+            return { path, packages, scripts: [] };
+        return { path, packages, scripts: changedScripts(await (0,objects/* textOn */.bg)(repo, from), await (0,objects/* textOn */.bg)(repo, to)) };
+    };
+    const sorted = files.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+    return { manifests: await Promise.all(sorted.map(manifestOf)), packages: (0,new_packages/* newPackagesIn */.d9)(gains) };
+}
+/** Changes one after the other, as one of each path: from what was there before the first to what the last one left. */
+function asOne(changes) {
+    const first = new Map(changes.toReversed().map(({ path, from }) => [path, from]));
+    const last = new Map(changes.map((change) => [change.path, change]));
+    return [...last.values()]
+        .map((change) => ({ ...change, from: first.get(change.path) ?? change.from }))
+        .filter(({ from, to }) => from.blob !== to.blob || from.mode !== to.mode);
+}
+/** Changed tests and test settings, as all subtasks left them, and unplanned files on which checks rest. */
+async function testsIn(repo, { statuses, history }, { changes, testFiles, verifyCommand, setupCommand }) {
+    const isTest = (0,test_files/* testFileMatcher */.zO)(testFiles);
+    const proved = statuses.filter(({ proof }) => proof).map(({ subtask }) => subtask);
+    const all = proved.flatMap(({ number }) => (changes.get(number) ?? []).map((change) => ({ ...change, number })));
+    const whole = asOne(all);
+    const byPath = Map.groupBy(all, ({ path }) => path);
+    const subtasksOf = (path) => (byPath.get(path) ?? []).map(({ number }) => number);
+    const commands = [...proved.flatMap((subtask) => (0,plan_plan/* checksFor */.NR)(subtask, verifyCommand)), setupCommand ?? ''];
+    const config = await (0,test_config/* changedConfig */.J0)(repo, whole, commands);
+    const executed = proved.flatMap(({ number }) => history.executed.get(number) ?? []);
+    const alone = new Set(executed.flatMap(({ brokenTests = [] }) => brokenTests));
+    const together = new Set(executed.flatMap(({ brokenSet = [] }) => brokenSet));
+    const beside = whole.filter(({ path }) => !isTest(path));
+    const tests = [
+        ...whole.filter((change) => isTest(change.path) && !(0,objects/* isNew */.BS)(change)),
+        ...(await (0,changed_tests/* changedInline */.Ac)(repo, beside)),
+    ];
+    return [
+        ...unplannedIn(statuses, changes),
+        ...config.map((one) => ({ ...one, subtasks: subtasksOf(one.path), kind: 'config' })),
+        ...tests
+            .filter(({ path }) => !config.some((one) => one.path === path))
+            .map((change) => {
+            const { path } = change;
+            const broken = alone.has(path) ? 'alone' : together.has(path) && 'together';
+            return { path, subtasks: subtasksOf(path), kind: 'test', gone: (0,objects/* isGone */.ST)(change), broken };
+        }),
+    ];
+}
+const unplannedIn = (statuses, changes) => statuses.flatMap(({ subtask: { number, files }, proof }) => {
+    if (!proof?.unplanned)
+        return [];
+    const named = files.map(globs/* pathMatcher */.kZ);
+    const unnamed = (changes.get(number) ?? []).filter(({ path }) => !named.some((matches) => matches(path)));
+    return unnamed.map(({ path }) => ({ path, subtasks: [number], kind: 'unplanned' }));
+});
 
 ;// CONCATENATED MODULE: ./lib/publish/steps/subtasks.js
 
 
 
 
-/** Records that all attempts at a subtask failed, with the evidence. */
 function recordFailure(ctx, snapshot, { status }) {
     const { number, name } = status.subtask;
     const failure = {
@@ -6604,7 +6169,7 @@ const reasonOf = ({ reason, checks }) => {
     return isBelow ? first : [first, indented(rest)].join('\n');
 };
 const checkText = ({ command, exit, tail }) => `$ ${command} (${exit})\n${indented(tail)}`;
-/** Abandons the subtask of a `/skip`, and those that depend on it, with its reason. */
+/** Skips the subtask of a `/skip`, and those that depend on it, with its reason. */
 function skip(ctx, snapshot, step) {
     const { id, author } = step.comment;
     const { numbers } = step;
@@ -6627,68 +6192,6 @@ function skip(ctx, snapshot, step) {
     };
     // Another text may have other subtasks that depend on it.
     return record(ctx, snapshot, { commits, done: [step], onlyOn: 'same plan' });
-}
-
-;// CONCATENATED MODULE: ./lib/decide/thread/second-look.js
-/**
- * The reviewer model's objections to a version, as lines of the commit that brings it. The plan comment is rendered
- * from them.
- */
-function renderSecondLook(look) {
-    if (!look)
-        return '';
-    if (look.silent !== undefined)
-        return `Second look: no answer. ${second_look_oneLine(look.silent)}`;
-    const lines = look.objections.flatMap(({ text, applied, note }, i) => [
-        `Objection ${i + 1}, ${applied ? 'applied' : 'not applied'}: ${second_look_oneLine(text)}`,
-        ...(note.trim() ? [`Reason ${i + 1}: ${second_look_oneLine(note)}`] : []),
-    ]);
-    return [`Second look: ${look.objections.length} objections.`, ...lines].join('\n');
-}
-const second_look_oneLine = (text) => text.replace(/\s+/g, ' ').trim();
-/** Parses these lines. Undefined if there was no review. */
-function parseSecondLook(body) {
-    const head = /^Second look: (no answer\. (.*)|\d{1,3} objections\.)$/m.exec(body);
-    if (!head)
-        return undefined;
-    if (head[2] !== undefined)
-        return { objections: [], silent: head[2] };
-    const reasons = new Map([...body.matchAll(/^Reason (\d{1,3}): (.*)$/gm)].map(([, number = '', note = '']) => [number, note]));
-    const objections = [...body.matchAll(/^Objection (\d{1,3}), (applied|not applied): (.*)$/gm)].map(([, number = '', how, text = '']) => ({ text, applied: how === 'applied', note: reasons.get(number) ?? '' }));
-    return { objections };
-}
-/** As lines of the commit that ends the plan. A path is written so that nothing in it has an effect. */
-function renderResultLook(look) {
-    if (!look)
-        return '';
-    if ('silent' in look)
-        return `Look at the result: no answer. ${second_look_oneLine(look.silent)}`;
-    const lines = look.findings.map(({ subtask, kind, path, line, text }, i) => `Finding ${i + 1}, ${kind}, subtask ${subtask}, ${encoded(path)}:${line}: ${second_look_oneLine(text)}`);
-    return [`Look at the result: ${look.findings.length} findings in ${look.head}.`, ...lines].join('\n');
-}
-const encoded = (path) => encodeURIComponent(path.toWellFormed()).replaceAll('%2F', '/');
-const KINDS = ['missing', 'partial', 'wrong', 'not-asked-for'];
-const FINDING = /^Finding \d{1,3}, (missing|partial|wrong|not-asked-for), subtask (\d{1,4}), (\S+):(\d{1,9}): (.*)$/gm;
-/** Parses these lines. Undefined if there was no review. */
-function parseResultLook(body) {
-    const [, silent, head] = /^Look at the result: (?:no answer\. (.*)|\d{1,3} findings in ([0-9a-f]{40})\.)$/m.exec(body) ?? [];
-    if (head === undefined)
-        return silent === undefined ? undefined : { silent };
-    const findings = [...body.matchAll(FINDING)].flatMap(([, kind, subtask, path = '', line, text = '']) => {
-        const known = KINDS.find((one) => one === kind);
-        const place = { path: decoded(path), line: Number(line) };
-        return known && place.line > 0 ? [{ subtask: Number(subtask), kind: known, ...place, text }] : [];
-    });
-    return { head, findings };
-}
-/** Decodes a path, or returns it unchanged if it is malformed. */
-function decoded(path) {
-    try {
-        return decodeURIComponent(path);
-    }
-    catch {
-        return path;
-    }
 }
 
 ;// CONCATENATED MODULE: ./lib/decide/thread/read-history.js
@@ -6764,7 +6267,9 @@ function read_history_readCommit(history, commit, trailers) {
         reopen(history);
     }
     if (trailers.request !== undefined) {
-        forgetEarlierPlan(history);
+        // A new draft replaces the plan before it. Subtasks that commits name keep their numbers.
+        reopen(history);
+        Object.assign(history, ofNewDraft());
         history.request = trailers.request;
         history.requester = trailers.coAuthor ?? history.requester;
         const id = trailers.request === 'issue' ? OPENING : Number(trailers.request);
@@ -6777,9 +6282,8 @@ function read_history_readCommit(history, commit, trailers) {
         if (history.halt.reason === 'budget')
             history.spent = { seen: trailers.seen, usage: history.usage };
     }
-    if (trailers.state === 'done') {
+    if (trailers.state === 'done')
         Object.assign(history, { finished: true, reopened: false, finishedSeen: trailers.seen, undoneWhenDone: undefined });
-    }
     if (trailers.look)
         history.look = parseResultLook(commit.entry?.body ?? '');
     if (trailers.merge)
@@ -6791,17 +6295,7 @@ function read_history_readCommit(history, commit, trailers) {
         readSubtask(history, trailers.subtask, commit);
 }
 /** What a plan begins with, and a new draft of it again. */
-const ofNewDraft = () => ({
-    halt: undefined,
-    continuations: 0,
-    fixes: [],
-    look: undefined,
-});
-/** A new draft replaces the plan before it. Subtasks that commits name keep their numbers. */
-const forgetEarlierPlan = (history) => {
-    reopen(history);
-    Object.assign(history, ofNewDraft());
-};
+const ofNewDraft = () => ({ halt: undefined, continuations: 0, fixes: [], look: undefined });
 /** A later version reopens a finished plan. */
 const reopen = (history) => {
     if (!history.finished)
@@ -6815,7 +6309,7 @@ const read_history_unplannedIn = (body) => {
 };
 function readSubtask(history, number, commit) {
     const { trailers, body } = commit.entry ?? { trailers: { issue: 0, seen: 0 }, body: '' };
-    const { seen, attempts = 1 } = trailers;
+    const { seen, attempts = 1, version, run, proof, checks, passed, brokenTests, brokenSet } = trailers;
     switch (trailers.state) {
         case undefined:
             history.look = undefined;
@@ -6823,14 +6317,8 @@ function readSubtask(history, number, commit) {
                 sha: commit.sha,
                 outcome: body.split('\n\n')[0] ?? '',
                 unplanned: read_history_unplannedIn(body),
-                version: trailers.version,
                 approvedBy: trailers.approvedBy ?? [],
-                run: trailers.run,
-                proof: trailers.proof,
-                checks: trailers.checks,
-                passed: trailers.passed,
-                brokenTests: trailers.brokenTests,
-                brokenSet: trailers.brokenSet,
+                ...{ version, run, proof, checks, passed, brokenTests, brokenSet },
             });
             history.failed.delete(number);
             history.interrupted.delete(number);
@@ -6872,10 +6360,8 @@ function readSubtask(history, number, commit) {
 
 
 
-/**
- * Takes executed subtasks back, by one revert commit each, after abandoning those that depend on them and were not
- * executed. Where one revert does not apply, nothing is written, and whoever asked is told why.
- */
+
+/** Reverts subtasks, one commit each, and skips what depends on them. All or nothing: else says why not. */
 async function undo(ctx, snapshot, step) {
     let refused;
     const after = await record(ctx, snapshot, {
@@ -6888,7 +6374,7 @@ async function undo(ctx, snapshot, step) {
             return made && 'why' in made ? undefined : made;
         },
     }).catch((error) => {
-        if (!isPushRefusal(error))
+        if (!(0,push_refusal/* isPushRefusal */.Tm)(error))
             throw error;
         refused = { code: error.code, why: cleanLine(error.message, 2_000), remedy: error.remedy };
         return snapshot.thread;
@@ -6896,7 +6382,7 @@ async function undo(ctx, snapshot, step) {
     if (!refused)
         return after;
     const text = refusal({ ...refused, id: step.comment.id }, ctx.links.errors);
-    return say(ctx, after, { place: placeOf(after, step.comment), ...text, unclaimed: true });
+    return reply(ctx, after, { place: placeOf(after, step.comment), ...text });
 }
 /** The commits on a tip, or why they cannot be made. Undefined when another run changed meanwhile what is executed. */
 async function commitsOn(repo, { branch }, undoing) {
@@ -6909,7 +6395,7 @@ async function commitsOn(repo, { branch }, undoing) {
             return undefined;
         if (branch.commits.some(({ sha, parents }) => sha === done.sha && parents.length > 1))
             return mergeStays(number);
-        const tree = await (0,objects/* applyPatch */.X6)(repo, tip, await (0,objects/* patchBetween */.NV)(repo, done.sha, `${done.sha}^`));
+        const tree = await (0,git_merge/* applyPatch */.X6)(repo, tip, await (0,git_merge/* patchBetween */.NV)(repo, done.sha, `${done.sha}^`));
         if (tree === undefined)
             return conflictOf(repo, { number, executed, tip, undoing });
         drafts.push({ ...draftFor(undoing, number, done), tree: async () => tree });
@@ -6938,23 +6424,19 @@ const mergeStays = (number) => ({
 });
 /** Names the files that were changed since, and the subtasks that did so. */
 async function conflictOf(repo, { number, executed, tip, undoing }) {
+    const changesIn = (commit) => (0,objects/* changesBetweenTrees */.Rh)(repo, `${commit}^`, commit);
     const sha = executed.get(number)?.sha ?? '';
-    const changes = await (0,objects/* changesBetweenTrees */.Rh)(repo, `${sha}^`, sha);
     const paths = [];
-    for (const { path, to } of changes) {
+    for (const { path, to } of await changesIn(sha)) {
         const now = await (0,objects/* entryAt */._f)(repo, tip, path);
         if ((now?.id ?? '') !== (to.mode === objects/* ABSENT */.sj ? '' : to.blob))
             paths.push(path);
     }
-    const input = [...executed.keys()];
-    const later = input.slice(input.indexOf(number) + 1).filter((one) => !undoing.step.executed.includes(one));
+    const later = [...executed].slice([...executed.keys()].indexOf(number) + 1);
     const others = [];
-    for (const one of later) {
-        const { sha: other = '' } = executed.get(one) ?? {};
-        const touched = await (0,objects/* changesBetweenTrees */.Rh)(repo, `${other}^`, other);
-        if (touched.some(({ path }) => paths.includes(path)))
+    for (const [one, { sha: other }] of later.filter(([one]) => !undoing.step.executed.includes(one)))
+        if ((await changesIn(other)).some(({ path }) => paths.includes(path)))
             others.push(one);
-    }
     const what = pathList(paths) || 'what it changed';
     return {
         code: 'undo-conflict',
@@ -6990,23 +6472,19 @@ function haltNote(view, halt) {
 /** Subtasks whose evidence is shown open, and characters of it for each: what matters is at its end. */
 const FEW = 5;
 const EVIDENCE = 2_500;
-/**
- * For the requester of a plan whose draft used up the budget. Nothing is on a branch, so a new draft starts from
- * scratch.
- */
+/** For a draft that used up the budget. Nothing is on a branch, so a new one starts from scratch. */
 function draftHalt({ allowance }, usage, id) {
     const budgets = renderBudget(allowance, usage, 1);
     const grant = budgets.map((one) => one.grant).join(' and ');
-    return noteText(id === undefined ? 'halted-draft' : (0,thread_people/* answerTo */.oy)(id), '### ⏸️ Paused: the draft used up the budget, and there is no plan yet', budgets.map(({ input, spent, of }) => `Spent ${spent} of ${of} (\`${input}\`).`).join('\n'), commandTable([{ to: `begin again with another ${grant}`, comment: '`/plan …`' }]), `A smaller request needs less. Or raise ${budgets.map(({ input }) => `\`${input}\``).join(' and ')} in the workflow.`);
+    return noteText(id === undefined ? 'halted-draft' : (0,thread_people/* answerTo */.oy)(id), '### ⏸️ Paused: the draft used up the budget, and there is no plan yet', spentText(budgets), commandTable([{ to: `begin again with another ${grant}`, comment: '`/plan …`' }]), `A smaller request needs less. Or raise ${budgets.map(({ input }) => `\`${input}\``).join(' and ')} in the workflow.`);
 }
+const spentText = (budgets) => budgets.map(({ input, spent, of }) => `Spent ${spent} of ${of} (\`${input}\`).`).join('\n');
 function explanation(view, { reason, text = '' }) {
     switch (reason) {
         case 'failed':
             return whatWaits(view).join('\n');
         case 'budget':
-            return budgetOf(view)
-                .map(({ input, spent, of }) => `Spent ${spent} of ${of} (\`${input}\`).`)
-                .join('\n');
+            return spentText(budgetOf(view));
         case 'change':
             return 'The agent found something the plan did not expect. The changed plan is announced as a new version, and nothing runs before it is approved.';
         case 'continuation':
@@ -7017,7 +6495,6 @@ function explanation(view, { reason, text = '' }) {
             return sentencesAndOutput(text);
     }
 }
-/** What is wrong with tests, and what the first that fails has printed. */
 function sentencesAndOutput(text) {
     const [sentences = '', printed = ''] = text.split(/\n\n(?=\$ )/);
     return [cleanText(withoutFrames(sentences), 3_000), printed && outputBlock(ending(withoutIndent(printed)))]
@@ -7026,7 +6503,6 @@ function sentencesAndOutput(text) {
 }
 const REFUSED = 'GitHub refused to start the next run. Give the job the permission `actions: write`, and keep the trigger `workflow_dispatch` with the input `number`.';
 const NO_PROGRESS = `${MAX_CONTINUATIONS} runs in a row finished no subtask. Split a subtask that takes too long for one run, or raise \`time-budget\`.`;
-/** What each failed subtask holds up, by name. */
 function whatWaits({ state }) {
     const plan = state.reading?.plan;
     if (!plan)
@@ -7038,7 +6514,7 @@ function whatWaits({ state }) {
         const along = (0,dependencies/* dependants */.pW)(plan, number);
         const waiting = open.filter(({ subtask }) => along.includes(subtask.number));
         const names = waiting.map(({ subtask }) => `${subtask.number}. ${cleanLine(subtask.name)}`);
-        return names.length === 0 ? [] : [`On hold until subtask ${number} works: ${listInLine(names, MOST_NAMES)}.`];
+        return names.length === 0 ? [] : [`Waiting until subtask ${number} works: ${listInLine(names, MOST_NAMES)}.`];
     });
 }
 const MOST_NAMES = 20;
@@ -7068,18 +6544,13 @@ function output(attempt) {
 }
 const ending = (text) => text.length <= EVIDENCE ? text : `…\n${text.slice(-EVIDENCE).replace(/^[^\n]*\n/, '')}`;
 
-// EXTERNAL MODULE: ./lib/guard/paths.js
-var guard_paths = __webpack_require__(605);
 ;// CONCATENATED MODULE: ./lib/publish/write/moved-files.js
 
 
 
-/**
- * The protected files that a merge changes though the branch did not: where the base moved a file there, git takes
- * along what a subtask changed in it.
- */
+/** Protected files that only the merge changes: where the base moved a file there, git moves our edits along. */
 async function movedIntoProtected(repo, { head, base, tree }, protectedPaths) {
-    const ancestor = await (0,git_merge/* commonAncestor */.j1)(repo, head, base);
+    const ancestor = await (0,git/* commonAncestor */.j1)(repo, head, base);
     const changed = async (from, to) => (await (0,objects/* changesBetweenTrees */.Rh)(repo, from, to)).map(({ path }) => path);
     const own = new Set(ancestor === undefined ? [] : await changed(ancestor, head));
     return (await changed(base, tree)).filter((path) => !own.has(path) && (0,guard_paths/* isProtected */.bz)(path, protectedPaths));
@@ -7103,10 +6574,8 @@ async function movedIntoProtected(repo, { head, base, tree }, protectedPaths) {
 
 
 
-/**
- * Merges the base branch, as it is now, into the branch of the plan. Where that conflicts, nothing is written, and the
- * thread says so from then on: the planner is asked for a subtask that resolves it.
- */
+
+/** Merges the base branch into the branch of the plan. On a conflict the planner is asked for a subtask. */
 async function update_update(ctx, { thread, state }, step) {
     const fresh = await refreshBranch(ctx.sources, thread);
     let conflict;
@@ -7132,14 +6601,14 @@ async function update_update(ctx, { thread, state }, step) {
         return conflict ? withConflict(ctx, after, { step, conflict }) : after;
     }
     catch (error) {
-        if (!isPushRefusal(error) && !(error instanceof errors/* UserError */.yo && error.code === UNSIGNED))
+        if (!(0,push_refusal/* isPushRefusal */.Tm)(error) && !(error instanceof errors/* UserError */.yo && error.code === UNSIGNED))
             throw error;
         return refuse(ctx, fresh, { step, code: error.code, why: cleanLine(error.message, 2_000), remedy: error.remedy });
     }
 }
 /** The merge of the base into the branch. No tree where the branch has the base already. */
 async function mergeIn({ sources, settings }, { branch: { head, commits }, base }) {
-    if (followsBase(commits, base.sha) || (await (0,git_merge/* isPartOf */.xm)(sources.repo, base.sha, head)))
+    if (followsBase(commits, base.sha) || (await (0,git/* isPartOf */.xm)(sources.repo, base.sha, head)))
         return {};
     const { tree, conflicts } = await (0,git_merge/* mergeBaseInto */.aY)(sources.repo, { head, base: base.sha, ...settings });
     const moved = await movedIntoProtected(sources.repo, { head, base: base.sha, tree }, settings.protectedPaths);
@@ -7177,8 +6646,7 @@ async function withConflict(ctx, thread, { step, conflict }) {
         remedy: 'Merge it by hand, and push that to this branch.',
     });
 }
-const refuse = (ctx, thread, { step, ...text }) => say(ctx, thread, {
-    unclaimed: true,
+const refuse = (ctx, thread, { step, ...text }) => reply(ctx, thread, {
     place: placeOf(thread, step.comment),
     ...refusal({ ...text, id: step.comment.id }, ctx.links.errors),
 });
@@ -7213,22 +6681,17 @@ function ofThen(again, then, { comments }) {
     const { login, id } = request.login === '' ? then.request : request;
     return { ...again, request: { ...request, login, id, text } };
 }
-/** The commits of people on the branch of a plan. */
 const othersOn = ({ branch }) => (branch?.commits ?? [])
     .filter(({ entry, parents }) => entry === undefined && parents.length === 1)
-    .map(({ sha, author }) => `\`${sha.slice(0, 7)}\` by ${author.name}`);
+    .map(({ sha, author }) => `${check_record_short(sha)} by ${author.name}`);
+const check_record_short = (id) => `\`${id.slice(0, 7)}\``;
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
-/** The first of these that is wrong. */
 const firstWrong = (...problems) => problems.find((one) => typeof one === 'string') || undefined;
-/** Names the fields in which two values differ. */
 function differing(one, other, fields) {
-    const wrong = fields.filter((field) => !same(one[field], other[field]));
-    return wrong.length === 0
-        ? undefined
-        : `the record says something else of ${wrong.map((name) => `\`${name}\``).join(', ')}`;
+    const wrong = fields.filter((field) => !same(one[field], other[field])).map((name) => `\`${name}\``);
+    return wrong.length === 0 ? undefined : `the record says something else of ${wrong.join(', ')}`;
 }
 const WHOLE = ['issue', 'pull_request', 'state', 'base', 'journal', 'head', 'tree', 'usage'];
-/** Whether the bot reported that it stores a record of this plan. */
 const namesRecord = (online) => online !== undefined && (0,thread_people/* recordsNamed */.kW)(online.comments, online.bot).length > 0;
 function recordRow({ kept, again, online }) {
     const promise = 'Record';
@@ -7241,7 +6704,7 @@ function recordRow({ kept, again, online }) {
     const { record } = kept;
     return {
         promise,
-        seen: `\`${kept.commit.slice(0, 7)}\`; of models, release and the run that wrote it only the record tells`,
+        seen: `${check_record_short(kept.commit)}; of models, release and the run that wrote it only the record tells`,
         wrong: firstWrong(!kept.isOurs && 'its commit is not of the bot', kept.isNamed === false && 'no comment of the bot names its commit', !again && 'the commits that it names are not there', again && differing(record, again, WHOLE), again && !same(record.request, again.request) && 'the record says something else of the `request`', again?.runs.some((run) => !record.runs.includes(run)) && 'the record leaves out `runs` that its commits name'),
     };
 }
@@ -7252,8 +6715,8 @@ function versionRow({ again, online, texts }, { approvals }, version) {
     const said = online?.comments.find(({ id }) => id === version.comment);
     return {
         promise: `Version ${version.number}`,
-        seen: online ? `\`${version.blob.slice(0, 7)}\`, and its announcement` : `\`${version.blob.slice(0, 7)}\``,
-        wrong: firstWrong(online && !said && 'its announcement is gone', said && (0,thread_people/* isEdited */.s5)(said) && 'its announcement was edited', online && !same(now, version) && 'the bot announced something else', wasUsed && texts?.has(version.blob) === false && 'the plan on the branch was never this text'),
+        seen: `${check_record_short(version.blob)}${online ? ', and its plan comment' : ''}`,
+        wrong: firstWrong(online && !said && 'its plan comment is gone', said && (0,thread_people/* isEdited */.s5)(said) && 'its plan comment was edited', online && !same(now, version) && 'the bot announced something else', wasUsed && texts?.has(version.blob) === false && 'the plan on the branch was never this text'),
     };
 }
 function approvalRow({ again, online }, record, approval) {
@@ -7272,7 +6735,6 @@ function approvalRow({ again, online }, record, approval) {
     };
 }
 const APPROVAL = ['login', 'permission', 'version', 'subtasks'];
-/** Whether a comment approves these subtasks of this version. */
 function problemOfScope({ body }, { blob, subtasks }) {
     const command = (0,words_command/* parseCommand */.RM)(body, 'pull');
     if (!(0,words_command/* isApproval */.Uw)(command))
@@ -7288,9 +6750,7 @@ function subtaskRow({ again }, { approvals }, subtask) {
     const now = again?.subtasks.find(({ number }) => number === subtask.number);
     return {
         promise: `Subtask ${subtask.number}`,
-        seen: subtask.commit
-            ? `\`${subtask.commit.slice(0, 7)}\`, its tree, its trailers and its approvals`
-            : subtask.state,
+        seen: subtask.commit ? `${check_record_short(subtask.commit)}, its tree, its trailers and its approvals` : subtask.state,
         wrong: firstWrong(again && !now && 'the plan has no such subtask', now && differing(subtask, now, SUBTASK), subtask.state === 'done' &&
             !approvals.some(({ subtasks }) => subtasks.includes(subtask.number)) &&
             'no approval of it is named'),
@@ -7298,18 +6758,19 @@ function subtaskRow({ again }, { approvals }, subtask) {
 }
 /** What the branch has, and the record leaves out. */
 function leftOut({ again }, record) {
-    const missing = [
-        ...(again?.subtasks ?? []).flatMap(({ number }) => record.subtasks.some((one) => one.number === number) ? [] : [`subtask ${number}`]),
-        ...(again?.approvals ?? []).flatMap(({ comment, login }) => record.approvals.some((one) => one.comment === comment) ? [] : [`the approval of ${login} (${comment})`]),
-        ...(again?.versions ?? []).flatMap(({ number }) => record.versions.some((one) => one.number === number) ? [] : [`version ${number}`]),
+    const rows = ({ subtasks, approvals, versions }) => [
+        ...subtasks.map(({ number }) => ({ key: `s${number}`, name: `subtask ${number}` })),
+        ...approvals.map(({ comment, login }) => ({ key: `a${comment}`, name: `the approval of ${login} (${comment})` })),
+        ...versions.map(({ number }) => ({ key: `v${number}`, name: `version ${number}` })),
     ];
+    const recorded = new Set(rows(record).map(({ key }) => key));
+    const missing = (again ? rows(again) : []).flatMap(({ key, name }) => (recorded.has(key) ? [] : [name]));
     return missing.length === 0
         ? []
         : [{ promise: 'Completeness', seen: 'the branch', wrong: `the record leaves out ${missing.join(', ')}` }];
 }
 
 ;// CONCATENATED MODULE: ./lib/git/patch-ids.js
-
 
 /** By what a change is known wherever it is applied: of each commit after `from` up to `to`, merges left out. */
 async function patchIdsOf(repo, from, to) {
@@ -7328,19 +6789,16 @@ const idsIn = (text) => new Map(text.split('\n').flatMap((line) => {
 }));
 /** The patch ids of what a tip has and `head` has not. */
 async function patchIdsSince(repo, head, tip) {
-    const fork = await (0,git_merge/* commonAncestor */.j1)(repo, head, tip);
+    const fork = await (0,git/* commonAncestor */.j1)(repo, head, tip);
     return fork === undefined ? [] : [...(await patchIdsOf(repo, fork, tip)).values()];
 }
-/**
- * Where the commits of a plan are now: on its branch, on the base, or on either as other commits with the same changes,
- * which is what rebase and squash leave.
- */
+/** Where a plan's commits are: on its branch, on the base, or on either with new ids after rebase or squash. */
 async function placeOfCommits(repo, { head, subtasks }, { base, branch }) {
-    if (branch !== undefined && (await (0,git_merge/* isPartOf */.xm)(repo, head, branch)))
+    if (branch !== undefined && (await (0,git/* isPartOf */.xm)(repo, head, branch)))
         return { seen: 'on the branch of the plan' };
-    if (await (0,git_merge/* isPartOf */.xm)(repo, head, base))
+    if (await (0,git/* isPartOf */.xm)(repo, head, base))
         return { seen: 'on the base branch' };
-    const before = await (0,git_merge/* commonAncestor */.j1)(repo, base, head);
+    const before = await (0,git/* commonAncestor */.j1)(repo, base, head);
     if (before === undefined)
         return { seen: 'the base branch', wrong: 'the plan and the base have no commit in common' };
     const tips = await Promise.all([base, branch ?? base].map((tip) => patchIdsSince(repo, head, tip)));
@@ -7377,10 +6835,7 @@ async function newestRecord(repo, issue, pull) {
     });
     return found.find(({ record }) => record.pull_request === pull) ?? found[0];
 }
-/**
- * The thread when the record was written: its branch is read from the commits that the record keeps reachable. `mails`
- * are the addresses of our accounts. Undefined if the commits are missing.
- */
+/** The thread when a record was written. `mails`: addresses of our accounts. Undefined if commits are missing. */
 async function threadOfRecord(repo, thread, { record, own, mails, planFile }) {
     if (!(await (0,git/* commitAt */.du)(repo, record.head)) || !(await (0,git/* commitAt */.du)(repo, record.base)))
         return undefined;
@@ -7398,10 +6853,7 @@ async function threadOfRecord(repo, thread, { record, own, mails, planFile }) {
     const commits = branch.commits.map((one) => isOwn(one) ? { ...one, entry: one.entry ?? entryOf(one.message, number) } : one);
     return { ...thread, branch: { ...branch, commits, isListed: true } };
 }
-/**
- * Rebuilds a record from commits and comments. Fields that neither contains are copied from the stored record: models,
- * release, the `verify-command` of that time, and roles that older commits do not name.
- */
+/** Rebuilds a record from commits and comments; what neither holds is copied from the stored record. */
 async function recordAgain(repo, snapshot, { record, permissions = new Map(), }) {
     return recordOf(snapshot, {
         trees: await (0,lib_async/* asMap */.$H)(namedByRecord(snapshot).commits, (sha) => (0,objects/* treeOf */.g7)(repo, sha)),
@@ -7424,24 +6876,6 @@ const verifyCommandOf = ({ subtasks }, { statuses }) => statuses
 })
     .at(0);
 
-;// CONCATENATED MODULE: ./lib/publish/view/comments/verification.js
-
-
-
-/** The answer to `/verify`: what does not hold first, then all that was looked at. */
-function verification(rows, id) {
-    const wrong = rows.filter((one) => one.wrong !== undefined);
-    const names = wrong.map(({ promise, wrong: why = '' }) => `${cleanLine(promise)}: ${cleanLine(why)}`);
-    return noteText((0,thread_people/* answerTo */.oy)(id), wrong.length === 0
-        ? `### ✅ Verified: all ${rows.length} hold`
-        : `### ❌ ${plural(wrong.length, 'promise')} of ${rows.length} not kept: ${names[0]}`, table(['', 'Promise', 'Looked at', 'Result'], rows.map((one) => [
-        one.wrong === undefined ? '✅' : '❌',
-        cleanLine(one.promise),
-        cleanLine(one.seen),
-        one.wrong === undefined ? 'holds' : cleanLine(one.wrong),
-    ])));
-}
-
 ;// CONCATENATED MODULE: ./lib/publish/steps/plan-record.js
 
 
@@ -7459,10 +6893,7 @@ function verification(rows, id) {
 
 
 
-/**
- * Writes the record of a plan that has ended, upon the one before. Its commit keeps those of the branch, which may be
- * deleted. Where another run has just written one, that is read.
- */
+/** Writes the record of an ended plan upon the one before. It keeps the commits of the branch, which may be deleted. */
 async function writeRecord(ctx, snapshot) {
     const { thread } = snapshot;
     const { repo } = ctx.sources;
@@ -7480,13 +6911,12 @@ async function writeRecord(ctx, snapshot) {
     });
     const pushed = await (0,side_ref/* pushRefs */.NV)(repo, [update]);
     if (pushed.kind === 'forbidden')
-        throw pushRefused((0,side_ref/* refName */.P7)(side), ctx.outward(pushed.reason));
+        throw (0,push_refusal/* pushRefused */.H)((0,side_ref/* refName */.P7)(side), ctx.outward(pushed.reason));
     if (pushed.kind === 'moved')
         return refreshBranch(ctx.sources, thread);
     const { journal, pull_request: pull } = record;
     return { ...thread, branch: { ...thread.branch, record: { commit: update.to, journal, pull } } };
 }
-/** The record as git and GitHub give it at this moment. */
 async function recordFrom({ sources, settings, maker }, snapshot) {
     const { commits, logins } = namedByRecord(snapshot);
     const [trees, permissions] = await Promise.all([
@@ -7506,12 +6936,10 @@ const withoutSecrets = (record, outward) => ({
         checks: one.checks.map((check) => ({ ...check, command: outward(check.command) })),
     })),
 });
-/** Answers `/verify` with a comment, and writes nothing else. */
-const tellVerified = async (ctx, snapshot, { comment }) => say(ctx, snapshot.thread, {
-    place: 'pull',
-    unclaimed: true,
-    ...verification(await verifyPlan(ctx, snapshot), comment.id),
-});
+async function tellVerified(ctx, snapshot, { comment }) {
+    const rows = await verifyPlan(ctx, snapshot);
+    return reply(ctx, snapshot.thread, { place: 'pull', ...verification(rows, comment.id) });
+}
 /** Looks whether a plan is what its record says, in git and on GitHub, and gives what does not hold first. */
 async function verifyPlan(ctx, { thread: found }) {
     const { repo, forge, snapshotAt, planFile } = ctx.sources;
@@ -7562,7 +6990,7 @@ async function withEdits({ sources }, thread) {
 
 
 
-/** Closes the pull request. The same write shows that the plan is abandoned. */
+/** Closes the pull request. The same write shows that the plan is cancelled. */
 async function cancel(ctx, { thread, state }) {
     const { forge, repo } = ctx.sources;
     if (!thread.pull)
@@ -7589,24 +7017,17 @@ async function deleteBranch(ctx, { thread }) {
     // Another run or a person pushed meanwhile, so the branch may contain something worth keeping.
     return isRemoved ? { ...thread, branch: undefined } : refreshBranch(ctx.sources, thread);
 }
-/**
- * What a plan leaves beside its branch, however far another run has moved it. A claim that a run holds is left to that
- * run.
- */
+/** The side refs of a plan, however far another run has moved them, without a claim that is held. */
 async function leftBy(ctx, thread) {
     const claim = await findClaim(ctx, thread);
     const left = await (0,side_ref/* removalsOf */.RY)(ctx.sources.repo, thread.issue.number);
     return left.flatMap((one) => one.kind !== 'claim' ? [{ ref: one.ref, to: undefined }] : claim?.state === 'free' ? [one] : []);
 }
-const isClaim = ({ ref }) => ref.endsWith('-claim');
-/**
- * Removes all of them. Where a run takes the claim at the same moment, that one is left to it. False when another one
- * was moved.
- */
+/** Removes all but a claim that a run takes at the same moment. False when another ref was moved. */
 async function remove(repo, updates) {
     if ((await (0,side_ref/* pushRefs */.NV)(repo, updates)).kind !== 'moved')
         return true;
-    const others = updates.filter((one) => !isClaim(one));
+    const others = updates.filter(({ ref }) => !ref.endsWith('-claim'));
     return (await (0,side_ref/* pushRefs */.NV)(repo, others)).kind !== 'moved';
 }
 
@@ -7619,10 +7040,7 @@ function changesBetween(before, after) {
     const [old, now] = [(0,normalize/* normalizePlan */.V1)(before), (0,normalize/* normalizePlan */.V1)(after)];
     return [...planChanges(old, now), ...subtaskChanges(old, now), ...orderChange(old, now)];
 }
-/**
- * The differences between two files. What the plan as data does not hold is one of them, because the agents can read
- * the file, too.
- */
+/** Also what a file says beside the plan as data, because the agents can read the file, too. */
 function changesOfFile(before, after) {
     const changes = changesBetween(before.plan, after.plan);
     const rest = { before: besidePlan(before, after.text), after: besidePlan(after, before.text) };
@@ -7809,7 +7227,6 @@ const baseMovedSince = ({ thread }, { version, plan, settled }) => {
         told: (0,thread_people/* firstBaseWarning */.qW)(thread, version.comment),
     };
 };
-/** What was taken up before the base moved has its effect. */
 const isTakenUp = (one, history) => one.reactions.eyes > 0 || isUsed(one, history);
 /** Whether an approval names its version by its id, so that it is for that one whatever the base changed. */
 const insists = ({ command }) => (0,words_command/* isApproval */.Uw)(command) && command.scope.kind === 'blob';
@@ -7820,10 +7237,8 @@ const insists = ({ command }) => (0,words_command/* isApproval */.Uw)(command) &
 
 
 
-/**
- * Counts the approvals of one version of a plan. An approval is bound to the blob of `PLAN.md` that was announced
- * before it: `comments` holds what came after the announcement, and the caller compares the blob with the branch.
- */
+
+/** Counts the approvals of one version: `comments` came after its plan comment, which names the blob of `PLAN.md`. */
 function countApprovals(round, comments, person) {
     const counted = { approvals: [], refusals: [] };
     for (const one of comments) {
@@ -7845,7 +7260,6 @@ const withDetail = (detail, { refusal }) => ({
     kind: 'refused',
     refusal: { ...refusal, detail },
 });
-/** Refuses for who somebody is. */
 const unfit = (code, why, remedy) => ({
     kind: 'refused',
     refusal: { code, why, remedy, isPersonal: true },
@@ -7856,6 +7270,8 @@ function approvals_judge(round, comment, { counted, person }) {
         return round.asked
             ? unfit('not-an-approver', `@${login}, you cannot approve this plan.`, round.asked)
             : unfit('not-an-approver', `@${login}, approving needs write access here.`, 'Ask someone who has it to approve.');
+    if (comment.app)
+        return refused('written-by-app', `@${login}, the app \`${comment.app}\` wrote this approval in your name.`, 'Comment `approve` on GitHub yourself.');
     const open = (0,plan_plan/* openQuestion */.R0)(round.plan);
     if (open)
         return withDetail(open.question, refused('open-question', 'This plan asks a question that has to be answered first.', 'Reply with the answer: the plan is revised with it.'));
@@ -7895,7 +7311,7 @@ function judgeScope(round, comment, counted) {
         approval: { login: comment.author.login, comment: comment.id, numbers },
     });
     if (version.edited && scope.kind !== 'blob')
-        return refused('announcement-edited', `The announcement of version ${version.version} was edited, so it may not show the plan that would run.`, `Read the plan file on the branch, then comment \`approve ${(0,thread_people/* shortBlob */.Gn)(version.blob)}\`.`);
+        return refused('announcement-edited', `The plan comment of version ${version.version} was edited, so it may not show the plan that would run.`, `Read the plan file on the branch, then comment \`approve ${(0,thread_people/* shortBlob */.Gn)(version.blob)}\`.`);
     const all = plan.subtasks.map((subtask) => subtask.number);
     if (scope.kind === 'all')
         return counts(all);
@@ -7921,18 +7337,11 @@ function judgeScope(round, comment, counted) {
 const together = (missing, numbers) => [...new Set([...missing.flatMap(({ needs }) => needs), ...numbers])].toSorted((a, b) => a - b).join(', ');
 /** What subtasks need that is not covered, also what these need in their turn. */
 function missingDependencies(plan, numbers, covered) {
-    const byNumber = new Map(plan.subtasks.map((subtask) => [subtask.number, subtask]));
-    const needsOf = (number, seen = new Set()) => {
-        for (const needed of byNumber.get(number)?.depends_on ?? []) {
-            if (covered.has(needed) || seen.has(needed))
-                continue;
-            needsOf(needed, seen.add(needed));
-        }
-        return seen;
-    };
-    return plan.subtasks
+    const isOpen = (number) => !covered.has(number);
+    const subtasks = plan.subtasks.map((one) => ({ ...one, depends_on: one.depends_on.filter(isOpen) }));
+    return subtasks
         .filter(({ number }) => numbers.includes(number))
-        .map(({ number }) => ({ number, needs: [...needsOf(number)].toSorted((a, b) => a - b) }))
+        .map(({ number }) => ({ number, needs: (0,dependencies/* dependencies */.El)({ subtasks }, number).toSorted((a, b) => a - b) }))
         .filter(({ needs }) => needs.length > 0);
 }
 /** The commit of a person that brought the present text of the plan file. Undefined when the bot wrote it. */
@@ -7956,13 +7365,50 @@ function unknownWriters(thread) {
     return byHand === undefined || thread.writers?.has(byHand) ? [] : [byHand];
 }
 
-;// CONCATENATED MODULE: ./lib/publish/view/comments/beside.js
+;// CONCATENATED MODULE: ./lib/publish/view/comments/plan-gaps.js
 
+
+
+
+
+const plan_gaps_MOST_NAMED = 5;
+/**
+ * What people may overlook in a version: subtasks without a check, workflow files that the token may not push, and files
+ * that an edit by hand of the version `before` names in its text alone.
+ */
+function planGaps(plan, before, bot) {
+    const unchecked = plan.subtasks.filter(({ verify }) => verify.length === 0).map(({ number }) => number);
+    const old = new Map(before?.subtasks.map((subtask) => [subtask.number, subtask]));
+    const unlisted = plan.subtasks.flatMap((subtask) => {
+        const paths = before ? addedPaths(subtask, old.get(subtask.number)) : [];
+        const named = pathList(paths.slice(0, plan_gaps_MOST_NAMED));
+        return named ? [`The text of subtask ${subtask.number} names ${named}; its files do not.`] : [];
+    });
+    const bare = unchecked.length > 0 ? [`No checks of its own: ${(0,plan_plan/* nameSubtasks */.U2)(unchecked)}.`] : [];
+    return [...bare, ...(bot.login === ACTIONS_LOGIN ? forbiddenFiles(plan) : []), ...unlisted].join('\\\n');
+}
+/** No permission lets the token that GitHub makes for a job change workflow files. */
+const forbiddenFiles = ({ subtasks }) => subtasks.flatMap(({ number, files }) => {
+    const paths = files.filter((path) => /^\.github\/workflows\//.test(path)).slice(0, plan_gaps_MOST_NAMED);
+    const named = pathList(paths);
+    return named
+        ? [
+            `Subtask ${number} changes ${named}, which the workflow’s own token cannot push: give the input \`github-token\` the token of a GitHub App with the permission “Workflows: write” first, or \`/skip ${number}\` and change it by hand.`,
+        ]
+        : [];
+});
+/** The paths that the text of a subtask names and its files do not, without those that were in its text before. */
+function addedPaths(subtask, before) {
+    const isListed = (0,globs/* pathsMatcher */.$8)(subtask.files);
+    const known = new Set(before && plan_gaps_pathsOf(before));
+    return [...new Set(plan_gaps_pathsOf(subtask))].filter((path) => !known.has(path) && !isListed(path));
+}
+const plan_gaps_pathsOf = (subtask) => (0,guard_paths/* quotedPaths */.$g)((0,plan_plan/* wordsOf */.Z9)(subtask)).map(({ path }) => path);
 /** The note about other work on the same files; empty if there is none. */
 const besideNote = (overlaps) => overlaps.length === 0
     ? ''
     : [
-        `**Others are at work on the same files**\n\n${overlaps.map(overlapLine).join('\n')}`,
+        `**Others change the same files**\n\n${overlaps.map(overlapLine).join('\n')}`,
         `To wait for one of them, reply ${code(`after #${overlaps[0]?.number}`)}.`,
     ].join('\n\n');
 /** Who works on which files. The texts are untrusted. */
@@ -7971,41 +7417,7 @@ function overlapLine({ number, kind, title, by, files }) {
     return `- #${number}, ${who}, “${cleanLine(title, 80)}”: ${pathList(files)}`;
 }
 
-;// CONCATENATED MODULE: ./lib/publish/view/comments/plan-gaps.js
-
-
-
-/** Paths in backticks: with a slash or an ending. */
-const PATH = /`((?=[^`]*[./])[\w@+-][\w@+./-]{0,200}\w)`/g;
-const plan_gaps_MOST_NAMED = 5;
-/**
- * What people may overlook in a version: subtasks without a check of their own, and files that an edit by hand named in
- * the text alone. `before` is the version that was edited; a planner's texts name files to read, too.
- */
-function planGaps(plan, before) {
-    const unchecked = plan.subtasks.filter(({ verify }) => verify.length === 0).map(({ number }) => number);
-    const old = new Map(before?.subtasks.map((subtask) => [subtask.number, subtask]));
-    const unlisted = plan.subtasks.flatMap((subtask) => {
-        const paths = before ? addedPaths(subtask, old.get(subtask.number)) : [];
-        const named = paths
-            .slice(0, plan_gaps_MOST_NAMED)
-            .map((path) => code(path))
-            .join(', ');
-        return named ? [`The text of subtask ${subtask.number} names ${named}; its files do not.`] : [];
-    });
-    return [...(unchecked.length > 0 ? [`No checks of its own: ${(0,plan_plan/* nameSubtasks */.U2)(unchecked)}.`] : []), ...unlisted].join('\\\n');
-}
-/** The paths that the text of a subtask names and its files do not, without those that were in its text before. */
-function addedPaths(subtask, before) {
-    const isListed = (0,globs/* pathsMatcher */.$8)(subtask.files);
-    const known = new Set(before && pathsOf(before));
-    return [...new Set(pathsOf(subtask))].filter((path) => !known.has(path) && !isListed(path));
-}
-const pathsOf = (subtask) => [...(0,plan_plan/* wordsOf */.Z9)(subtask).matchAll(PATH)].map(([, path = '']) => path);
-
 ;// CONCATENATED MODULE: ./lib/publish/view/comments/announcement.js
-
-
 
 
 
@@ -8028,6 +7440,8 @@ function announcement(view, news) {
         marker: (0,thread_people/* versionMarker */._0)(news.version, news.blob),
         sections: [
             `### Plan, version ${news.version}${plan ? `: ${cleanLine(plan.title)}` : ''}`,
+            brokenSetUpText(view),
+            lastLines(brokenSetUpOf(view)),
             plan &&
                 plan.subtasks.length === 0 &&
                 '**This cannot be planned yet.** It depends on the answer to a question below.',
@@ -8046,8 +7460,12 @@ function announcement(view, news) {
             plan && foldedSubtasks(view, plan),
             plan && announcement_acceptance(view, plan),
             plan && questionsText(plan, news.files?.before.plan),
-            plan && planGaps(plan, news.byHand ? news.files?.before.plan : undefined),
-            [plan && sharedChecksText(view, plan), estimated(view, news.estimate), baseline(news.today)]
+            plan && planGaps(plan, news.byHand ? news.files?.before.plan : undefined, view.thread.bot),
+            [
+                plan && sharedChecksText(view, plan),
+                estimated(view, news.estimate),
+                !brokenSetUpOf(view) && baseline(news.today),
+            ]
                 .filter(Boolean)
                 .join(' · '),
             missingPrograms(news.missing),
@@ -8090,7 +7508,6 @@ function links({ thread, state, links: { repository }, planFile }, version, blob
         ...(before === undefined || before === commit ? [] : [compare]),
     ];
 }
-/** What changed since the version before, and that approvals of it are void. */
 function changes({ files, version }) {
     if (version === 1)
         return '';
@@ -8100,7 +7517,6 @@ function changes({ files, version }) {
 }
 /** Characters of all tests that are shown; the plan file has them as a whole. */
 const TESTS_SHOWN = 20_000;
-/** The tests that decide, which people approve with the plan. */
 function announcement_acceptance({ planFile, thread }, { acceptance: tests = [] }) {
     const isTried = triedTests(thread.branch);
     const ctx = Math.floor(TESTS_SHOWN / Math.max(1, tests.length));
@@ -8118,10 +7534,10 @@ const languageOf = (path) => /\.([a-z0-9]{1,8})$/.exec(path)?.[1] ?? 'text';
 function howToGoOn(view, { version, blob }) {
     const waiting = (0,subtask_status/* unapproved */.Bo)(view.state.statuses).map(({ subtask }) => subtask.number);
     const required = view.approvalsRequired;
-    // Who asked heard of the early comment; that it became a link to this, GitHub tells nobody.
+    // Who asked heard of the progress comment; that it became a link to this, GitHub tells nobody.
     const asker = version === 1 ? mention(view.state.history.requester?.login) : '';
     const small = [
-        asker && `Asked for by ${asker}.`,
+        asker && `Requested by ${asker}.`,
         askedText(view.state.asked),
         required > 1 && `Needs ${required} approvals.`,
         [`To pin this exact version: \`approve ${(0,thread_people/* shortBlob */.Gn)(blob)}\``, ...links(view, version, blob)].join(' · '),
@@ -8145,10 +7561,7 @@ function noApproval({ state }, given, version = state.current?.version ?? 1) {
         ? ''
         : `${said.join(' and ')} ${said.length > 1 ? 'do' : 'does'} not approve the plan. To approve version ${version}, comment \`approve\`.`;
 }
-/**
- * What the reviewer model (input `reader-model`) said before people saw the plan, as far as the planner did not apply
- * it.
- */
+/** What the reviewer model (input `reader-model`) said, as far as the planner did not apply it. */
 function secondLook(look) {
     if (!look)
         return '';
@@ -8165,19 +7578,20 @@ function secondLook(look) {
     const lines = left.map(({ text, note }) => `- ${cleanLine(text, 1_000)} → **not applied**: ${cleanLine(note, 1_000)}`);
     return `**A second look:** ${count && `${count}, `}${plural(left.length, 'objection')} not applied:\n\n${shortList(lines)}`;
 }
-/** How things were before anything was changed. */
 function baseline(today) {
     if (!today)
         return '';
-    const { command, passed, exit, tail } = today;
+    const { command, passed, exit } = today;
     if (passed)
         return `Today: ${code(command)} passes.`;
+    if (exit === plan_plan/* ENDED_EARLY */.$g)
+        return `Today: ${code(command)} is not known, the plan was ready first.`;
     const line = `Today: ${code(command)} fails (${cleanLine(exit)}).`;
-    return tail === '' ? line : `${line}\n\n${folded('Show its last lines', outputBlock(tail))}`;
+    return [line, lastLines(today)].filter(Boolean).join('\n\n');
 }
-const missingPrograms = (missing = []) => missing
-    .map(({ program, subtask }) => `${code(program)}, with which a check of subtask ${subtask} begins, is not on the runner: let \`setup-command\` install it, or change the check.`)
-    .join('\\\n');
+const lastLines = ({ tail } = { tail: '' }) => tail && folded('Show its last lines', outputBlock(tail));
+const missingPrograms = (missing = []) => missing.map(missingProgram).join('\\\n');
+const missingProgram = ({ program, subtask }) => `${code(program)}, with which a check of subtask ${subtask} begins, is not on the runner: let \`setup-command\` install it, or change the check.`;
 /** What the subtasks may cost, from what others took that were carried out in this repository, and the most. */
 function estimated({ prices, allowance }, estimate) {
     const most = renderMost(allowance, prices);
@@ -8187,7 +7601,7 @@ function estimated({ prices, allowance }, estimate) {
         : most && `Costs at most ${most}.`;
     return text && [text, whyNoDollars(prices)].filter(Boolean).join(' ');
 }
-/** Who said it, with a link to the comment, review or remark on a line, and its first words. */
+/** Who said it, with a link to the comment, review or review comment on a line, and its first words. */
 function reference({ thread, state, links: { repository } }, id) {
     // An event asked, not a comment.
     const fix = id === inbox_fix/* EVENT_REMARK */.CC ? state.history.fixes.at(-1) : undefined;
@@ -8214,64 +7628,53 @@ function firstWords(body) {
     return cleanLine(line.replace(/^\s*\/\w+\s+/, ''), announcement_FEW_WORDS);
 }
 
-;// CONCATENATED MODULE: ./lib/decide/approval/as-approved.js
+;// CONCATENATED MODULE: ./lib/git/plan-branches.js
 
-/**
- * The plan with each settled subtask in its words of then: those that were approved, and of a skipped one those that
- * the file had. A later edit by hand would put a text under a ticked box that was never done, or one that nobody
- * skipped under a struck name. What it depends on stays as the file has it, which was checked with the rest.
- */
-function withWhatWasApproved({ plan, blob }, settled, branch) {
-    // The text of now is read already, and mostly the one that was approved.
-    const known = new Map([[blob, plan.subtasks]]);
-    const subtasksOf = (version) => {
-        const there = known.get(version) ?? (0,markdown/* parsePlan */.vS)(branch.texts.get(version) ?? '').plan?.subtasks ?? [];
-        known.set(version, there);
-        return there;
-    };
-    const subtasks = plan.subtasks.map((now) => {
-        const version = as_approved_versionOf(now.number, settled, branch);
-        const then = version === undefined ? undefined : subtasksOf(version).find(({ number }) => number === now.number);
-        return then ? { ...then, depends_on: now.depends_on } : now;
-    });
-    return { ...plan, subtasks };
+
+
+
+
+
+/** A repository of its own for fetching a part of the history, which would cut what was fetched of ours. */
+function repositoryApart(repo, name) {
+    const gitDir = `${repo.gitDir}-${name}`;
+    const apart = { ...repo, gitDir, workTree: (0,external_node_path_.join)(gitDir, 'none') };
+    (0,git/* initRepository */.zY)(apart);
+    return apart;
 }
-/** The text by which a subtask was settled. Undefined when it is open, or the text is not known. */
-function as_approved_versionOf(number, { executed, undone, abandoned }, branch) {
-    const carriedOut = executed.get(number) ?? undone.get(number);
-    if (carriedOut)
-        return carriedOut.version;
-    const skipped = abandoned.get(number);
-    return skipped && textAt(skipped.sha, branch);
+/** Commits that are read at most, and how far back on each branch and record. */
+const plan_branches_MOST = 2_000;
+const DEPTH = 50;
+const FORMAT = ['log', `--max-count=${plan_branches_MOST}`, '--format=%H%x00%ae%x00%B%x00'];
+/** The newest commits of the base, as far as its history was fetched. */
+const commitsOfBase = async (repo, base) => commitsIn(await (0,git/* cachedGit */.VE)(repo, [...FORMAT, base], { ids: [base] }));
+/** The newest commits of plan branches, and of records, which keep those of branches that are gone. */
+async function commitsOfPlans(repo, prefix) {
+    const apart = repositoryApart(repo, 'earlier');
+    const refs = [`refs/heads/${prefix}issue-*`, `${side_ref/* SIDE_REFS */.Hz}*-record`].map((pattern) => `+${pattern}:${pattern}`);
+    await (0,remote/* fetchRefs */.BA)(apart, refs, { kind: 'depth', commits: DEPTH, levels: 0 });
+    return commitsIn(await (0,git/* git */.$Y)(apart, [...FORMAT, '--all']));
 }
-/** The text that the plan file had at a commit. */
-function textAt(commit, { commits, origins }) {
-    const until = commits.findIndex(({ sha }) => sha === commit) + 1;
-    const blobs = new Map([...origins].map(([blob, sha]) => [sha, blob]));
-    const last = commits.slice(0, until).findLast(({ sha }) => blobs.has(sha));
-    return last && blobs.get(last.sha);
+function commitsIn(text) {
+    const fields = text.split('\0');
+    return Array.from({ length: Math.floor(fields.length / 3) }, (_, i) => ({
+        id: (fields[i * 3] ?? '').trim(),
+        mail: fields[i * 3 + 1] ?? '',
+        message: fields[i * 3 + 2] ?? '',
+    }));
 }
-
-;// CONCATENATED MODULE: ./lib/git/plan-texts.js
-
-
-
 /** Bytes of a plan file that is read. Neither people nor models write larger plans. */
 const LARGEST_PLAN_FILE = 1 << 20;
-/**
- * The plan files at the tips of other plans' branches, by the names of the branches. One fetch brings the tips without
- * what lies deeper than that file, into a repository of its own: a fetch of a part of the history would cut what was
- * fetched of ours. What is not there, or no plain file, is left out.
- */
+/** The plan files of other branches, by their names. The fetch leaves out what lies deeper in the tree. */
 async function planTextsOf(repo, branches, planFile) {
     if (branches.length === 0)
         return new Map();
-    const apart = (0,git/* repositoryApart */.lG)(repo, 'beside');
+    const apart = repositoryApart(repo, 'beside');
     const refs = branches.map((branch) => `+refs/heads/${branch}:refs/heads/${branch}`);
     await (0,remote/* fetchRefs */.BA)(apart, refs, { kind: 'depth', commits: 1, levels: planFile.split('/').length + 1 });
     const at = { path: planFile, most: LARGEST_PLAN_FILE };
-    const texts = await Promise.all(branches.map(async (branch) => [branch, await (0,objects/* textAt */.$6)(apart, { ...at, commit: `refs/heads/${branch}` })]));
-    return new Map(texts.flatMap(([branch, text]) => (text === undefined ? [] : [[branch, text]])));
+    const texts = await (0,lib_async/* asMap */.$H)(branches, (branch) => (0,objects/* textAt */.$6)(apart, { ...at, commit: `refs/heads/${branch}` }));
+    return new Map([...texts].flatMap(([branch, text]) => (text === undefined ? [] : [[branch, text]])));
 }
 
 ;// CONCATENATED MODULE: ./lib/observe/other-plans.js
@@ -8292,7 +7695,7 @@ async function readBeside(sources, thread) {
         return await withPaths(sources, others, [thread.bot.login, ACTIONS_BOT.login]);
     }
     catch (error) {
-        (0,log/* logWarning */.FF)(`Others at work on the same files are not looked for: ${(0,errors/* errorText */.kc)(error)}`);
+        (0,log/* logWarning */.FF)(`Other plans on the same files were not looked up: ${(0,errors/* errorText */.kc)(error)}`);
         return [];
     }
 }
@@ -8321,9 +7724,7 @@ const namedIn = (text = '') => ((0,markdown/* parsePlan */.vS)(text).plan?.subta
 /** So many of them are named, and so many files of each. Whoever approves reads no more. */
 const overlap_MOST = 20;
 const overlap_MOST_FILES = 10;
-/**
- * Who else names or changes what a plan names, by their numbers. Folders and patterns count as what may lie in them.
- */
+/** Who else names or changes what a plan names. Folders and patterns count as what may lie in them. */
 function overlapsOf(ours, beside) {
     if (beside.length === 0)
         return [];
@@ -8354,8 +7755,6 @@ function overlapsOf(ours, beside) {
 
 
 
-
-/** Announces the plan on the branch as a new version. */
 async function announce(ctx, { thread, state }, { version, blob }) {
     const { branch } = thread;
     const entry = branch.commits.find((commit) => commit.sha === branch.origins.get(blob))?.entry;
@@ -8389,10 +7788,7 @@ async function othersOnFiles({ sources }, { thread, state }) {
     const files = open.flatMap((one) => one.files);
     return overlapsOf(files, await readBeside(sources, thread));
 }
-/**
- * Requests a review, once per plan, from the people in the input `approvers`: people who have reviewed are not asked
- * again.
- */
+/** Requests a review, once per plan, from the people in the input `approvers`. */
 async function askForReview({ sources: { forge, approvers } }, { pull }) {
     if (approvers.kind !== 'list')
         return;
@@ -8401,31 +7797,22 @@ async function askForReview({ sources: { forge, approvers } }, { pull }) {
     if (users.length + approvers.teams.length > 0)
         await forge.askForReview(number, { users, teams: approvers.teams });
 }
-/** So many remarks on lines get a sign. All are quoted in the announcement. */
+/** So many review comments get a sign. All are quoted in the plan comment. */
 const MOST_SIGNS = 30;
-/**
- * Reacts to review comments, so that their authors see that they were processed. REST has no reactions to reviews
- * themselves.
- */
+/** Reacts to review comments that were answered. REST has no reactions to reviews themselves. */
 async function signRemarks({ sources: { forge } }, { pull }, answers) {
     const answered = new Set(answers.map(({ comment }) => comment));
     const remarks = pull.remarks.filter(({ kind, id }) => kind === 'line' && answered.has(id));
     for (const { id } of remarks.slice(0, MOST_SIGNS))
         await forge.reactToRemark(id, 'rocket');
 }
-/**
- * Posts the plan comment, unless another run posted one since the comments were read: a duplicate would void approvals
- * in between, or its number is taken.
- */
+/** Posts no second plan comment for a version, which would void approvals in between. */
 async function sayVersion(ctx, { thread, state }, text) {
     const now = await reread(ctx, thread, 'pull');
     const announced = (0,thread_people/* announcementsIn */.uw)(now.pull.comments, now.bot);
     return announced.length > state.versions.length ? now : say(ctx, now, { place: 'pull', ...text });
 }
-/**
- * What the newest planning produced besides the plan: a review by the reviewer model, an estimate. Empty after an edit
- * by hand.
- */
+/** What the newest planning produced besides the plan. Empty after an edit by hand. */
 function newsOfPlanning({ thread, state }) {
     const last = newestPlanning(thread.branch.commits);
     const isNew = last && last.trailers.seen >= (state.versions.at(-1)?.comment ?? 0);
@@ -8440,7 +7827,6 @@ function newsOfPlanning({ thread, state }) {
 }
 /** Whether an agent proposed the version: its commit answers no request and no feedback. */
 const isProposal = ({ trailers: { request, fix, feedback } }) => request === undefined && fix === undefined && !feedback?.length;
-/** A text of the plan as data. */
 const planIn = ({ branch }, blob) => (0,markdown/* parsePlan */.vS)(branch.texts.get(blob) ?? '').plan;
 /** Both versions as they are shown: what is settled stands there as it was approved. Undefined if one cannot be read. */
 function filesOf({ thread, state: { history } }, blobs) {
@@ -8491,10 +7877,10 @@ async function open_pull_open(ctx, { thread, state }) {
     if (opened.kind === 'exists')
         return adopt(ctx, thread, branch.name);
     const text = compareLink(viewOf(ctx, thread), branch.name);
-    const told = await say(ctx, thread, { place: 'planning', ...text, once: true });
+    const told = await sayOnce(ctx, thread, { place: 'planning', ...text });
     return inThisRun(told, { pullForbidden: true });
 }
-/** The thread as it will be after the announcement, so that the body needs no second write. */
+/** The thread as it will be after the plan comment, so that the body needs no second write. */
 function announced({ thread, state: { reading, versions } }, now) {
     const version = (versions.at(-1)?.version ?? 0) + 1;
     const said = {
@@ -8524,7 +7910,7 @@ const NEW_PULL = {
 const ADOPT_WAITS = [250, 500, 1_000, 2_000, 4_000, 8_000, 16_000];
 /** Finds the open pull request that GitHub says there is. Lists lag behind, so it may take some tries. */
 async function adopt({ sources }, thread, branch) {
-    const pull = await (0,retry/* retry */.L)({
+    const pull = await (0,lib_async/* retry */.L5)({
         waits: ADOPT_WAITS,
         until: async () => (await sources.forge.pullsFrom(branch)).find((one) => one.state === 'open'),
     });
@@ -8555,56 +7941,39 @@ async function adopt({ sources }, thread, branch) {
 
 
 /** Carries out one step on GitHub. Returns the thread as it is then. */
-const publish = (ctx, snapshot, { step }) => carryOut(step.kind, { ctx, snapshot, step });
-const carryOut = (kind, { ctx, snapshot, step }) => ACTS[kind](ctx, snapshot, step);
+const publish = (ctx, snapshot, step) => ACTS[step.kind](ctx, snapshot, step);
 /** On a plan that was opened: what it is made of is there. */
 const onPlan = (act) => async (ctx, snapshot, step) => act(ctx, openPlan(snapshot), step);
-/** Posts a comment of its own, or an answer to a comment or review. */
-const says = (noteOf) => (ctx, { thread }, step) => say(ctx, thread, noteOf(viewOf(ctx, thread), step));
-/** What each step does that asks no model. */
+const posting = (post) => (noteOf) => (ctx, { thread }, step) => post(ctx, thread, noteOf(viewOf(ctx, thread), step));
+const [says, saysOnce, replies] = [posting(say), posting(sayOnce), posting(reply)];
 const ACTS = {
     nothing: async (_, { thread }) => thread,
-    refuse: says(({ thread, links }, { refusal: { comment, ...refused } }) => ({
+    refuse: replies(({ thread, links }, { refusal: { comment, ...refused } }) => ({
         place: placeOf(thread, comment),
         ...refusal({ ...refused, id: comment.id }, links.errors),
-        unclaimed: true,
     })),
-    'refuse-all': says(({ thread, links }, { refusals }) => ({
+    'refuse-all': replies(({ thread, links }, { refusals }) => ({
         place: refusals[0] ? placeOf(thread, refusals[0].comment) : 'issue',
         ...refusalOfCrowd(refusals, links.errors),
-        unclaimed: true,
     })),
-    'refuse-review': says(({ links }, step) => ({
-        place: 'pull',
-        ...reviewRefusal(step, links.errors),
-        unclaimed: true,
-    })),
-    help: says(({ thread }, { comment }) => {
+    'refuse-review': replies(({ links }, step) => ({ place: 'pull', ...reviewRefusal(step, links.errors) })),
+    help: replies(({ thread }, { comment }) => {
         const place = placeOf(thread, comment);
-        return { place, ...help(place, comment.id), unclaimed: true };
+        return { place, ...help(place, comment.id) };
     }),
-    tell: says(({ thread }, { comment, text }) => ({
+    tell: replies(({ thread }, { comment, text }) => ({
         place: placeOf(thread, comment),
         ...replies_withoutEffect(text, comment.id),
-        unclaimed: true,
     })),
-    link: says(({ state: { history } }, step) => ({
-        place: 'issue',
-        ...planExists(history.finished, step),
-        unclaimed: true,
-    })),
+    link: replies(({ state: { history } }, step) => ({ place: 'issue', ...planExists(history.finished, step) })),
     verify: tellVerified,
     react: (ctx, { thread }, step) => react(ctx, thread, step),
     open: open_pull_open,
-    'tell-once': says((_, { key, text }) => ({ place: 'pull', ...noteText(key, text), once: true })),
+    'tell-once': saysOnce((_, { key, text }) => ({ place: 'pull', ...noteText(key, text) })),
     'tell-no-plan': says(() => ({ place: 'planning', ...noPlan() })),
     announce: onPlan(announce),
-    'tell-issue': says((view, { pull }) => ({ place: 'planning', ...planLink(view, pull), once: true })),
-    'tell-problem': says(({ planFile: path }, step) => ({
-        place: 'pull',
-        ...planFileProblem({ path, ...step }),
-        once: true,
-    })),
+    'tell-issue': saysOnce((view, { pull }) => ({ place: 'planning', ...planLink(view, pull) })),
+    'tell-problem': saysOnce(({ planFile: path }, step) => ({ place: 'pull', ...planFileProblem({ path, ...step }) })),
     skip: skip,
     undo: undo,
     update: update_update,
@@ -8612,7 +7981,7 @@ const ACTS = {
     interrupt: recordInterruption,
     continue: (ctx, { thread }) => continueInNextRun(ctx, thread),
     halt: recordHalt,
-    'tell-halt': says((view, { halt }) => ({ place: 'pull', ...haltNote(view, halt), once: true })),
+    'tell-halt': saysOnce((view, { halt }) => ({ place: 'pull', ...haltNote(view, halt) })),
     redraft: onPlan((ctx, { thread }) => redraft(ctx, thread)),
     finish: onPlan((ctx, plan) => finish(ctx, plan)),
     record: writeRecord,
@@ -8623,25 +7992,12 @@ const ACTS = {
     show: (ctx, { thread }) => show(ctx, thread),
 };
 
-;// CONCATENATED MODULE: ./lib/publish/view/comments/early-comment.js
-
-
-/**
- * For the issue, before there is a plan. `stopped` is that the run was ended from outside, and the next one goes on.
- */
-const studying = (run, stopped = false) => noteText(thread_people/* STUDYING */.K7, stopped
-    ? `The run was cancelled before the plan was ready. [Run it again](${run}) to continue.`
-    : `Studying the repository to write a plan. [Watch the run](${run}).`);
-
 ;// CONCATENATED MODULE: ./lib/publish/say/planning-comment.js
 
 
 
 
-/**
- * Posts on the issue that a plan is being made, with the link to the run; a later run edits that comment. Never throws,
- * since a plan does not depend on it.
- */
+/** Posts or edits the comment that a plan is being made. Never throws, since a plan does not depend on it. */
 const sayStudying = (ctx, thread, note) => unlessFailing(postStudying(ctx, thread), { thread, note });
 const unlessFailing = (said, { thread, note }) => said.catch((error) => {
     note(`The issue could not be told how the plan comes along: ${(0,errors/* errorText */.kc)(error)}`);
@@ -8660,7 +8016,8 @@ async function sayStopped(ctx, thread, note) {
     if (!there)
         return thread;
     const text = studying(ctx.links.run, true);
-    return await unlessFailing(amend(ctx, thread, { there, note: text }).then((said) => said ?? thread), { thread, note });
+    const said = amend(ctx, thread, { there, note: text }).then((now) => now ?? thread);
+    return unlessFailing(said, { thread, note });
 }
 
 ;// CONCATENATED MODULE: ./lib/observe/watch.js
@@ -8777,181 +8134,14 @@ const watch_subtaskOf = ({ plan, subtask }) => ({
 });
 const endsWork = (command, subtask) => lifeOf(command)?.stopsWork?.(command, subtask) === true;
 
-;// CONCATENATED MODULE: ./lib/decide/next/ended.js
-
-
-
-/**
- * How people ended a plan that was open when a run began, in a sentence for its log and summary. Undefined when the
- * plan is still open, or when a `cancel` ended it. Pure.
- */
-function endedByPeople(before, { thread, state }) {
-    if (before.pull?.pull.state !== 'open' || state.pending.some(words_command/* isCancel */.FZ))
-        return undefined;
-    const { number } = before.pull.pull;
-    if (state.ended?.how === 'merged')
-        return `Pull request #${number} was merged meanwhile, so there is nothing more to do on this plan.`;
-    if (before.branch && !thread.branch)
-        return `The branch \`${before.branch.name}\` was deleted meanwhile, so nothing more of this plan runs.`;
-    if (!state.ended || state.ended.how === 'cancelled')
-        return undefined;
-    return `Pull request #${number} was closed meanwhile, so nothing more of this plan runs.`;
-}
-/** Whether the branch of an open pull request is not there. GitHub closes such a pull request, a moment later. */
-const hasLostBranch = ({ pull, branch }) => pull?.pull.state === 'open' && !branch;
-/**
- * Whether the commits of an announced plan were removed from its branch. What they recorded is unknown, so the plan is
- * neither drafted again, unless requested afterwards, nor executed. Pure.
- */
-function lostCommits({ thread, state }) {
-    const announced = state.versions.at(-1);
-    const isOpen = thread.pull?.pull.state === 'open' && thread.branch !== undefined;
-    if (!isOpen || !announced || state.history.request !== undefined)
-        return false;
-    return !state.pending.some((one) => one.kind === 'draft' && (one.comment?.id ?? 0) > announced.comment);
-}
-/** How the plan ended; undefined while its pull request is open, and before there is one. */
-function endedOf({ pull, people }, comments) {
-    if (pull?.pull.state !== 'closed')
-        return undefined;
-    if (pull.pull.merged)
-        return { how: 'merged' };
-    const cancel = comments.findLast(({ command, edited, refused, author }) => (0,words_command/* isCancel */.FZ)(command) && !edited && !refused && (0,thread_people/* mayWrite */.J)(people.get(author.login) ?? NOBODY));
-    return cancel ? { how: 'cancelled', by: cancel.author.login } : { how: 'closed' };
-}
-
-;// CONCATENATED MODULE: ./lib/decide/inbox/removed-commits.js
-
-
-/** The error code for commits of a plan that were removed from its branch. */
-const COMMITS_GONE = 'commits-gone';
-/** Maximum number of named commits. */
-const NAMED = 5;
-/** The ids by which missing commits are named. */
-const namedCommits = (missing) => missing.slice(0, NAMED).map((sha) => sha.slice(0, 10));
-/**
- * Our commits that were removed from the branch of an open plan while others of the plan are there. What they recorded
- * would be executed again, so people are warned, and an approval after that continues without them. Without any commit
- * of the plan, `lostCommits` applies.
- */
-function missingCommits({ thread, history, comments, person }) {
-    const missing = thread.branch?.missing ?? [];
-    if (missing.length === 0 || thread.pull?.pull.state !== 'open' || history.request === undefined)
-        return [];
-    const names = namedCommits(missing);
-    const told = (0,thread_people/* notesWith */.Qm)(thread.pull.comments, thread.bot, `problem-${COMMITS_GONE}`).findLast(({ body }) => names.every((name) => body.includes(name)));
-    if (!told)
-        return missing;
-    const isSaidSince = (one) => one.id > told.id && (0,thread_people/* mayWrite */.J)(person(one.author.login));
-    const goesOn = comments.pull.some((one) => (0,words_command/* isApproval */.Uw)(one.command) && !one.edited && isSaidSince(one));
-    const plansAnew = comments.issue.some((one) => one.command.kind === 'plan' && isSaidSince(one));
-    return goesOn || plansAnew ? [] : missing;
-}
-
-;// CONCATENATED MODULE: ./lib/decide/next/loop-guard.js
-
-
-/**
- * What a run may write on one plan. A step writes one comment, and one commit for each subtask that it concerns, and a
- * plan has 12 subtasks unless somebody asks for more: nothing that people do comes near. A run needs one dispatch.
- */
-const WRITE_LIMITS = { comments: 200, commits: 300, dispatches: 3 };
-/**
- * Guards a run against going round in circles. A step leaves something that keeps it from coming again; where it does
- * not, because what was written is not recognized, it would be repeated without end.
- */
-function guardStep(taken, { thread, state }, step) {
-    const excess = excessOf(thread.thisRun.written);
-    if (excess !== undefined)
-        return { kind: 'loop', why: excess };
-    const key = `${targetOf(step)} ${fingerprintOf({ thread, state })}`;
-    const times = (taken.get(key) ?? 0) + 1;
-    return times > timesAllowed(step)
-        ? { kind: 'loop', why: `The step "${step.kind}" came again although nothing had changed.` }
-        : { kind: 'go on', taken: new Map(taken).set(key, times) };
-}
-function excessOf({ comments, commits, dispatches }) {
-    if (comments.length >= WRITE_LIMITS.comments)
-        return `The run wrote ${comments.length} comments on one plan.`;
-    if (commits.length >= WRITE_LIMITS.commits)
-        return `The run wrote ${commits.length} commits on one plan.`;
-    return dispatches >= WRITE_LIMITS.dispatches ? `The run asked for the next run ${dispatches} times.` : undefined;
-}
-/**
- * Everything that bears on a decision, as text: what others wrote, what the branch records, and what this run knows.
- * What this run wrote itself is left out, and so is what grows with every step, or a circle would look like progress.
- */
-function fingerprintOf({ thread, state }) {
-    const { issue, pull, branch, thisRun, base, people, asked } = thread;
-    const { attempts, pullForbidden, continued, reviewed, contended, undelivered, written } = thisRun;
-    const ours = new Set([...written.comments, ...written.commits]);
-    const blob = branch?.planFile?.blob ?? '';
-    const isOfOthers = !ours.has(branch?.origins.get(blob) ?? '');
-    return JSON.stringify([
-        [issue.state, issue.locked, base.sha, people, asked?.at, branch?.name, isOfOthers && blob],
-        pull && [pull.pull.number, pull.pull.state, pull.pull.draft, pull.pull.base, pull.remarks.map(({ id }) => id)],
-        [...thread.comments, ...(0,thread_people/* commentsAt */.ar)(thread, 'pull')].filter(({ id }) => !ours.has(id)).map(marksOf),
-        branch?.commits.filter(({ sha, entry }) => !entry && !ours.has(sha)).map(({ sha }) => sha),
-        [state.phase, state.halt?.reason, loop_guard_recordOf(state)],
-        // Attempts at subtasks are bounded. What else is paid for, at number 0, is not.
-        [...attempts].filter(([number]) => number > 0).map(([number, list]) => [number, list.length]),
-        [pullForbidden, continued, reviewed, contended, new Set(undelivered.map(({ place }) => place))],
-    ], withCollections);
-}
-/** What the branch records, without ids and sums that any commit raises. */
-const loop_guard_recordOf = ({ history }) => [
-    [history.request, history.finished, history.halt?.reason, history.spent !== undefined, history.continuations],
-    [history.executed.keys(), history.abandoned.keys()].map((numbers) => [...numbers]),
-    [...history.failed, ...history.interrupted].map(([number, { attempts }]) => [number, attempts]),
-    [history.answered, history.revision?.answers],
-];
-const marksOf = ({ id, updatedAt, reactions }) => [id, updatedAt, reactions];
-const withCollections = (_key, value) => value instanceof Map || value instanceof Set ? [...value] : value;
-
-;// CONCATENATED MODULE: ./lib/publish/claim/guarded.js
-
-
-
-
-
-/** Ends a run that repeats itself, which would cost money forever. */
-function assertProgress(taken, snapshot, step) {
-    const verdict = guardStep(taken, snapshot, step);
-    if (verdict.kind === 'go on')
-        return verdict.taken;
-    const remedy = 'Look at what the run wrote last, and report it with the log as a bug of Measure Twice before you start it again.';
-    throw new errors/* UserError */.yo('loop', `${verdict.why} So the run was ended.`, remedy);
-}
-/** Throws if commits of the plan were removed from its branch, since it is unknown then what was done and approved. */
-function checkCommits(snapshot) {
-    const branch = snapshot.thread.branch?.name;
-    if (lostCommits(snapshot) && snapshot.thread.branch?.isListed === false)
-        throw new errors/* UserError */.yo('list-gone', `The list of this plan's own commits, \`${(0,side_ref/* refName */.P7)({ kind: 'commits', issue: snapshot.thread.issue.number })}\`, is gone, so nothing on the branch \`${branch}\` counts as done or approved.`, 'Push that ref there again, or comment `/plan` on the issue to start over.');
-    if (lostCommits(snapshot))
-        throw new errors/* UserError */.yo(COMMITS_GONE, `The commits of this plan are no longer on the branch \`${branch}\`, after a force-push.`, 'Push them there again, or comment `/plan` on the issue to start over.');
-    const { missing } = snapshot.state;
-    if (missing.length === 0)
-        return;
-    const names = namedCommits(missing).map((name) => `\`${name}\``);
-    const rest = missing.length - names.length;
-    throw new errors/* UserError */.yo(COMMITS_GONE, `Commits of this plan are no longer on the branch \`${branch}\`, after a force-push: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`, 'Push them there again, or comment `approve` to go on with what is there now.');
-}
-
 ;// CONCATENATED MODULE: ./lib/publish/say/live-updates.js
-/**
- * Milliseconds between two writes of how the work goes into the body: few for the first of them, which people await.
- * GitHub lets one account write 500 times an hour (docs.github.com, "About secondary rate limits"): a run whose steps
- * change all the time takes 360 of these.
- */
+/** Milliseconds. GitHub lets one account write 500 times an hour: a run that changes all the time takes 360. */
 const live_updates_INTERVAL = 10_000;
 const FIRST_INTERVAL = 3_000;
 const FIRST_WRITES = 5;
 /** Grace period in milliseconds for the pending update on shutdown; it may be waiting for a rate limit. */
 const GRACE = 3_000;
-/**
- * Writes an agent's steps as they change: the first at once, some more after three seconds, then at most every ten, only
- * the newest. The signal that `write` is given aborts when a write at the end takes too long.
- */
+/** Writes the newest of what changes at these intervals. `signal` aborts when the last write takes too long. */
 function throttled(write) {
     const ending = new AbortController();
     let next;
@@ -8986,27 +8176,1259 @@ function throttled(write) {
     };
 }
 
-// EXTERNAL MODULE: ./lib/agent/context/untrusted.js
-var untrusted = __webpack_require__(7915);
-;// CONCATENATED MODULE: ./lib/tasks/gather/hidden-note.js
+// EXTERNAL MODULE: ./lib/runner/outputs.js
+var outputs = __webpack_require__(384);
+// EXTERNAL MODULE: ./lib/runner/env.js
+var runner_env = __webpack_require__(3789);
+// EXTERNAL MODULE: ./lib/runner/inputs.js + 3 modules
+var runner_inputs = __webpack_require__(4336);
+;// CONCATENATED MODULE: ./lib/loop/run-log.js
 
-/** A note for log and summary on how many characters of people's texts were removed as hidden. Undefined if none. */
-function hiddenNote(input) {
-    const topic = 'topic' in input
-        ? [input.topic.title, input.topic.body, input.topic.change ?? '', ...input.topic.comments.map(({ text }) => text)]
-        : [];
-    const feedback = 'feedback' in input ? input.feedback.map(({ text }) => text) : [];
-    const count = [...topic, ...feedback].reduce((sum, text) => sum + (0,untrusted/* countHidden */.kv)(text), 0);
-    return count === 0 ? undefined : `hidden characters of what people wrote that were kept from the model: ${count}`;
+
+
+/** The first lines of the log: release and event, model and endpoint, sandbox. The texts are not redacted. */
+function runHead({ env, event, inputs }) {
+    const { GITHUB_ACTOR: actor = '' } = env;
+    const named = [...new Set((0,runner_inputs/* modelsOf */.Wh)(inputs))].join(', ');
+    const mode = inputs.mode === 'all' ? '' : ` · mode ${inputs.mode}`;
+    return [
+        `Measure Twice ${(0,runner_env/* releaseOf */.l7)(env) ?? '(a copy in this repository)'} · ${event.name}${actor && ` by ${actor}`}${mode}`,
+        `Model ${named} at ${new URL(inputs['openai-base-url']).host} · sandbox ${inputs.sandbox}`,
+    ];
+}
+/** What a run looks at: `#12: plan/12-limiter @ 85d970f · version 2 · waiting`. */
+function placeLine({ number }, thread, state) {
+    const version = state.versions.at(-1)?.version;
+    const branch = thread.branch && `${thread.branch.name} @ ${thread.branch.head.slice(0, 7)}`;
+    const parts = [branch ?? 'no plan yet', version === undefined ? '' : `version ${version}`, branch ? state.phase : ''];
+    return `#${number}: ${parts.filter(Boolean).join(' · ')}`;
+}
+/** What a plan waits for, for the page of the run. Undefined when it waits for nobody. */
+function waitingNotice(thread, state) {
+    const url = thread.pull?.pull.state === 'open' ? thread.pull.pull.url : undefined;
+    const next = (0,outputs/* nextOf */.Xh)(state);
+    return url === undefined || next === '' ? undefined : `The plan waits for ${WAITS[next] ?? next}: ${url}`;
+}
+const WAITS = { retry: '`/retry`', answer: 'the answer to a question' };
+/** What makes a run red: subtasks that failed, a plan file that cannot be read. */
+function planProblems({ thread, failed }, { state, planFile }) {
+    const pull = thread?.pull?.pull;
+    const { reading, statuses = [] } = state ?? {};
+    const given = failed ? statuses.filter((status) => status.state === 'failed') : [];
+    const isUnreadable = pull?.state === 'open' && reading?.kind === 'problem';
+    return [
+        ...given.map(({ subtask: { number }, text }) => ({
+            title: `Subtask ${number} failed`,
+            text: `${run_log_firstLine(text)} ${pull?.url ?? ''}`,
+        })),
+        ...(isUnreadable ? [unreadable(reading, planFile)] : []),
+    ];
+}
+const run_log_firstLine = (text) => text.trim().split('\n')[0] ?? '';
+const unreadable = ({ reason, line }, file) => ({
+    text: `The plan file cannot be read: ${reason.replace(/\.$/, '')}.`,
+    ...{ file, line },
+});
+
+// EXTERNAL MODULE: ./lib/git/work-tree.js
+var work_tree = __webpack_require__(6288);
+;// CONCATENATED MODULE: ./lib/observe/missing-facts.js
+
+
+/** Fetches the facts that the state depends on, until nothing is missing. */
+async function fetchMissingFacts(sources, thread) {
+    const { forge } = sources;
+    const { questions } = sources.snapshotAt(thread).state;
+    const { people, edits: edited, apps: unread, writers, signs: unsure, checks: head } = questions;
+    const isEverythingKnown = [people, edited, unread, writers, unsure].every((list) => list.length === 0);
+    if (isEverythingKnown && head === undefined)
+        return thread;
+    const [asked, written, signs, apps, { edits, closings }, checks] = await Promise.all([
+        (0,lib_async/* asMap */.$H)(people, (login) => lookUpPerson(sources, thread, login)),
+        (0,lib_async/* asMap */.$H)(writers, (sha) => forge.peopleOf(sha)),
+        lookUpSigns(forge, unsure, thread.bot),
+        lookUpApps(forge, unread, thread),
+        lookUpEdits(forge, edited, thread),
+        head === undefined ? undefined : lookUpChecks(sources, head),
+    ]);
+    const told = (comments) => comments.flatMap((one) => withApp(one, apps)).map((one) => withSigns(withEdit(one, edits), signs));
+    return fetchMissingFacts(sources, {
+        ...thread,
+        comments: told(thread.comments),
+        pull: thread.pull && { ...thread.pull, closings, comments: told(thread.pull.comments) },
+        people: new Map([...thread.people, ...asked]),
+        ...(checks ? { checks } : {}),
+        writers: new Map([...(thread.writers ?? []), ...written]),
+    });
+}
+const lookUpChecks = async ({ forge, own }, head) => ({
+    head,
+    found: await forge.checksOf(head, own),
+});
+/** Whether one of our accounts reacted, in one request for all. An earlier token may have been another account's. */
+async function lookUpSigns(forge, unsure, bot) {
+    if (unsure.length === 0)
+        return [];
+    const found = await forge.reactors([...new Set(unsure.map(({ comment }) => comment))]);
+    return unsure.map((sign) => {
+        const { byUs, logins } = found.get(sign.comment)?.[sign.reaction] ?? { byUs: false, logins: [] };
+        return { ...sign, isOurs: byUs || logins.includes(bot.login) || logins.includes(ACTIONS_BOT.login) };
+    });
+}
+const withSigns = (one, signs) => {
+    const mine = signs.filter(({ comment }) => comment === one.nodeId);
+    if (mine.length === 0)
+        return one;
+    const asked = Object.fromEntries(mine.map(({ reaction, isOurs }) => [reaction, isOurs]));
+    return { ...one, ownReactions: { ...one.ownReactions, ...asked } };
+};
+/** Through which app these comments on the pull request were written, by their ids. Undefined: REST has it no more. */
+async function lookUpApps(forge, unread, { pull }) {
+    const [first] = unread;
+    if (!first || !pull)
+        return new Map();
+    const listed = new Map((await forge.comments(pull.pull.number, first.createdAt)).map(({ id, app = '' }) => [id, app]));
+    return new Map(unread.map(({ id }) => [id, listed.get(id)]));
+}
+/** An approval that REST does not list is left to the next look, since it may be an app's. */
+const withApp = (one, apps) => {
+    if (!apps.has(one.id))
+        return [one];
+    const app = apps.get(one.id);
+    return app === undefined ? [] : [{ ...one, app }];
+};
+/** Which of these comments were edited, by node id; and when the pull request was closed, from the same request. */
+async function lookUpEdits(forge, unknown, { pull }) {
+    const ids = unknown.map(({ nodeId }) => nodeId);
+    if (ids.length === 0)
+        return { edits: new Map(), closings: pull?.closings ?? [] };
+    const { edited, closings } = await forge.editsAndClosings(ids, pull?.pull.nodeId);
+    return { edits: new Map(ids.map((id) => [id, edited.has(id)])), closings };
+}
+const withEdit = (one, edited) => edited.has(one.nodeId) ? { ...one, wasEdited: edited.get(one.nodeId) } : one;
+async function lookUpPerson({ forge, mayApprove }, thread, login) {
+    const permission = await forge.permission(login);
+    return { permission, ...(await mayApprove(login, permission, thread)) };
 }
 
-// EXTERNAL MODULE: ./lib/tasks/run-task.js + 49 modules
-var run_task = __webpack_require__(4467);
+;// CONCATENATED MODULE: ./lib/decide/next/ended.js
+
+
+
+/** How people ended a plan that was open when a run began. Undefined if it is open, or a `cancel` ended it. */
+function endedByPeople(before, { thread, state }) {
+    if (before.pull?.pull.state !== 'open' || state.pending.some(words_command/* isCancel */.FZ))
+        return undefined;
+    const { number } = before.pull.pull;
+    if (state.ended?.how === 'merged')
+        return `Pull request #${number} was merged meanwhile, so there is nothing more to do on this plan.`;
+    if (before.branch && !thread.branch)
+        return `The branch \`${before.branch.name}\` was deleted meanwhile, so nothing more of this plan runs.`;
+    if (!state.ended || state.ended.how === 'cancelled')
+        return undefined;
+    return `Pull request #${number} was closed meanwhile, so nothing more of this plan runs.`;
+}
+/** Whether the branch of an open pull request is not there. GitHub closes such a pull request, a moment later. */
+const hasLostBranch = ({ pull, branch }) => pull?.pull.state === 'open' && !branch;
+/** Whether the branch lost all commits of an announced plan: it is drafted again only if requested since. */
+function lostCommits({ thread, state }) {
+    const announced = state.versions.at(-1);
+    const isOpen = thread.pull?.pull.state === 'open' && thread.branch !== undefined;
+    if (!isOpen || !announced || state.history.request !== undefined)
+        return false;
+    return !state.pending.some((one) => one.kind === 'draft' && (one.comment?.id ?? 0) > announced.comment);
+}
+/** How the plan ended; undefined while its pull request is open, and before there is one. */
+function endedOf({ pull, people }, comments) {
+    if (pull?.pull.state !== 'closed')
+        return undefined;
+    if (pull.pull.merged)
+        return { how: 'merged' };
+    const cancel = comments.findLast(({ command, edited, refused, author }) => (0,words_command/* isCancel */.FZ)(command) && !edited && !refused && (0,thread_people/* mayWrite */.J)(people.get(author.login) ?? NOBODY));
+    return cancel ? { how: 'cancelled', by: cancel.author.login } : { how: 'closed' };
+}
+const COMMITS_GONE = 'commits-gone';
+const NAMED = 5;
+const namedCommits = (missing) => missing.slice(0, NAMED).map((sha) => sha.slice(0, 10));
+/** Our commits that were removed while others stay. Approving or planning again after the warning continues. */
+function missingCommits({ thread, history, comments, person }) {
+    const missing = thread.branch?.missing ?? [];
+    if (missing.length === 0 || thread.pull?.pull.state !== 'open' || history.request === undefined)
+        return [];
+    const names = namedCommits(missing);
+    const told = (0,thread_people/* notesWith */.Qm)(thread.pull.comments, thread.bot, `problem-${COMMITS_GONE}`).findLast(({ body }) => names.every((name) => body.includes(name)));
+    if (!told)
+        return missing;
+    const isSaidSince = (one) => one.id > told.id && (0,thread_people/* mayWrite */.J)(person(one.author.login));
+    const goesOn = comments.pull.some((one) => (0,words_command/* isApproval */.Uw)(one.command) && !one.edited && isSaidSince(one));
+    const plansAnew = comments.issue.some((one) => one.command.kind === 'plan' && isSaidSince(one));
+    return goesOn || plansAnew ? [] : missing;
+}
+
+// EXTERNAL MODULE: ./lib/decide/words/near-command.js
+var near_command = __webpack_require__(8798);
+;// CONCATENATED MODULE: ./lib/decide/words/default-answers.js
+/** Characters. A longer reply says more than defaults. */
+const LONGEST_REPLY = 4_000;
+/** Whether each answer of a reply is the default of its question, named by number, by its words or by its place. */
+function repeatsDefaults(text, questions) {
+    const asked = questions.filter((one) => plain(one.default) !== '');
+    if (asked.length === 0 || text.length > LONGEST_REPLY)
+        return false;
+    if (ALL_OF_THEM.test(plain(text)))
+        return true;
+    const lines = text.split('\n').filter((line) => !/^\s*>/.test(line) && line.trim() !== '');
+    const answers = lines.flatMap((line) => (isDefault(line, questions) ? [line] : line.split(BETWEEN).filter(Boolean)));
+    const inPlace = answers.length === questions.length;
+    return (answers.length > 0 && answers.every((answer, i) => isDefault(answer, questions, inPlace ? questions[i] : undefined)));
+}
+/** What stands between two answers in one line: a semicolon, or the number of the next one. */
+const BETWEEN = /;|,? (?=\(?\d{1,2}[.):] )/;
+const ALL_OF_THEM = /^(?:(?:use|take|keep|go with) )?(?:(?:the|all|your|all the) )*defaults?(?: (?:are|is))?(?: (?:fine|ok|okay|good|right))?$/;
+/** A short answer such as "yes" does not identify its question. */
+const default_answers_SHORT = 3;
+function isDefault(answer, questions, here) {
+    const [, number, rest = ''] = NUMBERED.exec(answer) ?? [];
+    const named = number === undefined ? undefined : questions[Number(number) - 1];
+    if (named)
+        return default_answers_says(rest, named) || default_answers_says(answer, named);
+    const candidates = questions.length === 1 ? questions : here ? [here] : questions.filter((one) => isLong(one) || begins(answer, one));
+    return candidates.some((one) => default_answers_says(answer, one));
+}
+const begins = (answer, { question }) => plain(answer).startsWith(plain(question));
+const isLong = (one) => plain(one.default).length > default_answers_SHORT;
+/** `1. Redis`, `(1) Redis`, `Q1: Redis`. */
+const NUMBERED = /^\s*(?:[-*+] )?\(?(?:q|question )?(\d{1,2})[.):]{1,2}\s+(.*)$/i;
+/** Whether these words are the default of the question, perhaps after the question itself. */
+function default_answers_says(words, one) {
+    const [said, question, wanted] = [plain(words), plain(one.question), plain(one.default)];
+    const answer = said.startsWith(question) ? plain(said.slice(question.length)) : said;
+    return wanted !== '' && [answer, plain(/^\(?default: (.*?)\)?$/.exec(answer)?.[1] ?? '')].includes(wanted);
+}
+/** Small letters, without marks of emphasis and what stands around the words. */
+const plain = (text) => text
+    .toLowerCase()
+    .replace(/[`*_"'’“”]/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/^[ \-+:,.?]+/, '')
+    .replace(/(?<![ .!?:,;])[ .!?:,;]+$/, '');
+
+;// CONCATENATED MODULE: ./lib/decide/inbox/feedback.js
+
+
+
+
+
+
+
+
+
+
+/** All feedback that no version answers yet, as one revision. */
+function feedbackOf(facts, newComments) {
+    const wanted = newComments
+        .flatMap((one) => changeOf(one, facts) ?? [])
+        .filter(({ comment }) => (0,thread_people/* mayWrite */.J)(facts.person(comment.author.login)));
+    const merge = wanted.find((one) => one.merge)?.merge;
+    const asked = wanted.find((one) => one.fix)?.fix;
+    const byEvent = asked ? undefined : (0,inbox_fix/* fixOfEvent */.dz)(facts);
+    const notes = (0,thread_people/* notesOf */.h$)((0,thread_people/* commentsAt */.ar)(facts.thread, 'pull'), facts.thread.bot);
+    const said = (facts.thread.pull?.remarks ?? []).filter((one) => isOpenRemark(one, facts) && !isRefused(one, notes));
+    const remarks = [...said.map((one) => withSubtask(one, facts)), ...(byEvent ? [eventRemark(facts)] : [])];
+    if (wanted.length + remarks.length === 0)
+        return [];
+    const fix = byEvent ?? asked;
+    return [
+        {
+            kind: 'revise',
+            comments: wanted.map(({ comment }) => comment),
+            fresh: wanted.some((one) => one.fresh),
+            remarks: [
+                ...wanted.map(({ comment, text }) => ({ id: comment.id, author: comment.author.login, text })),
+                ...remarks,
+            ],
+            ...(merge ? { merge } : {}),
+            ...(fix ? { fix } : {}),
+        },
+    ];
+}
+/** What a comment wants changed: as a command, or in a reply that the model has to read. */
+function changeOf(comment, facts) {
+    const { command } = comment;
+    const change = command.kind === 'feedback'
+        ? isToBeRead(comment, facts) && { text: command.text }
+        : lifeOf(command)?.change?.(comment, command, facts);
+    return change ? { ...change, comment } : undefined;
+}
+const isToBeRead = (one, facts) => isReply(one, facts) && simplyIn(one, facts) === undefined;
+const isReply = ({ id, command }, facts) => command.kind === 'feedback' && !facts.history.finished && awaitedApproval(id, facts);
+const confirmsDefaults = ({ command }, { reading }) => command.kind === 'feedback' && reading?.plan !== undefined && repeatsDefaults(command.text, reading.plan.questions);
+function simplyIn(one, facts) {
+    if (one.command.kind !== 'feedback')
+        return undefined;
+    const { reading, current, thread } = facts;
+    const { text } = one.command;
+    if ((0,near_command/* isToSomebodyElse */.bR)(text, thread.bot))
+        return 'nothing';
+    if (confirmsDefaults(one, facts))
+        return 'defaults';
+    const idle = (0,near_command/* idleWords */._e)(text, (reading?.plan?.questions.length ?? 0) > 0);
+    return idle === 'thanks' ? 'nothing' : idle && (current ? idle : 'nothing');
+}
+/** The replies that are answered without the model. Consent and questions are, once to a person for each version. */
+function simpleReplies(facts, newComments) {
+    const { current, comments, person } = facts;
+    const since = comments.pull.filter((one) => one.answered && one.id > (current?.comment ?? 0));
+    const told = new Set(since.map((one) => once(one, isReply(one, facts) ? simplyIn(one, facts) : 'question')));
+    return newComments.flatMap((comment) => {
+        const says = isReply(comment, facts) ? simplyIn(comment, facts) : questionIn(comment, facts);
+        if (says === undefined || says === 'nothing' || !(0,thread_people/* mayWrite */.J)(person(comment.author.login)))
+            return [];
+        const key = once(comment, says);
+        if (says !== 'defaults' && told.has(key))
+            return [];
+        told.add(key);
+        return [{ comment, says }];
+    });
+}
+const once = ({ author }, says) => `${author.id} ${says}`;
+function questionIn({ command }, { halt, history, thread }) {
+    if (!halt || history.finished || command.kind !== 'feedback')
+        return undefined;
+    return command.text.endsWith('?') && !(0,near_command/* isToSomebodyElse */.bR)(command.text, thread.bot) ? 'question' : undefined;
+}
+/** For a failed check, the plan's requester counts as the author of the request. */
+const eventRemark = ({ history }) => ({
+    id: inbox_fix/* EVENT_REMARK */.CC,
+    author: history.requester?.login ?? '',
+    text: inbox_fix/* FIX_REQUEST */.az,
+});
+/** Only a plan that awaits approval takes plain text as feedback; an unreadable or unannounced one always does. */
+function awaitedApproval(id, { counted, statuses, current, rules, thread }) {
+    if (!current || statuses.length === 0 || id < current.comment)
+        return true;
+    const before = counted.approvals.filter((approval) => approval.comment < id);
+    const owners = thread.branch?.owners;
+    const isApproved = ({ subtask: { number } }) => (0,thread_owners/* areEnough */.jx)(owners?.get(number), (0,thread_owners/* approversOf */.U9)(before, number), rules.approvalsRequired);
+    return statuses.some((status) => !(0,plan_plan/* isSettled */.Is)(status) && !isApproved(status));
+}
+/** The ids of reviews are not comparable with those of comments, so times tell what came before them. */
+function isOpenRemark(one, facts) {
+    const { thread, history } = facts;
+    if (!(0,thread_people/* isPerson */.KA)(one.author, thread.bot) || !one.body.trim() || history.answered.has(one.id))
+        return false;
+    const review = reviewOf(one, thread);
+    if (review?.verdict === 'dismissed')
+        return false;
+    const isIdle = (0,near_command/* isToSomebodyElse */.bR)(one.body, thread.bot) || (0,near_command/* idleWords */._e)(one.body.trim(), true) === 'thanks';
+    if (isIdle && !requestsChanges(review, thread))
+        return false;
+    const isWanted = history.finished ? requestsChanges(review, thread) : isOfThisRound(one, facts);
+    return isWanted && (0,thread_people/* mayWrite */.J)(facts.person(one.author.login));
+}
+const isRefused = ({ id, review = id }, notes) => notes.has((0,thread_people/* refusalOfReview */.IA)(id)) || notes.has((0,thread_people/* refusalOfReview */.IA)(review));
+/** Where a review comment stands among the comments: half above the id of the last one before it. */
+function positionOf({ createdAt }, { thread }) {
+    const earlier = (0,thread_people/* commentsAt */.ar)(thread, 'pull').filter((comment) => comment.createdAt <= createdAt);
+    return Math.max(0, ...earlier.map((comment) => comment.id)) + 0.5;
+}
+/** That GitHub's own Approve button, pressed without a word on the version that waits, approves nothing. */
+function approveButton(facts) {
+    const { current, thread, statuses, history, person } = facts;
+    if (!current || history.finished || (0,subtask_status/* unapproved */.Bo)(statuses).length === 0)
+        return undefined;
+    const isPressed = (thread.pull?.remarks ?? []).some((one) => one.verdict === 'approved' &&
+        one.body.trim() === '' &&
+        (0,thread_people/* isPerson */.KA)(one.author, thread.bot) &&
+        positionOf(one, facts) > current.comment &&
+        awaitedApproval(positionOf(one, facts), facts) &&
+        (0,thread_people/* mayWrite */.J)(person(one.author.login)));
+    const text = `GitHub’s Approve button does not approve the plan. To approve version ${current.version}, comment \`approve\`.`;
+    return isPressed ? { key: `approve-button-${current.version}`, text } : undefined;
+}
+/** Whether a review comment came while the plan awaited approval, and not before the plan was last finished. */
+function isOfThisRound(one, facts) {
+    const { history, versions } = facts;
+    const at = positionOf(one, facts);
+    const end = history.finishedSeen;
+    const begin = end === undefined ? 0 : (versions.find(({ comment }) => comment > end)?.comment ?? Infinity);
+    return at > begin && awaitedApproval(at, facts);
+}
+/** The review comment with the subtask of its line in the plan file, or with its line of an approved test. */
+function withSubtask(one, { thread }) {
+    const remark = { id: one.id, author: one.author.login, text: one.body.trim() };
+    if (!one.place)
+        return remark;
+    const { path, line } = one.place;
+    const file = thread.branch?.planFile;
+    const parsed = file?.kind === 'text' && file.path === path ? (0,markdown/* parsePlan */.vS)(file.text) : undefined;
+    if (line === undefined)
+        return { ...remark, place: { path } };
+    const isOn = ([, { start, end }]) => line >= start && line <= end;
+    const [test, lines] = (parsed?.plan && [...parsed.tests].find(isOn)) || [];
+    const subtask = parsed?.plan ? [...parsed.lines].find(isOn)?.[0] : undefined;
+    if (test !== undefined && lines && line >= lines.first)
+        return { ...remark, place: { path: test, line: line - lines.first + 1 } };
+    return { ...remark, place: { path, line, ...(subtask === undefined ? {} : { subtask }) } };
+}
+
+;// CONCATENATED MODULE: ./lib/decide/inbox/refusals.js
+
+
+
+
+
+
+
+const permissionRefusal = (one) => ({
+    comment: one,
+    code: 'no-write-access',
+    why: `@${one.author.login}, commands need write access to this repository.`,
+    remedy: 'Ask a maintainer to run it.',
+});
+/** Rate limit for replies to people without permission: this many within this many milliseconds. */
+const MOST_WORDS = 10;
+const QUIET_TIME = 60 * 60 * 1_000;
+/** People without permission get ten replies an hour, then reactions, by the times of their comments. */
+function quieted(facts, refusals) {
+    const spoken = [...facts.comments.issue, ...facts.comments.pull].filter(({ toldWhy }) => toldWhy);
+    return refusals
+        .filter((one) => !hasSign(facts, one))
+        .toSorted((a, b) => a.comment.id - b.comment.id)
+        .map((one) => {
+        const isOfKind = (before) => !one.isPersonal || lacksRight(facts, one) || before.command.kind === one.comment.command.kind;
+        const before = spoken.filter((comment) => isOfKind(comment) && isSoonAfter(one, comment)).length;
+        const isQuiet = before >= MOST_WORDS && (one.isPersonal ?? lacksRight(facts, one));
+        if (!isQuiet)
+            spoken.push(one.comment);
+        return isQuiet ? { ...one, isQuiet } : one;
+    });
+}
+const lacksRight = ({ person }, { comment }) => !(0,thread_people/* mayWrite */.J)(person(comment.author.login));
+/** Refused for lack of write permission regardless of whose reaction it is, so GitHub is not asked. */
+const hasSign = (facts, one) => one.comment.reactions.confused > 0 && lacksRight(facts, one);
+const isSoonAfter = ({ comment }, before) => before.author.id === comment.author.id &&
+    before.id < comment.id &&
+    Date.parse(comment.createdAt) - Date.parse(before.createdAt) < QUIET_TIME;
+const unreadablePlan = (one) => ({
+    comment: one,
+    code: 'unreadable-plan',
+    why: 'The plan file on this branch cannot be read, so there is nothing to approve or to skip.',
+    remedy: 'Push a fix of it to this branch: it becomes a new version, which can be approved.',
+});
+/** Refusals of approvals of an earlier version on which nothing was executed. */
+function staleApprovals(facts) {
+    const { comments, current, history, versions } = facts;
+    if (!current)
+        return [];
+    return comments.pull
+        .filter((one) => (0,words_command/* isApproval */.Uw)(one.command) && !one.edited && !one.refused && one.id < current.comment)
+        .filter((one) => !isUsed(one, history) && !wasSaidAfterEnd(one, facts))
+        .map((one) => {
+        if (!(0,thread_people/* mayWrite */.J)(facts.person(one.author.login)))
+            return permissionRefusal(one);
+        const meant = versions.findLast((version) => version.comment < one.id);
+        // The approver did nothing wrong: the approved work led to a proposed change.
+        const wasHeard = history.halt?.reason === 'change' && history.halt.seen >= one.id;
+        const refused = {
+            comment: one,
+            code: 'stale-approval',
+            why: wasHeard
+                ? `Your approval ended when the agent proposed version ${current.version}.`
+                : `Your approval was for ${meant ? `version ${meant.version}` : 'an earlier version'}; the plan is now at version ${current.version}.`,
+            remedy: 'Review it, then comment `approve` again.',
+        };
+        return meant ? { ...refused, changes: changesSince(facts, meant) } : refused;
+    });
+}
+/** Whether an approval was posted to a finished plan before more was requested. Then it is ignored. */
+function wasSaidAfterEnd({ id }, { history: { finishedSeen: end, answered }, versions }) {
+    if (end === undefined)
+        return false;
+    return ![...answered, ...versions.map(({ comment }) => comment)].some((one) => one > end && one < id);
+}
+function changesSince({ thread, reading }, { blob }) {
+    const text = thread.branch?.texts.get(blob) ?? '';
+    const before = (0,markdown/* parsePlan */.vS)(text);
+    const now = thread.branch?.texts.get(reading?.blob ?? '');
+    if (!before.plan || !reading?.plan || now === undefined)
+        return [];
+    return changesOfFile({ plan: before.plan, text }, { plan: reading.plan, text: now });
+}
+/** Commands on a merged or closed plan have no effect, also after a reopening: says where to go instead. */
+const refusalsWhileClosed = (facts, comments) => comments
+    .filter((one) => isAddressed(one, facts) && isAfter(one, facts.thread.pull?.pull.closedAt ?? ''))
+    .map((one) => ((0,thread_people/* mayWrite */.J)(facts.person(one.author.login)) ? whileClosed(one, facts) : permissionRefusal(one)))
+    .map((one) => ({ ...one, ...(lifeOf(one.comment.command)?.closed?.isQuiet ? { isQuiet: true } : {}) }));
+/** Whether a comment would have an effect if the pull request were open. */
+const isAddressed = ({ command, edited }, { history }) => lifeOf(command)?.closed !== undefined && ((0,words_command/* isApproval */.Uw)(command) ? !history.finished : !edited);
+function whileClosed(comment, facts) {
+    const { whenClosed, whenMerged } = lifeOf(comment.command)?.closed ?? {};
+    const own = facts.ended?.how === 'merged' ? whenMerged : whenClosed;
+    return { comment, ...(own ?? refusals_endOf(facts, 'comment')) };
+}
+function refusals_endOf({ thread: { issue }, ended }, by) {
+    const { number } = issue;
+    const over = 'This pull request is merged, so its plan is over.';
+    if (ended?.how === 'merged')
+        return (0,thread_people/* refused */.J5)('plan-merged', over, `For more changes, comment \`/plan …\` on #${number}.`);
+    const why = 'This pull request is closed, so nothing of it runs.';
+    return by === 'comment'
+        ? (0,thread_people/* refused */.J5)('plan-closed', why, `Reopen it, then say it again; or comment \`/plan …\` on #${number}.`)
+        : (0,thread_people/* refused */.J5)('plan-closed', why, `Reopen it, then request changes again; or comment \`/plan …\` on #${number}.`);
+}
+/** Times are whole seconds: within the same one, what was picked up came before. */
+const isAfter = ({ createdAt, reactions }, time) => createdAt > time || (createdAt === time && reactions.eyes === 0);
+const wasSaidWhileClosed = (one, { pull }) => (pull?.closings ?? []).some(({ closedAt, reopenedAt }) => isAfter(one, closedAt) && one.createdAt < reopenedAt);
+/** The first unanswered review that asks for changes of a merged or closed plan. */
+function reviewWhileClosed(facts) {
+    const { thread, ended } = facts;
+    const { pull } = thread;
+    if (!pull || !ended)
+        return undefined;
+    const told = (0,thread_people/* notesOf */.h$)(pull.comments, thread.bot);
+    const { closedAt = '' } = pull.pull;
+    const review = pull.remarks.find((one) => isRequest(one, facts, closedAt) && !told.has((0,thread_people/* refusalOfReview */.IA)(one.id)));
+    return review && { review: review.id, ...refusals_endOf(facts, 'review') };
+}
+const isRequest = (one, { thread, person }, closedAt) => one.kind === 'review' &&
+    one.createdAt > closedAt &&
+    requestsChanges(one, thread) &&
+    (0,thread_people/* mayWrite */.J)(person(one.author.login));
+/** An edited comment is no command: its editor may have changed another person's text. */
+const editedRefusal = (comment) => ({
+    comment,
+    code: 'edited-comment',
+    why: comment.id === OPENING
+        ? 'The text of this issue was edited, so it is not taken as a command.'
+        : 'Edited comments are never commands, because what they said before cannot be known.',
+    remedy: 'Post it as a new comment.',
+});
+/** Refusals of older comments that read as a command only since they were edited. */
+const lateEditRefusals = (facts, comments) => comments
+    .filter((one) => one.id !== OPENING && one.edited && !one.refused && (0,thread_people/* readsAsCommand */.v0)(one))
+    .filter(({ id }) => id <= facts.history.seen || facts.history.answered.has(id))
+    .filter((one) => !wasCarriedOut(one, facts))
+    .map(editedRefusal);
+function wasCarriedOut(one, facts) {
+    const { wasCarriedOut: was } = lifeOf(one.command) ?? {};
+    return was ? was(one, facts) : one.answered || facts.history.answered.has(one.id);
+}
+
+;// CONCATENATED MODULE: ./lib/decide/inbox/inbox.js
+
+
+
+
+
+
+
+
+
+function pendingOf(facts) {
+    const { thread, history, comments, counted, ended } = facts;
+    const newOnPull = comments.pull.filter((one) => isNew(one, facts));
+    const newOnIssue = comments.issue.filter((one) => isNew(one, facts) && !isSettled(one, facts));
+    const open = thread.pull !== undefined && !ended;
+    const running = open && !history.finished;
+    const read = [
+        ...newOnIssue.flatMap((one) => interpret(one, facts, 'onIssue')),
+        ...newOnPull.flatMap((one) => open ? interpret(one, facts, history.finished ? 'done' : 'open') : afterEnd(one, facts)),
+    ];
+    const asked = read.flatMap((one) => ('kind' in one ? [one] : []));
+    const { pending, repeated } = withoutRepeats([
+        ...(ended && !history.finished ? unfinishedCancel(facts) : []),
+        ...newestDraft([...draftWithoutComment(facts), ...asked]),
+        ...(open ? feedbackOf(facts, newOnPull) : []),
+        ...(running ? simpleReplies(facts, newOnPull).map((one) => answered(one, facts)) : []),
+        ...[...newOnIssue, ...(open ? newOnPull : [])].flatMap((one) => placed(one, facts)),
+    ]);
+    const refusals = [
+        ...repeated,
+        ...supersededDrafts(asked.filter((0,inbox_pending/* isKind */.VF)('draft'))),
+        ...read.flatMap((one) => ('kind' in one ? [] : [one])),
+        ...lateEditRefusals(facts, comments.issue.filter((one) => !isSettled(one, facts))),
+        ...(running ? [...counted.refusals, ...staleApprovals(facts), ...lateEditRefusals(facts, comments.pull)] : []),
+        ...(ended ? refusalsWhileClosed(facts, newOnPull) : []),
+    ];
+    return {
+        pending,
+        refusals: quieted(facts, refusals),
+        unknownChecks: (0,inbox_fix/* unknownChecks */.CI)(facts, newOnPull),
+        notices: [(0,inbox_fix/* fixLimit */.Bz)(facts), approveButton(facts)].filter((one) => one !== undefined),
+    };
+}
+const isOneOfMany = (one) => (0,inbox_pending/* isAnswer */.Tq)(one) || ((0,inbox_pending/* changesPlan */.XJ)(one) && one.kind !== 'revise');
+/** Of a crowd that asks for something, takes up the first that differ, as many as make no crowd. */
+function withoutRepeats(found) {
+    const pending = found.toSorted((a, b) => firstId(a) - firstId(b));
+    const many = pending.filter(isOneOfMany);
+    if (many.length <= thread_people/* CROWD */.uP)
+        return { pending, repeated: [] };
+    const different = [...Map.groupBy(many, ({ comment: _, ...what }) => JSON.stringify(what)).values()];
+    const taken = new Set(different.slice(0, thread_people/* CROWD */.uP).map(([first]) => first?.comment));
+    const isRepeat = (one) => isOneOfMany(one) && !taken.has(one.comment);
+    return {
+        pending: pending.filter((one) => !isRepeat(one)),
+        repeated: pending.filter(isRepeat).map(({ comment }) => ({
+            comment,
+            code: 'too-many-at-once',
+            why: `More than ${thread_people/* CROWD */.uP} comments ask for something at once, so only the first ${thread_people/* CROWD */.uP} that differ are taken up.`,
+            remedy: 'Comment again what is still missing.',
+        })),
+    };
+}
+/** What can be asked of a plan whose pull request is merged or closed. All else has no effect there. */
+const afterEnd = (one, facts) => facts.thread.pull && lifeOf(one.command)?.ended ? interpret(one, facts, 'ended') : [];
+/** Takes only unedited comments of people with write permission as commands. Approvals are counted elsewhere. */
+function interpret(one, facts, when) {
+    const { command } = one;
+    if (!(0,thread_people/* readsAsCommand */.v0)(one) || ((0,words_command/* isApproval */.Uw)(command) && facts.history.finished))
+        return [];
+    if (one.edited)
+        return [editedRefusal(one)];
+    if ((0,words_command/* isApproval */.Uw)(command) && facts.current)
+        return [];
+    if (!(0,thread_people/* mayWrite */.J)(facts.person(one.author.login)))
+        return [permissionRefusal(one)];
+    const life = lifeOf(command.kind === 'malformed' ? { kind: command.command } : command);
+    if (facts.reading?.kind === 'problem' && !facts.history.finished && life?.namesSubtasks)
+        return [unreadablePlan(one)];
+    // How it has to be written matters only where it can be carried out.
+    const isTooLate = when === 'done' && life?.open !== undefined && life.done === undefined;
+    if (isTooLate)
+        return [planFinished(one, facts)];
+    if (command.kind === 'malformed')
+        return [{ comment: one, code: command.code, why: command.reason, remedy: command.remedy }];
+    return life?.[when]?.(one, command, facts) ?? [];
+}
+const answered = ({ comment, says }, { current }) => ({
+    kind: 'tell',
+    comment,
+    text: ANSWERS[says](current?.version ?? 1),
+});
+const ANSWERS = {
+    defaults: () => 'The plan goes by these defaults already, so it stays as it is. To start, comment `approve`.',
+    consent: (version) => `That does not approve the plan. To approve version ${version}, comment \`approve\`.`,
+    question: () => 'The plan is paused. To ask something, comment `/ask <question>`; to go on, `/retry`.',
+};
+/** Where a command belongs, or how it is written, in one line. Other words on an issue are between people. */
+function placed(comment, { thread, person }) {
+    const { command: said } = comment;
+    if (!(0,thread_people/* mayWrite */.J)(person(comment.author.login)))
+        return [];
+    const text = said.kind === 'unknown' ? unknownWord(said) : said.kind === 'misplaced' ? whereTo(said, thread) : undefined;
+    return text === undefined ? [] : [{ kind: 'tell', comment, text }];
+}
+function unknownWord({ near }) {
+    const usage = words_command/* COMMANDS */.Lo.find(({ name }) => name === near)?.usage;
+    return usage === undefined
+        ? 'There is no such command: `/help` lists them all. To change the plan, begin with another word.'
+        : `There is no such command. Did you mean \`${usage}\`?`;
+}
+function whereTo({ command }, { issue, pull }) {
+    if (command === 'plan')
+        return `Comment that on the issue, #${issue.number}: here it has no effect. To change this plan, reply, or comment \`/revise …\`.`;
+    return pull?.pull.state === 'open'
+        ? `Comment that on the plan, #${pull.pull.number}: here it has no effect.`
+        : undefined;
+}
+/** The lowest id of its comments. Without a comment, a label comes first and a review last. */
+const firstId = (one) => {
+    const ids = (0,inbox_pending/* commentsOf */.u3)(one).map((comment) => comment.id);
+    return ids.length > 0 ? Math.min(...ids) : one.kind === 'revise' ? Infinity : 0;
+};
+/** Of several requests for a draft only the newest counts. The others would cost money and be thrown away. */
+const newestDraft = (pending) => {
+    const newest = pending.findLast((0,inbox_pending/* isKind */.VF)('draft'));
+    return pending.filter((one) => one.kind !== 'draft' || one === newest);
+};
+const isNew = (one, { history, thread }) => ((one.id === OPENING ? !thread.branch && !thread.pull : one.id > history.seen) &&
+    !history.answered.has(one.id) &&
+    !one.answered &&
+    !one.refused) ||
+    isCutOff(one, history);
+const isCutOff = ({ id, command, refused }, history) => history.answered.has(id) && !refused && lifeOf(command)?.isCutOff?.(command, history) === true;
+/** An earlier plan's branch and journal may be gone: then both reactions prove it. Alone they prove nothing. */
+const isSettled = ({ id, reactions, createdAt }, { thread }) => (id === OPENING || (reactions.eyes > 0 && reactions.rocket > 0)) &&
+    thread.earlierPlans.some((opened) => opened >= createdAt);
+/** A cancel that closed the pull request and was cut off before its last reaction. */
+function unfinishedCancel(facts) {
+    const closedAt = facts.thread.pull?.pull.closedAt ?? '';
+    const cancels = facts.comments.pull.filter(({ command, createdAt, edited, refused }) => (0,words_command/* isCancel */.FZ)(command) && !edited && !refused && createdAt <= closedAt);
+    const isOpen = ({ reactions }) => reactions.rocket === 0;
+    if (!cancels.some(isOpen))
+        return [];
+    return (0,thread_people/* endsOf */.oI)(cancels.filter((one) => (0,thread_people/* mayWrite */.J)(facts.person(one.author.login))))
+        .filter(isOpen)
+        .map((comment) => ({ kind: 'cancel', comment }));
+}
+
+;// CONCATENATED MODULE: ./lib/decide/inbox/missing-reactions.js
+
+
+/** Comments whose edits GraphQL has to tell; of approvals always: an edit in the same second leaves no trace. */
+function editsToFetch(comments, { announcement: last, isOpen }) {
+    const isUnknown = ({ wasEdited, updatedAt, createdAt }) => wasEdited === undefined && updatedAt !== createdAt;
+    const counts = (one) => isOpen && isApprovalAfter(one, last?.id);
+    const commands = [...comments.issue, ...comments.pull].filter((one) => (0,thread_people/* readsAsCommand */.v0)(one) && !one.refused);
+    return [
+        ...(last && isUnknown(last) ? [last] : []),
+        ...commands.filter((one) => isUnknown(one) || (one.wasEdited === undefined && counts(one))),
+    ];
+}
+const isApprovalAfter = ({ command, id }, announcement = 0) => (0,words_command/* isApproval */.Uw)(command) && id > announcement;
+/** The approvals of the current version of which it is not known whether a person wrote them, or an app. */
+const appsToFetch = ({ comments, current, history }) => current === undefined || history.finished
+    ? []
+    : comments.pull.filter((one) => isApprovalAfter(one, current.comment) && !one.refused && one.app === undefined);
+/**
+ * The reactions that may be ours and record a comment's outcome: that it was refused, although the reply was deleted,
+ * and that a cancel was executed, although the pull request was reopened. Anybody can react, so GitHub is asked who
+ * did, but only for commands that would have an effect now: people without write permission can post any number.
+ */
+function reactionsToFetch({ thread, comments, history, current, person }) {
+    const isOpen = thread.pull?.pull.state === 'open';
+    return [...comments.issue, ...(isOpen ? comments.pull : [])]
+        .filter((one) => (0,thread_people/* readsAsCommand */.v0)(one) && !one.refused && !one.answered)
+        .filter((one) => one.id > ((0,words_command/* isApproval */.Uw)(one.command) ? (current?.comment ?? history.seen) : history.seen))
+        .filter((one) => reactionsOf(one).length > 0 && (0,thread_people/* mayWrite */.J)(person(one.author.login)))
+        .flatMap((one) => reactionsOf(one).map((reaction) => ({ comment: one.nodeId, reaction })));
+}
+function reactionsOf({ command, reactions, ownReactions: ownSigns }) {
+    const telling = (0,words_command/* isCancel */.FZ)(command) ? ['confused', 'rocket'] : ['confused'];
+    return telling.filter((reaction) => reactions[reaction] > 0 && ownSigns?.[reaction] === undefined);
+}
+
+;// CONCATENATED MODULE: ./lib/decide/next/state.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** What was derived, for as long as the thread is there: threads are never changed, only replaced. */
+const derived = new WeakMap();
+/** Derives the state from everything that was observed. Pure, and cached by thread: each step asks several times. */
+function stateOf(thread, rules) {
+    const byRules = derived.get(thread) ?? new WeakMap();
+    derived.set(thread, byRules);
+    const state = byRules.get(rules) ?? deriveState(thread, rules);
+    byRules.set(rules, state);
+    return state;
+}
+function deriveState(thread, rules) {
+    const { person, missingPeople: unasked } = peopleOf(thread);
+    const history = historyIn(thread);
+    const versions = (0,thread_people/* announcementsIn */.uw)((0,thread_people/* commentsAt */.ar)(thread, 'pull'), thread.bot);
+    const reading = readPlan(thread, history, rules);
+    const last = versions.at(-1);
+    // A plan that was asked for anew is announced anew, also when it happens to be the same text.
+    const isOfRequest = (last?.comment ?? 0) > (Number(history.request) || 0);
+    const current = isOfRequest && last?.blob === reading?.blob ? last : undefined;
+    const comments = {
+        issue: commentsOnIssue(thread),
+        pull: (0,thread_people/* readComments */.TK)('pull', (0,thread_people/* commentsAt */.ar)(thread, 'pull'), thread.bot),
+    };
+    const ended = endedOf(thread, comments.pull);
+    const facts = { thread, rules, history, versions, reading, current, comments, person, ended };
+    const recorded = recordedHaltOf(facts);
+    const counted = current && reading?.plan
+        ? approvalsOf(facts, { version: current, plan: reading.plan, halt: recorded })
+        : NO_APPROVALS;
+    // A plan that was paused for a proposed change continues when the change is approved.
+    const halt = recorded?.reason === 'change' && counted.approvals.length > 0 ? undefined : recorded;
+    const { approvals } = counted;
+    const owners = thread.branch?.owners;
+    const basis = { history, approvals, rules, countsSince: countsSince(facts), thisRun: thread.thisRun, owners };
+    const statuses = reading?.plan ? (0,subtask_status/* statusesOf */.CB)({ ...basis, plan: reading.plan }) : [];
+    const usage = usageOf(thread, history);
+    const allowance = allowanceOf(facts, usage, halt);
+    const present = halt ?? failureHalt(statuses, history);
+    const { pending, refusals, notices, unknownChecks } = pendingOf({ ...facts, halt: present, counted, statuses });
+    return {
+        phase: waitsForBudget(history, { halt, pending }) ? 'halted' : phaseOf(facts, present, statuses),
+        ended,
+        reading,
+        versions,
+        current,
+        statuses,
+        approvals,
+        asked: askedFor(approversIn(rules), waitingIn(statuses, owners, rules.approvalsRequired)),
+        halt: present,
+        history,
+        pending,
+        missing: missingCommits(facts),
+        reviewWhileClosed: reviewWhileClosed(facts),
+        refusals,
+        notices,
+        comments,
+        usage,
+        allowance,
+        questions: { ...questionsAbout(facts), people: [...unasked], checks: unknownChecks },
+    };
+}
+/** What comments and commits leave open. It asks who may write, so people are named after it. */
+const questionsAbout = (facts) => ({
+    signs: reactionsToFetch(facts),
+    apps: appsToFetch(facts),
+    // A plan comment names who edited the plan by hand, and an approval may depend on it.
+    writers: isWriterWanted(facts) ? unknownWriters(facts.thread) : [],
+    edits: editsToFetch(facts.comments, {
+        announcement: facts.thread.pull?.comments.find(({ id }) => id === facts.current?.comment),
+        isOpen: facts.current !== undefined && !facts.history.finished,
+    }),
+});
+const isWriterWanted = ({ rules, current, reading, thread }) => current ? !rules.allowSelfApproval : reading?.plan !== undefined && thread.pull !== undefined;
+/** Who was looked up, and the logins that were asked for and are not known yet. */
+function peopleOf({ people }) {
+    const unasked = new Set();
+    const person = (login) => {
+        const known = people.get(login);
+        if (!known)
+            unasked.add(login);
+        return known ?? NOBODY;
+    };
+    return { person, missingPeople: unasked };
+}
+/** On a pull request of a person only a plan can be asked for: other bots may listen to the rest. */
+const isMeantFor = ({ issue }, { command }) => !issue.isPull || command.kind === 'plan';
+const commentsOnIssue = (thread) => (0,thread_people/* readComments */.TK)('issue', [...openingComment(thread), ...thread.comments], thread.bot).map((one) => isMeantFor(thread, one) ? one : { ...one, command: { kind: 'nothing' } });
+function historyIn(thread) {
+    const { commits = [], origins, planFile, isListed } = thread.branch ?? {};
+    return historyOf(commits, isListed ? Infinity : newestId(thread), origins?.get(planFile?.blob ?? ''));
+}
+const newestId = (thread) => [...thread.comments, ...(0,thread_people/* commentsAt */.ar)(thread, 'pull')].reduce((most, { id }) => Math.max(most, id), 0);
+const approversIn = ({ approvers = { kind: 'permission', least: 'write' } }) => approvers;
+const NO_APPROVALS = { approvals: [], refusals: [] };
+function readPlan(thread, history, rules) {
+    const { branch } = thread;
+    if (!branch)
+        return undefined;
+    const file = branch.planFile ?? lastText(branch, history);
+    if (!file)
+        return { kind: 'problem', blob: '', line: undefined, reason: 'the plan file is no longer on the branch' };
+    if (file.kind === 'unreadable')
+        return { kind: 'problem', blob: file.blob, line: undefined, reason: file.why };
+    const parsed = (0,markdown/* parsePlan */.vS)(file.text);
+    if (parsed.kind === 'problem')
+        return { kind: 'problem', blob: file.blob, line: parsed.line, reason: parsed.reason };
+    const plan = withWhatWasApproved({ plan: parsed.plan, blob: file.blob }, history, branch);
+    const { taken = [] } = branch;
+    // What was carried out was approved as it is.
+    const [problem] = rules.tests && !history.finished ? (0,acceptance/* problemsOfTests */.Dl)(plan, { ...rules.tests, taken }) : [];
+    return problem
+        ? { kind: 'problem', blob: file.blob, line: parsed.tests.get(problem.path)?.start, reason: problem.reason }
+        : { kind: 'plan', plan, blob: file.blob };
+}
+/** A finished plan may have removed its file. Then the last text on the branch that reads as a plan is it. */
+function lastText({ texts, origins, commits }, history) {
+    const place = new Map(commits.map(({ sha }, i) => [sha, i]));
+    const at = (blob) => place.get(origins.get(blob) ?? '') ?? -1;
+    const newest = [...texts].toSorted(([a], [b]) => at(b) - at(a));
+    const last = newest.find(([, text]) => (0,markdown/* parsePlan */.vS)(text).plan);
+    return history.finished && last ? { kind: 'text', blob: last[0], text: last[1] } : undefined;
+}
+function approvalsOf(facts, { version, plan, halt }) {
+    const { history, rules, comments, person, thread, versions } = facts;
+    const since = Math.max(version.comment, lastCancel(comments.pull));
+    const after = comments.pull.filter((one) => one.id > since);
+    const failures = [...history.failed.values()]
+        .map((failure) => failure.seen)
+        .filter((seen) => seen >= countsSince(facts));
+    const recorded = halt && halt.reason !== 'change' ? [halt.since] : [];
+    const haltedSince = [...failures, ...recorded].length > 0 ? Math.max(...failures, ...recorded) : undefined;
+    const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()]);
+    const owners = thread.branch?.owners;
+    const open = plan.subtasks.filter(({ number }) => !settled.has(number));
+    const waiting = open.map(({ number }) => ({ number, files: owners?.get(number) ?? [] }));
+    const asked = quietly(askedText(askedFor(approversIn(rules), waiting)));
+    const askers = rules.allowSelfApproval ? undefined : askersOf(thread, history);
+    const moved = baseMovedSince(facts, { version, plan, settled });
+    const isWhileClosed = (one) => wasSaidWhileClosed(one, thread) && !isUsed(one, history);
+    const earlier = new Set([...versions.map(({ blob }) => blob), ...(thread.branch?.texts.keys() ?? [])]);
+    const gate = { plan, version, earlier, settled, haltedSince, owners, asked, askers, moved };
+    return countApprovals({ ...gate, isTakenUp: (one) => isTakenUp(one, history), isWhileClosed }, after, person);
+}
+/** The newest cancel that was carried out. Whoever reopens the pull request after it has to approve again. */
+const lastCancel = (comments) => comments.findLast(({ command, ownReactions: ownSigns }) => (0,words_command/* isCancel */.FZ)(command) && ownSigns?.rocket)?.id ?? 0;
+/** The comment id since which failures count: a `/retry` grants new attempts, and so does a new version of the plan. */
+const countsSince = ({ comments, person, current }) => Math.max(newestRetry(comments.pull, person), current?.comment ?? 0);
+const usageOf = ({ paid = NOTHING_PAID, thisRun }, history) => (0,plan_usage/* addUsage */.vk)(history.usage, paid.usage, ...[...thisRun.attempts.values()].flat().map(({ usage }) => usage));
+/** The usage up to the moment when a `/retry` granted the budget again. */
+const usageAtGrant = ({ spent }, { paid = NOTHING_PAID }, present) => present?.reason === 'budget' ? plan_usage/* noUsage */.tk : (0,plan_usage/* addUsage */.vk)(spent?.usage ?? plan_usage/* noUsage */.tk, paid.granted);
+const allowanceOf = ({ rules, thread, history }, usage, halt) => (0,plan_usage/* remainingAllowance */.lR)(rules.allowance, (0,plan_usage/* usageSince */.eR)((0,plan_usage/* largerUsage */.$R)(usage, thread.thisRun.spent), usageAtGrant(history, thread, halt)));
+function recordedHaltOf({ history, comments, person, current, versions }) {
+    const { halt } = history;
+    if (!halt || newestRetry(comments.pull, person) > halt.seen)
+        return undefined;
+    // A later version may have other tests, and waits for an approval of its own.
+    if (halt.reason === 'acceptance' && current && current.comment > halt.seen)
+        return undefined;
+    const revised = halt.reason === 'change' && versions.filter(({ comment }) => comment > halt.seen).length > 1;
+    return { reason: halt.reason, since: halt.seen, ...(halt.text && { text: halt.text }), ...(revised && { revised }) };
+}
+/** A failed subtask pauses the plan once nothing else can be executed. */
+function failureHalt(statuses, history) {
+    const failed = statuses.filter((status) => status.state === 'failed');
+    if (failed.length === 0 || statuses.some((status) => status.ready))
+        return undefined;
+    return {
+        reason: 'failed',
+        since: Math.max(...failed.map(({ subtask }) => history.failed.get(subtask.number)?.seen ?? 0)),
+    };
+}
+/** Whether more is requested of a finished plan whose budget is spent. */
+const waitsForBudget = ({ finished }, { halt, pending }) => finished && halt?.reason === 'budget' && pending.some((0,inbox_pending/* isKind */.VF)('revise'));
+function phaseOf({ thread, history, ended }, halt, statuses) {
+    if (!thread.branch && !thread.pull)
+        return 'none';
+    if (history.finished)
+        return 'done';
+    if (ended)
+        return 'abandoned';
+    if (halt)
+        return 'halted';
+    const begun = history.executed.size > 0 || history.interrupted.size > 0 || statuses.some((status) => status.ready);
+    return begun ? 'in_progress' : 'todo';
+}
+
+;// CONCATENATED MODULE: ./lib/observe/observe.js
+
+
+
+
+
+
+
+
+
+
+
+/** Reads everything about the plan of an issue or pull request. Undefined if the number is of neither. */
+async function observe(sources, place) {
+    const early = place.isPull === false ? beginReading(sources, place.number) : undefined;
+    const found = await locate(sources, place, early?.look);
+    if (!found)
+        return undefined;
+    const look = found.pull ? (0,lib_async/* inBackground */.kS)(lookAtPlan(sources, found)) : early?.look;
+    const { planBase, ...first } = await planBaseOf(sources, found);
+    const refs = planRefsOf(sources, found.issue, planBase);
+    const said = place.said && { on: place.number, id: place.said.id };
+    const [{ issue, comments }, known] = await Promise.all([
+        readIssue(sources, { ...found, ...first, said }, look),
+        found.pull && readPull(sources, found.pull, { look, said }),
+        refs.home === undefined && early ? early.fetched : afterThat(early?.fetched, () => awaitFirstFetch(sources, refs)),
+    ]);
+    const plan = found.pull
+        ? { pull: found.pull, bot: found.bot, branch: found.pull.head.branch, freeBranch: '', earlierPlans: [] }
+        : await findPlan(sources, refs, (await early?.look)?.plans);
+    const base = { branch: refs.base, sha: await (0,side_ref/* baseCommit */.tI)(sources.repo) };
+    const named = plan.branch === undefined ? undefined : { refs, name: plan.branch, base };
+    const [branch, pull] = await Promise.all([
+        named && readBranchAgain(sources, named),
+        known ?? (plan.pull && readPull(sources, plan.pull)),
+    ]);
+    const { bot, freeBranch, earlierPlans } = plan;
+    const { forge } = sources;
+    const read = {
+        ...{ issue, asked: place.asked, checked: place.checked, theirs: theirsOf(sources, found) },
+        ...{ base, bot, freeBranch, earlierPlans, branch },
+        paid: await readPaid(sources.repo, found.issue),
+        comments: await asOneBot(forge, bot, comments),
+        pull: pull && { ...pull, comments: await asOneBot(forge, bot, pull.comments) },
+    };
+    return fetchMissingFacts(sources, { ...read, people: new Map(), thisRun: NEW_RUN });
+}
+const lookAtPlan = ({ forge }, { issue, pull }) => forge.readIssueBatch({ issue, ...(pull ? { pull: pull.number } : {}) });
+/** Prefetches what every issue needs, since the names of its branches are known. */
+function beginReading(sources, number) {
+    const refs = planRefsOf(sources, number);
+    const fetched = (0,lib_async/* inBackground */.kS)(awaitFirstFetch(sources, refs));
+    // Plans and answers start from the base, so it is read while GitHub still answers.
+    void (0,lib_async/* inBackground */.kS)(fetched.then(() => prepareBase(sources.repo)));
+    const begun = (0,external_node_util_.isDeepStrictEqual)(sources.firstLook?.refs, refs) ? sources.firstLook?.answer : undefined;
+    return {
+        fetched,
+        look: begun ?? (0,lib_async/* inBackground */.kS)(sources.forge.readIssueBatch({ issue: number, branch: (0,side_ref/* branchName */.at)(refs) })),
+    };
+}
+/** Reads the base ahead of its use. The answers of git are cached. */
+async function prepareBase(repo) {
+    const base = await (0,side_ref/* baseCommit */.tI)(repo);
+    await Promise.all([(0,work_tree/* refreshIndex */.O0)(repo, base), instructionsOf(repo, base), folderInstructionsOf(repo, base)]);
+}
+/** Serialised, because both fetches write the same refs. */
+const afterThat = async (first, then) => {
+    await first;
+    await then();
+};
+const awaitFirstFetch = ({ repo, firstFetch }, refs) => firstFetch && (0,external_node_util_.isDeepStrictEqual)(firstFetch.refs, refs) ? firstFetch.done : (0,side_ref/* fetchPlanRefs */.Ii)(repo, refs, false);
+const theirsOf = ({ repository }, { theirs }) => theirs && { isFork: theirs.head.repository !== repository, merged: theirs.merged === true };
+/** The branch that the plan is for: the repository's own base, or the branch of the person's pull request. */
+async function planBaseOf({ forge, base, repository }, { issue: number, theirs, pull }) {
+    if (theirs) {
+        const isUsable = theirs.state === 'open' && theirs.head.repository === repository;
+        return { planBase: isUsable ? theirs.head.branch : base };
+    }
+    if (!pull || pull.base === base || pull.state === 'closed')
+        return { planBase: base };
+    const loaded = await forge.issue(number);
+    return { planBase: loaded?.isPull ? pull.base : base, ...(loaded ? { loaded } : {}) };
+}
+/** Resolves a number to its issue, that of a plan's pull request, or a person's pull request that asks for a plan. */
+async function locate({ forge, repository, branchPrefix }, place, look) {
+    const loaded = place.isPull ? undefined : ((await look)?.issue ?? (await forge.issue(place.number)));
+    if (loaded && !loaded.isPull)
+        return { issue: place.number, loaded, bot: ACTIONS_BOT };
+    const pull = place.isPull || loaded ? await forge.pull(place.number) : undefined;
+    if (!pull)
+        return undefined;
+    const issue = pull.head.repository === repository ? (0,side_ref/* issueOf */.v1)(pull.head.branch, branchPrefix) : undefined;
+    const bot = issue === undefined ? undefined : await botAuthorOf(forge, pull);
+    if (issue !== undefined && bot)
+        return { issue, pull, bot };
+    const mayAsk = place.plansPull === true || (place.isPull !== true && !place.said);
+    return mayAsk ? { issue: pull.number, ...(loaded ? { loaded } : {}), theirs: pull, bot: ACTIONS_BOT } : undefined;
+}
+/** The issue and its comments. A plan continues when its issue is deleted or transferred. */
+async function readIssue(sources, { issue: number, loaded, said }, look) {
+    const { forge } = sources;
+    const seen = await look;
+    const issue = loaded ?? seen?.issue ?? (await forge.issue(number));
+    if (!issue)
+        return { issue: goneIssue(number), comments: [] };
+    const first = seen?.comments ?? (await forge.comments(number));
+    const read = () => forge.comments(number);
+    return { issue, comments: await untilAll(sources, issue.counted, { first, read, said: saidOn(number, said) }) };
+}
+const goneIssue = (number) => ({
+    number,
+    title: '',
+    body: '',
+    author: { login: '', id: 0, type: 'Ghost' },
+    state: 'gone',
+    createdAt: '',
+    locked: true,
+    isPull: false,
+});
+const saidOn = (number, said) => (said?.on === number ? said.id : undefined);
+async function readPull(sources, listed, { look, said } = {}) {
+    const { forge, clock } = sources;
+    // Lists of pull requests have no comment counts.
+    const isUncounted = listed.counted === undefined && isYoung(listed.updatedAt, clock);
+    const pull = (isUncounted ? await forge.pull(listed.number) : undefined) ?? listed;
+    const read = () => forge.comments(pull.number);
+    const [seen, remarks] = await Promise.all([look, observe_remarksOn(forge, pull)]);
+    const { comments: first, closings } = seen?.pull ?? { comments: await read(), closings: undefined };
+    const comments = await untilAll(sources, pull.counted, { first, read, said: saidOn(pull.number, said) });
+    return { pull, comments, remarks, ...(closings ? { closings } : {}) };
+}
+async function observe_remarksOn(forge, pull) {
+    const lines = pull.lineComments === 0 ? [] : forge.lineComments(pull.number);
+    return (await Promise.all([forge.reviews(pull.number), lines])).flat();
+}
+/** The lookups that depend on the rules; `sources.ts` need not import all of `decide/`. */
+const byRules = (rules) => ({
+    approvers: rules.approvers ?? { kind: 'permission', least: 'write' },
+    snapshotAt: (thread) => ({ thread, state: stateOf(thread, rules) }),
+});
+
+;// CONCATENATED MODULE: ./lib/observe/refresh.js
+
+
+
+
+/** Reads again what may have changed. GitHub answers 304 for the rest, which is free. */
+async function refresh(sources, thread) {
+    const { forge } = sources;
+    const before = thread.pull;
+    const known = before?.comments ?? [];
+    const read = async () => before ? withOwn(await readComments(forge, thread.bot, before.pull.number), known, thread.bot) : [];
+    const [pull, first, onIssue, reviews] = await Promise.all([
+        before && forge.pull(before.pull.number),
+        read(),
+        thread.issue.state === 'gone' ? [] : readComments(forge, thread.bot, thread.issue.number),
+        before ? forge.reviews(before.pull.number) : [],
+    ]);
+    const lines = pull && pull.lineComments !== 0 ? await forge.lineComments(pull.number) : [];
+    const looked = {
+        ...thread,
+        comments: withOwn(onIssue, thread.comments, thread.bot),
+        pull: pull && {
+            pull,
+            closings: before?.closings ?? [],
+            remarks: [...reviews, ...lines],
+            comments: await untilAll(sources, pull.counted, { first, read }),
+        },
+        people: new Map(),
+    };
+    // Code owners may change on the base alone.
+    const moved = sources.byOwners === true || pull?.head.sha !== thread.branch?.head;
+    return fetchMissingFacts(sources, pull?.state === 'open' && moved ? await refreshBranch(sources, looked) : looked);
+}
+/** Retries of a refresh before results are written. Each takes half a minute while GitHub is down. */
+const PAID_TRIES = 10;
+/** Refreshes a thread before a paid result is published, with retries through an outage while the run has time. */
+async function refreshPatiently(sources, thread, { stop, note }) {
+    for (let tries = 0;; tries++) {
+        try {
+            return await refresh(sources, thread);
+        }
+        catch (error) {
+            const isOver = stop.aborted || sources.clock.signal.aborted || tries >= PAID_TRIES;
+            if (isOver || error instanceof errors/* UserError */.yo)
+                throw error;
+            note(`GitHub cannot be asked; what was worked out waits for it: ${(0,errors/* errorText */.kc)(error)}`);
+        }
+    }
+}
+/** Adds what this run wrote, as lists lag behind; a reaction also where a locked conversation refused it. */
+function withOwn(fresh, known, bot) {
+    const before = new Map(known.map((comment) => [comment.id, comment]));
+    const ids = new Set(fresh.map((comment) => comment.id));
+    return [
+        ...fresh.map((one) => withKnown(one, before.get(one.id))),
+        ...known.filter((one) => one.author.login === bot.login && !ids.has(one.id)),
+    ];
+}
+/** Facts from GraphQL about a comment hold until its time changes. */
+const withKnown = (fresh, known) => known
+    ? {
+        ...fresh,
+        // A list may be older than our own edit of a comment.
+        ...(known.updatedAt > fresh.updatedAt ? { body: known.body, updatedAt: known.updatedAt } : {}),
+        reactions: most(fresh.reactions, known.reactions),
+        ownReactions: known.ownReactions,
+        ...(known.updatedAt === fresh.updatedAt ? { wasEdited: known.wasEdited } : {}),
+    }
+    : fresh;
+const most = (one, other) => ({
+    eyes: Math.max(one.eyes, other.eyes),
+    rocket: Math.max(one.rocket, other.rocket),
+    confused: Math.max(one.confused, other.confused),
+});
+
+;// CONCATENATED MODULE: ./lib/decide/next/loop-guard.js
+
+
+/** What a run may write on one plan: a comment a step and a commit a subtask stay far below. */
+const WRITE_LIMITS = { comments: 200, commits: 300, dispatches: 3 };
+/** Ends a run that repeats a step although nothing has changed, because what it wrote is not recognized. */
+function guardStep(taken, { thread, state }, step) {
+    const excess = excessOf(thread.thisRun.written);
+    if (excess !== undefined)
+        return { kind: 'loop', why: excess };
+    const key = `${targetOf(step)} ${fingerprintOf({ thread, state })}`;
+    const times = (taken.get(key) ?? 0) + 1;
+    return times > timesAllowed(step)
+        ? { kind: 'loop', why: `The step "${step.kind}" came again although nothing had changed.` }
+        : { kind: 'go on', taken: new Map(taken).set(key, times) };
+}
+function excessOf({ comments, commits, dispatches }) {
+    if (comments.length >= WRITE_LIMITS.comments)
+        return `The run wrote ${comments.length} comments on one plan.`;
+    if (commits.length >= WRITE_LIMITS.commits)
+        return `The run wrote ${commits.length} commits on one plan.`;
+    return dispatches >= WRITE_LIMITS.dispatches ? `The run asked for the next run ${dispatches} times.` : undefined;
+}
+/** All that a decision rests on, but what this run wrote or what grows with each step: that is no progress. */
+function fingerprintOf({ thread, state }) {
+    const { issue, pull, branch, thisRun, base, people, asked } = thread;
+    const { attempts, pullForbidden, continued, reviewed, contended, undelivered, written } = thisRun;
+    const ours = new Set([...written.comments, ...written.commits]);
+    const blob = branch?.planFile?.blob ?? '';
+    const isOfOthers = !ours.has(branch?.origins.get(blob) ?? '');
+    return JSON.stringify([
+        [issue.state, issue.locked, base.sha, people, asked?.at, branch?.name, isOfOthers && blob],
+        pull && [pull.pull.number, pull.pull.state, pull.pull.draft, pull.pull.base, pull.remarks.map(({ id }) => id)],
+        [...thread.comments, ...(0,thread_people/* commentsAt */.ar)(thread, 'pull')].filter(({ id }) => !ours.has(id)).map(marksOf),
+        branch?.commits.filter(({ sha, entry }) => !entry && !ours.has(sha)).map(({ sha }) => sha),
+        [state.phase, state.halt?.reason, loop_guard_recordOf(state)],
+        // Attempts at subtasks are bounded. What else is paid for, at number 0, is not.
+        [...attempts].filter(([number]) => number > 0).map(([number, list]) => [number, list.length]),
+        [pullForbidden, continued, reviewed, contended, new Set(undelivered.map(({ place }) => place))],
+    ], withCollections);
+}
+/** What the branch records, without ids and sums that any commit raises. */
+const loop_guard_recordOf = ({ history }) => [
+    [history.request, history.finished, history.halt?.reason, history.spent !== undefined, history.continuations],
+    [history.executed.keys(), history.abandoned.keys()].map((numbers) => [...numbers]),
+    [...history.failed, ...history.interrupted].map(([number, { attempts }]) => [number, attempts]),
+    [history.answered, history.revision?.answers],
+];
+const marksOf = ({ id, updatedAt, reactions }) => [id, updatedAt, reactions];
+const withCollections = (_key, value) => value instanceof Map || value instanceof Set ? [...value] : value;
+
+;// CONCATENATED MODULE: ./lib/loop/run-context.js
+
+
+
+
+
+
+
+
+
+
+
+/** Reads an issue or pull request for the first time; undefined if there is nothing for the bot. */
+async function observePlace(place, { run, progress, note }) {
+    const thread = await observe(run.sources, place);
+    if (thread?.asked?.kind === 'opened' && thread.asked.body === undefined)
+        note(complexityNote(thread.issue));
+    const { clock } = run.sources;
+    if (thread && thread.bot.login !== ACTIONS_BOT.login)
+        clock.useOtherToken();
+    progress.observedAt = clock.now();
+    progress.thread = thread;
+    if (thread)
+        (0,log/* logLine */.BP)(run.redact(placeLine(place, thread, run.sources.snapshotAt(thread).state)));
+    return thread;
+}
+/** Whether the last snapshot is too old to end the run, or for a step that costs money. */
+const isStale = ({ run, progress }, step) => run.sources.clock.now() - progress.observedAt > FRESH_MS && (step.kind === 'nothing' || needsModel(step));
+async function refreshed({ run, progress }, thread) {
+    const now = await refresh(run.sources, thread);
+    progress.observedAt = run.sources.clock.now();
+    return now;
+}
+/** Reads again what another run may have changed, including the branch. A plan may exist now that did not before. */
+async function lookAgain({ run: { sources }, place, progress }, thread) {
+    const read = thread.pull
+        ? await refresh(sources, await refreshBranch(sources, thread))
+        : await observe({ ...sources, firstFetch: undefined, firstLook: undefined }, place);
+    progress.observedAt = sources.clock.now();
+    return read && { ...read, thisRun: { ...thread.thisRun, contended: true } };
+}
+/** Ends a run that repeats itself, which would cost money forever. */
+function assertProgress(taken, snapshot, step) {
+    const verdict = guardStep(taken, snapshot, step);
+    if (verdict.kind === 'go on')
+        return verdict.taken;
+    throw new errors/* UserError */.yo('loop', `${verdict.why} So the run was ended.`, 'Look at what the run wrote last, and report it with the log as a bug of Measure Twice before you start it again.');
+}
+
+// EXTERNAL MODULE: ./lib/tasks/run-task.js + 43 modules
+var run_task = __webpack_require__(3720);
 ;// CONCATENATED MODULE: ./lib/loop/task.js
 
 
 
-/** Starts a model step in the worktree that the spec names. */
 function begin(spec, { openRoom, signal, beforeTurn, tell, ...hooks }) {
     const stop = new AbortController();
     const begun = Promise.withResolvers();
@@ -9060,14 +9482,12 @@ function resultOf({ outcome }) {
     return outcome.result;
 }
 /** Whether a task counts as an attempt: not if the time was up before the model was asked for a subtask. */
-const wasAttempt = ({ input, outcome, asked }) => !(0,tasks/* isAttempt */.k)(input) ||
-    asked ||
-    outcome?.kind !== 'result' ||
-    outcome.result.kind !== 'stopped' ||
-    outcome.result.why !== 'time';
+const wasAttempt = ({ input, outcome, asked }) => {
+    const result = outcome?.kind === 'result' ? outcome.result : undefined;
+    return !(0,tasks/* isAttempt */.k)(input) || asked || result?.kind !== 'stopped' || result.why !== 'time';
+};
 /** Sets up the runner's checkout at a commit, as the template of additional worktrees. Throws `UserError`. */
 const prepareAt = (openRoom, { head, signal }) => (0,run_task/* prepareCheckout */.s)(openRoom({ signal }), head);
-/** Verifies changes again in the runner's checkout. */
 const verifyThere = (openRoom, input, signal) => (0,run_task/* work */.o)(input, openRoom({ signal }));
 
 ;// CONCATENATED MODULE: ./lib/loop/start-tasks.js
@@ -9083,8 +9503,6 @@ const verifyThere = (openRoom, input, signal) => (0,run_task/* work */.o)(input,
 
 
 
-
-/** Updates the pool from a snapshot: what was written since, and its usage. */
 function refreshPool(pool, { thread, state }) {
     pool.thread = thread;
     pool.recorded = (0,plan_usage/* largerUsage */.$R)(state.usage, thread.thisRun.spent);
@@ -9115,8 +9533,8 @@ async function startSingle(pool, snapshot, step) {
         const { subtask: number, attempt } = input;
         pool.thread = progress.thread = await show(run.githubContext, pool.thread, { number, attempt, since, steps: [] });
     }
-    const shift = (pool.session ??= openShift(pool, since));
-    return (pool.single = beginOne(pool, shift, { step, input, before: snapshot.state, place: 0 }));
+    const session = (pool.session ??= openSession(pool, since));
+    return (pool.single = beginOne(pool, session, { step, input, before: snapshot.state, place: 0 }));
 }
 /** Starts all subtasks that can start, each in its own worktree. Resolves when their worktrees are set up. */
 async function startConcurrent(pool, snapshot) {
@@ -9126,14 +9544,14 @@ async function startConcurrent(pool, snapshot) {
     const [first] = due;
     if (!first)
         return;
-    const shift = (pool.session ??= openShift(pool));
+    const session = (pool.session ??= openSession(pool));
     const specs = freePlaces(pool).flatMap((place, i) => (due[i] ? [{ ...due[i], place }] : []));
     // Once for all that start together: the template must not change while it is being copied.
     if (specs.some(({ place }) => !pool.places.has(place)))
-        await prepareAt(pool.loop.run.openRoom, { head: first.input.head, signal: shift.ends });
-    const begun = specs.map((spec) => beginOne(pool, shift, spec));
+        await prepareAt(pool.loop.run.openRoom, { head: first.input.head, signal: session.ends });
+    const begun = specs.map((spec) => beginOne(pool, session, spec));
     pool.tasks.push(...begun);
-    shift.tell();
+    session.tell();
     // The worktrees are copied from the first one, which must not change meanwhile.
     await Promise.all(begun.map((task) => task.begun));
     for (const { place, asked } of begun)
@@ -9160,7 +9578,6 @@ async function orderOf({ loop }, snapshot, step) {
         loop.note(hidden);
     return input;
 }
-/** The numbers of idle worktrees. */
 function freePlaces({ tasks, loop }) {
     const taken = new Set(tasks.filter(isRunning).map(({ place }) => place));
     return Array.from({ length: loop.run.inputs.parallel }, (_, i) => i + 1).filter((place) => !taken.has(place));
@@ -9187,7 +9604,7 @@ function beginOne(pool, { watch, tell }, spec) {
     return task;
 }
 /** `since` is when the only task started, as ISO 8601. */
-function openShift(pool, since) {
+function openSession(pool, since) {
     const { run, claim, stop } = pool.loop;
     const ends = AbortSignal.any([stop, run.sources.clock.signal, claim.lost()]);
     const watch = watchCommands(run.sources.forge, pool.thread, { stop: ends });
@@ -9207,18 +9624,15 @@ function openShift(pool, since) {
 function liveOf(pool, since) {
     const all = allTasks(pool);
     const [waiting] = all.flatMap((task) => task.waiting ?? []);
-    const [first, ...beside] = all.flatMap(({ input, steps }) => (0,tasks/* isAttempt */.k)(input) ? [{ number: input.subtask, attempt: input.attempt, steps }] : []);
-    return { steps: [], ...first, ...(first && since !== undefined ? { since } : {}), siblings: beside, waiting };
+    const [first, ...siblings] = all.flatMap(({ input, steps }) => (0,tasks/* isAttempt */.k)(input) ? [{ number: input.subtask, attempt: input.attempt, steps }] : []);
+    return { steps: [], ...first, ...(first && since !== undefined ? { since } : {}), siblings, waiting };
 }
-/**
- * Ends the background work when the last task has ended. The last view remains, and marks a subtask that was stopped
- * from outside.
- */
+/** Ends the background work with the last task. The last view marks a subtask that was stopped from outside. */
 async function endSession(pool, hadSubtask) {
-    const { session: shift, loop } = pool;
-    if (!shift)
+    const { session, loop } = pool;
+    if (!session)
         return;
-    await shift[Symbol.asyncDispose]();
+    await session[Symbol.asyncDispose]();
     const { pull } = pool.thread;
     if (pull && pool.shown)
         pool.thread = { ...pool.thread, pull: { ...pull, pull: { ...pull.pull, body: pool.shown.body } } };
@@ -9228,157 +9642,6 @@ async function endSession(pool, hadSubtask) {
     pool.session = undefined;
     pool.shown = undefined;
 }
-
-// EXTERNAL MODULE: ./lib/git/lay-over.js
-var lay_over = __webpack_require__(3013);
-;// CONCATENATED MODULE: ./lib/observe/missing-facts.js
-
-
-/**
- * Fetches what the state depends on: permissions of commenters, whether comments were edited, who edited the plan by
- * hand, which reactions are ours, and which checks failed. Repeats until nothing is missing.
- */
-async function fetchMissingFacts(sources, thread) {
-    const { forge } = sources;
-    const { questions } = sources.snapshotAt(thread).state;
-    const { people, edits: edited, writers, signs: unsure, checks: head } = questions;
-    const isEverythingKnown = [people, edited, writers, unsure].every((list) => list.length === 0);
-    if (isEverythingKnown && head === undefined)
-        return thread;
-    const [asked, written, signs, { edits, closings }, checks] = await Promise.all([
-        (0,lib_async/* asMap */.$H)(people, (login) => lookUpPerson(sources, thread, login)),
-        (0,lib_async/* asMap */.$H)(writers, (sha) => forge.peopleOf(sha)),
-        lookUpSigns(forge, unsure, thread.bot),
-        lookUpEdits(forge, edited, thread),
-        head === undefined ? undefined : lookUpChecks(sources, head),
-    ]);
-    const told = (comments) => comments.map((one) => withSigns(withEdit(one, edits), signs));
-    return fetchMissingFacts(sources, {
-        ...thread,
-        comments: told(thread.comments),
-        pull: thread.pull && { ...thread.pull, closings, comments: told(thread.pull.comments) },
-        people: new Map([...thread.people, ...asked]),
-        ...(checks ? { checks } : {}),
-        writers: new Map([...(thread.writers ?? []), ...written]),
-    });
-}
-const lookUpChecks = async ({ forge, own }, head) => ({
-    head,
-    found: await forge.checksOf(head, own),
-});
-/** Whether one of our accounts reacted, in one request for all. An earlier token may have been another account's. */
-async function lookUpSigns(forge, unsure, bot) {
-    if (unsure.length === 0)
-        return [];
-    const found = await forge.reactors([...new Set(unsure.map(({ comment }) => comment))]);
-    return unsure.map((sign) => {
-        const { byUs, logins } = found.get(sign.comment)?.[sign.reaction] ?? { byUs: false, logins: [] };
-        return { ...sign, isOurs: byUs || logins.includes(bot.login) || logins.includes(ACTIONS_BOT.login) };
-    });
-}
-const withSigns = (one, signs) => {
-    const mine = signs.filter(({ comment }) => comment === one.nodeId);
-    if (mine.length === 0)
-        return one;
-    const asked = Object.fromEntries(mine.map(({ reaction, isOurs }) => [reaction, isOurs]));
-    return { ...one, ownReactions: { ...one.ownReactions, ...asked } };
-};
-/** Which of these comments were edited, by node id; and when the pull request was closed, from the same request. */
-async function lookUpEdits(forge, unknown, { pull }) {
-    const ids = unknown.map(({ nodeId }) => nodeId);
-    if (ids.length === 0)
-        return { edits: new Map(), closings: pull?.closings ?? [] };
-    const { edited, closings } = await forge.editsAndClosings(ids, pull?.pull.nodeId);
-    return { edits: new Map(ids.map((id) => [id, edited.has(id)])), closings };
-}
-const withEdit = (one, edited) => edited.has(one.nodeId) ? { ...one, wasEdited: edited.get(one.nodeId) } : one;
-async function lookUpPerson({ forge, mayApprove }, thread, login) {
-    const permission = await forge.permission(login);
-    return { permission, ...(await mayApprove(login, permission, thread)) };
-}
-
-;// CONCATENATED MODULE: ./lib/observe/refresh.js
-
-
-
-
-/**
- * Reads again what may have changed: comments, the pull request, the branch after a push, and permissions. GitHub
- * answers 304 for unchanged resources, which is free.
- */
-async function refresh(sources, thread) {
-    const { forge } = sources;
-    const before = thread.pull;
-    const known = before?.comments ?? [];
-    const read = async () => before ? withOwn(await readComments(forge, thread.bot, before.pull.number), known, thread.bot) : [];
-    const [pull, first, onIssue, reviews] = await Promise.all([
-        before && forge.pull(before.pull.number),
-        read(),
-        thread.issue.state === 'gone' ? [] : readComments(forge, thread.bot, thread.issue.number),
-        before ? forge.reviews(before.pull.number) : [],
-    ]);
-    const lines = pull && pull.lineComments !== 0 ? await forge.lineComments(pull.number) : [];
-    const looked = {
-        ...thread,
-        comments: withOwn(onIssue, thread.comments, thread.bot),
-        pull: pull && {
-            pull,
-            closings: before?.closings ?? [],
-            remarks: [...reviews, ...lines],
-            comments: await untilAll(sources, pull.counted, { first, read }),
-        },
-        people: new Map(),
-    };
-    // Code owners may change on the base alone.
-    const moved = sources.byOwners === true || pull?.head.sha !== thread.branch?.head;
-    return fetchMissingFacts(sources, pull?.state === 'open' && moved ? await refreshBranch(sources, looked) : looked);
-}
-/** Retries of a refresh before results are written. Each takes half a minute while GitHub is down. */
-const PAID_TRIES = 10;
-/**
- * Refreshes a thread before a paid result is published, with retries through an outage for as long as the run has time.
- */
-async function refreshPatiently(sources, thread, { stop, note }) {
-    for (let tries = 0;; tries++) {
-        try {
-            return await refresh(sources, thread);
-        }
-        catch (error) {
-            const isOver = stop.aborted || sources.clock.signal.aborted || tries >= PAID_TRIES;
-            if (isOver || error instanceof errors/* UserError */.yo)
-                throw error;
-            note(`GitHub cannot be asked; what was worked out waits for it: ${(0,errors/* errorText */.kc)(error)}`);
-        }
-    }
-}
-/**
- * Adds what this run wrote itself, because GitHub's lists lag behind. Reactions of this run count even if GitHub
- * rejected them in a locked conversation, so that they are not retried.
- */
-function withOwn(fresh, known, bot) {
-    const before = new Map(known.map((comment) => [comment.id, comment]));
-    const ids = new Set(fresh.map((comment) => comment.id));
-    return [
-        ...fresh.map((one) => withKnown(one, before.get(one.id))),
-        ...known.filter((one) => one.author.login === bot.login && !ids.has(one.id)),
-    ];
-}
-/** Facts from GraphQL about a comment hold until its time changes. */
-const withKnown = (fresh, known) => known
-    ? {
-        ...fresh,
-        // A list may be older than our own edit of a comment.
-        ...(known.updatedAt > fresh.updatedAt ? { body: known.body, updatedAt: known.updatedAt } : {}),
-        reactions: most(fresh.reactions, known.reactions),
-        ownReactions: known.ownReactions,
-        ...(known.updatedAt === fresh.updatedAt ? { wasEdited: known.wasEdited } : {}),
-    }
-    : fresh;
-const most = (one, other) => ({
-    eyes: Math.max(one.eyes, other.eyes),
-    rocket: Math.max(one.rocket, other.rocket),
-    confused: Math.max(one.confused, other.confused),
-});
 
 ;// CONCATENATED MODULE: ./lib/tasks/unfinished.js
 
@@ -9402,6 +9665,8 @@ const STOP_REMEDIES = {
     outdated: 'Look at what is there now.',
 };
 const isWait = ({ why, waitedFor }) => why === 'time' && waitedFor !== undefined;
+/** Whether people or a newer state stopped the task, so that its result is not awaited. */
+const isCalledOff = (result) => result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated');
 /** Why the task was stopped, with what it was waiting for if the time was up. */
 const stopReason = (result) => isWait(result)
     ? `The run ran out of time while it waited for ${cleanLine(result.waitedFor ?? '', 300)}.`
@@ -9415,7 +9680,7 @@ const countStop = (thread, result) => addAttempt(thread, 0, { reason: stopReason
  */
 async function endWithoutResult(ctx, thread, { result, payment, tell }) {
     const { usage } = result;
-    if (result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated'))
+    if (isCalledOff(result))
         return countStop(thread, result);
     if (result.kind === 'stopped' && isWait(result)) {
         await saveUsage(ctx, thread, { usage });
@@ -9428,16 +9693,13 @@ async function endWithoutResult(ctx, thread, { result, payment, tell }) {
     const problems = [...saved.thisRun.problems, problem.why];
     return tell(inThisRun({ ...saved, asked: undefined }, { problems }), problem);
 }
-/**
- * Writes what a task has made. Where GitHub refuses the push, its words answer the request: a retry would be refused
- * as well, so the task runs and is paid for again only on a new request.
- */
+/** Writes what a task made. A refused push answers the request, because a retry would be refused and paid for again. */
 async function orTellRefused(ctx, thread, { usage, write, tell }) {
     try {
         return await write();
     }
     catch (error) {
-        if (!isPushRefusal(error))
+        if (!(0,push_refusal/* isPushRefusal */.Tm)(error))
             throw error;
         const saved = await saveUsage(ctx, thread, { usage });
         const { code, remedy } = error;
@@ -9445,7 +9707,6 @@ async function orTellRefused(ctx, thread, { usage, write, tell }) {
         return tell(inThisRun({ ...saved, asked: undefined }, withProblem(saved, error)), problem);
     }
 }
-/** Maximum characters of a comment about a refused push. */
 const MAX_REFUSAL = 2_000;
 /** What turns the run red. */
 const withProblem = ({ thisRun }, { message, remedy }) => ({
@@ -9541,7 +9802,7 @@ async function publishMergeChecks(ctx, { thread, state }, { step, result }) {
             return after;
     }
     const text = checksAfterMerge({ base: thread.base.branch, merge: step.merge, subtasks, checks, verifyCommand, key });
-    return say(ctx, thread, { place: 'pull', ...text, once: true });
+    return sayOnce(ctx, thread, { place: 'pull', ...text });
 }
 /** Finishes the plan when its approved tests hold; otherwise it waits for a person. */
 async function publishTests(ctx, now, ended) {
@@ -9553,10 +9814,7 @@ async function publishTests(ctx, now, ended) {
         return finish(ctx, snapshot, 'same head');
     return recordHalt(ctx, snapshot, { reason: 'acceptance', text: verdict.text });
 }
-/**
- * Whether every approved test passed on the last commit of a plan, and is there as it was approved. Unknown if the
- * branch has moved since, or the run was stopped.
- */
+/** Whether each approved test passed on the last commit, as it was approved. Unknown after a push or a stop. */
 async function judgeTests({ sources: { repo } }, { thread, state }, { step, result }) {
     if (thread.branch.head !== step.head)
         return { kind: 'moved' };
@@ -9577,7 +9835,6 @@ async function judgeTests({ sources: { repo } }, { thread, state }, { step, resu
     return { kind: 'unmet', text: [...why, ...output].join('\n\n') };
 }
 const NO_TIME = 'There was no time to run the acceptance tests to their end. Raise `time-budget`.';
-/** Maximum characters of a failed test's output. */
 const LONGEST_OUTPUT = 2_500;
 /** The approved tests that changed since approval: subtasks cannot change them, but people's pushes and merges can. */
 async function changedSince(repo, head, tests) {
@@ -9593,7 +9850,6 @@ async function changedSince(repo, head, tests) {
 
 
 
-/** The comment that answers `/doctor`: a line for each need. */
 const doctorComment = (view, found, id) => noteText((0,thread_people/* answerTo */.oy)(id), ...diagnosis_partsOf(view, found));
 /** The job summary of a `workflow_dispatch` without a number: the lines of the comment. */
 const doctorSummary = (view, found) => `${diagnosis_partsOf(view, found).join('\n\n')}\n`;
@@ -9649,7 +9905,6 @@ function commit_status_waitingText({ state, approvalsRequired }) {
     return `Waiting for approval of ${state.asked.map(({ numbers, of }) => `${ranges(numbers)} from ${bare(of)}`).join('; ')}`;
 }
 const anybody = (required) => required > 1 ? `${required} people with write permission` : 'anybody with write permission';
-/** A status is no Markdown. */
 const bare = (text) => text.replaceAll('`', '');
 
 ;// CONCATENATED MODULE: ./lib/publish/say/set-status.js
@@ -9659,11 +9914,7 @@ const bare = (text) => text.replaceAll('`', '');
 /** The context that people choose in the rules of a branch. */
 const CONTEXT = 'Measure Twice';
 const NOT_ALLOWED = `The commit status "${CONTEXT}" is left out, because the token may not write it. Give the job \`permissions: statuses: write\`.`;
-/**
- * Opens the writer of a run, which says in the log once when the token may not write. It is for when a run comes to
- * rest, not for each head in between: a head that this run made has no status yet, and any other is asked for the one
- * it has. A status is a courtesy, so nothing is thrown.
- */
+/** Writes the status when a run comes to rest, and logs once that the token may not. Never throws. */
 function openStatusWriter(ctx, log) {
     let isAllowed = true;
     return async (thread) => {
@@ -9678,7 +9929,6 @@ function openStatusWriter(ctx, log) {
         }
     };
 }
-/** False when the token may not. */
 async function writeStatus(ctx, thread) {
     const { forge } = ctx.sources;
     const wanted = thread.pull?.pull.state === 'open' ? commitStatus(viewOf(ctx, thread)) : undefined;
@@ -9694,7 +9944,7 @@ async function writeStatus(ctx, thread) {
     return forge.setCommitStatus(head, status);
 }
 
-;// CONCATENATED MODULE: ./lib/tasks/doctor/github-trials.js
+;// CONCATENATED MODULE: ./lib/tasks/doctor/publish.js
 
 
 
@@ -9705,6 +9955,29 @@ async function writeStatus(ctx, thread) {
 
 
 
+
+
+
+
+/** Tries what a plan needs of GitHub, and answers `/doctor` with that and with the findings of the agent side. */
+const publishDiagnosis = (ctx, snapshot, { step, result }) => publishAnswer(ctx, snapshot.thread, {
+    step,
+    result,
+    answer: async (thread, { text, usage }) => {
+        const { id, author } = step.comment;
+        const findings = await tryGitHub(ctx, {
+            base: thread.base,
+            bot: thread.bot,
+            branch: thread.branch?.name ?? thread.freeBranch,
+            trial: `${ctx.sources.branchPrefix}doctor-${id}`,
+            number: String(thread.pull?.pull.number ?? thread.issue.number),
+            login: author.login,
+            comment: id,
+        });
+        const report = doctorComment(ctx.settings, { findings, agentFindings: text, usage }, id);
+        return say(ctx, thread, { place: placeOf(thread, step.comment), ...report });
+    },
+});
 /** Tries what a plan needs of GitHub, one finding a need, and leaves nothing behind. */
 async function tryGitHub(ctx, trials) {
     const { comment, login } = trials;
@@ -9759,10 +10032,7 @@ async function tryStatus({ sources: { forge }, links }, commit) {
         ? { need, ok: 'one could be set.' }
         : { need, wrong: 'None can be set. Give the job `permissions: statuses: write`; plans go on without it.' };
 }
-/**
- * A new pull request notifies everybody who watches the repository, so an existing one of the bot is used if there is
- * one.
- */
+/** Opens a pull request only if the bot has none: a new one notifies everybody who watches the repository. */
 async function tryPull({ sources: { forge } }, { base, bot, trial }) {
     const need = 'Draft pull requests';
     const earlier = (await forge.newestPulls()).find(({ author }) => author.login === bot.login);
@@ -9783,7 +10053,7 @@ async function tryPull({ sources: { forge } }, { base, bot, trial }) {
 async function tryRules({ sources: { forge }, settings }, { branch, bot }) {
     const problem = ruleProblem(branch, await forge.rulesOn(branch), { ...settings, author: authorOf(bot) });
     return problem
-        ? { need: 'Rules', wrong: github_trials_sentencesOf(problem) }
+        ? { need: 'Rules', wrong: publish_sentencesOf(problem) }
         : { need: 'Rules', ok: `no rule blocks pushes to \`${branch}\`.` };
 }
 /** Only plans get the status, so a rule that requires it blocks every other pull request. */
@@ -9794,7 +10064,7 @@ async function tryRequired({ sources: { forge } }, { base }) {
         'other one, and every merge group, waits for ever. Take it out of the rule; a plan that is not done is a draft, which cannot be merged.';
     return [{ need: 'Required checks', wrong }];
 }
-const github_trials_sentencesOf = ({ message, remedy }) => `${message} ${remedy}`;
+const publish_sentencesOf = ({ message, remedy }) => `${message} ${remedy}`;
 /** Adds a reaction that is there already: GitHub stores one of each kind per account, so nothing changes. */
 async function tryReaction({ sources: { forge } }, comment) {
     const need = 'Reactions';
@@ -9807,7 +10077,6 @@ async function tryReaction({ sources: { forge } }, comment) {
         return { need, wrong };
     }
 }
-/** Maximum number of code owners that are checked. */
 const MOST_OWNERS = 50;
 /** Finds approvers who can never approve: people without write permission, and teams that the token cannot read. */
 async function tryApprovers(ctx, trials, login) {
@@ -9855,61 +10124,256 @@ async function tryDispatch({ sources: { forge }, workflow }, { number }) {
         };
 }
 
-;// CONCATENATED MODULE: ./lib/tasks/doctor/publish.js
+;// CONCATENATED MODULE: ./lib/tasks/execute/owners-of-change.js
 
 
 
 
 
-/** Tries what a plan needs of GitHub, and answers `/doctor` with that and with the findings of the agent side. */
-const publishDiagnosis = (ctx, snapshot, { step, result }) => publishAnswer(ctx, snapshot.thread, {
-    step,
-    result,
-    answer: async (thread, { text, usage }) => {
-        const { id, author } = step.comment;
-        const findings = await tryGitHub(ctx, {
-            base: thread.base,
-            bot: thread.bot,
-            branch: thread.branch?.name ?? thread.freeBranch,
-            trial: `${ctx.sources.branchPrefix}doctor-${id}`,
-            number: String(thread.pull?.pull.number ?? thread.issue.number),
-            login: author.login,
-            comment: id,
-        });
-        const report = doctorComment(ctx.settings, { findings, agentFindings: text, usage }, id);
-        return say(ctx, thread, { place: placeOf(thread, step.comment), ...report });
-    },
+
+/**
+ * What the change of a subtask needs before it is pushed: approval by the owners of the files that it really touches,
+ * since a plan names files before the work is done. Undefined if no owner is missing. Source of the rule: SPEC.md
+ * section 4.
+ */
+async function ownersProposal({ sources, settings }, { thread, state }, { status, change: { start, tree } }) {
+    if (!sources.byOwners || !state.reading?.plan || tree === undefined)
+        return undefined;
+    // Changes from the base were approved there.
+    const changed = (await (0,objects/* changesBetweenTrees */.Rh)(sources.repo, start.tree, tree)).map(({ path }) => path);
+    const files = await ownersOfPaths(sources.repo, await ownBase(sources, thread), changed);
+    const logins = new Set(state.approvals.filter((one) => isAbout(one, status)).map(({ login }) => login));
+    const voters = await Promise.all([...logins].map(async (login) => ({ login, teams: await teamsOf(sources.forge, login, files) })));
+    if ((0,thread_owners/* areEnough */.jx)(files, voters, settings.approvalsRequired))
+        return undefined;
+    const lacking = (0,thread_owners/* lackingFiles */.NZ)(files, voters, settings.approvalsRequired);
+    return proposalFor(state.reading.plan, status.subtask.number, lacking);
+}
+/** Whether an approval covers the subtask, even if its approver owns none of the files that the plan names. */
+const isAbout = ({ named, numbers }, { subtask }) => (named ?? numbers).includes(subtask.number);
+/** The plan with these files added to the subtask. Leaves out paths that a plan cannot name. */
+function proposalFor(plan, number, lacking) {
+    const paths = lacking.flatMap((one) => one.paths);
+    const more = { ...plan, subtasks: plan.subtasks.map((one) => (one.number === number ? withFiles(one, paths) : one)) };
+    const owners = [...new Set(lacking.flatMap((one) => one.owners))].join(', ');
+    const reason = `Subtask ${number} changes ${listInLine(paths, 5)}, which the plan did not name for it. The owners have not approved that: ${owners}.`;
+    const named = (0,markdown/* parsePlan */.vS)((0,markdown/* renderPlan */.EG)(more)).plan?.subtasks.find((one) => one.number === number)?.files;
+    return paths.every((path) => named?.includes(path))
+        ? { kind: 'proposal', plan: more, reason }
+        : { kind: 'unfit', reason: `${reason} A plan cannot name such files.` };
+}
+const withFiles = (subtask, paths) => ({
+    ...subtask,
+    files: [...new Set([...subtask.files, ...paths])],
 });
 
-;// CONCATENATED MODULE: ./lib/git/past-subtasks.js
+// EXTERNAL MODULE: ./lib/guard/check-commit.js
+var check_commit = __webpack_require__(4663);
+// EXTERNAL MODULE: ./lib/guard/unplanned-files.js
+var unplanned_files = __webpack_require__(6756);
+;// CONCATENATED MODULE: ./lib/tasks/execute/publish.js
 
 
 
-/** Commits that are read at most, and how far back on each branch and record. */
-const past_subtasks_MOST = 2_000;
-const DEPTH = 50;
-const FORMAT = ['log', `--max-count=${past_subtasks_MOST}`, '--format=%H%x00%ae%x00%B%x00'];
-/** The newest commits of the base, as far as its history was fetched. */
-const commitsOfBase = async (repo, base) => commitsIn(await (0,git/* cachedGit */.VE)(repo, [...FORMAT, base], { ids: [base] }));
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** The change of an attempt for the next one, where the proposal changes checks alone and the change could be committed. */
+async function workToKeep(ctx, plan, { subtask, result: { plan: proposed, patch } }) {
+    const { number } = subtask;
+    if (patch === undefined || !(0,kept_work/* changesChecksOnly */.BU)(planOf(plan.state), proposed, number))
+        return undefined;
+    const change = await publish_changeOf(ctx, plan, { number, patch });
+    if (change.tree === undefined || (await problemsOfChange(ctx, change, subtask)).length > 0)
+        return undefined;
+    return JSON.stringify({ subtask, patch });
+}
+/** Commits the change of an attempt, pauses the plan for a person, or counts the attempt as failed. */
+async function publishAttempt(ctx, snapshot, { step: { status }, result }) {
+    const { number } = status.subtask;
+    const failed = (reason) => addAttempt(snapshot.thread, number, { reason, checks: [], usage: result.usage });
+    switch (result.kind) {
+        case 'stopped':
+            return countAttempt(snapshot, status, result);
+        case 'halted':
+            return recordHalt(ctx, { ...snapshot, thread: addUsageOf(snapshot.thread, result.usage) }, result);
+        case 'failed':
+            return addAttempt(snapshot.thread, number, attemptOf(result));
+        case 'proposed':
+            // A proposal that changes nothing is refused: existing approvals would end the pause at once.
+            return isNewPlan(snapshot, result.plan)
+                ? propose(ctx, snapshot, {
+                    ...result,
+                    work: await workToKeep(ctx, openPlan(snapshot), { subtask: status.subtask, result }),
+                })
+                : failed('The agent proposed the plan as it is.');
+        case 'executed': {
+            const plan = openPlan(snapshot);
+            const change = await publish_changeOf(ctx, plan, { number, ...result });
+            const foreign = await ownersProposal(ctx, plan, { status, change });
+            if (foreign?.kind === 'proposal')
+                return propose(ctx, plan, { ...foreign, usage: result.usage });
+            return foreign ? failed(foreign.reason) : commitSubtask(ctx, plan, { status, result, change });
+        }
+    }
+}
+const attemptOf = ({ reason, checks, usage, gaveUp }) => ({
+    reason,
+    checks,
+    usage,
+    ...(gaveUp && { gaveUp }),
+});
+/** An outdated attempt does not count. If the subtask was settled meanwhile, no later commit is for it. */
+function countAttempt({ thread, state }, { subtask: { number } }, result) {
+    const { why, usage } = result;
+    const isOpen = !state.statuses.some((status) => status.subtask.number === number && (0,plan_plan/* isSettled */.Is)(status));
+    if (why === 'outdated' || (why === 'cancelled' && !isOpen))
+        return countStop(thread, result);
+    return isOpen ? addAttempt(thread, number, { reason: stopReason(result), checks: [], usage }) : thread;
+}
+/** Puts the patch of a subtask on the tip of the branch. Throws `GitError`. */
+async function publish_changeOf({ sources: { repo }, settings }, { thread: { branch, base }, state }, { number, patch }) {
+    const { head } = branch;
+    const merge = await mergeOf(repo, { head, base: base.sha, history: state.history }, number);
+    const plan = planOf(state);
+    const start = await (0,git_merge/* startOf */.GH)(repo, { head, merge, tests: (0,acceptance/* testsOfNumber */.KB)(plan, number), ...settings });
+    return { head, merge, start, tree: await (0,git_merge/* applyPatch */.X6)(repo, start.tree, patch), approved: plan.acceptance ?? [] };
+}
+/** Commits the change of an attempt, if it has no problems and the plan is still the approved version. */
+async function commitSubtask(ctx, snapshot, spec) {
+    const { status, result, change } = spec;
+    const { number } = status.subtask;
+    const failed = (reason) => addAttempt(snapshot.thread, number, { reason, checks: [], usage: result.usage });
+    const problems = await problemsOfChange(ctx, change, status.subtask);
+    if (problems.length > 0)
+        return failed(problems.join('\n'));
+    try {
+        const unplanned = await unplannedOf(ctx, change, status.subtask);
+        return await record(ctx, snapshot, {
+            commits: publish_commitOf(ctx, snapshot, { ...spec, unplanned }),
+            usage: result.usage,
+        });
+    }
+    catch (error) {
+        if ((0,push_refusal/* isPushRefusal */.Tm)(error))
+            return haltRefused(ctx, snapshot, { error, usage: result.usage });
+        if (error instanceof errors/* UserError */.yo && error.code === UNSIGNED)
+            return failed(`${error.message} ${error.remedy}`);
+        throw error;
+    }
+}
 /**
- * The newest commits of all plan branches, and of records, which keep those of branches that are gone or were squashed.
- * They are fetched without their files, into a repository of their own: a fetch of a part of the history would cut what
- * was fetched of ours.
+ * Pauses the plan with GitHub's words for a commit that it does not take, which is paid for again only after `/retry`.
+ * The run is red. Where not even the pause can be pushed, the refusal itself ends the run.
  */
-async function commitsOfPlans(repo, prefix) {
-    const apart = (0,git/* repositoryApart */.lG)(repo, 'earlier');
-    const refs = [`refs/heads/${prefix}issue-*`, `${side_ref/* SIDE_REFS */.Hz}*-record`].map((pattern) => `+${pattern}:${pattern}`);
-    await (0,remote/* fetchRefs */.BA)(apart, refs, { kind: 'depth', commits: DEPTH, levels: 0 });
-    return commitsIn(await (0,git/* git */.$Y)(apart, [...FORMAT, '--all']));
+async function haltRefused(ctx, snapshot, { error, usage }) {
+    const thread = addUsageOf(snapshot.thread, usage);
+    const text = `${error.message} ${error.remedy}`;
+    try {
+        const halted = await recordHalt(ctx, { ...snapshot, thread }, { reason: 'environment', text });
+        return inThisRun(halted, withProblem(halted, error));
+    }
+    catch (second) {
+        if ((0,push_refusal/* isPushRefusal */.Tm)(second))
+            await saveUsage(ctx, snapshot.thread, { usage });
+        throw (0,push_refusal/* isPushRefusal */.Tm)(second) ? error : second;
+    }
 }
-function commitsIn(text) {
-    const fields = text.split('\0');
-    return Array.from({ length: Math.floor(fields.length / 3) }, (_, i) => ({
-        id: (fields[i * 3] ?? '').trim(),
-        mail: fields[i * 3 + 1] ?? '',
-        message: fields[i * 3 + 2] ?? '',
-    }));
+/** The new files of a change that its subtask does not name. */
+const unplannedOf = async ({ sources: { repo } }, { start, tree }, subtask) => tree === undefined
+    ? []
+    : (0,unplanned_files/* unplannedFiles */.hl)(repo, { from: start.tree, to: tree }, { ...subtask, words: (0,plan_plan/* wordsOf */.Z9)(subtask) });
+/** The commit of a subtask on a tip, if the plan there is still the approved one and the subtask is not done. */
+function publish_commitOf(ctx, snapshot, { status, result, change, unplanned }) {
+    const { state } = snapshot;
+    const { number, name } = status.subtask;
+    const draft = {
+        subject: cleanSubject(result.subject, name),
+        body: [
+            result.patch ? result.outcome : `No file was changed: ${result.outcome}`,
+            result.body,
+            unplanned.length > 0 && NOT_PLANNED + (0,unplanned_files/* pathsInLine */.o2)(unplanned),
+        ]
+            .filter(Boolean)
+            .join('\n\n'),
+        trailers: { ...subtaskTrailers(snapshot, status), ...proofOf(ctx, result) },
+        counts: [0, number],
+    };
+    return async (now) => {
+        const { branch } = now;
+        if (branch.planFile?.blob !== state.current?.blob || isAnyExecuted(now, [number]))
+            return undefined;
+        const isSame = branch.head === change.head;
+        const { tree, merge } = isSame ? change : await publish_changeOf(ctx, { thread: now, state }, { number, ...result });
+        if (tree === undefined)
+            return undefined;
+        const passed = passedOn(ctx, result, tree);
+        return [{ ...draft, trailers: { ...draft.trailers, passed }, tree: async () => tree, merges: merge }];
+    };
 }
+/** Checks a change again: the agent side checked it, but the GitHub side does not trust that. */
+async function problemsOfChange({ sources: { repo }, settings, redact }, { head, merge, start, tree, approved }, subtask) {
+    if (tree === undefined)
+        return [];
+    const words = (0,plan_plan/* wordsOf */.Z9)(subtask);
+    const range = { from: start.tree, to: tree };
+    const rules = {
+        ...settings,
+        redact,
+        approved: settings.newPackages === 'ask' ? { words, names: (0,globs/* pathsMatcher */.$8)(subtask.files) } : undefined,
+    };
+    const problems = await (0,check_commit/* problemsOfCommit */.hq)(repo, range, rules);
+    const kept = await (0,unplanned_files/* changedApproved */.u)(repo, range, approved);
+    const commands = (0,plan_plan/* checksFor */.NR)(subtask, settings.verifyCommand);
+    const asked = { ...settings, files: subtask.files, words, commands };
+    const aboutTests = settings.proof === 'off' ? [] : (await (0,changed_tests/* changedTests */.S)(repo, range, asked)).problems;
+    const unresolved = await (0,git_merge/* unresolvedIn */.rL)(repo, tree, start.conflicts);
+    const ends = { head, base: merge ?? head, tree: start.tree };
+    const moved = merge === undefined ? [] : await movedIntoProtected(repo, ends, settings.protectedPaths);
+    return [
+        ...problems,
+        ...kept.map(unplanned_files/* approvedText */.jp),
+        ...aboutTests,
+        ...unresolved.map(git_merge/* unresolvedText */.X7),
+        ...moved.map(movedText),
+    ];
+}
+const movedText = (path) => `\`${path}\` is protected (input protected-paths), and the merge would change it. Leave the merge to people.`;
+/** The proofs of a change's checks, unless the input `proof` turns them off. */
+const proofOf = ({ settings }, { checks, brokenTests = [], brokenSet = [] }) => settings.proof === 'off'
+    ? {}
+    : {
+        proof: (0,plan_plan/* proofCounts */.xo)(checks),
+        checks: checks.map(plan_plan/* answersOf */.Bw),
+        ...(brokenTests.length > 0 && { brokenTests }),
+        ...(brokenSet.length > 0 && { brokenSet }),
+    };
+/** The checks that passed on the commit's tree. Results on another tree do not count. */
+const passedOn = ({ settings }, result, tree) => settings.proof === 'off' || tree !== result.tree
+    ? []
+    : result.checks.slice(0, MOST_PASSED).flatMap(({ command, passed, counts }) => {
+        const isTold = passed && Object.values(counts ?? {}).every((count) => count <= MOST_TESTS);
+        return isTold ? [{ command: (0,command_digest/* commandDigest */.E)(command), ...(counts && { counts }) }] : [];
+    });
+/** Maximum number of checks in a trailer. */
+const MOST_PASSED = 200;
+const MOST_TESTS = 999_999_999;
 
 ;// CONCATENATED MODULE: ./lib/tasks/gather/past-usage.js
 
@@ -9918,10 +10382,7 @@ function commitsIn(text) {
 
 /** This many executed subtasks suffice for an estimate, and nothing more is fetched. */
 const past_usage_ENOUGH = 3;
-/**
- * The usage of every subtask that was executed in this repository: from the merged history and, if that has too few,
- * from the branches and records of all plans. Makes no API calls, and an outage does not prevent the plan.
- */
+/** The usage of executed subtasks in this repository: of merged plans or, if too few, of all. No outage matters. */
 async function earlierUsages({ repo, branchPrefix }, { base, bot }) {
     const mails = [ACTIONS_BOT, bot].map(mailOf);
     const read = (commits) => executedUsages(
@@ -9960,7 +10421,6 @@ var open_merge = __webpack_require__(7082);
 
 
 
-
 /** Publishes the first version of a plan, or answers the request with the reason why there is none. */
 async function publishDraft(ctx, snapshot, { step, result }) {
     const tell = (thread, problem) => tellNoPlan(ctx, thread, { step, problem });
@@ -9976,17 +10436,11 @@ async function publishDraft(ctx, snapshot, { step, result }) {
         const thread = await saveUsage(ctx, snapshot.thread, { usage, grants: true });
         return haltDraft(ctx, thread, { step, usage: spentSinceGrant(snapshot, usage) });
     }
-    return endWithoutResult(ctx, snapshot.thread, {
-        result,
-        payment: {},
-        tell,
-    });
+    return endWithoutResult(ctx, snapshot.thread, { result, payment: {}, tell });
 }
 /** Usage of the plan including this, since its budget was last granted. */
 const spentSinceGrant = ({ thread, state }, usage) => (0,plan_usage/* usageSince */.eR)((0,plan_usage/* addUsage */.vk)(state.usage, usage), thread.paid?.granted ?? plan_usage/* noUsage */.tk);
-/**
- * Reports that the draft used up the budget, where the plan was requested: a person decides whether to grant it again.
- */
+/** Reports, where the plan was requested, that the draft used up the budget, which a person may grant again. */
 function haltDraft(ctx, thread, { step, usage }) {
     const [comment] = (0,inbox_pending/* commentsOf */.u3)(step);
     const text = draftHalt(viewOf(ctx, thread), usage, comment?.id);
@@ -10011,20 +10465,13 @@ async function publishRevision(ctx, snapshot, { step, result }) {
     // The plan pauses for its budget, which is reported there.
     if (result.kind === 'stopped' && result.why === 'budget')
         return countStop(snapshot.thread, result);
-    return endWithoutResult(ctx, snapshot.thread, {
-        result,
-        payment: fixOf(step),
-        tell,
-    });
+    return endWithoutResult(ctx, snapshot.thread, { result, payment: fixOf(step), tell });
 }
-/** The event of failed checks that a revision answers. */
 const fixOf = ({ remarks, fix }) => remarks.some(({ id }) => id === inbox_fix/* EVENT_REMARK */.CC) ? { fix } : {};
-/** Whether a plan differs from the current one. */
-const isNewPlan = ({ state: { reading } }, plan) => !reading?.plan || (0,markdown/* renderPlan */.EG)(plan) !== (0,markdown/* renderPlan */.EG)(reading.plan);
 /** A revision with the same text is no version: it is answered without a commit, and approvals stay valid. */
 async function tellUnchanged(ctx, { thread }, { step, result }) {
     const counted = await saveUsage(ctx, thread, { usage: result.usage, ...fixOf(step) });
-    await keepConversation(ctx, thread, result.conversation);
+    await (0,side_ref/* pushRefs */.NV)(ctx.sources.repo, [await conversationUpdate(ctx, thread, result.conversation)]);
     await signRemarks(ctx, thread, result.answers);
     const { event, notes } = notesFor(step, thread_people/* answerTo */.oy);
     if (event !== undefined)
@@ -10036,7 +10483,7 @@ async function tellUnchanged(ctx, { thread }, { step, result }) {
 function tellNoVersion(ctx, thread, { step, problem }) {
     const { event, notes } = notesFor(step, thread_people/* refusalOf */.Of);
     if (event !== undefined)
-        return say(ctx, thread, { place: 'pull', ...fixGivenUp({ key: event, why: problem.why }), once: true });
+        return sayOnce(ctx, thread, { place: 'pull', ...fixGivenUp({ key: event, why: problem.why }) });
     const text = noVersion({ ...problem, notes }, ctx.links.errors);
     return say(ctx, thread, { place: 'pull', ...text });
 }
@@ -10096,10 +10543,6 @@ function mergeTrailer({ reading }, { merge }, plan) {
     const subtask = merge && (0,open_merge/* mergeSubtask */.Ys)(reading?.plan, plan, merge);
     return merge && subtask !== undefined ? { merge: { subtask, base: merge.base } } : {};
 }
-/** Keeps the conversation of a revision that brought no version. */
-async function keepConversation(ctx, thread, conversation) {
-    await (0,side_ref/* pushRefs */.NV)(ctx.sources.repo, [await conversationUpdate(ctx, thread, conversation)]);
-}
 /** The ref update that stores the conversation on top of the previous one. */
 async function conversationUpdate({ sources: { repo }, redact }, thread, conversation) {
     const { number: issue } = thread.issue;
@@ -10115,275 +10558,7 @@ async function conversationUpdate({ sources: { repo }, redact }, thread, convers
     });
 }
 
-;// CONCATENATED MODULE: ./lib/tasks/execute/owners-of-change.js
-
-
-
-
-
-
-/**
- * What the change of a subtask needs before it is pushed: approval by the owners of the files that it really touches,
- * since a plan names files before the work is done. Undefined if no owner is missing. Source of the rule: SPEC.md
- * section 4.
- */
-async function ownersProposal({ sources, settings }, { thread, state }, { status, change: { start, tree } }) {
-    if (!sources.byOwners || !state.reading?.plan || tree === undefined)
-        return undefined;
-    // Changes from the base were approved there.
-    const changed = (await (0,objects/* changesBetweenTrees */.Rh)(sources.repo, start.tree, tree)).map(({ path }) => path);
-    const files = await ownersOfPaths(sources.repo, await ownBase(sources, thread), changed);
-    const logins = new Set(state.approvals.filter((one) => isAbout(one, status)).map(({ login }) => login));
-    const voters = await Promise.all([...logins].map(async (login) => ({ login, teams: await teamsOf(sources.forge, login, files) })));
-    if ((0,thread_owners/* areEnough */.jx)(files, voters, settings.approvalsRequired))
-        return undefined;
-    const lacking = (0,thread_owners/* lackingFiles */.NZ)(files, voters, settings.approvalsRequired);
-    return proposalFor(state.reading.plan, status.subtask.number, lacking);
-}
-/** Whether an approval covers the subtask, even if its approver owns none of the files that the plan names. */
-const isAbout = ({ named, numbers }, { subtask }) => (named ?? numbers).includes(subtask.number);
-/** The plan with these files added to the subtask. Leaves out paths that a plan cannot name. */
-function proposalFor(plan, number, lacking) {
-    const paths = lacking.flatMap((one) => one.paths);
-    const more = { ...plan, subtasks: plan.subtasks.map((one) => (one.number === number ? withFiles(one, paths) : one)) };
-    const owners = [...new Set(lacking.flatMap((one) => one.owners))].join(', ');
-    const reason = `Subtask ${number} changes ${listInLine(paths, 5)}, which the plan did not name for it. The owners have not approved that: ${owners}.`;
-    const named = (0,markdown/* parsePlan */.vS)((0,markdown/* renderPlan */.EG)(more)).plan?.subtasks.find((one) => one.number === number)?.files;
-    return paths.every((path) => named?.includes(path))
-        ? { kind: 'proposal', plan: more, reason }
-        : { kind: 'unfit', reason: `${reason} A plan cannot name such files.` };
-}
-const withFiles = (subtask, paths) => ({
-    ...subtask,
-    files: [...new Set([...subtask.files, ...paths])],
-});
-
-// EXTERNAL MODULE: ./lib/guard/check-commit.js + 1 modules
-var check_commit = __webpack_require__(9210);
-// EXTERNAL MODULE: ./lib/guard/tests/approved-tests.js
-var approved_tests = __webpack_require__(6076);
-// EXTERNAL MODULE: ./lib/guard/unplanned-files.js
-var unplanned_files = __webpack_require__(6756);
-;// CONCATENATED MODULE: ./lib/tasks/execute/publish.js
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-/** The change of an attempt for the next one, where the proposal changes checks alone and the change could be committed. */
-async function workToKeep(ctx, plan, { subtask, result: { plan: proposed, patch } }) {
-    const { number } = subtask;
-    if (patch === undefined || !(0,kept_work/* changesChecksOnly */.BU)(planOf(plan.state), proposed, number))
-        return undefined;
-    const change = await changeOf(ctx, plan, { number, patch });
-    if (change.tree === undefined || (await problemsOfChange(ctx, change, subtask)).length > 0)
-        return undefined;
-    return JSON.stringify({ subtask, patch });
-}
-/** Commits the change of an attempt, pauses the plan for a person, or counts the attempt as failed. */
-async function publishAttempt(ctx, snapshot, { step: { status }, result }) {
-    const { number } = status.subtask;
-    const failed = (reason) => addAttempt(snapshot.thread, number, { reason, checks: [], usage: result.usage });
-    switch (result.kind) {
-        case 'stopped':
-            return countAttempt(snapshot, status, result);
-        case 'halted':
-            return recordHalt(ctx, { ...snapshot, thread: addUsageOf(snapshot.thread, result.usage) }, result);
-        case 'failed':
-            return addAttempt(snapshot.thread, number, attemptOf(result));
-        case 'proposed':
-            // A proposal that changes nothing is refused: existing approvals would end the pause at once.
-            return isNewPlan(snapshot, result.plan)
-                ? propose(ctx, snapshot, {
-                    ...result,
-                    work: await workToKeep(ctx, openPlan(snapshot), { subtask: status.subtask, result }),
-                })
-                : failed('The agent proposed the plan as it is.');
-        case 'executed': {
-            const plan = openPlan(snapshot);
-            const change = await changeOf(ctx, plan, { number, ...result });
-            const foreign = await ownersProposal(ctx, plan, { status, change });
-            if (foreign?.kind === 'proposal')
-                return propose(ctx, plan, { ...foreign, usage: result.usage });
-            return foreign ? failed(foreign.reason) : commitSubtask(ctx, plan, { status, result, change });
-        }
-    }
-}
-const attemptOf = ({ reason, checks, usage, gaveUp }) => ({
-    reason,
-    checks,
-    usage,
-    ...(gaveUp && { gaveUp }),
-});
-/** An outdated attempt does not count. If the subtask was settled meanwhile, no later commit is for it. */
-function countAttempt({ thread, state }, { subtask: { number } }, result) {
-    const { why, usage } = result;
-    const isOpen = !state.statuses.some((status) => status.subtask.number === number && (0,plan_plan/* isSettled */.Is)(status));
-    if (why === 'outdated' || (why === 'cancelled' && !isOpen))
-        return countStop(thread, result);
-    return isOpen ? addAttempt(thread, number, { reason: stopReason(result), checks: [], usage }) : thread;
-}
-/** Puts the patch of a subtask on the tip of the branch. Throws `GitError`. */
-async function changeOf({ sources: { repo }, settings }, { thread: { branch, base }, state }, { number, patch }) {
-    const { head } = branch;
-    const merge = await mergeOf(repo, { head, base: base.sha, history: state.history }, number);
-    const plan = planOf(state);
-    const start = await (0,git_merge/* startOf */.GH)(repo, { head, merge, tests: (0,acceptance/* testsOfNumber */.KB)(plan, number), ...settings });
-    return { head, merge, start, tree: await (0,objects/* applyPatch */.X6)(repo, start.tree, patch), approved: plan.acceptance ?? [] };
-}
-/** Commits the change of an attempt, if it has no problems and the plan is still the approved version. */
-async function commitSubtask(ctx, snapshot, spec) {
-    const { status, result, change } = spec;
-    const { number } = status.subtask;
-    const failed = (reason) => addAttempt(snapshot.thread, number, { reason, checks: [], usage: result.usage });
-    const problems = await problemsOfChange(ctx, change, status.subtask);
-    if (problems.length > 0)
-        return failed(problems.join('\n'));
-    try {
-        const unplanned = await unplannedOf(ctx, change, status.subtask);
-        return await record(ctx, snapshot, {
-            commits: publish_commitOf(ctx, snapshot, { ...spec, unplanned }),
-            usage: result.usage,
-        });
-    }
-    catch (error) {
-        if (isPushRefusal(error))
-            return haltRefused(ctx, snapshot, { error, usage: result.usage });
-        if (error instanceof errors/* UserError */.yo && error.code === UNSIGNED)
-            return failed(`${error.message} ${error.remedy}`);
-        throw error;
-    }
-}
-/**
- * Pauses the plan with GitHub's words for a commit that it does not take, which is paid for again only after `/retry`.
- * The run is red. Where not even the pause can be pushed, the refusal itself ends the run.
- */
-async function haltRefused(ctx, snapshot, { error, usage }) {
-    const thread = addUsageOf(snapshot.thread, usage);
-    const text = `${error.message} ${error.remedy}`;
-    try {
-        const halted = await recordHalt(ctx, { ...snapshot, thread }, { reason: 'environment', text });
-        return inThisRun(halted, withProblem(halted, error));
-    }
-    catch (second) {
-        if (isPushRefusal(second))
-            await saveUsage(ctx, snapshot.thread, { usage });
-        throw isPushRefusal(second) ? error : second;
-    }
-}
-/** The new files of a change that its subtask does not name. */
-const unplannedOf = async ({ sources: { repo } }, { start, tree }, subtask) => tree === undefined
-    ? []
-    : (0,unplanned_files/* unplannedFiles */.h)(repo, { from: start.tree, to: tree }, { ...subtask, words: (0,plan_plan/* wordsOf */.Z9)(subtask) });
-/** The commit of a subtask on a tip, if the plan there is still the approved one and the subtask is not done. */
-function publish_commitOf(ctx, snapshot, { status, result, change, unplanned }) {
-    const { state } = snapshot;
-    const { number, name } = status.subtask;
-    const draft = {
-        subject: cleanSubject(result.subject, name),
-        body: [
-            result.patch ? result.outcome : `No file was changed: ${result.outcome}`,
-            result.body,
-            unplanned.length > 0 && NOT_PLANNED + (0,unplanned_files/* pathsInLine */.o)(unplanned),
-        ]
-            .filter(Boolean)
-            .join('\n\n'),
-        trailers: { ...subtaskTrailers(snapshot, status), ...proofOf(ctx, result) },
-        counts: [0, number],
-    };
-    return async (now) => {
-        const { branch } = now;
-        if (branch.planFile?.blob !== state.current?.blob || isAnyExecuted(now, [number]))
-            return undefined;
-        const isSame = branch.head === change.head;
-        const { tree, merge } = isSame ? change : await changeOf(ctx, { thread: now, state }, { number, ...result });
-        if (tree === undefined)
-            return undefined;
-        const passed = passedOn(ctx, result, tree);
-        return [{ ...draft, trailers: { ...draft.trailers, passed }, tree: async () => tree, merges: merge }];
-    };
-}
-/** Checks a change again: the agent side checked it, but the GitHub side does not trust that. */
-async function problemsOfChange({ sources: { repo }, settings, redact }, { head, merge, start, tree, approved }, subtask) {
-    if (tree === undefined)
-        return [];
-    const words = (0,plan_plan/* wordsOf */.Z9)(subtask);
-    const range = { from: start.tree, to: tree };
-    const rules = {
-        ...settings,
-        redact,
-        approved: settings.newPackages === 'ask' ? { words, names: (0,globs/* pathsMatcher */.$8)(subtask.files) } : undefined,
-    };
-    const problems = await (0,check_commit/* problemsOfCommit */.h)(repo, range, rules);
-    const kept = await (0,approved_tests/* changedApproved */.u)(repo, range, approved);
-    const commands = (0,plan_plan/* checksFor */.NR)(subtask, settings.verifyCommand);
-    const asked = { ...settings, files: subtask.files, words, commands };
-    const aboutTests = settings.proof === 'off' ? [] : (await (0,changed_tests/* changedTests */.S)(repo, range, asked)).problems;
-    const unresolved = await (0,git_merge/* unresolvedIn */.rL)(repo, tree, start.conflicts);
-    const ends = { head, base: merge ?? head, tree: start.tree };
-    const moved = merge === undefined ? [] : await movedIntoProtected(repo, ends, settings.protectedPaths);
-    return [
-        ...problems,
-        ...kept.map(approved_tests/* approvedText */.j),
-        ...aboutTests,
-        ...unresolved.map(git_merge/* unresolvedText */.X7),
-        ...moved.map(movedText),
-    ];
-}
-const movedText = (path) => `\`${path}\` is protected (input protected-paths), and the merge would change it. Leave the merge to people.`;
-/** The proofs of a change's checks, unless the input `proof` turns them off. */
-const proofOf = ({ settings }, { checks, brokenTests = [], brokenSet = [] }) => settings.proof === 'off'
-    ? {}
-    : {
-        proof: (0,plan_plan/* proofCounts */.xo)(checks),
-        checks: checks.map(plan_plan/* answersOf */.Bw),
-        ...(brokenTests.length > 0 && { brokenTests }),
-        ...(brokenSet.length > 0 && { brokenSet }),
-    };
-/** The checks that passed on the commit's tree. Results on another tree do not count. */
-const passedOn = ({ settings }, result, tree) => settings.proof === 'off' || tree !== result.tree
-    ? []
-    : result.checks.slice(0, MOST_PASSED).flatMap(({ command, passed, counts }) => {
-        const isTold = passed && Object.values(counts ?? {}).every((count) => count <= MOST_TESTS);
-        return isTold ? [{ command: (0,command_digest/* commandDigest */.E)(command), ...(counts && { counts }) }] : [];
-    });
-/** Maximum number of checks in a trailer. */
-const MOST_PASSED = 200;
-const MOST_TESTS = 999_999_999;
-
-;// CONCATENATED MODULE: ./lib/tasks/redacted.js
-
-
-/**
- * Redacts credentials in all texts of a result before anything is published, so that commits and rendered texts contain
- * none either. Patches are checked when they are applied.
- */
-const redacted_withoutSecrets = async (result) => tasks/* TaskResult */.$$.parse(await (0,credentials/* withoutCredentialsIn */.g)(result, ['patch']));
-
-// EXTERNAL MODULE: ./lib/guard/secret-locations.js
-var secret_locations = __webpack_require__(4976);
 ;// CONCATENATED MODULE: ./lib/tasks/review/publish.js
-
 
 
 
@@ -10396,7 +10571,7 @@ var secret_locations = __webpack_require__(4976);
 const publishReview = (ctx, snapshot, { step, result }) => step.of === 'rest' ? publishRest(ctx, snapshot, { step, result }) : publishFindings(ctx, snapshot, result);
 /** Pauses the plan for the change that a review proposes. Without a proposal the approved plan continues. */
 async function publishRest(ctx, snapshot, { step: { after }, result }) {
-    if (result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated'))
+    if (isCalledOff(result))
         return countStop(snapshot.thread, result);
     if (result.kind === 'proposed' && isNewPlan(snapshot, result.plan))
         return propose(ctx, snapshot, result);
@@ -10407,7 +10582,7 @@ async function publishRest(ctx, snapshot, { step: { after }, result }) {
 /** Records the findings of the result review, or why there are none. The plan finishes either way. */
 function publishFindings(ctx, snapshot, result) {
     // A cancelled or outdated review runs again as long as the plan is open.
-    if (result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated'))
+    if (isCalledOff(result))
         return Promise.resolve(addUsageOf(snapshot.thread, result.usage));
     const commits = async (now) => {
         const look = await lookOf(ctx, snapshot, { now, result });
@@ -10429,7 +10604,7 @@ async function lookOf(ctx, snapshot, { now, result }) {
 async function heldFindings({ sources: { repo }, redact }, { state }, { head, findings }) {
     const plan = planOf(state);
     const held = findings.map(async (one) => {
-        const isThere = (0,acceptance/* subtaskIn */.nY)(plan, one.subtask) && (await (0,secret_locations/* misplaced */.j)(repo, head, one)) === undefined;
+        const isThere = (0,acceptance/* subtaskIn */.nY)(plan, one.subtask) && (await (0,paths_in_commit/* misplaced */.j)(repo, head, one)) === undefined;
         return isThere ? [{ ...one, text: redact(one.text) }] : [];
     });
     return (await Promise.all(held)).flat();
@@ -10455,17 +10630,18 @@ const PUBLISH = {
 };
 /** Publishes the result of a step's task on GitHub. Returns the updated thread. */
 async function publishResult(ctx, snapshot, { step, result }) {
-    return publishOf(step.kind, { ctx, snapshot, step, result: await redacted_withoutSecrets(result) });
+    return publishOf(step.kind, ctx, { snapshot, step, result: await publish_result_withoutSecrets(result) });
 }
-function publishOf(kind, { ctx, snapshot, step, result }) {
+function publishOf(kind, ctx, { snapshot, step, result }) {
     const { kind: end } = result;
     if (!(0,tasks/* isResultOf */.xu)(kind, result))
         throw new Error(`A task to ${kind} cannot end with "${end}".`);
     return PUBLISH[kind](ctx, snapshot, { step, result });
 }
+/** Redacts credentials in all texts of a result. Patches are checked when they are applied. */
+const publish_result_withoutSecrets = async (result) => tasks/* TaskResult */.$$.parse(await (0,credentials/* withoutCredentialsIn */.g)(result, ['patch']));
 
 ;// CONCATENATED MODULE: ./lib/loop/merge-results.js
-
 
 
 
@@ -10483,7 +10659,9 @@ function publishOf(kind, { ctx, snapshot, step, result }) {
 /** Publishes the result of a step if it is still due. The step took time, so the state is read again first. */
 async function publishWork(loop, before, { step, result }) {
     const { run, note } = loop;
-    const now = run.sources.snapshotAt(loop.isFresh ? before.thread : await readAgain(loop, before.thread, { step, result }));
+    // The pool of a single job has just read the state.
+    const { isSplit } = run.githubContext;
+    const now = run.sources.snapshotAt(isSplit ? await readAgain(loop, before.thread, { step, result }) : before.thread);
     const isDue = result.kind === 'stopped' || (0,tasks/* stillDue */.hs)(step, before.state, now.state);
     if (!isDue)
         note(`Left out, because something else was done meanwhile: ${describeStep(step)}`);
@@ -10503,13 +10681,8 @@ async function readAgain(loop, thread, { step, result }) {
     loop.progress.observedAt = sources.clock.now();
     return now;
 }
-/** How a step ended, for the job summary, which needs no GitHub. */
 const merge_results_endOf = (step, { kind, usage, turns }) => `${describeStep(step)}: ${kind} after ${turns} turns, with ${usage.input} tokens read and ${usage.output} written`;
-/**
- * Publishes the results of other jobs: plans, answers and failures first, then changes in plan order. Each is checked
- * like a result of this process. A change is committed only on the tree that it was verified on; after another change
- * or a push in between, it has to be verified again.
- */
+/** Publishes results of other jobs: words first, then changes, each only on the tree that it was verified on. */
 async function mergeResults(loop, from, results) {
     const snapshot = loop.run.sources.snapshotAt(from);
     const { accepted, overtaken } = await accept(loop, snapshot, results);
@@ -10517,7 +10690,6 @@ async function mergeResults(loop, from, results) {
     const integrated = await mergeAccepted(loop, { ...snapshot, thread }, accepted);
     return { ...integrated, expected: accepted.length + overtaken.length };
 }
-/** Publishes results that were accepted: words first, then changes in the order of the plan. */
 async function mergeAccepted(loop, snapshot, accepted) {
     let { thread } = snapshot;
     for (const one of accepted)
@@ -10525,15 +10697,11 @@ async function mergeAccepted(loop, snapshot, accepted) {
     const changes = await changesIn(loop.run.sources.repo, snapshot, accepted);
     return inOnePush(loop, thread, (within, now) => mergeChanges(within, { ...snapshot, thread: now }, changes));
 }
-/**
- * Pushes commits that are based on the same snapshot together. After a concurrent push, each is pushed by itself if it
- * still fits. Not used if commits are made through GitHub's API, one by one, or if a proposal to code owners needs
- * comments in between.
- */
+/** Pushes commits of one snapshot together, if no comment has to come in between, or else each by itself. */
 async function inOnePush(loop, thread, integrate) {
     const { sources, githubContext } = loop.run;
     const branch = thread.branch?.name ?? thread.freeBranch;
-    if (!loop.isFresh || sources.byOwners || (await commitsThroughApi(sources, branch, githubContext.settings)))
+    if (githubContext.isSplit || sources.byOwners || (await commitsThroughApi(sources, branch, githubContext.settings)))
         return integrate(loop, thread);
     // The progress is reported after the push.
     const progress = { ...loop.progress };
@@ -10586,17 +10754,12 @@ async function publishWords(loop, snapshot, { input, step, attempts, result }) {
 async function asSeen(repo, thread, input) {
     const { base, branch } = thread;
     const { head } = input;
-    const isOlder = !branch &&
-        input.kind === 'plan' &&
-        input.of === 'draft' &&
-        head !== base.sha &&
-        (await (0,git_merge/* isPartOf */.xm)(repo, head, base.sha));
+    const isDraft = !branch && input.kind === 'plan' && input.of === 'draft';
+    const isOlder = isDraft && head !== base.sha && (await (0,git/* isPartOf */.xm)(repo, head, base.sha));
     return isOlder ? { ...thread, base: { ...base, sha: head } } : thread;
 }
 /** Log lines for changes that did not pass together with others. They are made again; no attempt counts as failed. */
-const failuresIn = (result) => result.kind === 'verified'
-    ? result.results.flatMap((one) => one.result.kind === 'failed' ? [`Subtask ${one.subtask} is to be done again: ${one.result.reason}`] : [])
-    : [];
+const failuresIn = (result) => (result.kind === 'verified' ? result.results : []).flatMap(({ subtask, result: one }) => one.kind === 'failed' ? [`Subtask ${subtask} is to be done again: ${one.reason}`] : []);
 const commit = (loop, snapshot, { subtask, result }) => {
     const status = snapshot.state.statuses.find((one) => one.subtask.number === subtask);
     if (!status)
@@ -10614,7 +10777,7 @@ async function changesIn(repo, { state }, accepted) {
         }
         for (const { subtask, tests, result: change } of passedChanges(input, result)) {
             together.push({ subtask, result: change, onto });
-            onto = onto === undefined ? undefined : await (0,objects/* applyPatch */.X6)(repo, await (0,lay_over/* layTexts */.Z)(repo, onto, tests), change.patch);
+            onto = onto === undefined ? undefined : await (0,git_merge/* applyPatch */.X6)(repo, await (0,git_merge/* layTexts */.Zl)(repo, onto, tests), change.patch);
         }
     }
     const place = ({ subtask }) => state.statuses.findIndex((one) => one.subtask.number === subtask);
@@ -10626,10 +10789,7 @@ const treeAt = (repo, commit) => (0,objects/* treeOf */.g7)(repo, commit).catch(
         throw error;
     return undefined;
 });
-/**
- * The changes of the input that passed, as they were handed out. The result contributes only which checks passed, and
- * on which tree.
- */
+/** The changes that passed, as they were handed out. The result says only which checks passed, and where. */
 function passedChanges(input, result) {
     if (!(0,tasks/* isVerification */.go)(input) || result.kind !== 'verified')
         return [];
@@ -10655,27 +10815,23 @@ function passedChanges(input, result) {
 
 
 
-/** Opens the task pool of one loop. */
 function openPool(loop, thread) {
     const nothing = { tasks: [], single: undefined, session: undefined, shown: undefined, recorded: plan_usage/* noUsage */.tk };
     const pool = { loop, thread, ...nothing, places: new Set(), taken: new Map() };
     return {
         delays: (step) => pool.tasks.length > 0 && !isSubtaskStep(step) && !goesBesideWork(step),
-        carryOut: (snapshot, step) => task_pool_carryOut(pool, snapshot, step),
+        carryOut: (snapshot, step) => carryOut(pool, snapshot, step),
         drain: (now) => drain(pool, now),
         [Symbol.asyncDispose]: () => leave(pool),
     };
 }
-async function task_pool_carryOut(pool, snapshot, step) {
+async function carryOut(pool, snapshot, step) {
     refreshPool(pool, snapshot);
     return needsModel(step) && isForOne(pool, snapshot, step)
         ? runSingle(pool, snapshot, step)
         : runConcurrent(pool, snapshot, step);
 }
-/**
- * Whether a step runs alone. Questions are answered while subtasks run. A subtask runs alone if no other can start with
- * it.
- */
+/** Whether a step runs alone: all but questions beside subtasks, and subtasks with which no other can start. */
 function isForOne(pool, { state }, step) {
     if (pool.tasks.length > 0)
         return goesBesideWork(step);
@@ -10701,7 +10857,7 @@ async function publishSingle({ loop, thread }, snapshot, { step, task }) {
     const result = resultOf(task);
     const now = await readAgain(loop, thread, { step, result });
     task.counted = true;
-    return publishWork({ ...loop, isFresh: true }, { ...snapshot, thread: now }, { step, result });
+    return publishWork(loop, { ...snapshot, thread: now }, { step, result });
 }
 /** Drafts a plan, after a comment on the issue that one is being made. */
 async function draft(pool, snapshot, step) {
@@ -10716,7 +10872,6 @@ async function draft(pool, snapshot, step) {
             progress.thread = await sayStopped(run.githubContext, progress.thread, note);
     }
 }
-/** Runs a step, and waits for its end. */
 async function perform(pool, snapshot, step) {
     const task = await startSingle(pool, snapshot, step);
     await task.end;
@@ -10743,12 +10898,12 @@ async function drain(pool, thread) {
 }
 /** Stops all tasks. Their results are useless, but their usage counts. */
 async function leave(pool) {
-    const { session: shift, thread, loop } = pool;
+    const { session, thread, loop } = pool;
     const all = allTasks(pool);
     for (const { stop } of all)
         stop();
     await Promise.all(all.map(({ end }) => end));
-    await shift?.[Symbol.asyncDispose]();
+    await session?.[Symbol.asyncDispose]();
     const { state, ...now } = loop.run.sources.snapshotAt(loop.progress.thread ?? thread);
     const isRecorded = ({ input }) => (0,tasks/* isAttempt */.k)(input) && state.history.executed.has(input.subtask);
     const lost = all.filter((task) => !task.counted && !isRecorded(task));
@@ -10784,10 +10939,7 @@ async function mergeFinished(pool) {
         await endSession(pool, true);
     return pool.thread;
 }
-/**
- * Merges tasks like results of other jobs: a change made on another tip is verified again first, together with tasks
- * that have ended since, which are added to `ripe`. Throws the error of the first.
- */
+/** A change made on another tip is verified again first, with tasks that ended since, which join `ripe`. */
 async function mergeAll(pool, first, ripe) {
     const { run } = pool.loop;
     let integrated = await mergeTasks(pool, await upToDate(pool.loop, pool.thread, first), ripe);
@@ -10803,20 +10955,19 @@ async function mergeAll(pool, first, ripe) {
     return unasked.length === 0 ? thread : interrupted(pool, run.sources.snapshotAt(thread), unasked);
 }
 /** Records that these subtasks could not start before the time was up. Counts as a run without a result. */
-const interrupted = ({ loop }, snapshot, [status, ...others]) => publish(loop.run.githubContext, snapshot, { step: { kind: 'interrupt', status, others } });
+const interrupted = ({ loop }, snapshot, [status, ...others]) => publish(loop.run.githubContext, snapshot, { kind: 'interrupt', status, others });
 /** Merges tasks on a fresh snapshot. From then on the thread contains their usage. */
 async function mergeTasks(pool, now, tasks) {
     const { loop } = pool;
     const accepted = [];
     for (const task of tasks.filter(wasAttempt))
         accepted.push(await acceptedOf(loop, now, task));
-    const landed = await mergeAccepted({ ...loop, isFresh: true }, now, accepted);
+    const landed = await mergeAccepted(loop, now, accepted);
     loop.progress.thread = landed.thread;
     for (const task of tasks)
         task.counted = true;
     return landed;
 }
-/** A fresh snapshot of the plan, to which people may have pushed. */
 const upToDate = async (loop, thread, task) => loop.run.sources.snapshotAt(await readAgain(loop, thread, { step: task.step, result: resultOf(task) }));
 /** The acceptable result: outdated if it is no longer wanted; a proposal must be compatible with what is done now. */
 async function acceptedOf({ run, note }, now, task) {
@@ -10839,9 +10990,7 @@ function verifyOnTip(pool, tasks, input) {
     return verifyThere(pool.loop.run.openRoom, input, AbortSignal.any(meant));
 }
 const taskOf = (tasks, { subtask }) => tasks.find(({ input }) => input.subtask === subtask);
-/**
- * Verifies changes together with those before them, on the newest tip, until each is committed or has to be made again.
- */
+/** Verifies changes on the newest tip, until each is committed or has to be made again. */
 async function verifyAgain(pool, ripe, given) {
     const { loop } = pool;
     let left = given;
@@ -10857,252 +11006,11 @@ async function verifyAgain(pool, ripe, given) {
         left =
             result.kind === 'stopped' || wanted.length < left.unverified.length
                 ? { thread: now.thread, unverified: wanted }
-                : await mergeAccepted({ ...loop, isFresh: true }, now, [{ input, attempts: [], step: undefined, result }]);
+                : await mergeAccepted(loop, now, [{ input, attempts: [], step: undefined, result }]);
     }
     return left.thread;
 }
-/** Whether a change is still wanted, on the plan that it was made for. */
 const isWanted = (task, { state }) => task !== undefined && !task.signal.aborted && (0,tasks/* stillDue */.hs)(task.step, task.before, state);
-
-// EXTERNAL MODULE: ./lib/runner/outputs.js
-var outputs = __webpack_require__(384);
-// EXTERNAL MODULE: ./lib/runner/env.js
-var runner_env = __webpack_require__(3789);
-// EXTERNAL MODULE: ./lib/runner/inputs.js + 3 modules
-var runner_inputs = __webpack_require__(4336);
-;// CONCATENATED MODULE: ./lib/loop/run-log.js
-
-
-
-/** The first lines of the log: release and event, model and endpoint, sandbox. The texts are not redacted. */
-function runHead({ env, event, inputs }) {
-    const { GITHUB_ACTOR: actor = '' } = env;
-    const named = [...new Set((0,runner_inputs/* modelsOf */.Wh)(inputs))].join(', ');
-    const mode = inputs.mode === 'all' ? '' : ` · mode ${inputs.mode}`;
-    return [
-        `Measure Twice ${(0,runner_env/* releaseOf */.l7)(env) ?? '(a copy in this repository)'} · ${event.name}${actor && ` by ${actor}`}${mode}`,
-        `Model ${named} at ${new URL(inputs['openai-base-url']).host} · sandbox ${inputs.sandbox}`,
-    ];
-}
-/** What a run looks at: `#12: plan/12-limiter @ 85d970f · version 2 · waiting`. */
-function placeLine({ number }, thread, state) {
-    const version = state.versions.at(-1)?.version;
-    const branch = thread.branch && `${thread.branch.name} @ ${thread.branch.head.slice(0, 7)}`;
-    const parts = [branch ?? 'no plan yet', version === undefined ? '' : `version ${version}`, branch ? state.phase : ''];
-    return `#${number}: ${parts.filter(Boolean).join(' · ')}`;
-}
-/** What a plan waits for, for the page of the run. Undefined when it waits for nobody. */
-function waitingNotice(thread, state) {
-    const url = thread.pull?.pull.state === 'open' ? thread.pull.pull.url : undefined;
-    const next = (0,outputs/* nextOf */.Xh)(state);
-    return url === undefined || next === '' ? undefined : `The plan waits for ${WAITS[next] ?? next}: ${url}`;
-}
-const WAITS = { retry: '`/retry`', answer: 'the answer to a question' };
-/** What makes a run red: subtasks that failed, a plan file that cannot be read. */
-function planProblems({ thread, failed }, { state, planFile }) {
-    const pull = thread?.pull?.pull;
-    const { reading, statuses = [] } = state ?? {};
-    const given = failed ? statuses.filter((status) => status.state === 'failed') : [];
-    const isUnreadable = pull?.state === 'open' && reading?.kind === 'problem';
-    return [
-        ...given.map(({ subtask, text }) => ({
-            title: `Subtask ${subtask.number} failed`,
-            text: `${run_log_firstLine(text)} ${pull?.url ?? ''}`,
-        })),
-        ...(isUnreadable
-            ? [
-                {
-                    text: `The plan file cannot be read: ${withoutPeriod(reading.reason)}.`,
-                    file: planFile,
-                    line: reading.line,
-                },
-            ]
-            : []),
-    ];
-}
-const run_log_firstLine = (text) => text.trim().split('\n')[0] ?? '';
-const withoutPeriod = (text) => text.replace(/\.$/, '');
-
-// EXTERNAL MODULE: ./lib/git/work-tree.js
-var work_tree = __webpack_require__(6288);
-;// CONCATENATED MODULE: ./lib/observe/observe.js
-
-
-
-
-
-
-
-
-
-
-/**
- * Reads everything about the plan of an issue or pull request. Undefined if the number is neither an issue nor a plan's
- * pull request.
- */
-async function observe(sources, place) {
-    const early = place.isPull === false ? beginReading(sources, place.number) : undefined;
-    const found = await locate(sources, place, early?.look);
-    if (!found)
-        return undefined;
-    const look = found.pull ? (0,lib_async/* inBackground */.kS)(lookAtPlan(sources, found)) : early?.look;
-    const { planBase, ...first } = await planBaseOf(sources, found);
-    const refs = planRefsOf(sources, found.issue, planBase);
-    const [{ issue, comments }, known] = await Promise.all([
-        readIssue(sources, { ...found, ...first }, look),
-        found.pull && readPull(sources, found.pull, look),
-        refs.home === undefined && early ? early.fetched : afterThat(early?.fetched, () => awaitFirstFetch(sources, refs)),
-    ]);
-    const plan = found.pull
-        ? { pull: found.pull, bot: found.bot, branch: found.pull.head.branch, freeBranch: '', earlierPlans: [] }
-        : await findPlan(sources, refs, (await early?.look)?.plans);
-    const base = { branch: refs.base, sha: await (0,side_ref/* baseCommit */.tI)(sources.repo) };
-    const named = plan.branch === undefined ? undefined : { refs, name: plan.branch, base };
-    const [branch, pull] = await Promise.all([
-        named && readBranchAgain(sources, named),
-        known ?? (plan.pull && readPull(sources, plan.pull)),
-    ]);
-    const { bot, freeBranch, earlierPlans } = plan;
-    const { forge } = sources;
-    const read = {
-        ...{ issue, asked: place.asked, checked: place.checked, theirs: theirsOf(sources, found) },
-        ...{ base, bot, freeBranch, earlierPlans, branch },
-        paid: await readPaid(sources.repo, found.issue),
-        comments: await asOneBot(forge, bot, comments),
-        pull: pull && { ...pull, comments: await asOneBot(forge, bot, pull.comments) },
-    };
-    return fetchMissingFacts(sources, { ...read, people: new Map(), thisRun: NEW_RUN });
-}
-const lookAtPlan = ({ forge }, { issue, pull }) => forge.readIssueBatch({ issue, ...(pull ? { pull: pull.number } : {}) });
-/** Prefetches what every issue needs, since the names of its branches are known. */
-function beginReading(sources, number) {
-    const refs = planRefsOf(sources, number);
-    const fetched = (0,lib_async/* inBackground */.kS)(awaitFirstFetch(sources, refs));
-    // Plans and answers start from the base, so it is read while GitHub still answers.
-    void (0,lib_async/* inBackground */.kS)(fetched.then(() => prepareBase(sources.repo)));
-    const begun = (0,external_node_util_.isDeepStrictEqual)(sources.firstLook?.refs, refs) ? sources.firstLook?.answer : undefined;
-    return {
-        fetched,
-        look: begun ?? (0,lib_async/* inBackground */.kS)(sources.forge.readIssueBatch({ issue: number, branch: (0,side_ref/* branchName */.at)(refs) })),
-    };
-}
-/** Reads the base ahead of its use. The answers of git are cached. */
-async function prepareBase(repo) {
-    const base = await (0,side_ref/* baseCommit */.tI)(repo);
-    await Promise.all([(0,work_tree/* refreshIndex */.O0)(repo, base), instructionsOf(repo, base), folderInstructionsOf(repo, base)]);
-}
-/** Serialised, because both fetches write the same refs. */
-const afterThat = async (first, then) => {
-    await first;
-    await then();
-};
-const awaitFirstFetch = ({ repo, firstFetch }, refs) => firstFetch && (0,external_node_util_.isDeepStrictEqual)(firstFetch.refs, refs) ? firstFetch.done : (0,side_ref/* fetchPlanRefs */.Ii)(repo, refs, false);
-const theirsOf = ({ repository }, { theirs }) => theirs && { isFork: theirs.head.repository !== repository, merged: theirs.merged === true };
-/** The branch that the plan is for: the repository's own base, or the branch of the person's pull request. */
-async function planBaseOf({ forge, base, repository }, { issue: number, theirs, pull }) {
-    if (theirs) {
-        const isUsable = theirs.state === 'open' && theirs.head.repository === repository;
-        return { planBase: isUsable ? theirs.head.branch : base };
-    }
-    if (!pull || pull.base === base || pull.state === 'closed')
-        return { planBase: base };
-    const loaded = await forge.issue(number);
-    return { planBase: loaded?.isPull ? pull.base : base, ...(loaded ? { loaded } : {}) };
-}
-/**
- * Resolves a number to its issue: the issue itself, the issue of a plan's pull request, or a person's pull request on
- * which a plan may be requested.
- */
-async function locate({ forge, repository, branchPrefix }, place, look) {
-    const loaded = place.isPull ? undefined : ((await look)?.issue ?? (await forge.issue(place.number)));
-    if (loaded && !loaded.isPull)
-        return { issue: place.number, loaded, bot: ACTIONS_BOT };
-    const pull = place.isPull || loaded ? await forge.pull(place.number) : undefined;
-    if (!pull)
-        return undefined;
-    const issue = pull.head.repository === repository ? (0,side_ref/* issueOf */.v1)(pull.head.branch, branchPrefix) : undefined;
-    const bot = issue === undefined ? undefined : await botAuthorOf(forge, pull);
-    if (issue !== undefined && bot)
-        return { issue, pull, bot };
-    const mayAsk = place.plansPull === true || (place.isPull !== true && !place.said);
-    return mayAsk ? { issue: pull.number, ...(loaded ? { loaded } : {}), theirs: pull, bot: ACTIONS_BOT } : undefined;
-}
-/** The issue and its comments. A plan continues when its issue is deleted or transferred. */
-async function readIssue(sources, { issue: number, loaded }, look) {
-    const { forge } = sources;
-    const seen = await look;
-    const issue = loaded ?? seen?.issue ?? (await forge.issue(number));
-    if (!issue)
-        return { issue: goneIssue(number), comments: [] };
-    const first = seen?.comments ?? (await forge.comments(number));
-    return { issue, comments: await untilAll(sources, issue.counted, { first, read: () => forge.comments(number) }) };
-}
-const goneIssue = (number) => ({
-    number,
-    title: '',
-    body: '',
-    author: { login: '', id: 0, type: 'Ghost' },
-    state: 'gone',
-    createdAt: '',
-    locked: true,
-    isPull: false,
-});
-async function readPull(sources, listed, look) {
-    const { forge, clock } = sources;
-    // Lists of pull requests have no comment counts.
-    const isUncounted = listed.counted === undefined && isYoung(listed.updatedAt, clock);
-    const pull = (isUncounted ? await forge.pull(listed.number) : undefined) ?? listed;
-    const read = () => forge.comments(pull.number);
-    const [seen, remarks] = await Promise.all([look, observe_remarksOn(forge, pull)]);
-    const { comments: first, closings } = seen?.pull ?? { comments: await read(), closings: undefined };
-    const comments = await untilAll(sources, pull.counted, { first, read });
-    return { pull, comments, remarks, ...(closings ? { closings } : {}) };
-}
-async function observe_remarksOn(forge, pull) {
-    const lines = pull.lineComments === 0 ? [] : forge.lineComments(pull.number);
-    return (await Promise.all([forge.reviews(pull.number), lines])).flat();
-}
-
-;// CONCATENATED MODULE: ./lib/loop/run-context.js
-
-
-
-
-
-
-
-
-
-/** Reads an issue or pull request for the first time; undefined if there is nothing for the bot. */
-async function observePlace(place, { run, progress, note }) {
-    const thread = await observe(run.sources, place);
-    if (thread?.asked?.kind === 'opened' && thread.asked.body === undefined)
-        note(complexityNote(thread.issue));
-    const { clock } = run.sources;
-    if (thread && thread.bot.login !== ACTIONS_BOT.login)
-        clock.useOtherToken();
-    progress.observedAt = clock.now();
-    progress.thread = thread;
-    if (thread)
-        (0,log/* logLine */.BP)(run.redact(placeLine(place, thread, run.sources.snapshotAt(thread).state)));
-    return thread;
-}
-/** Whether the last snapshot is too old to end the run, or for a step that costs money. */
-const isStale = ({ run, progress }, step) => run.sources.clock.now() - progress.observedAt > FRESH_MS && (step.kind === 'nothing' || needsModel(step));
-/** Reads again what may have changed meanwhile. */
-async function refreshed({ run, progress }, thread) {
-    const now = await refresh(run.sources, thread);
-    progress.observedAt = run.sources.clock.now();
-    return now;
-}
-/** Reads again what another run may have changed, including the branch. A plan may exist now that did not before. */
-async function lookAgain({ run: { sources }, place, progress }, thread) {
-    const read = thread.pull
-        ? await refresh(sources, await refreshBranch(sources, thread))
-        : await observe({ ...sources, firstFetch: undefined, firstLook: undefined }, place);
-    progress.observedAt = sources.clock.now();
-    return read && { ...read, thisRun: { ...thread.thisRun, contended: true } };
-}
 
 ;// CONCATENATED MODULE: ./lib/publish/claim/clean-up.js
 
@@ -11116,11 +11024,7 @@ async function giveBackClaim({ githubContext, holder, inputs }, snapshot, claim)
         await forgetPlan(githubContext, snapshot, holder);
     return 'skipped';
 }
-/**
- * Deletes the side refs (conversation, claim, usage) when the plan of an issue is over: its pull request is closed, or
- * there is none; once it is merged, the list of our commits as well. When the plan is done, deletes the claim of a
- * killed run. Keeps what an active run needs. Decides by the last fetch.
- */
+/** Deletes the side refs of a plan that is over, or the claim of a killed run. Keeps what an active run needs. */
 async function forgetPlan(ctx, { thread, state }, me) {
     const { repo, clock } = ctx.sources;
     const { number } = thread.issue;
@@ -11148,7 +11052,6 @@ async function isInUse(ctx, claim, { me, now }) {
     const activity = await activityOf(ctx, claim, me);
     return activity === undefined ? now - claim.at < LEASE.length : activity !== 'ended';
 }
-/** Whether the issue has another plan that is open, whose conversation it is then. */
 async function hasOtherPlan({ sources }, { issue, branch }) {
     const branches = await (0,side_ref/* planBranches */.cA)(sources.repo, planRefsOf(sources, issue.number));
     if ([...branches.keys()].every((name) => name === branch?.name))
@@ -11164,12 +11067,14 @@ async function hasOtherPlan({ sources }, { issue, branch }) {
 
 
 
+
+
 /** Whether the loop continues with this step. If no step is left, releases the claim. */
 async function acquire(loop, snapshot, step) {
-    const { claim, note } = loop;
-    const { inputs } = loop.run;
-    if (step.kind === 'nothing' || isOfAnotherJob(step, inputs.mode))
-        return loop.keepsClaim ? 'skipped' : giveBackClaim(loop.run, snapshot, claim);
+    const { claim, note, run } = loop;
+    // Of three jobs, each decides by itself when it gives back the claim.
+    if (step.kind === 'nothing' || isOfAnotherJob(step, run.inputs.mode))
+        return run.githubContext.isSplit ? 'skipped' : giveBackClaim(run, snapshot, claim);
     if (!needsClaim(step))
         return 'acquired';
     const why = await repliesOnly(loop, snapshot);
@@ -11180,7 +11085,7 @@ async function acquire(loop, snapshot, step) {
     }
     // The checkboxes are updated for an existing commit even if nothing else is done.
     if (snapshot.state.missing.length > 0)
-        await show(loop.run.githubContext, snapshot.thread);
+        await show(run.githubContext, snapshot.thread);
     checkCommits(snapshot);
     const taking = await claim.take(snapshot.thread, goesWithoutPush(step));
     if (taking.kind === 'held') {
@@ -11206,6 +11111,21 @@ async function repliesOnly(loop, snapshot) {
     return progress.role.kind === 'replies' ? progress.role.why : undefined;
 }
 const isOfAnotherJob = (step, mode) => (mode === 'decide' && step.kind !== 'react') || (mode === 'publish' && needsModel(step));
+/** Throws if commits of the plan were removed from its branch, since it is unknown then what was done and approved. */
+function checkCommits(snapshot) {
+    const branch = snapshot.thread.branch?.name;
+    const list = (0,side_ref/* refName */.P7)({ kind: 'commits', issue: snapshot.thread.issue.number });
+    if (lostCommits(snapshot) && snapshot.thread.branch?.isListed === false)
+        throw new errors/* UserError */.yo('list-gone', `The list of this plan's own commits, \`${list}\`, is gone, so nothing on the branch \`${branch}\` counts as done or approved.`, 'Push that ref there again, or comment `/plan` on the issue to start over.');
+    if (lostCommits(snapshot))
+        throw new errors/* UserError */.yo(COMMITS_GONE, `The commits of this plan are no longer on the branch \`${branch}\`, after a force-push.`, 'Push them there again, or comment `/plan` on the issue to start over.');
+    const { missing } = snapshot.state;
+    if (missing.length === 0)
+        return;
+    const names = namedCommits(missing).map((name) => `\`${name}\``);
+    const rest = missing.length - names.length;
+    throw new errors/* UserError */.yo(COMMITS_GONE, `Commits of this plan are no longer on the branch \`${branch}\`, after a force-push: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`, 'Push them there again, or comment `approve` to go on with what is there now.');
+}
 
 ;// CONCATENATED MODULE: ./lib/loop/loop.js
 
@@ -11217,12 +11137,7 @@ const isOfAnotherJob = (step, mode) => (mode === 'decide' && step.kind !== 'reac
 
 
 
-
-/**
- * The loop: observe, derive the state, decide, take the step, and repeat until no step is left. Updates `progress`, so
- * that error handling knows the last state. In three jobs each takes only its own steps: the deciding job sets
- * reactions, the publishing job leaves the model's steps to others.
- */
+/** Observe, derive the state, decide, take the step, until none is left. Error handling reads `progress`. */
 async function reconcile(loop, pool, from) {
     const { run, progress, note, stop } = loop;
     let thread = from;
@@ -11257,7 +11172,7 @@ async function reconcile(loop, pool, from) {
             note(describeStep(step));
             if (step.kind === 'fail')
                 progress.failed = true;
-            thread = await publish(run.githubContext, snapshot, { step });
+            thread = await publish(run.githubContext, snapshot, step);
         }
     }
     if (thread && stop.aborted)
@@ -11278,7 +11193,7 @@ async function recordStop({ run, note }, thread) {
         return flushUsage(run.githubContext, thread);
     note('The run ends here, and writes down what it spent.');
     const snapshot = run.sources.snapshotAt(thread);
-    return publish(run.githubContext, snapshot, { step: interruption(unrecordedAttempts(thread, snapshot.state)) });
+    return publish(run.githubContext, snapshot, interruption(unrecordedAttempts(thread, snapshot.state)));
 }
 const nextStep = (run, { thread, state }, timeIsUp) => decide(thread, state, decisionContextOf(run.githubContext, thread, { timeIsUp }));
 
@@ -11289,10 +11204,7 @@ const nextStep = (run, { thread, state }, timeIsUp) => decide(thread, state, dec
 
 
 
-/**
- * A dry run: reads, plans, and prints what it would write. For an approved plan it lists the subtasks that it would
- * execute, since an execution without a commit would be wasted.
- */
+/** Reads, plans, and prints what it would write. Approved subtasks are listed: without a commit their work is lost. */
 async function dryRun(place, loop) {
     const thread = await observePlace(place, loop);
     if (!thread)
@@ -11331,8 +11243,6 @@ async function planOnly({ run, stop, note }, snapshot, step) {
         note(`came to nothing: ${result.reason}`);
 }
 
-// EXTERNAL MODULE: ./lib/loop/jobs/pack.js
-var pack = __webpack_require__(6806);
 // EXTERNAL MODULE: ./lib/loop/jobs/result-folder.js
 var result_folder = __webpack_require__(8227);
 ;// CONCATENATED MODULE: ./lib/loop/jobs/job.js
@@ -11400,7 +11310,6 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
-
 /** Opens the job that the input `mode` names. It reads the results of other jobs once. */
 async function openJob(run, fail) {
     if (run.inputs['dry-run'])
@@ -11408,18 +11317,18 @@ async function openJob(run, fail) {
     if (run.inputs.mode === 'verify')
         return { carryOut: (place, loop) => verifyPlace(place, loop, fail), work: () => '' };
     if (run.inputs.mode === 'all')
-        return { carryOut: (place, loop) => reconcilePlace(place, loop), work: () => '' };
+        return { carryOut: reconcilePlace, work: () => '' };
     const { results, damaged } = run.inputs.mode === 'publish' ? await resultsFor(run, fail) : { results: [], damaged: false };
     const preferred = [];
     const fallback = [];
     return {
         carryOut: async (place, loop) => {
-            const orders = await reconcilePart(place, { ...loop, keepsClaim: true }, { results, fail });
+            const orders = await reconcilePart(place, loop, { results, fail });
             preferred.push(...orders.preferred);
             fallback.push(...orders.fallback);
         },
         // A person has to look at damaged results before the same work is paid for again.
-        work: () => (damaged ? '[]' : (0,pack/* outputOf */.jH)([preferred, fallback], run.redact)),
+        work: () => (damaged ? '[]' : (0,result_folder/* outputOf */.jH)([preferred, fallback], run.redact)),
     };
 }
 async function reconcilePlace(place, loop) {
@@ -11449,7 +11358,8 @@ async function verifyPlace(place, loop, fail) {
     const thread = await observePlace(place, loop);
     if (!thread?.pull)
         return fail(`There is no plan at #${place.number}. Name the pull request of one.`);
-    for (const { promise, seen, wrong } of await verifyPlan(loop.run.githubContext, loop.run.sources.snapshotAt(thread))) {
+    const { githubContext, sources } = loop.run;
+    for (const { promise, seen, wrong } of await verifyPlan(githubContext, sources.snapshotAt(thread))) {
         loop.note(`${promise}: ${wrong ?? `holds (${seen})`}`);
         if (wrong !== undefined)
             fail(`${promise} does not hold: ${wrong}.`);
@@ -11476,10 +11386,7 @@ async function reconcilePart(place, loop, { results, fail }) {
     fail('None of the results is of what is to be done now. Look at the jobs that made them, then start the workflow again.');
     return NO_ORDERS;
 }
-/**
- * Takes the steps without a model until only task inputs are left. Keeps the claim while later jobs of this run work on
- * them, so that no other run hands out the same; otherwise releases it for the next run.
- */
+/** Takes the steps without a model. Holds the claim only while later jobs of this run work on what is left. */
 async function ordersLeft(loop, { thread, unverified, fail }) {
     const { run, claim, progress } = loop;
     for (let now = thread; now; now = await lookAgain(loop, progress.thread ?? now)) {
@@ -11520,22 +11427,22 @@ async function observeWithClaim(place, loop) {
 /** Records what is handed to the verifying job, before a task input names the commit that the work starts from. */
 async function withHandOver({ run }, thread, unverified) {
     const input = verifyOrder(run, thread, unverified);
-    if (!input || !(0,pack/* withinLimit */.zl)(input))
+    if (!input || !(0,result_folder/* withinLimit */.zl)(input))
         return thread;
     return recordHandOver(run.githubContext, run.sources.snapshotAt(thread), input.changes.map(digestOf));
 }
 /** Hands out concurrent changes to be verified together. Changes too large for an input are made again. */
 async function ordersAfter({ run, fail }, thread, unverified) {
-    const fallback = (await readyOrders(run, thread)).flatMap(({ input }) => (0,pack/* withinLimit */.zl)(input) ?? tooLong(input, fail));
+    const fallback = (await readyOrders(run, thread)).flatMap(({ input }) => (0,result_folder/* withinLimit */.zl)(input) ?? tooLong(input, fail));
     const whole = verifyOrder(run, thread, unverified);
-    const verify = whole && (0,pack/* withinLimit */.zl)(whole);
+    const verify = whole && (0,result_folder/* withinLimit */.zl)(whole);
     const verified = verify && whole ? whole.changes.map(({ subtask }) => subtask) : [];
     const rest = fallback.filter((input) => !(0,tasks/* isAttempt */.k)(input) || !verified.includes(input.subtask));
     return { preferred: [...(verify ? [verify] : []), ...rest], fallback };
 }
 /** Reads the results. Damaged ones are skipped and fail the run, because the job that wrote them failed. */
 async function resultsFor({ inputs }, fail) {
-    const found = inputs.results === undefined ? [] : await (0,result_folder/* readResults */.x)(inputs.results).catch(missing);
+    const found = inputs.results === undefined ? [] : await (0,result_folder/* readResults */.x8)(inputs.results).catch(missing);
     const damaged = found.flatMap((one) => (one.kind === 'damaged' ? [one] : []));
     for (const { folder, why } of damaged)
         fail(`The result in ${folder} is left out: ${why}. Look at the job that made it, then start the workflow again.`);
@@ -11564,10 +11471,7 @@ function tooLong({ id }, fail) {
 
 /** No issue has this number, so a run that is started with it ends at once. */
 const NO_ISSUE = 0;
-/**
- * Writes what `/doctor` answers into the job summary and the log, for a `workflow_dispatch` without a number. In three
- * jobs, the first hands the models and the sandbox to the second. Throws `UserError` where the base branch is missing.
- */
+/** `/doctor` without an issue, for a `workflow_dispatch`: writes its answer into the job summary and the log. */
 async function diagnose(run, stop) {
     const { sources, githubContext, inputs } = run;
     if (inputs['dry-run'] || inputs.mode === 'verify')
@@ -11602,7 +11506,7 @@ function tryAgents({ sources, openRoom }, order, stop) {
 }
 /** What the job with the model left. It comes from a job that a model may control, so the order must be this one. */
 async function diagnose_resultOf({ inputs }, order) {
-    const found = await (0,result_folder/* readResults */.x)(inputs.results ?? '').catch(() => []);
+    const found = await (0,result_folder/* readResults */.x8)(inputs.results ?? '').catch(() => []);
     const results = found.flatMap((one) => (one.kind === 'result' ? [one.result] : []));
     return results.find(({ input }) => (0,external_node_util_.isDeepStrictEqual)(input, order))?.result;
 }
@@ -11618,795 +11522,12 @@ async function githubFindings({ sources, githubContext, holder }, { head, number
     });
 }
 
-// EXTERNAL MODULE: ./lib/decide/words/near-command.js
-var near_command = __webpack_require__(8798);
-;// CONCATENATED MODULE: ./lib/decide/words/default-answers.js
-/** Characters. A longer reply says more than defaults. */
-const LONGEST_REPLY = 4_000;
-/**
- * Whether a reply only repeats the defaults of the plan's open questions, so that it is no reason for a new version:
- * each of its answers is the default of its question, named by number, by its words or by its place. Pure.
- */
-function repeatsDefaults(text, questions) {
-    const asked = questions.filter((one) => plain(one.default) !== '');
-    if (asked.length === 0 || text.length > LONGEST_REPLY)
-        return false;
-    if (ALL_OF_THEM.test(plain(text)))
-        return true;
-    const lines = text.split('\n').filter((line) => !/^\s*>/.test(line) && line.trim() !== '');
-    const answers = lines.flatMap((line) => (isDefault(line, questions) ? [line] : line.split(BETWEEN).filter(Boolean)));
-    const inPlace = answers.length === questions.length;
-    return (answers.length > 0 && answers.every((answer, i) => isDefault(answer, questions, inPlace ? questions[i] : undefined)));
-}
-/** What stands between two answers in one line: a semicolon, or the number of the next one. */
-const BETWEEN = /;|,? (?=\(?\d{1,2}[.):] )/;
-const ALL_OF_THEM = /^(?:(?:use|take|keep|go with) )?(?:(?:the|all|your|all the) )*defaults?(?: (?:are|is))?(?: (?:fine|ok|okay|good|right))?$/;
-/** A short answer such as "yes" does not identify its question. */
-const default_answers_SHORT = 3;
-function isDefault(answer, questions, here) {
-    const [, number, rest = ''] = NUMBERED.exec(answer) ?? [];
-    const named = number === undefined ? undefined : questions[Number(number) - 1];
-    if (named)
-        return default_answers_says(rest, named) || default_answers_says(answer, named);
-    const candidates = questions.length === 1 ? questions : here ? [here] : questions.filter((one) => isLong(one) || begins(answer, one));
-    return candidates.some((one) => default_answers_says(answer, one));
-}
-const begins = (answer, { question }) => plain(answer).startsWith(plain(question));
-const isLong = (one) => plain(one.default).length > default_answers_SHORT;
-/** `1. Redis`, `(1) Redis`, `Q1: Redis`. */
-const NUMBERED = /^\s*(?:[-*+] )?\(?(?:q|question )?(\d{1,2})[.):]{1,2}\s+(.*)$/i;
-/** Whether these words are the default of the question, perhaps after the question itself. */
-function default_answers_says(words, one) {
-    const [said, question, wanted] = [plain(words), plain(one.question), plain(one.default)];
-    const answer = said.startsWith(question) ? plain(said.slice(question.length)) : said;
-    return wanted !== '' && [answer, plain(/^\(?default: (.*?)\)?$/.exec(answer)?.[1] ?? '')].includes(wanted);
-}
-/** Small letters, without marks of emphasis and what stands around the words. */
-const plain = (text) => text
-    .toLowerCase()
-    .replace(/[`*_"'’“”]/g, '')
-    .replace(/\s+/g, ' ')
-    .replace(/^[ \-+:,.?]+/, '')
-    .replace(/(?<![ .!?:,;])[ .!?:,;]+$/, '');
-
-;// CONCATENATED MODULE: ./lib/decide/inbox/feedback.js
-
-
-
-
-
-
-
-
-
-
-/** All feedback that no version answers yet, as one revision. */
-function feedbackOf(facts, newComments) {
-    const wanted = newComments
-        .flatMap((one) => feedback_changeOf(one, facts) ?? [])
-        .filter(({ comment }) => (0,thread_people/* mayWrite */.J)(facts.person(comment.author.login)));
-    const merge = wanted.find((one) => one.merge)?.merge;
-    const asked = wanted.find((one) => one.fix)?.fix;
-    const byEvent = asked ? undefined : (0,inbox_fix/* fixOfEvent */.dz)(facts);
-    const notes = (0,thread_people/* notesOf */.h$)((0,thread_people/* commentsAt */.ar)(facts.thread, 'pull'), facts.thread.bot);
-    const said = (facts.thread.pull?.remarks ?? []).filter((one) => isOpenRemark(one, facts) && !isRefused(one, notes));
-    const remarks = [...said.map((one) => withSubtask(one, facts)), ...(byEvent ? [eventRemark(facts)] : [])];
-    if (wanted.length + remarks.length === 0)
-        return [];
-    const fix = byEvent ?? asked;
-    return [
-        {
-            kind: 'revise',
-            comments: wanted.map(({ comment }) => comment),
-            fresh: wanted.some((one) => one.fresh),
-            remarks: [
-                ...wanted.map(({ comment, text }) => ({ id: comment.id, author: comment.author.login, text })),
-                ...remarks,
-            ],
-            ...(merge ? { merge } : {}),
-            ...(fix ? { fix } : {}),
-        },
-    ];
-}
-/** What a comment wants changed: as a command, or in a reply that the model has to read. */
-function feedback_changeOf(comment, facts) {
-    const { command } = comment;
-    const change = command.kind === 'feedback'
-        ? isToBeRead(comment, facts) && { text: command.text }
-        : lifeOf(command)?.change?.(comment, command, facts);
-    return change ? { ...change, comment } : undefined;
-}
-const isToBeRead = (one, facts) => isReply(one, facts) && simplyIn(one, facts) === undefined;
-/** Whether it is plain text on a plan that awaited approval. */
-const isReply = ({ id, command }, facts) => command.kind === 'feedback' && !facts.history.finished && awaitedApproval(id, facts);
-const confirmsDefaults = ({ command }, { reading }) => command.kind === 'feedback' && reading?.plan !== undefined && repeatsDefaults(command.text, reading.plan.questions);
-function simplyIn(one, facts) {
-    if (one.command.kind !== 'feedback')
-        return undefined;
-    const { reading, current, thread } = facts;
-    const { text } = one.command;
-    if ((0,near_command/* isToSomebodyElse */.bR)(text, thread.bot))
-        return 'nothing';
-    if (confirmsDefaults(one, facts))
-        return 'defaults';
-    const idle = (0,near_command/* idleWords */._e)(text, (reading?.plan?.questions.length ?? 0) > 0);
-    return idle === 'thanks' ? 'nothing' : idle && (current ? idle : 'nothing');
-}
-/** The replies that are answered without the model. Consent and questions are, once to a person for each version. */
-function simpleReplies(facts, newComments) {
-    const { current, comments, person } = facts;
-    const since = comments.pull.filter((one) => one.answered && one.id > (current?.comment ?? 0));
-    const told = new Set(since.map((one) => once(one, isReply(one, facts) ? simplyIn(one, facts) : 'question')));
-    return newComments.flatMap((comment) => {
-        const says = isReply(comment, facts) ? simplyIn(comment, facts) : questionIn(comment, facts);
-        if (says === undefined || says === 'nothing' || !(0,thread_people/* mayWrite */.J)(person(comment.author.login)))
-            return [];
-        const key = once(comment, says);
-        if (says !== 'defaults' && told.has(key))
-            return [];
-        told.add(key);
-        return [{ comment, says }];
-    });
-}
-const once = ({ author }, says) => `${author.id} ${says}`;
-/** A question on a paused plan, which is no feedback any more. */
-function questionIn({ command }, { halt, history, thread }) {
-    if (!halt || history.finished || command.kind !== 'feedback')
-        return undefined;
-    return command.text.endsWith('?') && !(0,near_command/* isToSomebodyElse */.bR)(command.text, thread.bot) ? 'question' : undefined;
-}
-/** For a failed check, the plan's requester counts as the author of the request. */
-const eventRemark = ({ history }) => ({
-    id: inbox_fix/* EVENT_REMARK */.CC,
-    author: history.requester?.login ?? '',
-    text: inbox_fix/* FIX_REQUEST */.az,
-});
-/**
- * Whether the plan awaited approval when the comment with that id was made. Only then is plain text feedback. A plan
- * that nobody can read, or that is not announced, awaits it always.
- */
-function awaitedApproval(id, { counted, statuses, current, rules, thread }) {
-    if (!current || statuses.length === 0 || id < current.comment)
-        return true;
-    const before = counted.approvals.filter((approval) => approval.comment < id);
-    return statuses.some((status) => !(0,plan_plan/* isSettled */.Is)(status) &&
-        !(0,thread_owners/* areEnough */.jx)(thread.branch?.owners?.get(status.subtask.number), (0,thread_owners/* approversOf */.U9)(before, status.subtask.number), rules.approvalsRequired));
-}
-/** The ids of reviews are not comparable with those of comments, so times tell what came before them. */
-function isOpenRemark(one, facts) {
-    const { thread, history } = facts;
-    if (!(0,thread_people/* isPerson */.KA)(one.author, thread.bot) || !one.body.trim() || history.answered.has(one.id))
-        return false;
-    const review = reviewOf(one, thread);
-    if (review?.verdict === 'dismissed')
-        return false;
-    const isIdle = (0,near_command/* isToSomebodyElse */.bR)(one.body, thread.bot) || (0,near_command/* idleWords */._e)(one.body.trim(), true) === 'thanks';
-    if (isIdle && !requestsChanges(review, thread))
-        return false;
-    const isWanted = history.finished ? requestsChanges(review, thread) : isOfThisRound(one, facts);
-    return isWanted && (0,thread_people/* mayWrite */.J)(facts.person(one.author.login));
-}
-/** Whether the bot refused a review comment, or its review. */
-const isRefused = ({ id, review = id }, notes) => notes.has((0,thread_people/* refusalOfReview */.IA)(id)) || notes.has((0,thread_people/* refusalOfReview */.IA)(review));
-/** Where a remark stands among the comments: half above the id of the last one before it. */
-function positionOf({ createdAt }, { thread }) {
-    const earlier = (0,thread_people/* commentsAt */.ar)(thread, 'pull').filter((comment) => comment.createdAt <= createdAt);
-    return Math.max(0, ...earlier.map((comment) => comment.id)) + 0.5;
-}
-/** That GitHub's own Approve button, pressed without a word on the version that waits, approves nothing. */
-function approveButton(facts) {
-    const { current, thread, statuses, history, person } = facts;
-    if (!current || history.finished || (0,subtask_status/* unapproved */.Bo)(statuses).length === 0)
-        return undefined;
-    const isPressed = (thread.pull?.remarks ?? []).some((one) => one.verdict === 'approved' &&
-        one.body.trim() === '' &&
-        (0,thread_people/* isPerson */.KA)(one.author, thread.bot) &&
-        positionOf(one, facts) > current.comment &&
-        awaitedApproval(positionOf(one, facts), facts) &&
-        (0,thread_people/* mayWrite */.J)(person(one.author.login)));
-    const text = `GitHub’s Approve button does not approve the plan. To approve version ${current.version}, comment \`approve\`.`;
-    return isPressed ? { key: `approve-button-${current.version}`, text } : undefined;
-}
-/** Whether a remark came while the plan awaited approval, and not before the plan was last finished. */
-function isOfThisRound(one, facts) {
-    const { history, versions } = facts;
-    const at = positionOf(one, facts);
-    const end = history.finishedSeen;
-    const begin = end === undefined ? 0 : (versions.find(({ comment }) => comment > end)?.comment ?? Infinity);
-    return at > begin && awaitedApproval(at, facts);
-}
-/**
- * The remark, with the subtask that its line of the plan file belongs to. One on the file of an approved test is on
- * that line of the test.
- */
-function withSubtask(one, { thread }) {
-    const remark = { id: one.id, author: one.author.login, text: one.body.trim() };
-    if (!one.place)
-        return remark;
-    const { path, line } = one.place;
-    const file = thread.branch?.planFile;
-    const parsed = file?.kind === 'text' && file.path === path ? (0,markdown/* parsePlan */.vS)(file.text) : undefined;
-    if (line === undefined)
-        return { ...remark, place: { path } };
-    const isOn = ([, { start, end }]) => line >= start && line <= end;
-    const [test, lines] = (parsed?.kind === 'plan' && [...parsed.tests].find(isOn)) || [];
-    const subtask = parsed?.kind === 'plan' ? [...parsed.lines].find(isOn)?.[0] : undefined;
-    if (test !== undefined && lines && line >= lines.first)
-        return { ...remark, place: { path: test, line: line - lines.first + 1 } };
-    return { ...remark, place: { path, line, ...(subtask === undefined ? {} : { subtask }) } };
-}
-
-;// CONCATENATED MODULE: ./lib/decide/inbox/missing-reactions.js
-
-
-
-
-/**
- * The comments of which GraphQL has to be asked whether they were edited: commands and the last announcement when their
- * times differ, and approvals of the current version in any case, since an edit within the same second leaves no trace
- * in the times.
- */
-function editsToFetch(comments, { announcement: last, isOpen }) {
-    const isUnknown = ({ wasEdited, updatedAt, createdAt }) => wasEdited === undefined && updatedAt !== createdAt;
-    const counts = (one) => isOpen && (0,words_command/* isApproval */.Uw)(one.command) && one.id > (last?.id ?? 0);
-    const commands = [...comments.issue, ...comments.pull].filter((one) => (0,thread_people/* readsAsCommand */.v0)(one) && !one.refused);
-    return [
-        ...(last && isUnknown(last) ? [last] : []),
-        ...commands.filter((one) => isUnknown(one) || (one.wasEdited === undefined && counts(one))),
-    ];
-}
-/**
- * The reactions that may be ours and record a comment's outcome: that it was refused, although the reply was deleted,
- * and that a cancel was executed, although the pull request was reopened. Anybody can react, so GitHub is asked who
- * did, but only for commands that would have an effect now: people without write permission can post any number.
- */
-function reactionsToFetch({ thread, comments, history, current, person }) {
-    const isOpen = thread.pull?.pull.state === 'open';
-    return [...comments.issue, ...(isOpen ? comments.pull : [])]
-        .filter((one) => (0,thread_people/* readsAsCommand */.v0)(one) && !one.refused && !one.answered)
-        .filter((one) => one.id > ((0,words_command/* isApproval */.Uw)(one.command) ? (current?.comment ?? history.seen) : history.seen))
-        .filter((one) => reactionsOf(one).length > 0 && (0,thread_people/* mayWrite */.J)(person(one.author.login)))
-        .flatMap((one) => reactionsOf(one).map((reaction) => ({ comment: one.nodeId, reaction })));
-}
-function reactionsOf({ command, reactions, ownReactions: ownSigns }) {
-    const telling = (0,words_command/* isCancel */.FZ)(command) ? ['confused', 'rocket'] : ['confused'];
-    return telling.filter((reaction) => reactions[reaction] > 0 && ownSigns?.[reaction] === undefined);
-}
-/** An edited comment is no command: its editor may have changed another person's text. */
-const editedRefusal = (comment) => ({
-    comment,
-    code: 'edited-comment',
-    why: comment.id === OPENING
-        ? 'The text of this issue was edited, so it is not taken as a command.'
-        : 'Edited comments are never commands, because what they said before cannot be known.',
-    remedy: 'Post it as a new comment.',
-});
-/** Refusals of older comments that read as a command only since they were edited. */
-const lateEditRefusals = (facts, comments) => comments
-    .filter((one) => one.id !== OPENING && one.edited && !one.refused && (0,thread_people/* readsAsCommand */.v0)(one))
-    .filter(({ id }) => id <= facts.history.seen || facts.history.answered.has(id))
-    .filter((one) => !wasCarriedOut(one, facts))
-    .map(editedRefusal);
-function wasCarriedOut(one, facts) {
-    const { wasCarriedOut: was } = lifeOf(one.command) ?? {};
-    return was ? was(one, facts) : one.answered || facts.history.answered.has(one.id);
-}
-
-;// CONCATENATED MODULE: ./lib/decide/inbox/stale-approvals.js
-
-
-
-
-
-
-/** Refusals of approvals of an earlier version on which nothing was executed. */
-function staleApprovals(facts) {
-    const { comments, current, history, versions } = facts;
-    if (!current)
-        return [];
-    return comments.pull
-        .filter((one) => (0,words_command/* isApproval */.Uw)(one.command) && !one.edited && !one.refused && one.id < current.comment)
-        .filter((one) => !isUsed(one, history) && !wasSaidAfterEnd(one, facts))
-        .map((one) => {
-        if (!(0,thread_people/* mayWrite */.J)(facts.person(one.author.login)))
-            return permissionRefusal(one);
-        const meant = versions.findLast((version) => version.comment < one.id);
-        // The approver did nothing wrong: the approved work led to a proposed change.
-        const wasHeard = history.halt?.reason === 'change' && history.halt.seen >= one.id;
-        const refused = {
-            comment: one,
-            code: 'stale-approval',
-            why: wasHeard
-                ? `Your approval ended when the agent proposed version ${current.version}.`
-                : `Your approval was for ${meant ? `version ${meant.version}` : 'an earlier version'}; the plan is now at version ${current.version}.`,
-            remedy: 'Review it, then comment `approve` again.',
-        };
-        return meant ? { ...refused, changes: changesSince(facts, meant) } : refused;
-    });
-}
-/** Whether an approval was posted to a finished plan before more was requested. Then it is ignored. */
-function wasSaidAfterEnd({ id }, { history: { finishedSeen: end, answered }, versions }) {
-    if (end === undefined)
-        return false;
-    return ![...answered, ...versions.map(({ comment }) => comment)].some((one) => one > end && one < id);
-}
-/** What changed since the version that was approved. */
-function changesSince({ thread, reading }, { blob }) {
-    const text = thread.branch?.texts.get(blob) ?? '';
-    const before = (0,markdown/* parsePlan */.vS)(text);
-    const now = thread.branch?.texts.get(reading?.blob ?? '');
-    if (!before.plan || !reading?.plan || now === undefined)
-        return [];
-    return changesOfFile({ plan: before.plan, text }, { plan: reading.plan, text: now });
-}
-
-;// CONCATENATED MODULE: ./lib/decide/inbox/while-closed.js
-
-
-
-
-/**
- * Commands on a plan whose pull request is merged or closed have no effect, also after a reopening. Their authors are
- * told where to go instead.
- */
-const refusalsWhileClosed = (facts, comments, withoutRight) => comments
-    .filter((one) => isAddressed(one, facts) && isAfter(one, facts.thread.pull?.pull.closedAt ?? ''))
-    .map((one) => ((0,thread_people/* mayWrite */.J)(facts.person(one.author.login)) ? whileClosed(one, facts) : withoutRight(one)))
-    .map((one) => ({ ...one, ...(lifeOf(one.comment.command)?.closed?.isQuiet ? { isQuiet: true } : {}) }));
-/** Whether a comment would have an effect if the pull request were open. */
-const isAddressed = ({ command, edited }, { history }) => lifeOf(command)?.closed !== undefined && ((0,words_command/* isApproval */.Uw)(command) ? !history.finished : !edited);
-function whileClosed(one, { thread, ended }) {
-    const { number } = thread.issue;
-    const { refused, whenMerged } = lifeOf(one.command)?.closed ?? {};
-    const own = ended?.how === 'merged' ? whenMerged : refused;
-    if (own)
-        return { comment: one, ...own };
-    if (ended?.how === 'merged')
-        return {
-            comment: one,
-            code: 'plan-merged',
-            why: 'This pull request is merged, so its plan is over.',
-            remedy: `For more changes, comment \`/plan …\` on #${number}.`,
-        };
-    return {
-        comment: one,
-        code: 'plan-closed',
-        why: 'This pull request is closed, so nothing of it runs.',
-        remedy: `Reopen it, then say it again; or comment \`/plan …\` on #${number}.`,
-    };
-}
-/** Times are whole seconds: within the same one, what was picked up came before. */
-const isAfter = ({ createdAt, reactions }, time) => createdAt > time || (createdAt === time && reactions.eyes === 0);
-/** Whether a comment was posted while the pull request was closed, before it was reopened. */
-const wasSaidWhileClosed = (one, { pull }) => (pull?.closings ?? []).some(({ closedAt, reopenedAt }) => isAfter(one, closedAt) && one.createdAt < reopenedAt);
-/**
- * The first review that asks for changes of a plan whose pull request is merged or closed, and was not answered yet.
- */
-function reviewWhileClosed(facts) {
-    const { thread, ended } = facts;
-    const { pull } = thread;
-    if (!pull || !ended)
-        return undefined;
-    const told = (0,thread_people/* notesOf */.h$)(pull.comments, thread.bot);
-    const { closedAt = '' } = pull.pull;
-    const review = pull.remarks.find((one) => isRequest(one, facts, closedAt) && !told.has((0,thread_people/* refusalOfReview */.IA)(one.id)));
-    if (!review)
-        return undefined;
-    const { number } = thread.issue;
-    return ended.how === 'merged'
-        ? {
-            review: review.id,
-            code: 'plan-merged',
-            why: 'This pull request is merged, so its plan is over.',
-            remedy: `For more changes, comment \`/plan …\` on #${number}.`,
-        }
-        : {
-            review: review.id,
-            code: 'plan-closed',
-            why: 'This pull request is closed, so nothing of it runs.',
-            remedy: `Reopen it, then request changes again; or comment \`/plan …\` on #${number}.`,
-        };
-}
-const isRequest = (one, { thread, person }, closedAt) => one.kind === 'review' &&
-    one.createdAt > closedAt &&
-    requestsChanges(one, thread) &&
-    (0,thread_people/* mayWrite */.J)(person(one.author.login));
-
-;// CONCATENATED MODULE: ./lib/decide/inbox/inbox.js
-
-
-
-
-
-
-
-
-
-
-
-
-/** What is pending, in the order of the comments, and what is refused. */
-function pendingOf(facts) {
-    const { thread, history, comments, counted, ended } = facts;
-    const newOnPull = comments.pull.filter((one) => isNew(one, facts));
-    const newOnIssue = comments.issue.filter((one) => isNew(one, facts) && !isSettled(one, facts));
-    const open = thread.pull !== undefined && !ended;
-    const running = open && !history.finished;
-    const read = [
-        ...newOnIssue.flatMap((one) => interpret(one, facts, 'onIssue')),
-        ...newOnPull.flatMap((one) => open ? interpret(one, facts, history.finished ? 'done' : 'open') : afterEnd(one, facts)),
-    ];
-    const asked = read.flatMap((one) => ('kind' in one ? [one] : []));
-    const { pending, repeated } = withoutRepeats([
-        ...(ended && !history.finished ? unfinishedCancel(facts) : []),
-        ...newestDraft([...draftWithoutComment(facts), ...asked]),
-        ...(open ? feedbackOf(facts, newOnPull) : []),
-        ...(running ? simpleReplies(facts, newOnPull).map((one) => answered(one, facts)) : []),
-        ...[...newOnIssue, ...(open ? newOnPull : [])].flatMap((one) => placed(one, facts)),
-    ]);
-    const refusals = [
-        ...repeated,
-        ...supersededDrafts(asked.filter((0,inbox_pending/* isKind */.VF)('draft'))),
-        ...read.flatMap((one) => ('kind' in one ? [] : [one])),
-        ...lateEditRefusals(facts, comments.issue.filter((one) => !isSettled(one, facts))),
-        ...(running ? [...counted.refusals, ...staleApprovals(facts), ...lateEditRefusals(facts, comments.pull)] : []),
-        ...(ended ? refusalsWhileClosed(facts, newOnPull, permissionRefusal) : []),
-    ];
-    return {
-        pending,
-        refusals: quieted(facts, refusals),
-        unknownChecks: (0,inbox_fix/* unknownChecks */.CI)(facts, newOnPull),
-        notices: [(0,inbox_fix/* fixLimit */.Bz)(facts), approveButton(facts)].filter((one) => one !== undefined),
-    };
-}
-const isOneOfMany = (one) => (0,inbox_pending/* isAnswer */.Tq)(one) || ((0,inbox_pending/* changesPlan */.XJ)(one) && one.kind !== 'revise');
-/**
- * What is pending in the order of the comments. Of a crowd that asks for something, as many are taken up as make no
- * crowd, and of those that ask for the same only the first.
- */
-function withoutRepeats(found) {
-    const pending = found.toSorted((a, b) => firstId(a) - firstId(b));
-    const many = pending.filter(isOneOfMany);
-    if (many.length <= thread_people/* CROWD */.uP)
-        return { pending, repeated: [] };
-    const different = [...Map.groupBy(many, ({ comment: _, ...what }) => JSON.stringify(what)).values()];
-    const taken = new Set(different.slice(0, thread_people/* CROWD */.uP).map(([first]) => first?.comment));
-    const isRepeat = (one) => isOneOfMany(one) && !taken.has(one.comment);
-    return {
-        pending: pending.filter((one) => !isRepeat(one)),
-        repeated: pending.filter(isRepeat).map(({ comment }) => ({
-            comment,
-            code: 'too-many-at-once',
-            why: `More than ${thread_people/* CROWD */.uP} comments ask for something at once, so only the first ${thread_people/* CROWD */.uP} that differ are taken up.`,
-            remedy: 'Comment again what is still missing.',
-        })),
-    };
-}
-/** What can be asked of a plan whose pull request is merged or closed. All else has no effect there. */
-const afterEnd = (one, facts) => facts.thread.pull && lifeOf(one.command)?.ended ? interpret(one, facts, 'ended') : [];
-/** Takes only unedited comments of people with write permission as commands. Approvals are counted elsewhere. */
-function interpret(one, facts, when) {
-    const { command } = one;
-    if (!(0,thread_people/* readsAsCommand */.v0)(one) || ((0,words_command/* isApproval */.Uw)(command) && facts.history.finished))
-        return [];
-    if (one.edited)
-        return [editedRefusal(one)];
-    if ((0,words_command/* isApproval */.Uw)(command) && facts.current)
-        return [];
-    if (!(0,thread_people/* mayWrite */.J)(facts.person(one.author.login)))
-        return [permissionRefusal(one)];
-    const life = lifeOf(command.kind === 'malformed' ? { kind: command.command } : command);
-    if (facts.reading?.kind === 'problem' && !facts.history.finished && life?.namesSubtasks)
-        return [unreadablePlan(one)];
-    // How it has to be written matters only where it can be carried out.
-    const isTooLate = when === 'done' && life?.open !== undefined && life.done === undefined;
-    if (isTooLate)
-        return [planFinished(one, facts)];
-    if (command.kind === 'malformed')
-        return [{ comment: one, code: command.code, why: command.reason, remedy: command.remedy }];
-    return life?.[when]?.(one, command, facts) ?? [];
-}
-/** The answer to a reply that needs no model. */
-const answered = ({ comment, says }, { current }) => ({
-    kind: 'tell',
-    comment,
-    text: ANSWERS[says](current?.version ?? 1),
-});
-const ANSWERS = {
-    defaults: () => 'The plan goes by these defaults already, so it stays as it is. To start, comment `approve`.',
-    consent: (version) => `That does not approve the plan. To approve version ${version}, comment \`approve\`.`,
-    question: () => 'The plan is paused. To ask something, comment `/ask <question>`; to go on, `/retry`.',
-};
-/** Where a command belongs, or how it is written, in one line. Other words on an issue are between people. */
-function placed(comment, { thread, person }) {
-    const { command: said } = comment;
-    if (!(0,thread_people/* mayWrite */.J)(person(comment.author.login)))
-        return [];
-    const text = said.kind === 'unknown' ? unknownWord(said) : said.kind === 'misplaced' ? whereTo(said, thread) : undefined;
-    return text === undefined ? [] : [{ kind: 'tell', comment, text }];
-}
-function unknownWord({ near }) {
-    const usage = words_command/* COMMANDS */.Lo.find(({ name }) => name === near)?.usage;
-    return usage === undefined
-        ? 'There is no such command: `/help` lists them all. To change the plan, begin with another word.'
-        : `There is no such command. Did you mean \`${usage}\`?`;
-}
-function whereTo({ command }, { issue, pull }) {
-    if (command === 'plan')
-        return `Comment that on the issue, #${issue.number}: here it has no effect. To change this plan, reply, or comment \`/revise …\`.`;
-    return pull?.pull.state === 'open'
-        ? `Comment that on the plan, #${pull.pull.number}: here it has no effect.`
-        : undefined;
-}
-/** The lowest id of its comments. Without a comment, a label comes first and a review last. */
-const firstId = (one) => {
-    const ids = (0,inbox_pending/* commentsOf */.u3)(one).map((comment) => comment.id);
-    return ids.length > 0 ? Math.min(...ids) : one.kind === 'revise' ? Infinity : 0;
-};
-/** Of several requests for a draft only the newest counts. The others would cost money and be thrown away. */
-const newestDraft = (pending) => {
-    const newest = pending.findLast((0,inbox_pending/* isKind */.VF)('draft'));
-    return pending.filter((one) => one.kind !== 'draft' || one === newest);
-};
-/** Whether no commit has considered the comment and no note has answered it. */
-const isNew = (one, { history, thread }) => ((one.id === OPENING ? !thread.branch && !thread.pull : one.id > history.seen) &&
-    !history.answered.has(one.id) &&
-    !one.answered &&
-    !one.refused) ||
-    isCutOff(one, history);
-const isCutOff = ({ id, command, refused }, history) => history.answered.has(id) && !refused && lifeOf(command)?.isCutOff?.(command, history) === true;
-/**
- * The branch of an earlier plan may be gone, and its journal with it. A request that is older than that plan was
- * carried out when it has both reactions. Anybody can react, so reactions prove nothing without such a plan.
- */
-const isSettled = ({ id, reactions, createdAt }, { thread }) => (id === OPENING || (reactions.eyes > 0 && reactions.rocket > 0)) &&
-    thread.earlierPlans.some((opened) => opened >= createdAt);
-/** A cancel that closed the pull request and was cut off before its last reaction. */
-function unfinishedCancel(facts) {
-    const closedAt = facts.thread.pull?.pull.closedAt ?? '';
-    const cancels = facts.comments.pull.filter(({ command, createdAt, edited, refused }) => (0,words_command/* isCancel */.FZ)(command) && !edited && !refused && createdAt <= closedAt);
-    const isOpen = ({ reactions }) => reactions.rocket === 0;
-    if (!cancels.some(isOpen))
-        return [];
-    return (0,thread_people/* endsOf */.oI)(cancels.filter((one) => (0,thread_people/* mayWrite */.J)(facts.person(one.author.login))))
-        .filter(isOpen)
-        .map((comment) => ({ kind: 'cancel', comment }));
-}
-
-;// CONCATENATED MODULE: ./lib/decide/next/state.js
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-/** What was derived, for as long as the thread is there: threads are never changed, only replaced. */
-const derived = new WeakMap();
-/**
- * Derives the state of a plan from everything that was observed. Pure: the same thread gives the same state, which is
- * derived once. A long thread is looked at by several in each step.
- */
-function stateOf(thread, rules) {
-    const byRules = derived.get(thread) ?? new WeakMap();
-    derived.set(thread, byRules);
-    const state = byRules.get(rules) ?? deriveState(thread, rules);
-    byRules.set(rules, state);
-    return state;
-}
-/** The state of a thread, derived anew. */
-function deriveState(thread, rules) {
-    const { person, missingPeople: unasked } = peopleOf(thread);
-    const history = historyIn(thread);
-    const versions = (0,thread_people/* announcementsIn */.uw)((0,thread_people/* commentsAt */.ar)(thread, 'pull'), thread.bot);
-    const reading = readPlan(thread, history, rules);
-    const last = versions.at(-1);
-    // A plan that was asked for anew is announced anew, also when it happens to be the same text.
-    const isOfRequest = (last?.comment ?? 0) > (Number(history.request) || 0);
-    const current = isOfRequest && last?.blob === reading?.blob ? last : undefined;
-    const comments = {
-        issue: commentsOnIssue(thread),
-        pull: (0,thread_people/* readComments */.TK)('pull', (0,thread_people/* commentsAt */.ar)(thread, 'pull'), thread.bot),
-    };
-    const ended = endedOf(thread, comments.pull);
-    const facts = { thread, rules, history, versions, reading, current, comments, person, ended };
-    const recorded = recordedHaltOf(facts);
-    const counted = current && reading?.plan
-        ? approvalsOf(facts, { version: current, plan: reading.plan, halt: recorded })
-        : NO_APPROVALS;
-    // A plan that was paused for a proposed change continues when the change is approved.
-    const halt = recorded?.reason === 'change' && counted.approvals.length > 0 ? undefined : recorded;
-    const { approvals } = counted;
-    const owners = thread.branch?.owners;
-    const basis = { history, approvals, rules, countsSince: countsSince(facts), thisRun: thread.thisRun, owners };
-    const statuses = reading?.plan ? (0,subtask_status/* statusesOf */.CB)({ ...basis, plan: reading.plan }) : [];
-    const usage = usageOf(thread, history);
-    const allowance = allowanceOf(facts, usage, halt);
-    const present = halt ?? failureHalt(statuses, history);
-    const { pending, refusals, notices, unknownChecks } = pendingOf({ ...facts, halt: present, counted, statuses });
-    return {
-        phase: waitsForBudget(history, { halt, pending }) ? 'halted' : phaseOf(facts, present, statuses),
-        ended,
-        reading,
-        versions,
-        current,
-        statuses,
-        approvals,
-        asked: askedFor(approversIn(rules), waitingIn(statuses, owners, rules.approvalsRequired)),
-        halt: present,
-        history,
-        pending,
-        missing: missingCommits(facts),
-        reviewWhileClosed: reviewWhileClosed(facts),
-        refusals,
-        notices,
-        comments,
-        usage,
-        allowance,
-        questions: {
-            ...questionsAbout(facts),
-            people: [...unasked],
-            checks: unknownChecks,
-        },
-    };
-}
-/** What comments and commits leave open. It asks who may write, so people are named after it. */
-const questionsAbout = (facts) => ({
-    signs: reactionsToFetch(facts),
-    // An announcement names who edited the plan by hand, and an approval may depend on it.
-    writers: isWriterWanted(facts) ? unknownWriters(facts.thread) : [],
-    edits: editsToFetch(facts.comments, {
-        announcement: facts.thread.pull?.comments.find(({ id }) => id === facts.current?.comment),
-        isOpen: facts.current !== undefined && !facts.history.finished,
-    }),
-});
-const isWriterWanted = ({ rules, current, reading, thread }) => current ? !rules.allowSelfApproval : reading?.plan !== undefined && thread.pull !== undefined;
-/** Who was looked up, and the logins that were asked for and are not known yet. */
-function peopleOf({ people }) {
-    const unasked = new Set();
-    const person = (login) => {
-        const known = people.get(login);
-        if (!known)
-            unasked.add(login);
-        return known ?? NOBODY;
-    };
-    return { person, missingPeople: unasked };
-}
-/** On a pull request of a person only a plan can be asked for: other bots may listen to the rest. */
-const isMeantFor = ({ issue }, { command }) => !issue.isPull || command.kind === 'plan';
-/** The comments of people on the issue, and its own text where that counts as one. */
-const commentsOnIssue = (thread) => (0,thread_people/* readComments */.TK)('issue', [...openingComment(thread), ...thread.comments], thread.bot).map((one) => isMeantFor(thread, one) ? one : { ...one, command: { kind: 'nothing' } });
-function historyIn(thread) {
-    const { commits = [], origins, planFile, isListed } = thread.branch ?? {};
-    return historyOf(commits, isListed ? Infinity : newestId(thread), origins?.get(planFile?.blob ?? ''));
-}
-const newestId = (thread) => [...thread.comments, ...(0,thread_people/* commentsAt */.ar)(thread, 'pull')].reduce((most, { id }) => Math.max(most, id), 0);
-const approversIn = ({ approvers = { kind: 'permission', least: 'write' } }) => approvers;
-const NO_APPROVALS = { approvals: [], refusals: [] };
-function readPlan(thread, history, rules) {
-    const { branch } = thread;
-    if (!branch)
-        return undefined;
-    const file = branch.planFile ?? lastText(branch, history);
-    if (!file)
-        return { kind: 'problem', blob: '', line: undefined, reason: 'the plan file is no longer on the branch' };
-    if (file.kind === 'unreadable')
-        return { kind: 'problem', blob: file.blob, line: undefined, reason: file.why };
-    const parsed = (0,markdown/* parsePlan */.vS)(file.text);
-    if (parsed.kind === 'problem')
-        return { kind: 'problem', blob: file.blob, line: parsed.line, reason: parsed.reason };
-    const plan = withWhatWasApproved({ plan: parsed.plan, blob: file.blob }, history, branch);
-    const { taken = [] } = branch;
-    // What was carried out was approved as it is.
-    const [problem] = rules.tests && !history.finished ? (0,acceptance/* problemsOfTests */.Dl)(plan, { ...rules.tests, taken }) : [];
-    return problem
-        ? { kind: 'problem', blob: file.blob, line: parsed.tests.get(problem.path)?.start, reason: problem.reason }
-        : { kind: 'plan', plan, blob: file.blob };
-}
-/** A finished plan may have removed its file. Then the last text on the branch that reads as a plan is it. */
-function lastText({ texts, origins, commits }, history) {
-    const place = new Map(commits.map(({ sha }, i) => [sha, i]));
-    const at = (blob) => place.get(origins.get(blob) ?? '') ?? -1;
-    const newest = [...texts].toSorted(([a], [b]) => at(b) - at(a));
-    const last = newest.find(([, text]) => (0,markdown/* parsePlan */.vS)(text).kind === 'plan');
-    return history.finished && last ? { kind: 'text', blob: last[0], text: last[1] } : undefined;
-}
-function approvalsOf(facts, { version, plan, halt }) {
-    const { history, rules, comments, person, thread, versions } = facts;
-    const since = Math.max(version.comment, lastCancel(comments.pull));
-    const after = comments.pull.filter((one) => one.id > since);
-    const failures = [...history.failed.values()]
-        .map((failure) => failure.seen)
-        .filter((seen) => seen >= countsSince(facts));
-    const recorded = halt && halt.reason !== 'change' ? [halt.since] : [];
-    const haltedSince = [...failures, ...recorded].length > 0 ? Math.max(...failures, ...recorded) : undefined;
-    const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()]);
-    const owners = thread.branch?.owners;
-    const open = plan.subtasks.filter(({ number }) => !settled.has(number));
-    const waiting = open.map(({ number }) => ({ number, files: owners?.get(number) ?? [] }));
-    const asked = quietly(askedText(askedFor(approversIn(rules), waiting)));
-    const askers = rules.allowSelfApproval ? undefined : askersOf(thread, history);
-    const moved = baseMovedSince(facts, { version, plan, settled });
-    const isWhileClosed = (one) => wasSaidWhileClosed(one, thread) && !isUsed(one, history);
-    const earlier = new Set([...versions.map(({ blob }) => blob), ...(thread.branch?.texts.keys() ?? [])]);
-    const gate = { plan, version, earlier, settled, haltedSince, owners, asked, askers, moved };
-    return countApprovals({ ...gate, isTakenUp: (one) => isTakenUp(one, history), isWhileClosed }, after, person);
-}
-/** The newest cancel that was carried out. Whoever reopens the pull request after it has to approve again. */
-const lastCancel = (comments) => comments.findLast(({ command, ownReactions: ownSigns }) => (0,words_command/* isCancel */.FZ)(command) && ownSigns?.rocket)?.id ?? 0;
-/** The comment id since which failures count: a `/retry` grants new attempts, and so does a new version of the plan. */
-const countsSince = ({ comments, person, current }) => Math.max(newestRetry(comments.pull, person), current?.comment ?? 0);
-const usageOf = ({ paid = NOTHING_PAID, thisRun }, history) => (0,plan_usage/* addUsage */.vk)(history.usage, paid.usage, ...[...thisRun.attempts.values()].flat().map(({ usage }) => usage));
-/** The usage up to the moment when a `/retry` granted the budget again. */
-const usageAtGrant = ({ spent }, { paid = NOTHING_PAID }, present) => present?.reason === 'budget' ? plan_usage/* noUsage */.tk : (0,plan_usage/* addUsage */.vk)(spent?.usage ?? plan_usage/* noUsage */.tk, paid.granted);
-const allowanceOf = ({ rules, thread, history }, usage, halt) => (0,plan_usage/* remainingAllowance */.lR)(rules.allowance, (0,plan_usage/* usageSince */.eR)((0,plan_usage/* largerUsage */.$R)(usage, thread.thisRun.spent), usageAtGrant(history, thread, halt)));
-/** A halt that is recorded on the branch, until a `/retry` ends it. */
-function recordedHaltOf({ history, comments, person, current }) {
-    const { halt } = history;
-    if (!halt || newestRetry(comments.pull, person) > halt.seen)
-        return undefined;
-    // A later version may have other tests, and waits for an approval of its own.
-    if (halt.reason === 'acceptance' && current && current.comment > halt.seen)
-        return undefined;
-    return { reason: halt.reason, since: halt.seen, ...(halt.text && { text: halt.text }) };
-}
-/** A failed subtask halts the plan once nothing else can be executed. */
-function failureHalt(statuses, history) {
-    const failed = statuses.filter((status) => status.state === 'failed');
-    if (failed.length === 0 || statuses.some((status) => status.ready))
-        return undefined;
-    return {
-        reason: 'failed',
-        since: Math.max(...failed.map(({ subtask }) => history.failed.get(subtask.number)?.seen ?? 0)),
-    };
-}
-/** Whether more is requested of a finished plan whose budget is spent. */
-const waitsForBudget = ({ finished }, { halt, pending }) => finished && halt?.reason === 'budget' && pending.some((0,inbox_pending/* isKind */.VF)('revise'));
-function phaseOf({ thread, history, ended }, halt, statuses) {
-    if (!thread.branch && !thread.pull)
-        return 'none';
-    if (history.finished)
-        return 'done';
-    if (ended)
-        return 'abandoned';
-    if (halt)
-        return 'halted';
-    const begun = history.executed.size > 0 || history.interrupted.size > 0 || statuses.some((status) => status.ready);
-    return begun ? 'in_progress' : 'todo';
-}
-
-;// CONCATENATED MODULE: ./lib/observe/allowed-by-ruleset.js
-
-/**
- * The lookups that depend on the rules. In its own file, so that files with sources need not import all of `decide/`.
- */
-const byRules = (rules) => ({
-    approvers: rules.approvers ?? { kind: 'permission', least: 'write' },
-    snapshotAt: (thread) => ({ thread, state: stateOf(thread, rules) }),
-});
-
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __webpack_require__(6760);
 // EXTERNAL MODULE: ./lib/observe/clone.js
 var observe_clone = __webpack_require__(5713);
 // EXTERNAL MODULE: ./lib/observe/event.js
 var observe_event = __webpack_require__(7064);
-// EXTERNAL MODULE: ./lib/tasks/open-context.js + 11 modules
-var open_context = __webpack_require__(7743);
+// EXTERNAL MODULE: ./lib/tasks/open-context.js + 9 modules
+var open_context = __webpack_require__(551);
 // EXTERNAL MODULE: ./lib/guard/redact.js
 var guard_redact = __webpack_require__(1776);
 // EXTERNAL MODULE: ./lib/runner/secrets.js
@@ -12425,10 +11546,7 @@ var runner_secrets = __webpack_require__(2811);
 
 
 
-/**
- * Assembles everything that a run works with from the inputs and the runner's variables. Throws `UserError` outside of
- * a workflow.
- */
+/** Throws `UserError` outside of a workflow. */
 function openRun(inputs, around) {
     const { env, clone, connection, turns } = around;
     const secrets = (0,runner_secrets/* secretsOf */.F)(inputs, env);
@@ -12461,11 +11579,7 @@ function openRun(inputs, around) {
                 run: `${address}/actions/runs/${env.GITHUB_RUN_ID ?? '0'}`,
                 errors: (0,runner_env/* errorsPage */.PD)(env),
             },
-            maker: {
-                runs: [Number(env.GITHUB_RUN_ID) || 0],
-                models: (0,runner_inputs/* modelsOf */.Wh)(inputs),
-                action: (0,runner_env/* releaseOf */.l7)(env),
-            },
+            maker: { runs: [Number(env.GITHUB_RUN_ID) || 0], models: (0,runner_inputs/* modelsOf */.Wh)(inputs), action: (0,runner_env/* releaseOf */.l7)(env) },
             isSplit: inputs.mode !== 'all',
             workflow: workflowOf(env.GITHUB_WORKFLOW_REF ?? '', sources.base),
             settings,
@@ -12486,7 +11600,6 @@ function openRun(inputs, around) {
             : noRoom,
     };
 }
-/** For dry runs: fetches, and never pushes. */
 const withoutPush = (repo) => repo.remote ? { ...repo, remote: { ...repo.remote, readOnly: true } } : repo;
 /** What observing needs: GitHub, the private clone, and the settings that affect what is read. */
 function sourcesOf({ inputs, settings, env, event, clone, connection, clock, stop, repo }) {
@@ -12528,7 +11641,6 @@ var runner_turns = __webpack_require__(2646);
 
 
 
-/** What makes a run red, where everybody looks first. Empty when nothing does. */
 const renderProblems = (problems) => problems.map((problem) => `> [!CAUTION]\n> ${cleanLine(problem, 4_000)}`).join('\n\n');
 /** The job summary: the same as the body shows, and what this run did. */
 function renderSummary(view, timeline, problems = []) {
@@ -12541,7 +11653,6 @@ function renderSummary(view, timeline, problems = []) {
         .filter(Boolean)
         .join('\n\n') + '\n');
 }
-/** What the checks of the subtasks that are done prove, where that was asked. */
 function proofTable({ state }) {
     const proved = state.statuses.filter(({ proof }) => proof);
     const rows = proved.map((status) => [
@@ -12710,7 +11821,7 @@ async function run(destination, spec) {
             }
         }
         catch (thrown) {
-            const error = (await (0,disk_full/* diskFull */.xg)(clone.repo, thrown)) ?? thrown;
+            const error = await inWords(clone.repo, thrown);
             const text = error instanceof errors/* UserError */.yo ? `${error.message} ${error.remedy}` : `The run could not start: ${(0,errors/* errorText */.kc)(error)}`;
             problems.push({ text });
         }
@@ -12726,6 +11837,8 @@ async function run(destination, spec) {
             await result_1;
     }
 }
+/** The error of a full disk in words for people; any other as it is. */
+const inWords = async (repo, thrown) => (await (0,disk_full/* diskFull */.xg)(repo, thrown)) ?? thrown;
 /** Of an output that several places have, the last counts. */
 const whole = (ended) => ({
     outputs: Object.assign({}, ...ended.map(({ outputs }) => outputs)),
@@ -12755,7 +11868,7 @@ async function runOpened(opened, place, { stop, job, writeStatus }) {
         if (ended !== undefined)
             note(ended);
         else {
-            const error = (await (0,disk_full/* diskFull */.xg)(opened.sources.repo, thrown)) ?? thrown;
+            const error = await inWords(opened.sources.repo, thrown);
             await saveSpent(opened, progress, note);
             if (!(await goOnLater(opened, { progress, claim, error, stop, note })))
                 problems.push({ text: await tell(opened, place, { progress, error }) });
@@ -12845,8 +11958,8 @@ async function tell(opened, place, { progress, error }) {
     try {
         if (progress.thread)
             progress.thread = await tellThread(opened, progress.thread, { text, error });
-        // Nothing was seen of it yet; a command on an issue deserves a word all the same, and so does a plan without its
-        // base.
+        // Nothing was seen of it yet; a command on an issue deserves a word all the same, and so does a plan that cannot
+        // be read.
         else if (place.isPull === false || (isTheirs && (await isNewOnPlan(opened, place, error)))) {
             await opened.sources.forge.createComment(place.number, await outgoingComment(opened.githubContext, text));
         }
@@ -12856,12 +11969,15 @@ async function tell(opened, place, { progress, error }) {
     }
     return problem;
 }
-/** Whether the base of a plan is gone, which is known before the plan is read, and nobody was told since. */
+/** What is known before a plan is read. */
+const BEFORE_READING = ['no-base', 'repository-closed', 'repository-moved'];
+/** Whether a plan that was announced cannot be read, and nobody was told since. */
 async function isNewOnPlan({ sources }, { number }, { code }) {
-    if (code !== 'no-base')
+    if (!BEFORE_READING.includes(code))
         return false;
     const said = await sources.forge.comments(number);
-    return !said.some(({ body }) => body.includes((0,thread_people/* noteMarker */.vK)(`problem-${code}`)));
+    const isPlan = said.some(({ body }) => body.includes('<!-- measure-twice:version '));
+    return isPlan && !said.some(({ body }) => body.includes((0,thread_people/* noteMarker */.vK)(`problem-${code}`)));
 }
 async function tellThread(opened, thread, { text, error }) {
     const place = thread.pull?.pull.state === 'open' ? 'pull' : 'issue';

@@ -11,24 +11,23 @@ export const modules = {
 /* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1455);
 /* harmony import */ var node_os__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8161);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6760);
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_20__ = __webpack_require__(7428);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_19__ = __webpack_require__(7428);
 /* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5888);
 /* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5892);
-/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4058);
+/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(9342);
 /* harmony import */ var _git_remote_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(6693);
 /* harmony import */ var _git_version_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(2052);
-/* harmony import */ var _guard_json_js__WEBPACK_IMPORTED_MODULE_19__ = __webpack_require__(5183);
+/* harmony import */ var _guard_json_js__WEBPACK_IMPORTED_MODULE_18__ = __webpack_require__(5183);
 /* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(4336);
-/* harmony import */ var _tasks_open_context_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(7743);
-/* harmony import */ var _tasks_tasks_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(4996);
+/* harmony import */ var _tasks_open_context_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(551);
+/* harmony import */ var _tasks_tasks_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(5320);
 /* harmony import */ var _runner_outputs_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(384);
 /* harmony import */ var _runner_secrets_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(2811);
 /* harmony import */ var _runner_turns_js__WEBPACK_IMPORTED_MODULE_13__ = __webpack_require__(2646);
 /* harmony import */ var _plan_usage_js__WEBPACK_IMPORTED_MODULE_14__ = __webpack_require__(3384);
-/* harmony import */ var _tasks_run_task_js__WEBPACK_IMPORTED_MODULE_15__ = __webpack_require__(4467);
-/* harmony import */ var _pack_js__WEBPACK_IMPORTED_MODULE_16__ = __webpack_require__(6806);
-/* harmony import */ var _result_folder_js__WEBPACK_IMPORTED_MODULE_17__ = __webpack_require__(8227);
-/* harmony import */ var _runner_log_js__WEBPACK_IMPORTED_MODULE_18__ = __webpack_require__(3188);
+/* harmony import */ var _tasks_run_task_js__WEBPACK_IMPORTED_MODULE_15__ = __webpack_require__(3720);
+/* harmony import */ var _result_folder_js__WEBPACK_IMPORTED_MODULE_16__ = __webpack_require__(8227);
+/* harmony import */ var _runner_log_js__WEBPACK_IMPORTED_MODULE_17__ = __webpack_require__(3188);
 var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
         if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
@@ -101,11 +100,7 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
-
-/**
- * The working job: runs the task of the input `work-order` in the checkout, and leaves a folder with the result. It
- * sends nothing to GitHub, and has no token to do so.
- */
+/** Runs the task of the input `work-order` in the checkout, and leaves its result. It has no token of GitHub. */
 async function runWork({ env, stop }) {
     const turns = (0,_runner_turns_js__WEBPACK_IMPORTED_MODULE_13__/* .keepTurns */ .M)();
     try {
@@ -114,7 +109,7 @@ async function runWork({ env, stop }) {
             const inputs = (0,_runner_inputs_js__WEBPACK_IMPORTED_MODULE_8__/* .inputsOfStep */ .NB)(env);
             const input = readOrder(inputs['work-order']);
             if (inputs['dry-run']) {
-                (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_18__/* .logLine */ .BP)(`A dry run: order ${input.id} would run here.`);
+                (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_17__/* .logLine */ .BP)(`A dry run: order ${input.id} would run here.`);
                 return { outputs: {}, summary: '', problems: [] };
             }
             const secrets = (0,_runner_secrets_js__WEBPACK_IMPORTED_MODULE_12__/* .secretsOf */ .F)(inputs, env);
@@ -129,8 +124,8 @@ async function runWork({ env, stop }) {
             const time = { left: clock.left, ending };
             const openRoom = (0,_tasks_open_context_js__WEBPACK_IMPORTED_MODULE_9__/* .roomOpener */ .z)({ inputs, git, env, secrets, home, transcripts: folder, turns, ...time });
             const result = await carryOut(input, openRoom({ signal: ending }), inputs['max-attempts']);
-            await (0,_result_folder_js__WEBPACK_IMPORTED_MODULE_17__/* .writeResult */ .Z)(folder, redacted(result, redact));
-            (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_18__/* .logLine */ .BP)(`The result is in ${folder}, for the job that publishes.`);
+            await (0,_result_folder_js__WEBPACK_IMPORTED_MODULE_16__/* .writeResult */ .Zk)(folder, redacted(result, redact));
+            (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_17__/* .logLine */ .BP)(`The result is in ${folder}, for the job that publishes.`);
             const outcome = outcomeOf(result, inputs.prices, redact);
             return { ...outcome, summary: outcome.summary + turns.summary() };
         }
@@ -146,7 +141,7 @@ async function runWork({ env, stop }) {
     }
     catch (error) {
         if (!(error instanceof _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo))
-            (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_18__/* .logLine */ .BP)(error instanceof Error ? (error.stack ?? '') : String(error));
+            (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_17__/* .logLine */ .BP)(error instanceof Error ? (error.stack ?? '') : String(error));
         const problem = error instanceof _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo
             ? `${error.message} ${error.remedy}`
             : `The work could not be done: ${(0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .errorText */ .kc)(error)}`;
@@ -157,10 +152,10 @@ function readOrder(text) {
     const remedy = 'Set it to one element of the output `work` of the job that decides, as JSON.';
     if (text === undefined)
         throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo('work-order', 'The input `work-order` is empty.', remedy);
-    const { success, data, error } = _tasks_tasks_js__WEBPACK_IMPORTED_MODULE_10__/* .TaskInput */ .od.safeParse((0,_guard_json_js__WEBPACK_IMPORTED_MODULE_19__/* .jsonIn */ .Y)(text));
+    const { success, data, error } = _tasks_tasks_js__WEBPACK_IMPORTED_MODULE_10__/* .TaskInput */ .od.safeParse((0,_guard_json_js__WEBPACK_IMPORTED_MODULE_18__/* .jsonIn */ .Yf)(text));
     if (success)
-        return (0,_pack_js__WEBPACK_IMPORTED_MODULE_16__/* .unpacked */ .KZ)(data);
-    const why = zod__WEBPACK_IMPORTED_MODULE_20__/* .prettifyError */ .S1(error).split('\n')[0] ?? '';
+        return (0,_result_folder_js__WEBPACK_IMPORTED_MODULE_16__/* .unpacked */ .KZ)(data);
+    const why = zod__WEBPACK_IMPORTED_MODULE_19__/* .prettifyError */ .S1(error).split('\n')[0] ?? '';
     throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo('work-order', `The input \`work-order\` holds no order: ${why}`, remedy);
 }
 /** Clones the checkout's git directory, so that the model's commands cannot reach the private copy. */
@@ -182,7 +177,7 @@ async function carryOut(input, ctx, maxAttempts) {
     const attempts = [];
     for (let now = input;;) {
         const result = await (0,_tasks_run_task_js__WEBPACK_IMPORTED_MODULE_15__/* .work */ .o)(now, ctx);
-        (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_18__/* .logLine */ .BP)(`${input.id}: ${result.kind} after ${result.turns} turns.`);
+        (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_17__/* .logLine */ .BP)(`${input.id}: ${result.kind} after ${result.turns} turns.`);
         if (!(0,_tasks_tasks_js__WEBPACK_IMPORTED_MODULE_10__/* .isAttempt */ .k)(now) || result.kind !== 'failed' || now.attempt >= maxAttempts)
             return { input, attempts, result };
         const { reason, checks, usage } = result;
