@@ -42,7 +42,9 @@ test('what fails on the code as it is is told while the agent works, with what f
   )
   expect(told).toMatch(/6000 \S*check-1\.log/)
   // A check of a file that the subtask makes is there to fail.
-  expect(told).toContain('`test -e new.test` fails on the code as it is, without your change (exit code 1).')
+  expect(told).toContain(
+    '`test -e new.test` fails on the code as it is, without your change (exit code 1), as it should: it proves the change when it passes.',
+  )
   expect(steps.at(-1)?.map(({ title }) => title)).toEqual([
     expect.stringMatching(/^`seq .*` fails on the code as it is$/),
   ])

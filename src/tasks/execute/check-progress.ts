@@ -50,11 +50,13 @@ export function checkProgress({ subtask, outputs, show }: Shown): CheckProgress 
     },
     running: (run) => void (current = run),
     failedBefore: ({ check: { command, exit, tail } }) => {
-      const line = `\`${command}\` fails on the code as it is, without your change (${exit}).`
-      if (isExpected(command)) return void news.push(line)
+      const line = `\`${command}\` fails on the code as it is, without your change (${exit})`
+      if (isExpected(command)) return void news.push(`${line}, as it should: it proves the change when it passes.`)
       const path = outputs.pathOf(tail)
       news.push(
-        [line, asData(failureExcerpt(tail, MAX_NEWS)), path && `The whole output: ${path}`].filter(Boolean).join('\n'),
+        [`${line}.`, asData(failureExcerpt(tail, MAX_NEWS)), path && `The whole output: ${path}`]
+          .filter(Boolean)
+          .join('\n'),
       )
       failed.push(command)
       show()

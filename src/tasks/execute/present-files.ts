@@ -72,7 +72,8 @@ function excerpts(
 ): [title: string, text: string][] {
   if (text.length > LONGEST_SEARCHED) return []
   const lines = text.trimEnd().split('\n')
-  const wanted = spans.length > 0 ? spans : spansAround(namesIn(words), lines)
+  const near = spansAround(namesBeside(path, words), lines)
+  const wanted = spans.length > 0 ? spans : near.length > 0 ? near : spansAround(namesIn(words), lines)
   let left = room
   return joined(wanted).flatMap(([from, to]) => {
     if (from > lines.length || to < from || left <= 0) return []
@@ -90,17 +91,31 @@ const namesIn = (words: string): string[] => {
   return [...new Set(found.map(([, name = '']) => name))].slice(0, MOST_NAMES)
 }
 
+/** What the sentences that name a file have in backticks besides: identifiers, and texts such as `!!set`. */
+const namesBeside = (path: string, words: string): string[] =>
+  words
+    .split(/[.!?]\s/)
+    .filter((sentence) => sentence.includes(`\`${path}`))
+    .flatMap((sentence) => [
+      ...namesIn(sentence),
+      ...[...sentence.matchAll(/`([^\s`]{3,80})`/g)].flatMap(([, text = '']) => (/^\W/.test(text) ? [text] : [])),
+    ])
+
 const DEFINES = 'class const def enum fn func function interface let module struct trait type var'.split(' ')
 const BEFORE = 2
 const AFTER = 20
+/** Lines on both sides of a use, and the uses of a name that are shown. */
+const AROUND = 3
+const MOST_USES = 6
 
-/** The lines around the definition of each name, else around its first use. */
+/** The lines from the definition of each name on, else around its first uses. */
 function spansAround(names: readonly string[], lines: readonly string[]): Span[] {
   const wordsIn = lines.map((line) => line.split(/[^\w$]+/))
   return names.flatMap((name): Span[] => {
-    const defining = wordsIn.findIndex((words) => DEFINES.includes(words[words.indexOf(name) - 1] ?? ''))
-    const at = defining < 0 ? wordsIn.findIndex((words) => words.includes(name)) : defining
-    return at < 0 ? [] : [[Math.max(1, at + 1 - BEFORE), at + 1 + AFTER]]
+    const at = wordsIn.findIndex((words) => DEFINES.includes(words[words.indexOf(name) - 1] ?? ''))
+    if (at >= 0) return [[Math.max(1, at + 1 - BEFORE), at + 1 + AFTER]]
+    const uses = lines.flatMap((line, i) => (wordsIn[i]?.includes(name) || (/^\W/.test(name) && line.includes(name)) ? [i + 1] : [])) // prettier-ignore
+    return uses.slice(0, MOST_USES).map((line) => [Math.max(1, line - AROUND), line + AROUND])
   })
 }
 

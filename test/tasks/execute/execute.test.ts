@@ -68,7 +68,8 @@ describe('the first message', () => {
     expect(text).toContain('Longer, and not shown here: b, d\n')
   })
 
-  const LONG = Array.from({ length: 2_000 }, (_, i) => `line ${i + 1}${i === 899 ? ' function limit() {' : ''}`)
+  const ADDED: Record<number, string> = { 499: ' !!set', 899: ' function limit() {', 1499: ' !!set' }
+  const LONG = Array.from({ length: 2_000 }, (_, i) => `line ${i + 1}${ADDED[i] ?? ''}`)
   const FILES_OF = { a: 'A\n', 'lib/b.js': 'B\n', 'lib/long.js': `use limit\n${LONG.join('\n')}\n` }
   const spans = (text: string): string[] =>
     [...text.matchAll(/^(?:Present content|Lines (\S+)) of (\S+):\n<<<.*\n(.*)\n/gm)].map((found) =>
@@ -79,7 +80,8 @@ describe('the first message', () => {
     ['Write it like `lib/b.js`, not as `lib/none.js` or lib.', ['a'], [' a A', ' lib/b.js B']],
     ['See `lib/long.js:12-14` and `lib/long.js:14-15`.', ['a'], [' a A', '12-15 lib/long.js line 11']],
     ['Call `limit()` of `lib/long.js`.', [], ['899-921 lib/long.js line 898']],
-    ['Use `used` and `use` in it.', ['lib/long.js'], ['1-21 lib/long.js use limit']],
+    ['Use `used` and `use` in it.', ['lib/long.js'], ['1-4 lib/long.js use limit']],
+    ['List it in `lib/long.js` where `!!set` is. It has a `limit()`.', [], ['498-504 lib/long.js line 497', '1498-1504 lib/long.js line 1497']], // prettier-ignore
     ['See `lib/long.js:1-1900`.', [], ['1-1900 lib/long.js use limit']],
     ['See `lib/long.js:5000`, `lib/long.js:40-12` or `lib/long.js:2002`.', [], []],
   ])('of the files that the text names: %j', async (description, named, expected) => {

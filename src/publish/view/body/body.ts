@@ -58,9 +58,10 @@ export function renderParts(view: View, dropped = 0, outward: (text: string) => 
 export const renderBlock = (view: View, dropped = 0, outward: (text: string) => string = String): string =>
   [BODY_BEGIN, renderParts(view, dropped, outward), '', issueLine(view), BODY_END].join('\n')
 
-/** A merge closes the issue when all of the plan is done or still to be done. A pull request cannot be closed so. */
+/** A merge closes the issue when all of a plan is done or still to be done. A pull request cannot be closed so. */
 function issueLine({ thread: { issue }, state }: View): string {
-  const isPart = state.statuses.some((one) => one.state === 'abandoned' || one.state === 'failed')
+  const isEmpty = state.reading?.plan?.subtasks.length === 0
+  const isPart = isEmpty || state.statuses.some((one) => one.state === 'abandoned' || one.state === 'failed')
   return `${issue.isPull ? 'For' : isPart ? 'Part of' : 'Closes'} #${issue.number}`
 }
 

@@ -69,15 +69,14 @@ export type NewVersion = {
 /** The comment that announces a version of the plan. Approvals after it are for this version. */
 export function announcement(view: View, news: NewVersion): NoteText {
   const plan = view.state.reading?.plan
+  const isEmpty = plan?.subtasks.length === 0
   return {
     marker: versionMarker(news.version, news.blob),
     sections: [
       `### Plan, version ${news.version}${plan ? `: ${cleanLine(plan.title)}` : ''}`,
       brokenSetUpText(view),
       lastLines(brokenSetUpOf(view)),
-      plan &&
-        plan.subtasks.length === 0 &&
-        '**This cannot be planned yet.** It depends on the answer to a question below.',
+      isEmpty && '**This cannot be planned yet.** It depends on the answer to a question below.',
       news.byHand && editedBy(view),
       changes(news),
       keptText(news.kept),
@@ -96,7 +95,7 @@ export function announcement(view: View, news: NewVersion): NoteText {
       plan && planGaps(plan, news.byHand ? news.files?.before.plan : undefined, view.thread.bot),
       [
         plan && sharedChecksText(view, plan),
-        estimated(view, news.estimate),
+        !isEmpty && estimated(view, news.estimate),
         !brokenSetUpOf(view) && baseline(news.today),
       ]
         .filter(Boolean)

@@ -82,6 +82,12 @@ export const noPlanBecause = (
 
 export function planLink({ state }: View, pull: number): NoteText {
   const plan = state.reading?.plan
+  if (plan?.subtasks.length === 0)
+    return noteText(
+      `plan-${pull}`,
+      `This cannot be planned yet, see #${pull} · **${cleanLine(plan.title)}**`,
+      'Reply to the question there. Nothing is changed.',
+    )
   const title = plan ? ` · **${cleanLine(plan.title)}** · ${plural(plan.subtasks.length, 'subtask')}` : ''
   return noteText(
     `plan-${pull}`,

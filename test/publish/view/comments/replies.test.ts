@@ -113,6 +113,7 @@ describe('short comments', () => {
     [comments.help('pull', 3), '`/retry`', 'answer-to-3'],
     [comments.directAnswer('It is @alice.', 3), 'It is <code>@alice</code>.', 'answer-to-3'],
     [comments.planLink(view([status(1)]), 7), 'Plan ready in #7', 'plan-7'],
+    [comments.planLink(view([]), 7), 'This cannot be planned yet, see #7', 'plan-7'],
     [
       comments.planExists(false, { pull: 7, comment: { id: 3 } }),
       '#7 is already under way. Comment `/replan` there',
