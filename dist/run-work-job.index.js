@@ -9521,11 +9521,13 @@ function checkProgress({ subtask, outputs, show }) {
         },
         running: (run) => void (current = run),
         failedBefore: ({ check: { command, exit, tail } }) => {
-            const line = `\`${command}\` fails on the code as it is, without your change (${exit}).`;
+            const line = `\`${command}\` fails on the code as it is, without your change (${exit})`;
             if (isExpected(command))
-                return void news.push(line);
+                return void news.push(`${line}, as it should: it proves the change when it passes.`);
             const path = outputs.pathOf(tail);
-            news.push([line, (0,untrusted/* asData */.F8)((0,failure_excerpt/* failureExcerpt */.a)(tail, MAX_NEWS)), path && `The whole output: ${path}`].filter(Boolean).join('\n'));
+            news.push([`${line}.`, (0,untrusted/* asData */.F8)((0,failure_excerpt/* failureExcerpt */.a)(tail, MAX_NEWS)), path && `The whole output: ${path}`]
+                .filter(Boolean)
+                .join('\n'));
             failed.push(command);
             show();
         },
@@ -10022,7 +10024,8 @@ function excerpts(path, text, { spans, words, room }) {
     if (text.length > LONGEST_SEARCHED)
         return [];
     const lines = text.trimEnd().split('\n');
-    const wanted = spans.length > 0 ? spans : spansAround(namesIn(words), lines);
+    const near = spansAround(namesBeside(path, words), lines);
+    const wanted = spans.length > 0 ? spans : near.length > 0 ? near : spansAround(namesIn(words), lines);
     let left = room;
     return joined(wanted).flatMap(([from, to]) => {
         if (from > lines.length || to < from || left <= 0)
@@ -10038,16 +10041,29 @@ const namesIn = (words) => {
     const found = [...words.matchAll(/`(?:[A-Za-z_$][\w$]{0,80}\.){0,3}([A-Za-z_$][\w$]{2,80})(?:\(\))?`/g)];
     return [...new Set(found.map(([, name = '']) => name))].slice(0, MOST_NAMES);
 };
+/** What the sentences that name a file have in backticks besides: identifiers, and texts such as `!!set`. */
+const namesBeside = (path, words) => words
+    .split(/[.!?]\s/)
+    .filter((sentence) => sentence.includes(`\`${path}`))
+    .flatMap((sentence) => [
+    ...namesIn(sentence),
+    ...[...sentence.matchAll(/`([^\s`]{3,80})`/g)].flatMap(([, text = '']) => (/^\W/.test(text) ? [text] : [])),
+]);
 const DEFINES = 'class const def enum fn func function interface let module struct trait type var'.split(' ');
 const present_files_BEFORE = 2;
 const AFTER = 20;
-/** The lines around the definition of each name, else around its first use. */
+/** Lines on both sides of a use, and the uses of a name that are shown. */
+const AROUND = 3;
+const MOST_USES = 6;
+/** The lines from the definition of each name on, else around its first uses. */
 function spansAround(names, lines) {
     const wordsIn = lines.map((line) => line.split(/[^\w$]+/));
     return names.flatMap((name) => {
-        const defining = wordsIn.findIndex((words) => DEFINES.includes(words[words.indexOf(name) - 1] ?? ''));
-        const at = defining < 0 ? wordsIn.findIndex((words) => words.includes(name)) : defining;
-        return at < 0 ? [] : [[Math.max(1, at + 1 - present_files_BEFORE), at + 1 + AFTER]];
+        const at = wordsIn.findIndex((words) => DEFINES.includes(words[words.indexOf(name) - 1] ?? ''));
+        if (at >= 0)
+            return [[Math.max(1, at + 1 - present_files_BEFORE), at + 1 + AFTER]];
+        const uses = lines.flatMap((line, i) => (wordsIn[i]?.includes(name) || (/^\W/.test(name) && line.includes(name)) ? [i + 1] : [])); // prettier-ignore
+        return uses.slice(0, MOST_USES).map((line) => [Math.max(1, line - AROUND), line + AROUND]);
     });
 }
 /** Spans in their order, those that overlap or meet as one. */
@@ -10661,14 +10677,14 @@ var conversation = __webpack_require__(9593);
 const PLANNER = `You plan a change to a software repository. Other agents carry the plan out, each subtask by a fresh one that sees little else.
 - You can only read. Read the code that the change touches before you plan.
 - Make few subtasks, each one commit that leaves the project working and can be checked by itself.
-- A description says what to change, where, and which existing code to use in backticks (its agent is shown \`a.js:12-40\`), and names every new package so; it leaves the writing to the agent. What must stay as it is goes into each description that could touch it.
+- A description says what to change, where, and which existing code to use in backticks (of a long file, its agent is sure to be shown \`a.js:12-40\`), and names every new package so; it leaves the writing to the agent. What must stay as it is goes into each description that could touch it.
 - files: every path that a subtask creates or changes. verify: one command that fails now and passes when it is done, beside the project's own tests; each runs up to four times, so narrow ones, the whole suite once at the end.
 - Say nothing twice, invent nothing that was not asked for. Ask a question only when the answer would change the plan, and give the default that you planned with; without one, approval waits for the answer.
 - To decline: no subtasks, the reason as description, a question without default.
 - ${DATA}
 - Finish with create_plan. Its result is what people say of the plan: revise it then. Never reuse a number.`;
 /** Costs nothing in a draft, so it stands with each revision. */
-const SEND = 'Send only what changes, also of a subtask: the rest stays.';
+const SEND = 'Send only what changes, also of a subtask: the rest stays; if nothing changes, only `answers`.';
 const factsText = ({ repository = '', setupCommand, verifyCommand }) => join(repository, setupCommand ? `Before the first subtask this runs:\n${(0,untrusted/* indented */.gu)(setupCommand)}` : '', verifyCommand
     ? `After every subtask this runs, besides its verify commands; do not repeat it:\n${(0,untrusted/* indented */.gu)(verifyCommand)}`
     : '');

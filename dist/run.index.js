@@ -4829,9 +4829,10 @@ function renderParts(view, dropped = 0, outward = String) {
 }
 /** The bot's block in the body of a plan's pull request. `outward` redacts its words, never its markers. */
 const renderBlock = (view, dropped = 0, outward = String) => [thread_people/* BODY_BEGIN */.H8, renderParts(view, dropped, outward), '', issueLine(view), thread_people/* BODY_END */.VZ].join('\n');
-/** A merge closes the issue when all of the plan is done or still to be done. A pull request cannot be closed so. */
+/** A merge closes the issue when all of a plan is done or still to be done. A pull request cannot be closed so. */
 function issueLine({ thread: { issue }, state }) {
-    const isPart = state.statuses.some((one) => one.state === 'abandoned' || one.state === 'failed');
+    const isEmpty = state.reading?.plan?.subtasks.length === 0;
+    const isPart = isEmpty || state.statuses.some((one) => one.state === 'abandoned' || one.state === 'failed');
     return `${issue.isPull ? 'For' : isPart ? 'Part of' : 'Closes'} #${issue.number}`;
 }
 /** The plan's questions, as long as something waits for approval: then they are decided. */
@@ -5490,6 +5491,8 @@ const noPlan = () => noteText('no-plan', 'There is no plan: the request for one 
 const noPlanBecause = ({ code, why, remedy }, errors) => noteText('no-plan', `There is no plan. ${why} ${remedy}`, about('reply', code, errors));
 function planLink({ state }, pull) {
     const plan = state.reading?.plan;
+    if (plan?.subtasks.length === 0)
+        return noteText(`plan-${pull}`, `This cannot be planned yet, see #${pull} · **${cleanLine(plan.title)}**`, 'Reply to the question there. Nothing is changed.');
     const title = plan ? ` · **${cleanLine(plan.title)}** · ${plural(plan.subtasks.length, 'subtask')}` : '';
     return noteText(`plan-${pull}`, `Plan ready in #${pull}${title}`, 'Review it there: reply to change it, or comment `approve` to start. Nothing is changed until then.');
 }
@@ -7436,15 +7439,14 @@ function overlapLine({ number, kind, title, by, files }) {
 /** The comment that announces a version of the plan. Approvals after it are for this version. */
 function announcement(view, news) {
     const plan = view.state.reading?.plan;
+    const isEmpty = plan?.subtasks.length === 0;
     return {
         marker: (0,thread_people/* versionMarker */._0)(news.version, news.blob),
         sections: [
             `### Plan, version ${news.version}${plan ? `: ${cleanLine(plan.title)}` : ''}`,
             brokenSetUpText(view),
             lastLines(brokenSetUpOf(view)),
-            plan &&
-                plan.subtasks.length === 0 &&
-                '**This cannot be planned yet.** It depends on the answer to a question below.',
+            isEmpty && '**This cannot be planned yet.** It depends on the answer to a question below.',
             news.byHand && editedBy(view),
             changes(news),
             keptText(news.kept),
@@ -7463,7 +7465,7 @@ function announcement(view, news) {
             plan && planGaps(plan, news.byHand ? news.files?.before.plan : undefined, view.thread.bot),
             [
                 plan && sharedChecksText(view, plan),
-                estimated(view, news.estimate),
+                !isEmpty && estimated(view, news.estimate),
                 !brokenSetUpOf(view) && baseline(news.today),
             ]
                 .filter(Boolean)
