@@ -86,7 +86,7 @@ async function subtaskOf({ endpoint, site, ctx, head }: Given, kind: Kind): Prom
   const writes = KINDS[kind].map((path) => call('write_file', { path, content: '2\n' }))
   await endpoint.begin([calls(...writes), finish('It is there')])
   const input = orderAt(head)
-  const subtasks = input.plan.subtasks.map((one) => ({ ...one, verify: [CHECK] }))
+  const subtasks = input.plan.subtasks.map((one) => ({ ...one, files: [...KINDS[kind]], verify: [CHECK] }))
   const begun = performance.now()
   const result = await execute({ ...input, plan: { ...input.plan, subtasks } }, ctx)
   const ms = performance.now() - begun
