@@ -23,7 +23,7 @@ export const memory: Measurement = {
         },
       },
       bundle,
-      inputs: { 'max-turns': String(TURNS * 2) },
+      inputs: { 'max-turns': String(TURNS * 2), 'max-tokens': '50000000' },
     })
     const { pull } = await world.plan()
     const { peakMiB, log, outputs } = await world.say('alice', pull ?? 0, 'approve')
