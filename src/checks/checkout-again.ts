@@ -1,9 +1,9 @@
 import { chmodSync, lstatSync, utimesSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
-import { git, type Repository } from '../git/git.ts'
+import type { Repository } from '../git/git.ts'
 import { changesBetweenTrees } from '../git/objects.ts'
 import { bytesOf } from '../git/store/tree-content.ts'
-import { restoreFiles } from '../git/work-tree.ts'
+import { listFiles, restoreFiles } from '../git/work-tree.ts'
 import { directoriesOf } from '../agent/place/written-tree.ts'
 import { entriesBelow, inWorkTree, orElse, signsIn, type UntrackedSnapshot } from '../agent/place/untracked-files.ts'
 import { removeLeft } from './left-files.ts'
@@ -16,8 +16,7 @@ export type CheckedOut = { files: readonly string[]; entries: string; folders: R
 
 /** Records the tracked files of a worktree and its folders, also those of a snapshot. */
 export async function recordCheckout(repo: Repository, look: UntrackedSnapshot): Promise<CheckedOut> {
-  const listed = Buffer.from(await git(repo, ['ls-files', '-z'], { encoding: 'base64' }), 'base64').toString('latin1')
-  const files = listed.split('\0').filter((path) => path !== '' && !look.submodules.includes(path))
+  const files = (await listFiles(repo)).filter((path) => !look.submodules.includes(path))
   const untracked = [...signsIn(look.entries)].flatMap(([path, sign]) => (sign.startsWith('d') ? path : []))
   const folders = [...foldersOf(files), ...untracked]
     .toSorted()

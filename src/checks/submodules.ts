@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { git, tryGit, type Repository } from '../git/git.ts'
+import { tryGit, type Repository } from '../git/git.ts'
+import { listFiles } from '../git/work-tree.ts'
 import {
   inWorkTree,
   isThere,
@@ -18,8 +19,7 @@ import { copyPaths, removeLeft } from './left-files.ts'
 export async function submodulesOf(repo: Repository): Promise<string[]> {
   const declared = await tryGit(repo, ['config', '-z', '--blob', ':.gitmodules', '--get-regexp', String.raw`\.path$`])
   if (declared.code !== 0) return []
-  const listed = Buffer.from(await git(repo, ['ls-files', '-z', '-s'], { encoding: 'base64' }), 'base64')
-  const entries = listed.toString('latin1').split('\0')
+  const entries = await listFiles(repo, '-s')
   return entries.flatMap((entry) => (entry.startsWith('160000 ') ? entry.slice(entry.indexOf('\t') + 1) : []))
 }
 

@@ -42,11 +42,16 @@ export type WorkTreeFiles = {
   present: readonly string[]
 }
 
+/** The entries of `git ls-files` in latin1, because names may not be UTF-8. Throws `GitError`. */
+export async function listFiles(repo: Repository, ...options: readonly string[]): Promise<string[]> {
+  const listed = await git(repo, ['ls-files', '-z', ...options], { encoding: 'base64' })
+  return Buffer.from(listed, 'base64').toString('latin1').split('\0').filter(Boolean)
+}
+
 /** Lists the files of the work tree, and which of them differ from the index. Throws `GitError`. */
 export async function filesInWorkTree(repo: Repository): Promise<WorkTreeFiles> {
   const which = ['--cached', '--modified', '--deleted', '--others', '--exclude-standard']
-  const listed = await git(repo, ['ls-files', '-z', '-t', ...which], { encoding: 'base64' })
-  return listedFiles(Buffer.from(listed, 'base64').toString('latin1'))
+  return listedFiles(await listFiles(repo, '-t', ...which))
 }
 
 /**
@@ -69,8 +74,8 @@ export async function writeWorkTree(repo: Repository, files?: WorkTreeFiles): Pr
  * Parses `git ls-files -t`. `H` is a file of the index, and `?` one that is not in it. One that differs has a `C` entry
  * as well, and a deleted one an `R` entry besides. A nested repository ends in a slash.
  */
-function listedFiles(listed: string): WorkTreeFiles {
-  const byTag = Map.groupBy(listed.split('\0').filter(Boolean), (entry) => entry.charAt(0))
+function listedFiles(listed: readonly string[]): WorkTreeFiles {
+  const byTag = Map.groupBy(listed, (entry) => entry.charAt(0))
   const tagged = (tag: string): string[] => (byTag.get(tag) ?? []).map((entry) => entry.slice(2))
   const deleted = new Set(tagged('R'))
   const changed = [...tagged('?'), ...tagged('C')].map((path) => path.replace(/\/$/, ''))

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
 import { existsSync, lstatSync, readdirSync, type BigIntStats } from 'node:fs'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
-import { git, type Repository } from '../../git/git.ts'
+import type { Repository } from '../../git/git.ts'
+import { listFiles } from '../../git/work-tree.ts'
 import { inBackground } from '../../lib/async.ts'
 
 /**
@@ -46,8 +47,7 @@ export async function renewedBelow(
 
 /** The outermost paths that the index does not hold, in latin1. */
 export async function rootsOf(repo: Repository): Promise<string[]> {
-  const listed = await git(repo, ['ls-files', '-z', '--others', '--directory'], { encoding: 'base64' })
-  return Buffer.from(listed, 'base64').toString('latin1').split('\0').filter(Boolean).map(withoutSlash)
+  return (await listFiles(repo, '--others', '--directory')).map(withoutSlash)
 }
 
 /** A scan that runs while git writes the tree. It is used only if the untracked roots are still the same. */

@@ -72,15 +72,15 @@ function excerpts(
 ): [title: string, text: string][] {
   if (text.length > LONGEST_SEARCHED) return []
   const lines = text.trimEnd().split('\n')
-  const near = spansAround(namesBeside(path, words), lines)
-  const wanted = spans.length > 0 ? spans : near.length > 0 ? near : spansAround(namesIn(words), lines)
   let left = room
-  return joined(wanted).flatMap(([from, to]) => {
-    if (from > lines.length || to < from || left <= 0) return []
-    const part = linesOf(text, { from, to, numbers: false }, left)
-    left -= Buffer.byteLength(part)
-    return [[`Lines ${from}-${Math.min(to, lines.length)} of ${path}`, part]]
-  })
+  return joined(spans.length > 0 ? spans : spansAround([namesBeside(path, words), namesIn(words)], lines)).flatMap(
+    ([from, to]) => {
+      if (from > lines.length || to < from || left <= 0) return []
+      const part = linesOf(text, { from, to, numbers: false }, left)
+      left -= Buffer.byteLength(part)
+      return [[`Lines ${from}-${Math.min(to, lines.length)} of ${path}`, part]]
+    },
+  )
 }
 
 const MOST_NAMES = 10
@@ -108,15 +108,20 @@ const AFTER = 20
 const AROUND = 3
 const MOST_USES = 6
 
-/** The lines from the definition of each name on, else around its first uses. */
-function spansAround(names: readonly string[], lines: readonly string[]): Span[] {
+/** The lines from the definition of each name on, else around its first uses, for the first names of which there are any. */
+function spansAround(choices: readonly (readonly string[])[], lines: readonly string[]): Span[] {
   const wordsIn = lines.map((line) => line.split(/[^\w$]+/))
-  return names.flatMap((name): Span[] => {
+  const spansOf = (name: string): Span[] => {
     const at = wordsIn.findIndex((words) => DEFINES.includes(words[words.indexOf(name) - 1] ?? ''))
     if (at >= 0) return [[Math.max(1, at + 1 - BEFORE), at + 1 + AFTER]]
     const uses = lines.flatMap((line, i) => (wordsIn[i]?.includes(name) || (/^\W/.test(name) && line.includes(name)) ? [i + 1] : [])) // prettier-ignore
     return uses.slice(0, MOST_USES).map((line) => [Math.max(1, line - AROUND), line + AROUND])
-  })
+  }
+  for (const names of choices) {
+    const spans = names.flatMap(spansOf)
+    if (spans.length > 0) return spans
+  }
+  return []
 }
 
 /** Spans in their order, those that overlap or meet as one. */
