@@ -276,7 +276,7 @@ function asData(text) {
 /* harmony import */ var node_child_process__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1421);
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3024);
 /* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8500);
-/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9342);
+/* harmony import */ var _git_work_tree_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6288);
 /* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(211);
 
 
@@ -304,8 +304,7 @@ async function renewedBelow(repo, look, roots) {
 }
 /** The outermost paths that the index does not hold, in latin1. */
 async function rootsOf(repo) {
-    const listed = await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_3__/* .git */ .$Y)(repo, ['ls-files', '-z', '--others', '--directory'], { encoding: 'base64' });
-    return Buffer.from(listed, 'base64').toString('latin1').split('\0').filter(Boolean).map(withoutSlash);
+    return (await (0,_git_work_tree_js__WEBPACK_IMPORTED_MODULE_3__/* .listFiles */ .CS)(repo, '--others', '--directory')).map(withoutSlash);
 }
 /** Starts a scan of the roots of an earlier snapshot. */
 const beginScan = (repo, { roots: tops }) => ({
@@ -901,11 +900,9 @@ var left_files = __webpack_require__(7514);
 
 
 
-
 /** Records the tracked files of a worktree and its folders, also those of a snapshot. */
 async function recordCheckout(repo, look) {
-    const listed = Buffer.from(await (0,git/* git */.$Y)(repo, ['ls-files', '-z'], { encoding: 'base64' }), 'base64').toString('latin1');
-    const files = listed.split('\0').filter((path) => path !== '' && !look.submodules.includes(path));
+    const files = (await (0,work_tree/* listFiles */.CS)(repo)).filter((path) => !look.submodules.includes(path));
     const untracked = [...(0,untracked_files/* signsIn */.go)(look.entries)].flatMap(([path, sign]) => (sign.startsWith('d') ? path : []));
     const folders = [...foldersOf(files), ...untracked]
         .toSorted()
@@ -961,6 +958,7 @@ var promises_ = __webpack_require__(1455);
 
 
 
+
 // The runner may have checked out submodules; this action does not. No command brings their files back, so they are
 // copied before an agent begins.
 /** The paths of the index's submodules, in latin1. */
@@ -968,8 +966,7 @@ async function submodulesOf(repo) {
     const declared = await (0,git/* tryGit */.Ii)(repo, ['config', '-z', '--blob', ':.gitmodules', '--get-regexp', String.raw `\.path$`]);
     if (declared.code !== 0)
         return [];
-    const listed = Buffer.from(await (0,git/* git */.$Y)(repo, ['ls-files', '-z', '-s'], { encoding: 'base64' }), 'base64');
-    const entries = listed.toString('latin1').split('\0');
+    const entries = await (0,work_tree/* listFiles */.CS)(repo, '-s');
     return entries.flatMap((entry) => (entry.startsWith('160000 ') ? entry.slice(entry.indexOf('\t') + 1) : []));
 }
 const copiesOf = ({ gitDir }) => (0,external_node_path_.join)(gitDir, 'kept-submodules');
@@ -2055,6 +2052,7 @@ async function withIndex(repo, tree, use) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   CS: () => (/* binding */ listFiles),
 /* harmony export */   Ce: () => (/* binding */ restoreFiles),
 /* harmony export */   NU: () => (/* binding */ restoreTree),
 /* harmony export */   O0: () => (/* binding */ refreshIndex),
@@ -2091,11 +2089,15 @@ async function restoreTree(repo, tree) {
 }
 /** Restores the tracked files of a tree; untracked files stay. */
 const restoreFiles = async (repo, tree) => void (await (0,_git_js__WEBPACK_IMPORTED_MODULE_0__/* .git */ .$Y)(repo, ['read-tree', '--reset', '-u', tree]));
+/** The entries of `git ls-files` in latin1, because names may not be UTF-8. Throws `GitError`. */
+async function listFiles(repo, ...options) {
+    const listed = await (0,_git_js__WEBPACK_IMPORTED_MODULE_0__/* .git */ .$Y)(repo, ['ls-files', '-z', ...options], { encoding: 'base64' });
+    return Buffer.from(listed, 'base64').toString('latin1').split('\0').filter(Boolean);
+}
 /** Lists the files of the work tree, and which of them differ from the index. Throws `GitError`. */
 async function filesInWorkTree(repo) {
     const which = ['--cached', '--modified', '--deleted', '--others', '--exclude-standard'];
-    const listed = await (0,_git_js__WEBPACK_IMPORTED_MODULE_0__/* .git */ .$Y)(repo, ['ls-files', '-z', '-t', ...which], { encoding: 'base64' });
-    return listedFiles(Buffer.from(listed, 'base64').toString('latin1'));
+    return listedFiles(await listFiles(repo, '-t', ...which));
 }
 /**
  * Writes the present state of the work tree as a tree object and returns its id. Includes new files, but not ignored
@@ -2118,7 +2120,7 @@ async function writeWorkTree(repo, files) {
  * as well, and a deleted one an `R` entry besides. A nested repository ends in a slash.
  */
 function listedFiles(listed) {
-    const byTag = Map.groupBy(listed.split('\0').filter(Boolean), (entry) => entry.charAt(0));
+    const byTag = Map.groupBy(listed, (entry) => entry.charAt(0));
     const tagged = (tag) => (byTag.get(tag) ?? []).map((entry) => entry.slice(2));
     const deleted = new Set(tagged('R'));
     const changed = [...tagged('?'), ...tagged('C')].map((path) => path.replace(/\/$/, ''));
@@ -10024,10 +10026,8 @@ function excerpts(path, text, { spans, words, room }) {
     if (text.length > LONGEST_SEARCHED)
         return [];
     const lines = text.trimEnd().split('\n');
-    const near = spansAround(namesBeside(path, words), lines);
-    const wanted = spans.length > 0 ? spans : near.length > 0 ? near : spansAround(namesIn(words), lines);
     let left = room;
-    return joined(wanted).flatMap(([from, to]) => {
+    return joined(spans.length > 0 ? spans : spansAround([namesBeside(path, words), namesIn(words)], lines)).flatMap(([from, to]) => {
         if (from > lines.length || to < from || left <= 0)
             return [];
         const part = reading_linesOf(text, { from, to, numbers: false }, left);
@@ -10055,16 +10055,22 @@ const AFTER = 20;
 /** Lines on both sides of a use, and the uses of a name that are shown. */
 const AROUND = 3;
 const MOST_USES = 6;
-/** The lines from the definition of each name on, else around its first uses. */
-function spansAround(names, lines) {
+/** The lines from the definition of each name on, else around its first uses, for the first names of which there are any. */
+function spansAround(choices, lines) {
     const wordsIn = lines.map((line) => line.split(/[^\w$]+/));
-    return names.flatMap((name) => {
+    const spansOf = (name) => {
         const at = wordsIn.findIndex((words) => DEFINES.includes(words[words.indexOf(name) - 1] ?? ''));
         if (at >= 0)
             return [[Math.max(1, at + 1 - present_files_BEFORE), at + 1 + AFTER]];
         const uses = lines.flatMap((line, i) => (wordsIn[i]?.includes(name) || (/^\W/.test(name) && line.includes(name)) ? [i + 1] : [])); // prettier-ignore
         return uses.slice(0, MOST_USES).map((line) => [Math.max(1, line - AROUND), line + AROUND]);
-    });
+    };
+    for (const names of choices) {
+        const spans = names.flatMap(spansOf);
+        if (spans.length > 0)
+            return spans;
+    }
+    return [];
 }
 /** Spans in their order, those that overlap or meet as one. */
 function joined(spans) {
