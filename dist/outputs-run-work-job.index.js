@@ -941,9 +941,9 @@ const withTexts = (plan, change) => JSON.parse(JSON.stringify(plan), (_, value) 
 const openQuestion = ({ questions }) => questions.find((one) => one.default.trim() === '');
 /** What a subtask says in words, without paths and commands. */
 const wordsOf = ({ name, description, expected_outcome }) => [name, description, expected_outcome].join('\n');
-/** The commands that must pass before a subtask is done: its own, then the one of the input `verify-command`. */
 /** How a check on the base ended where nothing is known of it, since nothing waits for it. */
 const ENDED_EARLY = 'stopped, the plan was ready';
+/** The commands that must pass before a subtask is done: its own, then the one of the input `verify-command`. */
 const checksFor = ({ verify }, verifyCommand) => verifyCommand === undefined ? verify : [...verify, verifyCommand];
 /** A comment as the model gets it. `place` is the line of a file that a review comment is about. */
 const Remark = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({

@@ -3569,17 +3569,16 @@ function parseBaseline(body) {
     };
 }
 /**
- * What `setup-command` said when it failed on the base, until it is another command, a subtask was carried out after it,
+ * What `setup-command`, as a commit holds it, said when it failed on the base, until it is another command, a subtask was carried out after it,
  * or a new draft ran it again.
  */
 function brokenSetUp(commits, setupCommand) {
     const last = commits
         .flatMap(({ entry }) => entry ?? [])
         .findLast(({ trailers: { request, subtask, state } }) => request ?? (subtask !== undefined && state === undefined));
-    const said = last && parseBaseline(last.body);
-    return said?.passed === false && said.exit !== plan_plan/* ENDED_EARLY */.$g && said.command === planning_notes_oneLine(setupCommand ?? '')
-        ? said
-        : undefined;
+    // A subtask's commit holds words of a model.
+    const said = last?.trailers.request === undefined ? undefined : parseBaseline(last.body);
+    return said?.passed === false && said.exit !== plan_plan/* ENDED_EARLY */.$g && said.command === setupCommand ? said : undefined;
 }
 const renderMissing = (missing = []) => missing.map(({ program, subtask }) => `Not on the runner, for subtask ${subtask}: ${program}`).join('\n');
 const parseMissing = (body) => [...body.matchAll(/^Not on the runner, for subtask (\d{1,4}): (\w[\w.+-]{0,60})$/gm)].map(([, subtask, program = '']) => ({ program, subtask: Number(subtask) }));
@@ -4661,6 +4660,7 @@ function sinceText({ thread: { branch }, state, live }) {
 
 
 
+
 /** Characters of a command that are shown. People approve what runs, so it is far more than of a name. */
 const COMMAND_WIDTH = 4_000;
 /** The plan without a frame: the file is removed when the plan is done, and this stays. Empty if it is unreadable. */
@@ -4738,9 +4738,10 @@ function sharedChecksText(view, plan) {
     return parts.filter(Boolean).join(' · ');
 }
 /** What `setup-command` said where a plan cannot be carried out because of it. */
-const brokenSetUpOf = ({ thread: { branch }, state: { phase }, setupCommand }) => phase === 'done' || phase === 'abandoned' ? undefined : brokenSetUp(branch?.commits ?? [], setupCommand);
-function brokenSetUpText(view) {
-    const broken = brokenSetUpOf(view);
+const brokenSetUpOf = ({ thread: { branch }, state: { phase }, setupCommand = '', }) => phase === 'done' || phase === 'abandoned' ? undefined : brokenSetUp(branch?.commits ?? [], asRecorded(setupCommand));
+/** A command as the text of a commit has it, where mentions and the like are broken. */
+const asRecorded = (command) => parseBaseline(cleanCommitBody(renderBaseline({ command, passed: true, exit: '0', tail: '' })))?.command ?? '';
+function brokenSetUpText(broken) {
     if (!broken)
         return '';
     const what = `**\`setup-command\` fails** on the code as it is: ${code(broken.command, COMMAND_WIDTH)} (${cleanLine(broken.exit)}).`;
@@ -4807,7 +4808,7 @@ function renderParts(view, dropped = 0, outward = String) {
     const { state } = view;
     const parts = [
         stateLine(view),
-        brokenSetUpText(view),
+        brokenSetUpText(brokenSetUpOf(view)),
         state.statuses.length > 0 && progressBar(state.statuses, state.history.undone),
         left.has('checklist') &&
             renderChecklist(view, {
@@ -7440,12 +7441,13 @@ function overlapLine({ number, kind, title, by, files }) {
 function announcement(view, news) {
     const plan = view.state.reading?.plan;
     const isEmpty = plan?.subtasks.length === 0;
+    const broken = brokenSetUpOf(view);
     return {
         marker: (0,thread_people/* versionMarker */._0)(news.version, news.blob),
         sections: [
             `### Plan, version ${news.version}${plan ? `: ${cleanLine(plan.title)}` : ''}`,
-            brokenSetUpText(view),
-            lastLines(brokenSetUpOf(view)),
+            brokenSetUpText(broken),
+            lastLines(broken),
             isEmpty && '**This cannot be planned yet.** It depends on the answer to a question below.',
             news.byHand && editedBy(view),
             changes(news),
@@ -7466,7 +7468,7 @@ function announcement(view, news) {
             [
                 plan && sharedChecksText(view, plan),
                 !isEmpty && estimated(view, news.estimate),
-                !brokenSetUpOf(view) && baseline(news.today),
+                !broken && baseline(news.today),
             ]
                 .filter(Boolean)
                 .join(' · '),

@@ -86,7 +86,7 @@ const REMEDIES: readonly (readonly [words: RegExp, remedy: string])[] = [
     /IP allow list/i,
     'Have an owner of the organisation add the address of this runner to its IP allow list, or take a runner whose address is on it.',
   ],
-  [/\barchived\b/i, 'Unarchive the repository (Settings → General → Danger Zone), then run the job again.'],
+  [/\barchived so\b/i, 'Unarchive the repository (Settings → General → Danger Zone), then run the job again.'],
 ]
 
 /** What no permission of the job changes, in GitHub's own words; undefined for another refusal. */

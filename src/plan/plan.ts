@@ -114,10 +114,10 @@ export const openQuestion = ({ questions }: Plan): Question | undefined =>
 export const wordsOf = ({ name, description, expected_outcome }: Subtask): string =>
   [name, description, expected_outcome].join('\n')
 
-/** The commands that must pass before a subtask is done: its own, then the one of the input `verify-command`. */
 /** How a check on the base ended where nothing is known of it, since nothing waits for it. */
 export const ENDED_EARLY = 'stopped, the plan was ready'
 
+/** The commands that must pass before a subtask is done: its own, then the one of the input `verify-command`. */
 export const checksFor = ({ verify }: Subtask, verifyCommand: string | undefined): string[] =>
   verifyCommand === undefined ? verify : [...verify, verifyCommand]
 

@@ -142,6 +142,12 @@ test('a fetch that an IP allow list refuses tells so in GitHub’s words, and is
   expect(asked).toBe(1)
 })
 
+test('a repository whose name says that it is archived is told of as any other', async () => {
+  const repo = repositoryAt(`${github.url}/octo/archived-tools`)
+  github.fault = () => ({ kind: 'status', status: 404 })
+  await expect(fetchRefs(repo, [MAIN], { kind: 'new' })).rejects.not.toMatchObject({ code: 'repository-closed' })
+})
+
 test.each<[string, Fault]>([
   ['a bad gateway', { kind: 'status', status: 502 }],
   ['too many requests', { kind: 'status', status: 429 }],

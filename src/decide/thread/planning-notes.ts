@@ -103,20 +103,19 @@ export function parseBaseline(body: string): Baseline | undefined {
 }
 
 /**
- * What `setup-command` said when it failed on the base, until it is another command, a subtask was carried out after it,
+ * What `setup-command`, as a commit holds it, said when it failed on the base, until it is another command, a subtask was carried out after it,
  * or a new draft ran it again.
  */
 export function brokenSetUp(
   commits: readonly Pick<BranchCommit, 'entry'>[],
-  setupCommand: string | undefined,
+  setupCommand: string,
 ): Baseline | undefined {
   const last = commits
     .flatMap(({ entry }) => entry ?? [])
     .findLast(({ trailers: { request, subtask, state } }) => request ?? (subtask !== undefined && state === undefined))
-  const said = last && parseBaseline(last.body)
-  return said?.passed === false && said.exit !== ENDED_EARLY && said.command === oneLine(setupCommand ?? '')
-    ? said
-    : undefined
+  // A subtask's commit holds words of a model.
+  const said = last?.trailers.request === undefined ? undefined : parseBaseline(last.body)
+  return said?.passed === false && said.exit !== ENDED_EARLY && said.command === setupCommand ? said : undefined
 }
 
 export const renderMissing = (missing: readonly MissingProgram[] = []): string =>

@@ -7,7 +7,7 @@ import { howToAnswer } from '../parts/how-to.ts'
 import { approvalsText, statusEmoji, statusLine, waitingText } from '../parts/status-line.ts'
 import { durationText, sinceText, timesTaken } from '../parts/times.ts'
 import { renderUsage } from '../../../plan/usage.ts'
-import { brokenSetUpText, folded, questionsText, risksText, wholePlan } from '../parts/whole-plan.ts'
+import { brokenSetUpOf, brokenSetUpText, folded, questionsText, risksText, wholePlan } from '../parts/whole-plan.ts'
 
 /** What is left out, in this order, of a body that is too long. `names` shortens the names in the checklist. */
 const DETAILS = [
@@ -33,7 +33,7 @@ export function renderParts(view: View, dropped = 0, outward: (text: string) => 
   const { state } = view
   const parts = [
     stateLine(view),
-    brokenSetUpText(view),
+    brokenSetUpText(brokenSetUpOf(view)),
     state.statuses.length > 0 && progressBar(state.statuses, state.history.undone),
     left.has('checklist') &&
       renderChecklist(view, {

@@ -70,12 +70,13 @@ export type NewVersion = {
 export function announcement(view: View, news: NewVersion): NoteText {
   const plan = view.state.reading?.plan
   const isEmpty = plan?.subtasks.length === 0
+  const broken = brokenSetUpOf(view)
   return {
     marker: versionMarker(news.version, news.blob),
     sections: [
       `### Plan, version ${news.version}${plan ? `: ${cleanLine(plan.title)}` : ''}`,
-      brokenSetUpText(view),
-      lastLines(brokenSetUpOf(view)),
+      brokenSetUpText(broken),
+      lastLines(broken),
       isEmpty && '**This cannot be planned yet.** It depends on the answer to a question below.',
       news.byHand && editedBy(view),
       changes(news),
@@ -96,7 +97,7 @@ export function announcement(view: View, news: NewVersion): NoteText {
       [
         plan && sharedChecksText(view, plan),
         !isEmpty && estimated(view, news.estimate),
-        !brokenSetUpOf(view) && baseline(news.today),
+        !broken && baseline(news.today),
       ]
         .filter(Boolean)
         .join(' · '),

@@ -1,6 +1,7 @@
-import { brokenSetUp, type Baseline } from '../../../decide/thread/planning-notes.ts'
+import { brokenSetUp, parseBaseline, renderBaseline, type Baseline } from '../../../decide/thread/planning-notes.ts'
 import { quotedWords } from '../../../plan/markdown.ts'
 import { isSettled, type Plan, type Question, type Subtask } from '../../../plan/plan.ts'
+import { cleanCommitBody } from '../text/commit-text.ts'
 import { cleanHtml, cleanLine, cleanText, code, shortList } from '../text/text.ts'
 import { plural, type View } from '../text/view.ts'
 
@@ -96,11 +97,18 @@ export function sharedChecksText(view: View, plan: Plan): string {
 }
 
 /** What `setup-command` said where a plan cannot be carried out because of it. */
-export const brokenSetUpOf = ({ thread: { branch }, state: { phase }, setupCommand }: View): Baseline | undefined =>
-  phase === 'done' || phase === 'abandoned' ? undefined : brokenSetUp(branch?.commits ?? [], setupCommand)
+export const brokenSetUpOf = ({
+  thread: { branch },
+  state: { phase },
+  setupCommand = '',
+}: View): Baseline | undefined =>
+  phase === 'done' || phase === 'abandoned' ? undefined : brokenSetUp(branch?.commits ?? [], asRecorded(setupCommand))
 
-export function brokenSetUpText(view: View): string {
-  const broken = brokenSetUpOf(view)
+/** A command as the text of a commit has it, where mentions and the like are broken. */
+const asRecorded = (command: string): string =>
+  parseBaseline(cleanCommitBody(renderBaseline({ command, passed: true, exit: '0', tail: '' })))?.command ?? ''
+
+export function brokenSetUpText(broken: Baseline | undefined): string {
   if (!broken) return ''
   const what = `**\`setup-command\` fails** on the code as it is: ${code(broken.command, COMMAND_WIDTH)} (${cleanLine(broken.exit)}).`
   return `> [!WARNING]\n> ${what} \`approve\` would stop at once: correct it in the workflow first.`

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { renderBaseline } from '../../../../src/decide/thread/planning-notes.ts'
 import { announcementsIn } from '../../../../src/decide/thread/people.ts'
 import type { BranchCommit } from '../../../../src/decide/thread/thread.ts'
 import type { Trailers } from '../../../../src/decide/thread/trailers.ts'
@@ -11,6 +12,7 @@ import * as announcements from '../../../../src/publish/view/comments/announceme
 import * as closing from '../../../../src/publish/view/comments/closing.ts'
 import { renderParts } from '../../../../src/publish/view/body/body.ts'
 import { questionsText } from '../../../../src/publish/view/parts/whole-plan.ts'
+import { cleanCommitBody } from '../../../../src/publish/view/text/commit-text.ts'
 import { noteText } from '../../../../src/publish/view/text/text.ts'
 import * as comments from '../../../../src/publish/view/comments/replies.ts'
 import * as halts from '../../../../src/publish/view/comments/halt-comment.ts'
@@ -221,6 +223,7 @@ describe('an announcement', () => {
   const revised = committed({ feedback: [7] })
   test.each<[string, BranchCommit[], Partial<View>, boolean]>([
     ['while it is broken', [drafted, revised], {}, true],
+    ['by no words of a subtask', [committed({ request: '1' }), committed({ subtask: 1 }, 'Today, failed (exit code 1): npm ci')], {}, false], // prettier-ignore
     ['not when the workflow has another', [drafted, revised], { setupCommand: 'npm i' }, false],
     ['not when it was not known', [committed({ request: '1' }, 'Today, not known (stopped, the plan was ready): npm ci')], {}, false], // prettier-ignore
     ['not after a subtask was carried out', [drafted, committed({ subtask: 1 })], {}, false],
@@ -232,6 +235,16 @@ describe('an announcement', () => {
     const texts = [announcement(at, { version: 2, blob: BLOB, answers: [] }), renderParts(at)]
     expect(texts.map((text) => text.split('\n\n').slice(1, 2).join('') === warning)).toEqual([warns, warns])
     expect(texts[0]?.includes('EUSAGE')).toBe(warns)
+  })
+
+  test('a set-up of a package with a scope is known again in the commit that names it', () => {
+    const setupCommand = 'npx @scope/tool && npm ci'
+    const body = cleanCommitBody(
+      renderBaseline({ command: setupCommand, passed: false, exit: 'exit code 1', tail: '' }),
+    )
+    const branch = { ...NO_BRANCH, commits: [committed({ request: '1' }, body)] }
+    const at = { ...seen, setupCommand, thread: { ...seen.thread, branch } }
+    expect(renderParts(at)).toContain('**`setup-command` fails**')
   })
 
   test('says what changed, what became of the feedback and how to approve', () => {
@@ -568,7 +581,7 @@ describe('the note of a halt', () => {
     expect(text).toContain('\n\nWaiting until subtask 2 works: 3. Add part 3, 4. Add part 4.\n')
     expect(text).toContain('| skip subtasks 2, 3 and 4 | `/skip 2` |')
     const alone = haltNote(view([status(2, { state: 'failed' })]), { reason: 'failed', since: 9 })
-    expect(alone).not.toContain('On hold')
+    expect(alone).not.toContain('Waiting until')
     expect(alone).toContain('| skip subtask 2 | `/skip 2` |')
   })
 
