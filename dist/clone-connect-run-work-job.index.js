@@ -257,6 +257,7 @@ function endGroup({ pid }, how) {
 /* harmony export */   $6: () => (/* binding */ textAt),
 /* harmony export */   $B: () => (/* binding */ isThere),
 /* harmony export */   BS: () => (/* binding */ isNew),
+/* harmony export */   Cm: () => (/* binding */ linkTarget),
 /* harmony export */   Jk: () => (/* binding */ READABLE),
 /* harmony export */   Lf: () => (/* binding */ linksIn),
 /* harmony export */   Mr: () => (/* binding */ pathsIn),
@@ -357,12 +358,14 @@ async function linksIn(repo, tree) {
     const links = listed.filter((entry) => entry.startsWith('120000 '));
     const targets = links.map(async (entry) => {
         const blob = entry.slice('120000 blob '.length).split('\t', 1).join('');
-        return [entry.slice(entry.indexOf('\t') + 1), (await smallBlob(repo, blob, LONGEST_TARGET)) ?? '/'];
+        return [entry.slice(entry.indexOf('\t') + 1), await linkTarget(repo, blob)];
     });
     return new Map(await Promise.all(targets));
 }
 /** Bytes of a link's target: Linux takes no longer path. */
 const LONGEST_TARGET = 4096;
+/** The target of a symbolic link; one outside of the tree where it is too long. */
+const linkTarget = async (repo, blob) => (await smallBlob(repo, blob, LONGEST_TARGET)) ?? '/';
 /** The bytes of a blob. Throws `GitError` when there is none. */
 async function readBytes(repo, blob) {
     const object = await (0,_store_object_reader_js__WEBPACK_IMPORTED_MODULE_2__/* .readObject */ .A)(repo, blob);

@@ -517,7 +517,7 @@ async function withoutConversions(repo, head, tree) {
     let entries = '';
     for (const change of await convertedFiles(repo, changes)) {
         const { from, to, id } = change;
-        if (!(0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .isNew */ .BS)(change) && (id === from.blob || (await isAsCheckedOut(repo, change))))
+        if (id === from.blob || (await isAsCheckedOut(repo, change)))
             entries += `${to.mode} ${from.blob}\t${(0,_git_store_tree_content_js__WEBPACK_IMPORTED_MODULE_4__/* .bytesOf */ .$$)(change)}\0`;
     }
     if (entries === '')
@@ -531,9 +531,9 @@ async function isAsCheckedOut(repo, change) {
     const { code, stdout } = await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_2__/* .tryGit */ .Ii)(repo, args, { encoding: 'base64' });
     return code === 0 && stdout === (await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.readFile)((0,_untracked_files_js__WEBPACK_IMPORTED_MODULE_6__/* .inWorkTree */ .Xc)(repo, (0,_git_store_tree_content_js__WEBPACK_IMPORTED_MODULE_4__/* .bytesOf */ .$$)(change)))).toString('base64');
 }
-/** The changed files whose bytes are others than those of their new blob, by which `id` names them. */
+/** The files that were changed and are not new, whose bytes are others than those of their new blob, by which `id` names them. */
 async function convertedFiles(repo, changes) {
-    const files = changes.filter((one) => one.to.mode.startsWith('100') && mayHaveAttributes(repo, one));
+    const files = changes.filter((one) => !(0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .isNew */ .BS)(one) && one.to.mode.startsWith('100') && mayHaveAttributes(repo, one));
     const ids = files.length === 0 ? [] : await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .idsInWorkTree */ .XC)(repo, files);
     return files.flatMap((one, i) => (ids[i] === undefined || ids[i] === one.to.blob ? [] : [{ ...one, id: ids[i] }]));
 }
@@ -1142,7 +1142,7 @@ function pathForChecks(path = '', root, untracked = []) {
     const { true: last = [], false: first = [] } = Object.groupBy(path.split(':'), (one) => `${isTracked(one)}`);
     return [...first, ...last].join(':');
 }
-const realPathOf = (path) => ((0,external_node_fs_.existsSync)(path) ? (0,external_node_fs_.realpathSync)(path) : path);
+const realPathOf = (path) => (0,untracked_files/* orElse */.NW)(() => (0,external_node_fs_.realpathSync)(path), path);
 /**
  * Reverts untracked changes since the snapshot, then runs `setup-command` again. Without that command, missing files
  * stay missing, because there is no copy of them. Returns the reverted paths.
@@ -1161,7 +1161,7 @@ async function undoChanges(ctx, { difference, tree, openSandbox, when }) {
     if ((reasons > 0 || when === 'always') && ctx.setUpAgain) {
         await ctx.setUpAgain(await openSandbox());
         await (0,work_tree/* restoreTree */.NU)(ctx.repo, tree);
-        setUp(ctx.repo).checkedOut = await recordCheckout(ctx.repo, look);
+        setUp(ctx.repo).checkedOut = await recordCheckout(ctx.repo, renewed);
     }
     return [...new Set(Object.values(difference).flat())].toSorted().map((path) => Buffer.from(path, 'latin1').toString());
 }
@@ -1237,7 +1237,7 @@ function withRoom(lines, byWorth, limit) {
         const line = lines[i];
         if (line === undefined || shown.has(i))
             continue;
-        bytes += Math.min(Buffer.byteLength(line), MAX_LINE) + (shown.has(i - 1) ? 1 : GAP);
+        bytes += Buffer.byteLength((0,_lib_shorten_js__WEBPACK_IMPORTED_MODULE_2__/* .shorten */ .m)(line, MAX_LINE)) + (shown.has(i - 1) ? 1 : GAP);
         if (shown.size >= limit.lines || bytes > limit.bytes)
             break;
         shown.add(i);
@@ -8129,13 +8129,15 @@ async function moveAt(root, from, to) {
 
 ;// CONCATENATED MODULE: ./lib/agent/context/agent-context.js
 
+/** Why work was stopped, by the reason of its signal. */
+const stopOf = ({ reason }) => (reason === 'time' ? 'time' : 'cancelled');
 /** Why an agent was stopped from outside, by the reason of the signal. Undefined when it ended by itself. */
 function externalStop(why, signal) {
     if (why === 'budget')
         return 'budget';
     if (why !== 'aborted')
         return undefined;
-    return signal.reason === 'time' ? 'time' : 'cancelled';
+    return stopOf(signal);
 }
 const workspaceOf = ({ repo, seenAt, settings }) => openWorkspace({ root: repo.workTree, seenAt, ...settings });
 
@@ -8941,8 +8943,7 @@ var test_config = __webpack_require__(8562);
 /** Parses the scripts of a manifest. Empty where there are none. */
 function scriptsIn(manifest) {
     const data = manifest === undefined ? undefined : (0,json/* jsonIn */.Yf)(manifest.replace(/^\uFEFF/, ''));
-    const scripts = typeof data === 'object' && data !== null && 'scripts' in data ? data.scripts : {};
-    return Object.fromEntries(Object.entries(scripts ?? {}).filter((entry) => typeof entry[1] === 'string'));
+    return Object.fromEntries(Object.entries((0,json/* field */.ZZ)(data, 'scripts') ?? {}).filter((entry) => typeof entry[1] === 'string'));
 }
 /**
  * Whether a check runs what another runs, and more: the other is the same command with arguments, which select tests,
@@ -9067,17 +9068,16 @@ async function prove(ctx, change) {
  * tests ran, or if a required proof is missing.
  */
 async function proveWith(ctx, change) {
-    const { from, to, tests, told } = change;
+    const { to, tests } = change;
     remember(ctx, to, change.checks);
     const without = await runWithout(ctx, change);
     const planned = await runPlanned(ctx, change);
     if ('problem' in planned)
         return planned;
-    const known = knownOn(ctx, from);
+    const known = knownBefore(ctx, change);
     const checks = change.checks.map((check) => {
         const { command } = check;
-        const before = known(command) ?? told?.get(command);
-        return answered(check, { before, without: without.get(command), planned: planned.get(command) });
+        return answered(check, { before: known(command), without: without.get(command), planned: planned.get(command) });
     });
     const hidden = checks.flatMap((check) => hiddenBy(check, change, { known, without, planned }));
     if (hidden.length > 0)
@@ -9095,7 +9095,7 @@ async function proveWith(ctx, change) {
  * proves the change, and so is `verify-command` where the tests that ran before are known.
  */
 async function runWithout(ctx, change) {
-    const { from, tests, checks, told } = change;
+    const { from, tests, checks } = change;
     const commands = checks.map(({ command }) => command);
     const before = tests.files.length === 0 || tests.changesNamed ? await checksBefore(ctx, change, commands) : undefined;
     if (before && tests.files.length === 0)
@@ -9104,8 +9104,8 @@ async function runWithout(ctx, change) {
     const tree = await (0,git_merge/* layOver */.T)(ctx.repo, from, files);
     const there = (0,verify/* onCode */.x)(ctx, 'without the change');
     const scripts = scriptsIn(await (0,objects/* textAt */.$6)(ctx.repo, { commit: change.to, path: 'package.json' }));
-    const countsBefore = (command) => (knownOn(ctx, from)(command) ?? told?.get(command))?.counts;
-    const isSuite = (command) => command === ctx.settings.verifyCommand && !!countsBefore(command);
+    const known = knownBefore(ctx, change);
+    const isSuite = (command) => command === ctx.settings.verifyCommand && !!known(command)?.counts;
     const within = (wide) => commands.filter((narrow) => contains(wide, narrow, scripts) || (isSuite(wide) && narrow !== wide));
     const narrow = commands.filter((command) => within(command).length === 0);
     const ran = await checksOn(there, tree, narrow);
@@ -9113,10 +9113,15 @@ async function runWithout(ctx, change) {
     const rest = commands.filter((command) => !narrow.includes(command) && !isProven(command));
     return rest.length === 0 ? ran : new Map([...ran, ...(await checksOn(there, tree, rest))]);
 }
+/** The results of commands before the change, of this job or of an earlier one. */
+const knownBefore = (ctx, { from, told }) => {
+    const known = knownOn(ctx, from);
+    return (command) => known(command) ?? told?.get(command);
+};
 /** If the check has no result before the change, the results on the other trees provide the counts. */
-function hiddenBy(check, { tests, told }, { known, without, planned }) {
+function hiddenBy(check, { tests }, { known, without, planned }) {
     const { command } = check;
-    const before = known(command) ?? told?.get(command);
+    const before = known(command);
     const others = [without.get(command)?.counts, planned.get(command)?.counts].filter((one) => one !== undefined);
     const counts = before?.counts ??
         (others.length === 0
@@ -9129,10 +9134,10 @@ function hiddenBy(check, { tests, told }, { known, without, planned }) {
     return problem ? [countText(command, problem)] : [];
 }
 /** The results of the commands on the tree before the change. Runs those that are not cached. */
-async function checksBefore(ctx, { from, told }, commands) {
-    const known = (command) => knownOn(ctx, from)(command) ?? told?.get(command);
+async function checksBefore(ctx, change, commands) {
+    const known = knownBefore(ctx, change);
     const missing = commands.filter((command) => !known(command));
-    const ran = missing.length === 0 ? undefined : await checksOn((0,verify/* onCode */.x)(ctx, BEFORE), from, missing);
+    const ran = missing.length === 0 ? undefined : await checksOn((0,verify/* onCode */.x)(ctx, BEFORE), change.from, missing);
     const all = commands.map((command) => ran?.get(command) ?? known(command));
     return new Map(all.flatMap((check) => (check ? [[check.command, check]] : [])));
 }
@@ -9228,6 +9233,7 @@ const named = (files) => files.map((file) => ({ path: file.path, how: (0,objects
 
 
 
+
 function check(input, ctx) {
     if (input.of === 'changes')
         return verifyChanges(input, ctx);
@@ -9296,9 +9302,9 @@ async function checkMerge(input, ctx) {
     }
     return { kind: 'checked', checks, usage: plan_usage/* noUsage */.tk, turns: 0 };
 }
-const stoppedBy = ({ reason }) => ({
+const stoppedBy = (signal) => ({
     kind: 'stopped',
-    why: reason === 'time' ? 'time' : 'cancelled',
+    why: stopOf(signal),
     usage: plan_usage/* noUsage */.tk,
     turns: 0,
 });
@@ -9520,6 +9526,8 @@ function checkProgress({ subtask, outputs, show }) {
         ran: (run) => {
             outputs.add(run);
             done++;
+            if (current?.command === run.check.command)
+                current = undefined;
         },
         running: (run) => void (current = run),
         failedBefore: ({ check: { command, exit, tail } }) => {
@@ -9545,6 +9553,7 @@ function checkProgress({ subtask, outputs, show }) {
         begin: (count) => {
             ;
             [done, total] = [0, count];
+            current = undefined;
             timer = setTimeout(update, FIRST_SHOWN);
         },
         end: () => {
@@ -10118,6 +10127,8 @@ async function earlierTests(ctx, { base, to, commands }) {
     const there = (0,verify/* onCode */.x)(ctx, "with the base's versions of its tests");
     const putBack = async (some, which) => [...(await checksOn(there, await (0,git_merge/* layOver */.T)(repo, to, some.map((file) => ({ ...file, ...file.from }))), which)).values()].filter(({ passed }) => !passed); // prettier-ignore
     const failed = await putBack(files, commands);
+    if (failed.length === 0)
+        return {};
     const passingOn = async (where, tree, some) => {
         if (some.length === 0)
             return [];
@@ -11106,7 +11117,7 @@ async function secondLook(planner, first, reader) {
         });
     const whole = { usage: (0,plan_usage/* addUsage */.vk)(usage, second?.usage ?? plan_usage/* noUsage */.tk), turns: turns + (second?.turns ?? 0) };
     if (ctx.signal.aborted)
-        return { kind: 'stopped', why: externalStop('aborted', ctx.signal) ?? 'cancelled', ...whole };
+        return { kind: 'stopped', why: stopOf(ctx.signal), ...whole };
     const last = second?.kind === 'finished' ? second : first;
     const replies = last === first ? [] : last.value.answers;
     const answers = [...first.value.answers.filter(({ comment }) => !answersIn(replies).has(comment)), ...replies];

@@ -3442,9 +3442,8 @@ async function instructionsOf(repo, base) {
     const [file] = INSTRUCTION_FILES.flatMap((path, i) => (blobs[i] ? [{ path, blob: blobs[i] }] : []));
     return file && { path: file.path, text: (0,shorten/* shorten */.m)(await (0,objects/* readBlob */.gm)(repo, file.blob), INSTRUCTIONS_LIMIT) };
 }
-/** Links followed on the way to one file, and bytes of a link's target. */
+/** Links followed on the way to one file. */
 const MAX_LINKS = 10;
-const LONGEST_TARGET = 4096;
 /** The blob of the plain file at a path of a commit. Follows symbolic links, which stay inside of that commit's tree. */
 async function blobAt(repo, { commit, path, links = 0 }) {
     const names = path.split('/');
@@ -3452,8 +3451,8 @@ async function blobAt(repo, { commit, path, links = 0 }) {
         const here = names.slice(0, i + 1).join('/');
         const entry = await (0,objects/* entryAt */._f)(repo, commit, here);
         if (entry?.mode === '120000') {
-            const target = await (0,objects/* smallBlob */.XI)(repo, entry.id, LONGEST_TARGET);
-            if (target === undefined || target.startsWith('/') || links === MAX_LINKS)
+            const target = await (0,objects/* linkTarget */.Cm)(repo, entry.id);
+            if (target.startsWith('/') || links === MAX_LINKS)
                 return undefined;
             const next = external_node_path_.posix.join(external_node_path_.posix.dirname(here), target, ...names.slice(i + 1));
             return blobAt(repo, { commit, path: next, links: links + 1 });
@@ -5575,12 +5574,11 @@ function changedScripts(before, after) {
     return [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name) !== now.get(name));
 }
 function scriptsIn(text = '') {
-    const scripts = fieldOf((0,json/* jsonIn */.Yf)(text.replace(/^\uFEFF/, '')), 'scripts');
+    const scripts = (0,json/* field */.ZZ)((0,json/* jsonIn */.Yf)(text.replace(/^\uFEFF/, '')), 'scripts');
     if (typeof scripts !== 'object' || scripts === null)
         return new Map();
     return new Map(Object.entries(scripts).map(([name, command]) => [name, JSON.stringify(command)]));
 }
-const fieldOf = (value, name) => typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
 function renderManifests(changes, news = []) {
     if (changes.length === 0)
         return undefined;
@@ -8634,7 +8632,7 @@ function staleApprovals(facts) {
         const meant = versions.findLast((version) => version.comment < one.id);
         // The approver did nothing wrong: the approved work led to a proposed change.
         const wasHeard = history.halt?.reason === 'change' && history.halt.seen >= one.id;
-        const refused = {
+        const stale = {
             comment: one,
             code: 'stale-approval',
             why: wasHeard
@@ -8642,7 +8640,7 @@ function staleApprovals(facts) {
                 : `Your approval was for ${meant ? `version ${meant.version}` : 'an earlier version'}; the plan is now at version ${current.version}.`,
             remedy: 'Review it, then comment `approve` again.',
         };
-        return meant ? { ...refused, changes: changesSince(facts, meant) } : refused;
+        return meant ? { ...stale, changes: changesSince(facts, meant) } : stale;
     });
 }
 /** Whether an approval was posted to a finished plan before more was requested. Then it is ignored. */
@@ -11787,6 +11785,8 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
 
 
 
+
+
 /**
  * Looks at a place, does all that is to be done there, and gives how it ended. It takes `clone` away at its end. It
  * writes to the log, and leaves all else that the runner is told to whoever called it. Nothing is thrown.
@@ -11979,9 +11979,9 @@ const BEFORE_READING = ['no-base', 'repository-closed', 'repository-moved'];
 async function isNewOnPlan({ sources }, { number }, { code }) {
     if (!BEFORE_READING.includes(code))
         return false;
-    const said = await sources.forge.comments(number);
-    const isPlan = said.some(({ body }) => body.includes('<!-- measure-twice:version '));
-    return isPlan && !said.some(({ body }) => body.includes((0,thread_people/* noteMarker */.vK)(`problem-${code}`)));
+    const bot = (await sources.forge.me()) ?? ACTIONS_BOT;
+    const said = await readComments(sources.forge, bot, number);
+    return (0,thread_people/* announcementsIn */.uw)(said, bot).length > 0 && !(0,thread_people/* hasNote */.l9)(said, bot, `problem-${code}`);
 }
 async function tellThread(opened, thread, { text, error }) {
     const place = thread.pull?.pull.state === 'open' ? 'pull' : 'issue';

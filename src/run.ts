@@ -5,7 +5,7 @@ import type { Clone } from './observe/clone.ts'
 import type { Destination } from './observe/event.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { continueInNextRun } from './publish/steps/record-halt.ts'
-import { hasNote, noteMarker, commentsAt } from './decide/thread/people.ts'
+import { announcementsIn, hasNote, commentsAt } from './decide/thread/people.ts'
 import { openClaim, type Claim } from './publish/claim/claim.ts'
 import { openJob, type Job } from './loop/jobs/job.ts'
 import { recordStop } from './loop/loop.ts'
@@ -28,6 +28,8 @@ import type { NoteText } from './publish/view/text/text.ts'
 import { renderProblems, renderSummary, type TimelineEntry } from './publish/view/body/summary.ts'
 import { logLine, logWarning } from './runner/log.ts'
 import { placesOf } from './observe/open-plans.ts'
+import { readComments } from './observe/own-comments.ts'
+import { ACTIONS_BOT } from './observe/sources.ts'
 
 /** What a run is given. A test may bring a clock of its own. */
 export type RunSpec = Surroundings & { clock?: typeof startClock }
@@ -214,9 +216,9 @@ const BEFORE_READING = ['no-base', 'repository-closed', 'repository-moved']
 /** Whether a plan that was announced cannot be read, and nobody was told since. */
 async function isNewOnPlan({ sources }: Run, { number }: Place, { code }: UserError): Promise<boolean> {
   if (!BEFORE_READING.includes(code)) return false
-  const said = await sources.forge.comments(number)
-  const isPlan = said.some(({ body }) => body.includes('<!-- measure-twice:version '))
-  return isPlan && !said.some(({ body }) => body.includes(noteMarker(`problem-${code}`)))
+  const bot = (await sources.forge.me()) ?? ACTIONS_BOT
+  const said = await readComments(sources.forge, bot, number)
+  return announcementsIn(said, bot).length > 0 && !hasNote(said, bot, `problem-${code}`)
 }
 
 async function tellThread(

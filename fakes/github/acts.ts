@@ -58,9 +58,7 @@ const conversation = (site: Site) => ({
   },
   /** `app` is the slug of an app that writes in the name of the person. */
   comment: async (sender: string, number: number, body: string, app?: string) => {
-    const added = await addComment({ site, login: sender }, number, body)
-    if (app !== undefined) site.memory.apps[added.id] = app
-    const comment = (await commentsOf(site, number)).find(({ id }) => id === added.id) ?? added
+    const comment = await addComment({ site, login: sender }, number, body, app)
     const issue = await issueOf(site, number)
     return {
       id: comment.id,

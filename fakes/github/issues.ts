@@ -61,10 +61,11 @@ export function withHtml<T extends object>({ headers, site }: Call, json: T, ful
 const rawId = (call: Call): number => numberArg(call) - FIRST.comment
 
 /** Writes a comment. The routes and the actions of people share it. */
-export async function addComment({ site, login }: By, number: number, body: string) {
+export async function addComment({ site, login }: By, number: number, body: string, app?: string) {
   const raw = RawComment.parse(
     await site.emulator.write({ login, method: 'POST', path: `/issues/${number}/comments`, body: { body } }),
   )
+  if (app !== undefined) site.memory.apps[FIRST.comment + raw.id] = app
   touch(site, `comment:${FIRST.comment + raw.id}`)
   touch(site, `issue:${number}`)
   return commentJson(site, raw)

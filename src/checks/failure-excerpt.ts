@@ -48,7 +48,7 @@ function withRoom(lines: readonly string[], byWorth: readonly number[], limit: L
   for (const i of byWorth) {
     const line = lines[i]
     if (line === undefined || shown.has(i)) continue
-    bytes += Math.min(Buffer.byteLength(line), MAX_LINE) + (shown.has(i - 1) ? 1 : GAP)
+    bytes += Buffer.byteLength(shorten(line, MAX_LINE)) + (shown.has(i - 1) ? 1 : GAP)
     if (shown.size >= limit.lines || bytes > limit.bytes) break
     shown.add(i)
   }

@@ -33,3 +33,8 @@ test('cuts the long lines of minified code', () => {
   expect(excerpt).toMatch(/Error: x+ \[… 49\d{3} more characters\]/)
   expect(excerpt.length).toBeLessThan(3_000)
 })
+
+test('long lines take no more bytes than there are, in any script', () => {
+  const excerpt = failureExcerpt(lines(60, (n) => `not ok ${n} ${'試'.repeat(500)}`).join('\n'), LIMIT)
+  expect(Buffer.byteLength(excerpt)).toBeLessThanOrEqual(LIMIT.bytes)
+})

@@ -76,7 +76,11 @@ test('people are told once a minute of runs that take long: which command, and f
   progress.begin(2)
   vi.advanceTimersByTime(5_000)
   progress.end()
+  // What ran at an earlier finish runs no more.
+  progress.begin(4)
+  vi.advanceTimersByTime(11_000)
+  progress.end()
   vi.useRealTimers()
   const line = (seconds: number) => [`checks are running: 3 of 8: \`npm test\`, ${seconds} s so far`]
-  expect(shown).toEqual([line(65), line(125), []])
+  expect(shown).toEqual([line(65), line(125), [], ['checks are running: 1 of 4'], []])
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noteMarker } from '../../src/decide/thread/people.ts'
 import { call } from '../../fakes/model/script.ts'
 import { threeJobs } from '../../fakes/runner/jobs.ts'
 import { BRANCH, finish, offer, planned, planOf, reactions, revised, saidByBot, subjects } from './stage.ts'
@@ -176,6 +177,8 @@ test('a base branch that was deleted is said on the plan once, in a sentence', a
   await using world = await planned()
   const { github } = world
   await github.git(['branch', '-m', 'main', 'elsewhere'])
+  // A marker of somebody else's keeps nobody from being told.
+  await github.comment('mallory', world.pull, noteMarker('problem-no-base'))
   const first = await world.say('bob', world.pull, '/update')
   const second = await world.say('bob', world.pull, '/update')
   expect([first.code, second.code]).toEqual([1, 1])

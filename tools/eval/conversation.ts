@@ -144,18 +144,18 @@ const REFUSED = ['refused', 'gave-up', 'silent']
 export async function countsOf(runs: readonly Run[]): Promise<Counts> {
   const transcripts = (await Promise.all(runs.map(transcriptsOf))).flat()
   const lines = transcripts.flat()
-  const planning = transcripts
-    .filter((lines) => !lines.some(({ order }) => order?.kind === 'execute'))
-    .flat()
-    .filter(({ kind }) => kind === 'reply')
-  const replies = lines.filter(({ kind }) => kind === 'reply')
+  const isReply = ({ kind }: Line): boolean => kind === 'reply'
+  const replies = lines.filter(isReply)
+  const isPlanning = (one: readonly Line[]): boolean => one.some(({ order }) => order?.kind === 'plan')
+  const planning = transcripts.filter(isPlanning).flat().filter(isReply)
+  const { input, output } = usageOf(planning)
   return {
     turns: replies.length,
     mistakes: lines.filter(({ failed }) => failed).length,
     corrections: lines.filter(isCorrection).length,
     refused: lines.findLast(isRefusal)?.text?.replace(/\s+/g, ' ').trim().slice(0, 300) ?? '',
     usage: usageOf(replies),
-    planning: { turns: planning.length, tokens: usageOf(planning).input + usageOf(planning).output },
+    planning: { turns: planning.length, tokens: input + output },
   }
 }
 
@@ -170,13 +170,13 @@ const isRefusal = ({ kind, how = '', call, failed, text = '' }: Line): boolean =
   text.trim() !== '' &&
   ((kind === 'end' && REFUSED.includes(how)) || (call?.name === 'propose_plan_change' && failed === false))
 
-/** The lines of each agent; a sub-agent's are with those of the subtask that it works for. */
+/** The lines of each agent, with those of its sub-agents. */
 async function transcriptsOf({ temp }: Run): Promise<Line[][]> {
   const agents = new Map<string, Line[]>()
   for await (const file of glob('measure-twice/**/*.jsonl', { cwd: temp })) {
     const text = await readFile(join(temp, file), 'utf8')
     const lines = text.split('\n').filter(Boolean)
-    const agent = file.replace(/-delegate-\d+\.jsonl$/, '.jsonl')
+    const agent = file.replace(/-(?:delegate-\d+|reader)\.jsonl$/, '.jsonl')
     agents.set(agent, [...(agents.get(agent) ?? []), ...lines.map((line) => Line.parse(JSON.parse(line)))])
   }
   return [...agents.values()]

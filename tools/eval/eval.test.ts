@@ -132,6 +132,8 @@ describe.concurrent('the script in the place of a model', () => {
     // Without a plan there is one agent, and no plan to judge; the reader is asked of plan and result.
     const turns = Object.fromEntries(entries.map((entry) => [entry.arm, entry.turns]))
     expect(turns).toEqual({ plan: 3, 'plan+feedback': 4, 'plan+reader': 5, 'no-plan': 2 })
+    const planning = Object.fromEntries(entries.map((entry) => [entry.arm, entry.planning?.turns]))
+    expect(planning).toEqual({ plan: 1, 'plan+feedback': 2, 'plan+reader': 2, 'no-plan': 0 })
     expect(entries.find(({ arm }) => arm === 'no-plan')?.plan).toBeNull()
 
     const journal = `${options.json}l`

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
@@ -26,6 +26,8 @@ export function byHand({ folder, stop, tell }: Hand): Script {
     seen.set(request.n, request)
     const name = join(folder, String(request.n).padStart(4, '0'))
     await mkdir(folder, { recursive: true })
+    // A reply of an evaluation before is none to this request.
+    await rm(`${name}.json`, { force: true })
     await writeFile(`${name}.md`, textOf(request, before))
     tell(`${name}.md waits for ${name}.json`)
     const reply = await typed(`${name}.json`, stop, tell)

@@ -14,7 +14,7 @@ import { digestOf, type Task } from './tasks.ts'
 import { tryCases, tryCommands, type Bench, type Tried } from './trial.ts'
 
 /** What the final tree differs in from the one before: paths, those of them that are new, and lines that came. */
-type Change = { base: string; head: string; paths: string[]; added: string[]; created: string[] }
+type Change = { base: string; head: string; paths: string[]; added: string[] }
 
 type Given = { task: Task; played: Played; run: number; arm: Arm; prices: Prices | undefined }
 
@@ -60,13 +60,11 @@ async function changeOf(github: GitHub, branch: string | undefined): Promise<Cha
   const head = (branch && (await github.sha(`refs/heads/${branch}`))) || base
   const range = [base, head, '--', '.', ':!PLAN.md']
   const paths = await github.git(['diff', '--name-only', '--no-renames', '-z', ...range])
-  const created = await github.git(['diff', '--name-only', '--no-renames', '--diff-filter=A', '-z', ...range])
   const patch = await github.git(['diff', '--no-renames', ...range])
   return {
     base,
     head,
     paths: paths.split('\0').filter(Boolean),
-    created: created.split('\0').filter(Boolean),
     added: patch.split('\n').filter((line) => /^\+(?!\+\+ )/.test(line)),
   }
 }
@@ -85,10 +83,11 @@ function obeyedIn({ obeyed }: Task, { approved }: Played, { paths, added }: Chan
 }
 
 /** New files that nobody asked for: scratch files, caches, notes. */
-function strayIn({ solution }: Task, { approved }: Played, { created }: Change): string[] {
+function strayIn({ repo, solution }: Task, { approved }: Played, { paths }: Change): string[] {
   const isPlanned = pathsMatcher(approved?.subtasks.flatMap(({ files }) => files) ?? [])
   const isTest = testFileMatcher([])
-  return created.filter((path) => !isPlanned(path) && !isTest(path) && solution[path] === undefined)
+  const isMade = (path: string): boolean => repo[path] === undefined && solution[path] === undefined
+  return paths.filter((path) => isMade(path) && !isPlanned(path) && !isTest(path))
 }
 
 async function touchedIn(github: GitHub, { unchanged }: Task, { base, head }: Change): Promise<string[]> {

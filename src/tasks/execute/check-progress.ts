@@ -47,6 +47,7 @@ export function checkProgress({ subtask, outputs, show }: Shown): CheckProgress 
     ran: (run) => {
       outputs.add(run)
       done++
+      if (current?.command === run.check.command) current = undefined
     },
     running: (run) => void (current = run),
     failedBefore: ({ check: { command, exit, tail } }) => {
@@ -72,6 +73,7 @@ export function checkProgress({ subtask, outputs, show }: Shown): CheckProgress 
     ],
     begin: (count) => {
       ;[done, total] = [0, count]
+      current = undefined
       timer = setTimeout(update, FIRST_SHOWN)
     },
     end: () => {
