@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs'
+import { realpathSync } from 'node:fs'
 import { isAbsolute, relative } from 'node:path'
 import { UserError } from '../lib/errors.ts'
 import { git, perRepository, type Repository } from '../git/git.ts'
@@ -6,6 +6,7 @@ import { checkout, restoreFiles, restoreTree } from '../git/work-tree.ts'
 import {
   changedSince,
   inWorkTree,
+  orElse,
   beginScan,
   scan,
   rootsOf,
@@ -173,7 +174,7 @@ function pathForChecks(path = '', root: string, untracked: readonly string[] = [
   return [...first, ...last].join(':')
 }
 
-const realPathOf = (path: string): string => (existsSync(path) ? realpathSync(path) : path)
+const realPathOf = (path: string): string => orElse(() => realpathSync(path), path)
 
 type PutBack = { difference: Difference; tree: string; openSandbox: () => Promise<Sandbox>; when: SetUpWhen }
 
@@ -193,7 +194,7 @@ async function undoChanges(ctx: AgentContext, { difference, tree, openSandbox, w
   if ((reasons > 0 || when === 'always') && ctx.setUpAgain) {
     await ctx.setUpAgain(await openSandbox())
     await restoreTree(ctx.repo, tree)
-    setUp(ctx.repo).checkedOut = await recordCheckout(ctx.repo, look)
+    setUp(ctx.repo).checkedOut = await recordCheckout(ctx.repo, renewed)
   }
   return [...new Set(Object.values(difference).flat())].toSorted().map((path) => Buffer.from(path, 'latin1').toString())
 }

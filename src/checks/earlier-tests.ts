@@ -33,6 +33,7 @@ export async function earlierTests(ctx: AgentContext, { base, to, commands }: La
   const putBack = async (some: readonly Change[], which: readonly string[]) =>
     [...(await checksOn(there, await layOver(repo, to, some.map((file) => ({ ...file, ...file.from }))), which)).values()].filter(({ passed }) => !passed) // prettier-ignore
   const failed = await putBack(files, commands)
+  if (failed.length === 0) return {}
   const passingOn = async (where: string, tree: string, some: readonly Check[]): Promise<Check[]> => {
     if (some.length === 0) return []
     const commands = some.map(({ command }) => command)

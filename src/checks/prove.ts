@@ -32,16 +32,15 @@ export async function prove(
  * tests ran, or if a required proof is missing.
  */
 async function proveWith(ctx: AgentContext, change: PassedChange): Promise<Check[] | { problem: string }> {
-  const { from, to, tests, told } = change
+  const { to, tests } = change
   remember(ctx, to, change.checks)
   const without = await runWithout(ctx, change)
   const planned = await runPlanned(ctx, change)
   if ('problem' in planned) return planned
-  const known = knownOn(ctx, from)
+  const known = knownBefore(ctx, change)
   const checks = change.checks.map((check) => {
     const { command } = check
-    const before = known(command) ?? told?.get(command)
-    return answered(check, { before, without: without.get(command), planned: planned.get(command) })
+    return answered(check, { before: known(command), without: without.get(command), planned: planned.get(command) })
   })
   const hidden = checks.flatMap((check) => hiddenBy(check, change, { known, without, planned }))
   if (hidden.length > 0) return { problem: hidden.join('\n') }
@@ -57,7 +56,7 @@ async function proveWith(ctx: AgentContext, change: PassedChange): Promise<Check
  * proves the change, and so is `verify-command` where the tests that ran before are known.
  */
 async function runWithout(ctx: AgentContext, change: PassedChange): Promise<OnTree> {
-  const { from, tests, checks, told } = change
+  const { from, tests, checks } = change
   const commands = checks.map(({ command }) => command)
   const before = tests.files.length === 0 || tests.changesNamed ? await checksBefore(ctx, change, commands) : undefined
   if (before && tests.files.length === 0) return before
@@ -65,8 +64,8 @@ async function runWithout(ctx: AgentContext, change: PassedChange): Promise<OnTr
   const tree = await layOver(ctx.repo, from, files)
   const there = onCode(ctx, 'without the change')
   const scripts = scriptsIn(await textAt(ctx.repo, { commit: change.to, path: 'package.json' }))
-  const countsBefore = (command: string) => (knownOn(ctx, from)(command) ?? told?.get(command))?.counts
-  const isSuite = (command: string): boolean => command === ctx.settings.verifyCommand && !!countsBefore(command)
+  const known = knownBefore(ctx, change)
+  const isSuite = (command: string): boolean => command === ctx.settings.verifyCommand && !!known(command)?.counts
   const within = (wide: string): string[] =>
     commands.filter((narrow) => contains(wide, narrow, scripts) || (isSuite(wide) && narrow !== wide))
   const narrow = commands.filter((command) => within(command).length === 0)
@@ -76,12 +75,18 @@ async function runWithout(ctx: AgentContext, change: PassedChange): Promise<OnTr
   return rest.length === 0 ? ran : new Map([...ran, ...(await checksOn(there, tree, rest))])
 }
 
+/** The results of commands before the change, of this job or of an earlier one. */
+const knownBefore = (ctx: AgentContext, { from, told }: PassedChange): Runs['known'] => {
+  const known = knownOn(ctx, from)
+  return (command) => known(command) ?? told?.get(command)
+}
+
 type Runs = { known: (command: string) => Check | undefined; without: OnTree; planned: OnTree }
 
 /** If the check has no result before the change, the results on the other trees provide the counts. */
-function hiddenBy(check: Check, { tests, told }: PassedChange, { known, without, planned }: Runs): string[] {
+function hiddenBy(check: Check, { tests }: PassedChange, { known, without, planned }: Runs): string[] {
   const { command } = check
-  const before = known(command) ?? told?.get(command)
+  const before = known(command)
   const others = [without.get(command)?.counts, planned.get(command)?.counts].filter((one) => one !== undefined)
   const counts =
     before?.counts ??
@@ -96,14 +101,10 @@ function hiddenBy(check: Check, { tests, told }: PassedChange, { known, without,
 }
 
 /** The results of the commands on the tree before the change. Runs those that are not cached. */
-async function checksBefore(
-  ctx: AgentContext,
-  { from, told }: PassedChange,
-  commands: readonly string[],
-): Promise<OnTree> {
-  const known = (command: string) => knownOn(ctx, from)(command) ?? told?.get(command)
+async function checksBefore(ctx: AgentContext, change: PassedChange, commands: readonly string[]): Promise<OnTree> {
+  const known = knownBefore(ctx, change)
   const missing = commands.filter((command) => !known(command))
-  const ran = missing.length === 0 ? undefined : await checksOn(onCode(ctx, BEFORE), from, missing)
+  const ran = missing.length === 0 ? undefined : await checksOn(onCode(ctx, BEFORE), change.from, missing)
   const all = commands.map((command) => ran?.get(command) ?? known(command))
   return new Map(all.flatMap((check) => (check ? [[check.command, check]] : [])))
 }

@@ -105,13 +105,17 @@ export async function linksIn(repo: Repository, tree: string): Promise<Map<strin
   const links = listed.filter((entry) => entry.startsWith('120000 '))
   const targets = links.map(async (entry) => {
     const blob = entry.slice('120000 blob '.length).split('\t', 1).join('')
-    return [entry.slice(entry.indexOf('\t') + 1), (await smallBlob(repo, blob, LONGEST_TARGET)) ?? '/'] as const
+    return [entry.slice(entry.indexOf('\t') + 1), await linkTarget(repo, blob)] as const
   })
   return new Map(await Promise.all(targets))
 }
 
 /** Bytes of a link's target: Linux takes no longer path. */
 const LONGEST_TARGET = 4096
+
+/** The target of a symbolic link; one outside of the tree where it is too long. */
+export const linkTarget = async (repo: Repository, blob: string): Promise<string> =>
+  (await smallBlob(repo, blob, LONGEST_TARGET)) ?? '/'
 
 /** The bytes of a blob. Throws `GitError` when there is none. */
 export async function readBytes(repo: Repository, blob: string): Promise<Uint8Array> {

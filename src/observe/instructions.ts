@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { cachedGit, type Repository } from '../git/git.ts'
 import { shorten } from '../lib/shorten.ts'
-import { entryAt, readBlob, smallBlob } from '../git/objects.ts'
+import { entryAt, linkTarget, readBlob } from '../git/objects.ts'
 
 /** Files with instructions for agents. The first that exists counts. */
 const INSTRUCTION_FILES = ['AGENTS.md', 'CLAUDE.md', '.github/copilot-instructions.md'] as const
@@ -18,9 +18,8 @@ export async function instructionsOf(
   return file && { path: file.path, text: shorten(await readBlob(repo, file.blob), INSTRUCTIONS_LIMIT) }
 }
 
-/** Links followed on the way to one file, and bytes of a link's target. */
+/** Links followed on the way to one file. */
 const MAX_LINKS = 10
-const LONGEST_TARGET = 4096
 
 type PathAt = { commit: string; path: string; links?: number }
 
@@ -31,8 +30,8 @@ async function blobAt(repo: Repository, { commit, path, links = 0 }: PathAt): Pr
     const here = names.slice(0, i + 1).join('/')
     const entry = await entryAt(repo, commit, here)
     if (entry?.mode === '120000') {
-      const target = await smallBlob(repo, entry.id, LONGEST_TARGET)
-      if (target === undefined || target.startsWith('/') || links === MAX_LINKS) return undefined
+      const target = await linkTarget(repo, entry.id)
+      if (target.startsWith('/') || links === MAX_LINKS) return undefined
       const next = posix.join(posix.dirname(here), target, ...names.slice(i + 1))
       return blobAt(repo, { commit, path: next, links: links + 1 })
     }

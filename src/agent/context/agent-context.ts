@@ -84,11 +84,14 @@ export type AgentContext = {
   transcript: (name: string) => (entry: TranscriptEntry) => void
 }
 
+/** Why work was stopped, by the reason of its signal. */
+export const stopOf = ({ reason }: AbortSignal): 'cancelled' | 'time' => (reason === 'time' ? 'time' : 'cancelled')
+
 /** Why an agent was stopped from outside, by the reason of the signal. Undefined when it ended by itself. */
 export function externalStop(why: string, signal: AbortSignal): 'cancelled' | 'time' | 'budget' | undefined {
   if (why === 'budget') return 'budget'
   if (why !== 'aborted') return undefined
-  return signal.reason === 'time' ? 'time' : 'cancelled'
+  return stopOf(signal)
 }
 
 export const workspaceOf = ({ repo, seenAt, settings }: AgentContext): Promise<Workspace> =>

@@ -74,7 +74,7 @@ async function withoutConversions(repo: Repository, head: string, tree: string):
   let entries = ''
   for (const change of await convertedFiles(repo, changes)) {
     const { from, to, id } = change
-    if (!isNew(change) && (id === from.blob || (await isAsCheckedOut(repo, change))))
+    if (id === from.blob || (await isAsCheckedOut(repo, change)))
       entries += `${to.mode} ${from.blob}\t${bytesOf(change)}\0`
   }
   if (entries === '') return tree
@@ -89,9 +89,9 @@ async function isAsCheckedOut(repo: Repository, change: Change): Promise<boolean
   return code === 0 && stdout === (await readFile(inWorkTree(repo, bytesOf(change)))).toString('base64')
 }
 
-/** The changed files whose bytes are others than those of their new blob, by which `id` names them. */
+/** The files that were changed and are not new, whose bytes are others than those of their new blob, by which `id` names them. */
 async function convertedFiles(repo: Repository, changes: readonly Change[]): Promise<(Change & { id: string })[]> {
-  const files = changes.filter((one) => one.to.mode.startsWith('100') && mayHaveAttributes(repo, one))
+  const files = changes.filter((one) => !isNew(one) && one.to.mode.startsWith('100') && mayHaveAttributes(repo, one))
   const ids = files.length === 0 ? [] : await idsInWorkTree(repo, files)
   return files.flatMap((one, i) => (ids[i] === undefined || ids[i] === one.to.blob ? [] : [{ ...one, id: ids[i] }]))
 }

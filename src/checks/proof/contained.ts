@@ -1,4 +1,4 @@
-import { jsonIn } from '../../guard/json.ts'
+import { field, jsonIn } from '../../guard/json.ts'
 
 /** The scripts of a `package.json` by their names. */
 export type Scripts = Readonly<Record<string, string>>
@@ -6,9 +6,10 @@ export type Scripts = Readonly<Record<string, string>>
 /** Parses the scripts of a manifest. Empty where there are none. */
 export function scriptsIn(manifest: string | undefined): Scripts {
   const data = manifest === undefined ? undefined : jsonIn(manifest.replace(/^\uFEFF/, ''))
-  const scripts = typeof data === 'object' && data !== null && 'scripts' in data ? data.scripts : {}
   return Object.fromEntries(
-    Object.entries(scripts ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    Object.entries(field(data, 'scripts') ?? {}).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
   )
 }
 

@@ -76,7 +76,7 @@ export function staleApprovals(facts: Facts): Refusal[] {
       const meant = versions.findLast((version) => version.comment < one.id)
       // The approver did nothing wrong: the approved work led to a proposed change.
       const wasHeard = history.halt?.reason === 'change' && history.halt.seen >= one.id
-      const refused = {
+      const stale = {
         comment: one,
         code: 'stale-approval',
         why: wasHeard
@@ -84,7 +84,7 @@ export function staleApprovals(facts: Facts): Refusal[] {
           : `Your approval was for ${meant ? `version ${meant.version}` : 'an earlier version'}; the plan is now at version ${current.version}.`,
         remedy: 'Review it, then comment `approve` again.',
       }
-      return meant ? { ...refused, changes: changesSince(facts, meant) } : refused
+      return meant ? { ...stale, changes: changesSince(facts, meant) } : stale
     })
 }
 

@@ -1,7 +1,7 @@
 import type { Undo } from '../../decide/inbox/pending.ts'
 import type { ExecutedSubtask } from '../../decide/thread/history.ts'
 import { historyOf } from '../../decide/thread/read-history.ts'
-import type { Refusal } from '../../decide/thread/people.ts'
+import type { Reason } from '../../decide/thread/people.ts'
 import type { Snapshot } from '../../decide/next/decision.ts'
 import { placeOf, type Thread, type ThreadWith } from '../../decide/thread/thread.ts'
 import type { Repository } from '../../git/git.ts'
@@ -16,11 +16,10 @@ import { cleanLine, pathList } from '../view/text/text.ts'
 import { refusal } from '../view/comments/replies.ts'
 
 type Undoing = { snapshot: Snapshot; step: Undo }
-type Obstacle = Pick<Refusal, 'code' | 'why' | 'remedy'>
 
 /** Reverts subtasks, one commit each, and skips what depends on them. All or nothing: else says why not. */
 export async function undo(ctx: GitHubContext, snapshot: Snapshot, step: Undo): Promise<Thread> {
-  let refused: Obstacle | undefined
+  let refused: Reason | undefined
   const after = await record(ctx, snapshot, {
     done: [step],
     onlyOn: 'same plan',
@@ -44,7 +43,7 @@ async function commitsOn(
   repo: Repository,
   { branch }: ThreadWith<'branch'>,
   undoing: Undoing,
-): Promise<Draft[] | Obstacle | undefined> {
+): Promise<Draft[] | Reason | undefined> {
   const { executed } = historyOf(branch.commits)
   const drafts = undoing.step.left.map((number) => draftFor(undoing, number))
   let tip = branch.head
@@ -75,7 +74,7 @@ function draftFor({ snapshot, step }: Undoing, number: number, done?: ExecutedSu
   }
 }
 
-const mergeStays = (number: number): Obstacle => ({
+const mergeStays = (number: number): Reason => ({
   code: 'undo-merge',
   why: `Subtask ${number} merged the base branch, so taking it back would take back what the base has brought, too.`,
   remedy: 'Use `/revise`, or change the branch by hand.',
@@ -84,7 +83,7 @@ const mergeStays = (number: number): Obstacle => ({
 type Conflict = { number: number; executed: ReadonlyMap<number, ExecutedSubtask>; tip: string; undoing: Undoing }
 
 /** Names the files that were changed since, and the subtasks that did so. */
-async function conflictOf(repo: Repository, { number, executed, tip, undoing }: Conflict): Promise<Obstacle> {
+async function conflictOf(repo: Repository, { number, executed, tip, undoing }: Conflict): Promise<Reason> {
   const changesIn = (commit: string) => changesBetweenTrees(repo, `${commit}^`, commit)
   const sha = executed.get(number)?.sha ?? ''
   const paths: string[] = []

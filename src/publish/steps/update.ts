@@ -9,6 +9,7 @@ import {
   type ThreadWith,
   placeOf,
 } from '../../decide/thread/thread.ts'
+import type { Reason } from '../../decide/thread/people.ts'
 import { isPushRefusal } from '../../git/push-refusal.ts'
 import { mergeBaseInto } from '../../git/merge.ts'
 import { isPartOf } from '../../git/git.ts'
@@ -106,7 +107,7 @@ async function withConflict(ctx: GitHubContext, thread: Thread, { step, conflict
 const refuse = (
   ctx: GitHubContext,
   thread: Thread,
-  { step, ...text }: { step: StepOf<'update'>; code: string; why: string; remedy: string },
+  { step, ...text }: Reason & { step: StepOf<'update'> },
 ): Promise<Thread> =>
   reply(ctx, thread, {
     place: placeOf(thread, step.comment),

@@ -8,7 +8,7 @@ import { subtaskIn, testsOfNumber, withRuns, whyUnfit } from '../../plan/accepta
 import { noUsage } from '../../plan/usage.ts'
 import { prepareForChecks, runChecks, runEvery, setUpPlace } from '../../checks/clean-worktree.ts'
 import { remember, checksOn, type OnTree } from '../../checks/known-checks.ts'
-import type { AgentContext } from '../../agent/context/agent-context.ts'
+import { stopOf, type AgentContext } from '../../agent/context/agent-context.ts'
 import type { ExecuteInput } from '../execute/input.ts'
 import { changedConfig } from '../../guard/tests/test-config.ts'
 import { BEFORE } from '../../checks/prove.ts'
@@ -93,9 +93,9 @@ async function checkMerge(input: CheckOf<'merge'>, ctx: AgentContext): Promise<C
   return { kind: 'checked', checks, usage: noUsage, turns: 0 }
 }
 
-const stoppedBy = ({ reason }: AbortSignal): Stopped => ({
+const stoppedBy = (signal: AbortSignal): Stopped => ({
   kind: 'stopped',
-  why: reason === 'time' ? 'time' : 'cancelled',
+  why: stopOf(signal),
   usage: noUsage,
   turns: 0,
 })

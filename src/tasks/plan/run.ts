@@ -24,7 +24,7 @@ import { pathsIn } from '../../git/objects.ts'
 import { pathsInLine } from '../../guard/unplanned-files.ts'
 import { beginBaseline } from '../../checks/run-baseline.ts'
 import { objectionIds, readOver, secondLookOf } from '../review/run.ts'
-import { externalStop, type AgentContext } from '../../agent/context/agent-context.ts'
+import { stopOf, type AgentContext } from '../../agent/context/agent-context.ts'
 import { listOfFields, problemsIn, rejection } from '../propose.ts'
 import { prompted, readingAgent, readingToolsFor, unfinished, usageAndTurns } from '../agents.ts'
 
@@ -154,7 +154,7 @@ async function secondLook(planner: Planner, first: PlannerEnd, reader: Model): P
           spent: usage,
         })
   const whole = { usage: addUsage(usage, second?.usage ?? noUsage), turns: turns + (second?.turns ?? 0) }
-  if (ctx.signal.aborted) return { kind: 'stopped', why: externalStop('aborted', ctx.signal) ?? 'cancelled', ...whole }
+  if (ctx.signal.aborted) return { kind: 'stopped', why: stopOf(ctx.signal), ...whole }
   const last = second?.kind === 'finished' ? second : first
   const replies = last === first ? [] : last.value.answers
   const answers = [...first.value.answers.filter(({ comment }) => !answersIn(replies).has(comment)), ...replies]

@@ -1,4 +1,4 @@
-import { jsonIn } from '../../../guard/json.ts'
+import { field, jsonIn } from '../../../guard/json.ts'
 import { code, listInLine, pathList, shortList, cleanLine } from '../text/text.ts'
 import type { NewPackage } from '../../../guard/packages/names.ts'
 import type { Advisory } from '../../../github/forge.ts'
@@ -17,13 +17,10 @@ export function changedScripts(before: string | undefined, after: string | undef
 }
 
 function scriptsIn(text = ''): Map<string, string> {
-  const scripts = fieldOf(jsonIn(text.replace(/^\uFEFF/, '')), 'scripts')
+  const scripts = field(jsonIn(text.replace(/^\uFEFF/, '')), 'scripts')
   if (typeof scripts !== 'object' || scripts === null) return new Map()
   return new Map(Object.entries(scripts).map(([name, command]) => [name, JSON.stringify(command)]))
 }
-
-const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined
 
 /** A changed manifest, the packages that it gained (undefined where it cannot be read), and the scripts that changed. */
 export type ManifestChange = { path: string; packages: readonly string[] | undefined; scripts: readonly string[] }

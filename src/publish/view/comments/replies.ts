@@ -5,6 +5,7 @@ import {
   refusalOf,
   refusalOfReview,
   withoutEffectOf,
+  type Reason,
   type Refusal,
   type ReviewRefusal,
   STUDYING,
@@ -66,7 +67,7 @@ export const fixGivenUp = ({ key, why }: { key: string; why: string }): NoteText
 export const noVersion = ({ code, why, remedy, notes }: NoVersion, errors?: string): NoteText =>
   noteText(notes, `${why} ${remedy}`, about('reply', code, errors))
 
-type NoVersion = { code: string; why: string; remedy: string; notes: readonly string[] }
+type NoVersion = Reason & { notes: readonly string[] }
 
 export const directAnswer = (text: string, id: number): NoteText => noteText(answerTo(id), cleanText(text, 40_000))
 
@@ -75,10 +76,8 @@ export const noPlan = (): NoteText =>
   noteText('no-plan', 'There is no plan: the request for one was withdrawn or refused. To ask again, comment `/plan`.')
 
 /** In the place of `studying`, when it was no comment that asked for the plan. */
-export const noPlanBecause = (
-  { code, why, remedy }: Pick<RefusalText, 'code' | 'why' | 'remedy'>,
-  errors?: string,
-): NoteText => noteText('no-plan', `There is no plan. ${why} ${remedy}`, about('reply', code, errors))
+export const noPlanBecause = ({ code, why, remedy }: Reason, errors?: string): NoteText =>
+  noteText('no-plan', `There is no plan. ${why} ${remedy}`, about('reply', code, errors))
 
 export function planLink({ state }: View, pull: number): NoteText {
   const plan = state.reading?.plan
