@@ -362,7 +362,7 @@ const AT_ONCE = 10;
 const APART = 1_000;
 /** As "Best practices for using the REST API" asks: one write at a time, a second apart, and few requests at once. */
 function paced(wait, now) {
-    let last = Promise.resolve();
+    const inTurn = (0,lib_async/* oneAfterTheOther */.s9)();
     let next = 0;
     let running = 0;
     const queue = [];
@@ -379,17 +379,13 @@ function paced(wait, now) {
                 queue.shift()?.();
             }
         },
-        write: (act) => {
-            const turn = last.then(async () => {
-                const early = next - now();
-                if (early > 0)
-                    await wait(early);
-                next = now() + APART;
-                return act();
-            });
-            last = turn.catch(() => undefined);
-            return turn;
-        },
+        write: (act) => inTurn(async () => {
+            const early = next - now();
+            if (early > 0)
+                await wait(early);
+            next = now() + APART;
+            return act();
+        }),
     };
 }
 

@@ -4728,8 +4728,8 @@ function foldedSubtasks(view, plan) {
 }
 /** What runs besides the subtasks' own checks: the commands of the environment, and checks that all subtasks share. */
 function sharedChecksText(view, plan) {
-    const { setupCommand = '', verifyCommand = '' } = view;
-    const shared = [...sharedChecks(view, plan), verifyCommand].filter(Boolean);
+    const { setupCommand = '', verifyCommand } = view;
+    const shared = [...new Set((0,plan_plan/* checksFor */.NR)({ verify: sharedChecks(view, plan) }, verifyCommand))];
     const parts = [
         setupCommand && `Before the first subtask: ${commands([setupCommand])}`,
         shared.length > 0 && `After every subtask: ${commands(shared)}`,
@@ -4746,6 +4746,7 @@ function brokenSetUpText(broken) {
     const what = `**\`setup-command\` fails** on the code as it is: ${code(broken.command, COMMAND_WIDTH)} (${cleanLine(broken.exit)}).`;
     return `> [!WARNING]\n> ${what} \`approve\` would stop at once: correct it in the workflow first.`;
 }
+/** How subtasks ended that are settled, by their numbers. */
 const settledStates = ({ state: { statuses } }) => new Map(statuses.filter(plan_plan/* isSettled */.Is).map(({ subtask, state }) => [subtask.number, state]));
 function sharedChecks(view, { subtasks }) {
     const settled = settledStates(view);
@@ -7440,6 +7441,8 @@ function announcement(view, news) {
     const plan = view.state.reading?.plan;
     const isEmpty = plan?.subtasks.length === 0;
     const broken = brokenSetUpOf(view);
+    const settled = settledStates(view);
+    const open = plan && { ...plan, subtasks: plan.subtasks.filter(({ number }) => !settled.has(number)) };
     return {
         marker: (0,thread_people/* versionMarker */._0)(news.version, news.blob),
         sections: [
@@ -7462,7 +7465,7 @@ function announcement(view, news) {
             plan && foldedSubtasks(view, plan),
             plan && announcement_acceptance(view, plan),
             plan && questionsText(plan, news.files?.before.plan),
-            plan && planGaps(plan, news.byHand ? news.files?.before.plan : undefined, view.thread.bot),
+            open && planGaps(open, news.byHand ? news.files?.before.plan : undefined, view.thread.bot),
             [
                 plan && sharedChecksText(view, plan),
                 !isEmpty && estimated(view, news.estimate),

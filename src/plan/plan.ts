@@ -118,7 +118,7 @@ export const wordsOf = ({ name, description, expected_outcome }: Subtask): strin
 export const ENDED_EARLY = 'stopped, the plan was ready'
 
 /** The commands that must pass before a subtask is done: its own, then the one of the input `verify-command`. */
-export const checksFor = ({ verify }: Subtask, verifyCommand: string | undefined): string[] =>
+export const checksFor = ({ verify }: Pick<Subtask, 'verify'>, verifyCommand: string | undefined): string[] =>
   verifyCommand === undefined ? verify : [...verify, verifyCommand]
 
 /** A comment as the model gets it. `place` is the line of a file that a review comment is about. */

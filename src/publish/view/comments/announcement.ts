@@ -35,6 +35,7 @@ import { howToApprove } from '../parts/how-to.ts'
 import {
   brokenSetUpOf,
   brokenSetUpText,
+  settledStates,
   decisionsText,
   folded,
   foldedSubtasks,
@@ -71,6 +72,8 @@ export function announcement(view: View, news: NewVersion): NoteText {
   const plan = view.state.reading?.plan
   const isEmpty = plan?.subtasks.length === 0
   const broken = brokenSetUpOf(view)
+  const settled = settledStates(view)
+  const open = plan && { ...plan, subtasks: plan.subtasks.filter(({ number }) => !settled.has(number)) }
   return {
     marker: versionMarker(news.version, news.blob),
     sections: [
@@ -93,7 +96,7 @@ export function announcement(view: View, news: NewVersion): NoteText {
       plan && foldedSubtasks(view, plan),
       plan && acceptance(view, plan),
       plan && questionsText(plan, news.files?.before.plan),
-      plan && planGaps(plan, news.byHand ? news.files?.before.plan : undefined, view.thread.bot),
+      open && planGaps(open, news.byHand ? news.files?.before.plan : undefined, view.thread.bot),
       [
         plan && sharedChecksText(view, plan),
         !isEmpty && estimated(view, news.estimate),

@@ -1,6 +1,6 @@
 import { brokenSetUp, parseBaseline, renderBaseline, type Baseline } from '../../../decide/thread/planning-notes.ts'
 import { quotedWords } from '../../../plan/markdown.ts'
-import { isSettled, type Plan, type Question, type Subtask } from '../../../plan/plan.ts'
+import { checksFor, isSettled, type Plan, type Question, type Subtask } from '../../../plan/plan.ts'
 import { cleanCommitBody } from '../text/commit-text.ts'
 import { cleanHtml, cleanLine, cleanText, code, shortList } from '../text/text.ts'
 import { plural, type View } from '../text/view.ts'
@@ -87,8 +87,8 @@ export function foldedSubtasks(view: View, plan: Plan): string {
 
 /** What runs besides the subtasks' own checks: the commands of the environment, and checks that all subtasks share. */
 export function sharedChecksText(view: View, plan: Plan): string {
-  const { setupCommand = '', verifyCommand = '' } = view
-  const shared = [...sharedChecks(view, plan), verifyCommand].filter(Boolean)
+  const { setupCommand = '', verifyCommand } = view
+  const shared = [...new Set(checksFor({ verify: sharedChecks(view, plan) }, verifyCommand))]
   const parts = [
     setupCommand && `Before the first subtask: ${commands([setupCommand])}`,
     shared.length > 0 && `After every subtask: ${commands(shared)}`,
@@ -114,7 +114,8 @@ export function brokenSetUpText(broken: Baseline | undefined): string {
   return `> [!WARNING]\n> ${what} \`approve\` would stop at once: correct it in the workflow first.`
 }
 
-const settledStates = ({ state: { statuses } }: View) =>
+/** How subtasks ended that are settled, by their numbers. */
+export const settledStates = ({ state: { statuses } }: View) =>
   new Map(statuses.filter(isSettled).map(({ subtask, state }) => [subtask.number, state]))
 
 function sharedChecks(view: View, { subtasks }: Plan): string[] {

@@ -237,6 +237,14 @@ describe('an announcement', () => {
     expect(texts[0]?.includes('EUSAGE')).toBe(warns)
   })
 
+  test('what is settled is no gap any more', () => {
+    const gap = (number: number, state: Status['state']) =>
+      status(number, { state, subtask: subtask(number, { files: ['.github/workflows/ci.yml'] }) })
+    const text = announcement(view([gap(1, 'done'), gap(2, 'abandoned'), gap(3, 'todo')]), { version: 2, blob: BLOB, answers: [] }) // prettier-ignore
+    expect(text).toContain('No checks of its own: subtask 3.')
+    expect(text.match(/Subtask \d changes/g)).toEqual(['Subtask 3 changes'])
+  })
+
   test('a set-up of a package with a scope is known again in the commit that names it', () => {
     const setupCommand = 'npx @scope/tool && npm ci'
     const body = cleanCommitBody(
