@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import axe from 'axe-core'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
 import { startModel } from '../../fakes/model/model.ts'
 import { chromiumPath } from '../../scripts/chromium.ts'
@@ -464,6 +464,10 @@ test.skipIf(!executablePath)(
       ['--repo', own.path, '--request', 'Greet', '--verify', 'false'],
       { OPENAI_BASE_URL: model.url, MODEL: 'mine' },
     )
+    onTestFinished(async () => {
+      child.kill('SIGKILL')
+      await rm(folder, { recursive: true, force: true })
+    })
     await using window = await chromium.launch({
       ...(executablePath ? { executablePath } : {}),
       args: ['--no-sandbox'],
@@ -478,7 +482,5 @@ test.skipIf(!executablePath)(
     await opened.getByRole('button', { name: 'Comment', exact: true }).click()
     await run(WAITS, opened).waitFor()
     expect(await opened.locator('.run').textContent()).toContain('echo changed')
-    child.kill('SIGKILL')
-    await rm(folder, { recursive: true, force: true })
   },
 )

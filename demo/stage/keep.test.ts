@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { git } from '../../fakes/github/git.ts'
+import { temporaryDirectory } from '../../test/places.ts'
 import { keep } from './keep.ts'
 
 test('of a shallow clone every branch and all transcripts are kept', async () => {
-  const top = mkdtempSync(join(tmpdir(), 'keep-'))
+  const top = temporaryDirectory()
   const [whole, bare, folder, to] = ['whole', 'bare.git', 'stage', 'kept'].map((name) => join(top, name)) as [string, string, string, string] // prettier-ignore
   await git(top, ['init', '-q', '-b', 'main', whole])
   for (const message of ['one', 'two'])

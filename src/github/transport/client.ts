@@ -1,7 +1,7 @@
 import { getOctokitOptions } from '@actions/github/lib/utils'
 import { Octokit } from '@octokit/rest'
 import { rateLimited } from '../../lib/errors.ts'
-import { NO_DEADLINE, type Deadline } from '../../lib/async.ts'
+import { oneAfterTheOther, NO_DEADLINE, type Deadline } from '../../lib/async.ts'
 import { sendConditionalRequests } from './conditional.ts'
 import { explainFailure, GarbledAnswer, type Circumstances } from './http-failure.ts'
 import { graphqlFailure, isWhole, pauseAfter } from './backoff.ts'
@@ -197,7 +197,7 @@ const APART = 1_000
 
 /** As "Best practices for using the REST API" asks: one write at a time, a second apart, and few requests at once. */
 export function paced(wait: (milliseconds: number) => Promise<void>, now: () => number): Pace {
-  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = oneAfterTheOther()
   let next = 0
   let running = 0
   const queue: (() => void)[] = []
@@ -212,15 +212,12 @@ export function paced(wait: (milliseconds: number) => Promise<void>, now: () => 
         queue.shift()?.()
       }
     },
-    write: (act) => {
-      const turn = last.then(async () => {
+    write: (act) =>
+      inTurn(async () => {
         const early = next - now()
         if (early > 0) await wait(early)
         next = now() + APART
         return act()
-      })
-      last = turn.catch(() => undefined)
-      return turn
-    },
+      }),
   }
 }
