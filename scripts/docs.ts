@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { format } from 'prettier'
+import { format } from 'oxfmt'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { COMMANDS } from '../src/decide/words/command.ts'
@@ -158,12 +158,13 @@ const PARTS: Readonly<Record<string, () => string>> = {
 export const DOCUMENTS = ['commands', 'reference', 'errors', 'security'].map((name) => `docs/${name}.md`)
 
 /** A document with its parts as the code has them now, each between `<!-- made: NAME -->` and `<!-- /made -->`. */
-export function made(path: string): Promise<string> {
+export async function made(path: string): Promise<string> {
   const text = read(path).replace(
     /^(<!-- made: (\w+) -->\n).*?^(<!-- \/made -->)$/gms,
     (_, begin: string, name: string, end: string) => `${begin}\n${PARTS[name]?.() ?? ''}\n\n${end}`,
   )
-  return format(text, { parser: 'markdown', printWidth: 120, singleQuote: true, semi: false })
+  const { code } = await format(path, text, { printWidth: 120, singleQuote: true, semi: false })
+  return code
 }
 
 /** The account that publishes the action, from the one place that says it. */

@@ -14,7 +14,8 @@ type CallContext<T> = {
 
 /** The outcome of one call. `failed` is a mistake of the model, `gave-up` comes from a tool that ends the agent. */
 type CallOutcome<T> =
-  { kind: 'done' | 'failed' | 'gave-up'; text: string } | { kind: 'accepted'; text: string; value: T }
+  | { kind: 'done' | 'failed' | 'gave-up'; text: string }
+  | { kind: 'accepted'; text: string; value: T }
 
 /** The results of a turn, in the order of its calls, and the agent's end if a call ended it. */
 type TurnResult<T> = {

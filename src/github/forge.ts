@@ -148,11 +148,15 @@ export type OwnRun = { run: string; workflow: string; context: string }
 
 /** One file of a commit made through the API. The mode is git's: `100755` is an executable, `120000` a link. */
 export type FileChange =
-  { path: string; kind: 'write'; content: Uint8Array; mode?: string } | { path: string; kind: 'delete' }
+  | { path: string; kind: 'write'; content: Uint8Array; mode?: string }
+  | { path: string; kind: 'delete' }
 
 /** The result of opening a pull request. `forbidden`: a setting keeps Actions from opening any. */
 export type OpenPullResult =
-  { kind: 'opened'; pull: Pull } | { kind: 'forbidden' } | { kind: 'exists' } | { kind: 'no-drafts' }
+  | { kind: 'opened'; pull: Pull }
+  | { kind: 'forbidden' }
+  | { kind: 'exists' }
+  | { kind: 'no-drafts' }
 
 /** A rule of a ruleset, by GitHub's name, with what a rule about names and messages compares them with. */
 export type BranchRule = { type: string; operator?: string; pattern?: string; negate?: boolean }

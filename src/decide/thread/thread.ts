@@ -40,7 +40,8 @@ export type BaseChange = { path: string; commits: { sha: string; subject: string
 
 /** The plan file at the head of the branch. `why` says what keeps it from being read, such as its size. */
 export type PlanFile =
-  { kind: 'text'; path: string; blob: string; text: string } | { kind: 'unreadable'; blob: string; why: string }
+  | { kind: 'text'; path: string; blob: string; text: string }
+  | { kind: 'unreadable'; blob: string; why: string }
 
 export type PlanBranch = {
   name: string
