@@ -30,8 +30,11 @@ export async function earlierTests(ctx: AgentContext, { base, to, commands }: La
   const files = (await changesBetweenTrees(repo, base, to)).filter((file) => isTest(file.path) && !isNew(file))
   if (files.length === 0) return {}
   const there = onCode(ctx, "with the base's versions of its tests")
-  const putBack = async (some: readonly Change[], which: readonly string[]) =>
-    [...(await checksOn(there, await layOver(repo, to, some.map((file) => ({ ...file, ...file.from }))), which)).values()].filter(({ passed }) => !passed) // prettier-ignore
+  const putBack = async (some: readonly Change[], which: readonly string[]): Promise<Check[]> => {
+    const earlier = some.map((file) => ({ ...file, ...file.from }))
+    const checks = await checksOn(there, await layOver(repo, to, earlier), which)
+    return [...checks.values()].filter(({ passed }) => !passed)
+  }
   const failed = await putBack(files, commands)
   if (failed.length === 0) return {}
   const passingOn = async (where: string, tree: string, some: readonly Check[]): Promise<Check[]> => {

@@ -114,7 +114,9 @@ function spansAround(choices: readonly (readonly string[])[], lines: readonly st
   const spansOf = (name: string): Span[] => {
     const at = wordsIn.findIndex((words) => DEFINES.includes(words[words.indexOf(name) - 1] ?? ''))
     if (at >= 0) return [[Math.max(1, at + 1 - BEFORE), at + 1 + AFTER]]
-    const uses = lines.flatMap((line, i) => (wordsIn[i]?.includes(name) || (/^\W/.test(name) && line.includes(name)) ? [i + 1] : [])) // prettier-ignore
+    const uses = lines.flatMap((line, i) =>
+      wordsIn[i]?.includes(name) || (/^\W/.test(name) && line.includes(name)) ? [i + 1] : [],
+    )
     return uses.slice(0, MOST_USES).map((line) => [Math.max(1, line - AROUND), line + AROUND])
   }
   for (const names of choices) {
