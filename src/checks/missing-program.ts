@@ -1,5 +1,4 @@
 import { checksFor, type Subtask } from '../plan/plan.ts'
-import { missingAmong, programOf } from './proof/programs.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
 import { runCommand } from '../agent/sandbox/run-command.ts'
 import type { Sandbox } from '../agent/sandbox/sandbox-place.ts'
@@ -15,7 +14,7 @@ export async function missingPrograms(
 ): Promise<string[]> {
   const names = [...new Set(checks.flatMap((command) => programOf(command) ?? []))]
   if (names.length === 0) return []
-  const command = missingAmong(names)
+  const command = `for name in ${names.join(' ')}; do command -v "$name" >/dev/null 2>&1 || echo "$name"; done`
   const { kind, output } = await runCommand({ command, cwd: repo.workTree, timeoutMs: TIMEOUT, sandbox, signal })
   return kind === 'exited' ? names.filter((name) => output.split('\n').includes(name)) : []
 }
@@ -36,3 +35,7 @@ export async function missingProgram(
     ? undefined
     : `The program \`${missing}\` is not on the runner, and the check \`${check}\` of subtask ${subtask.number} begins with it. Let the input \`setup-command\` install it, or change the check.`
 }
+
+/** The bare name that a check begins with. Undefined if it begins with a path, a variable, a quote or the like. */
+export const programOf = (command: string): string | undefined =>
+  /^\s*([A-Za-z0-9_][\w.+-]*)(?=[\s;&|]|$)/.exec(command)?.[1]

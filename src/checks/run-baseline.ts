@@ -4,8 +4,7 @@ import { logWarning } from '../runner/log.ts'
 import { Check, ENDED_EARLY, type MissingProgram, type Plan } from '../plan/plan.ts'
 import type { AgentContext, RanCheck, RoomPlace } from '../agent/context/agent-context.ts'
 import { prepareTemplate, runEvery } from './clean-worktree.ts'
-import { missingPrograms } from './missing-program.ts'
-import { programOf } from './proof/programs.ts'
+import { missingPrograms, programOf } from './missing-program.ts'
 import { onCode } from './verify.ts'
 
 /** What the commands of the environment say of the base, and the programs of a plan's checks that it has not. */

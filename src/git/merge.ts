@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UserError } from '../lib/errors.ts'
-import { commonAncestor, GitError, tryGit, type Repository, git, perRepository } from './git.ts'
+import { commitAt, commonAncestor, GitError, isPartOf, tryGit, type Repository, git, perRepository } from './git.ts'
 import { entryAt, readBlob, treeWith, treeOf, writeBlob } from './objects.ts'
 import { bytesOf, type PathInTree } from './store/tree-content.ts'
 
@@ -33,6 +33,16 @@ export async function mergeBaseInto(
   const entry = await entryAt(repo, head, planFile)
   const tree = entry?.id === before?.id ? merged : await treeWith(repo, merged, { path: planFile, entry })
   return { tree, conflicts: conflicts.filter((path) => path !== planFile) }
+}
+
+/** The commit of the base that a subtask still has to merge; the current tip if the base was force-pushed since. */
+export async function mergeOf(
+  repo: Repository,
+  { head, base, wanted }: { head: string; base: string; wanted: string | undefined },
+): Promise<string | undefined> {
+  if (wanted === undefined) return undefined
+  const there = (await commitAt(repo, wanted)) ?? base
+  return (await isPartOf(repo, there, head)) ? undefined : there
 }
 
 /** The files among `paths` that still hold markers of a conflict. */

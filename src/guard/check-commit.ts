@@ -4,15 +4,15 @@ import {
   problemsOfPackages,
   unreadText,
   type Approved,
+  packageFiles,
 } from './packages/new-packages.ts'
 import type { NewPackage } from './packages/names.ts'
-import { packageFiles } from './packages/package-files.ts'
 import { isManifest, namesPackages } from './packages/files.ts'
 import { withoutCredentials } from './credentials.ts'
 import { cachedGit, type Repository } from '../git/git.ts'
 import { changesBetweenTrees, isNew, isThere, linksIn, pathsIn, treeOf, type Change } from '../git/objects.ts'
 import { isGitPath, isProtected, clashes, unportable } from './paths.ts'
-import { isTooLong } from './globs.ts'
+import { isTooLong, pathsMatcher } from './globs.ts'
 
 type CommitRules = ChangeRules & {
   redact: (text: string) => string
@@ -198,3 +198,49 @@ const ROOT = '/'
 
 const namesOf = (target: string): string[] =>
   target.startsWith('/') || target.includes('\0') || isTooLong(target) ? [ROOT] : target.split('/').filter(Boolean)
+
+/** The new files between two trees that a subtask names neither as files, folders or patterns nor in its text. */
+export async function unplannedFiles(
+  repo: Repository,
+  { from, to }: { from: string; to: string },
+  planned: { files: readonly string[]; words: string },
+): Promise<string[]> {
+  const isCovered = pathsMatcher(planned.files)
+  const isPlanned = (path: string): boolean => isCovered(path) || namesPath(planned.words, path)
+  const changes = await changesBetweenTrees(repo, from, to)
+  return changes.filter((change) => isNew(change) && !isPlanned(change.path)).map(({ path }) => path)
+}
+
+/** Whether a text holds a path as a whole. A name without dot and slash may be any word. */
+function namesPath(text: string, path: string): boolean {
+  if (!/[./]/.test(path)) return false
+  for (let at = text.indexOf(path); at >= 0; at = text.indexOf(path, at + 1)) {
+    const [before, after] = [text[at - 1] ?? ' ', text[at + path.length] ?? ' ']
+    if (!/[\w./-]/.test(before) && !/[\w/-]/.test(after)) return true
+  }
+  return false
+}
+
+const MOST_NAMED = 20
+
+/** Paths in one line of at most twenty names. A path with control characters is shown as JSON. */
+export function pathsInLine(paths: readonly string[]): string {
+  const shown = paths
+    .slice(0, MOST_NAMED)
+    .map((path) => (/[\0-\x1f\x7f]/.test(path) ? JSON.stringify(path) : `\`${path}\``))
+  return `${shown.join(', ')}${paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : ''}`
+}
+
+/** What a change does to tests that people approved with the plan: they stay as they are for every subtask. */
+export async function changedApproved(
+  repo: Repository,
+  { from, to }: { from: string; to: string },
+  approved: readonly { path: string }[],
+): Promise<Change[]> {
+  if (approved.length === 0) return []
+  const paths = new Set(approved.map(({ path }) => path))
+  return (await changesBetweenTrees(repo, from, to)).filter(({ path }) => paths.has(path))
+}
+
+export const approvedText = ({ path }: Pick<Change, 'path'>): string =>
+  `\`${path}\` is a test that people approved with the plan, and no subtask may change it.`

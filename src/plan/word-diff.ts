@@ -1,5 +1,5 @@
 /** Words that both texts have, and the ones that follow them in the text before (`removed`) and after (`added`). */
-export type DiffPart = { same: string[]; removed: string[]; added: string[] }
+type DiffPart = { same: string[]; removed: string[]; added: string[] }
 
 /** A code span is one word, whatever spaces are in it. */
 const WORD = /(?:`[^`\n]+`|\S)+/g

@@ -1,7 +1,7 @@
 import { field, jsonIn } from '../../guard/json.ts'
 
 /** The scripts of a `package.json` by their names. */
-export type Scripts = Readonly<Record<string, string>>
+type Scripts = Readonly<Record<string, string>>
 
 /** Parses the scripts of a manifest. Empty where there are none. */
 export function scriptsIn(manifest: string | undefined): Scripts {

@@ -1,7 +1,6 @@
 import { parse as parseToml } from 'smol-toml'
-import { isRecord, parseShallow } from '../json.ts'
+import { isRecord, parseShallow, at, entriesAt, leavesOf, linesOf, tableOf, tablesAt, textOf } from '../json.ts'
 import { LOCAL, placeOf } from './places.ts'
-import { at, entriesAt, leavesOf, linesOf, tableOf, tablesAt, textOf } from './tables.ts'
 import { anyGlob, globList } from '../globs.ts'
 import { packageJson, packageLock, pnpmLock, pnpmWorkspace, yarnLock } from './npm.ts'
 import { pyproject, pythonLock, requirements } from './python.ts'

@@ -1,6 +1,5 @@
-import { isRecord, parseShallow } from '../json.ts'
+import { isRecord, parseShallow, at, entriesAt, leavesOf, linesOf, tableOf, textOf, type Table } from '../json.ts'
 import { archiveOf, LOCAL, placeOf } from './places.ts'
-import { at, entriesAt, leavesOf, linesOf, tableOf, textOf, type Table } from './tables.ts'
 
 /** Patches of patches. */
 const MOST_PATCHES = 4

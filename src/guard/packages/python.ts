@@ -1,7 +1,6 @@
-import { isRecord } from '../json.ts'
+import { isRecord, at, leavesOf, linesOf, tablesAt, textOf } from '../json.ts'
 import { parse as parseToml } from 'smol-toml'
 import { LOCAL, placeOf } from './places.ts'
-import { at, leavesOf, linesOf, tablesAt, textOf } from './tables.ts'
 
 /** Names that PyPI takes for the same are. https://packaging.python.org/en/latest/specifications/name-normalization/ */
 const normalized = (name: string): string => name.toLowerCase().replaceAll(/[-_.]+/g, '-')

@@ -1,17 +1,19 @@
-import { type Repository, commonAncestor } from '../../git/git.ts'
+import { type Repository, commonAncestor, cachedGit, isPartOf } from '../../git/git.ts'
 import { ownCommitsAmong } from '../../git/own-commits.ts'
 import { blobsOf, commitsBetween } from '../../git/commit-log.ts'
-import { entryAt, readBlob, smallBlob } from '../../git/objects.ts'
+import { entryAt, readBlob, smallBlob, changesBetweenTrees } from '../../git/objects.ts'
 import type { TreeEntry } from '../../git/store/tree-content.ts'
 import { parseMessage, type JournalEntry } from '../../decide/thread/trailers.ts'
-import type { PlanBranch, PlanFile } from '../../decide/thread/thread.ts'
+import type { PlanBranch, PlanFile, BaseChange, BranchCommit } from '../../decide/thread/thread.ts'
 import { readSide, sideCommit } from '../../git/side-ref.ts'
 import { LONGEST_RECORD, parseRecord } from '../../plan/record.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { asMap } from '../../lib/async.ts'
 import { takenPaths } from '../../guard/paths-in-commit.ts'
-import { baseChangesSince } from './base-changes.ts'
 import { ownersOfPlan } from './codeowners.ts'
+import type { Commit } from '../../git/git-commit.ts'
+import { pathMatcher } from '../../guard/globs.ts'
+import type { Plan } from '../../plan/plan.ts'
 
 /** Bytes. Neither people nor models write larger plans. */
 const PLAN_FILE_LIMIT = 1 << 20
@@ -94,4 +96,42 @@ async function readPlanFile(repo: Repository, head: string, path: string): Promi
   if (text === undefined) return { kind: 'unreadable', blob, why: 'it is larger than 1 MiB' }
   if (/[\0\ufffd]/.test(text)) return { kind: 'unreadable', blob, why: 'it is not UTF-8 text' }
   return { kind: 'text', path, blob, text }
+}
+
+type Written = { base: string; commits: readonly BranchCommit[]; origin: string; plan: Plan }
+
+/** Maximum number of files, and of commits of each. Approvers read no more. */
+const MOST_FILES = 20
+const MOST_COMMITS = 5
+
+/** What the base changed, since the plan was written, in files that it names. Often known without git. */
+async function baseChangesSince(repo: Repository, written: Written): Promise<BaseChange[]> {
+  const { base, commits, origin, plan } = written
+  if (followsBase(commits, base)) return []
+  const named = plan.subtasks.flatMap(({ files }) => files.map(pathMatcher))
+  // A version that resolves a merge was written with that commit of the base in view.
+  const inView = commits.findLast(({ entry }) => entry?.trailers.merge)?.entry?.trailers.merge?.base
+  const isThere = inView !== undefined && (await isPartOf(repo, inView, base))
+  const fork = isThere ? inView : await commonAncestor(repo, base, origin)
+  if (named.length === 0 || fork === undefined || fork === base) return []
+  const changed = (await changesBetweenTrees(repo, fork, base)).map(({ path }) => path)
+  const paths = changed.filter((path) => named.some((isNamed) => isNamed(path))).slice(0, MOST_FILES)
+  return Promise.all(paths.map(async (path) => ({ path, commits: await commitsOf(repo, { fork, base }, path) })))
+}
+
+/** Whether the commits form a line that starts at the tip of the base. */
+export const followsBase = (commits: readonly Pick<Commit, 'parents'>[], base: string): boolean =>
+  commits[0]?.parents[0] === base && commits.every(({ parents }) => parents.length === 1)
+
+async function commitsOf(
+  repo: Repository,
+  { fork, base }: { fork: string; base: string },
+  path: string,
+): Promise<BaseChange['commits']> {
+  const args = ['log', `--max-count=${MOST_COMMITS}`, '--format=%H%x00%s', `${fork}..${base}`, '--', path]
+  const lines = (await cachedGit(repo, args, { ids: [fork, base] })).split('\n').filter(Boolean)
+  return lines.map((line) => {
+    const [sha = '', subject = ''] = line.split('\0')
+    return { sha, subject }
+  })
 }

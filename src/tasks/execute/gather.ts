@@ -10,7 +10,7 @@ import { commonAncestor } from '../../git/git.ts'
 import { isSettled, type Attempt, type PassedThere } from '../../plan/plan.ts'
 import { noUsage } from '../../plan/usage.ts'
 import { finishedOf, frozenOf, requestOf, usedNumbers, type Gathering } from '../gather/gathering.ts'
-import { mergeOf } from '../gather/merge-of.ts'
+import { mergeOf } from '../../git/merge.ts'
 import { readConversation } from '../plan/conversation.ts'
 import { LONGEST_CONVERSATION } from '../plan/input.ts'
 import type { ExecuteInput } from './input.ts'
@@ -26,7 +26,7 @@ export async function executeInput(
   const isLast = state.statuses.every((one) => one.subtask.number === number || isSettled(one))
   const failures = failuresOf(thread, state, number)
   const [merge, passed, asked, kept, base] = await Promise.all([
-    mergeOf(sources.repo, { head: shared.head, base: thread.base.sha, history: state.history }, number),
+    mergeOf(sources.repo, { head: shared.head, base: thread.base.sha, wanted: state.history.merges.get(number) }),
     passedAt(sources, thread, { ...state, head: shared.head }),
     askedOf(sources, thread, state),
     failures.length === 0 ? keptWorkOf(sources, thread) : undefined,

@@ -29,16 +29,20 @@ import { countStop, stopReason, withProblem } from '../unfinished.ts'
 import { ownersProposal } from './owners-of-change.ts'
 import { isPushRefusal } from '../../git/push-refusal.ts'
 import type { Usage } from '../../plan/usage.ts'
-import { applyPatch, startOf, unresolvedIn, unresolvedText, type BaseMerge } from '../../git/merge.ts'
-import { mergeOf } from '../gather/merge-of.ts'
+import { applyPatch, mergeOf, startOf, unresolvedIn, unresolvedText, type BaseMerge } from '../../git/merge.ts'
 import { UserError } from '../../lib/errors.ts'
 import type { Trailers } from '../../decide/thread/trailers.ts'
 import { movedIntoProtected } from '../../publish/write/moved-files.ts'
 import { cleanSubject } from '../../publish/view/text/commit-text.ts'
 import { UNSIGNED } from '../../publish/write/commit.ts'
-import { problemsOfCommit } from '../../guard/check-commit.ts'
+import {
+  problemsOfCommit,
+  approvedText,
+  changedApproved,
+  pathsInLine,
+  unplannedFiles,
+} from '../../guard/check-commit.ts'
 import { pathsMatcher } from '../../guard/globs.ts'
-import { approvedText, changedApproved, pathsInLine, unplannedFiles } from '../../guard/unplanned-files.ts'
 import { commandDigest } from '../../guard/command-digest.ts'
 import { NOT_PLANNED } from '../../decide/thread/history.ts'
 import { changedTests } from '../../guard/tests/changed-tests.ts'
@@ -129,7 +133,7 @@ async function changeOf(
   { number, patch }: { number: number; patch: string },
 ): Promise<ChangeOnTip> {
   const { head } = branch
-  const merge = await mergeOf(repo, { head, base: base.sha, history: state.history }, number)
+  const merge = await mergeOf(repo, { head, base: base.sha, wanted: state.history.merges.get(number) })
   const plan = planOf(state)
   const start = await startOf(repo, { head, merge, tests: testsOfNumber(plan, number), ...settings })
   return { head, merge, start, tree: await applyPatch(repo, start.tree, patch), approved: plan.acceptance ?? [] }

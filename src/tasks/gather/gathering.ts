@@ -1,9 +1,16 @@
 import type { Snapshot, State } from '../../decide/next/decision.ts'
-import type { Sources } from '../../observe/sources.ts'
-import type { CommonInput, FinishedSubtask } from '../fields.ts'
-import type { Thread } from '../../decide/thread/thread.ts'
+import { type Sources, permitted } from '../../observe/sources.ts'
+import type { CommonInput, FinishedSubtask, Topic } from '../fields.ts'
+import type { Thread, PlanPull } from '../../decide/thread/thread.ts'
 import { parsePlan } from '../../plan/markdown.ts'
-import { isSettled } from '../../plan/plan.ts'
+import { isSettled, type Remark } from '../../plan/plan.ts'
+import { extractImages } from './images.ts'
+import { readComments } from '../../decide/thread/people.ts'
+import { shorten } from '../../lib/shorten.ts'
+import { commonAncestor, tryGit } from '../../git/git.ts'
+import { READABLE } from '../../git/objects.ts'
+import { fetchRefs } from '../../git/remote.ts'
+import { homeRef } from '../../git/side-ref.ts'
 
 /** What an input is built from: a snapshot of the plan, sources to read more, and the fields of every input. */
 export type Gathering = Snapshot & { sources: Sources; shared: Shared }
@@ -41,4 +48,89 @@ export function usedNumbers({ branch }: Thread, { anew = false } = {}): { number
   const subtasks = since.flatMap(([, text]) => parsePlan(text).plan?.subtasks ?? [])
   const used = new Map(subtasks.map(({ number, name }) => [number, name]))
   return [...used].map(([number, name]) => ({ number, name }))
+}
+
+/** Maximum number of comments of an issue, and of characters of its text, for a model. */
+const COMMENTS = 30
+const TEXT_LIMIT = 32_000
+
+/** The topic as people with write permission wrote it, without commands. Images of `request` get the first numbers. */
+export async function topicOf(
+  sources: Sources,
+  thread: Thread,
+  asked: string,
+): Promise<{ topic: Topic; request: string }> {
+  const { issue } = thread
+  const [comments, theirs] = await Promise.all([permittedComments(sources, thread), ofTheirPull(sources, thread)])
+  const { texts, images } = await extractImages([asked, issue.body, ...comments.map(({ body }) => body)], {
+    ...sources.repo,
+    rendered: () => sources.forge.rendered(issue.number),
+  })
+  const [request = '', body = '', ...bodies] = texts
+  return {
+    request,
+    topic: {
+      number: issue.number,
+      title: issue.title,
+      body: shorten(body, TEXT_LIMIT),
+      comments: [
+        ...comments.map(({ id, author }, i) => ({
+          id,
+          author: author.login,
+          text: shorten(bodies[i] ?? '', TEXT_LIMIT),
+        })),
+        ...(theirs?.remarks ?? []),
+      ],
+      ...(theirs ? { change: theirs.change } : {}),
+      ...imagesOf(images),
+    },
+  }
+}
+
+export const imagesOf = (images: string[]): { images?: string[] } => (images.length > 0 ? { images } : {})
+
+function permittedComments({ forge }: Sources, thread: Thread) {
+  const talk = readComments('issue', thread.comments, thread.bot).filter(({ command }) => command.kind === 'nothing')
+  return permitted(forge, thread, talk.slice(-COMMENTS))
+}
+
+/** Maximum characters of a diff for the planner. Its tools show the rest. */
+const CHANGE_LIMIT = 40_000
+const MOST_REMARKS = 30
+
+/** The diff and the reviews of a person's pull request, for the planner. */
+async function ofTheirPull(
+  sources: Sources,
+  thread: Thread,
+): Promise<{ change: string; remarks: Remark[] } | undefined> {
+  const { forge } = sources
+  const pull = thread.issue.isPull ? await forge.pull(thread.issue.number) : undefined
+  if (!pull) return undefined
+  const [reviews, lines, change] = await Promise.all([
+    forge.reviews(pull.number),
+    pull.lineComments === 0 ? [] : forge.lineComments(pull.number),
+    changeSince(sources, thread, pull.base),
+  ])
+  const said = [...reviews, ...lines].filter(({ body, verdict }) => body !== '' || verdict !== undefined)
+  const byPeople = said.filter(({ author }) => author.type === 'User')
+  return { change, remarks: (await permitted(forge, thread, byPeople)).slice(-MOST_REMARKS).map(asRemark) }
+}
+
+function asRemark({ id, author, body, place, verdict }: PlanPull['remarks'][number]): Remark {
+  const where = place ? `${place.path}${place.line === undefined ? '' : `:${place.line}`}` : 'review'
+  const told = [verdict?.replace('_', ' '), body].filter(Boolean).join(': ')
+  return { id, author: author.login, text: `(${where}) ${told}` }
+}
+
+const TARGET = 'refs/mt/target'
+
+/** The diff of the branch since its merge base with the target, as `git diff` prints it. */
+async function changeSince({ repo, base }: Sources, thread: Thread, target: string): Promise<string> {
+  const head = thread.base.sha
+  const isOther = target !== base && (await fetchRefs(repo, [`+refs/heads/${target}:${TARGET}`], { kind: 'new' }))
+  const from =
+    (isOther ? await commonAncestor(repo, TARGET, head) : undefined) ?? (await commonAncestor(repo, homeRef, head))
+  if (from === undefined) return ''
+  const { stdout } = await tryGit(repo, ['diff-tree', ...READABLE, from, head])
+  return shorten(stdout, CHANGE_LIMIT)
 }

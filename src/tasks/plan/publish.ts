@@ -25,12 +25,13 @@ import { saveUsage, record, type Draft } from '../../publish/write/journal.ts'
 import { countStop, endWithoutResult, orTellRefused, type NoResult } from '../unfinished.ts'
 import type { RefUpdate } from '../../git/remote.ts'
 import { commitSide, pushRefs, readSide, removalsOf, sideCommit, type SideRef } from '../../git/side-ref.ts'
-import { estimateOf, renderEstimate, type Estimate } from '../../decide/thread/estimate.ts'
-import { earlierUsages } from '../gather/past-usage.ts'
+import { estimateOf, renderEstimate, type Estimate, executedUsages } from '../../decide/thread/estimate.ts'
 import { renderSecondLook, renderBaseline, renderMissing } from '../../decide/thread/planning-notes.ts'
-import { authorOf, renderAnswers, type Trailers } from '../../decide/thread/trailers.ts'
+import { authorOf, renderAnswers, type Trailers, mailOf, parseMessage } from '../../decide/thread/trailers.ts'
 import { planFileOf, withPlanFile } from '../../publish/write/plan-file.ts'
 import { mergeSubtask } from '../../plan/open-merge.ts'
+import { commitsOfBase, commitsOfPlans, type EarlierCommit } from '../../git/plan-branches.ts'
+import { ACTIONS_BOT, type Sources } from '../../observe/sources.ts'
 
 /** Publishes the first version of a plan, or answers the request with the reason why there is none. */
 export async function publishDraft(
@@ -215,4 +216,29 @@ async function conversationUpdate(
     message: `The planning conversation of #${issue}\n`,
     author: authorOf(thread.bot),
   })
+}
+
+/** This many executed subtasks suffice for an estimate, and nothing more is fetched. */
+const ENOUGH = 3
+
+/** The usage of executed subtasks in this repository: of merged plans or, if too few, of all. No outage matters. */
+export async function earlierUsages(
+  { repo, branchPrefix }: Pick<Sources, 'repo' | 'branchPrefix'>,
+  { base, bot }: Pick<Thread, 'base' | 'bot'>,
+): Promise<Usage[]> {
+  const mails = [ACTIONS_BOT, bot].map(mailOf)
+  const read = (commits: readonly EarlierCommit[]): Usage[] =>
+    executedUsages(
+      // Deduplicates by message: the commits of a merged branch are also in the base, unchanged or rebased.
+      [...new Map(commits.map((commit) => [commit.message, commit])).values()].map(({ mail, message }) => ({
+        entry: mails.includes(mail) ? parseMessage(message) : undefined,
+      })),
+    )
+  const merged = await commitsOfBase(repo, base.sha)
+  const usages = read(merged)
+  if (usages.length >= ENOUGH) return usages
+  return commitsOfPlans(repo, branchPrefix).then(
+    (others) => read([...merged, ...others]),
+    () => usages,
+  )
 }

@@ -21,7 +21,7 @@ import {
 } from './prompt.ts'
 import { repositoryText } from './repository-text.ts'
 import { pathsIn } from '../../git/objects.ts'
-import { pathsInLine } from '../../guard/unplanned-files.ts'
+import { pathsInLine } from '../../guard/check-commit.ts'
 import { beginBaseline } from '../../checks/run-baseline.ts'
 import { objectionIds, readOver, secondLookOf } from '../review/run.ts'
 import { stopOf, type AgentContext } from '../../agent/context/agent-context.ts'

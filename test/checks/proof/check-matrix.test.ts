@@ -9,7 +9,7 @@ import {
   withoutText,
   type Named,
 } from '../../../src/checks/proof/refusal-texts.ts'
-import { missingAmong, programOf } from '../../../src/checks/proof/programs.ts'
+import { programOf } from '../../../src/checks/missing-program.ts'
 
 const check = (passed: boolean, ran?: number, skipped = 0): Check => ({
   command: 'npm test',
@@ -104,7 +104,3 @@ test.each<[string, string | undefined]>([
   ['npm\ttest', 'npm'],
   ['', undefined],
 ])('the program of “%s” is %s', (command, name) => expect(programOf(command)).toBe(name))
-
-test('programs are looked for by their names', () => {
-  expect(missingAmong(['npm', 'make'])).toMatch(/^for name in npm make; do command -v/)
-})

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readBranch } from '../../../src/observe/branch/branch.ts'
-import { earlierUsages } from '../../../src/tasks/gather/past-usage.ts'
+import { earlierUsages } from '../../../src/tasks/plan/publish.ts'
 import {
   baseCommit,
   branchName,
