@@ -6,7 +6,7 @@ import { bytesOf } from '../git/store/tree-content.ts'
 import { listFiles, restoreFiles } from '../git/work-tree.ts'
 import { directoriesOf } from '../agent/place/written-tree.ts'
 import { entriesBelow, inWorkTree, orElse, signsIn, type UntrackedSnapshot } from '../agent/place/untracked-files.ts'
-import { removeLeft } from './left-files.ts'
+import { removeAt } from './left-files.ts'
 
 /**
  * A worktree as a checkout and `setup-command` made it: the tracked files with their fingerprints, and what the system
@@ -37,8 +37,7 @@ export async function checkoutAgain(repo: Repository, tree: string, before: Chec
       if (found.mode !== mode) orElse(() => chmodSync(inWorkTree(repo, path), mode & 0o7777), undefined)
   const changed = (await changesBetweenTrees(repo, 'HEAD', tree)).map(bytesOf)
   const added = foldersOf(changed).filter((path) => !folders.has(path))
-  for (const path of new Set([...added, ...changed, ...(await touchedSince(repo, before))]))
-    await removeLeft(inWorkTree(repo, path), Buffer.from(path, 'latin1').toString())
+  for (const path of new Set([...added, ...changed, ...(await touchedSince(repo, before))])) await removeAt(repo, path)
   await restoreFiles(repo, tree)
   // Git has just written its index.
   const { mtime: now } = lstatSync(join(repo.gitDir, 'index'))

@@ -2,10 +2,10 @@ import { realpathSync } from 'node:fs'
 import { isAbsolute, relative } from 'node:path'
 import { UserError } from '../lib/errors.ts'
 import { git, perRepository, type Repository } from '../git/git.ts'
+import { nameOf } from '../git/store/tree-content.ts'
 import { checkout, restoreFiles, restoreTree } from '../git/work-tree.ts'
 import {
   changedSince,
-  inWorkTree,
   orElse,
   beginScan,
   scan,
@@ -17,14 +17,13 @@ import {
 import type { AgentContext } from '../agent/context/agent-context.ts'
 import type { Sandbox } from '../agent/sandbox/sandbox-place.ts'
 import { checkoutAgain, recordCheckout, type CheckedOut } from './checkout-again.ts'
-import { removeLeft } from './left-files.ts'
+import { removeAt } from './left-files.ts'
 import { keepSubmodules, putBackSubmodules, submodulesOf } from './submodules.ts'
-import { verify, type VerifyPlace } from './verify.ts'
+import { verify } from './verify.ts'
 import type { Check } from '../plan/plan.ts'
 
 /** Check results, and the agent's uncommitted changes that were reverted in the worktree. */
 export type Checked = { checks: Check[]; undone: string[] }
-type CheckedPlace = { place: VerifyPlace; undone: string[] }
 
 /** When `setup-command` runs again: if one of its files is missing, if anything was reverted, or always. */
 type SetUpWhen = 'missing' | 'undone' | 'always'
@@ -104,39 +103,31 @@ async function runTogether(
   tree: string,
   commands: readonly string[],
 ): Promise<Checked | { problem: string }> {
-  const restore = (): Promise<void> => restoreFiles(ctx.repo, tree)
-  const first = await checkedPlace(ctx, tree, 'missing')
-  if ('problem' in first) return first
-  const checks = await verify(commands, first.place, { restore, all: true })
-  if (allPassed(checks) || first.undone.length === 0 || !ctx.setUpAgain) return { checks, undone: first.undone }
+  const first = await runClean(ctx, { tree, commands, when: 'missing' })
+  if ('problem' in first || allPassed(first.checks) || first.undone.length === 0 || !ctx.setUpAgain) return first
   await restoreTree(ctx.repo, tree)
-  const second = await checkedPlace(ctx, tree, 'always')
-  if ('problem' in second) return second
-  return {
-    checks: await verify(commands, second.place, { restore, all: true }),
-    undone: first.undone,
-  }
+  const second = await runClean(ctx, { tree, commands, when: 'always' })
+  return 'problem' in second ? second : { ...second, undone: first.undone }
 }
 
 /** Runs all of these checks in one clean worktree, where later checks find the build output of earlier ones. */
 export async function runEvery(ctx: AgentContext, tree: string, commands: readonly string[]): Promise<Check[]> {
-  const opened = await checkedPlace(ctx, tree, 'missing')
-  if ('problem' in opened)
-    return commands.map((command) => ({ command, passed: false, exit: 'not run', tail: opened.problem }))
-  return verify(commands, opened.place, { restore: () => restoreFiles(ctx.repo, tree), all: true })
+  const ran = await runClean(ctx, { tree, commands, when: 'missing' })
+  return 'problem' in ran
+    ? commands.map((command) => ({ command, passed: false, exit: 'not run', tail: ran.problem }))
+    : ran.checks
 }
 
 const allPassed = (checks: readonly Check[]): boolean => checks.every(({ passed }) => passed)
 
 /**
- * Makes the worktree clean: the written tree, the files that `setup-command` left, and a fresh home and temporary
- * directory. Scans the ignored files. Returns a problem if the agent's change makes this impossible.
+ * Runs commands in a clean worktree: the written tree, the files that `setup-command` left, and a fresh home and
+ * temporary directory. Returns a problem if the agent's change makes this impossible.
  */
-async function checkedPlace(
+async function runClean(
   ctx: AgentContext,
-  tree: string,
-  when: SetUpWhen,
-): Promise<CheckedPlace | { problem: string }> {
+  { tree, commands, when }: { tree: string; commands: readonly string[]; when: SetUpWhen },
+): Promise<Checked | { problem: string }> {
   const { look, ahead } = setUp(ctx.repo)
   setUp(ctx.repo).ahead = undefined
   try {
@@ -151,7 +142,8 @@ async function checkedPlace(
       ? await undoChanges(ctx, { difference, tree, openSandbox: async () => sandbox, when })
       : []
     const { signal, redact, onCheck, onRunning } = ctx
-    return { place: { cwd: ctx.repo.workTree, sandbox, signal, redact, onCheck, onRunning }, undone }
+    const place = { cwd: ctx.repo.workTree, sandbox, signal, redact, onCheck, onRunning }
+    return { checks: await verify(commands, place, () => restoreFiles(ctx.repo, tree)), undone }
   } catch (error) {
     if (error instanceof UserError)
       return { problem: [`Not done: ${error.message}`, error.output].filter(Boolean).join('\n') }
@@ -188,7 +180,7 @@ async function undoChanges(ctx: AgentContext, { difference, tree, openSandbox, w
   const { rest, renewed } = await putBackSubmodules(ctx.repo, look, difference)
   setUp(ctx.repo).look = renewed
   const { added, changed, removed } = rest
-  for (const path of [...added, ...changed]) await remove(ctx.repo, path)
+  for (const path of [...added, ...changed]) await removeAt(ctx.repo, path)
   await checkoutAgain(ctx.repo, tree, checkedOut)
   const reasons = changed.length + removed.length + (when === 'missing' ? 0 : added.length)
   if ((reasons > 0 || when === 'always') && ctx.setUpAgain) {
@@ -196,11 +188,8 @@ async function undoChanges(ctx: AgentContext, { difference, tree, openSandbox, w
     await restoreTree(ctx.repo, tree)
     setUp(ctx.repo).checkedOut = await recordCheckout(ctx.repo, renewed)
   }
-  return [...new Set(Object.values(difference).flat())].toSorted().map((path) => Buffer.from(path, 'latin1').toString())
+  return [...new Set(Object.values(difference).flat())].toSorted().map(nameOf)
 }
-
-const remove = (repo: Repository, path: string): Promise<void> =>
-  removeLeft(inWorkTree(repo, path), Buffer.from(path, 'latin1').toString())
 
 const MAX_NAMED = 3
 

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { UserError } from '../lib/errors.ts'
 import type { Repository } from '../git/git.ts'
+import { nameOf } from '../git/store/tree-content.ts'
+import { inWorkTree } from '../agent/place/untracked-files.ts'
 
 /** Copies paths (in latin1, relative) from one folder to another, in batches that fit a command line. */
 export async function copyPaths(
@@ -28,6 +30,10 @@ const notCopied = (why: string): UserError =>
     'Free space on its disk, let `setup-command` leave only what can be read, or set `parallel: 1`. Then comment `/retry`.',
     { cause: why },
   )
+
+/** Removes a path (in latin1) of the worktree. Throws `UserError`. */
+export const removeAt = (repo: Repository, path: string): Promise<void> =>
+  removeLeft(inWorkTree(repo, path), nameOf(path))
 
 /** Removes files of a command; `name` is for the error message. Throws `UserError` if they cannot be removed. */
 export async function removeLeft(path: Parameters<typeof rm>[0], name: string): Promise<void> {

@@ -3,14 +3,8 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { tryGit, type Repository } from '../git/git.ts'
 import { listFiles } from '../git/work-tree.ts'
-import {
-  inWorkTree,
-  isThere,
-  renewedBelow,
-  type Difference,
-  type UntrackedSnapshot,
-} from '../agent/place/untracked-files.ts'
-import { copyPaths, removeLeft } from './left-files.ts'
+import { isThere, renewedBelow, type Difference, type UntrackedSnapshot } from '../agent/place/untracked-files.ts'
+import { copyPaths, removeAt, removeLeft } from './left-files.ts'
 
 // The runner may have checked out submodules; this action does not. No command brings their files back, so they are
 // copied before an agent begins.
@@ -47,7 +41,7 @@ export async function putBackSubmodules(
   const rootOf = (path: string) => look.submodules.find((root) => path === root || path.startsWith(`${root}/`))
   const roots = [...new Set(Object.values(difference).flatMap((paths) => paths.flatMap((path) => rootOf(path) ?? [])))]
   if (roots.length === 0) return { rest: difference, renewed: look }
-  for (const root of roots) await removeLeft(inWorkTree(repo, root), Buffer.from(root, 'latin1').toString())
+  for (const root of roots) await removeAt(repo, root)
   const copies = copiesOf(repo)
   const kept = roots.filter((root) => isThere({ ...repo, workTree: copies }, root))
   await copyPaths(kept, { env: repo.env, from: copies, to: repo.workTree })

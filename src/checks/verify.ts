@@ -30,21 +30,16 @@ export const onCode = (ctx: AgentContext, code: RanCheck['code']): AgentContext 
   onRunning: (run) => ctx.onRunning?.({ ...run, code }),
 })
 
-/**
- * Runs commands in order and stops after the first failure, because later ones mostly repeat it; `all` runs every one.
- * `restore` is called between them.
- */
+/** Runs all of these commands in their order. `restore` is called between them. */
 export async function verify(
   commands: readonly string[],
   place: VerifyPlace,
-  { restore, all = false }: { restore?: () => Promise<void>; all?: boolean } = {},
+  restore?: () => Promise<void>,
 ): Promise<Check[]> {
   const checks: Check[] = []
   for (const command of commands) {
     if (checks.length > 0) await restore?.()
-    const check = await runCheck(command, place)
-    checks.push(check)
-    if (!check.passed && !all) break
+    checks.push(await runCheck(command, place))
   }
   return checks
 }

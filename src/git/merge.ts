@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UserError } from '../lib/errors.ts'
-import { commitAt, commonAncestor, GitError, isPartOf, tryGit, type Repository, git, perRepository } from './git.ts'
+import { commitAt, commonAncestor, GitError, isPartOf, tryGit, type Repository, git } from './git.ts'
 import { entryAt, readBlob, treeWith, treeOf, writeBlob } from './objects.ts'
 import { bytesOf, type PathInTree } from './store/tree-content.ts'
 
@@ -61,36 +61,11 @@ export const unresolvedText = (path: string): string => `\`${path}\` still holds
 /** The difference between two trees as a git patch in base64, because files may not be UTF-8. Throws `GitError`. */
 export async function patchBetween(repo: Repository, from: string, to: string): Promise<string> {
   const shape = ['-r', '-p', '--binary', '--full-index', '--no-renames', '--no-color', '--no-ext-diff', '--no-textconv']
-  const patch = await git(repo, ['diff-tree', ...shape, from, to], { encoding: 'base64' })
-  const [onto, tree] = await Promise.all([treeOf(repo, from), treeOf(repo, to)])
-  return keepApplied(repo, { onto, patch, tree: Promise.resolve(tree) }).patch
+  return git(repo, ['diff-tree', ...shape, from, to], { encoding: 'base64' })
 }
 
-type AppliedPatch = { onto: string; patch: string; tree: Promise<string | undefined> }
-const appliedPatches = perRepository((): AppliedPatch[] => [])
-/** As many as subtasks can be in hand at the same time. */
-const MAX_APPLIED = 16
-
-/** Applies a patch (base64) by a three-way merge; undefined for a conflict. Cached: first verified, then committed. */
-export async function applyPatch(repo: Repository, onto: string, patch: string): Promise<string | undefined> {
-  const from = await treeOf(repo, onto)
-  const known = appliedPatches(repo)
-  const same = known.find((one) => one.onto === from && one.patch === patch)
-  if (same) return same.tree
-  const applied = keepApplied(repo, { onto: from, patch, tree: treeWithPatch(repo, from, patch) })
-  applied.tree.catch(() => known.splice(0))
-  return applied.tree
-}
-
-/** What a patch comes to on the tree that it was made from is known without git. */
-function keepApplied(repo: Repository, applied: AppliedPatch): AppliedPatch {
-  const known = appliedPatches(repo)
-  known.unshift(applied)
-  known.splice(MAX_APPLIED)
-  return applied
-}
-
-const treeWithPatch = (repo: Repository, onto: string, patch: string): Promise<string | undefined> =>
+/** Applies a patch (base64) to a commit or tree by a three-way merge. Returns the tree; undefined for a conflict. */
+export const applyPatch = (repo: Repository, onto: string, patch: string): Promise<string | undefined> =>
   withIndex(repo, onto, async (env) => {
     const input = Buffer.from(patch, 'base64')
     if (input.length > 0) {

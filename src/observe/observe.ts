@@ -25,7 +25,10 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
   const [{ issue, comments }, known] = await Promise.all([
     readIssue(sources, { ...found, ...first, said }, look),
     found.pull && readPull(sources, found.pull, { look, said }),
-    refs.home === undefined && early ? early.fetched : afterThat(early?.fetched, () => awaitFirstFetch(sources, refs)),
+    // One after the other, because both fetches write the same refs.
+    refs.home === undefined && early
+      ? early.fetched
+      : Promise.resolve(early?.fetched).then(() => awaitFirstFetch(sources, refs)),
   ])
   const plan = found.pull
     ? { pull: found.pull, bot: found.bot, branch: found.pull.head.branch, freeBranch: '', earlierPlans: [] }
@@ -71,12 +74,6 @@ function beginReading(sources: Sources, number: number) {
 async function prepareBase(repo: Repository): Promise<void> {
   const base = await baseCommit(repo)
   await Promise.all([refreshIndex(repo, base), instructionsOf(repo, base), folderInstructionsOf(repo, base)])
-}
-
-/** Serialised, because both fetches write the same refs. */
-const afterThat = async (first: Promise<void> | undefined, then: () => Promise<void>): Promise<void> => {
-  await first
-  await then()
 }
 
 const awaitFirstFetch = ({ repo, firstFetch }: Sources, refs: PlanRefs): Promise<void> =>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { commitAt, git, GitError, tryGit, type Repository } from '../../src/git/git.ts'
-import { blobsOf, commitsBetween, readCommit } from '../../src/git/commit-log.ts'
+import { blobsOf, commitOf, commitsBetween } from '../../src/git/commit-log.ts'
 import {
   changesBetweenTrees,
   commitTree,
@@ -367,8 +367,7 @@ describe('what is read of history', () => {
 
   test('a commit that is not there is none', async () => {
     const { repository: repo } = await repositoryWith({})
-    expect(await readCommit(repo, '1'.repeat(40))).toBeUndefined()
-    expect(await readCommit(repo, await treeOf(repo, 'HEAD'))).toBeUndefined()
+    await expect(commitOf(repo, '1'.repeat(40))).rejects.toThrow(GitError)
     await expect(commitsBetween(repo, { base: '1'.repeat(40), head: '2'.repeat(40) })).rejects.toThrow(GitError)
   })
 

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { z } from 'zod'
+import { jsonIn } from '../../guard/json.ts'
 import { readBlob } from '../../git/objects.ts'
 import type { Repository } from '../../git/git.ts'
 import { shorten } from '../../lib/shorten.ts'
@@ -64,14 +65,10 @@ const telling = (tool: Tool, rulesFor: RulesFor): Tool => ({
 })
 
 function pathsIn(raw: string): string[] {
-  try {
-    const { path, paths = [], from, to } = PATHS.parse(JSON.parse(raw))
-    return [path, ...paths, from, to].flatMap((one) =>
-      one === undefined ? [] : posix.normalize(one).replace(/^\/+/, ''),
-    )
-  } catch {
-    return []
-  }
+  const { path, paths = [], from, to } = PATHS.safeParse(jsonIn(raw)).data ?? {}
+  return [path, ...paths, from, to].flatMap((one) =>
+    one === undefined ? [] : posix.normalize(one).replace(/^\/+/, ''),
+  )
 }
 
 /** Whether folder instructions apply to a path. Outer folders come first, so that the nearest have the last word. */

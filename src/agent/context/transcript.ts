@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { jsonIn } from '../../guard/json.ts'
 import { logGroup, logGroupEnd, logLine } from '../../runner/log.ts'
 import type { Turns } from '../../runner/turns.ts'
 import type { AgentEvent } from '../../model/model.ts'
@@ -116,17 +117,11 @@ function callLine(
 
 /** What a call is about: its path, command or pattern. Arguments may be any text. */
 function subjectOf(text: string): string {
-  try {
-    const values: unknown = JSON.parse(text)
-    if (typeof values !== 'object' || values === null) return ''
-    const found = Object.entries(values).find(([key]) => SUBJECTS.includes(key))?.[1]
-    return [found]
-      .flat()
-      .filter((one) => typeof one === 'string')
-      .join(', ')
-  } catch {
-    return ''
-  }
+  const found = Object.entries(jsonIn(text) ?? {}).find(([key]) => SUBJECTS.includes(key))?.[1]
+  return [found]
+    .flat()
+    .filter((one) => typeof one === 'string')
+    .join(', ')
 }
 
 const SUBJECTS = ['path', 'paths', 'command', 'pattern', 'from', 'revision', 'task', 'title', 'outcome', 'reason']

@@ -28,9 +28,9 @@ export async function scan(
   repo: Repository,
   { submodules = [], ahead }: { submodules?: readonly string[]; ahead?: PendingScan | undefined } = {},
 ): Promise<UntrackedSnapshot> {
-  const tops = [...(await rootsOf(repo)), ...submodules]
-  const isAhead = ahead !== undefined && ahead.tops.join('\0') === tops.join('\0')
-  return { roots: tops, submodules, entries: await (isAhead ? ahead.entries : entriesBelow(repo, tops)) }
+  const roots = [...(await rootsOf(repo)), ...submodules]
+  const isAhead = ahead?.roots.join('\0') === roots.join('\0')
+  return { roots, submodules, entries: await (isAhead ? ahead.entries : entriesBelow(repo, roots)) }
 }
 
 /** A snapshot in which everything below some of its roots is as it is now. */
@@ -51,12 +51,12 @@ export async function rootsOf(repo: Repository): Promise<string[]> {
 }
 
 /** A scan that runs while git writes the tree. It is used only if the untracked roots are still the same. */
-export type PendingScan = { tops: readonly string[]; entries: Promise<string> }
+export type PendingScan = { roots: readonly string[]; entries: Promise<string> }
 
 /** Starts a scan of the roots of an earlier snapshot. */
-export const beginScan = (repo: Repository, { roots: tops }: UntrackedSnapshot): PendingScan => ({
-  tops,
-  entries: inBackground(entriesBelow(repo, tops)),
+export const beginScan = (repo: Repository, { roots }: UntrackedSnapshot): PendingScan => ({
+  roots,
+  entries: inBackground(entriesBelow(repo, roots)),
 })
 
 /** These paths and what is below them, with fingerprints, as a text that `signsIn` reads. */

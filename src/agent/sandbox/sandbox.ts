@@ -46,15 +46,6 @@ const succeeds = ([program = '', ...args]: readonly string[], env: Environment):
 
 /** Creates a sandbox's directories, decides which paths commands see, and tries it. Throws `UserError` if it fails. */
 export async function openSandbox(kind: SandboxKind, given: SandboxPlace): Promise<Sandbox> {
-  return openTried(kind, given, () => false)
-}
-
-/** Opens a sandbox, and skips the trial where `isKnown` says that one with equal walls passed it. */
-async function openTried(
-  kind: SandboxKind,
-  given: SandboxPlace,
-  isKnown: (walls: string) => boolean,
-): Promise<Sandbox> {
   const workspace = await realpath(given.workspace)
   const seenAt = await realpath(given.seenAt ?? given.workspace)
   const place = { ...given, workspace, seenAt }
@@ -72,14 +63,9 @@ async function openTried(
   }
   const env = { ...commandEnvironment(place.env, { home: HOME, tmp: TMP }), ...toolHomes(place.env) }
   const own = ownPathAt(place)
-  const trial = [...argv(place.workspace, env), 'true']
-  if (!isKnown(trial.join('\0').replaceAll(place.scratch, '')) && !(await succeeds(trial, { PATH: own })))
-    throw noSandbox(kind, place.env)
+  if (!(await succeeds([...argv(place.workspace, env), 'true'], { PATH: own }))) throw noSandbox(kind, place.env)
   return { kind, argv, env, tmp, ownPath: own }
 }
-
-/** The mounts of each sandbox place that last passed a trial. Only the scratch folder differs afterwards. */
-const triedWalls = new WeakMap<SandboxPlace, string>()
 
 const ownPathAt = ({ ownPath: own, env, workspace, seenAt }: SandboxPlace): string | undefined =>
   own ?? ownPath(env, [workspace, ...(seenAt === undefined ? [] : [seenAt])])
@@ -96,11 +82,7 @@ export async function openFreshSandbox(kind: SandboxKind, place: SandboxPlace, u
   await mkdir(scratch, { recursive: true, mode: 0o700 })
   const home = join(place.scratch, 'home')
   if (existsSync(home)) await execute('cp', ['-a', home, scratch], { env: { PATH: ownPathAt(place) } })
-  const last = triedWalls.get(place)
-  let tried = ''
-  const opened = await openTried(kind, { ...place, scratch }, (walls) => (tried = walls) === last)
-  triedWalls.set(place, tried)
-  return opened
+  return openSandbox(kind, { ...place, scratch })
 }
 
 /** Tool chains that look for their files in the home directory. In the sandbox, the home is another directory. */

@@ -4,7 +4,7 @@ import { isSameRun, parseClaim, renderClaim, type ClaimNote, type Holder } from 
 import type { State } from '../../decide/next/decision.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { authorOf } from '../../decide/thread/trailers.ts'
-import { readCommit } from '../../git/commit-log.ts'
+import { commitOf } from '../../git/commit-log.ts'
 import type { RefUpdate } from '../../git/remote.ts'
 import { isPushRefusal, pushRefused } from '../../git/push-refusal.ts'
 import { fetchPlanRefs, commitSide, pushRefs, refName, sideCommit, type SideRef } from '../../git/side-ref.ts'
@@ -138,7 +138,7 @@ export async function findClaim(
 ): Promise<ClaimState | undefined> {
   const tip = await sideCommit(repo, claimOf(issue.number))
   if (tip === undefined) return undefined
-  const { message = '', date = '' } = (await readCommit(repo, tip)) ?? {}
+  const { message = '', date = '' } = (await commitOf(repo, tip)) ?? {}
   const note = parseClaim(message) ?? { run: '', attempt: 0, state: 'free' as const }
   const at = Math.min(note.renewed ?? (Date.parse(date) || 0), Date.parse(clock.timestamp()))
   return { ...note, tip, at, hasWaiter: message.split('\n')[0]?.endsWith(WAITER_MARK) === true }

@@ -2,12 +2,12 @@ import type { CheckInput, CheckOf, CheckResult, UnverifiedChange, Verified } fro
 import type { Stopped } from '../fields.ts'
 import { layTexts, applyPatch } from '../../git/merge.ts'
 import { changesBetweenTrees, treeOf } from '../../git/objects.ts'
-import { restoreTree, checkout } from '../../git/work-tree.ts'
+import { restoreTree } from '../../git/work-tree.ts'
 import { answersOf, type Check, checksFor } from '../../plan/plan.ts'
 import { subtaskIn, testsOfNumber, withRuns, whyUnfit } from '../../plan/acceptance.ts'
 import { noUsage } from '../../plan/usage.ts'
-import { prepareForChecks, runChecks, runEvery, setUpPlace } from '../../checks/clean-worktree.ts'
-import { remember, checksOn, type OnTree } from '../../checks/known-checks.ts'
+import { prepareForChecks, prepareTemplate, runChecks } from '../../checks/clean-worktree.ts'
+import { remember, checksOn, runApart, type OnTree } from '../../checks/known-checks.ts'
 import { stopOf, type AgentContext } from '../../agent/context/agent-context.ts'
 import type { ExecuteInput } from '../execute/input.ts'
 import { changedConfig } from '../../guard/tests/test-config.ts'
@@ -77,19 +77,13 @@ async function verifyOne(
 
 /** Runs every check of executed subtasks once on one tree, whatever fails. `verify-command` gets a clean worktree. */
 async function checkMerge(input: CheckOf<'merge'>, ctx: AgentContext): Promise<CheckResult> {
-  const { verifyCommand } = ctx.settings
-  await checkout(ctx.repo, input.head)
-  await setUpPlace(ctx, input.head)
+  await prepareTemplate(ctx, input.head)
   const subtasks = input.plan.subtasks.filter(({ number }) => input.subtasks.includes(number))
-  const own = new Set(
-    subtasks.flatMap((subtask) => withRuns(input.plan, subtask).verify).filter((command) => command !== verifyCommand),
-  )
-  const checks: Check[] = []
-  for (const commands of [[...own], verifyCommand === undefined ? [] : [verifyCommand]]) {
-    if (commands.length > 0) checks.push(...(await runEvery(ctx, input.head, commands)))
-    if (ctx.signal.aborted) return stoppedBy(ctx.signal)
-    await restoreTree(ctx.repo, input.head)
-  }
+  const own = subtasks.flatMap((subtask) => withRuns(input.plan, subtask).verify)
+  const commands = new Set([...own, ctx.settings.verifyCommand].filter((one) => one !== undefined))
+  const checks = await runApart(ctx, input.head, [...commands])
+  if (ctx.signal.aborted) return stoppedBy(ctx.signal)
+  await restoreTree(ctx.repo, input.head)
   return { kind: 'checked', checks, usage: noUsage, turns: 0 }
 }
 
@@ -122,8 +116,7 @@ export async function unfitTests(
 async function runTests(input: CheckOf<'tests'>, ctx: AgentContext): Promise<CheckResult> {
   const { head, plan, subtasks } = input
   const commands = new Set(subtasks.flatMap((number) => testsOfNumber(plan, number).map(({ run }) => run)))
-  await checkout(ctx.repo, head)
-  await setUpPlace(ctx, head)
+  await prepareTemplate(ctx, head)
   const tree = await treeOf(ctx.repo, head)
   const ran = await checksOn(ctx, tree, [...commands])
   const losing = await testsLost(ctx, input, { tree, ran })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { jsonIn } from '../../guard/json.ts'
 import { renderPlan } from '../../plan/markdown.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { Message } from '../../model/model.ts'
@@ -31,16 +32,11 @@ export const renderConversation = ({
 
 /** Parses a stored conversation, with its images from these data URLs. Undefined if it cannot be continued. */
 export function readConversation(text: string | undefined, images: readonly string[] = []): Conversation | undefined {
-  if (text === undefined) return undefined
-  try {
-    const { success, data } = Conversation.safeParse(JSON.parse(text))
-    const last = data?.messages.findLast((message) => message.kind === 'assistant')
-    if (!success || !last?.calls.some(({ id, name }) => id === data.call && name === 'create_plan')) return undefined
-    const known = new Map(images.map((image) => [digestOf(image), image]))
-    return { ...data, messages: data.messages.map((message) => mapImages(message, (digest) => known.get(digest))) }
-  } catch {
-    return undefined
-  }
+  const { success, data } = Conversation.safeParse(text && jsonIn(text))
+  const last = data?.messages.findLast((message) => message.kind === 'assistant')
+  if (!success || !last?.calls.some(({ id, name }) => id === data.call && name === 'create_plan')) return undefined
+  const known = new Map(images.map((image) => [digestOf(image), image]))
+  return { ...data, messages: data.messages.map((message) => mapImages(message, (digest) => known.get(digest))) }
 }
 
 /** Whether the conversation ended with this plan. People or an executing agent may have changed the plan since. */
