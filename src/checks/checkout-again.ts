@@ -1,17 +1,24 @@
-import { chmodSync, lstatSync, utimesSync, type Stats } from 'node:fs'
+import { chmodSync, lstatSync, utimesSync, type Stats, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Repository } from '../git/git.ts'
+import { type Repository, tryGit } from '../git/git.ts'
 import { changesBetweenTrees } from '../git/objects.ts'
 import { bytesOf } from '../git/store/tree-content.ts'
 import { listFiles, restoreFiles } from '../git/work-tree.ts'
 import { directoriesOf } from '../agent/place/written-tree.ts'
-import { entriesBelow, inWorkTree, orElse, signsIn, type UntrackedSnapshot } from '../agent/place/untracked-files.ts'
-import { removeAt } from './left-files.ts'
+import {
+  entriesBelow,
+  inWorkTree,
+  orElse,
+  signsIn,
+  type UntrackedSnapshot,
+  isThere,
+  renewedBelow,
+  type Difference,
+} from '../agent/place/untracked-files.ts'
+import { removeAt, copyPaths, removeLeft } from './left-files.ts'
+import { mkdir } from 'node:fs/promises'
 
-/**
- * A worktree as a checkout and `setup-command` made it: the tracked files with their fingerprints, and what the system
- * says of all folders. Paths are in latin1.
- */
+/** The tracked files (in latin1) with their fingerprints, and all folders, after a checkout and `setup-command`. */
 export type CheckedOut = { files: readonly string[]; entries: string; folders: ReadonlyMap<string, Stats> }
 
 /** Records the tracked files of a worktree and its folders, also those of a snapshot. */
@@ -63,4 +70,48 @@ const foldersOf = (paths: readonly string[]): string[] =>
 function folderAt(repo: Repository, path: string): Stats[] {
   const stats = orElse(() => lstatSync(inWorkTree(repo, path), { throwIfNoEntry: false }), undefined)
   return stats?.isDirectory() ? [stats] : []
+}
+
+// The runner may have checked out submodules; this action does not. No command brings their files back, so they are
+// copied before an agent begins.
+
+/** The paths of the index's submodules, in latin1. */
+export async function submodulesOf(repo: Repository): Promise<string[]> {
+  const declared = await tryGit(repo, ['config', '-z', '--blob', ':.gitmodules', '--get-regexp', String.raw`\.path$`])
+  if (declared.code !== 0) return []
+  const entries = await listFiles(repo, '-s')
+  return entries.flatMap((entry) => (entry.startsWith('160000 ') ? entry.slice(entry.indexOf('\t') + 1) : []))
+}
+
+const copiesOf = ({ gitDir }: Repository): string => join(gitDir, 'kept-submodules')
+
+/** Copies what is in the submodules. Throws `UserError`. */
+export async function keepSubmodules(repo: Repository, submodules: readonly string[]): Promise<void> {
+  const to = copiesOf(repo)
+  if (existsSync(to)) await removeLeft(to, 'kept-submodules')
+  const there = submodules.filter((path) => isThere(repo, path))
+  if (there.length === 0) return
+  await mkdir(to, { recursive: true })
+  await copyPaths(there, { env: repo.env, from: repo.workTree, to })
+}
+
+/** Puts changed submodules back. Returns what else differs, and the renewed snapshot. Throws `UserError`. */
+export async function putBackSubmodules(
+  repo: Repository,
+  look: UntrackedSnapshot,
+  difference: Difference,
+): Promise<{ rest: Difference; renewed: UntrackedSnapshot }> {
+  const rootOf = (path: string) => look.submodules.find((root) => path === root || path.startsWith(`${root}/`))
+  const roots = [...new Set(Object.values(difference).flatMap((paths) => paths.flatMap((path) => rootOf(path) ?? [])))]
+  if (roots.length === 0) return { rest: difference, renewed: look }
+  for (const root of roots) await removeAt(repo, root)
+  const copies = copiesOf(repo)
+  const kept = roots.filter((root) => isThere({ ...repo, workTree: copies }, root))
+  await copyPaths(kept, { env: repo.env, from: copies, to: repo.workTree })
+  const others = (paths: readonly string[]): string[] => paths.filter((path) => rootOf(path) === undefined)
+  const { added, changed, removed } = difference
+  return {
+    rest: { added: others(added), changed: others(changed), removed: others(removed) },
+    renewed: await renewedBelow(repo, look, roots),
+  }
 }

@@ -16,9 +16,15 @@ import {
 } from '../agent/place/untracked-files.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
 import type { Sandbox } from '../agent/sandbox/sandbox-place.ts'
-import { checkoutAgain, recordCheckout, type CheckedOut } from './checkout-again.ts'
+import {
+  checkoutAgain,
+  recordCheckout,
+  type CheckedOut,
+  keepSubmodules,
+  putBackSubmodules,
+  submodulesOf,
+} from './checkout-again.ts'
 import { removeAt } from './left-files.ts'
-import { keepSubmodules, putBackSubmodules, submodulesOf } from './submodules.ts'
 import { verify } from './verify.ts'
 import type { Check } from '../plan/plan.ts'
 
@@ -38,10 +44,7 @@ export function beginChecks({ repo }: AgentContext): void {
   if (look) setUp(repo).ahead = beginScan(repo, look)
 }
 
-/**
- * Sets up the worktree for a subtask: once by `setup-command`, later by reverting what commands changed since, so that
- * nothing uncommitted reaches the next subtask. The tree must be checked out. Throws `UserError`.
- */
+/** Sets up the checked-out worktree for a subtask, or reverts what commands changed since. Throws `UserError`. */
 export async function setUpPlace(ctx: AgentContext, tree: string): Promise<void> {
   await ctx.setUp()
   const { look } = setUp(ctx.repo)
@@ -59,10 +62,7 @@ export async function setUpPlace(ctx: AgentContext, tree: string): Promise<void>
 export const besideTree = async (repo: Repository): Promise<readonly string[]> =>
   setUp(repo).look?.roots ?? [...(await rootsOf(repo)), ...(await submodulesOf(repo))]
 
-/**
- * Prepares a worktree for consecutive checks of changes on one commit. If it was set up before, each check removes
- * leftovers by itself. Throws `UserError`.
- */
+/** Prepares a worktree for consecutive checks on one commit. Throws `UserError`. */
 export async function prepareForChecks(ctx: AgentContext, head: string): Promise<void> {
   if (!setUp(ctx.repo).look) return prepareTemplate(ctx, head)
   await git(ctx.repo, ['update-ref', 'HEAD', head])
@@ -75,10 +75,7 @@ export async function prepareTemplate(ctx: AgentContext, head: string): Promise<
   await setUpPlace(ctx, head)
 }
 
-/**
- * Runs checks on a written tree, in a worktree without leftovers of the agent's commands. Checks may run the agent's
- * own code, so `verify-command`, the last one, gets a clean worktree again, once the others have passed.
- */
+/** Runs checks on a written tree in a clean worktree; `verify-command` last, in one that the others did not touch. */
 export async function runChecks(
   ctx: AgentContext,
   tree: string,
@@ -94,10 +91,7 @@ export async function runChecks(
   return 'problem' in last ? last : { ...first, checks: [...first.checks, ...last.checks] }
 }
 
-/**
- * Runs checks in one worktree. If they fail, the agent may have installed what `setup-command` would install for this
- * tree: runs it once more, and then the checks.
- */
+/** Runs checks once more after `setup-command` if they fail: the agent may have installed what this tree needs. */
 async function runTogether(
   ctx: AgentContext,
   tree: string,
@@ -120,10 +114,7 @@ export async function runEvery(ctx: AgentContext, tree: string, commands: readon
 
 const allPassed = (checks: readonly Check[]): boolean => checks.every(({ passed }) => passed)
 
-/**
- * Runs commands in a clean worktree: the written tree, the files that `setup-command` left, and a fresh home and
- * temporary directory. Returns a problem if the agent's change makes this impossible.
- */
+/** Runs commands in a clean worktree with a fresh home. Returns a problem if the change makes that impossible. */
 async function runClean(
   ctx: AgentContext,
   { tree, commands, when }: { tree: string; commands: readonly string[]; when: SetUpWhen },
@@ -170,10 +161,7 @@ const realPathOf = (path: string): string => orElse(() => realpathSync(path), pa
 
 type PutBack = { difference: Difference; tree: string; openSandbox: () => Promise<Sandbox>; when: SetUpWhen }
 
-/**
- * Reverts untracked changes since the snapshot, then runs `setup-command` again. Without that command, missing files
- * stay missing, because there is no copy of them. Returns the reverted paths.
- */
+/** Reverts untracked changes since the snapshot, and runs `setup-command` again if needed. Returns their paths. */
 async function undoChanges(ctx: AgentContext, { difference, tree, openSandbox, when }: PutBack): Promise<string[]> {
   const { look, checkedOut } = setUp(ctx.repo)
   if (!look || !checkedOut) return []

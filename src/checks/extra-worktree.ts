@@ -10,10 +10,7 @@ import { copyPaths, removeLeft } from './left-files.ts'
 /** Where one agent works: a worktree with its git directory, and a scratch folder for its home and temporary files. */
 export type AgentPlace = { repo: Repository; scratch: string }
 
-/**
- * Adds a worktree for an agent that runs concurrently. It has its own index and shares the objects of the main one, so
- * the history is not copied. Nothing is checked out yet.
- */
+/** Adds a worktree for a concurrent agent, with its own index and the shared objects. Nothing is checked out yet. */
 export function placeBeside({ repo: main }: AgentPlace, folder: string): AgentPlace {
   const { remote: _, ...own } = main
   const repo = {
@@ -39,10 +36,7 @@ function linkLargeFiles(main: Repository, repo: Repository): void {
   symlinkSync(kept, join(repo.workTree, '.git', LARGE_FILES))
 }
 
-/**
- * Copies untracked files and the home from one worktree to another: the output of `setup-command`, and what was there
- * before. Uses copy-on-write where the file system can. Throws `UserError`.
- */
+/** Copies untracked files and the home between worktrees, by copy-on-write where possible. Throws `UserError`. */
 export async function copySetUp(from: AgentPlace, to: AgentPlace): Promise<void> {
   const { env } = from.repo
   const workTrees = { env, from: from.repo.workTree, to: to.repo.workTree }
@@ -60,11 +54,7 @@ export async function copySetUp(from: AgentPlace, to: AgentPlace): Promise<void>
 const copyHistoryLimit = async (from: Repository, to: Repository): Promise<void> =>
   isShallow(from) ? copyFile(join(from.gitDir, 'shallow'), join(to.gitDir, 'shallow')) : undefined
 
-/**
- * Without a sandbox, git in a command finds the repository through the worktree alone. Recreates `.git` with the
- * objects of `main`, and without the commits, stashes and settings of an earlier subtask's commands. Throws
- * `UserError`.
- */
+/** Recreates `.git` for commands without a sandbox: the objects of `main`, no earlier commits. Throws `UserError`. */
 export async function showHistory(main: Repository, { repo }: AgentPlace): Promise<void> {
   const shown = { ...repo, gitDir: join(repo.workTree, '.git'), env: main.env }
   await forgetHistory(shown.gitDir)

@@ -21,18 +21,17 @@ export const knownOn =
   (command: string): Check | undefined =>
     known.checks.get(keyOf(tree, command))
 
-/**
- * Runs the commands on a tree that have no cached result, after waiting for those that another agent of the job is
- * already running. Does not cache results of commands that were stopped.
- */
+/** Runs the commands that have no cached result on a tree, after waiting for those that another agent runs there. */
 export async function checksOn(ctx: AgentContext, tree: string, commands: readonly string[]): Promise<OnTree> {
   const isKnown = knownOn(ctx, tree)
   await othersEnd(ctx, tree, commands)
   const missing = commands.filter((command) => !isKnown(command))
   const ran = missing.length === 0 ? [] : await runForAll(ctx, tree, missing)
-  const all = commands.map((command) => isKnown(command) ?? ran.find((check) => check.command === command))
-  return new Map(all.flatMap((check) => (check ? [[check.command, check]] : [])))
+  return byCommand(commands.map((command) => isKnown(command) ?? ran.find((check) => check.command === command)))
 }
+
+export const byCommand = (checks: readonly (Check | undefined)[]): OnTree =>
+  new Map(checks.flatMap((check) => (check ? [[check.command, check]] : [])))
 
 /** Waits until none of the commands is being run on the tree, or this agent has to stop. */
 async function othersEnd(ctx: AgentContext, tree: string, commands: readonly string[]): Promise<void> {
@@ -64,19 +63,13 @@ async function runForAll(ctx: AgentContext, tree: string, commands: readonly str
 }
 
 /** The commands that passed on a tree according to the journal. */
-export function passedAmong(passed: readonly PassedThere[], commands: readonly string[]): OnTree {
-  const told = commands.flatMap((command): [string, Check][] => {
-    const found = passed.find((one) => one.command === commandDigest(command))
-    if (!found) return []
-    return [
-      [
-        command,
-        { command, passed: true, exit: 'exit code 0', tail: '', ...(found.counts && { counts: found.counts }) },
-      ],
-    ]
-  })
-  return new Map(told)
-}
+export const passedAmong = (passed: readonly PassedThere[], commands: readonly string[]): OnTree =>
+  byCommand(
+    commands.map((command) => {
+      const found = passed.find((one) => one.command === commandDigest(command))
+      return found && { passed: true, exit: 'exit code 0', tail: '', ...found, command }
+    }),
+  )
 
 /** Runs `verify-command` in its own clean worktree, as on the written tree. */
 export async function runApart(ctx: AgentContext, tree: string, commands: readonly string[]): Promise<Check[]> {

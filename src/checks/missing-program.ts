@@ -19,10 +19,7 @@ export async function missingPrograms(
   return kind === 'exited' ? names.filter((name) => output.split('\n').includes(name)) : []
 }
 
-/**
- * Finds missing programs of a subtask's checks before a model is paid for it. Returns a text for people; undefined if
- * none is missing, or if it cannot be determined.
- */
+/** Why a subtask cannot be checked here, before a model is paid. Undefined if no program is missing. */
 export async function missingProgram(
   { repo, settings, signal }: AgentContext,
   sandbox: Sandbox,

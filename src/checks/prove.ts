@@ -3,7 +3,7 @@ import { isGone, isNew, textAt, type Change } from '../git/objects.ts'
 import { verdictOf, type Check } from '../plan/plan.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
 import type { ChangedTests } from '../guard/tests/changed-tests.ts'
-import { checksOn, knownOn, remember, runApart, type OnTree } from './known-checks.ts'
+import { byCommand, checksOn, knownOn, remember, runApart, type OnTree } from './known-checks.ts'
 import { contains, scriptsIn } from './proof/contained.ts'
 import { answered, countProblem } from './proof/check-matrix.ts'
 import { onCode } from './verify.ts'
@@ -12,10 +12,7 @@ import { countText, silencedText, unplannedText, UNPROVEN, withoutText, type Nam
 /** A change whose checks passed. `told` has the results of another job on the tree before the change. */
 type PassedChange = { from: string; to: string; tests: ChangedTests; checks: readonly Check[]; told?: OnTree }
 
-/**
- * Determines what each check of a change proves. Another job's results on the earlier tree are used only if they favour
- * the change; before a refusal, the checks run in this job.
- */
+/** What each check of a change proves. Before a refusal, the results of other jobs are not relied on. */
 export async function prove(
   ctx: AgentContext,
   change: PassedChange,
@@ -57,7 +54,7 @@ async function proveWith(ctx: AgentContext, change: PassedChange): Promise<Check
  */
 async function runWithout(ctx: AgentContext, change: PassedChange): Promise<OnTree> {
   const { from, tests, checks } = change
-  const commands = checks.map(({ command }) => command)
+  const commands = commandsOf(checks)
   const before = tests.files.length === 0 || tests.changesNamed ? await checksBefore(ctx, change, commands) : undefined
   if (before && tests.files.length === 0) return before
   const files = tests.files.map((file) => ({ ...file, ...file.to }))
@@ -105,8 +102,7 @@ async function checksBefore(ctx: AgentContext, change: PassedChange, commands: r
   const known = knownBefore(ctx, change)
   const missing = commands.filter((command) => !known(command))
   const ran = missing.length === 0 ? undefined : await checksOn(onCode(ctx, BEFORE), change.from, missing)
-  const all = commands.map((command) => ran?.get(command) ?? known(command))
-  return new Map(all.flatMap((check) => (check ? [[check.command, check]] : [])))
+  return byCommand(commands.map((command) => ran?.get(command) ?? known(command)))
 }
 
 /**
@@ -118,11 +114,7 @@ async function runPlanned(ctx: AgentContext, change: PassedChange): Promise<OnTr
   const { tests, checks } = change
   const ran = await runLeavingOut(ctx, change, { left: [...tests.unnamed, ...tests.added], checks })
   const doubtful = checks.filter((check) => isDoubtful(check, ran.get(check.command)))
-  const before = await checksBefore(
-    ctx,
-    change,
-    doubtful.map(({ command }) => command),
-  )
+  const before = await checksBefore(ctx, change, commandsOf(doubtful))
   const planned = new Map(ran)
   for (const after of doubtful) {
     const { command } = after
@@ -142,19 +134,15 @@ type LeavingOut = { left: readonly Change[]; checks: readonly Check[] }
 /** Runs checks on the written tree with some of its changes taken back. */
 async function runLeavingOut(ctx: AgentContext, change: PassedChange, { left, checks }: LeavingOut): Promise<OnTree> {
   if (left.length === 0) return new Map(checks.map((check) => [check.command, check]))
-  return checksOn(
-    onCode(ctx, PLANNED),
-    await treeLeavingOut(ctx, change, left),
-    checks.map(({ command }) => command),
-  )
+  return checksOn(onCode(ctx, PLANNED), await treeLeavingOut(ctx, change, left), commandsOf(checks))
 }
 
-const treeLeavingOut = ({ repo }: AgentContext, { to }: PassedChange, left: readonly Change[]): Promise<string> =>
-  layOver(
-    repo,
-    to,
-    left.map((file) => ({ ...file, ...file.from })),
-  )
+const commandsOf = (checks: readonly Check[]): string[] => checks.map(({ command }) => command)
+
+const treeLeavingOut = ({ repo }: AgentContext, { to }: PassedChange, left: readonly Change[]): Promise<string> => {
+  const before = left.map((file) => ({ ...file, ...file.from }))
+  return layOver(repo, to, before)
+}
 
 /** Whether it has to be known what a check said before: it fails, or seems to have run no test. */
 const isDoubtful = (after: Check, bare: Check | undefined): boolean =>

@@ -39,10 +39,7 @@ const NO_REASON = /^\s*(?:hint|note):/
 const NPM = /^\s*npm (?:error|ERR!)(?:\s|$)/
 const NPM_DETAIL = /^\s*npm (?:error|ERR!)\s+(?:code|errno|syscall|path)\s/
 
-/**
- * The line of an output that says why a command failed: the first with an error, else the last. What npm wraps is one
- * sentence, and its code only stands for it.
- */
+/** The line of an output that says why a command failed: the first with an error (of npm, its sentence), else the last. */
 export function reasonIn(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '' && !NO_REASON.test(line))
   const isError = (line: string): boolean => /\berror\b/i.test(line) && bare(line) !== ''

@@ -82,10 +82,7 @@ export function tryGit(repo: Repository, args: readonly string[], options: GitOp
   return promise
 }
 
-/**
- * Runs git and resolves with its output without the last line break. Throws `GitError` when git fails, and `UserError`
- * for a damaged object store.
- */
+/** Runs git and resolves with its output. Throws `GitError`, and `UserError` for a damaged object store. */
 export async function git(repo: Repository, args: readonly string[], options: GitOptions = {}): Promise<string> {
   const { code, stdout, stderr } = await tryGit(repo, args, options)
   if (code !== 0)
@@ -106,11 +103,7 @@ export function perRepository<T extends object>(make: () => T): (repo: Repositor
 const outputs = perRepository(() => new Map<string, Promise<string>>())
 const MAX_CACHED = 1 << 16
 
-/**
- * Runs `git` and caches its output; what it says of history, until the next fetch. The cache is used only if all `ids`
- * are full object ids, because output for any other name may change. Output above 64 Ki characters is not cached.
- * Throws `GitError`.
- */
+/** Runs `git`, and caches output of up to 64 Ki characters where all `ids` are full object ids. Throws `GitError`. */
 export function cachedGit(
   repo: Repository,
   args: readonly string[],

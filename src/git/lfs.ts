@@ -13,10 +13,7 @@ const CLEAN = `${TAKE}; if [ ! -s "$t" ] || ${IS_POINTER}; then cat "$t"; else h
 const OID = `$(head -c 400 "$t" | sed -n 's/^oid sha256:\\([0-9a-f]\\{64\\}\\)$/\\1/p' | head -n 1)`
 const SMUDGE = `${TAKE}; f="$t"; if ${IS_POINTER}; then o=${OID}; p="$GIT_WORK_TREE/.git/lfs/objects/$(printf %s "$o" | cut -c 1-2)/$(printf %s "$o" | cut -c 3-4)/$o"; if [ -f "$p" ]; then f="$p"; fi; fi; cat "$f"`
 
-/**
- * Has git take a file that is kept by Git LFS for its pointer, so that the runner's checkout stays as it is, and
- * commits hold pointers. These filters are ours: those of the machine or the project never run.
- */
+/** Git LFS by filters of ours, so that commits hold pointers and no filter of the machine or the project runs. */
 export const LFS_SETTINGS: readonly [string, string][] = [
   ['filter.lfs.clean', CLEAN],
   ['filter.lfs.smudge', SMUDGE],

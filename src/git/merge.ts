@@ -104,10 +104,7 @@ export async function layTexts(repo: Repository, onto: string, texts: Texts): Pr
   return layOver(repo, onto, await Promise.all(files))
 }
 
-/**
- * What the work on a subtask starts from, and its changes count from: the tree of a commit, or of its merge with the
- * base, with conflicts marked. `tests` are the subtask's approved tests, which are there from the beginning.
- */
+/** What a subtask starts from: a commit, or its merge with the base, and the approved tests (`tests`). */
 export async function startOf(
   repo: Repository,
   { head, merge, planFile, tests = [] }: { head: string; merge: string | undefined; planFile: string; tests?: Texts },

@@ -9,10 +9,7 @@ import type { Commit } from './git-commit.ts'
 
 const listOf = (issue: number): SideRef => ({ kind: 'commits', issue })
 
-/**
- * What a commit of ours is known by: the branch that it was made for, and its message. It is known before GitHub makes
- * the commit, and holds when somebody rebases the branch. White space counts as one blank, since GitHub may change it.
- */
+/** What a commit of ours is known by before GitHub makes it, and after a rebase. GitHub may change white space. */
 export const commitKey = (branch: string, message: string): string =>
   createHash('sha256')
     .update(JSON.stringify([branch, message.replace(/\s+/g, ' ').trim()]))

@@ -7,10 +7,7 @@ const MOST_BYTES = 256 << 20
 /** Files of one patch. */
 const MOST_FILES = 10_000
 
-/**
- * Why a patch (base64) of an untrusted job is not applied to `onto`. A patch of 2 MB can make gigabytes, because git
- * unpacks and keeps everything that it makes before it looks at any of it. Undefined when the patch may be applied.
- */
+/** Why an untrusted patch (base64) is not applied: 2 MB can make gigabytes, which git unpacks before it looks. */
 export async function problemOfPatch(
   repo: Repository,
   { onto, patch }: { onto: string; patch: string },

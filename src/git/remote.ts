@@ -12,10 +12,7 @@ import { forgetHistory, GitError, settingsFor, tryGit, type GitResult, type Remo
 import { wordsOf } from './push-refusal.ts'
 import { hasOtherHash, isBare403, outcomeOf, proxyTroubleIn } from './remote-errors.ts'
 
-/**
- * Seconds after which git is ended when nothing comes, twice as many at each further try. GitHub says something every
- * few seconds while it works (`receive.keepAlive`), and git waits for ever for an answer that broke off (git 2.39).
- */
+/** Seconds without output after which git is ended, doubled at each try: git 2.39 waits for ever for a lost answer. */
 const SILENCE = 20
 
 /** Milliseconds for one command that talks to the remote. A large repository takes its time, and a push is small. */
@@ -147,11 +144,7 @@ const otherHash = (): UserError =>
 
 const outputOf = ({ stdout, stderr }: GitResult): string => `${stdout}\n${stderr}`.trim()
 
-/**
- * One ref to update. `to` is the new commit; undefined deletes the ref. `from` is the commit that the remote must have
- * now; '' means that the ref must not exist. `from` becomes `--force-with-lease`, so callers must push a descendant of
- * it.
- */
+/** One ref to update to a descendant of `from`, by a lease. `to` undefined deletes it; `from` '': it must not exist. */
 export type RefUpdate = { ref: string; from?: string; to: string | undefined }
 
 /** `moved`: the remote has changed since it was read. `forbidden`: a rule or the token's rights reject the push. */

@@ -122,10 +122,7 @@ export async function baseCommit(repo: Repository): Promise<string> {
   return sha
 }
 
-/**
- * The commit of the repository's own base, where the plan is for a branch of a person; otherwise undefined. What tells
- * agents how to work comes from there: whoever may push to a branch must not be the one who says.
- */
+/** The commit of the repository's own base, where instructions come from, if the plan is for a person's branch. */
 export const homeCommit = async (repo: Repository): Promise<string | undefined> => (await fetchedRefs(repo)).get('home')
 
 /** What is kept of a plan beside its branch, each in a ref of its own: the end of its name, and the file in it. */

@@ -127,11 +127,7 @@ type Links = ReadonlyMap<string, string>
 /** What is known of both trees: bytes by blob, the links before and after, and all paths after. */
 type Known = { sizes: ReadonlyMap<string, number>; links: Links; before?: Links; paths?: readonly string[] }
 
-/**
- * Why changes must not be committed, as sentences that name the path. Empty when they may be. `sizes` maps blobs to
- * bytes, `links` maps blobs of symbolic links to their targets. The check runs while the agent works, so that it can
- * fix the problem, and again before a push.
- */
+/** Why changes must not be committed, as sentences. `sizes` are bytes by blob, `links` the targets of links by path. */
 export function problemsOfChanges(changes: readonly Change[], rules: ChangeRules, known: Known): string[] {
   if (changes.length > MAX_CHANGES)
     return [

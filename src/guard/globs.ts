@@ -41,11 +41,7 @@ const LONGEST_PATH = 4096
 
 export const isTooLong = (path: string): boolean => Buffer.byteLength(path) > LONGEST_PATH
 
-/**
- * Whether a path matches a glob. `*` and `?` stay within one name, `**` matches any number of names (also none, so
- * `a/**` matches `a`), and `{a,b}` matches either. The time is bounded by the product of the lengths, because the
- * model writes globs too.
- */
+/** Whether a path matches a glob of `*`, `?`, `**` (also no name) and `{a,b}`, in time bounded by both lengths. */
 export function matchesGlob(path: string, glob: string): boolean {
   const names = segmentsOf(path)
   return glob.length <= LONGEST_PATH && patternsOf(glob).some((pattern) => matchesNames(pattern, names))

@@ -8,10 +8,7 @@
  */
 export const BLANK = String.raw`[\s\u200b-\u200d\u2060\ufeff]`
 
-/**
- * Characters that people do not see, or that show a text in another order than it is in: fillers, joiners, marks of
- * direction, variation selectors, tags, and all control characters but line breaks and tabs.
- */
+/** Characters that people do not see, or that change the order: fillers, joiners, tags, controls but `\n` and `\t`. */
 const HIDDEN = String.raw`[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\u{e0000}-\u{e0fff}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}]|(?![\n\t])\p{Cc}`
 
 /** A single hidden character where an emoji or a script needs it to be rendered correctly. */

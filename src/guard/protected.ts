@@ -1,9 +1,6 @@
 import { globList } from './globs.ts'
 
-/**
- * What no subtask may change unless the input `protected-paths` says otherwise: whatever runs, guards or steers without
- * being asked. README lists it by the same headings.
- */
+/** What no subtask may change by default: whatever runs, guards or steers unasked. README has the same headings. */
 export const PROTECTED: Readonly<Record<string, readonly string[]>> = {
   'CI and deployment, which run with secrets': globList(`
     .github/** .gitlab-ci.yml .gitlab/** .circleci/** .buildkite/** .travis.yml .drone.* azure-pipelines*.{yml,yaml}

@@ -151,11 +151,7 @@ function positionsOf(text: string): number[] {
   return places
 }
 
-/**
- * Makes a function that replaces the runner's own paths in a text. They are of no use to people and disclose how the
- * runner is set up. `places` are absolute paths with the names to show instead. The first match wins, so list inner
- * paths before outer ones.
- */
+/** Makes a function that replaces the runner's own paths in a text by names. List inner paths before outer ones. */
 export function pathRemover(places: readonly (readonly [path: string, name: string])[]): (text: string) => string {
   const known = places.filter(([path]) => path.length > 1)
   const escaped = known.map(([path]) => path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))

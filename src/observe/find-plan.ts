@@ -16,10 +16,7 @@ import { UserError } from '../lib/errors.ts'
 import { readBranch } from './branch/branch.ts'
 import type { PlanBranch, Thread } from '../decide/thread/thread.ts'
 
-/**
- * The account that opened a pull request, if it is ours: the workflow's own bot, or the account of the token. Throws
- * `UserError` if another app opened it with our block in its body: then `github-token` was that app's before.
- */
+/** The account that opened a pull request, if it is ours. Throws `UserError` if `github-token` was of another app. */
 export async function botAuthorOf(forge: Forge, { author, body, number }: Pull): Promise<Account | undefined> {
   if (author.login === ACTIONS_BOT.login && author.type === 'Bot') return author
   if (await forge.isMe(author.login)) return author

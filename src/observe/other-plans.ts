@@ -8,11 +8,7 @@ import type { OtherPlan } from '../plan/overlap.ts'
 import { logWarning } from '../runner/log.ts'
 import { ACTIONS_BOT, type Sources } from './sources.ts'
 
-/**
- * Other open plans and people's pull requests, with the paths that they name or change, for the overlap note: one
- * request, and one fetch of the plans. Excludes apps, such as dependency updates. Empty in an outage, which must not
- * delay a plan.
- */
+/** Other open plans and people's pull requests, with their paths, for the overlap note. Empty in an outage. */
 export async function readBeside(sources: Sources, thread: Thread): Promise<OtherPlan[]> {
   try {
     const others = (await sources.forge.openWork()).filter((one) => isBeside(one, thread))

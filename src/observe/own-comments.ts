@@ -26,10 +26,7 @@ const SETTLED = 60_000
 export const isYoung = (at: string | undefined, { timestamp }: Pick<Clock, 'timestamp'>): boolean =>
   at !== undefined && Date.parse(timestamp()) - Date.parse(at) < SETTLED
 
-/**
- * Reads comments until they are as many as GitHub counts, and hold the one that the event is about (`said`). GitHub's
- * lists lag behind: work would be repeated, or a command end in silence.
- */
+/** Reads comments until all that GitHub counts, and the one of the event (`said`), are listed: lists lag behind. */
 export async function untilAll(
   { clock, repo }: { clock: Pick<Clock, 'timestamp'>; repo: { remote?: { deadline?: Pick<Deadline, 'wait'> } } },
   counted: CommentCount | undefined,

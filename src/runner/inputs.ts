@@ -28,16 +28,17 @@ const whole = (initial: number, { min, max }: { min: number; max: number }) =>
 
 const optionalText = z.string().transform((text) => text || undefined)
 const textOr = (initial: string) => z.string().transform((text) => text || initial)
+const oneOf = <const T extends [string, ...string[]]>(...values: T) =>
+  z.enum(['', ...values], `must be one of ${values.join(', ')}`)
 const choice = <const T extends [string, ...string[]]>(...values: T) =>
-  z
-    .enum(['', ...values], `must be one of ${values.join(', ')}`)
-    .transform((text): T[number] => (text === '' ? values[0] : text))
+  oneOf(...values).transform((text): T[number] => (text === '' ? values[0] : text))
 
-const amount = z
-  .string()
-  .regex(/^(\d+(\.\d+)?)?$/, 'must be a positive number')
-  .transform((text) => (text === '' ? undefined : Number(text)))
-  .refine((number) => number !== 0, 'must be a positive number')
+const amount = (wrong: string, zero = wrong) =>
+  z
+    .string()
+    .regex(/^(\d+(\.\d+)?)?$/, wrong)
+    .transform((text) => (text === '' ? undefined : Number(text)))
+    .refine((number) => number !== 0, zero)
 
 /** What is wrong with a text, as words that follow the name of its input. */
 type InputProblem = { problem: string }
@@ -112,16 +113,13 @@ const Schema = z.object({
   'setup-command': optionalText,
   'verify-command': optionalText,
   approvers: parsed(approversIn),
-  'max-cost': amount,
+  'max-cost': amount('must be a positive number'),
   network: flag(true),
   'planner-model': optionalText,
   'reader-model': optionalText,
-  'reasoning-effort': z
-    .enum(
-      ['', 'none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'],
-      'must be one of none, minimal, low, medium, high, xhigh, max',
-    )
-    .transform((text) => text || undefined),
+  'reasoning-effort': oneOf('none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max').transform(
+    (text) => text || undefined,
+  ),
   'openai-api': choice('auto', 'responses', 'chat'),
   'token-exchange': parsed(parseTokenExchange),
   'max-turns': whole(60, { min: 1, max: 1000 }),
@@ -135,11 +133,7 @@ const Schema = z.object({
   'review-every': whole(0, { min: 0, max: 100 }),
   'max-tokens': whole(3_000_000, { min: 0, max: 1e12 }).transform((number) => number || undefined),
   prices: parsed(pricesIn),
-  'time-budget': z
-    .string()
-    .regex(/^(\d+(\.\d+)?)?$/, 'must be a number of minutes')
-    .transform((text) => (text === '' ? undefined : Number(text)))
-    .refine((minutes) => minutes !== 0, 'must be more than 0'),
+  'time-budget': amount('must be a number of minutes', 'must be more than 0'),
   'max-subtasks': whole(12, { min: 1, max: 100 }),
   'max-attempts': whole(3, { min: 1, max: 20 }),
   parallel: whole(1, { min: 1, max: 16 }),

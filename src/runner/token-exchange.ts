@@ -13,91 +13,83 @@ export type TokenExchange = {
   hosts: RegExp | undefined
 }
 
-type Preset = Omit<TokenExchange, 'url' | 'fields'> & {
-  url: (given: Given) => string
-  /** The names that must be given, and those that may. */
-  needs: readonly string[]
-  takes?: readonly string[]
-  fields: (given: Given) => Record<string, string>
-}
 type Given = Readonly<Record<string, string>>
 
 const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange'
 const JWT = 'urn:ietf:params:oauth:token-type:jwt'
 
-/** What differs from provider to provider. The sources name the fields. */
-const PRESETS: Readonly<Record<string, Preset>> = {
+/**
+ * What differs from provider to provider, where `<name>` stands for a line of the input, `<name?text>` for one that may
+ * be missing. The sources name the fields.
+ */
+const PRESETS: Readonly<Record<string, TokenExchange>> = {
   // https://developers.openai.com/api/reference/workload-identity-federation
   openai: {
-    url: () => 'https://auth.openai.com/oauth/token',
+    url: 'https://auth.openai.com/oauth/token',
     audience: 'https://api.openai.com/v1',
     body: 'json',
-    needs: ['identity-provider-id', 'service-account-id'],
     field: 'subject_token',
-    fields: (given) => ({
+    fields: {
       grant_type: TOKEN_EXCHANGE,
       subject_token: '',
       subject_token_type: JWT,
-      identity_provider_id: given['identity-provider-id'] ?? '',
-      service_account_id: given['service-account-id'] ?? '',
-    }),
+      identity_provider_id: '<identity-provider-id>',
+      service_account_id: '<service-account-id>',
+    },
     headers: {},
     hosts: /^(?:[a-z]+\.)?api\.openai\.com$/,
   },
   // https://learn.microsoft.com/entra/identity-platform/v2-oauth2-client-creds-grant-flow (federated credential)
   azure: {
-    url: (given) => `https://login.microsoftonline.com/${given['tenant-id'] ?? ''}/oauth2/v2.0/token`,
+    url: 'https://login.microsoftonline.com/<tenant-id>/oauth2/v2.0/token',
     audience: 'api://AzureADTokenExchange',
     body: 'form',
-    needs: ['tenant-id', 'client-id'],
-    takes: ['scope'],
     field: 'client_assertion',
-    fields: (given) => ({
+    fields: {
       grant_type: 'client_credentials',
-      client_id: given['client-id'] ?? '',
+      client_id: '<client-id>',
       client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
       client_assertion: '',
-      scope: given['scope'] ?? 'https://ai.azure.com/.default',
-    }),
+      scope: '<scope?https://ai.azure.com/.default>',
+    },
     headers: {},
     hosts: /\.(?:openai|cognitiveservices|services\.ai)\.azure\.com$/,
   },
   // https://platform.claude.com/docs/en/manage-claude/wif-reference
   anthropic: {
-    url: () => 'https://api.anthropic.com/v1/oauth/token',
+    url: 'https://api.anthropic.com/v1/oauth/token',
     audience: 'https://api.anthropic.com',
     body: 'json',
-    needs: ['federation-rule-id', 'organization-id', 'service-account-id'],
-    takes: ['workspace-id'],
     field: 'assertion',
-    fields: (given) => ({
+    fields: {
       grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
       assertion: '',
-      federation_rule_id: given['federation-rule-id'] ?? '',
-      organization_id: given['organization-id'] ?? '',
-      service_account_id: given['service-account-id'] ?? '',
-      ...(given['workspace-id'] === undefined ? {} : { workspace_id: given['workspace-id'] }),
-    }),
+      federation_rule_id: '<federation-rule-id>',
+      organization_id: '<organization-id>',
+      service_account_id: '<service-account-id>',
+      workspace_id: '<workspace-id?>',
+    },
     headers: { 'anthropic-beta': 'oauth-2025-04-20,oidc-federation-2026-04-01' },
     hosts: /^api\.anthropic\.com$/,
   },
   // https://openrouter.ai/docs/guides/overview/auth/workload-identity-federation
   openrouter: {
-    url: () => 'https://openrouter.ai/api/v1/oauth/token',
+    url: 'https://openrouter.ai/api/v1/oauth/token',
     audience: 'https://openrouter.ai/api/v1',
     body: 'form',
-    needs: ['federation-policy-id'],
     field: 'subject_token',
-    fields: (given) => ({
+    fields: {
       grant_type: TOKEN_EXCHANGE,
       subject_token: '',
       subject_token_type: JWT,
-      federation_policy_id: given['federation-policy-id'] ?? '',
-    }),
+      federation_policy_id: '<federation-policy-id>',
+    },
     headers: {},
     hosts: /^openrouter\.ai$/,
   },
 }
+
+const PLACEHOLDER = /<([\w-]+)(?:\?([^>]*))?>/g
 
 /** The names of a mechanism that is spelled out. Every other name is a fixed field of the body. */
 const SPELLED_OUT = ['url', 'audience', 'body', 'grant-type', 'field'] as const
@@ -119,20 +111,24 @@ export function parseTokenExchange(text: string): TokenExchange | { problem: str
 function ofPreset({ provider = '', ...given }: Given): TokenExchange | { problem: string } {
   const preset = Object.hasOwn(PRESETS, provider) ? PRESETS[provider] : undefined
   if (!preset) return { problem: `must name a provider out of ${Object.keys(PRESETS).join(', ')}` }
-  const known = [...preset.needs, ...(preset.takes ?? []), 'audience']
-  const missing = preset.needs.find((name) => given[name] === undefined)
+  const places = [...[preset.url, ...Object.values(preset.fields)].join('\n').matchAll(PLACEHOLDER)]
+  const needs = places.flatMap(([, name = '', otherwise]) => (otherwise === undefined ? [name] : []))
+  const known = [...places.map(([, name]) => name), 'audience']
+  const missing = needs.find((name) => given[name] === undefined)
   if (missing !== undefined) return { problem: `must have a line \`${missing}: …\` for the provider ${provider}` }
   const unknown = Object.keys(given).find((name) => !known.includes(name))
   if (unknown !== undefined) return { problem: `must not name \`${unknown}\`; ${provider} takes ${known.join(', ')}` }
-  const wrong = preset.needs.find((name) => !/^(?!\.*$)[\w.-]+$/.test(given[name] ?? ''))
+  const wrong = needs.find((name) => !/^(?!\.*$)[\w.-]+$/.test(given[name] ?? ''))
   if (wrong !== undefined)
     return { problem: `must have an identifier of letters, digits, \`.\`, \`_\` and \`-\` as \`${wrong}\`` }
-  const { needs: _, takes: _takes, ...rest } = preset
+  const filled = (text: string): string =>
+    text.replace(PLACEHOLDER, (_, name: string, otherwise = '') => given[name] ?? otherwise)
+  const fields = Object.entries(preset.fields).map(([name, text]) => [name, filled(text)] as const)
   return {
-    ...rest,
-    url: preset.url(given),
+    ...preset,
+    url: filled(preset.url),
     audience: given['audience'] ?? preset.audience,
-    fields: preset.fields(given),
+    fields: Object.fromEntries(fields.filter(([name, text]) => text !== '' || name === preset.field)),
   }
 }
 

@@ -142,11 +142,7 @@ function roomPlace(
   }
 }
 
-/**
- * An additional worktree, copied from another after its `setup-command`. In a sandbox it is mounted at the path of
- * the first, because installed files may contain that path. Without a sandbox its path differs, and so the command runs
- * again.
- */
+/** An additional worktree, mounted at the path of the first in a sandbox; without one, `setup-command` runs again. */
 function beside(main: AgentPlace, own: AgentPlace, { seenAt, ...spec }: PlaceSpec & { seenAt: string }): RoomPlace {
   const place = roomPlace(own, spec, { seenAt, objects: objectsOf(main.repo) })
   const copied = once(() => copySetUp(main, own))

@@ -19,10 +19,7 @@ type WithPlan = Pick<ReviseInput, 'head' | 'plan' | 'frozen' | 'used'>
 /** A changed plan that an agent proposes, and why. */
 export type Proposal = { plan: Plan; reason: string }
 
-/**
- * The tool `propose_plan_change` of executing and reviewing agents. A valid call passes the proposal to `onProposal`
- * and ends the agent with `GaveUp`, because people must approve the changed plan first.
- */
+/** The tool `propose_plan_change`: a valid call ends the agent with `GaveUp`, since people must approve the plan. */
 export const proposalTool = (input: WithPlan, ctx: AgentContext, onProposal: (proposal: Proposal) => void): Tool =>
   defineTool({
     name: 'propose_plan_change',

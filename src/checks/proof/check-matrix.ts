@@ -12,19 +12,14 @@ export const answered = (after: Check, ran: Readonly<Partial<Record<OtherTree, C
   planned: answer(ran.planned),
 })
 
-/**
- * A problem in test counts that exit code 0 hides: no test ran, fewer tests, more skipped tests, or no counts any more.
- */
+/** What exit code 0 hides: no test ran, fewer ran, more were skipped, or nothing says how many. */
 export type CountProblem =
   | { kind: 'none' }
   | { kind: 'fewer'; ran: number; before: number }
   | { kind: 'skipped'; skipped: number; before: number }
   | { kind: 'silent'; before: number }
 
-/**
- * Compares the numbers of tests before and after a change. `mayLose` is true if the subtask names a test file that has
- * fewer tests, or test configuration; `maySkip` if the approved text says that tests are skipped.
- */
+/** Compares numbers of tests. `mayLose`: a named file has fewer; `maySkip`: the approved text says that some are skipped. */
 export function countProblem(
   after: Check,
   before: TestCounts | undefined,

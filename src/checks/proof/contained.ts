@@ -13,10 +13,7 @@ export function scriptsIn(manifest: string | undefined): Scripts {
   )
 }
 
-/**
- * Whether a check runs what another runs, and more: the other is the same command with arguments, which select tests,
- * also where a script of `package.json` stands for one of them. False where the shell could make more of it.
- */
+/** Whether a check runs what another runs, and more: the other is the same plain command with arguments. */
 export function contains(wide: string, narrow: string, scripts: Scripts): boolean {
   const [all, some] = [wide, narrow].map((command) => wordsOf(command, scripts))
   if (!all || !some || some.length <= all.length) return false

@@ -1,9 +1,6 @@
 import type { TestCounts } from '../../plan/plan.ts'
 
-/**
- * The summary line of a test runner. The numbers that `ran` matches in it are added up; or `total` minus `skipped`.
- * `example` is for the documentation.
- */
+/** Adds up the numbers of `ran`, or `total` minus `skipped`. `example` is for the documentation. */
 type SummaryLine = {
   runner: string
   line: RegExp
@@ -193,10 +190,7 @@ function withoutCounts(text: string): TestCounts | undefined {
   return packages.length > 0 && packages.every(isEmpty) ? { ran: 0, skipped: 0 } : undefined
 }
 
-/**
- * node:test counts a file without tests, or one that exited early, as a passed test. It names such a test by the file's
- * path.
- */
+/** node:test counts a file without tests, or one that exited early, as a passed test with the name of its path. */
 function filesAmong(text: string): number {
   const spec = [...text.matchAll(/^✔ (\S+\.[cm]?[jt]sx?) \([\d.]+ms\)$/gm)].flatMap(([, path = '']) => path)
   const suites = new Set([...text.matchAll(/^▶ (\S+)$/gm)].map(([, name]) => name))

@@ -98,11 +98,7 @@ const VERSION = /^[~^]?v?\d+(?:\.[\w-]+)*[.:!?]*$/
 /** `the package left-pad`: no everyday word, since the name has a hyphen, a slash, an underscore or a digit. */
 const AFTER_KIND = /\b(?:packages?|dependenc(?:y|ies)|crates?|gems?) ([@\w][\w./@-]*[\w])/gi
 
-/**
- * What a text names as packages, and nothing that is a word of a sentence: what stands in backticks by itself, with or
- * without a version, `name@version` anywhere, and a name behind the word "package". An address counts as the place it
- * leads to.
- */
+/** What a text names as packages: what is in backticks, `name@version`, or behind the word "package". No other words. */
 export function namesIn(text: string): { has: (name: string) => boolean } {
   const pieces = text.split(/`+/)
   const quoted = pieces.filter((_, at) => at % 2 === 1 && at < pieces.length - 1).map((piece) => piece.trim())
@@ -160,10 +156,7 @@ function isOneEdit(one: string, other: string): boolean {
 /** Files that a manifest may lead to. */
 const MAY_BE_LED_TO = /\.(txt|in|pip|toml|json|lock|ya?ml|mod|sum|rb|cfg|conf)$|^[^.]*$/i
 
-/**
- * The changed files that name packages, with their texts. With a tree, also those that its requirements include, or that
- * a link of a usual name leads to. Links have no text: what they lead to is looked at by itself.
- */
+/** The changed files that name packages. With a tree, also those that its requirements include or its links lead to. */
 export async function packageFiles(repo: Repository, changes: readonly Change[], tree?: string): Promise<FileTexts[]> {
   const others = changes.filter(({ path }) => !isManifest(path) && MAY_BE_LED_TO.test(path.split('/').at(-1) ?? ''))
   const kinds = tree !== undefined && others.length > 0 ? await kindsIn(repo, tree) : new Map<string, string>()

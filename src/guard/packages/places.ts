@@ -40,10 +40,7 @@ function repositoryOn(forge: string, pathname: string): string {
   return `${forge}/${owner}/${name.replace(/@.*$/s, '').replace(/\.git$/, '')}`
 }
 
-/**
- * Where the archive of a package of npm is, and the name that the registry has for it, which need not be that in the
- * file: what stands before `/-/` in the path alone. An address of a registry without that is a place of its own.
- */
+/** The place of an npm archive, and the name that the registry has for it: what stands before `/-/` in the path. */
 export function archiveOf(address: string): string[] {
   const url = URL.parse(address)
   if (!url || !/^https?:$/.test(url.protocol)) return placeOf(address)

@@ -48,22 +48,23 @@ async function verifyOne(
   { change, tree }: AppliedChange,
 ): Promise<CheckedChange> {
   const { subtask, result } = change
-  const failed = { kind: 'failed' as const, usage: noUsage, turns: 0 }
+  const failed = (reason: string, checks: Check[] = []): CheckedChange => ({
+    subtask,
+    result: { kind: 'failed', reason, checks, usage: noUsage, turns: 0 },
+  })
   const planned = subtaskIn(input.plan, subtask)
   if (!planned) throw new Error(`The order names subtask ${subtask}, which its plan does not have.`)
-  if (tree === undefined) {
-    const reason = 'The change no longer fits what other subtasks changed at the same time.'
-    return { subtask, result: { ...failed, reason, checks: [] } }
-  }
+  if (tree === undefined) return failed('The change no longer fits what other subtasks changed at the same time.')
   await restoreTree(ctx.repo, tree)
   const checked = await runChecks(ctx, tree, checksFor(planned, ctx.settings.verifyCommand))
-  if ('problem' in checked) return { subtask, result: { ...failed, reason: checked.problem, checks: [] } }
+  if ('problem' in checked) return failed(checked.problem)
   const { checks } = checked
   const failedCheck = checks.find(({ passed }) => !passed)
-  if (failedCheck) {
-    const reason = `\`${failedCheck.command}\` failed (${failedCheck.exit}) together with what other subtasks changed at the same time.`
-    return { subtask, result: { ...failed, reason, checks } }
-  }
+  if (failedCheck)
+    return failed(
+      `\`${failedCheck.command}\` failed (${failedCheck.exit}) together with what other subtasks changed at the same time.`,
+      checks,
+    )
   remember(ctx, tree, checks)
   // Proofs were determined when the change was made.
   const proofs = new Map(
@@ -87,12 +88,7 @@ async function checkMerge(input: CheckOf<'merge'>, ctx: AgentContext): Promise<C
   return { kind: 'checked', checks, usage: noUsage, turns: 0 }
 }
 
-const stoppedBy = (signal: AbortSignal): Stopped => ({
-  kind: 'stopped',
-  why: stopOf(signal),
-  usage: noUsage,
-  turns: 0,
-})
+const stoppedBy = (signal: AbortSignal): Stopped => ({ kind: 'stopped', why: stopOf(signal), usage: noUsage, turns: 0 })
 
 const LONGEST_REASON = 3_000
 

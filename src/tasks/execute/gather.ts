@@ -52,10 +52,7 @@ export async function executeInput(
   }
 }
 
-/**
- * What was asked, as the planner saw it: the issue may have been edited since by anyone. Without a stored conversation
- * it is the request alone.
- */
+/** What was asked, as the planner saw it, since anyone may edit the issue; else the request alone. */
 async function askedOf({ repo }: Sources, { issue }: Thread, state: State): Promise<string> {
   const stored = await readSide(repo, { kind: 'conversation', issue: issue.number }, LONGEST_CONVERSATION)
   return (readConversation(stored)?.asked ?? requestOf(state)).slice(0, LONGEST_ASKED)

@@ -69,20 +69,14 @@ export const Halted = z.object({
 export type Halted = z.infer<typeof Halted>
 export type ExecuteResult = Executed | Proposed | Halted | Unfinished
 
-/**
- * Whether the subtask may still be committed: it is ready, and the approved text is still the one that the attempt
- * began with.
- */
+/** Whether the subtask is ready, and the approved text is still the one that the attempt began with. */
 export const isExecuteDue = {
   execute: (step: StepOf<'execute'>, before: State, now: State): boolean =>
     now.statuses.some(({ subtask, ready }) => ready && subtask.number === step.status.subtask.number) &&
     before.current?.blob === now.current?.blob,
 }
 
-/**
- * Why the checks of a result do not suffice. Each must be present and passed; whether it really ran, only the agent's
- * job knows.
- */
+/** Why the checks of a result do not suffice: each must be there and have passed. */
 export function problemOfChecks(
   { plan }: { plan: Plan },
   number: number,

@@ -117,9 +117,7 @@ function dependenciesText({ plan, finished }: ExecuteInput, { depends_on }: Subt
   return lines.length > 0 ? `The subtask below depends on:\n${lines.join('\n')}` : ''
 }
 
-/**
- * Maximum characters of the line about all other subtasks, so that a plan's cost grows with its length, not its square.
- */
+/** Maximum characters for all other subtasks: cost grows with the length of a plan, not its square. */
 const REST_LIMIT = 500
 
 /** All other subtasks in one line, pending ones first, without those that were taken back or skipped. */

@@ -160,10 +160,7 @@ async function commitSubtask(ctx: GitHubContext, snapshot: Snapshot, spec: Subta
   }
 }
 
-/**
- * Pauses the plan with GitHub's words for a commit that it does not take, which is paid for again only after `/retry`.
- * The run is red. Where not even the pause can be pushed, the refusal itself ends the run.
- */
+/** Pauses the plan, red, with GitHub's words for a commit that it does not take, so that no retry pays again. */
 async function haltRefused(
   ctx: GitHubContext,
   snapshot: Snapshot,

@@ -20,7 +20,7 @@ import { unfitTests } from '../check/run.ts'
 import { passedAmong } from '../../checks/known-checks.ts'
 import { outputFiles } from '../../checks/output-files.ts'
 import { missingProgram } from '../../checks/missing-program.ts'
-import { beginBefore, type RunsBefore } from '../../checks/run-before.ts'
+import { beginBefore, type RunsBefore } from '../../checks/background-checks.ts'
 import { checkProgress } from './check-progress.ts'
 import { folderRules, withFolderRules, type RulesFor } from '../../agent/context/folder-rules.ts'
 import { EXECUTOR, subtaskPrompt } from './prompt.ts'
@@ -52,10 +52,7 @@ type Progress = Finishing['progress'] & {
   ownUsage: Usage
 }
 
-/**
- * Makes one attempt at one subtask, on a clean tree at the input's commit. The next attempt discards whatever this one
- * leaves in the worktree. A full disk pauses the plan.
- */
+/** Makes one attempt at one subtask, on a clean tree at the input's commit. A full disk pauses the plan. */
 export async function execute(input: ExecuteInput, ctx: AgentContext): Promise<ExecuteResult> {
   const progress: Progress = {
     steps: [],
@@ -298,10 +295,7 @@ const allSteps = ({ steps, delegates }: Progress): AgentStep[] => [...steps, ...
 /** A shell covers these tools, and every request would pay for their declarations. */
 const DONE_BY_COMMANDS = ['list_files', 'delete_file', 'move_file']
 
-/**
- * Tools that commands replace. Commands without a sandbox see only the history of the checkout, which may be one
- * commit.
- */
+/** Tools that commands replace. Without a sandbox, commands may see one commit only. */
 const doneByCommands = ({ kind }: Sandbox): string[] =>
   kind === 'none' ? DONE_BY_COMMANDS : [...DONE_BY_COMMANDS, 'git_log', 'git_show']
 

@@ -106,10 +106,7 @@ const nameOf = (address: string): string => URL.parse(address)?.pathname.split('
 
 const HIDDEN = [401, 403, 404]
 
-/**
- * Fetches without credentials first, which suffices for public attachments. Those of private repositories need signed
- * addresses; tokens open them on some servers only (josegonzalez/python-github-backup#477).
- */
+/** Fetches without credentials, then by a signed address, then with the token, which only some servers accept. */
 async function fetchImage(
   address: string,
   remote: Remote | undefined,

@@ -6,6 +6,8 @@ import type { AgentContext, RanCheck, RoomPlace } from '../agent/context/agent-c
 import { prepareTemplate, runEvery } from './clean-worktree.ts'
 import { missingPrograms, programOf } from './missing-program.ts'
 import { onCode } from './verify.ts'
+import { checksOn, knownOn } from './known-checks.ts'
+import { BEFORE } from './prove.ts'
 
 /** What the commands of the environment say of the base, and the programs of a plan's checks that it has not. */
 type BaseFacts = { today?: Check | undefined; missing?: MissingProgram[] }
@@ -13,10 +15,7 @@ type BaseFacts = { today?: Check | undefined; missing?: MissingProgram[] }
 /** `place` is there once it is set up. */
 type Base = { check?: Check | undefined; place?: RoomPlace }
 
-/**
- * Runs `setup-command` and `verify-command` on the base in a separate worktree while the planner works. They are the
- * workflow author's commands, not a model's. `end` aborts them, so that they never delay the plan.
- */
+/** Runs the workflow author's commands on the base while the planner works. `end` aborts them. */
 export function beginBaseline(ctx: AgentContext, head: string): { end: (plan?: Plan) => Promise<BaseFacts> } {
   if (!ctx.basePlace) return { end: async () => ({}) }
   const stop = new AbortController()
@@ -75,5 +74,65 @@ async function missingFor(ctx: AgentContext, { subtasks }: Plan): Promise<Missin
   } catch (error) {
     logWarning(`The programs of the plan's checks were not looked for: ${ctx.redact(errorText(error))}`)
     return []
+  }
+}
+
+/** Runs of checks on the code before a change, while an agent works. */
+export type RunsBefore = {
+  /** Resolves when the worktree of the agent was copied, so that its tools may change files. Never rejects. */
+  copied: Promise<void>
+  /** Stops the runs. Resolves when their worktree is free. */
+  end: () => Promise<void>
+}
+
+type Wanted = {
+  /** The commit of the subtask, and the tree that its work starts from. */
+  head: string
+  tree: string
+  commands: readonly string[]
+  onFailure: (run: RanCheck) => void
+}
+
+/** Begins to run the checks of a subtask in a copy of its worktree, before the change. Without a sandbox there is none. */
+export function beginBefore(ctx: AgentContext, { onFailure, ...wanted }: Wanted): RunsBefore {
+  const stop = new AbortController()
+  const copied = Promise.withResolvers<void>()
+  const onCheck = (run: RanCheck): void => {
+    ctx.onCheck?.(run)
+    if (!run.check.passed && !stop.signal.aborted) onFailure(run)
+  }
+  const own = { ...ctx, onCheck, signal: AbortSignal.any([ctx.signal, stop.signal]) }
+  const run = inBackground(runAll(onCode(own, BEFORE), { ...wanted, copied: copied.resolve }))
+  return {
+    copied: copied.promise,
+    end: async () => {
+      stop.abort()
+      await run
+    },
+  }
+}
+
+type Running = Omit<Wanted, 'onFailure'> & { copied: () => void }
+
+async function runAll(ctx: AgentContext, { head, tree, commands, copied }: Running): Promise<void> {
+  try {
+    const missing = commands.filter((command) => !knownOn(ctx, tree)(command))
+    const place = missing.length > 0 ? await ctx.asidePlace?.() : undefined
+    if (!place) return
+    const there = { ...ctx, ...place }
+    await prepareTemplate(there, head)
+    const { verifyCommand } = ctx.settings
+    const groups = [missing.filter((one) => one !== verifyCommand), missing.filter((one) => one === verifyCommand)]
+    for (const group of groups) {
+      if (group.length === 0 || ctx.signal.aborted) continue
+      const run = checksOn(there, tree, group)
+      copied()
+      await run
+    }
+  } catch (error) {
+    if (!ctx.signal.aborted)
+      logWarning(`What checks say before the change is not known yet: ${ctx.redact(errorText(error))}`)
+  } finally {
+    copied()
   }
 }
