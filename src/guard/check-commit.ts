@@ -20,6 +20,17 @@ type CommitRules = ChangeRules & {
   approved?: Approved | undefined
 }
 
+/** The rules for the commit of a subtask, of which `files` and `words` were approved. */
+export const commitRules = (
+  settings: ChangeRules & { newPackages: 'ask' | 'allow' },
+  { files, words }: { files: readonly string[]; words: string },
+  redact: CommitRules['redact'],
+): CommitRules => ({
+  ...settings,
+  redact,
+  approved: settings.newPackages === 'ask' ? { words, names: pathsMatcher(files) } : undefined,
+})
+
 /** Why a difference must not be committed, as sentences; none when it may be. What `redact` changes is a secret. */
 export const problemsOfCommit = async (...asked: Parameters<typeof inspectCommit>): Promise<string[]> =>
   (await inspectCommit(...asked)).problems

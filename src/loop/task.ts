@@ -4,7 +4,8 @@ import { noUsage, type Usage } from '../plan/usage.ts'
 import type { OpenRoom, StepHooks } from '../tasks/open-context.ts'
 import { isAttempt, type InputOf, type TaskInput, type TaskResult } from '../tasks/tasks.ts'
 import type { CheckOf } from '../tasks/check/input.ts'
-import { prepareCheckout, work } from '../tasks/run-task.ts'
+import { prepareTemplate } from '../checks/clean-worktree.ts'
+import { work } from '../tasks/run-task.ts'
 
 type Outcome = { kind: 'result'; result: TaskResult } | { kind: 'error'; error: unknown }
 
@@ -108,7 +109,7 @@ export const wasAttempt = ({ input, outcome, asked }: Task): boolean => {
 
 /** Sets up the runner's checkout at a commit, as the template of additional worktrees. Throws `UserError`. */
 export const prepareAt = (openRoom: OpenRoom, { head, signal }: { head: string; signal: AbortSignal }): Promise<void> =>
-  prepareCheckout(openRoom({ signal }), head)
+  prepareTemplate(openRoom({ signal }), head)
 
 export const verifyThere = (openRoom: OpenRoom, input: CheckOf<'changes'>, signal: AbortSignal): Promise<TaskResult> =>
   work(input, openRoom({ signal }))

@@ -155,7 +155,6 @@ const Schema = z.object({
   results: optionalText,
 })
 export type Inputs = z.infer<typeof Schema>
-export type InputName = keyof Inputs
 
 export const INPUT_NAMES: readonly string[] = Object.keys(Schema.shape)
 

@@ -14,7 +14,7 @@ import type { RanCheck, RoomPlace, RunningCheck, AgentContext } from '../agent/c
 import { detectSandbox, openFreshSandbox, openSandbox } from '../agent/sandbox/sandbox.ts'
 import { runSetUp } from '../checks/run-set-up.ts'
 import type { Environment, Sandbox, SandboxKind, SandboxPlace } from '../agent/sandbox/sandbox-place.ts'
-import { objectsOf } from '../git/store/loose.ts'
+import { objectsOf } from '../git/objects.ts'
 import { copySetUp, placeBeside, showHistory, type AgentPlace } from '../checks/extra-worktree.ts'
 
 /** The parts of an agent context that differ per step: how it is stopped, and who observes it. */

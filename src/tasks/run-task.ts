@@ -5,7 +5,6 @@ import { execute } from './execute/run.ts'
 import { plan } from './plan/run.ts'
 import { check } from './check/run.ts'
 import { review } from './review/run.ts'
-import { prepareTemplate } from '../checks/clean-worktree.ts'
 import { atHead } from './agents.ts'
 import { checkEntry, logRunning } from '../agent/context/transcript.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
@@ -39,6 +38,3 @@ export function work(input: TaskInput, given: AgentContext): Promise<TaskResult>
       return examine(ctx)
   }
 }
-
-/** Sets up the checkout that the worktrees of parallel tasks are copied from. Throws `UserError`. */
-export const prepareCheckout = (ctx: AgentContext, head: string): Promise<void> => prepareTemplate(ctx, head)

@@ -4,16 +4,11 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { UserError } from '../../src/lib/errors.ts'
 import { PROTECTED_PATHS } from '../../src/guard/protected.ts'
-import {
-  INPUT_NAMES,
-  inputsOfStep,
-  readInputs,
-  settingsOf,
-  type InputName,
-  type Inputs,
-} from '../../src/runner/inputs.ts'
+import { INPUT_NAMES, inputsOfStep, readInputs, settingsOf, type Inputs } from '../../src/runner/inputs.ts'
 import { eventSettingsOf } from '../../src/observe/event.ts'
 import { outputsOf } from '../../src/runner/outputs.ts'
+
+type InputName = keyof Inputs
 
 const readWith = (given: Partial<Record<InputName, string>>): Inputs => {
   const texts: Record<string, string | undefined> = { 'github-token': 'ghs_1', ...given }

@@ -1,20 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { readInputs, type InputName } from '../../src/runner/inputs.ts'
+import { readInputs, type Inputs } from '../../src/runner/inputs.ts'
 import { keepTurns } from '../../src/runner/turns.ts'
 import { roomOpener, type StepHooks } from '../../src/tasks/open-context.ts'
 import { runCommand } from '../../src/agent/sandbox/run-command.ts'
 import { UserError } from '../../src/lib/errors.ts'
 import { completion, json, request, startPeer } from '../model/endpoint/peer.ts'
 import { git } from '../../src/git/git.ts'
-import { objectsOf } from '../../src/git/store/loose.ts'
+import { objectsOf } from '../../src/git/objects.ts'
 import { checkout } from '../../src/git/work-tree.ts'
 import { prepareTemplate, setUpPlace } from '../../src/checks/clean-worktree.ts'
 import { workspaceOf } from '../../src/agent/context/agent-context.ts'
 import { repositoryWith, writeFiles } from '../places.ts'
 
-async function opener(given: Partial<Record<InputName, string>>, ending = new AbortController().signal) {
+async function opener(given: Partial<Record<keyof Inputs, string>>, ending = new AbortController().signal) {
   const { repository, root, top } = await repositoryWith({ a: 'a\n' })
   const inputs = readInputs((name) => ({ 'github-token': 'ghs_1', sandbox: 'none', ...given })[name] ?? '')
   const open = roomOpener({
@@ -143,7 +143,7 @@ test('what was learned of an endpoint in one room holds in the next', async () =
 describe('a place beside the first', () => {
   const SET_UP = 'mkdir -p deps/a && pwd > deps/where && ln -s a deps/link && echo kept > ~/kept'
 
-  async function beside(given: Partial<Record<InputName, string>>) {
+  async function beside(given: Partial<Record<keyof Inputs, string>>) {
     const opened = await opener({ 'setup-command': SET_UP, ...given })
     const { open, root } = opened
     writeFiles(root, { '.gitignore': 'deps/\ncache\n', cache: 'from an earlier step\n' })

@@ -2,9 +2,9 @@ import { parse as parseToml } from 'smol-toml'
 import { isRecord, parseShallow, at, entriesAt, leavesOf, linesOf, tableOf, tablesAt, textOf } from '../json.ts'
 import { LOCAL, placeOf } from './places.ts'
 import { anyGlob, globList } from '../globs.ts'
-import { packageJson, packageLock, pnpmLock, pnpmWorkspace, yarnLock } from './npm.ts'
-import { pyproject, pythonLock, requirements } from './python.ts'
-import type { Ecosystem } from './names.ts'
+import { NPM } from './npm.ts'
+import { PYTHON } from './python.ts'
+import { ECOSYSTEMS, type Ecosystem } from './names.ts'
 
 const CARGO_TABLES = ['', 'target * ', 'workspace '].flatMap((start) =>
   ['', 'dev-', 'build-', 'dev_', 'build_'].map((kind) => `${start}${kind}dependencies`),
@@ -110,28 +110,19 @@ const composerLock = (text: string): string[] => {
 type PackageReader = (text: string) => string[]
 
 /** Readers by the path of the file in small letters, and whose packages these are, as GitHub's advisories name it. */
-const READERS = (
-  [
-    ['**/package.json', packageJson, 'npm'],
-    ['**/{package-lock,npm-shrinkwrap}.json', packageLock, 'npm'],
-    ['**/pnpm-lock.yaml', pnpmLock, 'npm'],
-    ['**/pnpm-workspace.yaml', pnpmWorkspace, 'npm'],
-    ['**/yarn.lock', yarnLock, 'npm'],
-    ['**/cargo.toml', cargoToml, 'rust'],
-    ['**/cargo.lock', cargoLock, 'rust'],
-    ['**/pyproject.toml', pyproject, 'pip'],
-    ['**/{*requirements*,requirements/*,constraints*}.{txt,in}', requirements, 'pip'],
-    ['**/{poetry,uv,pdm}.lock', pythonLock, 'pip'],
-    ['**/go.mod', goMod, 'go'],
-    ['**/go.sum', goSum, 'go'],
-    ['**/{gemfile,gems.rb}', gemfile, 'rubygems'],
-    ['**/{gemfile.lock,gems.locked}', gemLock, 'rubygems'],
-    ['**/composer.json', composerJson, 'composer'],
-    ['**/composer.lock', composerLock, 'composer'],
-  ] satisfies [string, PackageReader, Ecosystem][]
-).map(([glob, read, ecosystem]) => ({ isFor: anyGlob([glob]), read, ecosystem }))
+const READERS: Readonly<Record<Ecosystem, Readonly<Record<string, PackageReader>>>> = {
+  npm: NPM,
+  pip: PYTHON,
+  rust: { '**/cargo.toml': cargoToml, '**/cargo.lock': cargoLock },
+  go: { '**/go.mod': goMod, '**/go.sum': goSum },
+  rubygems: { '**/{gemfile,gems.rb}': gemfile, '**/{gemfile.lock,gems.locked}': gemLock },
+  composer: { '**/composer.json': composerJson, '**/composer.lock': composerLock },
+}
+const ROWS = ECOSYSTEMS.flatMap((ecosystem) =>
+  Object.entries(READERS[ecosystem]).map(([glob, read]) => ({ isFor: anyGlob([glob]), read, ecosystem })),
+)
 
-const rowOf = (path: string) => READERS.find(({ isFor }) => isFor(path.toLowerCase()))
+const rowOf = (path: string) => ROWS.find(({ isFor }) => isFor(path.toLowerCase()))
 
 /** Whose packages a file names. Undefined where they cannot be read. Upper and lower case are the same. */
 export const ecosystemOf = (path: string): Ecosystem | undefined => rowOf(path)?.ecosystem

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Whose packages these are, as GitHub's advisories call it. */
-const ECOSYSTEMS = ['npm', 'rust', 'pip', 'go', 'rubygems', 'composer'] as const
+export const ECOSYSTEMS = ['npm', 'rust', 'pip', 'go', 'rubygems', 'composer'] as const
 export type Ecosystem = (typeof ECOSYSTEMS)[number]
 
 /** The longest name of a package on any registry has fewer characters. */

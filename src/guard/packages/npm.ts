@@ -32,7 +32,7 @@ const NPM_TABLES = [
   'pnpm configDependencies',
 ]
 
-export function packageJson(text: string): string[] {
+function packageJson(text: string): string[] {
   const data = tableOf(parseShallow(text))
   const forced = ['overrides', 'resolutions', 'pnpm overrides'].flatMap((path) => at(data, path))
   return [
@@ -48,7 +48,7 @@ export function packageJson(text: string): string[] {
 /** What replaces a package that others ask for, if that has another name or comes from another place. */
 const otherPackage = ({ text }: { text: string }): string[] => npmPackage('', text).filter(Boolean)
 
-export function packageLock(text: string): string[] {
+function packageLock(text: string): string[] {
   const data = tableOf(parseShallow(text))
   const installed = entriesAt(data, 'packages').filter(([path]) => path.includes('node_modules/'))
   return [
@@ -73,7 +73,7 @@ const packagesOfVersion1 = (data: Table): string[] =>
 const addressesIn = (value: string): string[] =>
   value.split(/[\s,{}'"]+/).filter((word) => word.includes(':') && !word.endsWith(':'))
 
-export const pnpmLock = (text: string): string[] =>
+const pnpmLock = (text: string): string[] =>
   yamlLines(text).flatMap(({ path: [section, key = '', field, ...more], value }) => {
     if (section !== 'packages' || key === '') return []
     if (field === undefined) return pnpmPackage(key)
@@ -87,7 +87,7 @@ function pnpmPackage(key: string): string[] {
   return name === undefined ? placeOf(key) : npmPackage(name, version.split('(', 1).join(''))
 }
 
-export const pnpmWorkspace = (text: string): string[] =>
+const pnpmWorkspace = (text: string): string[] =>
   yamlLines(text).flatMap(({ path, value }) => {
     const [[section, ...names], range] = [path, unquoted(value)]
     const name = names.at(-1)
@@ -96,7 +96,7 @@ export const pnpmWorkspace = (text: string): string[] =>
     return section?.startsWith('catalog') || section === 'configDependencies' ? npmPackage(name, range) : []
   })
 
-export const yarnLock = (text: string): string[] => (/^__metadata:/m.test(text) ? yarnBerry(text) : yarnClassic(text))
+const yarnLock = (text: string): string[] => (/^__metadata:/m.test(text) ? yarnBerry(text) : yarnClassic(text))
 
 const yarnBerry = (text: string): string[] =>
   yamlLines(text).flatMap(({ path: [, field, ...more], value }) => {
@@ -182,4 +182,13 @@ function entryOf(rest: string): { key: string; value: string } {
 function unquoted(text: string): string {
   if (text.startsWith("'")) return text.slice(1, -1).replaceAll("''", "'")
   return text.startsWith('"') ? String(JSON.parse(text)) : text
+}
+
+/** Readers by the path of the file in small letters. */
+export const NPM = {
+  '**/package.json': packageJson,
+  '**/{package-lock,npm-shrinkwrap}.json': packageLock,
+  '**/pnpm-lock.yaml': pnpmLock,
+  '**/pnpm-workspace.yaml': pnpmWorkspace,
+  '**/yarn.lock': yarnLock,
 }

@@ -25,7 +25,7 @@ const DEPENDS = /dependencies$|^requires$|^requires-dist$/
 const ABOUT = /^(homepage|repository|documentation|urls|authors|maintainers|description|readme|license|include-group)$/
 
 /** Lists of requirements and tables of packages, wherever they stand, and each address that a tool goes by. */
-export function pyproject(text: string): string[] {
+function pyproject(text: string): string[] {
   const data = parseToml(text)
   const ofTools = TOOLS.flatMap((tool) => at(data, `tool ${tool}`).map((one) => ({ tool, one })))
   const others = ['project', 'build-system', 'dependency-groups'].flatMap((name) =>
@@ -57,7 +57,7 @@ function requirementLines(text: string): string[] {
 
 const INCLUDES = /^(?:-[rc]|--(?:req|con)[a-z]*)[\s=]*(.+)$/
 
-export const requirements = (text: string): string[] =>
+const requirements = (text: string): string[] =>
   requirementLines(text).flatMap((line) => {
     if (INCLUDES.test(line) && !line.includes('://')) return []
     const wanted = line.replace(/^(?:-e|--edi[a-z]*)[\s=]*/, '')
@@ -80,7 +80,7 @@ export function requirementFilesIn(path: string, text: string): string[] {
 
 const LOCAL_SOURCES = ['path', 'directory', 'editable', 'virtual']
 
-export const pythonLock = (text: string): string[] =>
+const pythonLock = (text: string): string[] =>
   tablesAt(parseToml(text), 'package *').flatMap((entry) => {
     const source = isRecord(entry.source) ? entry.source : {}
     if (LOCAL_SOURCES.some((kind) => kind in source) || LOCAL_SOURCES.includes(textOf(source.type))) return []
@@ -89,3 +89,10 @@ export const pythonLock = (text: string): string[] =>
     const places = [source.git, source.registry].map(textOf).flatMap(placeOf)
     return [name, ...places, ...archives.map(textOf).flatMap((one) => archiveFor(name, one))]
   })
+
+/** Readers by the path of the file in small letters. */
+export const PYTHON = {
+  '**/pyproject.toml': pyproject,
+  '**/{*requirements*,requirements/*,constraints*}.{txt,in}': requirements,
+  '**/{poetry,uv,pdm}.lock': pythonLock,
+}

@@ -36,13 +36,13 @@ import { movedIntoProtected } from '../../publish/write/moved-files.ts'
 import { cleanSubject } from '../../publish/view/text/commit-text.ts'
 import { UNSIGNED } from '../../publish/write/commit.ts'
 import {
+  commitRules,
   problemsOfCommit,
   approvedText,
   changedApproved,
   pathsInLine,
   unplannedFiles,
 } from '../../guard/check-commit.ts'
-import { pathsMatcher } from '../../guard/globs.ts'
 import { commandDigest } from '../../guard/command-digest.ts'
 import { NOT_PLANNED } from '../../decide/thread/history.ts'
 import { changedTests } from '../../guard/tests/changed-tests.ts'
@@ -229,12 +229,7 @@ async function problemsOfChange(
   if (tree === undefined) return []
   const words = wordsOf(subtask)
   const range = { from: start.tree, to: tree }
-  const rules = {
-    ...settings,
-    redact,
-    approved: settings.newPackages === 'ask' ? { words, names: pathsMatcher(subtask.files) } : undefined,
-  }
-  const problems = await problemsOfCommit(repo, range, rules)
+  const problems = await problemsOfCommit(repo, range, commitRules(settings, { ...subtask, words }, redact))
   const kept = await changedApproved(repo, range, approved)
   const commands = checksFor(subtask, settings.verifyCommand)
   const asked = { ...settings, files: subtask.files, words, commands }

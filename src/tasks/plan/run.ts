@@ -22,7 +22,7 @@ import {
 import { repositoryText } from './repository-text.ts'
 import { pathsIn } from '../../git/objects.ts'
 import { pathsInLine } from '../../guard/check-commit.ts'
-import { beginBaseline } from '../../checks/background-checks.ts'
+import { beginBaseline } from '../../checks/early-checks.ts'
 import { objectionIds, readOver, secondLookOf } from '../review/run.ts'
 import { stopOf, type AgentContext } from '../../agent/context/agent-context.ts'
 import { listOfFields, problemsIn, rejection } from '../propose.ts'

@@ -1,13 +1,14 @@
 import { errorText, UserError } from '../lib/errors.ts'
 import { inBackground } from '../lib/async.ts'
 import { logWarning } from '../runner/log.ts'
-import { Check, ENDED_EARLY, type MissingProgram, type Plan } from '../plan/plan.ts'
+import { Check, ENDED_EARLY, type MissingProgram, type Plan, checksFor, type Subtask } from '../plan/plan.ts'
 import type { AgentContext, RanCheck, RoomPlace } from '../agent/context/agent-context.ts'
 import { prepareTemplate, runEvery } from './clean-worktree.ts'
-import { missingPrograms, programOf } from './missing-program.ts'
 import { onCode } from './verify.ts'
 import { checksOn, knownOn } from './known-checks.ts'
 import { BEFORE } from './prove.ts'
+import { runCommand } from '../agent/sandbox/run-command.ts'
+import type { Sandbox } from '../agent/sandbox/sandbox-place.ts'
 
 /** What the commands of the environment say of the base, and the programs of a plan's checks that it has not. */
 type BaseFacts = { today?: Check | undefined; missing?: MissingProgram[] }
@@ -136,3 +137,37 @@ async function runAll(ctx: AgentContext, { head, tree, commands, copied }: Runni
     copied()
   }
 }
+
+/** Timeout of the search for programs, in milliseconds. */
+const TIMEOUT = 60_000
+
+/** The programs that checks begin with and that are not in a sandbox. Empty if it cannot be determined. */
+async function missingPrograms(
+  { repo, signal }: Pick<AgentContext, 'repo' | 'signal'>,
+  sandbox: Sandbox,
+  checks: readonly string[],
+): Promise<string[]> {
+  const names = [...new Set(checks.flatMap((command) => programOf(command) ?? []))]
+  if (names.length === 0) return []
+  const command = `for name in ${names.join(' ')}; do command -v "$name" >/dev/null 2>&1 || echo "$name"; done`
+  const { kind, output } = await runCommand({ command, cwd: repo.workTree, timeoutMs: TIMEOUT, sandbox, signal })
+  return kind === 'exited' ? names.filter((name) => output.split('\n').includes(name)) : []
+}
+
+/** Why a subtask cannot be checked here, before a model is paid. Undefined if no program is missing. */
+export async function missingProgram(
+  { repo, settings, signal }: AgentContext,
+  sandbox: Sandbox,
+  subtask: Subtask,
+): Promise<string | undefined> {
+  const checks = checksFor(subtask, settings.verifyCommand)
+  const [missing] = await missingPrograms({ repo, signal }, sandbox, checks)
+  const check = checks.find((one) => missing !== undefined && programOf(one) === missing)
+  return check === undefined
+    ? undefined
+    : `The program \`${missing}\` is not on the runner, and the check \`${check}\` of subtask ${subtask.number} begins with it. Let the input \`setup-command\` install it, or change the check.`
+}
+
+/** The bare name that a check begins with. Undefined if it begins with a path, a variable, a quote or the like. */
+export const programOf = (command: string): string | undefined =>
+  /^\s*([A-Za-z0-9_][\w.+-]*)(?=[\s;&|]|$)/.exec(command)?.[1]
