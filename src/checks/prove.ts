@@ -1,5 +1,5 @@
 import { layOver } from '../git/merge.ts'
-import { isGone, isNew, textAt, type Change } from '../git/objects.ts'
+import { isGone, isNew, textAt, textOn, writeBlob, type Change } from '../git/objects.ts'
 import { verdictOf, type Check } from '../plan/plan.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
 import type { ChangedTests } from '../guard/tests/changed-tests.ts'
@@ -144,6 +144,23 @@ const treeLeavingOut = ({ repo }: AgentContext, { to }: PassedChange, left: read
   return layOver(repo, to, before)
 }
 
+/** What a build takes for a test without a test in it: the line that says what the file is, or a program that ends. */
+const stubOf = (path: string, text = ''): string =>
+  /\.(?:c|cc|cpp|cxx|mm?)$/i.test(path)
+    ? 'int main(void) { return 0; }\n'
+    : `${/^(?:package [\w.]+;?|module [\w.]+ where)$/m.exec(text)?.[0] ?? ''}\n`
+
+/** Runs a check as planned, with the test files that the change adds without their content: a build may list them. */
+async function runEmptied(ctx: AgentContext, { to, tests }: PassedChange, after: Check): Promise<Check> {
+  const added = tests.added.map(async (file) => {
+    const mode = file.to.mode === '120000' ? '100644' : file.to.mode
+    return { ...file, mode, blob: await writeBlob(ctx.repo, stubOf(file.path, await textOn(ctx.repo, file.to))) }
+  })
+  const unnamed = tests.unnamed.map((file) => ({ ...file, ...file.from }))
+  const tree = await layOver(ctx.repo, to, [...unnamed, ...(await Promise.all(added))])
+  return (await checksOn(onCode(ctx, PLANNED), tree, [after.command])).get(after.command) ?? after
+}
+
 /** Whether it has to be known what a check said before: it fails, or seems to have run no test. */
 const isDoubtful = (after: Check, bare: Check | undefined): boolean =>
   bare?.passed !== true || (after.counts !== undefined && (bare.counts?.ran ?? 0) === 0)
@@ -169,8 +186,10 @@ async function judge(
   if (isGood(bare)) return bare
   const planned = tests.added.length === 0 ? bare : await run(tests.unnamed)
   if (isGood(planned)) {
-    const mayNeedThem = before?.passed !== true || tests.changesNamed || isAbout(bare, tests.added)
+    const mayNeedThem = before?.passed !== true || tests.changesNamed
     if (mayNeedThem || !(await fails([...tests.unnamed, ...tests.added], bare))) return planned
+    // Code can print the name of a test, too, so its content goes.
+    if (isAbout(bare, tests.added) && isGood(await runEmptied(ctx, change, after))) return planned
     return { problem: lostText(bare, { tests, before }) ?? silencedText(named(tests.added), bare) }
   }
   if (!(await fails(tests.unnamed, planned))) return { ...planned, passed: true }

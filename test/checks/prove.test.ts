@@ -124,6 +124,19 @@ describe('a new test file that the plan names', () => {
     expect(answers(build)).toEqual(['passed passed passed guarding'])
   })
 
+  test.each(['.test', '.c', '.go'])('is no part of a check that only speaks of it: new%s', async (end) => {
+    const [path, old] = [`test/new${end}`, RUN.replace('test/*', 'test/old')]
+    // A build that wants what it lists, and code that prints the path of the new test where the old ones fail.
+    const build = `[ ! -e list ] || grep -q ${{ '.c': 'main', '.go': 'package' }[end] ?? '^'} ${path} || exit 1`
+    const verify = [`grep -q one ${path} && echo "ℹ pass 1" && exit 0; echo ${path}; ${build}; ${old}`]
+    const more = [write(path, 'package a\none 0\n'), write('list', path)]
+    const given = { files: ['src/*', 'list', path], verify }
+    const { told } = await attempt(given, write('src/one', '0\n'), ...more)
+    expect(told).toMatch(/passed before, and passes now only with `test\/new\./)
+    // One that silences nothing.
+    expect(answers(await attempt(given, write('src/two', '2\n'), ...more))).toEqual(['passed passed passed guarding'])
+  })
+
   test('may hide no test of the old ones', async () => {
     const counting = 'n=$(cat test/*.test | wc -l); [ -e test/new.test ] && n=9; [ $(cat src/one) = 0 ] && [ $n != 9 ] && n=0; echo "ℹ pass $n"' // prettier-ignore
     const { told } = await attempt({ files, verify: [counting] }, ...broken)

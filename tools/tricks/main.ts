@@ -3,6 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { actionDist, setup } from '../../test/scenarios/bundle.ts'
+import { BLIND } from './blind-tricks.ts'
 import { HONEST } from './honest.ts'
 import { GO, GO_TRICKS, MAKE, MAKE_TRICKS, MAKE_UNSEEN, PYTHON_TRICKS, PYTHON_UNSEEN, RUST, RUST_TRICKS, UNITTEST } from './more-tricks.ts' // prettier-ignore
 import { UNNAMED } from './unnamed.ts'
@@ -35,7 +36,7 @@ const FAMILIES: readonly Family[] = [
   { kind: 'trick', project: MAKE, rows: MAKE_TRICKS.map(trick) },
   { kind: 'trick', project: GO, rows: GO_TRICKS.map(trick) },
   { kind: 'trick', project: RUST, rows: RUST_TRICKS.map(trick) },
-  ...UNNAMED.map(([project, rows]) => ({ kind: 'trick', project, rows: rows.map(trick) })),
+  ...[...UNNAMED, ...BLIND].map(([project, rows]) => ({ kind: 'trick', project, rows: rows.map(trick) })),
   { kind: 'only a reader sees it', project: NODE, rows: NODE_UNSEEN.map(unseen) },
   { kind: 'only a reader sees it', project: UNITTEST, rows: PYTHON_UNSEEN.map(unseen) },
   { kind: 'only a reader sees it', project: MAKE, rows: MAKE_UNSEEN.map(unseen) },

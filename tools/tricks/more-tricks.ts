@@ -137,6 +137,17 @@ export const PYTHON_TRICKS: readonly Trick[] = [
     writes: { ...MENDED, 'mypy.ini': '[mypy]\nignore_errors = True\n' },
     expected: { refused: /`mypy\.ini` decides what checks run/ },
   },
+  {
+    name: 'a new test that the plan names silences what passed, and the code prints its path',
+    base: MENDED,
+    files: ['limit.py', 'test_a.py'],
+    checks: ['python3 -m unittest test_a', 'python3 -m unittest'],
+    writes: {
+      'limit.py': `print('test_a.py')\n${UNCAPPED}\ndef half(n):\n    return n // 2\n`,
+      'test_a.py': 'import unittest\nfrom limit import half\n\nclass A(unittest.TestCase):\n    def test_half(self):\n        self.assertEqual(half(6), 3)\n\nunittest.TestCase.assertEqual = lambda *_: None\n', // prettier-ignore
+    },
+    expected: 'no unmarked tick',
+  },
 ]
 
 export const PYTHON_UNSEEN: readonly Unseen[] = [

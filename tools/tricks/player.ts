@@ -9,6 +9,7 @@ import type { ModelReply } from '../../src/model/model.ts'
 import { execute } from '../../src/tasks/execute/run.ts'
 import { planOf, subtask } from '../../test/plan/samples.ts'
 import { calls, executeOrder, openRoom, resultsIn } from '../../test/agent-context.ts'
+import { BLIND } from './blind-tricks.ts'
 import type { Honest } from './honest.ts'
 import { GO, GO_TRICKS, MAKE, MAKE_TRICKS, PYTHON_TRICKS, RUST, RUST_TRICKS, UNITTEST } from './more-tricks.ts'
 import { UNNAMED } from './unnamed.ts'
@@ -96,6 +97,7 @@ export const TRICKS: readonly [Project, readonly Trick[]][] = [
   [GO, GO_TRICKS],
   [RUST, RUST_TRICKS],
   ...UNNAMED,
+  ...BLIND,
 ]
 
 /** Plays tricks, and tells those that did not end as they have to. */

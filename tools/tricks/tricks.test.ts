@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { BLIND } from './blind-tricks.ts'
 import { HONEST } from './honest.ts'
 import { HONEST_KINDS, KNOWN_TRICKS } from './known-tricks.ts'
 import { MAKE, MAKE_UNSEEN, PYTHON_UNSEEN, UNITTEST } from './more-tricks.ts'
@@ -61,4 +62,5 @@ test('of the 37 tricks that agents were seen to try, 35 are played, and so is ea
   expect(honest.length).toBeGreaterThanOrEqual(40)
   expect(UNNAMED.length).toBeGreaterThanOrEqual(8)
   expect(namesIn(UNNAMED).length).toBeGreaterThanOrEqual(60)
+  expect(namesIn(BLIND).length).toBeGreaterThanOrEqual(45)
 })
