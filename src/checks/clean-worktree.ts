@@ -174,7 +174,8 @@ async function undoChanges(ctx: AgentContext, { difference, tree, openSandbox, w
   if ((reasons > 0 || when === 'always') && ctx.setUpAgain) {
     await ctx.setUpAgain(await openSandbox())
     await restoreTree(ctx.repo, tree)
-    setUp(ctx.repo).checkedOut = await recordCheckout(ctx.repo, renewed)
+    // Who sets up for a subtask records it after this.
+    if (when !== 'undone') setUp(ctx.repo).checkedOut = await recordCheckout(ctx.repo, renewed)
   }
   return [...new Set(Object.values(difference).flat())].toSorted().map(nameOf)
 }

@@ -208,10 +208,12 @@ export function initRepository({ gitDir, workTree }: Pick<Repository, 'gitDir' |
 /** Whether the history is shallow. Git lists its boundaries in the file `shallow`. */
 export const isShallow = ({ gitDir }: Repository): boolean => existsSync(join(gitDir, 'shallow'))
 
-/** The full id of a commit. Undefined when the revision names no commit. */
+/** The full id of a commit. Undefined when the revision names no commit. Throws `UserError` for a damaged one. */
 export async function commitAt(repo: Repository, revision: string): Promise<string | undefined> {
   const args = ['rev-parse', '-q', '--verify', '--end-of-options', `${revision}^{commit}`]
-  const { code, stdout } = await tryGit(repo, args)
+  const { code, stdout, stderr } = await tryGit(repo, args)
+  const damaged = code === 0 ? undefined : damagedStore(stderr)
+  if (damaged) throw damaged
   return code === 0 ? stdout.trim() : undefined
 }
 

@@ -100,12 +100,12 @@ export function closedRepository(words: string, cause: unknown): UserError | und
 export const remedyOfClosed = (words: string): string | undefined => REMEDIES.find(([row]) => row.test(words))?.[1]
 
 const DAMAGED =
-  /possible repository corruption|\b(?:object|pack|packfile)\b.{0,300}\b(?:corrupt|damaged|is empty|checksum mismatch)|inflate: data stream error|unable to unpack .{0,100} header/i
+  /possible repository corruption|\b(?:object|pack|packfile)\b.{0,300}\b(?:corrupt|damaged|is empty|checksum mismatch)|inflate: data stream error|unable to (?:unpack .{0,100} header|stream [0-9a-f]{40})|hash mismatch [0-9a-f]{40}/i
 
 /** The error for objects that git cannot read back, at GitHub or in the clone of a run. Undefined for other words. */
 export function damagedStore(words: string): UserError | undefined {
   if (!DAMAGED.test(words)) return undefined
-  const id = /\b[0-9a-f]{40}\b/.exec(words)?.[0]
+  const id = /\b[0-9a-f]{2}\/?[0-9a-f]{38}\b/.exec(words)?.[0].replace('/', '')
   const place = /^remote:|remote side/m.test(words) ? 'the repository on GitHub' : 'the clone of this run'
   return new UserError(
     'damaged-objects',

@@ -6,6 +6,9 @@ import { Allowance, Usage } from '../plan/usage.ts'
 
 // Fields that the inputs and results of several kinds of tasks share.
 
+/** Maximum characters of what was asked, in the task of an agent that carries a part of it out. */
+export const LONGEST_ASKED = 1_500
+
 /** The images of a text, in the order of their numbers in it, as data URLs of at most 5 MiB each. */
 export const Images = z
   .array(

@@ -13,7 +13,7 @@ import {
   type Repository,
 } from '../../src/git/git.ts'
 import { fetchRefs, push } from '../../src/git/remote.ts'
-import { commitTree, treeWith } from '../../src/git/objects.ts'
+import { commitTree, readBlob, treeWith } from '../../src/git/objects.ts'
 import { patchBetween } from '../../src/git/merge.ts'
 import { checkout, writeWorkTree } from '../../src/git/work-tree.ts'
 import { start } from '../../fakes/github/clients.ts'
@@ -45,12 +45,12 @@ async function commitOn(repo: Repository, parent: string, path = 'new.txt'): Pro
   return commitTree(repo, { tree, parents: [parent], message: 'A change\n', author })
 }
 
-/** Overwrites the object of a file in a git directory. */
-async function damage(gitDir: string, revision: string): Promise<string> {
+/** Overwrites an object in a git directory. */
+async function damage(gitDir: string, revision: string, how = 'damaged'): Promise<string> {
   const id = await git({ gitDir, workTree: temporaryDirectory(), env: environmentForGit(process.env) }, ['rev-parse', revision]) // prettier-ignore
   const file = join(gitDir, 'objects', id.slice(0, 2), id.slice(2))
   chmodSync(file, 0o644)
-  writeFileSync(file, 'damaged')
+  writeFileSync(file, { damaged: 'damaged', cut: readFileSync(file).subarray(0, 60) }[how] ?? '')
   return id
 }
 
@@ -65,6 +65,14 @@ describe('a damaged object store', () => {
       message: `The object store of ${place} is damaged: git cannot read the object \`${id}\`.`,
     })
     await expect(git(repo, ['cat-file', 'blob', ours])).rejects.toMatchObject(told('the clone of this run', ours))
+    for (const how of ['damaged', 'empty', 'cut'] as const) {
+      const text = `${how}\n`.repeat(100_000)
+      const commit = await commitTree(repo, { tree: await treeWith(repo, await baseOf(repo), { path: how, text }), parents: [], message: how, author }) // prettier-ignore
+      const id = await damage(repo.gitDir, `${commit}:${how}`, how)
+      await expect(readBlob(repo, id)).rejects.toMatchObject(told('the clone of this run', id))
+      const itself = await damage(repo.gitDir, commit, how)
+      await expect(commitAt(repo, itself)).rejects.toMatchObject(told('the clone of this run', itself))
+    }
     await github.push('alice', 'main', { files: { more: 'more' } })
     const theirs = await damage(github.bare, 'main:more')
     await expect(fetchRefs(repo, [MAIN], { kind: 'new' })).rejects.toMatchObject(

@@ -5,6 +5,7 @@ import { ANSWERER, askPrompt } from '../../src/tasks/ask/run.ts'
 import { draftPrompt, freshRevisionPrompt, PLANNER, revisionPrompt } from '../../src/tasks/plan/prompt.ts'
 import { EXECUTOR, subtaskPrompt } from '../../src/tasks/execute/prompt.ts'
 import { hostilePlan, planOf, subtask } from '../plan/samples.ts'
+import { askedWords } from '../../src/tasks/prompt-parts.ts'
 import { draftOrder, executeOrder, reviseOrder } from '../agent-context.ts'
 import type { Remark } from '../../src/plan/plan.ts'
 
@@ -86,10 +87,14 @@ describe('the task of an executing agent', () => {
       'Risks:\n  - Clocks differ.\n  - `src/app.ts` is long.\n  - Subtasks 1 and subtask 2 meet.\n\n',
     )
     expect(subtaskPrompt(executeOrder(HEAD, asked, { subtask: 1, asked: words }))).not.toContain('needed for')
-    const long = subtaskPrompt(executeOrder(HEAD, asked, { subtask: 2, asked: `${words}${words}` }))
-    expect(long.length - text.length).toBeLessThan(100)
     const known = subtaskPrompt(executeOrder(HEAD, asked, { subtask: 2, asked: 'Add it, and wire it well.' }))
     expect(known.split('wire it well')).toHaveLength(2)
+  })
+
+  test('counts what is cut of the words that asked', () => {
+    const told = askedWords({ ...draftOrder(HEAD), request: 'x'.repeat(1_600) })
+    expect(told).toMatch(/^x{1500} \[… \d{3} more characters\]$/)
+    expect(subtaskPrompt(executeOrder(HEAD, plan, { subtask: 1, asked: told }))).toContain(told)
   })
 
   test('holds the output of a failed check once, where the reason has it already', () => {

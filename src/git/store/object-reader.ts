@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
-import { environment, GitError, perRepository, type Repository } from '../git.ts'
+import { setImmediate as endOfTurn } from 'node:timers/promises'
+import { damagedStore } from '../../lib/errors.ts'
+import { environment, GitError, perRepository, tryGit, type Repository } from '../git.ts'
 
 /** An object as git stores it. `size` is in bytes. `bytes` is left out where there are more than were asked for. */
 type GitObject = { id: string; type: string; size: number; bytes: Buffer | undefined }
@@ -10,15 +12,26 @@ type ObjectQuery = { most: number; answer: (object: GitObject | undefined) => vo
 /** Milliseconds without a question after which a reader ends. The next question starts another. */
 const IDLE = 5_000
 
-type ObjectReader = { ask: (name: string, question: ObjectQuery) => void }
+type ObjectReader = { ask: (name: string, question: ObjectQuery) => void; hasComplained: () => boolean }
 
 /** What was read of a repository, and what reads there. */
 const store = perRepository((): { known: Map<string, GitObject>; reader?: ObjectReader | undefined } => ({
   known: new Map(),
 }))
 const MAX_KNOWN = 1 << 16
+/** Characters of what git says of its failure. */
+const MOST_SAID = 10_000
 
+<<<<<<< HEAD
 /** Reads an object by its id or another name of it, by one process for all. Undefined where none is. Throws `GitError`. */
+=======
+/**
+ * Reads an object by its id, or by another name that git gives it (`git cat-file --batch`). One process answers all
+ * questions that come within seconds, since to start one takes longer than many answers; what was read of an id, up to
+ * 64 Ki bytes, is not asked again. Undefined when there is no such object. Throws `GitError` when git ends before it
+ * has answered, and `UserError` for a damaged object.
+ */
+>>>>>>> 3856422f (fix: name damaged objects that git calls missing, and count what is cut)
 export async function readObject(repo: Repository, name: string, most = Infinity): Promise<GitObject | undefined> {
   // A question is a line, and what follows a space in it is no name.
   if (name === '' || /\s/.test(name)) return undefined
@@ -29,9 +42,19 @@ export async function readObject(repo: Repository, name: string, most = Infinity
   const { promise, resolve, reject } = Promise.withResolvers<GitObject | undefined>()
   reader.ask(name, { most, answer: resolve, fail: reject })
   const object = await promise
+  if (!object) await refuseDamaged(repo, name, reader)
   const isFixed = /^[0-9a-f]{40}(?:\^\{tree\})?$/.test(name)
   if (isFixed && object?.bytes && object.size <= MAX_KNOWN) known.set(name, object)
   return object
+}
+
+/** A batch calls a damaged object missing, and has complained before that, which is read in the same turn. */
+async function refuseDamaged({ gitDir, ...repo }: Repository, name: string, reader: ObjectReader): Promise<void> {
+  await endOfTurn()
+  if (!reader.hasComplained()) return
+  const { stderr } = await tryGit({ ...repo, gitDir, workTree: gitDir }, ['cat-file', '-t', name])
+  const damaged = damagedStore(stderr)
+  if (damaged) throw damaged
 }
 
 function startReader(repo: Repository): ObjectReader {
@@ -39,32 +62,39 @@ function startReader(repo: Repository): ObjectReader {
     // The work tree may go meanwhile.
     cwd: repo.gitDir,
     env: environment(repo),
-    stdio: ['pipe', 'pipe', 'ignore'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
   const questions: ObjectQuery[] = []
   const end = (): void => {
     if (store(repo).reader === reader) store(repo).reader = undefined
     child.stdin.end()
   }
+  let said = ''
   const fail = (): void => {
     end()
-    for (const question of questions.splice(0)) question.fail(new GitError('git cat-file ended before it answered'))
+    const error =
+      damagedStore(said.trimEnd().split('\n').at(-1) ?? '') ?? new GitError('git cat-file ended before it answered')
+    for (const question of questions.splice(0)) question.fail(error)
   }
   const idle = setTimeout(end, IDLE).unref()
   // A run waits for an answer, and never for a reader that has none to give.
-  const parts = [child, child.stdin, child.stdout] as readonly Partial<Pick<NodeJS.Timeout, 'ref' | 'unref'>>[]
+  const parts = [child, child.stdin, child.stdout, child.stderr] as readonly Partial<
+    Pick<NodeJS.Timeout, 'ref' | 'unref'>
+  >[]
   const reader = {
     ask(name: string, question: ObjectQuery): void {
       if (questions.push(question) === 1) for (const part of parts) part.ref?.()
       idle.refresh()
       child.stdin.write(`${name}\n`)
     },
+    hasComplained: () => said !== '',
   }
   const answered = (): void => {
     if (questions.length === 0) for (const part of parts) part.unref?.()
   }
   child.stdout.on('data', answersTo(questions)).on('data', answered)
-  child.stdin.on('error', fail)
+  child.stderr.on('data', (chunk: Buffer) => (said = `${said}${chunk.toString()}`.slice(-MOST_SAID)))
+  child.stdin.on('error', end)
   child.on('error', fail).on('close', fail)
   return reader
 }

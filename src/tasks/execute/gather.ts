@@ -7,10 +7,16 @@ import { changesBetweenTrees, treeOf } from '../../git/objects.ts'
 import { readSide } from '../../git/side-ref.ts'
 import type { Sources } from '../../observe/sources.ts'
 import { commonAncestor } from '../../git/git.ts'
+import { shorten } from '../../lib/shorten.ts'
 import { isSettled, type Attempt, type PassedThere } from '../../plan/plan.ts'
 import { noUsage } from '../../plan/usage.ts'
 import { finishedOf, frozenOf, requestOf, usedNumbers, type Gathering } from '../gather/gathering.ts'
+<<<<<<< HEAD
 import { mergeOf } from '../../git/merge.ts'
+=======
+import { mergeOf } from '../gather/merge-of.ts'
+import { LONGEST_ASKED } from '../fields.ts'
+>>>>>>> 3856422f (fix: name damaged objects that git calls missing, and count what is cut)
 import { readConversation } from '../plan/conversation.ts'
 import { LONGEST_CONVERSATION } from '../plan/input.ts'
 import type { ExecuteInput } from './input.ts'
@@ -55,14 +61,11 @@ export async function executeInput(
 /** What was asked, as the planner saw it, since anyone may edit the issue; else the request alone. */
 async function askedOf({ repo }: Sources, { issue }: Thread, state: State): Promise<string> {
   const stored = await readSide(repo, { kind: 'conversation', issue: issue.number }, LONGEST_CONVERSATION)
-  return (readConversation(stored)?.asked ?? requestOf(state)).slice(0, LONGEST_ASKED)
+  return readConversation(stored)?.asked ?? shorten(requestOf(state), LONGEST_ASKED)
 }
 
 const keptWorkOf = async ({ repo }: Sources, { issue }: Thread): Promise<KeptWork | undefined> =>
   readKeptWork(await readSide(repo, { kind: 'patch', issue: issue.number }, 2 * LONGEST_PATCH))
-
-/** Maximum characters of what was asked, in the input. */
-const LONGEST_ASKED = 4_000
 
 /** Why earlier attempts failed: in full for those of this run, otherwise as recorded in the journal. */
 function failuresOf({ thisRun }: Thread, { history }: State, number: number): Attempt[] {

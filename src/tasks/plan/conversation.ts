@@ -11,7 +11,7 @@ const Conversation = z.object({
   messages: z.array(Message),
   call: z.string(),
   plan: z.string().optional(),
-  asked: z.string().optional(),
+  asked: z.string().max(4_000).optional(),
 })
 export type Conversation = z.infer<typeof Conversation>
 

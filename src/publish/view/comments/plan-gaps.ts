@@ -17,7 +17,7 @@ export function planGaps(plan: Plan, before: Plan | undefined, bot: Account): st
   const old = new Map(before?.subtasks.map((subtask) => [subtask.number, subtask]))
   const unlisted = plan.subtasks.flatMap((subtask) => {
     const paths = before ? addedPaths(subtask, old.get(subtask.number)) : []
-    const named = pathList(paths.slice(0, MOST_NAMED))
+    const named = pathList(paths, MOST_NAMED)
     return named ? [`The text of subtask ${subtask.number} names ${named}; its files do not.`] : []
   })
   const bare = unchecked.length > 0 ? [`No checks of its own: ${nameSubtasks(unchecked)}.`] : []
@@ -27,8 +27,8 @@ export function planGaps(plan: Plan, before: Plan | undefined, bot: Account): st
 /** No permission lets the token that GitHub makes for a job change workflow files. */
 const forbiddenFiles = ({ subtasks }: Plan): string[] =>
   subtasks.flatMap(({ number, files }) => {
-    const paths = files.filter((path) => /^\.github\/workflows\//.test(path)).slice(0, MOST_NAMED)
-    const named = pathList(paths)
+    const paths = files.filter((path) => /^\.github\/workflows\//.test(path))
+    const named = pathList(paths, MOST_NAMED)
     return named
       ? [
           `Subtask ${number} changes ${named}, which the workflow’s own token cannot push: give the input \`github-token\` the token of a GitHub App with the permission “Workflows: write” first, or \`/skip ${number}\` and change it by hand.`,

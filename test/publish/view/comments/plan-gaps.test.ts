@@ -20,12 +20,13 @@ test.each([
     'a file that an edit named in the text alone',
     planOf([
       subtask(1, {
-        description: 'As `src/old.ts` does, in `README.md` and `docs/a.md`, by `npm test`.',
+        description:
+          'As `src/old.ts` does, in `README.md`, `a`, `b.ts`, `c.ts`, `d.ts`, `e.ts`, `f.ts`, `g.ts` and `docs/a.md`, by `npm test`.',
         files: ['docs/'],
       }),
     ]),
     before,
-    'The text of subtask 1 names `README.md`; its files do not.',
+    'The text of subtask 1 names `README.md`, `b.ts`, `c.ts`, `d.ts`, `e.ts` and 2 more; its files do not.',
   ],
   [
     'workflow files that the token of the job cannot push',
