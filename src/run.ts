@@ -1,6 +1,6 @@
 import { startClock } from './runner/clock.ts'
 import { diskFull } from './lib/disk-full.ts'
-import { errorText, UserError } from './lib/errors.ts'
+import { errorText, PUSH_FORBIDDEN, UserError } from './lib/errors.ts'
 import type { Clone } from './observe/clone.ts'
 import type { Destination } from './observe/event.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -133,7 +133,7 @@ const saysNothing = ({ mode }: Run['inputs']): boolean => mode === 'decide' || m
  */
 async function endedMeanwhile(opened: Run, progress: RunProgress, error: unknown): Promise<string | undefined> {
   const before = progress.thread
-  if (!before?.pull || (error instanceof UserError && error.code !== 'push-forbidden')) return undefined
+  if (!before?.pull || (error instanceof UserError && error.code !== PUSH_FORBIDDEN)) return undefined
   const thread = await refresh(opened.sources, before).catch(() => before)
   const ended = endedByPeople(before, opened.sources.snapshotAt(thread))
   if (ended !== undefined) progress.thread = thread

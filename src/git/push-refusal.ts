@@ -1,6 +1,4 @@
-import { remedyOfClosed, UserError } from '../lib/errors.ts'
-
-export const PUSH_FORBIDDEN = 'push-forbidden'
+import { PUSH_FORBIDDEN, remedyOfClosed, UserError } from '../lib/errors.ts'
 
 const EXEMPT =
   'Exempt the branches of plans from that rule, or let the account of the token bypass it (Settings → Rules → Rulesets).'

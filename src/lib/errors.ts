@@ -1,3 +1,5 @@
+/** The code of a push that rules or permissions refuse. */
+export const PUSH_FORBIDDEN = 'push-forbidden'
 
 /**
  * Something that a person can fix: a wrong input, a missing key, a setting of the repository.

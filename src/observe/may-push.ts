@@ -1,4 +1,4 @@
-import { UserError } from '../lib/errors.ts'
+import { PUSH_FORBIDDEN, UserError } from '../lib/errors.ts'
 import type { Settings } from '../plan/plan.ts'
 import { authorOf } from '../decide/thread/trailers.ts'
 import type { Thread } from '../decide/thread/thread.ts'
@@ -53,7 +53,7 @@ export const mayNotPush = (branch: string, why: string): UserError =>
   withNothingSpent(
     knownRefusal(branch, why) ??
       new UserError(
-        'push-forbidden',
+        PUSH_FORBIDDEN,
         `The token may not push to \`${branch}\`.`,
         'Give the job `permissions: contents: write`.',
         { cause: why },
