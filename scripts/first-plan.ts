@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { chromium } from 'playwright-core'
-import { chromiumPath } from './chromium.ts'
+import { chromiumPath, openChromium } from './chromium.ts'
 
 // `npm run first-plan`: does what README says under “Try it on your machine”, and nothing else, and prints how long it
 // took from the command to a plan that is approved and done.
@@ -12,9 +11,8 @@ const ROOT = resolve(import.meta.dirname, '..')
 const [, section = ''] = readFileSync(join(ROOT, 'README.md'), 'utf8').split(/^## Try it on your machine$/m)
 const [, command = ''] = /^```sh\nnpm ci && (npm run \S+)\n```$/m.exec(section) ?? []
 const [, plan, , approve] = /Comment `(\/plan) …`, (reply), `(approve)`/.exec(section) ?? []
-const executablePath = chromiumPath()
 if (!command || !plan || !approve) throw new Error('README says something else under “Try it on your machine”.')
-if (!executablePath) throw new Error('There is no Chromium: apt-get install chromium')
+if (!chromiumPath()) throw new Error('There is no Chromium: apt-get install chromium')
 
 const started = performance.now()
 const seconds = (): string => ((performance.now() - started) / 1000).toFixed(1)
@@ -23,7 +21,7 @@ const demo = spawn(program, [...args, '--', '--serve', '--no-open', '--script'],
   ...{ cwd: ROOT, detached: true },
   stdio: ['ignore', 'pipe', 'inherit'],
 })
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+const browser = await openChromium()
 try {
   const page = await browser.newPage()
   page.setDefaultTimeout(300_000)

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
-import { chromiumPath } from './chromium.ts'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { chromiumPath, openChromium } from './chromium.ts'
 import { writeExample } from './example.ts'
 
 // Makes the pictures in README and docs/example, of the page that `npm run demo` opens. The words in them are
@@ -231,10 +231,9 @@ async function tellOfCheats(browser: Browser, address: string): Promise<void> {
   await draw(halted, 'paused-dark', '#pane-pull .card')
 }
 
-const executablePath = chromiumPath()
-if (!executablePath) throw new Error('There is no Chromium: apt-get install chromium fonts-noto-color-emoji')
+if (!chromiumPath()) throw new Error('There is no Chromium: apt-get install chromium fonts-noto-color-emoji')
 mkdirSync(TO, { recursive: true })
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+const browser = await openChromium()
 for (const story of [tellStory, tellOfCheats]) {
   const demo = await startDemo()
   await story(browser, demo.address).finally(demo.end)

@@ -1,13 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { chromium } from 'playwright-core'
-import axe from 'axe-core'
 import { expect, test } from 'vitest'
 import { recordedPlan } from './recorded.ts'
 import { renderReplay } from './page.ts'
-import { chromiumPath } from '../../scripts/chromium.ts'
+import { chromiumPath, openChromium } from '../../scripts/chromium.ts'
 import { renderRecord } from '../../src/plan/record.ts'
+import { seriousOn } from '../../test/axe.ts'
 import { temporaryDirectory } from '../../test/places.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -113,12 +112,6 @@ const HOSTILE = `Look: <img src=x onerror="window.hurt = 1"><script>window.hurt 
 
 const executablePath = chromiumPath()
 
-const openBrowser = () => chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
-
-const SERIOUS = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations
-  .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  .map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target).join(', ')))`
-
 test.skipIf(!executablePath)(
   'axe finds nothing serious in a replay, in the light on a phone and in the dark at 200 %',
   async () => {
@@ -138,17 +131,13 @@ test.skipIf(!executablePath)(
     const file = join(repo, 'plan.html')
     const first = { id: 1, author: 'bob', body: words, at: `${AT}1Z` }
     writeFileSync(file, renderReplay({ ...source, said: [first, ...said], sessions }))
-    await using browser = await openBrowser()
+    await using browser = await openChromium()
     for (const [width, height, scale, colorScheme] of WINDOWS) {
       const options = { viewport: { width, height }, deviceScaleFactor: scale, colorScheme, bypassCSP: true }
       const page = await (await browser.newContext(options)).newPage()
       await page.goto(`file://${file}#m2`)
       await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true')
-      await page.evaluate(axe.source)
-      expect([await page.evaluate(SERIOUS), await page.evaluate('document.documentElement.scrollWidth')]).toEqual([
-        [],
-        width,
-      ])
+      expect([await seriousOn(page), await page.evaluate('document.documentElement.scrollWidth')]).toEqual([[], width])
     }
   },
 )
@@ -164,7 +153,7 @@ test.skipIf(!executablePath)(
     const file = join(temporaryDirectory(), 'plan.html')
     const said = ['first', HOSTILE, 'last'].map((body, i) => ({ id: i, author: 'mallory', body, at: `${AT}${i}Z` }))
     writeFileSync(file, renderReplay({ title: 'Plan', facts: [], said, commits: [], sessions: [] }))
-    await using browser = await openBrowser()
+    await using browser = await openChromium()
     const page = await browser.newPage()
     const loaded: string[] = []
     const complaints: string[] = []

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import axe from 'axe-core'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
 import { startModel } from '../../fakes/model/model.ts'
-import { chromiumPath } from '../../scripts/chromium.ts'
+import { chromiumPath, openChromium } from '../../scripts/chromium.ts'
+import { seriousOn } from '../../test/axe.ts'
 
 // The page in a real browser, played from the issue to the finished plan. The tests go on where the one before ended.
 
@@ -87,10 +87,6 @@ async function happens(title: string): Promise<void> {
   await page.getByRole('button', { name: title }).click()
 }
 
-const AXE = axe.source
-const SERIOUS = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations
-  .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  .map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target).join(', ')))`
 const held = (title: string) => page.locator('.attempt.held').filter({ hasText: title }).waitFor()
 const WAITS = /The plan waits for you/
 
@@ -112,7 +108,7 @@ graph TD
 describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstration, in a browser', () => {
   beforeAll(async () => {
     demo = await startDemo()
-    browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
+    browser = await openChromium()
     page = await open()
     page.setDefaultTimeout(60_000)
   })
@@ -359,11 +355,10 @@ describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstr
     ['at 200 %', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }, [/Pull request/, /PLAN/, /Runs/]],
   ])('axe finds nothing serious %s', async (_, options, tabs) => {
     const opened = await open({ reducedMotion: 'reduce', ...options })
-    await opened.evaluate(AXE)
     for (const name of tabs) {
       await tab(name, opened).click()
       await opened.evaluate('for (const one of document.querySelectorAll("details:not(.menu)")) one.open = true')
-      expect(await opened.evaluate(SERIOUS), String(name)).toEqual([])
+      expect(await seriousOn(opened), String(name)).toEqual([])
     }
     await opened.context().close()
   })
@@ -468,10 +463,7 @@ test.skipIf(!executablePath)(
       child.kill('SIGKILL')
       await rm(folder, { recursive: true, force: true })
     })
-    await using window = await chromium.launch({
-      ...(executablePath ? { executablePath } : {}),
-      args: ['--no-sandbox'],
-    })
+    await using window = await openChromium()
     const opened = await window.newPage()
     await opened.goto(address)
     await opened.getByRole('button', { name: 'Allow' }).click()

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { marked } from 'marked'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chromiumPath } from '../../../scripts/chromium.ts'
+import { chromiumPath, openChromium } from '../../../scripts/chromium.ts'
 import { announcement } from '../../../src/publish/view/comments/announcement.ts'
 import { closingReport } from '../../../src/publish/view/comments/closing.ts'
 import { SWAPS, swapped } from './comments/swaps.ts'
@@ -40,6 +40,8 @@ const TWELVE = plan(
   },
 )
 
+const MONEY = { prices: { input: 2, cached: 0.2, output: 10 }, allowance: { tokens: 3_000_000 } }
+
 /** A quote that begins with `[!WARNING]` or its kin, with the elements that GitHub makes of it. */
 const asAlert = (html: string): string =>
   html.replace(
@@ -51,7 +53,7 @@ describe.skipIf(!executablePath && !process.env['CI'])('without opening anything
   let browser: Browser
   let page: Page
   beforeAll(async () => {
-    browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
+    browser = await openChromium()
     page = await browser.newPage({ viewport: { width: 880, height: 400 } })
   })
   afterAll(() => browser.close())
@@ -59,20 +61,23 @@ describe.skipIf(!executablePath && !process.env['CI'])('without opening anything
   const show = async (text: string): Promise<void> => {
     const html = asAlert(await marked.parse(text, { gfm: true, breaks: true }))
     await page.setContent(
-      `<style>${STYLE} body { margin: 0 } .markdown-body { font-size: 14px }</style><article class="markdown-body">${html}</article>`,
+      `<!doctype html><style>${STYLE} body { margin: 0 } .markdown-body { font-size: 14px }</style><article class="markdown-body">${html}</article>`,
     )
   }
 
-  test('a closing comment of twelve subtasks fits 600 pixels, and 1.2 screens of a phone', async () => {
-    const statuses = TWELVE.subtasks.map((one, i) =>
-      done(one.number, { subtask: one, proof: { proving: i % 4, guarding: 1 } }),
-    )
+  test.each([
+    [12, 600],
+    [6, 400],
+  ])('a closing comment of %i subtasks fits %i pixels, and 1.2 screens of a phone', async (count, most) => {
+    const statuses = TWELVE.subtasks
+      .slice(0, count)
+      .map((one, i) => done(one.number, { subtask: one, proof: { proving: i % 4, guarding: 1 } }))
     const changed = new Map(TWELVE.subtasks.map((one) => [one.number, one.number === 2 ? ['src/extra.ts'] : one.files]))
     const tests = [{ path: 'test/a.test.ts', subtasks: [1], kind: 'test', gone: false, broken: 'alone' }] as const
     const reading = { kind: 'plan' as const, plan: TWELVE, blob: BLOB }
     await page.setViewportSize({ width: 880, height: 400 })
     await show(textOf(closingReport(view(statuses, { reading }), { changed, tests, runs: { waiting: 2, begun: 0 } })))
-    expect(await page.evaluate(HEIGHT)).toBeLessThanOrEqual(600)
+    expect(await page.evaluate(HEIGHT)).toBeLessThanOrEqual(most)
     await page.setViewportSize({ width: 390, height: 780 })
     expect(await page.evaluate(HEIGHT)).toBeLessThanOrEqual(1.2 * 780)
     await page.setViewportSize({ width: 880, height: 400 })
@@ -82,11 +87,13 @@ describe.skipIf(!executablePath && !process.env['CI'])('without opening anything
     const statuses = TWELVE.subtasks.map((one) => status(one.number, { subtask: one }))
     const reading = { kind: 'plan' as const, plan: TWELVE, blob: BLOB }
     const today = { command: 'npm test', passed: true, exit: '', tail: '' }
-    const text = textOf(announcement(view(statuses, { reading }), { version: 1, blob: BLOB, answers: [], today }))
+    const text = textOf(
+      announcement(view(statuses, { reading }, MONEY), { version: 1, blob: BLOB, answers: [], today }),
+    )
     expect(text).toContain('Requested by @alice')
     await show(text)
     expect(await page.evaluate(HEIGHT)).toBeLessThanOrEqual(800)
-    for (const shown of ['For how long does', 'Today:', 'Run it:'])
+    for (const shown of ['For how long does', 'Costs at most', 'Today:', 'Run it:'])
       expect(await page.getByText(shown).isVisible()).toBe(true)
     expect(await page.getByText('Reports that read the old store').isVisible()).toBe(true)
     expect(await page.getByText('12. Move the invoices of part 12').isVisible()).toBe(true)
