@@ -10,7 +10,7 @@ import type { State } from '../../../src/decide/next/decision.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
 import { renderPlan } from '../../../src/plan/markdown.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
-import { announcement } from '../../../src/publish/view/comments/announcement.ts'
+import { announcement, type NewVersion } from '../../../src/publish/view/comments/announcement.ts'
 import { renderBlock } from '../../../src/publish/view/body/body.ts'
 import { closingReport } from '../../../src/publish/view/comments/closing.ts'
 import { help, planFileProblem, planLink, refusal } from '../../../src/publish/view/comments/replies.ts'
@@ -82,7 +82,7 @@ const owned = (thread: Thread): Thread => ({
 })
 const BY_OWNERS = { rules: { approvers: { kind: 'codeowners' as const } } }
 
-type Case = { thread: Thread; rules?: Partial<Rules>; live?: Live; view?: Partial<View> }
+type Case = { thread: Thread; rules?: Partial<Rules>; live?: Live; view?: Partial<View>; byHand?: boolean }
 const PRICES = { input: 2, cached: 0.1, output: 10 }
 const CASES: Record<string, Case> = {
   'waits for approval': { thread: open },
@@ -110,7 +110,10 @@ const CASES: Record<string, Case> = {
     view: { approvalsRequired: 2 },
   },
   'has a second version': { thread: revised },
-  'has a version by hand': { thread: announcing(recording(open, {}, { by: 'bob', plan: renderPlan(second) }), 2) },
+  'has a version by hand': {
+    thread: announcing(recording(open, {}, { by: 'bob', plan: renderPlan(second) }), 2),
+    byHand: true,
+  },
   'is approved': { thread: approved },
   'runs its first subtask': {
     thread: approved,
@@ -205,8 +208,12 @@ function textsOf(one: Case): Text[] {
   const view = viewOf(one)
   const { state, thread } = view
   const version = state.versions.at(-1)
-  const answers = [{ comment: lastId(thread), applied: true, note: 'in subtask 5' }]
-  const news = { version: version?.version ?? 1, blob: version?.blob ?? '', before: plan, answers }
+  const asked = thread.pull?.comments.findLast(({ author }) => author.login !== BOT.login)
+  const answers = asked ? [{ comment: asked.id, applied: true, note: 'in subtask 5' }] : []
+  const [before, after] = [plan, state.reading?.plan ?? plan].map((of) => ({ plan: of, text: renderPlan(of) }))
+  const files = before && after && { before, after }
+  const { byHand = false } = one
+  const news: NewVersion = { version: version?.version ?? 1, blob: version?.blob ?? '', files, answers, byHand }
   const texts: (Text | false | undefined)[] = [
     { name: 'description', place: 'pull', text: renderBlock(view) },
     { name: 'summary', place: 'pull', text: renderSummary(view, DID) },
@@ -326,6 +333,8 @@ describe.each(Object.entries(CASES))('a plan that %s', (_, one) => {
       const tokens = tokensOf(text)
       for (const item of tokens.filter(isOf<Tokens.ListItem>('list_item')))
         expect([text, item.tokens[0]?.type]).not.toEqual([text, 'list'])
+      for (const { items } of tokens.filter(isOf<Tokens.List>('list')))
+        expect([text, new Set(items.map(({ task }) => task)).size]).toEqual([text, 1])
       for (const table of tokens.filter(isOf<Tokens.Table>('table')))
         for (const line of table.raw.trim().split('\n'))
           expect([line, line.split(/(?<!\\)\|/).length - 2]).toEqual([line, table.header.length])

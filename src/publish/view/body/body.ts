@@ -24,23 +24,27 @@ const DETAILS = [
 ] as const
 type Detail = (typeof DETAILS)[number]
 
+type RenderOptions = { dropped?: number; outward?: (text: string) => string; table?: string }
+
 /**
- * Everything that the body and the job summary both show, as Markdown. `dropped` is how many details are left out.
+ * Everything that the body and the job summary both show, as Markdown. `dropped` is how many details are left out, and
+ * `table` takes the place of the checklist.
  * `outward` redacts the words, and no frame around them: one that is never closed would hide what comes after it.
  */
-export function renderParts(view: View, dropped = 0, outward: (text: string) => string = String): string {
+export function renderParts(view: View, { dropped = 0, outward = String, table = '' }: RenderOptions = {}): string {
   const left = new Set<Detail>(DETAILS.slice(dropped))
   const { state } = view
   const parts = [
     stateLine(view),
     brokenSetUpText(brokenSetUpOf(view)),
     state.statuses.length > 0 && progressBar(state.statuses, state.history.undone),
-    left.has('checklist') &&
-      renderChecklist(view, {
-        steps: left.has('steps'),
-        texts: left.has('outcomes'),
-        width: left.has('names') ? 120 : 20,
-      }),
+    table ||
+      (left.has('checklist') &&
+        renderChecklist(view, {
+          steps: left.has('steps'),
+          texts: left.has('outcomes'),
+          width: left.has('names') ? 120 : 20,
+        })),
     waitingText(view),
     left.has('answer') && howToAnswer(view),
     left.has('outcomes') && openQuestions(view),
@@ -56,12 +60,15 @@ export function renderParts(view: View, dropped = 0, outward: (text: string) => 
 
 /** The bot's block in the body of a plan's pull request. `outward` redacts its words, never its markers. */
 export const renderBlock = (view: View, dropped = 0, outward: (text: string) => string = String): string =>
-  [BODY_BEGIN, renderParts(view, dropped, outward), '', issueLine(view), BODY_END].join('\n')
+  [BODY_BEGIN, renderParts(view, { dropped, outward }), '', issueLine(view), BODY_END].join('\n')
 
 /** A merge closes the issue when all of a plan is done or still to be done. A pull request cannot be closed so. */
 function issueLine({ thread: { issue }, state }: View): string {
   const isEmpty = state.reading?.plan?.subtasks.length === 0
-  const isPart = isEmpty || state.statuses.some((one) => one.state === 'abandoned' || one.state === 'failed')
+  const isPart =
+    isEmpty ||
+    state.phase === 'abandoned' ||
+    state.statuses.some((one) => one.state === 'abandoned' || one.state === 'failed')
   return `${issue.isPull ? 'For' : isPart ? 'Part of' : 'Closes'} #${issue.number}`
 }
 

@@ -1,6 +1,6 @@
 import { renderParts } from './body.ts'
-import { cleanLine, shortList, table } from '../text/text.ts'
-import { proofText } from '../parts/checklist.ts'
+import { cleanLine, shortList } from '../text/text.ts'
+import { subtaskTable } from '../parts/checklist.ts'
 import type { View } from '../text/view.ts'
 
 /** An action of a run; `at` is ISO 8601. */
@@ -9,7 +9,7 @@ export type TimelineEntry = { at: string; what: string }
 export const renderProblems = (problems: readonly string[]): string =>
   problems.map((problem) => `> [!CAUTION]\n> ${cleanLine(problem, 4_000)}`).join('\n\n')
 
-/** The job summary: the same as the body shows, and what this run did. */
+/** The job summary: the same as the body shows, with the proof beside each subtask, and what this run did. */
 export function renderSummary(
   view: View,
   timeline: readonly TimelineEntry[],
@@ -22,18 +22,10 @@ export function renderSummary(
   const undelivered = view.thread.thisRun.undelivered.map(
     ({ text }) => `### Not posted, because the conversation is locked\n\n${text}`,
   )
+  const table = view.state.statuses.some(({ proof }) => proof) ? subtaskTable(view) : ''
   return (
-    [title, renderProblems(problems), pull, renderParts(view), proofTable(view), ...undelivered, did]
+    [title, renderProblems(problems), pull, renderParts(view, { table }), ...undelivered, did]
       .filter(Boolean)
       .join('\n\n') + '\n'
   )
-}
-
-function proofTable({ state }: View): string {
-  const proved = state.statuses.filter(({ proof }) => proof)
-  const rows = proved.map((status) => [
-    `${status.subtask.number}. ${cleanLine(status.subtask.name)}`,
-    proofText(status),
-  ])
-  return rows.length === 0 ? '' : table(['Subtask', 'Proof'], rows)
 }

@@ -3,7 +3,7 @@ import { pathMatcher } from '../../../guard/globs.ts'
 import { checksFor, nameSubtasks, type ResultFinding } from '../../../plan/plan.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
 import type { HeadRuns } from '../../../github/forge.ts'
-import { cleanLine, code, noteText, type NoteText, pathList, shortList, table } from '../text/text.ts'
+import { cleanLine, code, noteText, type NoteText, pathList, shortList } from '../text/text.ts'
 import { aboutCi } from './ci.ts'
 import {
   plural,
@@ -14,12 +14,10 @@ import {
   whyNoDollars,
   type View,
   fileLink,
-  runOf,
 } from '../text/view.ts'
 import { newestPlanning, parseEstimate, usedForSubtasks } from '../../../decide/thread/estimate.ts'
-import { proofText, resultText } from '../parts/checklist.ts'
+import { subtaskTable } from '../parts/checklist.ts'
 import { nothingDone, numbersIn } from '../parts/status-line.ts'
-import { durationText, timesTaken } from '../parts/times.ts'
 import { whenDone } from '../parts/how-to.ts'
 import { renderManifests, type ManifestChange, type PackageNews } from './manifests.ts'
 import { folded, wholePlan } from '../parts/whole-plan.ts'
@@ -46,8 +44,9 @@ export function closingReport(view: View, actual: ActualChanges): NoteText {
     headline(view, done.length),
     first.length > 0 && `**Look at these first**\n\n${shortList(first, 20_000)}`,
     renderManifests(actual.manifests ?? [], actual.packages),
-    done.length > 0 && theRest(view, actual, { done, isRest: first.length > 0 }),
-    done.length > 0 ? whenDone(view).join('\n\n') : `To start over, comment \`/plan\` on #${view.thread.issue.number}.`,
+    done.length > 0
+      ? `${theRest(view, actual, { done, isRest: first.length > 0 })}${whenDone(view)}`
+      : `To start over, comment \`/plan\` on #${view.thread.issue.number}.`,
     details(view, done, actual),
     `<sub>${[renderUsed(view.state.usage, view.prices), whyNoDollars(view.prices)].filter(Boolean).join('. ')}${recordLink(view)}</sub>`,
   )
@@ -85,7 +84,7 @@ function theRest(
   const text = facts.length > 0 ? `${facts.join(', ')} and ${last}` : last
   return text === undefined
     ? ''
-    : `${isRest ? 'For the rest, ' : ''}${text}.`.replace(/^./, (letter) => letter.toUpperCase())
+    : `${isRest ? 'For the rest, ' : ''}${text}.\\\n`.replace(/^./, (letter) => letter.toUpperCase())
 }
 
 /** The table of subtasks and all that is only looked up, folded. The plan is left out where it is too long. */
@@ -93,8 +92,7 @@ function details(view: View, done: readonly Status[], actual: ActualChanges): st
   const untouched = done.flatMap((status) => untouchedFiles(status, actual))
   const parts = [
     subtaskTable(view),
-    shortList(checkLines(done, actual), 10_000),
-    shortList(untouched, 10_000),
+    shortList([...checkLines(done, actual), ...untouched], 20_000),
     againstEstimate(view),
   ]
   const plan = wholePlan(view)
@@ -162,26 +160,6 @@ function changedTest(change: TestFileChange): string {
     return `The test ${where} was ${change.gone ? 'deleted' : 'changed'}${change.broken === 'alone' ? ': its earlier version fails on the new code' : ''}.`
   const names = pathList(change.names.filter(Boolean), 5)
   return `${where} decides which checks run and how, and was changed${names && `: ${names}`}.`
-}
-
-function subtaskTable(view: View): string {
-  const { statuses } = view.state
-  const times = timesTaken(view)
-  const isProved = statuses.some(({ proof }) => proof)
-  const rows = statuses.map((status) => {
-    const { subtask, sha } = status
-    const took = times.get(subtask.number)
-    const time = [took !== undefined && durationText(took), runOf(view, status.run)].filter(Boolean).join(' · ')
-    return [
-      status.state === 'done' ? '✅' : '⏭️',
-      `${subtask.number}. ${cleanLine(subtask.name) || '(no name)'}`,
-      sha?.slice(0, 7) ?? '',
-      resultText(status, view.state),
-      ...(isProved ? [proofText(status)] : []),
-      time,
-    ]
-  })
-  return table(['', 'Subtask', 'Commit', 'Result', ...(isProved ? ['Proof'] : []), 'Time'], rows)
 }
 
 const FOUND: Record<ResultFinding['kind'], string> = {

@@ -17,7 +17,7 @@ export function haltNote(view: View, halt: Halt): NoteText {
   const isFailure = halt.reason === 'failed'
   const small = [
     isFailure && 'Nothing from the failed attempts is on the branch.',
-    `Spent so far: ${renderTokens(view.state.usage, view.prices)}.`,
+    halt.reason !== 'budget' && `Spent so far: ${renderTokens(view.state.usage, view.prices)}.`,
     whyNoDollars(view.prices),
     `[Log of the run](${view.links.run})`,
   ]
@@ -28,7 +28,7 @@ export function haltNote(view: View, halt: Halt): NoteText {
     commandTable(whenHalted(view, halt.reason)),
     ...(isFailure ? failed.slice(0, FEW).map(lastFailure) : []),
     ...(isFailure ? failed.flatMap(earlierFailures) : []),
-    `<sub>${small.filter(Boolean).join(' · ')}</sub>`,
+    `<sub>${small.filter(Boolean).join(' ')}</sub>`,
   )
 }
 

@@ -1,7 +1,8 @@
 import type { AgentStep } from '../../../plan/plan.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
-import { cleanLine } from '../text/text.ts'
+import { cleanLine, table } from '../text/text.ts'
 import { plural, liveSubtasks, type View, runOf } from '../text/view.ts'
+import { durationText, timesTaken } from './times.ts'
 
 /** What can be left out of the checklist when there is not enough room. `width` is in characters, for names. */
 type ChecklistDetail = { steps: boolean; texts: boolean; width: number }
@@ -52,7 +53,30 @@ function settledLine(
   }
 }
 
-export const resultText = (status: Status, state: View['state']): string => {
+const ICONS: Partial<Record<Status['state'], string>> = { done: '✅', abandoned: '⏭️', failed: '❌' }
+
+/** A row for each subtask: commit, result, what its checks prove, and how long it took. */
+export function subtaskTable(view: View): string {
+  const { statuses } = view.state
+  const times = timesTaken(view)
+  const isProved = statuses.some(({ proof }) => proof)
+  const rows = statuses.map((status) => {
+    const { subtask, sha } = status
+    const took = times.get(subtask.number)
+    const time = [took !== undefined && durationText(took), runOf(view, status.run)].filter(Boolean).join(' · ')
+    return [
+      ICONS[status.state] ?? '',
+      `${subtask.number}. ${cleanLine(subtask.name) || '(no name)'}`,
+      sha?.slice(0, 7) ?? '',
+      resultText(status, view.state),
+      ...(isProved ? [proofText(status)] : []),
+      time,
+    ]
+  })
+  return table(['', 'Subtask', 'Commit', 'Result', ...(isProved ? ['Proof'] : []), 'Time'], rows)
+}
+
+function resultText(status: Status, state: View['state']): string {
   const line = cleanLine(firstParagraph(status.text), TEXT_WIDTH)
   return status.state === 'abandoned' ? leftText(status, state, line) : line
 }
@@ -71,7 +95,7 @@ function leftText({ subtask }: Status, { history }: View['state'], why: string):
 const ALONG = /^(?:needs|depends on|skipped with subtask) (\d{1,4}): /
 const BY = /^(?:skipped|taken back) (by \S+)$/
 
-export function proofText({ proof }: Status): string {
+function proofText({ proof }: Status): string {
   if (!proof) return ''
   const { proving, guarding } = proof
   const all = plural(proving + guarding, 'check')

@@ -14,37 +14,40 @@ export const commandTable = (ways: readonly NextCommand[]): string =>
     ways.map(({ to, comment }) => [to, comment]),
   )
 
-const bullets = (...lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')
-const sentence = ({ to, comment }: NextCommand): string => `To ${to}, comment ${comment}.`
+/** In one line: GitHub takes a list below the checklist for a part of it. */
+const inOneLine = (ways: readonly NextCommand[]): string => {
+  const line = ways.map(({ to, comment }) => `${to}: ${comment}`).join(' · ')
+  return line.replace(/^[^:]*:/, (first) => `**${first.charAt(0).toUpperCase()}${first.slice(1)}**`)
+}
 
 const END: NextCommand = { to: 'end the plan', comment: '`cancel`' }
+const TO_END = 'To end the plan, comment `cancel`.'
 const REVISE: NextCommand = { to: 'change the plan', comment: '`/revise <what to change>`' }
 
 export function howToAnswer(view: View): string {
   const { phase, ended, reading, statuses } = view.state
   const again = `To start over, comment \`/plan\` on #${view.thread.issue.number}.`
   if (phase === 'none') return ''
-  if (phase === 'abandoned') return bullets(...whatStays(view), again)
-  if (phase === 'done' && ended) return bullets(again)
-  if (isNothingDone(view.state)) return bullets('Close this pull request.', again)
-  if (phase === 'done') return bullets(...whenDone(view))
-  if (reading?.kind === 'problem') return bullets('Push a fix of the plan file to this branch.', sentence(END))
-  if (phase === 'halted') return bullets(...whenHalted(view).map(sentence))
-  if (view.live?.stopped) return bullets(`To continue, [run the job again](${view.links.run}).`, sentence(END))
-  if (isUnannounced(view))
-    return bullets('Unlock this conversation: a version can be approved once it is announced here.')
+  if (phase === 'abandoned') return `${whatStays(view)}${again}`
+  if (phase === 'done' && ended) return again
+  if (isNothingDone(view.state)) return `Close this pull request. ${again}`
+  if (phase === 'done') return whenDone(view)
+  if (reading?.kind === 'problem') return `Push a fix of the plan file to this branch. ${TO_END}`
+  if (phase === 'halted') return inOneLine(whenHalted(view))
+  if (view.live?.stopped) return `To continue, [run the job again](${view.links.run}). ${TO_END}`
+  if (isUnannounced(view)) return 'Unlock this conversation: a version can be approved once it is announced here.'
   const waiting = numbersIn(unapproved(statuses))
   if (waiting.length > 0 || (reading?.plan && openQuestion(reading.plan))) return howToApprove(view, waiting)
   return 'To change course, comment `/revise …`, `/skip N` or `cancel`.'
 }
 
-function whatStays(view: View): string[] {
+function whatStays(view: View): string {
   const { history, ended } = view.state
   const branch = view.thread.branch?.name
-  if (ended?.how !== 'cancelled' || branch === undefined) return []
+  if (ended?.how !== 'cancelled' || branch === undefined) return ''
   return history.executed.size > 0
-    ? [`The commits of ${plural(history.executed.size, 'subtask')} stay on the branch ${code(branch)}.`]
-    : ['Nothing ran, so the branch is deleted.']
+    ? `The commits of ${plural(history.executed.size, 'subtask')} stay on the branch ${code(branch)}. `
+    : 'Nothing ran, so the branch is deleted. '
 }
 
 /** Whether the conversation is locked, so that the present version could not be announced. */
@@ -52,12 +55,10 @@ const isUnannounced = ({ thread, state }: View): boolean =>
   state.current === undefined && thread.thisRun.undelivered.some(({ place }) => place === 'pull')
 
 /** What is left to people when a plan is done. One that was merged or closed goes on with a new plan. */
-export const whenDone = (view: View): string[] =>
+export const whenDone = (view: View): string =>
   view.thread.pull?.pull.state === 'open'
-    ? [
-        'Review the commits as you would any teammate’s, then merge. For more changes, comment `/revise …`, or request changes in a review. `/undo N` takes a subtask back.',
-      ]
-    : [`For more changes, comment \`/plan\` on #${view.thread.issue.number}.`]
+    ? 'Review the commits as you would any teammate’s, then merge. For more changes, comment `/revise …`, or request changes in a review. `/undo N` takes a subtask back.'
+    : `For more changes, comment \`/plan\` on #${view.thread.issue.number}.`
 
 /** What people can do with a plan that waits, in one line. The first subtasks are the part, since they need no others. */
 export function howToApprove({ state }: View, waiting: readonly number[]): string {

@@ -28,9 +28,8 @@ export const folded = (summary: string, text: string): string =>
 /** What may go wrong, and what people have to do by hand. Empty where the plan names nothing. */
 export function risksText({ state: { reading } }: View): string {
   const risks = (reading?.plan?.risks ?? []).filter((text) => text.trim() !== '').map((text) => cleanLine(text, 500))
-  const [only = ''] = risks
-  const lines = risks.length > 1 ? ['> **Risks:**', ...risks.map((text) => `> - ${text}`)] : [`> **Risks:** ${only}`]
-  return risks.length === 0 ? '' : ['> [!WARNING]', ...lines].join('\n')
+  const numbered = risks.length > 1 ? risks.map((text, i) => `(${i + 1}) ${text}`) : risks
+  return risks.length === 0 ? '' : `> [!WARNING]\n> **Risks:** ${numbered.join('\\\n> ')}`
 }
 
 /** What was weighed, for people who want it otherwise. Empty where the plan names nothing. */

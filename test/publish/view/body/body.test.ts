@@ -223,7 +223,7 @@ describe('the block', () => {
     expect(renderBlock(going)).toContain('**In progress**')
     const block = renderBlock({ ...going, live: { steps: [], stopped: true } })
     expect(block).toContain('**Stopped: the run was ended from outside**')
-    expect(block).toContain(`- To continue, [run the job again](${RUN}).`)
+    expect(block).toContain(`\n\nTo continue, [run the job again](${RUN}).`)
     expect(block).not.toMatch(/in progress/i)
   })
 
@@ -339,6 +339,11 @@ test('the summary of a run shows the plan and what the run did', () => {
   expect(summary).toContain('- [ ] 1. Add part 1')
   expect(summary).toContain('- 10:11:12 Announced <code>@alice</code>')
   expect(summary).not.toContain(BODY_BEGIN)
+  const proved = renderSummary(view([done(1, { proof: { proving: 1, guarding: 1 } }), status(2)]), [])
+  expect(proved).toContain(
+    '| ✅ | 1. Add part 1 | abc1234 | part 1 is there | 1 of 2 checks fails without the change |  |\n|  | 2. Add part 2 |',
+  )
+  expect([proved.split('\n| --- |').length, proved.includes('- [')]).toEqual([2, false])
 })
 
 describe('the last paragraph', () => {

@@ -434,7 +434,7 @@ describe('an announcement', () => {
       risks: ['Clock skew', '@bob <b>'],
       decisions: ['Redis, instead of a file: it is there'],
     })
-    expect(two).toContain('> **Risks:**\n> - Clock skew\n> - <code>@bob</code> ')
+    expect(two).toContain('> **Risks:** (1) Clock skew\\\n> (2) <code>@bob</code> ')
     expect(two).toContain('\n\n**Decisions**\n\n- Redis, instead of a file: it is there\n\n> [!WARNING]')
     expect(announced({ ...WHOLE, risks: [] })).not.toContain('Risks')
   })
@@ -641,7 +641,7 @@ describe('the closing report', () => {
       '<details>',
     )
     expect(open).toContain('\n- Subtask 1 changed files that the plan does not list: `extra.js`\n')
-    expect(open).toContain('\n\nFor the rest, all checks passed.\n')
+    expect(open).toContain('\n\nFor the rest, all checks passed.\\\nReview the commits')
     expect(fold).toContain('- Listed in subtask 1 and not changed: `docs/a.md`')
     expect(fold).toContain('- `npm test` passed (subtask 1)\n- `npm run lint` passed (subtasks 1-2)')
   })
