@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -9,6 +9,7 @@ import { PROTECTED } from '../../src/guard/protected.ts'
 import { DEFAULT_MODEL, INPUT_NAMES } from '../../src/runner/inputs.ts'
 import { DOCUMENTS, made, NAMING, owned, OWNER } from '../../scripts/docs.ts'
 import { errorsIn } from '../../scripts/errors-in.ts'
+import { temporaryDirectory } from '../places.ts'
 
 // What people read, what the runner reads and what the code does are kept the same here.
 
@@ -241,19 +242,18 @@ describe('what GitHub reads besides the workflows', () => {
   })
 })
 
-test('the archive of a tag has what a job and npx need, and no tests, documents or tools', () => {
-  const list = 'git archive --worktree-attributes HEAD | tar -t'
-  const names = execFileSync('bash', ['-c', list], { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 24 }).split('\n')
-  for (const name of [
-    'action.yml',
-    'dist/index.js',
-    'LICENSE',
-    'package.json',
-    'scripts/bin.js',
-    'examples/one-job.yml',
-  ])
-    expect(names).toContain(name)
-  expect(names.filter((name) => /^(?:\.ci|bench|demo|docs|fakes|replay|test|tools)\//.test(name))).toEqual([])
+test('the archive of a tag is at most 1.6 MB, and npx sets up with it; tests, documents and tools are not in it', () => {
+  const folder = join(temporaryDirectory(), 'node_modules/measure-twice')
+  mkdirSync(folder, { recursive: true })
+  const pack = 'git archive --worktree-attributes HEAD | gzip | tee >(tar -xz -C "$0") | wc -c'
+  const bytes = execFileSync('bash', ['-c', `${pack}; wait`, folder], { cwd: ROOT, encoding: 'utf8' })
+  expect(Number(bytes)).toBeLessThanOrEqual(1_600_000)
+  for (const name of ['action.yml', 'dist/index.js', 'LICENSE', 'package.json', 'examples/one-job.yml'])
+    expect(existsSync(join(folder, name)), name).toBe(true)
+  const left = '.ci bench demo docs fakes replay test tools src/run.ts'.split(' ')
+  expect(left.filter((name) => existsSync(join(folder, name)))).toEqual([])
+  const help = execFileSync(process.execPath, [join(folder, 'scripts/bin.js'), 'setup', '--help'], { encoding: 'utf8' })
+  expect(help).toContain('--repo PATH')
 })
 
 describe('the package', () => {
