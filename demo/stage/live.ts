@@ -134,12 +134,9 @@ async function viewOf(play: Play, looker: Looker, life: Life): Promise<View> {
   }
 }
 
-/** The run whose machine holds the transcript with this path. A machine is known at the end of its run. */
+/** The run whose machine holds the transcript with this path. */
 const runOf = (path: string, jobs: readonly Job[]): number | undefined =>
-  (
-    jobs.find(({ runner }) => runner !== undefined && path.startsWith(`${runner}/`)) ??
-    jobs.findLast(({ runner, state }) => runner === undefined && state !== 'queued')
-  )?.id
+  jobs.find(({ runner }) => runner !== undefined && path.startsWith(`${runner}/`))?.id
 
 function projectOf({ stage: { github, model, sandbox }, options: { brain } }: Play): View['project'] {
   const { owner, name, url } = github

@@ -16,6 +16,9 @@ import { PATH, sampleFiles } from '../project.ts'
 /** A run that has begun. `kill` ends the runner as a power cut would. */
 export type Started = { run: Promise<Run>; kill: () => void }
 
+/** What a run tells as it comes: each line, and its RUNNER_TEMP at its start. */
+type Heard = { onLine?: (line: string) => void; onTemp?: (temp: string) => void }
+
 /** Everything that a demonstration runs on. Disposing of it ends its servers and removes `folder`, in which all files lie. */
 export type Stage = AsyncDisposable & {
   github: GitHub
@@ -29,7 +32,7 @@ export type Stage = AsyncDisposable & {
   /** Aborts when the person at the keyboard has had enough. */
   stop: AbortSignal
   /** Runs the action for an event, as GitHub would. */
-  start(event: WebhookEvent, onLine?: (line: string) => void): Started
+  start(event: WebhookEvent, hooks?: Heard): Started
 }
 
 type Setting = { options: Options; sandbox: Walls; stop: AbortSignal }
@@ -54,11 +57,15 @@ export async function openStage({ options, sandbox, stop }: Setting): Promise<St
   const inputs = inputsOf(options, sandbox)
   const settings = { inputs, env: environmentFor(options.subject), timeoutMs: LONGEST_RUN }
   const { run: play, runs } = worldOn({ github, model }, settings)
-  const start = (event: WebhookEvent, onLine?: (line: string) => void): Started => {
+  const start = (event: WebhookEvent, { onLine, onTemp }: Heard = {}): Started => {
     const killed = new AbortController()
     const stopped = stoppedBy(stop)
     const signal = AbortSignal.any([stopped.signal, killed.signal])
-    const run = play(event, { onStart: stopped.onStart, signal, ...(onLine ? { onLine } : {}) })
+    const onStart = (child: ChildProcess, temp: string): void => {
+      onTemp?.(temp)
+      stopped.onStart(child)
+    }
+    const run = play(event, { onStart, signal, ...(onLine ? { onLine } : {}) })
     running.add(run)
     return { run, kill: () => killed.abort() }
   }

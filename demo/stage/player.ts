@@ -90,17 +90,19 @@ async function perform(stage: Stage, entry: Entry, changed: () => void): Promise
   entry.started = performance.now()
   changed()
   try {
-    const { run, kill } = stage.start(entry.trigger.event, (line) => {
-      if (isOpen(line)) log.push(line)
-      changed()
+    const { run, kill } = stage.start(entry.trigger.event, {
+      onLine: (line) => {
+        if (isOpen(line)) log.push(line)
+        changed()
+      },
+      onTemp: (temp) => (job.runner = basename(dirname(temp))),
     })
     let killed = false
     entry.kill = () => {
       killed = true
       kill()
     }
-    const { code, ms, temp } = await run
-    job.runner = basename(dirname(temp))
+    const { code, ms } = await run
     job.seconds = Math.round(ms / 100) / 10
     job.state = killed ? 'killed' : code === 0 ? 'passed' : 'failed'
   } catch (error) {

@@ -23,7 +23,7 @@ const TO_PLAN: Chip = { ...issue('Go to the plan'), href: '#pull' }
 /** What one may want to say next. An issue with an open plan leads to the plan. */
 export function chipsFor(phase: Phase, spoken: Spoken): Chip[] {
   const chips = chipsIn(phase, spoken)
-  return phase === 'plan' || chips.some(({ place }) => place === 'issue') ? chips : [...chips, TO_PLAN]
+  return chips.some(({ place }) => place === 'issue') ? chips : [...chips, TO_PLAN]
 }
 
 function chipsIn(phase: Phase, { request, feedback, done, gone, left, isRed, badLine }: Spoken): Chip[] {

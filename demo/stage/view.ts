@@ -32,7 +32,7 @@ export type Commit = {
   patch: string
 }
 
-/** A run. `number` is its issue or pull request, `runner` the folder of its machine, which is known at its end. */
+/** A run. `number` is its issue or pull request, `runner` the folder of its machine, once it has begun. */
 export type Job = {
   id: number
   number: number

@@ -28,7 +28,8 @@ export type RunOptions = {
   /** Whether later jobs of the same workflow run follow, so that GitHub does not say that it has ended. */
   isFollowed?: boolean
   onLine?: (line: string) => void
-  onStart?: (child: ChildProcess) => void
+  /** `temp` is the run's RUNNER_TEMP. */
+  onStart?: (child: ChildProcess, temp: string) => void
   signal?: AbortSignal
   timeoutMs?: number
 }
@@ -148,7 +149,7 @@ async function execute(
   const kill = (): void => killGroup(child)
   github.onKill = kill
   process.on('exit', kill) // a test that timed out must leave no process behind
-  child.on('spawn', () => onStart?.(child))
+  child.on('spawn', () => onStart?.(child, env['RUNNER_TEMP'] ?? ''))
   const limit = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])])
   limit.addEventListener('abort', kill)
   const log = collect(child, onLine)

@@ -86,8 +86,7 @@ export function startMoments(show: Showing): void {
   byId('moment-link').addEventListener('click', (event) => {
     event.preventDefault()
     event.stopPropagation()
-    const { hash } = new URL(byId('moment-link').getAttribute('href') ?? '', window.location.href)
-    history.replaceState(undefined, '', hash)
+    history.replaceState(undefined, '', byId('moment-link').getAttribute('href'))
     void navigator.clipboard?.writeText(window.location.href).catch(() => undefined)
     byId('news').textContent =
       'The address of this moment is in the address bar, and copied where the browser allows it.'

@@ -88,7 +88,7 @@ function linesOf(text: string, isOpen: boolean, remark: (line: number) => void):
   const lines = text.replace(/\n$/, '').split('\n')
   const rows = lines.map((line, i) => {
     const number = i + 1
-    const label = { class: 'number', 'aria-label': `Comment on line ${number}`, 'data-line': number }
+    const label = { class: 'number', 'aria-label': `Comment on line ${number}` }
     const gutter = isOpen
       ? button(String(number), () => remark(number), label)
       : h('span', { class: 'number' }, String(number))
