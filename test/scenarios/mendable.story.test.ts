@@ -45,22 +45,6 @@ describe('what a person can mend is said in a sentence with its remedy, red, onc
     expect(await world.github.pulls()).toHaveLength(1)
   })
 
-  test('a repository that does not let Actions open pull requests gets the branch and the link', async () => {
-    await using world = await stage()
-    world.github.settings.actionsMayOpenPulls = false
-    const { issue, run } = await world.plan()
-    expect(run.code).toBe(1)
-    expect(await saidByBot(world, issue)).toEqual([
-      expect.stringMatching(
-        /compare\/main\.\.\.plan\/issue-1.*Allow GitHub Actions to create and approve pull requests/s,
-      ),
-    ])
-    expect(await world.github.file(BRANCH, 'PLAN.md')).toContain('# Plan')
-    world.github.settings.actionsMayOpenPulls = true
-    const again = await world.dispatch(issue)
-    expect([again.code, again.requests.length, (await world.github.pulls()).length]).toEqual([0, 0, 1])
-  })
-
   test('a run without an event says how it should be run', async () => {
     await using world = await bundled.stage()
     const { event } = await world.github.openIssue('alice')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Fault } from '../../fakes/github/types.ts'
 import type { More, World } from '../../fakes/runner/world.ts'
 import { temporaryDirectory } from '../places.ts'
-import { bundled, saidByBot } from './stage.ts'
+import { BRANCH, bundled, saidByBot } from './stage.ts'
 
 // Twenty-five set-ups that are broken or unusual. What the action can see, it names once and spends no token on; what it
 // can live with gets a plan; and what keeps GitHub from starting a run at all is in docs/setup.md.
@@ -48,6 +48,7 @@ function isThere(path: string): boolean {
 }
 
 const GONE = { bwrap: '', unshare: '', sudo: '' }
+const NO_SANDBOX = /^Commands cannot be run in a sandbox on this runner.*bubblewrap/s
 const NAMED: [name: string, setup: Setup, said: RegExp][] = [
   [
     'no secret',
@@ -83,13 +84,10 @@ const NAMED: [name: string, setup: Setup, said: RegExp][] = [
     { more: { inputs: openai, env: { HTTPS_PROXY: 'http://127.0.0.1:9' } } },
     /HTTPS_PROXY|proxy/,
   ],
+  ['no bubblewrap', { more: { inputs: { sandbox: 'bwrap' } }, programs: { bwrap: '' } }, NO_SANDBOX],
+  ['no sudo', { more: { inputs: { sandbox: 'user' } }, programs: GONE }, NO_SANDBOX],
+  ['a pod of ARC without a sandbox', { more: { inputs: { sandbox: 'auto' } }, programs: GONE }, NO_SANDBOX],
   ['an old runner with an old git', { programs: { git: 'echo git version 2.20.1' } }, /Install git 2\.32/],
-]
-
-const SANDBOX: [name: string, sandbox: string, programs: Record<string, string>][] = [
-  ['no bubblewrap', 'bwrap', { bwrap: '' }],
-  ['no sudo', 'user', GONE],
-  ['a pod of ARC without a sandbox', 'auto', GONE],
 ]
 
 const FINE: [name: string, setup: Setup][] = [
@@ -137,18 +135,16 @@ export function tellSetups(isPlayed: (name: string) => boolean): void {
     },
   )
 
-  test.each(SANDBOX.filter(([name]) => isPlayed(name)))(
-    '%s is named before a subtask is paid for',
-    async (_name, sandbox, programs) => {
-      await using world = await bundled.planned()
-      const more = { inputs: { sandbox }, env: { PATH: pathWith(programs) } }
-      const run = await world.say('alice', world.pull, 'approve', more)
-      expect((await saidByBot(world, world.pull)).at(-1)).toMatch(
-        /^Commands cannot be run in a sandbox on this runner.*bubblewrap/,
-      )
-      expect([run.code, run.requests]).toEqual([1, []])
-    },
-  )
+  test('pull requests that are forbidden: the plan is kept on its branch, and opened once they are allowed', async () => {
+    await using world = await bundled.stage()
+    world.github.settings.actionsMayOpenPulls = false
+    const { issue, run } = await world.plan()
+    const told = /compare\/main\.\.\.plan\/issue-1.*Allow GitHub Actions to create and approve pull requests/s
+    expect([run.code, await saidByBot(world, issue)]).toEqual([1, [expect.stringMatching(told)]])
+    expect(await world.github.file(BRANCH, 'PLAN.md')).toContain('# Plan')
+    world.github.settings.actionsMayOpenPulls = true
+    expect(await world.dispatch(issue)).toMatchObject({ code: 0, requests: [], outputs: { next: 'approval' } })
+  })
 
   test.each(FINE.filter(([name]) => isPlayed(name)))('%s: a plan is made', async (_name, { more = {}, arrange }) => {
     await using world = await bundled.stage()

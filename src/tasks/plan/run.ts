@@ -36,7 +36,8 @@ export const plan = (input: PlanInput, ctx: AgentContext): Promise<PlanResult> =
 /** Drafts a plan for a request, and meanwhile runs the commands of the environment on the base. */
 async function draft(input: DraftInput, ctx: AgentContext): Promise<PlanResult> {
   const { end } = beginBaseline(ctx, input.head)
-  const planning = factsOf(input, ctx).then((facts) =>
+  // A runner without a sandbox could not carry out any plan, and says so before a draft costs anything.
+  const planning = Promise.all([factsOf(input, ctx), ctx.sandbox()]).then(([facts]) =>
     planWith(input, ctx, { messages: prompted(ctx, draftPrompt(input, facts), input.topic.images) }),
   )
   const { today, missing } = await planning.then(
