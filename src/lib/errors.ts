@@ -29,6 +29,10 @@ export class UserError extends Error {
   }
 }
 
+/** Whether `setup-command` failed, or what it left cannot be used. */
+export const isSetUpFailure = (error: unknown): error is UserError =>
+  error instanceof UserError && error.code === 'setup-failed'
+
 /** The text of whatever was thrown, for logs; never for comments, which must hold no stack and no path. */
 export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 

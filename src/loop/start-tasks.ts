@@ -81,9 +81,10 @@ export async function startConcurrent(pool: TaskPool, snapshot: Snapshot): Promi
   const session = (pool.session ??= openSession(pool))
   const specs = freePlaces(pool).flatMap((place, i) => (due[i] ? [{ ...due[i], place }] : []))
   // Once for all that start together: the template must not change while it is being copied.
-  if (specs.some(({ place }) => !pool.places.has(place)))
-    await prepareAt(pool.loop.run.openRoom, { head: first.input.head, signal: session.ends })
-  const begun = specs.map((spec) => beginOne(pool, session, spec))
+  const isReady =
+    specs.every(({ place }) => pool.places.has(place)) ||
+    (await prepareAt(pool.loop.run.openRoom, { head: first.input.head, signal: session.ends }))
+  const begun = (isReady ? specs : [{ ...first, place: 0 }]).map((spec) => beginOne(pool, session, spec))
   pool.tasks.push(...begun)
   session.tell()
   // The worktrees are copied from the first one, which must not change meanwhile.

@@ -1,4 +1,5 @@
 import type { State, ModelStep, StepOf } from '../decide/next/decision.ts'
+import { isSetUpFailure } from '../lib/errors.ts'
 import type { AgentStep } from '../plan/plan.ts'
 import { noUsage, type Usage } from '../plan/usage.ts'
 import type { OpenRoom, StepHooks } from '../tasks/open-context.ts'
@@ -107,9 +108,18 @@ export const wasAttempt = ({ input, outcome, asked }: Task): boolean => {
   return !isAttempt(input) || asked || result?.kind !== 'stopped' || result.why !== 'time'
 }
 
-/** Sets up the runner's checkout at a commit, as the template of additional worktrees. Throws `UserError`. */
-export const prepareAt = (openRoom: OpenRoom, { head, signal }: { head: string; signal: AbortSignal }): Promise<void> =>
-  prepareTemplate(openRoom({ signal }), head)
+/**
+ * Sets up the runner's checkout at a commit, as the template of additional worktrees. False if `setup-command` fails,
+ * which a subtask in that checkout reports. Throws `UserError`.
+ */
+export const prepareAt = (openRoom: OpenRoom, { head, signal }: { head: string; signal: AbortSignal }) =>
+  prepareTemplate(openRoom({ signal }), head).then(
+    () => true,
+    (error: unknown) => {
+      if (!isSetUpFailure(error)) throw error
+      return false
+    },
+  )
 
 export const verifyThere = (openRoom: OpenRoom, input: CheckOf<'changes'>, signal: AbortSignal): Promise<TaskResult> =>
   work(input, openRoom({ signal }))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { call, type Fault } from '../../fakes/model/script.ts'
-import { BRANCH, bundled, saidByBot, stage } from './stage.ts'
+import { BRANCH, bundled, offer, planned, planOf, saidByBot, stage } from './stage.ts'
 
 /** What nobody may read in a comment: a stack, a path of the runner, a key. */
 const PRIVATE = /\n\s+at |node:internal|\/tmp\/|\/home\/|sk-test|ghs_|index\.js/
@@ -65,6 +65,21 @@ describe('what a person can mend is said in a sentence with its remedy, red, onc
     expect(run.log).toMatch(/::error::The branch `main` does not exist .*base-branch/)
     expect((await saidByBot(world, number)).join()).not.toMatch(PRIVATE)
   })
+})
+
+test.each(['1', '2'])('a broken `setup-command` pauses an approved plan, with `parallel: %s`', async (parallel) => {
+  await using world = await planned({ script: { plan: [offer(planOf([{ number: 1 }, { number: 2 }]))] } })
+  const broken = { parallel, 'setup-command': 'seq 90; echo "error: no lock file"; seq 40; exit 7' }
+  const run = await world.say('bob', world.pull, 'approve', { inputs: broken })
+  expect([run.code, run.outputs['plan-state'], run.requests.length], run.log).toEqual([0, 'halted', 0])
+  const said = (await saidByBot(world, world.pull)).at(-1) ?? ''
+  expect(said).toMatch(/^### ⏸️ Paused: `setup-command` fails\n\nThe input `setup-command` failed \(exit code 7\): error: no lock file\. Correct the command,[^]*<summary>What it printed last<\/summary>\n\n```text\n\$ seq 90;[^]*\nerror: no lock file\n[^]*\n40\n```/) // prettier-ignore
+  expect(said).toContain('| go on | `/retry` |')
+  const { body = '' } = (await world.github.pulls())[0] ?? {}
+  expect(body).toContain('⏸️ **Paused: `setup-command` fails**')
+  const again = await world.say('bob', world.pull, '/retry', { inputs: { parallel, 'setup-command': 'true' } })
+  expect([again.code, again.outputs['plan-state']], again.log).toEqual([0, 'done'])
+  expect((await saidByBot(world, world.pull)).join()).not.toContain('nothing to retry')
 })
 
 const SMALL = await mkdtemp(join(tmpdir(), 'small-'))

@@ -1,6 +1,14 @@
 import type { Approval } from '../thread/owners.ts'
 import type { Facts, Halt, PendingFacts } from '../thread/facts.ts'
-import { type Reason, type Refusal, type ReadComment, mayWrite, refused } from '../thread/people.ts'
+import {
+  type Reason,
+  type Refusal,
+  type ReadComment,
+  commentsAt,
+  mayWrite,
+  problemsTold,
+  refused,
+} from '../thread/people.ts'
 import { unapproved, type Status } from '../approval/subtask-status.ts'
 import { conflictText, knownConflict } from '../thread/thread.ts'
 import { isUsed, type History } from '../thread/history.ts'
@@ -62,6 +70,12 @@ const hasItsReaction = ({ id, reactions }: ReadComment, { history }: Facts): boo
 
 const hasFailed = ({ id }: ReadComment, { history }: Facts): boolean =>
   [...history.failed.values(), ...(history.halt ? [history.halt] : [])].some(({ seen }) => seen < id)
+
+/** Whether a problem was told since the last commit that `/retry` goes on after. */
+const isRetryTold = ({ id }: ReadComment, { thread, history }: Facts): boolean =>
+  problemsTold(commentsAt(thread, 'pull'), thread.bot).some(
+    (told) => told.id > history.seen && told.id < id && told.body.includes('`/retry`'),
+  )
 
 /** A question may get a plan in the place of an answer. */
 const isAnnounced = ({ id, answered }: ReadComment, { history, current }: CommandOutcome): boolean =>
@@ -142,7 +156,9 @@ const LIVES: { readonly [K in CommandName]: CommandLife<K> } = {
   },
   retry: {
     open: (comment, command, facts) =>
-      facts.halt || hasFailed(comment, facts) ? plainly(comment, command) : [nothingToRetry(comment, facts)],
+      facts.halt || hasFailed(comment, facts) || isRetryTold(comment, facts)
+        ? plainly(comment, command)
+        : [nothingToRetry(comment, facts)],
     done: (comment, command, facts) => (facts.halt ? plainly(comment, command) : [planFinished(comment, facts)]),
     closed: {},
     startsWork: true,

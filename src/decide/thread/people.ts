@@ -185,12 +185,13 @@ export const STUDYING = 'studying'
 export const studyingNote = ({ comments, bot }: Omit<Said, 'pull'>): Comment | undefined =>
   notesWith(comments, bot, STUDYING).at(-1)
 
+/** The comments that say why a run could not go on. */
+export const problemsTold = (comments: readonly Comment[], bot: Account): Comment[] =>
+  commentsOfBot(comments, bot).filter(({ body }) => /<!-- measure-twice:note (?:problem|outage)-/.test(body))
+
 /** The last comment on an issue, when it says why an earlier run came to no plan. */
-export function lastProblem({ comments, bot }: Omit<Said, 'pull'>): Comment | undefined {
-  const last = comments.at(-1)
-  const isOurs = last?.author.login === bot.login && /<!-- measure-twice:note (?:problem|outage)-/.test(last.body)
-  return isOurs ? last : undefined
-}
+export const lastProblem = ({ comments, bot }: Omit<Said, 'pull'>): Comment | undefined =>
+  problemsTold(comments.slice(-1), bot)[0]
 
 /** Names the last version, since a pull request may see several plans done, and the newest `/undo` since. */
 export const closingKey = ({ versions, history: { undoneWhenDone } }: ClosingPlan): string =>

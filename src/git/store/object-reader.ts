@@ -22,16 +22,10 @@ const MAX_KNOWN = 1 << 16
 /** Characters of what git says of its failure. */
 const MOST_SAID = 10_000
 
-<<<<<<< HEAD
-/** Reads an object by its id or another name of it, by one process for all. Undefined where none is. Throws `GitError`. */
-=======
 /**
- * Reads an object by its id, or by another name that git gives it (`git cat-file --batch`). One process answers all
- * questions that come within seconds, since to start one takes longer than many answers; what was read of an id, up to
- * 64 Ki bytes, is not asked again. Undefined when there is no such object. Throws `GitError` when git ends before it
- * has answered, and `UserError` for a damaged object.
+ * Reads an object by its id or another name of it, by one process for all. Undefined where none is. Throws `GitError`,
+ * and `UserError` for a damaged object.
  */
->>>>>>> 3856422f (fix: name damaged objects that git calls missing, and count what is cut)
 export async function readObject(repo: Repository, name: string, most = Infinity): Promise<GitObject | undefined> {
   // A question is a line, and what follows a space in it is no name.
   if (name === '' || /\s/.test(name)) return undefined

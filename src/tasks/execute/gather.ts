@@ -11,12 +11,8 @@ import { shorten } from '../../lib/shorten.ts'
 import { isSettled, type Attempt, type PassedThere } from '../../plan/plan.ts'
 import { noUsage } from '../../plan/usage.ts'
 import { finishedOf, frozenOf, requestOf, usedNumbers, type Gathering } from '../gather/gathering.ts'
-<<<<<<< HEAD
 import { mergeOf } from '../../git/merge.ts'
-=======
-import { mergeOf } from '../gather/merge-of.ts'
 import { LONGEST_ASKED } from '../fields.ts'
->>>>>>> 3856422f (fix: name damaged objects that git calls missing, and count what is cut)
 import { readConversation } from '../plan/conversation.ts'
 import { LONGEST_CONVERSATION } from '../plan/input.ts'
 import type { ExecuteInput } from './input.ts'

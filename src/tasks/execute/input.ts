@@ -59,12 +59,15 @@ export const Executed = z.object({
 })
 export type Executed = z.infer<typeof Executed>
 
+/** Characters of what a pause says. */
+export const LONGEST_HALT = 4_000
+
 /** Nothing was tried, because a person has to act first. `text` says how. */
 export const Halted = z.object({
   ...spent,
   kind: z.literal('halted'),
   reason: z.enum(['environment', 'acceptance']),
-  text: z.string().max(4_000),
+  text: z.string().max(LONGEST_HALT),
 })
 export type Halted = z.infer<typeof Halted>
 export type ExecuteResult = Executed | Proposed | Halted | Unfinished

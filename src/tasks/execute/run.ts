@@ -1,7 +1,8 @@
-import type { ExecuteInput, ExecuteResult, Halted, Executed } from './input.ts'
+import { LONGEST_HALT, type ExecuteInput, type ExecuteResult, type Halted, type Executed } from './input.ts'
 import type { Proposed, Failed, Stopped } from '../fields.ts'
 import { z } from 'zod'
 import { diskFull } from '../../lib/disk-full.ts'
+import { isSetUpFailure, type UserError } from '../../lib/errors.ts'
 import { treeOf } from '../../git/objects.ts'
 import { applyPatch, patchBetween, startOf, type BaseMerge } from '../../git/merge.ts'
 import { checkout, restoreTree } from '../../git/work-tree.ts'
@@ -51,7 +52,10 @@ type Progress = Finishing['progress'] & {
   ownUsage: Usage
 }
 
-/** Makes one attempt at one subtask, on a clean tree at the input's commit. A full disk pauses the plan. */
+/**
+ * Makes one attempt at one subtask, on a clean tree at the input's commit. A full disk and a `setup-command` that fails
+ * pause the plan.
+ */
 export async function execute(input: ExecuteInput, ctx: AgentContext): Promise<ExecuteResult> {
   const progress: Progress = {
     steps: [],
@@ -70,14 +74,11 @@ export async function execute(input: ExecuteInput, ctx: AgentContext): Promise<E
     return await attempt(input, ctx, progress)
   } catch (error) {
     const full = await diskFull(ctx.repo, error)
-    if (!full) throw error
-    return {
-      kind: 'halted',
-      reason: 'environment',
-      text: `${full.message} ${full.remedy}`,
-      usage: usageIn(progress),
-      turns: 0,
-    }
+    if (!full && !isSetUpFailure(error)) throw error
+    const { message, remedy, output } = full ?? (error as UserError)
+    const printed = output && `\n\n$ ${ctx.settings.setupCommand}\n${output.replace(/^(?=.)/gm, '    ')}`
+    const text = ctx.redact(`${message} ${remedy}${printed ?? ''}`).slice(0, LONGEST_HALT)
+    return { kind: 'halted', reason: 'environment', text, usage: usageIn(progress), turns: 0 }
   }
 }
 

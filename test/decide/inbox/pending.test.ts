@@ -3,6 +3,7 @@ import type { Rules } from '../../../src/decide/thread/facts.ts'
 import { answerTo, noteMarker, refusalOf, withoutEffectOf } from '../../../src/decide/thread/people.ts'
 import { missingReaction } from '../../../src/decide/next/reactions.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
+import type { Account } from '../../../src/github/forge.ts'
 import type { UncommentedRequest, Thread } from '../../../src/decide/thread/thread.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import {
@@ -257,6 +258,18 @@ describe('/retry', () => {
     ['while it is carried out', approved, /not paused.*Subtask 1 is next/],
   ])('of a plan that is not halted is refused, %s', (_, now, why) => {
     expect(refusals(reply(now, 'bob', '/retry'))).toEqual([expect.stringMatching(why)])
+  })
+
+  const told = (by: Account, remedy: string) =>
+    saying(approved, { at: 'pull', by, body: `${remedy}\n\n${noteMarker('problem-x')}` })
+  test.each<[string, Thread, string[]]>([
+    ['a problem that names it', told(BOT, 'Restore it and comment `/retry`.'), []],
+    ['one that does not', told(BOT, 'Run the job again.'), ['nothing-to-retry']],
+    ['one that somebody else wrote', told(person('mallory'), 'Comment `/retry`.'), ['nothing-to-retry']],
+    ['one before the last commit', recording(told(BOT, 'Comment `/retry`.'), { subtask: 1, seen: lastId(told(BOT, '')) }), ['nothing-to-retry']], // prettier-ignore
+  ])('of a plan that is not halted is taken after %s', (_, now, codes) => {
+    const after = reply(now, 'bob', '/retry')
+    expect(stateIn(after).refusals.map(({ code }) => code)).toEqual(codes)
   })
 
   test('ends a halt that came before it, while it is not edited and was not refused', () => {

@@ -63,15 +63,15 @@ function explanation(view: View, { reason, text = '' }: Halt): string {
     case 'continuation':
       return view.state.history.continuations < MAX_CONTINUATIONS ? REFUSED : NO_PROGRESS
     case 'environment':
-      return cleanText(withoutFrames(text), 2_000)
+      return sentencesAndOutput(text, (printed) => folded('What it printed last', outputBlock(printed)))
     case 'acceptance':
-      return sentencesAndOutput(text)
+      return sentencesAndOutput(text, (printed) => outputBlock(ending(printed)))
   }
 }
 
-function sentencesAndOutput(text: string): string {
+function sentencesAndOutput(text: string, block: (printed: string) => string): string {
   const [sentences = '', printed = ''] = text.split(/\n\n(?=\$ )/)
-  return [cleanText(withoutFrames(sentences), 3_000), printed && outputBlock(ending(withoutIndent(printed)))]
+  return [cleanText(withoutFrames(sentences), 3_000), printed && block(withoutIndent(printed))]
     .filter(Boolean)
     .join('\n\n')
 }

@@ -96,7 +96,8 @@ export function haltReason({ reason, text = '', revised }: Halt, statuses: reado
       return 'the follow-up run could not start'
     case 'environment':
       if (text.startsWith('GitHub did not take the push')) return 'GitHub does not take a commit'
-      return 'a program that a check needs is missing'
+      if (text.startsWith('The input `setup-command`')) return '`setup-command` fails'
+      return text.startsWith('The program ') ? 'a program that a check needs is missing' : 'the runner needs a change'
     case 'acceptance':
       return 'an acceptance test needs a look'
   }

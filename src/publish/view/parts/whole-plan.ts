@@ -1,3 +1,4 @@
+import { unapproved } from '../../../decide/approval/subtask-status.ts'
 import { brokenSetUp, parseBaseline, renderBaseline, type Baseline } from '../../../decide/thread/planning-notes.ts'
 import { quotedWords } from '../../../plan/markdown.ts'
 import { checksFor, isSettled, type Plan, type Question, type Subtask } from '../../../plan/plan.ts'
@@ -95,13 +96,15 @@ export function sharedChecksText(view: View, plan: Plan): string {
   return parts.filter(Boolean).join(' · ')
 }
 
-/** What `setup-command` said where a plan cannot be carried out because of it. */
+/** What `setup-command` said where what waits for approval cannot be carried out because of it. */
 export const brokenSetUpOf = ({
   thread: { branch },
-  state: { phase },
+  state: { phase, halt, statuses },
   setupCommand = '',
 }: View): Baseline | undefined =>
-  phase === 'done' || phase === 'abandoned' ? undefined : brokenSetUp(branch?.commits ?? [], asRecorded(setupCommand))
+  phase === 'abandoned' || halt?.reason === 'environment' || unapproved(statuses).length === 0
+    ? undefined
+    : brokenSetUp(branch?.commits ?? [], asRecorded(setupCommand))
 
 /** A command as the text of a commit has it, where mentions and the like are broken. */
 const asRecorded = (command: string): string =>

@@ -226,6 +226,7 @@ describe('an announcement', () => {
     ['by no words of a subtask', [committed({ request: '1' }), committed({ subtask: 1 }, 'Today, failed (exit code 1): npm ci')], {}, false], // prettier-ignore
     ['not when the workflow has another', [drafted, revised], { setupCommand: 'npm i' }, false],
     ['not when it was not known', [committed({ request: '1' }, 'Today, not known (stopped, the plan was ready): npm ci')], {}, false], // prettier-ignore
+    ['not once all is approved', [drafted], { state: { ...seen.state, statuses: [status(1, { approved: true })] } }, false], // prettier-ignore
     ['not after a subtask was carried out', [drafted, committed({ subtask: 1 })], {}, false],
     ['not after a new draft', [drafted, committed({ request: '2' })], {}, false],
   ])('every version and the description warn of a broken set-up first, %s', (_, commits, more, warns) => {
