@@ -3,13 +3,13 @@ import { layOver } from '../git/merge.ts'
 import { changesBetweenTrees, isNew, treeOf, type Change } from '../git/objects.ts'
 import { testFileMatcher } from '../guard/tests/test-files.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
-import type { Check } from '../plan/plan.ts'
+import type { Check, Plan } from '../plan/plan.ts'
 import { failingLines } from './failure-excerpt.ts'
 import { checksOn } from './known-checks.ts'
 import { onCode } from './verify.ts'
 
-/** The last tree of a plan, the commit of the base that it is compared with, and the checks of its subtasks. */
-type LastTree = { base: string; to: string; commands: readonly string[] }
+/** A plan and the commit of the base that it is compared with, if its last subtasks are being finished. */
+type EndOf = { base?: string | undefined; plan: Plan }
 
 /** Test files whose versions on the base fail on the last tree: each by itself, or only known together. */
 export type BrokenTests = { brokenTests?: string[]; brokenSet?: string[] }
@@ -20,12 +20,15 @@ const MOST_ALONE = 3
 /**
  * Runs the base's versions of all test files that a plan changed once on its last tree. Where a check fails with them,
  * passes without them and passed on the base, names the files that the runner names, if all others pass, or that fail
- * alone. A check that failed on the base may want a test by a name that only the new version has.
+ * alone. A check that failed on the base may want a test by a name that only the new version has. `verify-command`
+ * stands for the checks of all subtasks.
  */
-export async function earlierTests(ctx: AgentContext, { base, to, commands }: LastTree): Promise<BrokenTests> {
+export async function earlierTests(ctx: AgentContext, { base, plan }: EndOf, to: string): Promise<BrokenTests> {
   const { repo, settings } = ctx
   // A job that fetched little may not have the base.
-  if ((await commitAt(repo, base)) === undefined) return {}
+  if (base === undefined || settings.proof === 'off' || (await commitAt(repo, base)) === undefined) return {}
+  const { verifyCommand } = settings
+  const all = verifyCommand === undefined ? plan.subtasks.flatMap(({ verify }) => verify) : [verifyCommand]
   const isTest = testFileMatcher(settings.testFiles)
   const files = (await changesBetweenTrees(repo, base, to)).filter((file) => isTest(file.path) && !isNew(file))
   if (files.length === 0) return {}
@@ -35,7 +38,7 @@ export async function earlierTests(ctx: AgentContext, { base, to, commands }: La
     const checks = await checksOn(there, await layOver(repo, to, earlier), which)
     return [...checks.values()].filter(({ passed }) => !passed)
   }
-  const failed = await putBack(files, commands)
+  const failed = await putBack(files, [...new Set(all)])
   if (failed.length === 0) return {}
   const passingOn = async (where: string, tree: string, some: readonly Check[]): Promise<Check[]> => {
     if (some.length === 0) return []

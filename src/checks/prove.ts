@@ -50,7 +50,7 @@ async function proveWith(ctx: AgentContext, change: PassedChange): Promise<Check
 /**
  * The checks on the tree before the change with its test files. Where tests that were there come out otherwise, also
  * without them: nothing else tells how many tests there were. A check that contains another is left out once that one
- * proves the change, and so is `verify-command` where the tests that ran before are known.
+ * proves the change, and so is `verify-command` where the tests that ran before are known, or none are counted.
  */
 async function runWithout(ctx: AgentContext, change: PassedChange): Promise<OnTree> {
   const { from, tests, checks } = change
@@ -62,7 +62,11 @@ async function runWithout(ctx: AgentContext, change: PassedChange): Promise<OnTr
   const there = onCode(ctx, 'without the change')
   const scripts = scriptsIn(await textAt(ctx.repo, { commit: change.to, path: 'package.json' }))
   const known = knownBefore(ctx, change)
-  const isSuite = (command: string): boolean => command === ctx.settings.verifyCommand && !!known(command)?.counts
+  const isCounted = new Set(checks.flatMap(({ command, counts }) => (counts ? [command] : [])))
+  const isSuite = (command: string): boolean => {
+    const there = known(command)
+    return command === ctx.settings.verifyCommand && !!there && (!!there.counts || !isCounted.has(command))
+  }
   const within = (wide: string): string[] =>
     commands.filter((narrow) => contains(wide, narrow, scripts) || (isSuite(wide) && narrow !== wide))
   const narrow = commands.filter((command) => within(command).length === 0)
@@ -107,12 +111,14 @@ async function checksBefore(ctx: AgentContext, change: PassedChange, commands: r
 
 /**
  * Runs the checks with nothing changed but the files that the plan names. Test files that the change adds are left out,
- * too, where the check passed before: a new file in the same process could silence the old tests. Returns a problem for
- * the agent if the change passes only with tests, or with what decides which of them run, that are not approved.
+ * too, where the check passed before: a new file in the same process could silence the old tests. Not so beside a named
+ * test that changes, which may need them. Returns a problem for the agent if the change passes only with tests, or with
+ * what decides which of them run, that are not approved.
  */
 async function runPlanned(ctx: AgentContext, change: PassedChange): Promise<OnTree | { problem: string }> {
   const { tests, checks } = change
-  const ran = await runLeavingOut(ctx, change, { left: [...tests.unnamed, ...tests.added], checks })
+  const isNeeded = tests.changesNamed && tests.unnamed.length === 0
+  const ran = await runLeavingOut(ctx, change, { left: isNeeded ? [] : [...tests.unnamed, ...tests.added], checks })
   const doubtful = checks.filter((check) => isDoubtful(check, ran.get(check.command)))
   const before = await checksBefore(ctx, change, commandsOf(doubtful))
   const planned = new Map(ran)

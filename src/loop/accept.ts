@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { readySteps } from '../decide/next/parallel.ts'
 import { type ModelStep, type Snapshot, planOf } from '../decide/next/decision.ts'
 import type { Thread } from '../decide/thread/thread.ts'
+import { commonAncestor } from '../git/git.ts'
 import { startOf } from '../git/merge.ts'
 import { problemOfPatch } from '../git/patch-size.ts'
 import { inputFor } from '../tasks/gather/input-for.ts'
@@ -24,17 +25,18 @@ export async function readyOrders(run: Run, thread: Thread): Promise<OrderedStep
 }
 
 /** The input that verifies concurrent changes together, as far as they can still be committed. */
-export function verifyOrder(
+export async function verifyOrder(
   run: Run,
   thread: Thread,
   candidates: readonly UnverifiedChange[],
-): CheckOf<'changes'> | undefined {
+): Promise<CheckOf<'changes'> | undefined> {
   const { state } = run.sources.snapshotAt(thread)
   const changes = state.statuses.flatMap(({ ready, subtask }) =>
     ready ? candidates.filter((candidate) => candidate.subtask === subtask.number) : [],
   )
   if (changes.length === 0 || !thread.branch) return undefined
   const numbers = changes.map(({ subtask }) => subtask)
+  const areLast = state.statuses.every((one) => numbers.includes(one.subtask.number) || isSettled(one))
   return {
     kind: 'check',
     of: 'changes',
@@ -44,6 +46,7 @@ export function verifyOrder(
     allowance: state.allowance,
     plan: planOf(state),
     changes,
+    ...(areLast && { base: await commonAncestor(run.sources.repo, thread.branch.head, thread.base.sha) }),
   }
 }
 
@@ -95,7 +98,7 @@ async function judge(
   const changes = isVerification(given) ? given.changes : undefined
   if (changes && !wasHandedOut(state, changes)) return 'this order was not given'
   const known: { input: TaskInput | undefined; step?: OrderedStep['step'] } | undefined = changes
-    ? { input: verifyOrder(run, thread, changes) }
+    ? { input: await verifyOrder(run, thread, changes) }
     : due.find(({ input }) => input.id === given.id)
   const input = known?.input
   if (!input) return 'nothing of the kind is to be done now'

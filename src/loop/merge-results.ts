@@ -213,6 +213,7 @@ function passedChanges(
     const verified = checksOf.get(subtask)
     if (verified?.kind !== 'executed') return []
     const tests = testsOfNumber(input.plan, subtask)
-    return [{ subtask, tests, result: { ...change, checks: verified.checks, tree: verified.tree } }]
+    const { checks, tree, brokenTests, brokenSet } = verified
+    return [{ subtask, tests, result: { ...change, checks, tree, brokenTests, brokenSet } }]
   })
 }

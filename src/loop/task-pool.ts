@@ -230,7 +230,7 @@ async function verifyAgain(pool: TaskPool, ripe: readonly SubtaskTask[], given: 
   let left = given
   for (let tries = 0; tries < TRIES; tries++) {
     const [first] = left.unverified.flatMap((change) => taskOf(ripe, change) ?? [])
-    const input = first && verifyOrder(loop.run, left.thread, left.unverified)
+    const input = first && (await verifyOrder(loop.run, left.thread, left.unverified))
     if (!input) break
     const result = await verifyOnTip(pool, ripe, input)
     const now = await upToDate(loop, left.thread, first)

@@ -97,7 +97,7 @@ const TASKS: { readonly [K in TaskKind]?: TaskRow<K> } = {
         : problemOfPlan(input, result, limits),
   },
   review: { loose: ['base'], problemOf: problemOfReview },
-  check: { problemOf: problemOfChecked },
+  check: { loose: ['base'], problemOf: problemOfChecked },
   // A question is the same task when the plan that it is about changes.
   ask: { loose: ['plan'] },
 }

@@ -3,7 +3,7 @@ import { git } from '../../src/git/git.ts'
 import { earlierTests } from '../../src/checks/earlier-tests.ts'
 import { testsIn } from '../../src/publish/steps/finish.ts'
 import { openRoom } from '../agent-context.ts'
-import { subtask } from '../plan/samples.ts'
+import { planOf, subtask } from '../plan/samples.ts'
 import { writeFiles } from '../places.ts'
 
 // A test is a line `NAME VALUE`, which passes when the file `src/NAME` holds VALUE.
@@ -14,6 +14,8 @@ const SILENT = run('echo "no"')
 
 const BASE = { 'src/one': '1\n', 'src/two': '2\n', 'test/a.test': 'one 1\n', 'test/b.test': 'two 2\n' }
 
+const checkedBy = (command: string) => planOf([subtask(1, { verify: [command] })])
+
 /** What the base's tests say of a last tree with these files besides those of the base. */
 async function ended(files: Record<string, string>, command: string, base: Record<string, string> = BASE) {
   const { ctx, root, repository, head } = await openRoom(base, [])
@@ -22,7 +24,7 @@ async function ended(files: Record<string, string>, command: string, base: Recor
   const codes: string[] = []
   const onCheck = ({ code }: { code: string }) => void codes.push(code)
   const to = await git(repository, ['write-tree'])
-  return { found: await earlierTests({ ...ctx, onCheck }, { base: head, to, commands: [command] }), codes }
+  return { found: await earlierTests({ ...ctx, onCheck }, { base: head, plan: checkedBy(command) }, to), codes }
 }
 
 /** The first file gets a test more, the second expects something else, as does the code. */
@@ -59,7 +61,7 @@ test('what fails only with all earlier versions is said of the set', async () =>
 
 test('a base that was not fetched accuses nobody', async () => {
   const { ctx, head } = await openRoom(BASE, [])
-  expect(await earlierTests(ctx, { base: 'a'.repeat(40), to: head, commands: [NAMING] })).toEqual({})
+  expect(await earlierTests(ctx, { base: 'a'.repeat(40), plan: checkedBy(NAMING) }, head)).toEqual({})
 })
 
 test('a test that several subtasks changed is attributed to all of them', async () => {

@@ -21,11 +21,11 @@ const remove = (path: string): [string, object] => ['run_command', { command: `r
 const finish = calls(['finish_subtask', { outcome: 'It is there.', commit_subject: 'Add it' }])
 const giveUp = calls(['give_up', { reason: 'No way.' }])
 
-type Given = { files?: string[]; verify?: string[]; description?: string; settings?: Partial<AgentContext['settings']>; repo?: Record<string, string>; passed?: PassedThere[] } // prettier-ignore
+type Given = { files?: string[]; verify?: string[]; description?: string; settings?: Partial<AgentContext['settings']>; repo?: Record<string, string>; passed?: PassedThere[]; isLast?: boolean } // prettier-ignore
 
 /** An attempt of an agent that makes these calls, then ends the subtask, and gives up when that is refused. */
 async function attempt(
-  { files = [], verify = [RUN], description = '', settings, repo = {}, passed }: Given,
+  { files = [], verify = [RUN], description = '', settings, repo = {}, passed, isLast }: Given,
   ...made: [string, object][]
 ) {
   const told: string[] = []
@@ -38,7 +38,7 @@ async function attempt(
   const place = await openRoom({ ...FILES, ...repo }, [calls(...made), finish, refused])
   const ctx = { ...place.ctx, settings: { ...place.ctx.settings, ...settings } }
   const plan = planOf([subtask(1, { files, verify, description })])
-  const result = await execute(executeOrder(place.head, plan, { passed }), ctx)
+  const result = await execute(executeOrder(place.head, plan, { passed, ...(isLast && { base: place.head }) }), ctx)
   return { ...place, ctx, result, told: told.join('\n') }
 }
 
@@ -201,32 +201,30 @@ describe('a suite of S seconds and a narrow check, when nothing fails', () => {
   // The narrow check takes a twentieth of the suite.
   const suite = `r() { echo $1 >> ../runs; shift; ${RUN.replace('test/*.test', '${*:-test/*.test}')}; }; r`
   const repo = { 'suite.sh': `${suite} ${'${1:-S}'} $2\n` }
-  const within = 'sh suite.sh n test/new.test'
-  const cost = async (proof: 'report' | 'off', made: [string, object][], isTold: boolean, narrow = within) => {
-    const verify = [narrow]
-    const counts = narrow === within ? undefined : { ran: 1, skipped: 0 }
-    const passed = isTold ? [{ command: commandDigest('sh suite.sh'), ...(counts && { counts }) }] : []
-    const given = { repo: { ...repo, ...(made.length === 1 && { 'test/new.test': 'two 2\n' }) }, verify, files: named, passed, settings: { proof, verifyCommand: 'sh suite.sh' } } // prettier-ignore
-    const ended = await attempt(given, ...made)
+  const [within, apart, old] = ['sh suite.sh n test/new.test', 'cd . && sh suite.sh n test/new.test', 'sh suite.sh n test/old.test'] // prettier-ignore
+  const changed: [string, object][] = [write('src/two', '2\n'), write('test/old.test', 'one 1\ntwo 2\n')]
+  const counted = { counts: { ran: 1, skipped: 0 } }
+  type Cost = { made: [string, object][]; narrow?: string; all?: string; told?: object; proof?: 'off' }
+  const cost = async ({ made, narrow = within, all = 'sh suite.sh', told, proof }: Cost) => {
+    const passed = told && [{ command: commandDigest(all), ...told }]
+    const settings = { proof: proof ?? ('report' as const), verifyCommand: all }
+    const given = { repo: { ...repo, ...(made.length === 1 && { 'test/new.test': 'two 2\n' }) }, settings }
+    const ended = await attempt({ ...given, verify: [narrow], files: named, isLast: true, ...(passed && { passed }) }, ...made) // prettier-ignore
     expect(ended.result.kind).toBe('executed')
     const runs = readFileSync(join(ended.top, 'runs'), 'utf8').split('\n')
     return runs.filter((one) => one === 'S').length + runs.filter((one) => one === 'n').length / 20
   }
 
-  test.each<[string, 'report' | 'off', [string, object][], boolean, number, string?]>([
-    [
-      'a new test and a narrow check of another form, on a base whose tests are counted',
-      'report',
-      NEW,
-      true,
-      2.2,
-      'cd . && sh suite.sh n test/new.test',
-    ],
-    ['a new test, on a base that is known', 'report', NEW, true, 2.2],
-    ['no test, on a base that is not known', 'report', NEW.slice(0, 1), false, 2.2],
-    ['a new test and `proof: off`', 'off', NEW, true, 1.1],
-  ])('cost with %s at most so many S', async (_, proof, made, isTold, most, narrow) => {
-    expect(await cost(proof, made, isTold, narrow)).toBeLessThanOrEqual(most)
+  test.each<[string, Cost, number]>([
+    ['a new test', { made: NEW, told: {} }, 2.2],
+    ['a new test and a narrow check of another form', { made: NEW, told: counted, narrow: apart }, 2.2],
+    ['a new test and a suite that counts none', { made: NEW, told: {}, all: 'sh suite.sh >/dev/null' }, 2.2],
+    ['a test that changes, also as the base has it', { made: changed, told: counted, narrow: old }, 2.2],
+    ['a new test and one that changes', { made: [...changed, ...NEW.slice(1)], told: counted }, 2.2],
+    ['no test, on a base that is not known', { made: NEW.slice(0, 1) }, 2.2],
+    ['a new test and `proof: off`', { made: NEW, told: {}, proof: 'off' }, 1.1],
+  ])('cost with %s at most so many S', async (_, given, most) => {
+    expect(await cost(given)).toBeLessThanOrEqual(most)
   })
 })
 

@@ -141,7 +141,7 @@ async function withHandOver(
   thread: Thread,
   unverified: readonly UnverifiedChange[],
 ): Promise<Thread> {
-  const input = verifyOrder(run, thread, unverified)
+  const input = await verifyOrder(run, thread, unverified)
   if (!input || !withinLimit(input)) return thread
   return recordHandOver(run.githubContext, run.sources.snapshotAt(thread), input.changes.map(digestOf))
 }
@@ -153,7 +153,7 @@ async function ordersAfter(
   unverified: readonly UnverifiedChange[],
 ): Promise<Orders> {
   const fallback = (await readyOrders(run, thread)).flatMap(({ input }) => withinLimit(input) ?? tooLong(input, fail))
-  const whole = verifyOrder(run, thread, unverified)
+  const whole = await verifyOrder(run, thread, unverified)
   const verify = whole && withinLimit(whole)
   const verified = verify && whole ? whole.changes.map(({ subtask }) => subtask) : []
   const rest = fallback.filter((input) => !isAttempt(input) || !verified.includes(input.subtask))

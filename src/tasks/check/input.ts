@@ -3,7 +3,7 @@ import type { State, StepOf } from '../../decide/next/decision.ts'
 import { testsOfNumber } from '../../plan/acceptance.ts'
 import { Check, Plan } from '../../plan/plan.ts'
 import { Executed, problemOfChecks } from '../execute/input.ts'
-import { common, Failed, isSamePlan, type ResultLimits, spent, type Stopped } from '../fields.ts'
+import { common, Failed, isSamePlan, type ResultLimits, Sha, spent, type Stopped } from '../fields.ts'
 
 // Tasks that use no model.
 
@@ -17,7 +17,13 @@ const subtasks = z.array(z.number().int()).min(1)
 /** What is checked, on the tree of the input's commit. */
 export const CheckInput = z.discriminatedUnion('of', [
   /** Applies concurrent changes one after the other and runs the checks of each on top of those before it. */
-  z.object({ ...check, of: z.literal('changes'), changes: z.array(UnverifiedChange).min(1) }),
+  z.object({
+    ...check,
+    of: z.literal('changes'),
+    changes: z.array(UnverifiedChange).min(1),
+    /** The commit of the base that the plan is compared with, if these are its last open subtasks. */
+    base: Sha.optional(),
+  }),
   /** Runs the checks of executed subtasks again after a merge of the base. */
   z.object({ ...check, of: z.literal('merge'), subtasks }),
   /** Runs the approved tests of executed subtasks on the last tree. */

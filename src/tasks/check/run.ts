@@ -7,6 +7,7 @@ import { answersOf, type Check, checksFor } from '../../plan/plan.ts'
 import { subtaskIn, testsOfNumber, withRuns, whyUnfit } from '../../plan/acceptance.ts'
 import { noUsage } from '../../plan/usage.ts'
 import { prepareForChecks, prepareTemplate, runChecks } from '../../checks/clean-worktree.ts'
+import { earlierTests } from '../../checks/earlier-tests.ts'
 import { remember, checksOn, runApart, type OnTree } from '../../checks/known-checks.ts'
 import { stopOf, type AgentContext } from '../../agent/context/agent-context.ts'
 import type { ExecuteInput } from '../execute/input.ts'
@@ -37,7 +38,12 @@ async function verifyChanges(input: CheckOf<'changes'>, ctx: AgentContext): Prom
     results.push(verified)
     if (verified.result.kind === 'executed') tip = tree ?? tip
   }
-  return { kind: 'verified', results, usage: noUsage, turns: 0 }
+  const verified = { kind: 'verified', results, usage: noUsage, turns: 0 } as const
+  const last = results.findLast(({ result }) => result.kind === 'executed')
+  if (!last || results.some(({ result }) => result.kind === 'failed')) return verified
+  const { brokenTests = [], brokenSet = [] } = await earlierTests(ctx, input, tip)
+  Object.assign(last.result, { brokenTests, brokenSet })
+  return verified
 }
 
 type AppliedChange = { change: UnverifiedChange; tree: string | undefined }

@@ -127,18 +127,10 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
   if (!isProved) return { tree, checks }
   const known = from === (await treeOf(repo, input.head)) ? passedAmong(input.passed ?? [], commands) : undefined
   const proof = await prove(ctx, { from, to: tree, tests, checks, ...(known && { told: known }) })
-  if (!('problem' in proof)) return { tree, ...proof, broken: await brokenAtEnd(ctx, input, tree) }
+  if (!('problem' in proof)) return { tree, ...proof, broken: await earlierTests(ctx, input, tree) }
   // The agent continues from the tree that it wrote, without leftovers of the checks.
   await restoreTree(repo, tree)
   return { ...refused(tree, `Not done: ${proof.problem}`), checks, undone: checked.undone }
-}
-
-/** What the base's tests say when the last subtask of a plan is done. `verify-command` stands for the checks of all. */
-const brokenAtEnd = async (ctx: AgentContext, { base, plan }: ExecuteInput, to: string): Promise<BrokenTests> => {
-  if (base === undefined) return {}
-  const { verifyCommand } = ctx.settings
-  const all = verifyCommand === undefined ? plan.subtasks.flatMap(({ verify }) => verify) : [verifyCommand]
-  return earlierTests(ctx, { base, to, commands: [...new Set(all)] })
 }
 
 /** How often checks run if nothing fails: with the change, and on up to three other trees that prove it. */

@@ -114,3 +114,19 @@ test('what checks said of changes together is known to the subtasks that come af
   const two = await applyPatch(opened.ctx.repo, one ?? '', changes[1].patch)
   expect([...opened.ctx.known.checks.keys()]).toEqual([`${one} test -s b`, `${two} test -s b && test -s c`])
 })
+
+test.each(['report', 'off'] as const)(
+  'the last changes name tests of the base that fail with them, with `%s`',
+  async (proof) => {
+    const opened = await openRoom({ a: '1\n', 'test/a.test': '1\n' }, [])
+    const ctx = { ...opened.ctx, settings: { ...opened.ctx.settings, proof } }
+    const changes = [await change(opened, 'a', '2\n'), await change(opened, 'test/a.test', '2\n')] as const
+    const input = await orderOf(opened, { 1: 'true', 2: 'cmp a test/a.test' }, [
+      [1, changes[0]],
+      [2, changes[1]],
+    ])
+    const verified = await check({ ...input, base: input.head }, ctx)
+    const broken = proof === 'off' ? [] : ['test/a.test']
+    expect(verified).toMatchObject({ results: [{ subtask: 1 }, { result: { brokenTests: broken } }] })
+  },
+)
