@@ -62,7 +62,8 @@ async function verifyOne(
   if (!planned) throw new Error(`The order names subtask ${subtask}, which its plan does not have.`)
   if (tree === undefined) return failed('The change no longer fits what other subtasks changed at the same time.')
   await restoreTree(ctx.repo, tree)
-  const checked = await runChecks(ctx, tree, checksFor(planned, ctx.settings.verifyCommand))
+  const commands = checksFor(planned, ctx.settings.verifyCommand)
+  const checked = await runChecks(onCode(ctx, 'with all changes so far'), tree, commands)
   if ('problem' in checked) return failed(checked.problem)
   const { checks } = checked
   const failedCheck = checks.find(({ passed }) => !passed)
@@ -88,7 +89,7 @@ async function checkMerge(input: CheckOf<'merge'>, ctx: AgentContext): Promise<C
   const subtasks = input.plan.subtasks.filter(({ number }) => input.subtasks.includes(number))
   const own = subtasks.flatMap((subtask) => withRuns(input.plan, subtask).verify)
   const commands = new Set([...own, ctx.settings.verifyCommand].filter((one) => one !== undefined))
-  const checks = await runApart(ctx, input.head, [...commands])
+  const checks = await runApart(onCode(ctx, 'after the merge'), input.head, [...commands])
   if (ctx.signal.aborted) return stoppedBy(ctx.signal)
   await restoreTree(ctx.repo, input.head)
   return { kind: 'checked', checks, usage: noUsage, turns: 0 }
@@ -120,7 +121,7 @@ async function runTests(input: CheckOf<'tests'>, ctx: AgentContext): Promise<Che
   const commands = new Set(subtasks.flatMap((number) => testsOfNumber(plan, number).map(({ run }) => run)))
   await prepareTemplate(ctx, head)
   const tree = await treeOf(ctx.repo, head)
-  const ran = await checksOn(ctx, tree, [...commands])
+  const ran = await checksOn(onCode(ctx, 'on the last commit'), tree, [...commands])
   const losing = await testsLost(ctx, input, { tree, ran })
   if (ctx.signal.aborted) return stoppedBy(ctx.signal)
   await restoreTree(ctx.repo, tree)
@@ -149,7 +150,10 @@ async function testsLost(
       ...runs,
       ctx.settings.setupCommand ?? '',
     ])
-    const before = config.length === 0 ? new Map<string, Check>() : await checksOn(ctx, then, runs)
+    const before =
+      config.length === 0
+        ? new Map<string, Check>()
+        : await checksOn(onCode(ctx, "on its subtask's commit"), then, runs)
     for (const [run, { counts }] of before) {
       const now = ran.get(run)
       const problem = now && countProblem(now, counts, { mayLose: false, maySkip: false })

@@ -119,7 +119,9 @@ test.each(['report', 'off'] as const)(
   'the last changes name tests of the base that fail with them, with `%s`',
   async (proof) => {
     const opened = await openRoom({ a: '1\n', 'test/a.test': '1\n' }, [])
-    const ctx = { ...opened.ctx, settings: { ...opened.ctx.settings, proof } }
+    const codes = new Set<string>()
+    const onCheck = ({ code }: { code: string }) => void codes.add(code)
+    const ctx = { ...opened.ctx, settings: { ...opened.ctx.settings, proof }, onCheck }
     const changes = [await change(opened, 'a', '2\n'), await change(opened, 'test/a.test', '2\n')] as const
     const input = await orderOf(opened, { 1: 'true', 2: 'cmp a test/a.test' }, [
       [1, changes[0]],
@@ -127,6 +129,7 @@ test.each(['report', 'off'] as const)(
     ])
     const verified = await check({ ...input, base: input.head }, ctx)
     const broken = proof === 'off' ? [] : ['test/a.test']
+    expect([...codes][0]).toBe('with all changes so far')
     expect(verified).toMatchObject({ results: [{ subtask: 1 }, { result: { brokenTests: broken } }] })
   },
 )
