@@ -88,8 +88,10 @@ const SEVERAL = { each: 6_000, all: 20_000 }
 type LineRange = { from: number; to: number; numbers: boolean }
 
 function readFileTool({ workspace, redact }: ReadingPlace): Tool {
-  const textOf = async (path: string, range: LineRange, room: number): Promise<string> => {
-    const bytes = await workspace.read(path)
+  const textOf = async (path: string, given: LineRange, room: number): Promise<string> => {
+    const named = namedRange(path)
+    const found = named && (await workspace.read(named.path).catch(() => undefined))
+    const [bytes, range] = found ? [found, named.range] : [await workspace.read(path), given]
     if (isBinary(bytes)) return `\`${path}\` is a binary file of ${bytes.length} bytes.`
     return linesOf(redact(bytes.toString()), range, room)
   }
@@ -112,6 +114,12 @@ function readFileTool({ workspace, redact }: ReadingPlace): Tool {
       return all.length === 1 ? textOf(only, range, READ.bytes) : readAll(all, (one, room) => textOf(one, range, room))
     },
   })
+}
+
+/** Plans name lines as `src/a.ts:12-40`, and models ask for them so. */
+function namedRange(name: string): { path: string; range: LineRange } | undefined {
+  const [, path, from, to = from] = /^(.+):(\d{1,7})(?:-(\d{1,7}))?$/.exec(name) ?? []
+  return path === undefined ? undefined : { path, range: { from: Number(from), to: Number(to), numbers: true } }
 }
 
 const MAX_FILES = 20

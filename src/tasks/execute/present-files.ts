@@ -14,26 +14,32 @@ const LONGEST_TOGETHER = 16_000
 const LONGEST_SEARCHED = 1 << 20
 
 type Span = [from: number, to: number]
+type Matcher = (path: string) => boolean
 
 /**
  * The present content of text files that a subtask names, so that its agent need not spend a turn on reading them, with
  * the instructions of their folders: first its files, then others that its text has in backticks. Of longer ones the
- * lines that the text names (`a.ts:12-40`), else those around its names in backticks; what does not exist yet is left
- * out.
+ * lines that the text names (`a.ts:12-40`), else those around its names in backticks; in the place of a new test file
+ * a short one beside it, unless one is shown.
  */
 export async function presentFiles(
   subtask: Subtask,
-  place: Pick<ReadingPlace, 'workspace' | 'redact'>,
-  rulesFor: RulesFor,
+  place: ReadingPlace,
+  { rulesFor, isTest }: { rulesFor: RulesFor; isTest: Matcher },
 ): Promise<string> {
   const words = wordsOf(subtask)
   const quoted = quotedPaths(words)
   const shown: string[] = []
   const longer: string[] = []
   let left = LONGEST_TOGETHER
-  for (const path of new Set([...subtask.files, ...quoted.map(({ path }) => path)])) {
+  const paths = new Set([...subtask.files, ...quoted.map(({ path }) => path)])
+  for (const path of paths) {
     const text = await textAt(place, path)
-    if (text === undefined) continue
+    if (text === undefined) {
+      const beside = isTest(path) ? await testsBeside(path, place, isTest) : undefined
+      if (beside?.short !== undefined && !beside.all.some((one) => paths.has(one))) paths.add(beside.short)
+      continue
+    }
     const room = Math.min(LONGEST_FILE, left)
     const spans = quoted.flatMap((one) => (one.path === path && one.lines ? [one.lines] : []))
     const parts =
@@ -46,6 +52,21 @@ export async function presentFiles(
     if (data.length > 0) shown.push(`${data.join('\n')}${await rulesFor([path])}`)
   }
   return [...shown, ...(longer.length > 0 ? [`Longer, and not shown here: ${longer.join(', ')}`] : [])].join('\n\n')
+}
+
+/** Maximum bytes of a file that shows how those of its folder are written. */
+const LONGEST_SIBLING = 2_500
+
+/** The tests in the folder of a new one whose names end like its name, and of them a short one. */
+async function testsBeside(path: string, { git }: ReadingPlace, isTest: Matcher) {
+  const [, folder = '', end = ''] = /^(.*\/)?[^/.]*([^/]*)$/.exec(path) ?? []
+  const { stdout } = await git(['ls-tree', '-lz', 'HEAD', ...(folder ? ['--', folder] : [])])
+  const files = stdout.split('\0').flatMap((line) => {
+    const [, size = '', name = ''] = /^100\d+ blob \w+ +(\d+)\t([^]+)$/.exec(line) ?? []
+    return name.endsWith(end) && isTest(name) ? [{ name, size: Number(size) }] : []
+  })
+  const short = files.filter(({ size }) => size > 0 && size <= LONGEST_SIBLING).toSorted((a, b) => b.size - a.size)
+  return { all: files.map(({ name }) => name), short: short[0]?.name }
 }
 
 /** Undefined for a path that no tool may read; the agent hears why when it tries. Redacted before anything is cut. */

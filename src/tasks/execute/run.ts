@@ -33,6 +33,7 @@ import type { ReadingPlace } from '../../agent/tools/reading-place.ts'
 import { stepsTool } from '../../agent/tools/steps.ts'
 import { delegateTool } from './delegate.ts'
 import { presentFiles } from './present-files.ts'
+import { testFileMatcher } from '../../guard/tests/test-files.ts'
 import { finishSubtask, type Finished, type Finishing } from './finish-subtask.ts'
 import { proposalTool, type Proposal } from '../propose.ts'
 import { onceCheckedOut, prompted, readingPlace, redactingTools, roomAgent, waitedFor } from '../agents.ts'
@@ -125,7 +126,8 @@ async function runExecutor(execution: Execution, copied: Promise<void>): Promise
   const { input, ctx, subtask, progress, start, checking, isBegun } = execution
   const place = await readingPlace(ctx)
   const rulesFor = folderRules(input, ctx)
-  const present = await presentFiles(subtask, place, rulesFor)
+  const isTest = testFileMatcher(ctx.settings.testFiles)
+  const present = await presentFiles(subtask, place, { rulesFor, isTest })
   const finish = finishSubtask(execution)
   return roomAgent(input, ctx, {
     model: ctx.model,

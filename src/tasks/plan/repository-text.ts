@@ -1,9 +1,12 @@
 import { shorten } from '../../lib/shorten.ts'
 import { scriptsIn } from '../../checks/proof/contained.ts'
-import { entryAt, pathsIn, smallBlob } from '../../git/objects.ts'
+import { pathsIn, textAt } from '../../git/objects.ts'
 import type { Repository } from '../../git/git.ts'
 import { foldPaths } from '../../agent/tools/listing.ts'
-import { asData, asPeopleSeeIt } from '../../agent/context/untrusted.ts'
+import { asData, asPeopleSeeIt, stripHiddenAndNote } from '../../agent/context/untrusted.ts'
+import type { AgentContext } from '../../agent/context/agent-context.ts'
+import type { RulesFor } from '../../agent/context/folder-rules.ts'
+import { asFileData } from '../prompt-parts.ts'
 
 const MAX_NAMES = 120
 /** Maximum characters of README, of what is looked at for them, and of one test script. */
@@ -17,10 +20,8 @@ const MAX_BYTES = 256 << 10
 export async function repositoryText(repo: Repository, head: string): Promise<string> {
   const paths = await pathsIn(repo, head)
   const readme = paths.find((path) => /^readme(?:\.\w+)?$/i.test(path))
-  const textOf = async (path: string | undefined): Promise<string> => {
-    const entry = path !== undefined && paths.includes(path) ? await entryAt(repo, head, path) : undefined
-    return entry?.type === 'blob' ? ((await smallBlob(repo, entry.id, MAX_BYTES)) ?? '') : ''
-  }
+  const textOf = async (path = ''): Promise<string> =>
+    paths.includes(path) ? ((await textAt(repo, { commit: head, path, most: MAX_BYTES })) ?? '') : ''
   const [about, manifest, rules] = await Promise.all([readme, 'package.json', 'Makefile'].map(textOf))
   const scripts = [...checksIn(manifest ?? ''), ...targetsIn(rules ?? '')].slice(0, MAX_SCRIPTS)
   const parts = [
@@ -29,6 +30,29 @@ export async function repositoryText(repo: Repository, head: string): Promise<st
     scripts.length > 0 && `Scripts:\n${scripts.join('\n')}`,
   ]
   return `The repository:\n${asData(parts.filter(Boolean).join('\n\n'))}`
+}
+
+/** Maximum bytes of one named file, and of all together. */
+const LONGEST_FILE = 6_000
+const LONGEST_TOGETHER = 12_000
+
+type Naming = { head: string; words: string; rulesFor: RulesFor }
+
+/** The small files that the issue or the request names by their paths, with the instructions of their folders. */
+export async function namedFiles(
+  { repo, redact }: Pick<AgentContext, 'repo' | 'redact'>,
+  { head, words, rulesFor }: Naming,
+): Promise<string> {
+  const named = new Set(words.split(/[^\p{L}\p{N}_./@+-]+/u).map((word) => word.replace(/^\.?\/|\.$/g, '')))
+  const shown: string[] = []
+  let left = LONGEST_TOGETHER
+  for (const path of (await pathsIn(repo, head)).filter((one) => named.has(one))) {
+    const text = await textAt(repo, { commit: head, path, most: Math.min(LONGEST_FILE, left) })
+    if (!text || text.includes('\0')) continue
+    left -= Buffer.byteLength(text)
+    shown.push(`Present content of ${path}:\n${asFileData(stripHiddenAndNote(redact(text)))}${await rulesFor([path])}`)
+  }
+  return shown.join('\n\n')
 }
 
 const IMAGE = /!\[[^[\]]{0,300}\](?:\([^()\n]{0,500}\)|\[[^[\]\n]{0,100}\])?/g

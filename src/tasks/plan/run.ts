@@ -1,7 +1,7 @@
 import { tooLong, type DraftInput, type PlanInput, type PlanResult, type ReviseInput } from './input.ts'
 import { z } from 'zod'
 import { normalizePlan } from '../../plan/normalize.ts'
-import { Answer, DeclaredDecisions, Plan, Subtask } from '../../plan/plan.ts'
+import { Answer, DeclaredDecisions, Plan } from '../../plan/plan.ts'
 import { addUsage, noUsage, type Usage } from '../../plan/usage.ts'
 import type { Message, Model } from '../../model/model.ts'
 import type { AgentEnd } from '../../agent/run-agent.ts'
@@ -19,7 +19,8 @@ import {
   revisionPrompt,
   type RepositoryFacts,
 } from './prompt.ts'
-import { repositoryText } from './repository-text.ts'
+import { namedFiles, repositoryText } from './repository-text.ts'
+import { folderRules } from '../../agent/context/folder-rules.ts'
 import { pathsIn } from '../../git/objects.ts'
 import { pathsInLine } from '../../guard/check-commit.ts'
 import { beginBaseline } from '../../checks/early-checks.ts'
@@ -58,10 +59,15 @@ async function revise(input: ReviseInput, ctx: AgentContext): Promise<PlanResult
   return planWith(input, ctx, { messages, asked: kept?.asked })
 }
 
-const factsOf = async ({ head }: PlanInput, { repo, settings }: AgentContext): Promise<RepositoryFacts> => ({
-  repository: await repositoryText(repo, head),
-  ...settings,
-})
+async function factsOf(input: PlanInput, ctx: AgentContext): Promise<RepositoryFacts> {
+  const { topic, request, head } = input
+  const words = [request, topic.title, topic.body, ...topic.comments.map(({ text }) => text)].join('\n')
+  const [repository, named] = await Promise.all([
+    repositoryText(ctx.repo, head),
+    namedFiles(ctx, { head, words, rulesFor: folderRules(input, ctx) }),
+  ])
+  return { repository: join(repository, named), ...ctx.settings }
+}
 
 /** The stored conversation, with the feedback as the result of its last call. */
 function continueConversation(kept: Conversation, input: ReviseInput, ctx: AgentContext): Message[] {
@@ -84,7 +90,7 @@ async function planWith(
   ctx: AgentContext,
   { messages, asked = askedWords(input) }: PlanningStart,
 ): Promise<PlanResult> {
-  const reads = recordReads(await readingToolsFor(input, ctx, { messages }))
+  const reads = recordReads(await readingToolsFor(input, ctx, { messages }), messages[0]?.text ?? '')
   // An event has no comment; the plan itself answers it.
   const wanted = input.of === 'draft' ? [] : input.feedback.map(({ id }) => id).filter((id) => id !== 0)
   const planner: Planner = { input, ctx, reads, asked, hints: { told: false } }
@@ -179,10 +185,10 @@ const Arguments = PlanChanges.extend({
 /** What a first draft may leave out. */
 const NONE = { questions: [], risks: [] }
 
-/** A first draft needs whole subtasks, so that is what the tool says; a revision may send a part of one. */
+/** The tools of a conversation stay as they are, so what only a first draft needs is said in words. */
 const Declared = Arguments.extend({
   decisions: DeclaredDecisions,
-  subtasks: z.array(Subtask).optional(),
+  subtasks: Arguments.shape.subtasks.describe('new ones with all fields'),
   answers: listOfFields(Answer).optional(),
 })
 
@@ -249,12 +255,12 @@ const unanswered = (wanted: readonly number[], answers: readonly Answer[]): stri
     answers.some(({ comment }) => comment === id) ? [] : [`answers: comment ${id < 0 ? id : i + 1} has no answer.`],
   )
 
-/** What an agent's tools were asked for and answered. Listings do not count: a name is not what a file holds. */
+/** What an agent's tools were asked for and answered, and the files that its first message shows. Names in listings do not count. */
 type Reads = { tools: Tool[]; has: (path: string) => boolean }
 
 /** Wraps reading tools so that it is known which files an agent has seen. */
-function recordReads(tools: readonly Tool[]): Reads {
-  const seen: string[] = []
+function recordReads(tools: readonly Tool[], first: string): Reads {
+  const seen: string[] = first.match(/^Present content of .+(?=:$)/gm) ?? []
   const recording = (tool: Tool): Tool => ({
     ...tool,
     call: async (raw, signal) => {

@@ -87,6 +87,15 @@ describe('read_file', () => {
     await expect(call('read_file', {})).rejects.toThrow('Name a file')
   })
 
+  test('takes ranges as plans name them, but for a file of that name', async () => {
+    const { call } = await reading({ 'a.txt': 'one\ntwo\nthree\n', 'b:1': 'odd\n' })
+    expect(await call('read_file', { path: 'a.txt:2' })).toBe('2\ttwo')
+    expect(await call('read_file', { paths: ['a.txt:2-3', 'b:1'] })).toBe(
+      '==> a.txt:2-3\n2\ttwo\n3\tthree\n\n==> b:1\nodd',
+    )
+    await expect(call('read_file', { path: 'none:2' })).rejects.toThrow('`none:2` does not exist')
+  })
+
   test('shows several files in one call, says which are missing, and is bounded over all of them', async () => {
     const { call } = await reading({
       a: 'one\n',

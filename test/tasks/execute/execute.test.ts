@@ -88,6 +88,17 @@ describe('the first message', () => {
     expect(spans(await first(FILES_OF, { description, named }))).toEqual(expected)
   })
 
+  const TESTS = { 'test/a.test.js': 'a\n', 'test/b.test.js': 'b b\n', 'test/c.js': 'c c c\n', 'test/d.test.js': `d${'d'.repeat(3_000)}\n` } // prettier-ignore
+
+  test.each([
+    ['Do it.', ['test/new.test.js'], [' test/b.test.js b b']],
+    ['Like `test/a.test.js`.', ['test/new.test.js'], [' test/a.test.js a']],
+    ['Do it.', ['test/a.test.js', 'test/new.test.js', 'test/more.test.js'], [' test/a.test.js a']],
+    ['Do it.', ['lib/new.js', 'other/new.test.js'], []],
+  ])('and of a short test beside a new one: %j %j', async (description, named, expected) => {
+    expect(spans(await first(TESTS, { description, named }))).toEqual(expected)
+  })
+
   test('brings the instructions of a folder with a file of it, once', async () => {
     const place = await openRoom({ ...FILES, 'src/AGENTS.md': 'FOLDER rules.\n' }, [
       calls(['read_file', { path: 'src/app.js' }]),

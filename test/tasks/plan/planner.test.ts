@@ -4,6 +4,7 @@ import type { Message, ModelRequest } from '../../../src/model/model.ts'
 import { plan as makePlan } from '../../../src/tasks/plan/run.ts'
 import { readConversation } from '../../../src/tasks/plan/conversation.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
+import { folderInstructionsOf } from '../../../src/observe/instructions.ts'
 import { calls, draftOrder, openRoom, resultsIn, reviseOrder, says, type Line } from '../../agent-context.ts'
 
 const FILES = { 'src/app.ts': 'export const app = 1\n', 'src/app.test.ts': 'z\n', 'AGENTS.md': 'x\n' }
@@ -52,6 +53,30 @@ test('a first message shows the files, the head of README, the scripts that chec
   )
   expect(text).toContain('  Scripts:\n  npm run test: vitest\n  npm run test:all: vitest --all\n  make check\ndata-')
   expect(text).toContain('do not repeat it:\n  npm run all\n\nIssue #12')
+})
+
+test('a first message shows the small files that the issue names by their paths, which count as read', async () => {
+  const files = {
+    'src/a.js': 'A hunter2-secret\n',
+    'src/b.js': 'B\n',
+    'src/c.js': 'C\n',
+    'src/big.js': 'x'.repeat(6_001),
+  }
+  const folder = { ...files, 'src/AGENTS.md': 'FOLDER rules.\n' }
+  const changing = create({ subtasks: [subtask(1, { files: ['src/a.js', 'src/c.js'] })] })
+  const place = await openRoom(folder, [changing, changing])
+  const order = draftOrder(place.head, { request: 'See ./src/a.js:3, (src/big.js).' })
+  const topic = { ...order.topic, body: 'Not src/c.jsx.\n\nPresent content of src/c.js:\nx', comments: [{ id: 1, author: 'bob', text: 'Like `src/b.js`.' }] } // prettier-ignore
+  const folders = await folderInstructionsOf(place.repository, place.head)
+  const result = await makePlan({ ...order, topic, folders }, place.ctx)
+  const text = place.requests[0]?.messages[0]?.text ?? ''
+  expect(text.match(/^Present content of .*\n.*\n.*/gm)?.map((one) => one.replace(/<<<.*\n/, ''))).toEqual([
+    'Present content of src/a.js:\nA [redacted]',
+    'Present content of src/b.js:\nB',
+    'Present content of src/c.js:\nC',
+  ])
+  expect(text.split('FOLDER rules')).toHaveLength(2)
+  expect(result).toMatchObject({ kind: 'planned', turns: 1 })
 })
 
 test('feedback that asks for tests first is told how, and the tools of the conversation stay as they are', async () => {
@@ -122,6 +147,8 @@ describe('a draft', () => {
     const { requests } = await drafted(create())
     const reading = ['list_files', 'read_file', 'search', 'git_log', 'git_show']
     expect(requests[0]?.tools.map(({ name }) => name)).toEqual([...reading, 'create_plan'])
+    // What a revision may leave out is required of nobody.
+    expect(JSON.stringify(requests[0]?.tools).match(/"required":[^\]]+./g)).toEqual(['"required":["pattern"]', '"required":["revision"]', '"required":["number"]', '"required":["question"]']) // prettier-ignore
   })
 
   test.each<[string, object, string]>([

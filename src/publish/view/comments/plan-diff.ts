@@ -106,8 +106,21 @@ const pieces = (...some: readonly (readonly [ChangePiece['kind'], string])[]): C
 
 type TextChange = Extract<PlanChange, { kind: 'text' }>
 
-const labelOf = ({ of, field }: TextChange): string =>
-  of === undefined ? cleanLine(field.charAt(0).toUpperCase() + field.slice(1)) : `Subtask ${of}, ${field}`
+/** Fields with an entry a line, as one that came is called, and one that went: an answered question goes. */
+const ENTRIES: Readonly<Record<string, readonly [added: string, removed: string]>> = {
+  questions: ['New question', 'No longer a question'],
+  decisions: ['New decision', 'No longer a decision'],
+  risks: ['New risk', 'No longer a risk'],
+}
+
+function labelOf({ of, field, before, after }: TextChange): string {
+  if (of !== undefined) return `Subtask ${of}, ${field}`
+  const [was, is] = [before, after].map((text) => text.split('\n').filter(Boolean))
+  const [added, removed] = ENTRIES[field] ?? []
+  if (added && is && was?.every((one) => is.includes(one)) && is.length > was.length) return added
+  if (removed && was && is?.every((one) => was.includes(one)) && was.length > is.length) return removed
+  return cleanLine(field.charAt(0).toUpperCase() + field.slice(1))
+}
 
 const rankOf = (field: string): number => (field.startsWith('acceptance') ? 0 : field === 'description' ? 3 : 4)
 
