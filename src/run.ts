@@ -17,6 +17,7 @@ import { endedByPeople } from './decide/next/ended.ts'
 import { refresh } from './observe/refresh.ts'
 import { viewOf } from './publish/write/github-context.ts'
 import { outgoingComment, say } from './publish/say/say.ts'
+import { show } from './publish/say/show.ts'
 import { openStatusWriter, type StatusWriter } from './publish/say/set-status.ts'
 import { outputsOf, type Problem, type RunOutcome } from './runner/outputs.ts'
 import { planProblems, runHead, waitingNotice } from './loop/run-log.ts'
@@ -198,7 +199,10 @@ async function tell(
     ? problemComment(error, opened.githubContext.links.errors)
     : outage(opened.githubContext.links.run)
   try {
-    if (progress.thread) progress.thread = await tellThread(opened, progress.thread, { text, error })
+    if (progress.thread) {
+      progress.thread = await tellThread(opened, progress.thread, { text, error })
+      progress.thread = await showStopped(opened, progress.thread, progress)
+    }
     // Nothing was seen of it yet; a command on an issue deserves a word all the same, and so does a plan that cannot
     // be read.
     else if (place.isPull === false || (isTheirs && (await isNewOnPlan(opened, place, error)))) {
@@ -229,6 +233,13 @@ async function tellThread(
   const place = thread.pull?.pull.state === 'open' ? 'pull' : 'issue'
   if (error instanceof UserError && isSaid(thread, place, error.code)) return thread
   return say(opened.githubContext, thread, { place: place === 'issue' ? 'planning' : place, ...text })
+}
+
+/** A description that says that the plan is in progress says from now on that no run is at work. */
+async function showStopped(opened: Run, thread: Thread, { isLeftToOthers }: RunProgress): Promise<Thread> {
+  const { phase, missing, statuses } = opened.sources.snapshotAt(thread).state
+  const isAtWork = phase === 'in_progress' && missing.length === 0 && statuses.some(({ ready }) => ready)
+  return isAtWork && !isLeftToOthers ? show(opened.githubContext, thread, { steps: [], stopped: 'error' }) : thread
 }
 
 /** The last thing said there is this very problem: once is enough. */

@@ -16,7 +16,7 @@ import { assertProgress, type LoopContext } from './run-context.ts'
 import { begin, prepareAt, type SubtaskSpec, type SubtaskTask, type Task, type TaskSpec } from './task.ts'
 
 /** Background work while any task runs: the watch for commands, the renewal of the claim, and updates of the view. */
-type PoolSession = AsyncDisposable & { watch: Watch; ends: AbortSignal; tell: () => void }
+type PoolSession = AsyncDisposable & { watch: Watch; ends: AbortSignal; tell: (next?: readonly SubtaskSpec[]) => void }
 
 /** The model's tasks that run in one job, and their shared state. It is mutable. */
 export type TaskPool = {
@@ -80,6 +80,8 @@ export async function startConcurrent(pool: TaskPool, snapshot: Snapshot): Promi
   if (!first) return
   const session = (pool.session ??= openSession(pool))
   const specs = freePlaces(pool).flatMap((place, i) => (due[i] ? [{ ...due[i], place }] : []))
+  // People see at once that their approval counts: the set-up may take minutes.
+  session.tell(specs)
   // Once for all that start together: the template must not change while it is being copied.
   const isReady =
     specs.every(({ place }) => pool.places.has(place)) ||
@@ -151,7 +153,7 @@ function openSession(pool: TaskPool, since?: string): PoolSession {
   return {
     watch,
     ends,
-    tell: () => shown.show(liveOf(pool, since)),
+    tell: (next) => shown.show(liveOf(pool, since, next)),
     [Symbol.asyncDispose]: async () => {
       await watch[Symbol.asyncDispose]()
       await shown[Symbol.asyncDispose]()
@@ -159,10 +161,10 @@ function openSession(pool: TaskPool, since?: string): PoolSession {
   }
 }
 
-function liveOf(pool: TaskPool, since: string | undefined): Live {
+function liveOf(pool: TaskPool, since: string | undefined, next: readonly SubtaskSpec[] = []): Live {
   const all = allTasks(pool)
   const [waiting] = all.flatMap((task) => task.waiting ?? [])
-  const [first, ...siblings] = all.flatMap(({ input, steps }) =>
+  const [first, ...siblings] = [...all, ...next.map((one) => ({ ...one, steps: [] }))].flatMap(({ input, steps }) =>
     isAttempt(input) ? [{ number: input.subtask, attempt: input.attempt, steps }] : [],
   )
   return { steps: [], ...first, ...(first && since !== undefined ? { since } : {}), siblings, waiting }
@@ -178,7 +180,7 @@ export async function endSession(pool: TaskPool, hadSubtask: boolean): Promise<v
     pool.thread = { ...pool.thread, pull: { ...pull, pull: { ...pull.pull, body: pool.shown.body } } }
   // No task runs, and there is little time left to show that.
   if (hadSubtask && loop.stop.aborted)
-    pool.thread = await show(loop.run.githubContext, pool.thread, { steps: [], stopped: true })
+    pool.thread = await show(loop.run.githubContext, pool.thread, { steps: [], stopped: 'outside' })
   pool.session = undefined
   pool.shown = undefined
 }

@@ -84,3 +84,17 @@ test('a model that never offers one is given up, and whoever asked is told', asy
   expect(await saidByBot(world, issue)).toEqual([expect.stringMatching(/^No result: I have no idea\. Try again/)])
   expect(reactions(world, run.comment)).toContain('confused')
 })
+
+test.each(['1', '2'])(
+  'an `approve` is first shown in the description, which says so when the set-up fails, with `parallel: %s`',
+  async (parallel) => {
+    const plan = planOf([{ number: 1 }, { number: 2 }])
+    await using world = await planned({ script: { plan: [offer(plan)] } })
+    const run = await world.say('alice', world.pull, 'approve', { inputs: { parallel, 'setup-command': 'false' } })
+    const written = run.journal.filter(({ kind, write }) => kind === 'rest' && write)
+    const [reaction, first] = written.map(({ path, body }) => [path.replace(/^.*?\/demo/, ''), JSON.stringify(body)])
+    expect([reaction?.[0], first?.[0]]).toEqual([expect.stringMatching(/reactions$/), `/pulls/${world.pull}`])
+    expect(first?.[1]).toMatch(/In progress: subtasks? 1[^]*Approved by alice \(all\)/)
+    expect((await world.github.pull(world.pull)).body).toMatch(/^.*\n⏹️ \*\*Stopped: the run ended with an error\*\*/)
+  },
+)

@@ -124,7 +124,7 @@ const CASES: Record<string, Case> = {
     thread: executed,
     live: { number: 2, attempt: 1, steps: [], waiting: { until: 0, total: 90_000 } },
   },
-  'was stopped': { thread: executed, live: { steps: [], stopped: true } },
+  'was stopped': { thread: executed, live: { steps: [], stopped: 'outside' } },
   'has a failed subtask': { thread: failed },
   'has a failed subtask and one skipped': { thread: skipping(failed, 4) },
   'spent its budget': { thread: halting('budget'), view: { allowance: { tokens: 1000 } } },

@@ -2,7 +2,7 @@ import type { Halt } from '../../../decide/thread/facts.ts'
 import { allSkipped, unapproved, type Status } from '../../../decide/approval/subtask-status.ts'
 import { isSettled, nameSubtasks, openQuestion } from '../../../plan/plan.ts'
 import { cleanLine } from '../text/text.ts'
-import { plural, ranges, liveSubtasks, type Live, type View } from '../text/view.ts'
+import { plural, ranges, liveSubtasks, STOPPED, type Live, type View } from '../text/view.ts'
 
 export function statusLine(view: View): string {
   const { phase, reading, halt, statuses, missing } = view.state
@@ -57,7 +57,7 @@ const SIGNS: Record<View['state']['phase'], string> = {
 }
 
 function underWay({ live, maxAttempts, state }: View): string {
-  if (live?.stopped) return 'Stopped: the run was ended from outside'
+  if (live?.stopped) return `Stopped: the run ${STOPPED[live.stopped]}`
   const numbers = live ? liveSubtasks(live).map(({ number }) => number) : []
   if (live?.siblings?.length) return `In progress: ${nameSubtasks(numbers.toSorted((a, b) => a - b))}`
   if (live?.number !== undefined)

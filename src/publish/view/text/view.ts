@@ -7,6 +7,8 @@ import { type Allowance, costOf, type Prices, type Usage } from '../../../plan/u
 
 type LiveSubtask = { number: number; attempt: number; steps: readonly AgentStep[] }
 
+export const STOPPED = { outside: 'was ended from outside', error: 'ended with an error' }
+
 /** What runs at this moment; `waiting` for the model's endpoint ends at `until`, after `total` milliseconds. */
 export type Live = {
   number?: number
@@ -15,7 +17,8 @@ export type Live = {
   since?: string
   steps: readonly AgentStep[]
   siblings?: readonly LiveSubtask[]
-  stopped?: boolean
+  /** How the run ended that was at work. */
+  stopped?: keyof typeof STOPPED
   waiting?: { until: number; total: number } | undefined
 }
 

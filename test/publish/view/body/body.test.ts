@@ -221,7 +221,7 @@ describe('the block', () => {
   test('says that a run was stopped from outside, and how to go on', () => {
     const going = view([status(1, { ready: true, approved: true })], { phase: 'in_progress' })
     expect(renderBlock(going)).toContain('**In progress**')
-    const block = renderBlock({ ...going, live: { steps: [], stopped: true } })
+    const block = renderBlock({ ...going, live: { steps: [], stopped: 'outside' } })
     expect(block).toContain('**Stopped: the run was ended from outside**')
     expect(block).toContain(`\n\nTo continue, [run the job again](${RUN}).`)
     expect(block).not.toMatch(/in progress/i)
