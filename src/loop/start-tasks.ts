@@ -11,9 +11,10 @@ import { show } from '../publish/say/show.ts'
 import { throttled } from '../publish/say/live-updates.ts'
 import { longWait } from '../publish/view/parts/status-line.ts'
 import type { Live } from '../publish/view/text/view.ts'
+import { prepareCheckout } from '../tasks/run-task.ts'
 import { isAttempt, type TaskInput } from '../tasks/tasks.ts'
 import { assertProgress, type LoopContext } from './run-context.ts'
-import { begin, prepareAt, type SubtaskSpec, type SubtaskTask, type Task, type TaskSpec } from './task.ts'
+import { begin, type SubtaskSpec, type SubtaskTask, type Task, type TaskSpec } from './task.ts'
 
 /** Background work while any task runs: the watch for commands, the renewal of the claim, and updates of the view. */
 type PoolSession = AsyncDisposable & { watch: Watch; ends: AbortSignal; tell: (next?: readonly SubtaskSpec[]) => void }
@@ -85,7 +86,7 @@ export async function startConcurrent(pool: TaskPool, snapshot: Snapshot): Promi
   // Once for all that start together: the template must not change while it is being copied.
   const isReady =
     specs.every(({ place }) => pool.places.has(place)) ||
-    (await prepareAt(pool.loop.run.openRoom, { head: first.input.head, signal: session.ends }))
+    (await prepareCheckout(pool.loop.run.openRoom({ signal: session.ends }), first.input.head))
   const begun = (isReady ? specs : [{ ...first, place: 0 }]).map((spec) => beginOne(pool, session, spec))
   pool.tasks.push(...begun)
   session.tell()

@@ -1,11 +1,9 @@
 import type { State, ModelStep, StepOf } from '../decide/next/decision.ts'
-import { isSetUpFailure } from '../lib/errors.ts'
 import type { AgentStep } from '../plan/plan.ts'
 import { noUsage, type Usage } from '../plan/usage.ts'
 import type { OpenRoom, StepHooks } from '../tasks/open-context.ts'
 import { isAttempt, type InputOf, type TaskInput, type TaskResult } from '../tasks/tasks.ts'
 import type { CheckOf } from '../tasks/check/input.ts'
-import { prepareTemplate } from '../checks/clean-worktree.ts'
 import { work } from '../tasks/run-task.ts'
 
 type Outcome = { kind: 'result'; result: TaskResult } | { kind: 'error'; error: unknown }
@@ -107,19 +105,6 @@ export const wasAttempt = ({ input, outcome, asked }: Task): boolean => {
   const result = outcome?.kind === 'result' ? outcome.result : undefined
   return !isAttempt(input) || asked || result?.kind !== 'stopped' || result.why !== 'time'
 }
-
-/**
- * Sets up the runner's checkout at a commit, as the template of additional worktrees. False if `setup-command` fails,
- * which a subtask in that checkout reports. Throws `UserError`.
- */
-export const prepareAt = (openRoom: OpenRoom, { head, signal }: { head: string; signal: AbortSignal }) =>
-  prepareTemplate(openRoom({ signal }), head).then(
-    () => true,
-    (error: unknown) => {
-      if (!isSetUpFailure(error)) throw error
-      return false
-    },
-  )
 
 export const verifyThere = (openRoom: OpenRoom, input: CheckOf<'changes'>, signal: AbortSignal): Promise<TaskResult> =>
   work(input, openRoom({ signal }))

@@ -6,6 +6,8 @@ import { plan } from './plan/run.ts'
 import { check } from './check/run.ts'
 import { review } from './review/run.ts'
 import { atHead } from './agents.ts'
+import { prepareTemplate } from '../checks/clean-worktree.ts'
+import { isSetUpFailure } from '../lib/errors.ts'
 import { checkEntry, logRunning } from '../agent/context/transcript.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
 
@@ -36,5 +38,19 @@ export function work(input: TaskInput, given: AgentContext): Promise<TaskResult>
       return atHead(input, ctx, (at) => ask(input, at))
     case 'doctor':
       return examine(ctx)
+  }
+}
+
+/**
+ * Sets up the runner's checkout at a commit, as the template of additional worktrees. False if `setup-command` fails,
+ * which a subtask in that checkout reports. Throws `UserError`.
+ */
+export async function prepareCheckout(ctx: AgentContext, head: string): Promise<boolean> {
+  try {
+    await prepareTemplate(ctx, head)
+    return true
+  } catch (error) {
+    if (!isSetUpFailure(error)) throw error
+    return false
   }
 }
