@@ -2,67 +2,33 @@ export const id = "clone-connect-run-work-job";
 export const ids = ["clone-connect-run-work-job","outputs"];
 export const modules = {
 
-/***/ 9342:
+/***/ 5216:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-
-// EXPORTS
-__webpack_require__.d(__webpack_exports__, {
-  XS: () => (/* binding */ GitError),
-  VE: () => (/* binding */ cachedGit),
-  du: () => (/* binding */ commitAt),
-  j1: () => (/* binding */ commonAncestor),
-  cA: () => (/* binding */ environment),
-  Tu: () => (/* binding */ environmentForGit),
-  Id: () => (/* binding */ forgetHistory),
-  $Y: () => (/* binding */ git),
-  zY: () => (/* binding */ initRepository),
-  xm: () => (/* binding */ isPartOf),
-  fE: () => (/* binding */ isShallow),
-  UN: () => (/* binding */ perRepository),
-  q8: () => (/* binding */ refsBelow),
-  zc: () => (/* binding */ settingsFor),
-  Ii: () => (/* binding */ tryGit)
-});
-
-// EXTERNAL MODULE: external "node:child_process"
-var external_node_child_process_ = __webpack_require__(1421);
-// EXTERNAL MODULE: external "node:fs"
-var external_node_fs_ = __webpack_require__(3024);
-// EXTERNAL MODULE: external "node:fs/promises"
-var promises_ = __webpack_require__(1455);
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __webpack_require__(6760);
-// EXTERNAL MODULE: ./lib/lib/async.js
-var lib_async = __webpack_require__(211);
-// EXTERNAL MODULE: ./lib/lib/errors.js
-var errors = __webpack_require__(5892);
-;// CONCATENATED MODULE: ./lib/git/lfs.js
-/** How every pointer of Git LFS begins (git-lfs, `docs/spec.md`). */
-const VERSION = 'version https://git-lfs.github.com/spec/v1';
-/** Takes the input into a file of the git directory, which holds as much as the runner has room for. */
-const TAKE = `t="$GIT_DIR/lfs.$$"; trap 'rm -f "$t"' EXIT; cat >"$t" || exit 1`;
-const IS_POINTER = `[ "$(head -c ${VERSION.length} "$t" | tr -d '\\000')" = '${VERSION}' ]`;
-const HASH = `$( (sha256sum <"$t" 2>/dev/null || shasum -a 256 <"$t") | cut -c 1-64)`;
-/** The pointer to a file. What is a pointer stays as it is, and so does an empty file. */
-const CLEAN = `${TAKE}; if [ ! -s "$t" ] || ${IS_POINTER}; then cat "$t"; else h=${HASH}; [ \${#h} -eq 64 ] || exit 1; printf '${VERSION}\\noid sha256:%s\\nsize %s\\n' "$h" "$(($(wc -c <"$t")))"; fi`;
-/** The file of a pointer, where the runner's checkout has it. Otherwise the pointer, as without Git LFS. */
-const OID = `$(head -c 400 "$t" | sed -n 's/^oid sha256:\\([0-9a-f]\\{64\\}\\)$/\\1/p' | head -n 1)`;
-const SMUDGE = `${TAKE}; f="$t"; if ${IS_POINTER}; then o=${OID}; p="$GIT_WORK_TREE/.git/lfs/objects/$(printf %s "$o" | cut -c 1-2)/$(printf %s "$o" | cut -c 3-4)/$o"; if [ -f "$p" ]; then f="$p"; fi; fi; cat "$f"`;
-/**
- * Has git take a file that is kept by Git LFS for its pointer, so that the runner's checkout stays as it is, and
- * commits hold pointers. These filters are ours: those of the machine or the project never run.
- */
-const LFS_SETTINGS = [
-    ['filter.lfs.clean', CLEAN],
-    ['filter.lfs.smudge', SMUDGE],
-    ['filter.lfs.required', 'false'],
-];
-
-// EXTERNAL MODULE: ./lib/git/own-path.js
-var own_path = __webpack_require__(4481);
-;// CONCATENATED MODULE: ./lib/git/git.js
-
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   $Y: () => (/* binding */ git),
+/* harmony export */   Id: () => (/* binding */ forgetHistory),
+/* harmony export */   Ii: () => (/* binding */ tryGit),
+/* harmony export */   Tu: () => (/* binding */ environmentForGit),
+/* harmony export */   UN: () => (/* binding */ perRepository),
+/* harmony export */   VE: () => (/* binding */ cachedGit),
+/* harmony export */   XS: () => (/* binding */ GitError),
+/* harmony export */   cA: () => (/* binding */ environment),
+/* harmony export */   du: () => (/* binding */ commitAt),
+/* harmony export */   fE: () => (/* binding */ isShallow),
+/* harmony export */   j1: () => (/* binding */ commonAncestor),
+/* harmony export */   q8: () => (/* binding */ refsBelow),
+/* harmony export */   xm: () => (/* binding */ isPartOf),
+/* harmony export */   zY: () => (/* binding */ initRepository),
+/* harmony export */   zc: () => (/* binding */ settingsFor)
+/* harmony export */ });
+/* harmony import */ var node_child_process__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1421);
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3024);
+/* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1455);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6760);
+/* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(211);
+/* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(5892);
+/* harmony import */ var _own_path_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4481);
 
 
 
@@ -77,7 +43,7 @@ class GitError extends Error {
 /** Runs git and resolves with its exit code and output, also when it fails. Replaces bytes that are not UTF-8. */
 function tryGit(repo, args, options = {}) {
     const { promise, resolve, reject } = Promise.withResolvers();
-    const child = (0,external_node_child_process_.spawn)('git', args, {
+    const child = (0,node_child_process__WEBPACK_IMPORTED_MODULE_0__.spawn)('git', args, {
         cwd: repo.workTree,
         env: { ...environment(repo), ...options.env },
         signal: options.signal,
@@ -105,14 +71,11 @@ function tryGit(repo, args, options = {}) {
     child.stdin.end(options.input);
     return promise;
 }
-/**
- * Runs git and resolves with its output without the last line break. Throws `GitError` when git fails, and `UserError`
- * for a damaged object store.
- */
+/** Runs git and resolves with its output. Throws `GitError`, and `UserError` for a damaged object store. */
 async function git(repo, args, options = {}) {
     const { code, stdout, stderr } = await tryGit(repo, args, options);
     if (code !== 0)
-        throw (0,errors/* damagedStore */.h4)(stderr) ?? new GitError(`git ${args[0]} ended with ${code}: ${stderr.trim().slice(0, 2000)}`);
+        throw (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_5__/* .damagedStore */ .h4)(stderr) ?? new GitError(`git ${args[0]} ended with ${code}: ${stderr.trim().slice(0, 2000)}`);
     return stdout.replace(/\n$/, '');
 }
 /** A cache that lives as long as a repository: the function that is returned calls `make` once for each. */
@@ -126,11 +89,7 @@ function perRepository(make) {
 }
 const outputs = perRepository(() => new Map());
 const MAX_CACHED = 1 << 16;
-/**
- * Runs `git` and caches its output; what it says of history, until the next fetch. The cache is used only if all `ids`
- * are full object ids, because output for any other name may change. Output above 64 Ki characters is not cached.
- * Throws `GitError`.
- */
+/** Runs `git`, and caches output of up to 64 Ki characters where all `ids` are full object ids. Throws `GitError`. */
 function cachedGit(repo, args, { ids, input = '' }) {
     if (!ids.every((id) => /^[0-9a-f]{40}$/.test(id)))
         return git(repo, args, { input });
@@ -149,6 +108,23 @@ function forgetHistory(repo) {
         if (/^(?:log|merge-base)\0/.test(key))
             cached.delete(key);
 }
+/** How every pointer of Git LFS begins (git-lfs, `docs/spec.md`). */
+const LFS_VERSION = 'version https://git-lfs.github.com/spec/v1';
+/** Takes the input into a file of the git directory, which holds as much as the runner has room for. */
+const TAKE = `t="$GIT_DIR/lfs.$$"; trap 'rm -f "$t"' EXIT; cat >"$t" || exit 1`;
+const IS_POINTER = `[ "$(head -c ${LFS_VERSION.length} "$t" | tr -d '\\000')" = '${LFS_VERSION}' ]`;
+const HASH = `$( (sha256sum <"$t" 2>/dev/null || shasum -a 256 <"$t") | cut -c 1-64)`;
+/** The pointer to a file. What is a pointer stays as it is, and so does an empty file. */
+const CLEAN = `${TAKE}; if [ ! -s "$t" ] || ${IS_POINTER}; then cat "$t"; else h=${HASH}; [ \${#h} -eq 64 ] || exit 1; printf '${LFS_VERSION}\\noid sha256:%s\\nsize %s\\n' "$h" "$(($(wc -c <"$t")))"; fi`;
+/** The file of a pointer, where the runner's checkout has it. Otherwise the pointer, as without Git LFS. */
+const OID = `$(head -c 400 "$t" | sed -n 's/^oid sha256:\\([0-9a-f]\\{64\\}\\)$/\\1/p' | head -n 1)`;
+const SMUDGE = `${TAKE}; f="$t"; if ${IS_POINTER}; then o=${OID}; p="$GIT_WORK_TREE/.git/lfs/objects/$(printf %s "$o" | cut -c 1-2)/$(printf %s "$o" | cut -c 3-4)/$o"; if [ -f "$p" ]; then f="$p"; fi; fi; cat "$f"`;
+/** Git LFS by filters of ours, so that commits hold pointers and no filter of the machine or the project runs. */
+const LFS_SETTINGS = [
+    ['filter.lfs.clean', CLEAN],
+    ['filter.lfs.smudge', SMUDGE],
+    ['filter.lfs.required', 'false'],
+];
 const SETTINGS = [
     ['core.hooksPath', '/dev/null'],
     ['core.fsmonitor', 'false'],
@@ -167,7 +143,7 @@ const PROXIES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_p
 const OWN_VARIABLES = ['PATH', ...PROXIES, 'GIT_SSL_CAINFO', 'SSL_CERT_FILE'];
 /** The variables that git may inherit from an environment. No others pass, because they may hold secrets of the job. */
 function environmentForGit(env) {
-    const own = { ...env, PATH: (0,own_path/* ownPath */.O)(env) };
+    const own = { ...env, PATH: (0,_own_path_js__WEBPACK_IMPORTED_MODULE_6__/* .ownPath */ .O)(env) };
     return Object.fromEntries(OWN_VARIABLES.flatMap((name) => (own[name] ? [[name, own[name]]] : [])));
 }
 /** The environment of every git that runs in a repository. */
@@ -199,25 +175,28 @@ function settingsFor(more) {
 /** Creates a minimal git directory without starting a process. The work tree may already exist. */
 function initRepository({ gitDir, workTree }) {
     for (const folder of ['objects', 'refs'])
-        (0,external_node_fs_.mkdirSync)((0,external_node_path_.join)(gitDir, folder), { recursive: true, mode: 0o700 });
-    (0,external_node_fs_.writeFileSync)((0,external_node_path_.join)(gitDir, 'HEAD'), 'ref: refs/heads/measure-twice\n');
-    (0,external_node_fs_.mkdirSync)(workTree, { recursive: true });
+        (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.mkdirSync)((0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(gitDir, folder), { recursive: true, mode: 0o700 });
+    (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.writeFileSync)((0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(gitDir, 'HEAD'), 'ref: refs/heads/measure-twice\n');
+    (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.mkdirSync)(workTree, { recursive: true });
 }
 /** Whether the history is shallow. Git lists its boundaries in the file `shallow`. */
-const isShallow = ({ gitDir }) => (0,external_node_fs_.existsSync)((0,external_node_path_.join)(gitDir, 'shallow'));
-/** The full id of a commit. Undefined when the revision names no commit. */
+const isShallow = ({ gitDir }) => (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.existsSync)((0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(gitDir, 'shallow'));
+/** The full id of a commit. Undefined when the revision names no commit. Throws `UserError` for a damaged one. */
 async function commitAt(repo, revision) {
     const args = ['rev-parse', '-q', '--verify', '--end-of-options', `${revision}^{commit}`];
-    const { code, stdout } = await tryGit(repo, args);
+    const { code, stdout, stderr } = await tryGit(repo, args);
+    const damaged = code === 0 ? undefined : (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_5__/* .damagedStore */ .h4)(stderr);
+    if (damaged)
+        throw damaged;
     return code === 0 ? stdout.trim() : undefined;
 }
 /** Refs below a prefix, as name → commit. Reads files, which saves a process: a fetch never packs refs. */
 async function refsBelow(repo, prefix) {
-    const folder = (0,external_node_path_.join)(repo.gitDir, prefix);
-    const entries = await (0,promises_.readdir)(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-    const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => (0,external_node_path_.join)(parentPath, name));
-    const texts = await (0,lib_async/* asMap */.$H)(paths.toSorted(), (path) => (0,promises_.readFile)(path, 'utf8'));
-    return new Map([...texts].map(([path, text]) => [(0,external_node_path_.relative)(folder, path), text.trim()]));
+    const folder = (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(repo.gitDir, prefix);
+    const entries = await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_2__.readdir)(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+    const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(parentPath, name));
+    const texts = await (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_4__/* .asMap */ .$H)(paths.toSorted(), (path) => (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_2__.readFile)(path, 'utf8'));
+    return new Map([...texts].map(([path, text]) => [(0,node_path__WEBPACK_IMPORTED_MODULE_3__.relative)(folder, path), text.trim()]));
 }
 /** The best common ancestor; undefined where there is none in what was fetched. */
 const commonAncestor = (repo, one, other) => cachedGit(repo, ['merge-base', one, other], { ids: [one, other] }).catch(() => undefined);
@@ -250,37 +229,193 @@ function endGroup({ pid }, how) {
 
 /***/ }),
 
-/***/ 2392:
+/***/ 3154:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   $6: () => (/* binding */ textAt),
-/* harmony export */   $B: () => (/* binding */ isThere),
-/* harmony export */   BS: () => (/* binding */ isNew),
-/* harmony export */   Cm: () => (/* binding */ linkTarget),
-/* harmony export */   Jk: () => (/* binding */ READABLE),
-/* harmony export */   Lf: () => (/* binding */ linksIn),
-/* harmony export */   Mr: () => (/* binding */ pathsIn),
-/* harmony export */   Rh: () => (/* binding */ changesBetweenTrees),
-/* harmony export */   SC: () => (/* binding */ commitTree),
-/* harmony export */   ST: () => (/* binding */ isGone),
-/* harmony export */   WM: () => (/* binding */ writeTree),
-/* harmony export */   XC: () => (/* binding */ idsInWorkTree),
-/* harmony export */   XI: () => (/* binding */ smallBlob),
-/* harmony export */   Zh: () => (/* binding */ writeBlob),
-/* harmony export */   _f: () => (/* binding */ entryAt),
-/* harmony export */   _h: () => (/* binding */ pathsForGit),
-/* harmony export */   bg: () => (/* binding */ textOn),
-/* harmony export */   g7: () => (/* binding */ treeOf),
-/* harmony export */   gm: () => (/* binding */ readBlob),
-/* harmony export */   io: () => (/* binding */ readBytes),
-/* harmony export */   p6: () => (/* binding */ treeWith),
-/* harmony export */   sj: () => (/* binding */ ABSENT)
-/* harmony export */ });
-/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9342);
-/* harmony import */ var _store_loose_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9236);
-/* harmony import */ var _store_object_reader_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8695);
-/* harmony import */ var _store_tree_content_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7948);
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  sj: () => (/* binding */ ABSENT),
+  Jk: () => (/* binding */ READABLE),
+  Rh: () => (/* binding */ changesBetweenTrees),
+  SC: () => (/* binding */ commitTree),
+  _f: () => (/* binding */ entryAt),
+  XC: () => (/* binding */ idsInWorkTree),
+  ST: () => (/* binding */ isGone),
+  BS: () => (/* binding */ isNew),
+  $B: () => (/* binding */ isThere),
+  Cm: () => (/* binding */ linkTarget),
+  Lf: () => (/* binding */ linksIn),
+  iZ: () => (/* binding */ objectsOf),
+  _h: () => (/* binding */ pathsForGit),
+  Mr: () => (/* binding */ pathsIn),
+  gm: () => (/* binding */ readBlob),
+  io: () => (/* binding */ readBytes),
+  XI: () => (/* binding */ smallBlob),
+  $6: () => (/* binding */ textAt),
+  bg: () => (/* binding */ textOn),
+  g7: () => (/* binding */ treeOf),
+  p6: () => (/* binding */ treeWith),
+  Zh: () => (/* binding */ writeBlob),
+  WM: () => (/* binding */ writeTree)
+});
+
+// EXTERNAL MODULE: ./lib/git/git.js
+var git = __webpack_require__(5216);
+// EXTERNAL MODULE: external "node:child_process"
+var external_node_child_process_ = __webpack_require__(1421);
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __webpack_require__(8500);
+// EXTERNAL MODULE: ./lib/lib/errors.js
+var errors = __webpack_require__(5892);
+;// CONCATENATED MODULE: ./lib/git/store/object-reader.js
+
+
+
+
+/** Milliseconds without a question after which a reader ends. The next question starts another. */
+const IDLE = 5_000;
+/** What was read of a repository, and what reads there. */
+const store = (0,git/* perRepository */.UN)(() => ({
+    known: new Map(),
+}));
+const MAX_KNOWN = 1 << 16;
+/** Characters of what git says of its failure. */
+const MOST_SAID = 10_000;
+/**
+ * Reads an object by its id or another name of it, by one process for all. Undefined where none is. Throws `GitError`,
+ * and `UserError` for a damaged object.
+ */
+async function readObject(repo, name, most = Infinity) {
+    // A question is a line, and what follows a space in it is no name.
+    if (name === '' || /\s/.test(name))
+        return undefined;
+    const { known } = store(repo);
+    const before = known.get(name);
+    if (before)
+        return before;
+    const reader = (store(repo).reader ??= startReader(repo));
+    const { promise, resolve, reject } = Promise.withResolvers();
+    reader.ask(name, { most, answer: resolve, fail: reject });
+    const object = await promise;
+    if (!object)
+        await refuseDamaged(repo, name, reader);
+    const isFixed = /^[0-9a-f]{40}(?:\^\{tree\})?$/.test(name);
+    if (isFixed && object?.bytes && object.size <= MAX_KNOWN)
+        known.set(name, object);
+    return object;
+}
+/** A batch calls a damaged object missing, and has complained before that, which is read in the same turn. */
+async function refuseDamaged({ gitDir, ...repo }, name, reader) {
+    await (0,promises_.setImmediate)();
+    if (!reader.hasComplained())
+        return;
+    const { stderr } = await (0,git/* tryGit */.Ii)({ ...repo, gitDir, workTree: gitDir }, ['cat-file', '-t', name]);
+    const damaged = (0,errors/* damagedStore */.h4)(stderr);
+    if (damaged)
+        throw damaged;
+}
+function startReader(repo) {
+    const child = (0,external_node_child_process_.spawn)('git', ['cat-file', '--batch'], {
+        // The work tree may go meanwhile.
+        cwd: repo.gitDir,
+        env: (0,git/* environment */.cA)(repo),
+        stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    const questions = [];
+    const end = () => {
+        if (store(repo).reader === reader)
+            store(repo).reader = undefined;
+        child.stdin.end();
+    };
+    let said = '';
+    const fail = () => {
+        end();
+        const error = (0,errors/* damagedStore */.h4)(said.trimEnd().split('\n').at(-1) ?? '') ?? new git/* GitError */.XS('git cat-file ended before it answered');
+        for (const question of questions.splice(0))
+            question.fail(error);
+    };
+    const idle = setTimeout(end, IDLE).unref();
+    // A run waits for an answer, and never for a reader that has none to give.
+    const parts = [child, child.stdin, child.stdout, child.stderr];
+    const reader = {
+        ask(name, question) {
+            if (questions.push(question) === 1)
+                for (const part of parts)
+                    part.ref?.();
+            idle.refresh();
+            child.stdin.write(`${name}\n`);
+        },
+        hasComplained: () => said !== '',
+    };
+    const answered = () => {
+        if (questions.length === 0)
+            for (const part of parts)
+                part.unref?.();
+    };
+    child.stdout.on('data', answersTo(questions)).on('data', answered);
+    child.stderr.on('data', (chunk) => (said = `${said}${chunk.toString()}`.slice(-MOST_SAID)));
+    child.stdin.on('error', end);
+    child.on('error', fail).on('close', fail);
+    return reader;
+}
+/** Parses the output of `cat-file --batch`: a line with id, type and size, the bytes, and a line break. */
+function answersTo(questions) {
+    const line = [];
+    let object;
+    let bytes = [];
+    let left = 0;
+    const begin = (header) => {
+        const [, id = '', type = '', size] = /^([0-9a-f]+) (\w+) (\d+)$/.exec(header) ?? [];
+        if (size === undefined)
+            return questions.shift()?.answer(undefined);
+        object = { id, type, size: Number(size), bytes: undefined };
+        [bytes, left] = [[], object.size + 1];
+    };
+    /** The bytes of the object and the line break behind them. */
+    const take = (part, { size, ...head }) => {
+        const isWanted = size <= (questions[0]?.most ?? 0);
+        if (isWanted)
+            bytes.push(part);
+        left -= part.length;
+        if (left > 0)
+            return;
+        object = undefined;
+        questions.shift()?.answer({ ...head, size, bytes: isWanted ? Buffer.concat(bytes).subarray(0, size) : undefined });
+    };
+    return (chunk) => {
+        for (let rest = chunk; rest.length > 0;) {
+            const end = object ? Math.min(left, rest.length) : rest.indexOf(10) + 1;
+            const part = rest.subarray(0, end || rest.length);
+            rest = rest.subarray(part.length);
+            if (object)
+                take(part, object);
+            else if (line.push(part) && end > 0)
+                begin(Buffer.concat(line.splice(0)).toString().trimEnd());
+        }
+    };
+}
+
+// EXTERNAL MODULE: ./lib/git/store/tree-content.js
+var tree_content = __webpack_require__(7948);
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __webpack_require__(7598);
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __webpack_require__(3024);
+// EXTERNAL MODULE: external "node:fs/promises"
+var external_node_fs_promises_ = __webpack_require__(1455);
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __webpack_require__(6760);
+// EXTERNAL MODULE: external "node:util"
+var external_node_util_ = __webpack_require__(7975);
+// EXTERNAL MODULE: external "node:zlib"
+var external_node_zlib_ = __webpack_require__(8522);
+;// CONCATENATED MODULE: ./lib/git/objects.js
+
+
+
+
+
 
 
 
@@ -300,18 +435,18 @@ async function changesBetweenTrees(repo, from, to) {
     const found = await changesBelow(repo, '', await Promise.all([treeOf(repo, from), treeOf(repo, to)]));
     const sorted = found.toSorted((a, b) => (a.path < b.path ? -1 : 1));
     return sorted.map(({ path: bytes, ...sides }) => {
-        const path = (0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_3__/* .nameOf */ .Vb)(bytes);
-        return { path, ...((0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_3__/* .byteName */ .cJ)(path) === bytes ? {} : { bytes }), ...sides };
+        const path = (0,tree_content/* nameOf */.Vb)(bytes);
+        return { path, ...((0,tree_content/* byteName */.cJ)(path) === bytes ? {} : { bytes }), ...sides };
     });
 }
 /** The paths as git reads them with `-z --stdin`. */
-const pathsForGit = (changes) => Buffer.from(changes.map((one) => `${(0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_3__/* .bytesOf */ .$$)(one)}\0`).join(''), 'latin1');
+const pathsForGit = (changes) => Buffer.from(changes.map((one) => `${(0,tree_content/* bytesOf */.$$)(one)}\0`).join(''), 'latin1');
 /** The ids that the files of the work tree have as blobs, in the order of the changes. Throws `GitError`. */
 async function idsInWorkTree(repo, changes) {
     const octal = (byte) => `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`;
     // Lines that begin with a quote are read as C strings, so that any name fits into one.
-    const lines = changes.map((one) => `"${(0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_3__/* .bytesOf */ .$$)(one).replace(/[^\w/.-]/g, octal)}"\n`);
-    return (await (0,_git_js__WEBPACK_IMPORTED_MODULE_0__/* .git */ .$Y)(repo, ['hash-object', '--no-filters', '--stdin-paths'], { input: lines.join('') })).split('\n');
+    const lines = changes.map((one) => `"${(0,tree_content/* bytesOf */.$$)(one).replace(/[^\w/.-]/g, octal)}"\n`);
+    return (await (0,git/* git */.$Y)(repo, ['hash-object', '--no-filters', '--stdin-paths'], { input: lines.join('') })).split('\n');
 }
 /** Compares two trees recursively; paths have a letter for each byte. An undefined tree is one that does not exist. */
 async function changesBelow(repo, folder, trees) {
@@ -335,26 +470,26 @@ const treeIn = (entry) => (entry?.type === 'tree' ? entry.id : undefined);
 const sideOf = (entry) => entry && entry.type !== 'tree' ? { mode: entry.mode, blob: entry.id } : NOTHING;
 /** What lies at the top of a commit or tree, by `byteName`. */
 async function entriesOf(repo, tree) {
-    const object = await (0,_store_object_reader_js__WEBPACK_IMPORTED_MODULE_2__/* .readObject */ .A)(repo, `${tree}^{tree}`);
+    const object = await readObject(repo, `${tree}^{tree}`);
     if (!object?.bytes)
-        throw new _git_js__WEBPACK_IMPORTED_MODULE_0__/* .GitError */ .XS(`There is no tree ${tree}`);
-    return (0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_3__/* .parseTree */ .cZ)(object.bytes);
+        throw new git/* GitError */.XS(`There is no tree ${tree}`);
+    return (0,tree_content/* parseTree */.cZ)(object.bytes);
 }
 /** The tree entry at a path of a commit or tree. Undefined when there is none. Throws `GitError` when it is no tree. */
 async function entryAt(repo, commit, path) {
     const [name = '', ...below] = path.split('/');
-    const entry = (await entriesOf(repo, commit)).get((0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_3__/* .byteName */ .cJ)(name));
+    const entry = (await entriesOf(repo, commit)).get((0,tree_content/* byteName */.cJ)(name));
     if (below.length === 0)
         return entry;
     return entry?.type === 'tree' ? entryAt(repo, entry.id, below.join('/')) : undefined;
 }
 /** The paths of all files in a commit or tree, sorted by bytes. */
-const pathsIn = async (repo, tree) => (await (0,_git_js__WEBPACK_IMPORTED_MODULE_0__/* .cachedGit */ .VE)(repo, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', tree], { ids: [tree] }))
+const pathsIn = async (repo, tree) => (await (0,git/* cachedGit */.VE)(repo, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', tree], { ids: [tree] }))
     .split('\0')
     .filter(Boolean);
 /** The symbolic links of a commit or tree: path → target. */
 async function linksIn(repo, tree) {
-    const listed = (await (0,_git_js__WEBPACK_IMPORTED_MODULE_0__/* .git */ .$Y)(repo, ['ls-tree', '-r', '-z', '--full-tree', tree])).split('\0');
+    const listed = (await (0,git/* git */.$Y)(repo, ['ls-tree', '-r', '-z', '--full-tree', tree])).split('\0');
     const links = listed.filter((entry) => entry.startsWith('120000 '));
     const targets = links.map(async (entry) => {
         const blob = entry.slice('120000 blob '.length).split('\t', 1).join('');
@@ -368,9 +503,9 @@ const LONGEST_TARGET = 4096;
 const linkTarget = async (repo, blob) => (await smallBlob(repo, blob, LONGEST_TARGET)) ?? '/';
 /** The bytes of a blob. Throws `GitError` when there is none. */
 async function readBytes(repo, blob) {
-    const object = await (0,_store_object_reader_js__WEBPACK_IMPORTED_MODULE_2__/* .readObject */ .A)(repo, blob);
+    const object = await readObject(repo, blob);
     if (!object?.bytes)
-        throw new _git_js__WEBPACK_IMPORTED_MODULE_0__/* .GitError */ .XS(`There is no blob ${blob}`);
+        throw new git/* GitError */.XS(`There is no blob ${blob}`);
     return object.bytes;
 }
 const asText = (bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
@@ -378,7 +513,7 @@ const asText = (bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(b
 const readBlob = async (repo, blob) => asText(await readBytes(repo, blob));
 /** A blob of at most so many bytes, as text. Undefined for one that is larger or is not there. */
 async function smallBlob(repo, blob, most) {
-    const object = await (0,_store_object_reader_js__WEBPACK_IMPORTED_MODULE_2__/* .readObject */ .A)(repo, blob, most);
+    const object = await readObject(repo, blob, most);
     return object?.bytes && object.size <= most ? asText(object.bytes) : undefined;
 }
 /** The text of a file at a commit or tree. Undefined where there is no plain file, or one of more than `most` bytes. */
@@ -390,16 +525,16 @@ async function textAt(repo, { commit, path, most = Infinity }) {
 const READABLE = ['-r', '-p', '--stat', '--no-color', '--no-ext-diff', '--no-textconv', '--find-renames'];
 /** Puts a file (a text, or an entry) into a tree, or removes it. Throws `GitError` where file and folder clash. */
 async function treeWith(repo, onto, { path, text, entry }) {
-    const file = text === undefined ? entry : (0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_3__/* .plainFile */ .dC)(await writeBlob(repo, text));
+    const file = text === undefined ? entry : (0,tree_content/* plainFile */.dC)(await writeBlob(repo, text));
     const entries = await entriesOf(repo, onto);
     const [name = '', ...below] = path.split('/');
-    const key = (0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_3__/* .byteName */ .cJ)(name);
+    const key = (0,tree_content/* byteName */.cJ)(name);
     const before = entries.get(key);
     const isFolder = below.length > 0;
     if (before && (before.type === 'tree') !== isFolder) {
         if (!file)
             return treeOf(repo, onto);
-        throw new _git_js__WEBPACK_IMPORTED_MODULE_0__/* .GitError */ .XS(`${name} would have to be both a file and a folder`);
+        throw new git/* GitError */.XS(`${name} would have to be both a file and a folder`);
     }
     if (!isFolder) {
         if (file)
@@ -416,31 +551,49 @@ async function treeWith(repo, onto, { path, text, entry }) {
         else
             entries.set(key, { mode: '040000', type: 'tree', id: tree });
     }
-    return (0,_store_loose_js__WEBPACK_IMPORTED_MODULE_1__/* .writeLoose */ .W)(repo, 'tree', (0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_3__/* .treeContent */ .Ue)(entries));
+    return writeLoose(repo, 'tree', (0,tree_content/* treeContent */.Ue)(entries));
 }
 const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 /** Stores a text as a blob and returns its id. */
-const writeBlob = (repo, text) => (0,_store_loose_js__WEBPACK_IMPORTED_MODULE_1__/* .writeLoose */ .W)(repo, 'blob', Buffer.from(text));
+const writeBlob = (repo, text) => writeLoose(repo, 'blob', Buffer.from(text));
 /** Stores a flat tree of files, given as name → text, and returns its id. */
 async function writeTree(repo, files) {
-    const entries = Object.entries(files).map(async ([name, text]) => [(0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_3__/* .byteName */ .cJ)(name), (0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_3__/* .plainFile */ .dC)(await writeBlob(repo, text))]);
-    return (0,_store_loose_js__WEBPACK_IMPORTED_MODULE_1__/* .writeLoose */ .W)(repo, 'tree', (0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_3__/* .treeContent */ .Ue)(new Map(await Promise.all(entries))));
+    const entries = Object.entries(files).map(async ([name, text]) => [(0,tree_content/* byteName */.cJ)(name), (0,tree_content/* plainFile */.dC)(await writeBlob(repo, text))]);
+    return writeLoose(repo, 'tree', (0,tree_content/* treeContent */.Ue)(new Map(await Promise.all(entries))));
 }
 /** The id of the tree of a commit, or of a tree. Throws `GitError` when there is no such commit. */
 async function treeOf(repo, commit) {
-    const object = await (0,_store_object_reader_js__WEBPACK_IMPORTED_MODULE_2__/* .readObject */ .A)(repo, `${commit}^{tree}`);
+    const object = await readObject(repo, `${commit}^{tree}`);
     if (!object)
-        throw new _git_js__WEBPACK_IMPORTED_MODULE_0__/* .GitError */ .XS(`There is no commit ${commit}`);
+        throw new git/* GitError */.XS(`There is no commit ${commit}`);
     return object.id;
 }
 /** Creates a commit in the private repository, made now, and returns its id. Moves no ref. */
 function commitTree(repo, { tree, parents, message, author }) {
     const who = `${plain(author.name)} <${plain(author.email)}> ${Math.floor(Date.now() / 1000)} +0000`;
     const lines = [`tree ${tree}`, ...parents.map((parent) => `parent ${parent}`), `author ${who}`, `committer ${who}`];
-    return (0,_store_loose_js__WEBPACK_IMPORTED_MODULE_1__/* .writeLoose */ .W)(repo, 'commit', Buffer.from(`${lines.join('\n')}\n\n${message.replaceAll('\0', '')}`));
+    return writeLoose(repo, 'commit', Buffer.from(`${lines.join('\n')}\n\n${message.replaceAll('\0', '')}`));
 }
 /** Without what would end a name or an address, as git leaves it out. */
 const plain = (text) => text.replace(/[<>\n\0]/g, '').trim();
+/** Where the objects of a repository lie. */
+const objectsOf = ({ gitDir, env }) => env['GIT_OBJECT_DIRECTORY'] ?? (0,external_node_path_.join)(gitDir, 'objects');
+const deflated = (0,external_node_util_.promisify)(external_node_zlib_.deflate);
+/** Writes an object as git does (gitformat-loose), which saves the time of a process. Returns its id. */
+async function writeLoose(repo, type, content) {
+    const object = Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content]);
+    const id = (0,external_node_crypto_.createHash)('sha1').update(object).digest('hex');
+    const folder = (0,external_node_path_.join)(objectsOf(repo), id.slice(0, 2));
+    const path = (0,external_node_path_.join)(folder, id.slice(2));
+    if ((0,external_node_fs_.existsSync)(path))
+        return id;
+    await (0,external_node_fs_promises_.mkdir)(folder, { recursive: true });
+    // Whoever reads it meanwhile finds all of it, or nothing.
+    const part = (0,external_node_path_.join)(folder, `tmp_obj_${(0,external_node_crypto_.randomUUID)()}`);
+    await (0,external_node_fs_promises_.writeFile)(part, await deflated(object), { mode: 0o444 });
+    await (0,external_node_fs_promises_.rename)(part, path);
+    return id;
+}
 
 
 /***/ }),
@@ -493,10 +646,8 @@ function realPath(path) {
 /* harmony export */   Z9: () => (/* binding */ wordsOf),
 /* harmony export */   cH: () => (/* binding */ knownRefusal)
 /* harmony export */ });
-/* unused harmony export PUSH_FORBIDDEN */
 /* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5892);
 
-const PUSH_FORBIDDEN = 'push-forbidden';
 const EXEMPT = 'Exempt the branches of plans from that rule, or let the account of the token bypass it (Settings → Rules → Rulesets).';
 /** What people change, by GitHub's words. The first row that matches counts; without one it is the token's permission. */
 const REMEDIES = [
@@ -535,9 +686,9 @@ function knownRefusal(branch, output) {
 function refusalWith(branch, output, remedy) {
     const words = wordsOf(output);
     const said = words.replace(/(?<![.\s])[.\s]+$/, '');
-    return new _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo(PUSH_FORBIDDEN, `GitHub did not take the push to \`${branch}\`: ${said || 'it gives no reason'}.`, remedy, { cause: output });
+    return new _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo(_lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .PUSH_FORBIDDEN */ .dJ, `GitHub did not take the push to \`${branch}\`: ${said || 'it gives no reason'}.`, remedy, { cause: output });
 }
-const isPushRefusal = (error) => error instanceof _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo && error.code === PUSH_FORBIDDEN;
+const isPushRefusal = (error) => error instanceof _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo && error.code === _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .PUSH_FORBIDDEN */ .dJ;
 /** What the server says in the output of git: its own lines, else why it rejected the ref. */
 function wordsOf(output) {
     const lines = output.split(/[\r\n]+/);
@@ -574,8 +725,8 @@ var promises_ = __webpack_require__(8500);
 var errors = __webpack_require__(5892);
 // EXTERNAL MODULE: ./lib/lib/async.js
 var lib_async = __webpack_require__(211);
-// EXTERNAL MODULE: ./lib/git/git.js + 1 modules
-var git = __webpack_require__(9342);
+// EXTERNAL MODULE: ./lib/git/git.js
+var git = __webpack_require__(5216);
 // EXTERNAL MODULE: ./lib/git/push-refusal.js
 var push_refusal = __webpack_require__(1235);
 ;// CONCATENATED MODULE: ./lib/git/remote-errors.js
@@ -624,10 +775,7 @@ function proxyTroubleIn(stderr) {
 
 
 
-/**
- * Seconds after which git is ended when nothing comes, twice as many at each further try. GitHub says something every
- * few seconds while it works (`receive.keepAlive`), and git waits for ever for an answer that broke off (git 2.39).
- */
+/** Seconds without output after which git is ended, doubled at each try: git 2.39 waits for ever for a lost answer. */
 const SILENCE = 20;
 /** Milliseconds for one command that talks to the remote. A large repository takes its time, and a push is small. */
 const limitOf = ([command]) => (command === 'fetch' ? 10 : command === 'push' ? 2 : 1) * 60_000;
@@ -814,167 +962,6 @@ async function arrival(repo, remote, updates) {
 
 /***/ }),
 
-/***/ 9236:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   W: () => (/* binding */ writeLoose),
-/* harmony export */   i: () => (/* binding */ objectsOf)
-/* harmony export */ });
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7598);
-/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3024);
-/* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1455);
-/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6760);
-/* harmony import */ var node_util__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7975);
-/* harmony import */ var node_zlib__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8522);
-
-
-
-
-
-
-/** Where the objects of a repository lie. */
-const objectsOf = ({ gitDir, env }) => env['GIT_OBJECT_DIRECTORY'] ?? (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(gitDir, 'objects');
-const deflated = (0,node_util__WEBPACK_IMPORTED_MODULE_4__.promisify)(node_zlib__WEBPACK_IMPORTED_MODULE_5__.deflate);
-/** Writes an object as git does (gitformat-loose), which saves the time of a process. Returns its id. */
-async function writeLoose(repo, type, content) {
-    const object = Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content]);
-    const id = (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha1').update(object).digest('hex');
-    const folder = (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(objectsOf(repo), id.slice(0, 2));
-    const path = (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(folder, id.slice(2));
-    if ((0,node_fs__WEBPACK_IMPORTED_MODULE_1__.existsSync)(path))
-        return id;
-    await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_2__.mkdir)(folder, { recursive: true });
-    // Whoever reads it meanwhile finds all of it, or nothing.
-    const part = (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(folder, `tmp_obj_${(0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.randomUUID)()}`);
-    await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_2__.writeFile)(part, await deflated(object), { mode: 0o444 });
-    await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_2__.rename)(part, path);
-    return id;
-}
-
-
-/***/ }),
-
-/***/ 8695:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   A: () => (/* binding */ readObject)
-/* harmony export */ });
-/* harmony import */ var node_child_process__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1421);
-/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9342);
-
-
-/** Milliseconds without a question after which a reader ends. The next question starts another. */
-const IDLE = 5_000;
-/** What was read of a repository, and what reads there. */
-const store = (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .perRepository */ .UN)(() => ({
-    known: new Map(),
-}));
-const MAX_KNOWN = 1 << 16;
-/**
- * Reads an object by its id, or by another name that git gives it (`git cat-file --batch`). One process answers all
- * questions that come within seconds, since to start one takes longer than many answers; what was read of an id, up to
- * 64 Ki bytes, is not asked again. Undefined when there is no such object. Throws `GitError` when git ends before it
- * has answered.
- */
-async function readObject(repo, name, most = Infinity) {
-    // A question is a line, and what follows a space in it is no name.
-    if (name === '' || /\s/.test(name))
-        return undefined;
-    const { known } = store(repo);
-    const before = known.get(name);
-    if (before)
-        return before;
-    const reader = (store(repo).reader ??= startReader(repo));
-    const { promise, resolve, reject } = Promise.withResolvers();
-    reader.ask(name, { most, answer: resolve, fail: reject });
-    const object = await promise;
-    const isFixed = /^[0-9a-f]{40}(?:\^\{tree\})?$/.test(name);
-    if (isFixed && object?.bytes && object.size <= MAX_KNOWN)
-        known.set(name, object);
-    return object;
-}
-function startReader(repo) {
-    const child = (0,node_child_process__WEBPACK_IMPORTED_MODULE_0__.spawn)('git', ['cat-file', '--batch'], {
-        // The work tree may go meanwhile.
-        cwd: repo.gitDir,
-        env: (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .environment */ .cA)(repo),
-        stdio: ['pipe', 'pipe', 'ignore'],
-    });
-    const questions = [];
-    const end = () => {
-        if (store(repo).reader === reader)
-            store(repo).reader = undefined;
-        child.stdin.end();
-    };
-    const fail = () => {
-        end();
-        for (const question of questions.splice(0))
-            question.fail(new _git_js__WEBPACK_IMPORTED_MODULE_1__/* .GitError */ .XS('git cat-file ended before it answered'));
-    };
-    const idle = setTimeout(end, IDLE).unref();
-    // A run waits for an answer, and never for a reader that has none to give.
-    const parts = [child, child.stdin, child.stdout];
-    const reader = {
-        ask(name, question) {
-            if (questions.push(question) === 1)
-                for (const part of parts)
-                    part.ref?.();
-            idle.refresh();
-            child.stdin.write(`${name}\n`);
-        },
-    };
-    const answered = () => {
-        if (questions.length === 0)
-            for (const part of parts)
-                part.unref?.();
-    };
-    child.stdout.on('data', answersTo(questions)).on('data', answered);
-    child.stdin.on('error', fail);
-    child.on('error', fail).on('close', fail);
-    return reader;
-}
-/** Parses the output of `cat-file --batch`: a line with id, type and size, the bytes, and a line break. */
-function answersTo(questions) {
-    const line = [];
-    let object;
-    let bytes = [];
-    let left = 0;
-    const begin = (header) => {
-        const [, id = '', type = '', size] = /^([0-9a-f]+) (\w+) (\d+)$/.exec(header) ?? [];
-        if (size === undefined)
-            return questions.shift()?.answer(undefined);
-        object = { id, type, size: Number(size), bytes: undefined };
-        [bytes, left] = [[], object.size + 1];
-    };
-    /** The bytes of the object and the line break behind them. */
-    const take = (part, { size, ...head }) => {
-        const isWanted = size <= (questions[0]?.most ?? 0);
-        if (isWanted)
-            bytes.push(part);
-        left -= part.length;
-        if (left > 0)
-            return;
-        object = undefined;
-        questions.shift()?.answer({ ...head, size, bytes: isWanted ? Buffer.concat(bytes).subarray(0, size) : undefined });
-    };
-    return (chunk) => {
-        for (let rest = chunk; rest.length > 0;) {
-            const end = object ? Math.min(left, rest.length) : rest.indexOf(10) + 1;
-            const part = rest.subarray(0, end || rest.length);
-            rest = rest.subarray(part.length);
-            if (object)
-                take(part, object);
-            else if (line.push(part) && end > 0)
-                begin(Buffer.concat(line.splice(0)).toString().trimEnd());
-        }
-    };
-}
-
-
-/***/ }),
-
 /***/ 7948:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -986,7 +973,7 @@ function answersTo(questions) {
 /* harmony export */   cZ: () => (/* binding */ parseTree),
 /* harmony export */   dC: () => (/* binding */ plainFile)
 /* harmony export */ });
-/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9342);
+/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5216);
 
 const TYPES = { '040000': 'tree', '160000': 'commit' };
 const ID_BYTES = 20;
@@ -1032,7 +1019,7 @@ const treeContent = (entries) => Buffer.concat([...entries]
 /* harmony export */   T: () => (/* binding */ checkGit)
 /* harmony export */ });
 /* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5892);
-/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9342);
+/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5216);
 
 
 /** Before 2.31, git takes no settings from its environment; before 2.32 it merges no patch into an index. */
@@ -1182,6 +1169,8 @@ async function retry({ waits, until, }) {
 /* harmony export */   Gi: () => (/* binding */ webPageInstead),
 /* harmony export */   L2: () => (/* binding */ brokenByProxy),
 /* harmony export */   Ts: () => (/* binding */ tokenExpired),
+/* harmony export */   cB: () => (/* binding */ isSetUpFailure),
+/* harmony export */   dJ: () => (/* binding */ PUSH_FORBIDDEN),
 /* harmony export */   g9: () => (/* binding */ TOKEN_EXPIRED),
 /* harmony export */   h4: () => (/* binding */ damagedStore),
 /* harmony export */   kc: () => (/* binding */ errorText),
@@ -1189,6 +1178,8 @@ async function retry({ waits, until, }) {
 /* harmony export */   xd: () => (/* binding */ rateLimited),
 /* harmony export */   yo: () => (/* binding */ UserError)
 /* harmony export */ });
+/** The code of a push that rules or permissions refuse. */
+const PUSH_FORBIDDEN = 'push-forbidden';
 /**
  * Something that a person can fix: a wrong input, a missing key, a setting of the repository.
  * `message` is one sentence that says what is wrong, `remedy` one sentence that says what to do.
@@ -1210,6 +1201,8 @@ class UserError extends Error {
         this.output = options?.output;
     }
 }
+/** Whether `setup-command` failed, or what it left cannot be used. */
+const isSetUpFailure = (error) => error instanceof UserError && error.code === 'setup-failed';
 /** The text of whatever was thrown, for logs; never for comments, which must hold no stack and no path. */
 const errorText = (error) => (error instanceof Error ? error.message : String(error));
 const TOKEN_EXPIRED = 'token-expired';
@@ -1239,12 +1232,12 @@ function closedRepository(words, cause) {
 }
 /** The remedy for an IP allow list and an archived repository, by the words in which GitHub refuses a request or push. */
 const remedyOfClosed = (words) => REMEDIES.find(([row]) => row.test(words))?.[1];
-const DAMAGED = /possible repository corruption|\b(?:object|pack|packfile)\b.{0,300}\b(?:corrupt|damaged|is empty|checksum mismatch)|inflate: data stream error|unable to unpack .{0,100} header/i;
+const DAMAGED = /possible repository corruption|\b(?:object|pack|packfile)\b.{0,300}\b(?:corrupt|damaged|is empty|checksum mismatch)|inflate: data stream error|unable to (?:unpack .{0,100} header|stream [0-9a-f]{40})|hash mismatch [0-9a-f]{40}/i;
 /** The error for objects that git cannot read back, at GitHub or in the clone of a run. Undefined for other words. */
 function damagedStore(words) {
     if (!DAMAGED.test(words))
         return undefined;
-    const id = /\b[0-9a-f]{40}\b/.exec(words)?.[0];
+    const id = /\b[0-9a-f]{2}\/?[0-9a-f]{38}\b/.exec(words)?.[0].replace('/', '');
     const place = /^remote:|remote side/m.test(words) ? 'the repository on GitHub' : 'the clone of this run';
     return new UserError('damaged-objects', `The object store of ${place} is damaged: git cannot read ${id === undefined ? 'an object' : `the object \`${id}\``}.`, 'Run the job again, which fetches everything again. If it comes back, have `git fsck` look at a clone and at the disk of the runner.', { cause: words });
 }

@@ -28,10 +28,10 @@ export const modules = {
 /* harmony export */   x$: () => (/* binding */ sideCommit)
 /* harmony export */ });
 /* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5892);
-/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9342);
+/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5216);
 /* harmony import */ var _remote_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6693);
 /* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2052);
-/* harmony import */ var _objects_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(2392);
+/* harmony import */ var _objects_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(3154);
 
 
 
@@ -125,10 +125,7 @@ async function baseCommit(repo) {
         throw new Error('The base was not fetched.');
     return sha;
 }
-/**
- * The commit of the repository's own base, where the plan is for a branch of a person; otherwise undefined. What tells
- * agents how to work comes from there: whoever may push to a branch must not be the one who says.
- */
+/** The commit of the repository's own base, where instructions come from, if the plan is for a person's branch. */
 const homeCommit = async (repo) => (await fetchedRefs(repo)).get('home');
 /** What is kept of a plan beside its branch, each in a ref of its own: the end of its name, and the file in it. */
 const KINDS = {
@@ -301,11 +298,7 @@ function segmentsOf(path) {
 /** What no system goes beyond, in bytes; a longer path is one of nobody's work tree. */
 const LONGEST_PATH = 4096;
 const isTooLong = (path) => Buffer.byteLength(path) > LONGEST_PATH;
-/**
- * Whether a path matches a glob. `*` and `?` stay within one name, `**` matches any number of names (also none, so
- * `a/**` matches `a`), and `{a,b}` matches either. The time is bounded by the product of the lengths, because the
- * model writes globs too.
- */
+/** Whether a path matches a glob of `*`, `?`, `**` (also no name) and `{a,b}`, in time bounded by both lengths. */
 function matchesGlob(path, glob) {
     const names = segmentsOf(path);
     return glob.length <= LONGEST_PATH && patternsOf(glob).some((pattern) => matchesNames(pattern, names));
@@ -652,7 +645,7 @@ const freeIn = async (path) => (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_1__.
 /* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3789);
 /* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7064);
 /* harmony import */ var _lib_disk_full_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(1734);
-/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(9342);
+/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(5216);
 /* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(211);
 /* harmony import */ var _runner_proxy_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(7034);
 /* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(605);

@@ -1372,10 +1372,10 @@ const logWait = (milliseconds) => (0,log/* logLine */.BP)(`GitHub wants fewer re
 /* harmony export */   x$: () => (/* binding */ sideCommit)
 /* harmony export */ });
 /* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5892);
-/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9342);
+/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5216);
 /* harmony import */ var _remote_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6693);
 /* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2052);
-/* harmony import */ var _objects_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(2392);
+/* harmony import */ var _objects_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(3154);
 
 
 
@@ -1469,10 +1469,7 @@ async function baseCommit(repo) {
         throw new Error('The base was not fetched.');
     return sha;
 }
-/**
- * The commit of the repository's own base, where the plan is for a branch of a person; otherwise undefined. What tells
- * agents how to work comes from there: whoever may push to a branch must not be the one who says.
- */
+/** The commit of the repository's own base, where instructions come from, if the plan is for a person's branch. */
 const homeCommit = async (repo) => (await fetchedRefs(repo)).get('home');
 /** What is kept of a plan beside its branch, each in a ref of its own: the end of its name, and the file in it. */
 const KINDS = {

@@ -664,10 +664,7 @@ function isToSomebodyElse(text, { login }) {
  * comment that begins with a mark of direction or a tag is no command.
  */
 const BLANK = String.raw `[\s\u200b-\u200d\u2060\ufeff]`;
-/**
- * Characters that people do not see, or that show a text in another order than it is in: fillers, joiners, marks of
- * direction, variation selectors, tags, and all control characters but line breaks and tabs.
- */
+/** Characters that people do not see, or that change the order: fillers, joiners, tags, controls but `\n` and `\t`. */
 const HIDDEN = String.raw `[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\u{e0000}-\u{e0fff}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}]|(?![\n\t])\p{Cc}`;
 /** A single hidden character where an emoji or a script needs it to be rendered correctly. */
 const RENDERING = String.raw `(?<=\p{ExtPict})\ufe0f|(?<=\p{ExtPict}\ufe0f?)\u200d(?=\p{ExtPict})|(?<=[\u0600-\u0dff])[\u200c\u200d](?=[\u0600-\u0dff])`;
@@ -728,7 +725,7 @@ else if (destination) {
     // So does the first question, which GitHub answers meanwhile.
     const { connect } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("undici"), __nccwpck_require__.e("octokit-plugin-rest-endpoint-methods"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("connect")]).then(__nccwpck_require__.bind(__nccwpck_require__, 2411));
     const connection = await connect(env, clone);
-    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("smol-toml"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("outputs-run-work-job"), __nccwpck_require__.e("run-work-job"), __nccwpck_require__.e("run")]).then(__nccwpck_require__.bind(__nccwpck_require__, 7142));
+    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("smol-toml"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("outputs-run-work-job"), __nccwpck_require__.e("run-work-job"), __nccwpck_require__.e("run")]).then(__nccwpck_require__.bind(__nccwpck_require__, 1741));
     await loadBeforeCommands(process.argv[1], env.GITHUB_WORKSPACE);
     await end(await run(destination, { env, event, clone, connection, stop }));
 }

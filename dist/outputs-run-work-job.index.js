@@ -150,11 +150,7 @@ function segmentsOf(path) {
 /** What no system goes beyond, in bytes; a longer path is one of nobody's work tree. */
 const LONGEST_PATH = 4096;
 const isTooLong = (path) => Buffer.byteLength(path) > LONGEST_PATH;
-/**
- * Whether a path matches a glob. `*` and `?` stay within one name, `**` matches any number of names (also none, so
- * `a/**` matches `a`), and `{a,b}` matches either. The time is bounded by the product of the lengths, because the
- * model writes globs too.
- */
+/** Whether a path matches a glob of `*`, `?`, `**` (also no name) and `{a,b}`, in time bounded by both lengths. */
 function matchesGlob(path, glob) {
     const names = segmentsOf(path);
     return glob.length <= LONGEST_PATH && patternsOf(glob).some((pattern) => matchesNames(pattern, names));

@@ -14,7 +14,9 @@ export const modules = {
 /* harmony export */ });
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3024);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6760);
+/* harmony import */ var _guard_json_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5183);
 /* harmony import */ var _runner_log_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3188);
+
 
 
 
@@ -108,19 +110,11 @@ function callLine({ turn, call, text, failed, milliseconds }, redact) {
 }
 /** What a call is about: its path, command or pattern. Arguments may be any text. */
 function subjectOf(text) {
-    try {
-        const values = JSON.parse(text);
-        if (typeof values !== 'object' || values === null)
-            return '';
-        const found = Object.entries(values).find(([key]) => SUBJECTS.includes(key))?.[1];
-        return [found]
-            .flat()
-            .filter((one) => typeof one === 'string')
-            .join(', ');
-    }
-    catch {
-        return '';
-    }
+    const found = Object.entries((0,_guard_json_js__WEBPACK_IMPORTED_MODULE_3__/* .jsonIn */ .Yf)(text) ?? {}).find(([key]) => SUBJECTS.includes(key))?.[1];
+    return [found]
+        .flat()
+        .filter((one) => typeof one === 'string')
+        .join(', ');
 }
 const SUBJECTS = ['path', 'paths', 'command', 'pattern', 'from', 'revision', 'task', 'title', 'outcome', 'reason'];
 const WIDTH = 160;
@@ -291,9 +285,9 @@ const inWorkTree = ({ workTree }, path) => /[^\x20-\x7e]/.test(path)
     : `${workTree}/${path}`;
 /** A snapshot of all untracked paths, also of ignored ones, which the agent controls. `ahead` is an earlier scan. */
 async function scan(repo, { submodules = [], ahead } = {}) {
-    const tops = [...(await rootsOf(repo)), ...submodules];
-    const isAhead = ahead !== undefined && ahead.tops.join('\0') === tops.join('\0');
-    return { roots: tops, submodules, entries: await (isAhead ? ahead.entries : entriesBelow(repo, tops)) };
+    const roots = [...(await rootsOf(repo)), ...submodules];
+    const isAhead = ahead?.roots.join('\0') === roots.join('\0');
+    return { roots, submodules, entries: await (isAhead ? ahead.entries : entriesBelow(repo, roots)) };
 }
 /** A snapshot in which everything below some of its roots is as it is now. */
 async function renewedBelow(repo, look, roots) {
@@ -307,9 +301,9 @@ async function rootsOf(repo) {
     return (await (0,_git_work_tree_js__WEBPACK_IMPORTED_MODULE_3__/* .listFiles */ .CS)(repo, '--others', '--directory')).map(withoutSlash);
 }
 /** Starts a scan of the roots of an earlier snapshot. */
-const beginScan = (repo, { roots: tops }) => ({
-    tops,
-    entries: (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_4__/* .inBackground */ .kS)(entriesBelow(repo, tops)),
+const beginScan = (repo, { roots }) => ({
+    roots,
+    entries: (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_4__/* .inBackground */ .kS)(entriesBelow(repo, roots)),
 });
 /** These paths and what is below them, with fingerprints, as a text that `signsIn` reads. */
 async function entriesBelow(repo, paths) {
@@ -443,8 +437,8 @@ function outermost(paths) {
 /* harmony export */ });
 /* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1455);
 /* harmony import */ var _lib_disk_full_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1734);
-/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9342);
-/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2392);
+/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5216);
+/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(3154);
 /* harmony import */ var _git_store_tree_content_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7948);
 /* harmony import */ var _git_work_tree_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(6288);
 /* harmony import */ var _untracked_files_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(6140);
@@ -855,7 +849,7 @@ const notice = (left) => `[… ${countLines(left)} lines (${left.length} bytes) 
 
 /***/ }),
 
-/***/ 5262:
+/***/ 6824:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -877,21 +871,25 @@ var external_node_fs_ = __webpack_require__(3024);
 var external_node_path_ = __webpack_require__(6760);
 // EXTERNAL MODULE: ./lib/lib/errors.js
 var errors = __webpack_require__(5892);
-// EXTERNAL MODULE: ./lib/git/git.js + 1 modules
-var git = __webpack_require__(9342);
+// EXTERNAL MODULE: ./lib/git/git.js
+var git = __webpack_require__(5216);
+// EXTERNAL MODULE: ./lib/git/store/tree-content.js
+var tree_content = __webpack_require__(7948);
 // EXTERNAL MODULE: ./lib/git/work-tree.js
 var work_tree = __webpack_require__(6288);
 // EXTERNAL MODULE: ./lib/agent/place/untracked-files.js
 var untracked_files = __webpack_require__(6140);
-// EXTERNAL MODULE: ./lib/git/objects.js
-var objects = __webpack_require__(2392);
-// EXTERNAL MODULE: ./lib/git/store/tree-content.js
-var tree_content = __webpack_require__(7948);
+// EXTERNAL MODULE: ./lib/git/objects.js + 1 modules
+var objects = __webpack_require__(3154);
 // EXTERNAL MODULE: ./lib/agent/place/written-tree.js
 var written_tree = __webpack_require__(8751);
 // EXTERNAL MODULE: ./lib/checks/left-files.js
 var left_files = __webpack_require__(7514);
+// EXTERNAL MODULE: external "node:fs/promises"
+var promises_ = __webpack_require__(1455);
 ;// CONCATENATED MODULE: ./lib/checks/checkout-again.js
+
+
 
 
 
@@ -924,7 +922,7 @@ async function checkoutAgain(repo, tree, before) {
     const changed = (await (0,objects/* changesBetweenTrees */.Rh)(repo, 'HEAD', tree)).map(tree_content/* bytesOf */.$$);
     const added = foldersOf(changed).filter((path) => !folders.has(path));
     for (const path of new Set([...added, ...changed, ...(await touchedSince(repo, before))]))
-        await (0,left_files/* removeLeft */.W)((0,untracked_files/* inWorkTree */.Xc)(repo, path), Buffer.from(path, 'latin1').toString());
+        await (0,left_files/* removeAt */.Wq)(repo, path);
     await (0,work_tree/* restoreFiles */.Ce)(repo, tree);
     // Git has just written its index.
     const { mtime: now } = (0,external_node_fs_.lstatSync)((0,external_node_path_.join)(repo.gitDir, 'index'));
@@ -948,17 +946,6 @@ function folderAt(repo, path) {
     const stats = (0,untracked_files/* orElse */.NW)(() => (0,external_node_fs_.lstatSync)((0,untracked_files/* inWorkTree */.Xc)(repo, path), { throwIfNoEntry: false }), undefined);
     return stats?.isDirectory() ? [stats] : [];
 }
-
-// EXTERNAL MODULE: external "node:fs/promises"
-var promises_ = __webpack_require__(1455);
-;// CONCATENATED MODULE: ./lib/checks/submodules.js
-
-
-
-
-
-
-
 // The runner may have checked out submodules; this action does not. No command brings their files back, so they are
 // copied before an agent begins.
 /** The paths of the index's submodules, in latin1. */
@@ -974,27 +961,24 @@ const copiesOf = ({ gitDir }) => (0,external_node_path_.join)(gitDir, 'kept-subm
 async function keepSubmodules(repo, submodules) {
     const to = copiesOf(repo);
     if ((0,external_node_fs_.existsSync)(to))
-        await (0,left_files/* removeLeft */.W)(to, 'kept-submodules');
+        await (0,left_files/* removeLeft */.Wm)(to, 'kept-submodules');
     const there = submodules.filter((path) => (0,untracked_files/* isThere */.$B)(repo, path));
     if (there.length === 0)
         return;
     await (0,promises_.mkdir)(to, { recursive: true });
-    await (0,left_files/* copyPaths */.o)(there, { env: repo.env, from: repo.workTree, to });
+    await (0,left_files/* copyPaths */.oJ)(there, { env: repo.env, from: repo.workTree, to });
 }
-/**
- * Puts submodules back in which something differs from a snapshot. Returns what else differs, and the snapshot with the
- * times of the new copies. Throws `UserError`.
- */
+/** Puts changed submodules back. Returns what else differs, and the renewed snapshot. Throws `UserError`. */
 async function putBackSubmodules(repo, look, difference) {
     const rootOf = (path) => look.submodules.find((root) => path === root || path.startsWith(`${root}/`));
     const roots = [...new Set(Object.values(difference).flatMap((paths) => paths.flatMap((path) => rootOf(path) ?? [])))];
     if (roots.length === 0)
         return { rest: difference, renewed: look };
     for (const root of roots)
-        await (0,left_files/* removeLeft */.W)((0,untracked_files/* inWorkTree */.Xc)(repo, root), Buffer.from(root, 'latin1').toString());
+        await (0,left_files/* removeAt */.Wq)(repo, root);
     const copies = copiesOf(repo);
     const kept = roots.filter((root) => (0,untracked_files/* isThere */.$B)({ ...repo, workTree: copies }, root));
-    await (0,left_files/* copyPaths */.o)(kept, { env: repo.env, from: copies, to: repo.workTree });
+    await (0,left_files/* copyPaths */.oJ)(kept, { env: repo.env, from: copies, to: repo.workTree });
     const others = (paths) => paths.filter((path) => rootOf(path) === undefined);
     const { added, changed, removed } = difference;
     return {
@@ -1023,10 +1007,7 @@ function beginChecks({ repo }) {
     if (look)
         setUp(repo).ahead = (0,untracked_files/* beginScan */.dD)(repo, look);
 }
-/**
- * Sets up the worktree for a subtask: once by `setup-command`, later by reverting what commands changed since, so that
- * nothing uncommitted reaches the next subtask. The tree must be checked out. Throws `UserError`.
- */
+/** Sets up the checked-out worktree for a subtask, or reverts what commands changed since. Throws `UserError`. */
 async function setUpPlace(ctx, tree) {
     await ctx.setUp();
     const { look } = setUp(ctx.repo);
@@ -1041,10 +1022,7 @@ async function setUpPlace(ctx, tree) {
 }
 /** The outermost untracked paths of a worktree, in latin1. */
 const besideTree = async (repo) => setUp(repo).look?.roots ?? [...(await (0,untracked_files/* rootsOf */.RD)(repo)), ...(await submodulesOf(repo))];
-/**
- * Prepares a worktree for consecutive checks of changes on one commit. If it was set up before, each check removes
- * leftovers by itself. Throws `UserError`.
- */
+/** Prepares a worktree for consecutive checks on one commit. Throws `UserError`. */
 async function prepareForChecks(ctx, head) {
     if (!setUp(ctx.repo).look)
         return prepareTemplate(ctx, head);
@@ -1056,10 +1034,7 @@ async function prepareTemplate(ctx, head) {
     await (0,work_tree/* checkout */.Pt)(ctx.repo, head);
     await setUpPlace(ctx, head);
 }
-/**
- * Runs checks on a written tree, in a worktree without leftovers of the agent's commands. Checks may run the agent's
- * own code, so `verify-command`, the last one, gets a clean worktree again, once the others have passed.
- */
+/** Runs checks on a written tree in a clean worktree; `verify-command` last, in one that the others did not touch. */
 async function runChecks(ctx, tree, commands) {
     const own = commands.at(-1) === ctx.settings.verifyCommand ? commands.slice(0, -1) : [];
     if (own.length === 0)
@@ -1072,40 +1047,25 @@ async function runChecks(ctx, tree, commands) {
     // Paths reverted between the two runs are leftovers of checks, not of the agent.
     return 'problem' in last ? last : { ...first, checks: [...first.checks, ...last.checks] };
 }
-/**
- * Runs checks in one worktree. If they fail, the agent may have installed what `setup-command` would install for this
- * tree: runs it once more, and then the checks.
- */
+/** Runs checks once more after `setup-command` if they fail: the agent may have installed what this tree needs. */
 async function runTogether(ctx, tree, commands) {
-    const restore = () => (0,work_tree/* restoreFiles */.Ce)(ctx.repo, tree);
-    const first = await checkedPlace(ctx, tree, 'missing');
-    if ('problem' in first)
+    const first = await runClean(ctx, { tree, commands, when: 'missing' });
+    if ('problem' in first || allPassed(first.checks) || first.undone.length === 0 || !ctx.setUpAgain)
         return first;
-    const checks = await (0,verify/* verify */.M)(commands, first.place, { restore, all: true });
-    if (allPassed(checks) || first.undone.length === 0 || !ctx.setUpAgain)
-        return { checks, undone: first.undone };
     await (0,work_tree/* restoreTree */.NU)(ctx.repo, tree);
-    const second = await checkedPlace(ctx, tree, 'always');
-    if ('problem' in second)
-        return second;
-    return {
-        checks: await (0,verify/* verify */.M)(commands, second.place, { restore, all: true }),
-        undone: first.undone,
-    };
+    const second = await runClean(ctx, { tree, commands, when: 'always' });
+    return 'problem' in second ? second : { ...second, undone: first.undone };
 }
 /** Runs all of these checks in one clean worktree, where later checks find the build output of earlier ones. */
 async function runEvery(ctx, tree, commands) {
-    const opened = await checkedPlace(ctx, tree, 'missing');
-    if ('problem' in opened)
-        return commands.map((command) => ({ command, passed: false, exit: 'not run', tail: opened.problem }));
-    return (0,verify/* verify */.M)(commands, opened.place, { restore: () => (0,work_tree/* restoreFiles */.Ce)(ctx.repo, tree), all: true });
+    const ran = await runClean(ctx, { tree, commands, when: 'missing' });
+    return 'problem' in ran
+        ? commands.map((command) => ({ command, passed: false, exit: 'not run', tail: ran.problem }))
+        : ran.checks;
 }
 const allPassed = (checks) => checks.every(({ passed }) => passed);
-/**
- * Makes the worktree clean: the written tree, the files that `setup-command` left, and a fresh home and temporary
- * directory. Scans the ignored files. Returns a problem if the agent's change makes this impossible.
- */
-async function checkedPlace(ctx, tree, when) {
+/** Runs commands in a clean worktree with a fresh home. Returns a problem if the change makes that impossible. */
+async function runClean(ctx, { tree, commands, when }) {
     const { look, ahead } = setUp(ctx.repo);
     setUp(ctx.repo).ahead = undefined;
     try {
@@ -1120,7 +1080,8 @@ async function checkedPlace(ctx, tree, when) {
             ? await undoChanges(ctx, { difference, tree, openSandbox: async () => sandbox, when })
             : [];
         const { signal, redact, onCheck, onRunning } = ctx;
-        return { place: { cwd: ctx.repo.workTree, sandbox, signal, redact, onCheck, onRunning }, undone };
+        const place = { cwd: ctx.repo.workTree, sandbox, signal, redact, onCheck, onRunning };
+        return { checks: await (0,verify/* verify */.M)(commands, place, () => (0,work_tree/* restoreFiles */.Ce)(ctx.repo, tree)), undone };
     }
     catch (error) {
         if (error instanceof errors/* UserError */.yo)
@@ -1143,10 +1104,7 @@ function pathForChecks(path = '', root, untracked = []) {
     return [...first, ...last].join(':');
 }
 const realPathOf = (path) => (0,untracked_files/* orElse */.NW)(() => (0,external_node_fs_.realpathSync)(path), path);
-/**
- * Reverts untracked changes since the snapshot, then runs `setup-command` again. Without that command, missing files
- * stay missing, because there is no copy of them. Returns the reverted paths.
- */
+/** Reverts untracked changes since the snapshot, and runs `setup-command` again if needed. Returns their paths. */
 async function undoChanges(ctx, { difference, tree, openSandbox, when }) {
     const { look, checkedOut } = setUp(ctx.repo);
     if (!look || !checkedOut)
@@ -1155,17 +1113,18 @@ async function undoChanges(ctx, { difference, tree, openSandbox, when }) {
     setUp(ctx.repo).look = renewed;
     const { added, changed, removed } = rest;
     for (const path of [...added, ...changed])
-        await remove(ctx.repo, path);
+        await (0,left_files/* removeAt */.Wq)(ctx.repo, path);
     await checkoutAgain(ctx.repo, tree, checkedOut);
     const reasons = changed.length + removed.length + (when === 'missing' ? 0 : added.length);
     if ((reasons > 0 || when === 'always') && ctx.setUpAgain) {
         await ctx.setUpAgain(await openSandbox());
         await (0,work_tree/* restoreTree */.NU)(ctx.repo, tree);
-        setUp(ctx.repo).checkedOut = await recordCheckout(ctx.repo, renewed);
+        // Who sets up for a subtask records it after this.
+        if (when !== 'undone')
+            setUp(ctx.repo).checkedOut = await recordCheckout(ctx.repo, renewed);
     }
-    return [...new Set(Object.values(difference).flat())].toSorted().map((path) => Buffer.from(path, 'latin1').toString());
+    return [...new Set(Object.values(difference).flat())].toSorted().map(tree_content/* nameOf */.Vb);
 }
-const remove = (repo, path) => (0,left_files/* removeLeft */.W)((0,untracked_files/* inWorkTree */.Xc)(repo, path), Buffer.from(path, 'latin1').toString());
 const MAX_NAMED = 3;
 /** The reverted paths as a sentence. Empty if there are none. */
 function undoneNote(paths) {
@@ -1277,12 +1236,17 @@ function joined(lines, shown) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   W: () => (/* binding */ removeLeft),
-/* harmony export */   o: () => (/* binding */ copyPaths)
+/* harmony export */   Wm: () => (/* binding */ removeLeft),
+/* harmony export */   Wq: () => (/* binding */ removeAt),
+/* harmony export */   oJ: () => (/* binding */ copyPaths)
 /* harmony export */ });
 /* harmony import */ var node_child_process__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1421);
 /* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1455);
 /* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5892);
+/* harmony import */ var _git_store_tree_content_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7948);
+/* harmony import */ var _agent_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6140);
+
+
 
 
 
@@ -1303,6 +1267,8 @@ async function copyPaths(paths, { env, from, to }) {
         throw notCopied(said.join('').split('\n')[0] ?? '');
 }
 const notCopied = (why) => new _lib_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .UserError */ .yo('setup-failed', 'The files of `setup-command` could not be copied for parallel work.', 'Free space on its disk, let `setup-command` leave only what can be read, or set `parallel: 1`. Then comment `/retry`.', { cause: why });
+/** Removes a path (in latin1) of the worktree. Throws `UserError`. */
+const removeAt = (repo, path) => removeLeft((0,_agent_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_4__/* .inWorkTree */ .Xc)(repo, path), (0,_git_store_tree_content_js__WEBPACK_IMPORTED_MODULE_3__/* .nameOf */ .Vb)(path));
 /** Removes files of a command; `name` is for the error message. Throws `UserError` if they cannot be removed. */
 async function removeLeft(path, name) {
     try {
@@ -1494,10 +1460,7 @@ function withoutCounts(text) {
     const isEmpty = (line) => /\[no test(?:s to run| files)\]$/.test(line);
     return packages.length > 0 && packages.every(isEmpty) ? { ran: 0, skipped: 0 } : undefined;
 }
-/**
- * node:test counts a file without tests, or one that exited early, as a passed test. It names such a test by the file's
- * path.
- */
+/** node:test counts a file without tests, or one that exited early, as a passed test with the name of its path. */
 function filesAmong(text) {
     const spec = [...text.matchAll(/^✔ (\S+\.[cm]?[jt]sx?) \([\d.]+ms\)$/gm)].flatMap(([, path = '']) => path);
     const suites = new Set([...text.matchAll(/^▶ (\S+)$/gm)].map(([, name]) => name));
@@ -1538,19 +1501,13 @@ const onCode = (ctx, code) => ({
     onCheck: (run) => ctx.onCheck?.({ ...run, code }),
     onRunning: (run) => ctx.onRunning?.({ ...run, code }),
 });
-/**
- * Runs commands in order and stops after the first failure, because later ones mostly repeat it; `all` runs every one.
- * `restore` is called between them.
- */
-async function verify(commands, place, { restore, all = false } = {}) {
+/** Runs all of these commands in their order. `restore` is called between them. */
+async function verify(commands, place, restore) {
     const checks = [];
     for (const command of commands) {
         if (checks.length > 0)
             await restore?.();
-        const check = await runCheck(command, place);
-        checks.push(check);
-        if (!check.passed && !all)
-            break;
+        checks.push(await runCheck(command, place));
     }
     return checks;
 }
@@ -1749,6 +1706,7 @@ const commentsOf = (one) => 'comments' in one ? one.comments : one.comment ? [on
 /* harmony export */   bW: () => (/* binding */ isNoted),
 /* harmony export */   cH: () => (/* binding */ lastProblem),
 /* harmony export */   dt: () => (/* binding */ withoutEffectOf),
+/* harmony export */   gL: () => (/* binding */ problemsTold),
 /* harmony export */   h$: () => (/* binding */ notesOf),
 /* harmony export */   il: () => (/* binding */ studyingNote),
 /* harmony export */   kW: () => (/* binding */ recordsNamed),
@@ -1861,12 +1819,10 @@ const firstBaseWarning = (thread, after) => commentsOfBot(commentsAt(thread, 'pu
 /** The key of the first comment on the issue: that a plan is being made. It gives way to what came of it. */
 const STUDYING = 'studying';
 const studyingNote = ({ comments, bot }) => notesWith(comments, bot, STUDYING).at(-1);
+/** The comments that say why a run could not go on. */
+const problemsTold = (comments, bot) => commentsOfBot(comments, bot).filter(({ body }) => /<!-- measure-twice:note (?:problem|outage)-/.test(body));
 /** The last comment on an issue, when it says why an earlier run came to no plan. */
-function lastProblem({ comments, bot }) {
-    const last = comments.at(-1);
-    const isOurs = last?.author.login === bot.login && /<!-- measure-twice:note (?:problem|outage)-/.test(last.body);
-    return isOurs ? last : undefined;
-}
+const lastProblem = ({ comments, bot }) => problemsTold(comments.slice(-1), bot)[0];
 /** Names the last version, since a pull request may see several plans done, and the newest `/undo` since. */
 const closingKey = ({ versions, history: { undoneWhenDone } }) => `closing-${versions.at(-1)?.version ?? 0}${undoneWhenDone === undefined ? '' : `-undo-${undoneWhenDone}`}`;
 /** The addresses of records that closing comments name, in our own line: an answer may quote others. */
@@ -1915,14 +1871,15 @@ const isEdited = ({ createdAt, updatedAt, wasEdited }) => wasEdited ?? updatedAt
 /* harmony export */   X7: () => (/* binding */ unresolvedText),
 /* harmony export */   Zl: () => (/* binding */ layTexts),
 /* harmony export */   aY: () => (/* binding */ mergeBaseInto),
-/* harmony export */   rL: () => (/* binding */ unresolvedIn)
+/* harmony export */   rL: () => (/* binding */ unresolvedIn),
+/* harmony export */   uV: () => (/* binding */ mergeOf)
 /* harmony export */ });
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7598);
 /* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1455);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6760);
 /* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5892);
-/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(9342);
-/* harmony import */ var _objects_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(2392);
+/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5216);
+/* harmony import */ var _objects_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3154);
 /* harmony import */ var _store_tree_content_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7948);
 
 
@@ -1950,6 +1907,13 @@ async function mergeBaseInto(repo, { head, base, planFile }) {
     const tree = entry?.id === before?.id ? merged : await (0,_objects_js__WEBPACK_IMPORTED_MODULE_5__/* .treeWith */ .p6)(repo, merged, { path: planFile, entry });
     return { tree, conflicts: conflicts.filter((path) => path !== planFile) };
 }
+/** The commit of the base that a subtask still has to merge; the current tip if the base was force-pushed since. */
+async function mergeOf(repo, { head, base, wanted }) {
+    if (wanted === undefined)
+        return undefined;
+    const there = (await (0,_git_js__WEBPACK_IMPORTED_MODULE_4__/* .commitAt */ .du)(repo, wanted)) ?? base;
+    return (await (0,_git_js__WEBPACK_IMPORTED_MODULE_4__/* .isPartOf */ .xm)(repo, there, head)) ? undefined : there;
+}
 /** The files among `paths` that still hold markers of a conflict. */
 async function unresolvedIn(repo, tree, paths) {
     const found = [];
@@ -1965,32 +1929,10 @@ const unresolvedText = (path) => `\`${path}\` still holds markers of a conflict.
 /** The difference between two trees as a git patch in base64, because files may not be UTF-8. Throws `GitError`. */
 async function patchBetween(repo, from, to) {
     const shape = ['-r', '-p', '--binary', '--full-index', '--no-renames', '--no-color', '--no-ext-diff', '--no-textconv'];
-    const patch = await (0,_git_js__WEBPACK_IMPORTED_MODULE_4__/* .git */ .$Y)(repo, ['diff-tree', ...shape, from, to], { encoding: 'base64' });
-    const [onto, tree] = await Promise.all([(0,_objects_js__WEBPACK_IMPORTED_MODULE_5__/* .treeOf */ .g7)(repo, from), (0,_objects_js__WEBPACK_IMPORTED_MODULE_5__/* .treeOf */ .g7)(repo, to)]);
-    return keepApplied(repo, { onto, patch, tree: Promise.resolve(tree) }).patch;
+    return (0,_git_js__WEBPACK_IMPORTED_MODULE_4__/* .git */ .$Y)(repo, ['diff-tree', ...shape, from, to], { encoding: 'base64' });
 }
-const appliedPatches = (0,_git_js__WEBPACK_IMPORTED_MODULE_4__/* .perRepository */ .UN)(() => []);
-/** As many as subtasks can be in hand at the same time. */
-const MAX_APPLIED = 16;
-/** Applies a patch (base64) by a three-way merge; undefined for a conflict. Cached: first verified, then committed. */
-async function applyPatch(repo, onto, patch) {
-    const from = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_5__/* .treeOf */ .g7)(repo, onto);
-    const known = appliedPatches(repo);
-    const same = known.find((one) => one.onto === from && one.patch === patch);
-    if (same)
-        return same.tree;
-    const applied = keepApplied(repo, { onto: from, patch, tree: treeWithPatch(repo, from, patch) });
-    applied.tree.catch(() => known.splice(0));
-    return applied.tree;
-}
-/** What a patch comes to on the tree that it was made from is known without git. */
-function keepApplied(repo, applied) {
-    const known = appliedPatches(repo);
-    known.unshift(applied);
-    known.splice(MAX_APPLIED);
-    return applied;
-}
-const treeWithPatch = (repo, onto, patch) => withIndex(repo, onto, async (env) => {
+/** Applies a patch (base64) to a commit or tree by a three-way merge. Returns the tree; undefined for a conflict. */
+const applyPatch = (repo, onto, patch) => withIndex(repo, onto, async (env) => {
     const input = Buffer.from(patch, 'base64');
     if (input.length > 0) {
         // How files are merged is told by the attributes of this tree, not by what lies in the work tree just now.
@@ -2022,10 +1964,7 @@ async function layTexts(repo, onto, texts) {
     }));
     return layOver(repo, onto, await Promise.all(files));
 }
-/**
- * What the work on a subtask starts from, and its changes count from: the tree of a commit, or of its merge with the
- * base, with conflicts marked. `tests` are the subtask's approved tests, which are there from the beginning.
- */
+/** What a subtask starts from: a commit, or its merge with the base, and the approved tests (`tests`). */
 async function startOf(repo, { head, merge, planFile, tests = [] }) {
     const start = merge === undefined
         ? { tree: await (0,_objects_js__WEBPACK_IMPORTED_MODULE_5__/* .treeOf */ .g7)(repo, head), conflicts: [] }
@@ -2061,7 +2000,7 @@ async function withIndex(repo, tree, use) {
 /* harmony export */   Q8: () => (/* binding */ filesInWorkTree),
 /* harmony export */   dq: () => (/* binding */ writeWorkTree)
 /* harmony export */ });
-/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9342);
+/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5216);
 
 /** Makes the work tree equal to a commit. Ignored files, such as dependencies and caches, stay. */
 async function checkout(repo, commit) {
@@ -2175,18 +2114,22 @@ const readOnly = (forge) => ({ ...forge, ...NO_WRITES });
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   XK: () => (/* binding */ commitRules),
+/* harmony export */   hl: () => (/* binding */ unplannedFiles),
 /* harmony export */   hq: () => (/* binding */ problemsOfCommit),
-/* harmony export */   qp: () => (/* binding */ inspectCommit)
+/* harmony export */   jp: () => (/* binding */ approvedText),
+/* harmony export */   o2: () => (/* binding */ pathsInLine),
+/* harmony export */   qp: () => (/* binding */ inspectCommit),
+/* harmony export */   u: () => (/* binding */ changedApproved)
 /* harmony export */ });
 /* unused harmony exports problemsOfChanges, leadsOutside */
 /* harmony import */ var _packages_new_packages_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4371);
-/* harmony import */ var _packages_package_files_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4801);
-/* harmony import */ var _packages_files_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2284);
-/* harmony import */ var _credentials_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5559);
-/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(9342);
-/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(2392);
-/* harmony import */ var _paths_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(605);
-/* harmony import */ var _globs_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(9694);
+/* harmony import */ var _packages_files_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2284);
+/* harmony import */ var _credentials_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5559);
+/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5216);
+/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(3154);
+/* harmony import */ var _paths_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(605);
+/* harmony import */ var _globs_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(9694);
 
 
 
@@ -2194,27 +2137,32 @@ const readOnly = (forge) => ({ ...forge, ...NO_WRITES });
 
 
 
-
+/** The rules for the commit of a subtask, of which `files` and `words` were approved. */
+const commitRules = (settings, { files, words }, redact) => ({
+    ...settings,
+    redact,
+    approved: settings.newPackages === 'ask' ? { words, names: (0,_globs_js__WEBPACK_IMPORTED_MODULE_6__/* .pathsMatcher */ .$8)(files) } : undefined,
+});
 /** Why a difference must not be committed, as sentences; none when it may be. What `redact` changes is a secret. */
 const problemsOfCommit = async (...asked) => (await inspectCommit(...asked)).problems;
 /** Checks a commit, and lists the packages that manifests and lock files gain where new ones have to be named. */
 async function inspectCommit(repo, asked, rules) {
-    const [from, to] = await Promise.all([(0,_git_objects_js__WEBPACK_IMPORTED_MODULE_5__/* .treeOf */ .g7)(repo, asked.from), (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_5__/* .treeOf */ .g7)(repo, asked.to)]);
+    const [from, to] = await Promise.all([(0,_git_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .treeOf */ .g7)(repo, asked.from), (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .treeOf */ .g7)(repo, asked.to)]);
     const range = { from, to };
-    const changes = await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_5__/* .changesBetweenTrees */ .Rh)(repo, from, to);
+    const changes = await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .changesBetweenTrees */ .Rh)(repo, from, to);
     // What is refused for its number alone is not looked at one by one.
     if (changes.length > MAX_CHANGES)
         return { problems: problemsOfChanges(changes, rules, { sizes: new Map(), links: new Map() }), packages: [] };
-    const present = changes.filter(_git_objects_js__WEBPACK_IMPORTED_MODULE_5__/* .isThere */ .$B);
+    const present = changes.filter(_git_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .isThere */ .$B);
     const blobs = present.map(({ to }) => to.blob);
     const [sizes, links, paths] = await Promise.all([
         sizesOf(repo, blobs),
         linksAround(repo, range, changes),
-        changes.some(_git_objects_js__WEBPACK_IMPORTED_MODULE_5__/* .isNew */ .BS) ? (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_5__/* .pathsIn */ .Mr)(repo, range.to) : [],
+        changes.some(_git_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .isNew */ .BS) ? (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .pathsIn */ .Mr)(repo, range.to) : [],
     ]);
     const problems = problemsOfChanges(changes, rules, { sizes, ...links, paths });
     const { approved } = rules;
-    const gains = approved === undefined ? [] : (0,_packages_new_packages_js__WEBPACK_IMPORTED_MODULE_0__/* .gainedPackages */ .MG)(await (0,_packages_package_files_js__WEBPACK_IMPORTED_MODULE_1__/* .packageFiles */ .i)(repo, changes, range.to));
+    const gains = approved === undefined ? [] : (0,_packages_new_packages_js__WEBPACK_IMPORTED_MODULE_0__/* .gainedPackages */ .MG)(await (0,_packages_new_packages_js__WEBPACK_IMPORTED_MODULE_0__/* .packageFiles */ .i9)(repo, changes, range.to));
     const packages = (0,_packages_new_packages_js__WEBPACK_IMPORTED_MODULE_0__/* .newPackagesIn */ .d9)(gains);
     // What was added is read only when the changes are of a permitted size.
     if (problems.length > 0 || present.length === 0)
@@ -2226,19 +2174,19 @@ async function inspectCommit(repo, asked, rules) {
 }
 /** Manifests that nothing here reads, and links in the place of one, unless the files of the subtask name them. */
 const unreadManifests = (present, { names }) => present
-    .filter(({ path, to }) => (0,_packages_files_js__WEBPACK_IMPORTED_MODULE_2__/* .isManifest */ .Yh)(path) && (!(0,_packages_files_js__WEBPACK_IMPORTED_MODULE_2__/* .namesPackages */ .S$)(path) || to.mode === '120000') && !names(path))
+    .filter(({ path, to }) => (0,_packages_files_js__WEBPACK_IMPORTED_MODULE_1__/* .isManifest */ .Yh)(path) && (!(0,_packages_files_js__WEBPACK_IMPORTED_MODULE_1__/* .namesPackages */ .S$)(path) || to.mode === '120000') && !names(path))
     .map(({ path }) => path);
 /** Links of both trees. Where no link came or went, none leads elsewhere than before. */
 async function linksAround(repo, { from, to }, changes) {
     const isAboutLinks = changes.some((change) => [change.from.mode, change.to.mode].includes('120000'));
     if (!isAboutLinks)
         return { links: new Map() };
-    const [before, links] = await Promise.all([(0,_git_objects_js__WEBPACK_IMPORTED_MODULE_5__/* .linksIn */ .Lf)(repo, from), (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_5__/* .linksIn */ .Lf)(repo, to)]);
+    const [before, links] = await Promise.all([(0,_git_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .linksIn */ .Lf)(repo, from), (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .linksIn */ .Lf)(repo, to)]);
     return { before, links };
 }
 /** The files whose names or new lines hold a secret. Binary files are read as text, so that one byte hides nothing. */
 async function secretsIn(repo, range, { changes, redact }) {
-    const holdsSecret = async (text) => redact(text) !== text || (await (0,_credentials_js__WEBPACK_IMPORTED_MODULE_3__/* .withoutCredentials */ .r)(text)) !== text;
+    const holdsSecret = async (text) => redact(text) !== text || (await (0,_credentials_js__WEBPACK_IMPORTED_MODULE_2__/* .withoutCredentials */ .r)(text)) !== text;
     const names = changes.map(({ path }) => path).join('\n');
     const added = await addedLines(repo, range);
     const found = await Promise.all([...added].map(async ([path, lines]) => ((await holdsSecret(lines)) ? [path] : [])));
@@ -2250,7 +2198,7 @@ async function secretsIn(repo, range, { changes, redact }) {
 /** The added lines of each file, without patch markers and without NUL bytes, so that UTF-16 text is found too. */
 async function addedLines(repo, { from, to }) {
     const shape = ['-r', '-p', '--text', '--unified=0', '--no-renames', '--no-color', '--no-ext-diff', '--no-textconv'];
-    const patch = await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_4__/* .cachedGit */ .VE)(repo, ['diff-tree', ...shape, from, to], { ids: [from, to] });
+    const patch = await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_3__/* .cachedGit */ .VE)(repo, ['diff-tree', ...shape, from, to], { ids: [from, to] });
     const added = new Map();
     let path = '';
     let isHead = true;
@@ -2270,25 +2218,21 @@ async function sizesOf(repo, blobs) {
     if (blobs.length === 0)
         return new Map();
     const format = '--batch-check=%(objectname) %(objectsize)';
-    const lines = await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_4__/* .cachedGit */ .VE)(repo, ['cat-file', format], { ids: blobs, input: blobs.join('\n') + '\n' });
+    const lines = await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_3__/* .cachedGit */ .VE)(repo, ['cat-file', format], { ids: blobs, input: blobs.join('\n') + '\n' });
     return new Map(lines.split('\n').map((line) => [line.slice(0, 40), Number(line.slice(41)) || 0]));
 }
 /** The largest file that may be committed, in bytes. GitHub warns from 50 MiB on. */
 const MAX_BLOB = 10 * 1024 * 1024;
 /** Files; nobody reviews more, and each is looked at for secrets. */
 const MAX_CHANGES = 10_000;
-/**
- * Why changes must not be committed, as sentences that name the path. Empty when they may be. `sizes` maps blobs to
- * bytes, `links` maps blobs of symbolic links to their targets. The check runs while the agent works, so that it can
- * fix the problem, and again before a push.
- */
+/** Why changes must not be committed, as sentences. `sizes` are bytes by blob, `links` the targets of links by path. */
 function problemsOfChanges(changes, rules, known) {
     if (changes.length > MAX_CHANGES)
         return [
             `The change has ${changes.length} files; at most ${MAX_CHANGES} are committed at once. Leave out what is generated or installed, and have \`.gitignore\` name it.`,
         ];
-    const added = changes.filter(_git_objects_js__WEBPACK_IMPORTED_MODULE_5__/* .isNew */ .BS).map(({ path }) => path);
-    const others = (0,_paths_js__WEBPACK_IMPORTED_MODULE_6__/* .clashes */ .g0)(known.paths ?? [], added);
+    const added = changes.filter(_git_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .isNew */ .BS).map(({ path }) => path);
+    const others = (0,_paths_js__WEBPACK_IMPORTED_MODULE_5__/* .clashes */ .g0)(known.paths ?? [], added);
     return [
         ...changes.flatMap((change) => problemOfChange(change, rules, known) ?? []),
         ...[...others].map(([path, other]) => `\`${path}\` differs from \`${other}\` by the case of letters alone, so Windows and macOS cannot check out both. Name it otherwise.`),
@@ -2296,13 +2240,13 @@ function problemsOfChanges(changes, rules, known) {
     ];
 }
 function problemOfChange({ path, from, to }, rules, { sizes, links }) {
-    if ((0,_globs_js__WEBPACK_IMPORTED_MODULE_7__/* .isTooLong */ .pn)(path))
+    if ((0,_globs_js__WEBPACK_IMPORTED_MODULE_6__/* .isTooLong */ .pn)(path))
         return `A path that begins \`${path.slice(0, 100)}\` has more than 4,096 bytes; no system takes that.`;
-    if ((0,_paths_js__WEBPACK_IMPORTED_MODULE_6__/* .isGitPath */ .oP)(path))
+    if ((0,_paths_js__WEBPACK_IMPORTED_MODULE_5__/* .isGitPath */ .oP)(path))
         return `\`${path}\` belongs to git.`;
-    if ((0,_paths_js__WEBPACK_IMPORTED_MODULE_6__/* .isProtected */ .bz)(path, [rules.planFile]))
+    if ((0,_paths_js__WEBPACK_IMPORTED_MODULE_5__/* .isProtected */ .bz)(path, [rules.planFile]))
         return `\`${path}\` is the approved plan and must not change.`;
-    if ((0,_paths_js__WEBPACK_IMPORTED_MODULE_6__/* .isProtected */ .bz)(path, rules.protectedPaths))
+    if ((0,_paths_js__WEBPACK_IMPORTED_MODULE_5__/* .isProtected */ .bz)(path, rules.protectedPaths))
         return `\`${path}\` is protected (input protected-paths) and must not change.`;
     if (to.mode === '160000')
         return `\`${path}\` is a repository of its own, which cannot be committed here.`;
@@ -2310,7 +2254,7 @@ function problemOfChange({ path, from, to }, rules, { sizes, links }) {
         return `\`${path}\` is a link that leads outside the repository.`;
     if ((sizes.get(to.blob) ?? 0) > MAX_BLOB)
         return `\`${path}\` is larger than 10 MiB.`;
-    const why = (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_5__/* .isNew */ .BS)({ from }) ? (0,_paths_js__WEBPACK_IMPORTED_MODULE_6__/* .unportable */ .FO)(path) : undefined;
+    const why = (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .isNew */ .BS)({ from }) ? (0,_paths_js__WEBPACK_IMPORTED_MODULE_5__/* .unportable */ .FO)(path) : undefined;
     return why && `\`${path}\` ${why}. Name it otherwise.`;
 }
 /** Links that were there before, and lead outside now that another one was put in their way. */
@@ -2331,7 +2275,7 @@ function leadsOutside(path, target, links = new Map()) {
     let ahead = namesOf(target);
     for (let walked = 0; ahead.length > 0; walked++) {
         const name = ahead.shift() ?? '';
-        if (walked > MAX_NAMES || name === ROOT || (0,_paths_js__WEBPACK_IMPORTED_MODULE_6__/* .isGitPath */ .oP)(name))
+        if (walked > MAX_NAMES || name === ROOT || (0,_paths_js__WEBPACK_IMPORTED_MODULE_5__/* .isGitPath */ .oP)(name))
             return true;
         if (name === '..' && at.pop() === undefined)
             return true;
@@ -2347,7 +2291,41 @@ function leadsOutside(path, target, links = new Map()) {
 }
 /** Stands for what no tree holds. */
 const ROOT = '/';
-const namesOf = (target) => target.startsWith('/') || target.includes('\0') || (0,_globs_js__WEBPACK_IMPORTED_MODULE_7__/* .isTooLong */ .pn)(target) ? [ROOT] : target.split('/').filter(Boolean);
+const namesOf = (target) => target.startsWith('/') || target.includes('\0') || (0,_globs_js__WEBPACK_IMPORTED_MODULE_6__/* .isTooLong */ .pn)(target) ? [ROOT] : target.split('/').filter(Boolean);
+/** The new files between two trees that a subtask names neither as files, folders or patterns nor in its text. */
+async function unplannedFiles(repo, { from, to }, planned) {
+    const isCovered = (0,_globs_js__WEBPACK_IMPORTED_MODULE_6__/* .pathsMatcher */ .$8)(planned.files);
+    const isPlanned = (path) => isCovered(path) || namesPath(planned.words, path);
+    const changes = await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .changesBetweenTrees */ .Rh)(repo, from, to);
+    return changes.filter((change) => (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .isNew */ .BS)(change) && !isPlanned(change.path)).map(({ path }) => path);
+}
+/** Whether a text holds a path as a whole. A name without dot and slash may be any word. */
+function namesPath(text, path) {
+    if (!/[./]/.test(path))
+        return false;
+    for (let at = text.indexOf(path); at >= 0; at = text.indexOf(path, at + 1)) {
+        const [before, after] = [text[at - 1] ?? ' ', text[at + path.length] ?? ' '];
+        if (!/[\w./-]/.test(before) && !/[\w/-]/.test(after))
+            return true;
+    }
+    return false;
+}
+const MOST_NAMED = 20;
+/** Paths in one line of at most twenty names. A path with control characters is shown as JSON. */
+function pathsInLine(paths) {
+    const shown = paths
+        .slice(0, MOST_NAMED)
+        .map((path) => (/[\0-\x1f\x7f]/.test(path) ? JSON.stringify(path) : `\`${path}\``));
+    return `${shown.join(', ')}${paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : ''}`;
+}
+/** What a change does to tests that people approved with the plan: they stay as they are for every subtask. */
+async function changedApproved(repo, { from, to }, approved) {
+    if (approved.length === 0)
+        return [];
+    const paths = new Set(approved.map(({ path }) => path));
+    return (await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .changesBetweenTrees */ .Rh)(repo, from, to)).filter(({ path }) => paths.has(path));
+}
+const approvedText = ({ path }) => `\`${path}\` is a test that people approved with the plan, and no subtask may change it.`;
 
 
 /***/ }),
@@ -2453,10 +2431,17 @@ const fieldsOf = (data, except) => typeof data === 'object' && data !== null ? O
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Dx: () => (/* binding */ linesOf),
 /* harmony export */   Yf: () => (/* binding */ jsonIn),
 /* harmony export */   ZZ: () => (/* binding */ field),
+/* harmony export */   at: () => (/* binding */ at),
+/* harmony export */   b6: () => (/* binding */ textOf),
+/* harmony export */   c_: () => (/* binding */ tableOf),
+/* harmony export */   dy: () => (/* binding */ tablesAt),
 /* harmony export */   gR: () => (/* binding */ parseShallow),
-/* harmony export */   u4: () => (/* binding */ isRecord)
+/* harmony export */   u4: () => (/* binding */ isRecord),
+/* harmony export */   wf: () => (/* binding */ leavesOf),
+/* harmony export */   ws: () => (/* binding */ entriesAt)
 /* harmony export */ });
 /** What people and programs write nests less; each level of what is parsed takes some fifty bytes of memory. */
 const DEEPEST = 500;
@@ -2498,6 +2483,36 @@ function isDeep(text) {
     }
     return false;
 }
+const textOf = (value) => (typeof value === 'string' ? value : '');
+/** The whole of a file, which is a table. */
+function tableOf(data) {
+    if (!isRecord(data))
+        throw new SyntaxError('It is no table.');
+    return data;
+}
+/** What stands at a path of names; `*` is every name, and each item of a list. */
+function at(data, path) {
+    let found = [data];
+    for (const name of path.split(' ')) {
+        found = found.flatMap((one) => {
+            if (name === '*')
+                return Array.isArray(one) ? one : isRecord(one) ? Object.values(one) : [];
+            return isRecord(one) && Object.hasOwn(one, name) ? [one[name]] : [];
+        });
+    }
+    return found;
+}
+const tablesAt = (data, path) => at(data, path).filter(isRecord);
+const entriesAt = (data, path) => tablesAt(data, path).flatMap((table) => Object.entries(table));
+/** All texts below a value, each with the names that lead to it. What is parsed is not nested deeply. */
+function leavesOf(value, path = []) {
+    if (typeof value === 'string')
+        return [{ path, text: value }];
+    if (Array.isArray(value))
+        return value.flatMap((one) => leavesOf(one, path));
+    return isRecord(value) ? Object.entries(value).flatMap(([name, one]) => leavesOf(one, [...path, name])) : [];
+}
+const linesOf = (text) => text.split(/\r\n?|\n/);
 
 
 /***/ }),
@@ -2520,12 +2535,9 @@ var dist = __webpack_require__(3292);
 var json = __webpack_require__(5183);
 // EXTERNAL MODULE: ./lib/guard/packages/places.js
 var packages_places = __webpack_require__(5935);
-// EXTERNAL MODULE: ./lib/guard/packages/tables.js
-var tables = __webpack_require__(3854);
 // EXTERNAL MODULE: ./lib/guard/globs.js
 var globs = __webpack_require__(9694);
 ;// CONCATENATED MODULE: ./lib/guard/packages/npm.js
-
 
 
 /** Patches of patches. */
@@ -2547,7 +2559,7 @@ function npmPackage(name, range) {
     }
     return asked.startsWith('catalog:') || !/[:/]/.test(asked) ? [installed] : [installed, ...(0,packages_places/* placeOf */.$t)(asked)];
 }
-const packagesAt = (data, path) => (0,tables/* entriesAt */.ws)(data, path).flatMap(([name, range]) => npmPackage(name, (0,tables/* textOf */.b6)(range)));
+const packagesAt = (data, path) => (0,json/* entriesAt */.ws)(data, path).flatMap(([name, range]) => npmPackage(name, (0,json/* textOf */.b6)(range)));
 const TABLES = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
 const NPM_TABLES = [
     ...TABLES,
@@ -2556,13 +2568,13 @@ const NPM_TABLES = [
     'pnpm configDependencies',
 ];
 function packageJson(text) {
-    const data = (0,tables/* tableOf */.c_)((0,json/* parseShallow */.gR)(text));
-    const forced = ['overrides', 'resolutions', 'pnpm overrides'].flatMap((path) => (0,tables.at)(data, path));
+    const data = (0,json/* tableOf */.c_)((0,json/* parseShallow */.gR)(text));
+    const forced = ['overrides', 'resolutions', 'pnpm overrides'].flatMap((path) => (0,json.at)(data, path));
     return [
         ...NPM_TABLES.flatMap((path) => packagesAt(data, path)),
-        ...forced.flatMap((one) => (0,tables/* leavesOf */.wf)(one)).flatMap(otherPackage),
-        ...(0,tables.at)(data, 'packageManager')
-            .map((one) => (0,tables/* textOf */.b6)(one).replace(/^[a-z]+@/, ''))
+        ...forced.flatMap((one) => (0,json/* leavesOf */.wf)(one)).flatMap(otherPackage),
+        ...(0,json.at)(data, 'packageManager')
+            .map((one) => (0,json/* textOf */.b6)(one).replace(/^[a-z]+@/, ''))
             .filter((one) => one.includes('/'))
             .flatMap(packages_places/* placeOf */.$t),
     ];
@@ -2570,21 +2582,21 @@ function packageJson(text) {
 /** What replaces a package that others ask for, if that has another name or comes from another place. */
 const otherPackage = ({ text }) => npmPackage('', text).filter(Boolean);
 function packageLock(text) {
-    const data = (0,tables/* tableOf */.c_)((0,json/* parseShallow */.gR)(text));
-    const installed = (0,tables/* entriesAt */.ws)(data, 'packages').filter(([path]) => path.includes('node_modules/'));
+    const data = (0,json/* tableOf */.c_)((0,json/* parseShallow */.gR)(text));
+    const installed = (0,json/* entriesAt */.ws)(data, 'packages').filter(([path]) => path.includes('node_modules/'));
     return [
         ...installed.flatMap(([path, entry]) => {
             if (!(0,json/* isRecord */.u4)(entry) || entry.link === true)
                 return [];
-            const name = (0,tables/* textOf */.b6)(entry.name) || path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-            return [name, ...(0,packages_places/* archiveOf */.YH)((0,tables/* textOf */.b6)(entry.resolved))];
+            const name = (0,json/* textOf */.b6)(entry.name) || path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+            return [name, ...(0,packages_places/* archiveOf */.YH)((0,json/* textOf */.b6)(entry.resolved))];
         }),
         ...packagesOfVersion1(data),
     ];
 }
 /** npm 6 reads these, also where `packages` is there. */
-const packagesOfVersion1 = (data) => (0,tables/* entriesAt */.ws)(data, 'dependencies').flatMap(([name, entry]) => (0,json/* isRecord */.u4)(entry)
-    ? [...npmPackage(name, (0,tables/* textOf */.b6)(entry.version)), ...(0,packages_places/* archiveOf */.YH)((0,tables/* textOf */.b6)(entry.resolved)), ...packagesOfVersion1(entry)]
+const packagesOfVersion1 = (data) => (0,json/* entriesAt */.ws)(data, 'dependencies').flatMap(([name, entry]) => (0,json/* isRecord */.u4)(entry)
+    ? [...npmPackage(name, (0,json/* textOf */.b6)(entry.version)), ...(0,packages_places/* archiveOf */.YH)((0,json/* textOf */.b6)(entry.resolved)), ...packagesOfVersion1(entry)]
     : []);
 /** The addresses of a resolution, in braces or in lines of its own. */
 const addressesIn = (value) => value.split(/[\s,{}'"]+/).filter((word) => word.includes(':') && !word.endsWith(':'));
@@ -2622,7 +2634,7 @@ const yarnBerry = (text) => yamlLines(text).flatMap(({ path: [, field, ...more],
     return [...npmPackage(name, range), ...(0,packages_places/* archiveOf */.YH)(decodeURIComponent(address))];
 });
 function yarnClassic(text) {
-    return (0,tables/* linesOf */.Dx)(text).flatMap((line) => {
+    return (0,json/* linesOf */.Dx)(text).flatMap((line) => {
         if (/^\s*(#|$)/.test(line))
             return [];
         if (line.includes('\\'))
@@ -2658,7 +2670,7 @@ const WHOLE_VALUES = [
 function yamlLines(text) {
     const open = [];
     let scalar = Infinity;
-    return (0,tables/* linesOf */.Dx)(text).flatMap((line) => {
+    return (0,json/* linesOf */.Dx)(text).flatMap((line) => {
         const indent = line.search(/\S/);
         if (indent < 0 || indent > scalar || line[indent] === '#')
             return [];
@@ -2702,9 +2714,19 @@ function unquoted(text) {
         return text.slice(1, -1).replaceAll("''", "'");
     return text.startsWith('"') ? String(JSON.parse(text)) : text;
 }
+/** Readers by the path of the file in small letters. */
+const NPM = {
+    '**/package.json': packageJson,
+    '**/{package-lock,npm-shrinkwrap}.json': packageLock,
+    '**/pnpm-lock.yaml': pnpmLock,
+    '**/pnpm-workspace.yaml': pnpmWorkspace,
+    '**/yarn.lock': yarnLock,
+};
 
 // EXTERNAL MODULE: ./lib/guard/packages/python.js
 var python = __webpack_require__(8421);
+// EXTERNAL MODULE: ./lib/guard/packages/names.js
+var names = __webpack_require__(6847);
 ;// CONCATENATED MODULE: ./lib/guard/packages/files.js
 
 
@@ -2717,23 +2739,23 @@ const CARGO_TABLES = ['', 'target * ', 'workspace '].flatMap((start) => ['', 'de
 function cargoToml(text) {
     const data = (0,dist/* parse */.qg)(text);
     return [...CARGO_TABLES, 'patch *', 'replace']
-        .flatMap((path) => (0,tables/* entriesAt */.ws)(data, path))
+        .flatMap((path) => (0,json/* entriesAt */.ws)(data, path))
         .flatMap(([name, wanted]) => cargoPackage(name.split(':', 1).join(''), wanted));
 }
 /** A range, or a table with where the package comes from. */
 function cargoPackage(name, wanted) {
     if (!(0,json/* isRecord */.u4)(wanted))
         return [name];
-    const places = ['git', 'registry-index'].flatMap((key) => (0,packages_places/* placeOf */.$t)((0,tables/* textOf */.b6)(wanted[key])));
-    const registry = (0,tables/* textOf */.b6)(wanted.registry);
+    const places = ['git', 'registry-index'].flatMap((key) => (0,packages_places/* placeOf */.$t)((0,json/* textOf */.b6)(wanted[key])));
+    const registry = (0,json/* textOf */.b6)(wanted.registry);
     if (registry !== '')
         places.push(`registry:${registry}`);
     if ('path' in wanted && !('version' in wanted) && places.length === 0)
         return [];
-    return [(0,tables/* textOf */.b6)(wanted.package) || name, ...places];
+    return [(0,json/* textOf */.b6)(wanted.package) || name, ...places];
 }
-const cargoLock = (text) => (0,tables/* tablesAt */.dy)((0,dist/* parse */.qg)(text), 'package *').flatMap(({ name, source }) => source === undefined ? [] : [(0,tables/* textOf */.b6)(name), ...(0,packages_places/* placeOf */.$t)((0,tables/* textOf */.b6)(source))]);
-const goMod = (text) => (0,tables/* linesOf */.Dx)(text).flatMap((line) => {
+const cargoLock = (text) => (0,json/* tablesAt */.dy)((0,dist/* parse */.qg)(text), 'package *').flatMap(({ name, source }) => source === undefined ? [] : [(0,json/* textOf */.b6)(name), ...(0,packages_places/* placeOf */.$t)((0,json/* textOf */.b6)(source))]);
+const goMod = (text) => (0,json/* linesOf */.Dx)(text).flatMap((line) => {
     const words = line
         .replace(/\/\/.*$/, '')
         .replaceAll(/["`]/g, '')
@@ -2744,7 +2766,7 @@ const goMod = (text) => (0,tables/* linesOf */.Dx)(text).flatMap((line) => {
     return /^v\d/.test(version) && name !== 'retract' && !packages_places/* LOCAL */.G8.test(name) ? [name] : [];
 });
 /** A module whose `go.mod` alone was read is not built. */
-const goSum = (text) => (0,tables/* linesOf */.Dx)(text).flatMap((line) => {
+const goSum = (text) => (0,json/* linesOf */.Dx)(text).flatMap((line) => {
     const [, name, version = ''] = /^(\S+) (v\S+) h1:\S+$/.exec(line.trim()) ?? [];
     if (name === undefined && line.trim() !== '')
         throw new SyntaxError('A line is no sum.');
@@ -2753,7 +2775,7 @@ const goSum = (text) => (0,tables/* linesOf */.Dx)(text).flatMap((line) => {
 /** Ruby that could bring in what no line names. */
 const HIDDEN_RUBY = /eval|\bsend\b|__send__|instance_|\bload\b|\bmethod\b|\brequire(?:_relative)?[\s(]+["']/;
 function gemfile(text) {
-    return (0,tables/* linesOf */.Dx)(text).flatMap((whole) => {
+    return (0,json/* linesOf */.Dx)(text).flatMap((whole) => {
         const line = whole.replace(/(?:^|\s)#[^"'{#]*$/, '');
         if (/^\s*#/.test(line))
             return [];
@@ -2774,7 +2796,7 @@ function gemfile(text) {
 }
 function gemLock(text) {
     let section = '';
-    return (0,tables/* linesOf */.Dx)(text).flatMap((line) => {
+    return (0,json/* linesOf */.Dx)(text).flatMap((line) => {
         if (/^\S/.test(line))
             section = line.trim();
         if (!/^(GEM|GIT|PLUGIN SOURCE)$/.test(section))
@@ -2784,46 +2806,37 @@ function gemLock(text) {
     });
 }
 function composerJson(text) {
-    const data = (0,tables/* tableOf */.c_)((0,json/* parseShallow */.gR)(text));
-    const names = ['require', 'require-dev'].flatMap((path) => (0,tables/* entriesAt */.ws)(data, path)).map(([name]) => name);
-    const addresses = (0,tables.at)(data, 'repositories')
-        .flatMap((one) => (0,tables/* leavesOf */.wf)(one))
+    const data = (0,json/* tableOf */.c_)((0,json/* parseShallow */.gR)(text));
+    const names = ['require', 'require-dev'].flatMap((path) => (0,json/* entriesAt */.ws)(data, path)).map(([name]) => name);
+    const addresses = (0,json.at)(data, 'repositories')
+        .flatMap((one) => (0,json/* leavesOf */.wf)(one))
         .filter(({ path, text: one }) => path.at(-1) === 'url' && !packages_places/* LOCAL */.G8.test(one));
     // What has no owner is PHP itself, or one of its extensions.
     return [...names.filter((name) => name.includes('/')), ...addresses.flatMap((one) => (0,packages_places/* placeOf */.$t)(one.text))];
 }
 /** A repository of GitHub with the package's own name is where most packages are. */
 const composerLock = (text) => {
-    const data = (0,tables/* tableOf */.c_)((0,json/* parseShallow */.gR)(text));
+    const data = (0,json/* tableOf */.c_)((0,json/* parseShallow */.gR)(text));
     return ['packages *', 'packages-dev *']
-        .flatMap((path) => (0,tables/* tablesAt */.dy)(data, path))
+        .flatMap((path) => (0,json/* tablesAt */.dy)(data, path))
         .flatMap((entry) => {
-        const name = (0,tables/* textOf */.b6)(entry.name);
-        const addresses = [...(0,tables.at)(entry, 'dist url'), ...(0,tables.at)(entry, 'source url')].map(tables/* textOf */.b6);
+        const name = (0,json/* textOf */.b6)(entry.name);
+        const addresses = [...(0,json.at)(entry, 'dist url'), ...(0,json.at)(entry, 'source url')].map(json/* textOf */.b6);
         const places = addresses.filter((one) => !packages_places/* LOCAL */.G8.test(one)).flatMap(packages_places/* placeOf */.$t);
         return [name, ...places.filter((place) => place !== `github.com/${name.toLowerCase()}`)];
     });
 };
 /** Readers by the path of the file in small letters, and whose packages these are, as GitHub's advisories name it. */
-const READERS = [
-    ['**/package.json', packageJson, 'npm'],
-    ['**/{package-lock,npm-shrinkwrap}.json', packageLock, 'npm'],
-    ['**/pnpm-lock.yaml', pnpmLock, 'npm'],
-    ['**/pnpm-workspace.yaml', pnpmWorkspace, 'npm'],
-    ['**/yarn.lock', yarnLock, 'npm'],
-    ['**/cargo.toml', cargoToml, 'rust'],
-    ['**/cargo.lock', cargoLock, 'rust'],
-    ['**/pyproject.toml', python/* pyproject */.bC, 'pip'],
-    ['**/{*requirements*,requirements/*,constraints*}.{txt,in}', python/* requirements */.Ln, 'pip'],
-    ['**/{poetry,uv,pdm}.lock', python/* pythonLock */.yu, 'pip'],
-    ['**/go.mod', goMod, 'go'],
-    ['**/go.sum', goSum, 'go'],
-    ['**/{gemfile,gems.rb}', gemfile, 'rubygems'],
-    ['**/{gemfile.lock,gems.locked}', gemLock, 'rubygems'],
-    ['**/composer.json', composerJson, 'composer'],
-    ['**/composer.lock', composerLock, 'composer'],
-].map(([glob, read, ecosystem]) => ({ isFor: (0,globs/* anyGlob */.xx)([glob]), read, ecosystem }));
-const rowOf = (path) => READERS.find(({ isFor }) => isFor(path.toLowerCase()));
+const READERS = {
+    npm: NPM,
+    pip: python/* PYTHON */.Z,
+    rust: { '**/cargo.toml': cargoToml, '**/cargo.lock': cargoLock },
+    go: { '**/go.mod': goMod, '**/go.sum': goSum },
+    rubygems: { '**/{gemfile,gems.rb}': gemfile, '**/{gemfile.lock,gems.locked}': gemLock },
+    composer: { '**/composer.json': composerJson, '**/composer.lock': composerLock },
+};
+const ROWS = names/* ECOSYSTEMS */.SQ.flatMap((ecosystem) => Object.entries(READERS[ecosystem]).map(([glob, read]) => ({ isFor: (0,globs/* anyGlob */.xx)([glob]), read, ecosystem })));
+const rowOf = (path) => ROWS.find(({ isFor }) => isFor(path.toLowerCase()));
 /** Whose packages a file names. Undefined where they cannot be read. Upper and lower case are the same. */
 const ecosystemOf = (path) => rowOf(path)?.ecosystem;
 /** Whether the packages that a file names can be read. */
@@ -2890,6 +2903,7 @@ const isManifest = (path) => isNamed(path.toLowerCase());
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   B6: () => (/* binding */ LONGEST_NAME),
+/* harmony export */   SQ: () => (/* binding */ ECOSYSTEMS),
 /* harmony export */   Zx: () => (/* binding */ NewPackage),
 /* harmony export */   oP: () => (/* binding */ renderNewPackages),
 /* harmony export */   zi: () => (/* binding */ parseNewPackages)
@@ -2935,6 +2949,7 @@ function parseNewPackages(body) {
 /* harmony export */   MG: () => (/* binding */ gainedPackages),
 /* harmony export */   R4: () => (/* binding */ problemsOfPackages),
 /* harmony export */   d9: () => (/* binding */ newPackagesIn),
+/* harmony export */   i9: () => (/* binding */ packageFiles),
 /* harmony export */   pY: () => (/* binding */ unreadText),
 /* harmony export */   wX: () => (/* binding */ namesIn)
 /* harmony export */ });
@@ -2942,6 +2957,12 @@ function parseNewPackages(body) {
 /* harmony import */ var _files_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2284);
 /* harmony import */ var _names_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6847);
 /* harmony import */ var _places_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5935);
+/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(3154);
+/* harmony import */ var _globs_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(9694);
+/* harmony import */ var _python_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8421);
+
+
+
 
 
 
@@ -3012,11 +3033,7 @@ const canonical = (name) => name.toLowerCase().replaceAll(/[-_.]+/g, '-');
 const VERSION = /^[~^]?v?\d+(?:\.[\w-]+)*[.:!?]*$/;
 /** `the package left-pad`: no everyday word, since the name has a hyphen, a slash, an underscore or a digit. */
 const AFTER_KIND = /\b(?:packages?|dependenc(?:y|ies)|crates?|gems?) ([@\w][\w./@-]*[\w])/gi;
-/**
- * What a text names as packages, and nothing that is a word of a sentence: what stands in backticks by itself, with or
- * without a version, `name@version` anywhere, and a name behind the word "package". An address counts as the place it
- * leads to.
- */
+/** What a text names as packages: what is in backticks, `name@version`, or behind the word "package". No other words. */
 function namesIn(text) {
     const pieces = text.split(/`+/);
     const quoted = pieces.filter((_, at) => at % 2 === 1 && at < pieces.length - 1).map((piece) => piece.trim());
@@ -3070,37 +3087,16 @@ function isOneEdit(one, other) {
         return true;
     return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
 }
-
-
-/***/ }),
-
-/***/ 4801:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   i: () => (/* binding */ packageFiles)
-/* harmony export */ });
-/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2392);
-/* harmony import */ var _globs_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9694);
-/* harmony import */ var _files_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2284);
-/* harmony import */ var _python_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8421);
-
-
-
-
 /** Files that a manifest may lead to. */
 const MAY_BE_LED_TO = /\.(txt|in|pip|toml|json|lock|ya?ml|mod|sum|rb|cfg|conf)$|^[^.]*$/i;
-/**
- * The changed files that name packages, with their texts. With a tree, also those that its requirements include, or that
- * a link of a usual name leads to. Links have no text: what they lead to is looked at by itself.
- */
+/** The changed files that name packages. With a tree, also those that its requirements include or its links lead to. */
 async function packageFiles(repo, changes, tree) {
-    const others = changes.filter(({ path }) => !(0,_files_js__WEBPACK_IMPORTED_MODULE_1__/* .isManifest */ .Yh)(path) && MAY_BE_LED_TO.test(path.split('/').at(-1) ?? ''));
+    const others = changes.filter(({ path }) => !(0,_files_js__WEBPACK_IMPORTED_MODULE_0__/* .isManifest */ .Yh)(path) && MAY_BE_LED_TO.test(path.split('/').at(-1) ?? ''));
     const kinds = tree !== undefined && others.length > 0 ? await kindsIn(repo, tree) : new Map();
     return Promise.all(changes
-        .filter(({ path }) => (0,_files_js__WEBPACK_IMPORTED_MODULE_1__/* .namesPackages */ .S$)(path) || kinds.has(path))
+        .filter(({ path }) => (0,_files_js__WEBPACK_IMPORTED_MODULE_0__/* .namesPackages */ .S$)(path) || kinds.has(path))
         .map(async ({ path, from, to }) => {
-        const [before, after] = await Promise.all([from, to].map((side) => (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_0__/* .textOn */ .bg)(repo, side)));
+        const [before, after] = await Promise.all([from, to].map((side) => (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .textOn */ .bg)(repo, side)));
         const kind = kinds.get(path);
         return { path, ...(kind !== undefined && { kind }), before, after };
     }));
@@ -3109,28 +3105,28 @@ async function packageFiles(repo, changes, tree) {
 const DEEPEST = 5;
 /** Files that are read as others: path → a path of the kind. */
 async function kindsIn(repo, tree) {
-    const [links, paths] = await Promise.all([(0,_git_objects_js__WEBPACK_IMPORTED_MODULE_0__/* .linksIn */ .Lf)(repo, tree), (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_0__/* .pathsIn */ .Mr)(repo, tree)]);
+    const [links, paths] = await Promise.all([(0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .linksIn */ .Lf)(repo, tree), (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .pathsIn */ .Mr)(repo, tree)]);
     const kinds = new Map();
     for (const [path, target] of links) {
-        if ((0,_files_js__WEBPACK_IMPORTED_MODULE_1__/* .namesPackages */ .S$)(path))
+        if ((0,_files_js__WEBPACK_IMPORTED_MODULE_0__/* .namesPackages */ .S$)(path))
             kinds.set(resolved(path, target), path);
     }
-    let files = paths.filter((path) => /\.(txt|in)$|(^|\/)pyproject\.toml$/i.test(path) && (0,_files_js__WEBPACK_IMPORTED_MODULE_1__/* .namesPackages */ .S$)(path));
+    let files = paths.filter((path) => /\.(txt|in)$|(^|\/)pyproject\.toml$/i.test(path) && (0,_files_js__WEBPACK_IMPORTED_MODULE_0__/* .namesPackages */ .S$)(path));
     for (let depth = 0; files.length > 0 && depth < DEEPEST; depth++) {
         const included = await Promise.all(files.map((path) => includesOf(repo, tree, path)));
-        files = included.flat().filter((path) => !(0,_files_js__WEBPACK_IMPORTED_MODULE_1__/* .namesPackages */ .S$)(path) && !kinds.has(path));
+        files = included.flat().filter((path) => !(0,_files_js__WEBPACK_IMPORTED_MODULE_0__/* .namesPackages */ .S$)(path) && !kinds.has(path));
         for (const path of files)
             kinds.set(path, 'requirements.txt');
     }
     return kinds;
 }
 async function includesOf(repo, tree, path) {
-    const entry = await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_0__/* .entryAt */ ._f)(repo, tree, path);
-    const text = entry && (await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_0__/* .textOn */ .bg)(repo, { mode: entry.mode, blob: entry.id }));
+    const entry = await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .entryAt */ ._f)(repo, tree, path);
+    const text = entry && (await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .textOn */ .bg)(repo, { mode: entry.mode, blob: entry.id }));
     if (text === undefined)
         return [];
     try {
-        return (0,_python_js__WEBPACK_IMPORTED_MODULE_2__/* .requirementFilesIn */ .me)(path, text).map((file) => resolved(path, file));
+        return (0,_python_js__WEBPACK_IMPORTED_MODULE_4__/* .requirementFilesIn */ .m)(path, text).map((file) => resolved(path, file));
     }
     catch {
         // What cannot be read is refused where it changes.
@@ -3138,7 +3134,7 @@ async function includesOf(repo, tree, path) {
     }
 }
 /** A path relative to the folder of a file, from the root of the repository. */
-const resolved = (path, target) => (0,_globs_js__WEBPACK_IMPORTED_MODULE_3__/* .segmentsOf */ .OD)(`${path.split('/').slice(0, -1).join('/')}/${target}`).join('/');
+const resolved = (path, target) => (0,_globs_js__WEBPACK_IMPORTED_MODULE_5__/* .segmentsOf */ .OD)(`${path.split('/').slice(0, -1).join('/')}/${target}`).join('/');
 
 
 /***/ }),
@@ -3190,10 +3186,7 @@ function repositoryOn(forge, pathname) {
     const [owner = '', name = ''] = names[0] === 'repos' && names.length > 2 ? names.slice(1) : names;
     return `${forge}/${owner}/${name.replace(/@.*$/s, '').replace(/\.git$/, '')}`;
 }
-/**
- * Where the archive of a package of npm is, and the name that the registry has for it, which need not be that in the
- * file: what stands before `/-/` in the path alone. An address of a registry without that is a place of its own.
- */
+/** The place of an npm archive, and the name that the registry has for it: what stands before `/-/` in the path. */
 function archiveOf(address) {
     const url = URL.parse(address);
     if (!url || !/^https?:$/.test(url.protocol))
@@ -3213,16 +3206,12 @@ function archiveOf(address) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Ln: () => (/* binding */ requirements),
-/* harmony export */   bC: () => (/* binding */ pyproject),
-/* harmony export */   me: () => (/* binding */ requirementFilesIn),
-/* harmony export */   yu: () => (/* binding */ pythonLock)
+/* harmony export */   Z: () => (/* binding */ PYTHON),
+/* harmony export */   m: () => (/* binding */ requirementFilesIn)
 /* harmony export */ });
-/* harmony import */ var _json_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5183);
+/* harmony import */ var _json_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5183);
 /* harmony import */ var smol_toml__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3292);
 /* harmony import */ var _places_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5935);
-/* harmony import */ var _tables_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3854);
-
 
 
 
@@ -3248,9 +3237,9 @@ const ABOUT = /^(homepage|repository|documentation|urls|authors|maintainers|desc
 /** Lists of requirements and tables of packages, wherever they stand, and each address that a tool goes by. */
 function pyproject(text) {
     const data = (0,smol_toml__WEBPACK_IMPORTED_MODULE_0__/* .parse */ .qg)(text);
-    const ofTools = TOOLS.flatMap((tool) => (0,_tables_js__WEBPACK_IMPORTED_MODULE_2__.at)(data, `tool ${tool}`).map((one) => ({ tool, one })));
-    const others = ['project', 'build-system', 'dependency-groups'].flatMap((name) => (0,_tables_js__WEBPACK_IMPORTED_MODULE_2__.at)(data, name).map((one) => ({ tool: '', one: name === 'dependency-groups' ? { dependencies: one } : one })));
-    return [...others, ...ofTools].flatMap(({ tool, one }) => (0,_tables_js__WEBPACK_IMPORTED_MODULE_2__/* .leavesOf */ .wf)(one).flatMap(({ path, text: wanted }) => {
+    const ofTools = TOOLS.flatMap((tool) => (0,_json_js__WEBPACK_IMPORTED_MODULE_2__.at)(data, `tool ${tool}`).map((one) => ({ tool, one })));
+    const others = ['project', 'build-system', 'dependency-groups'].flatMap((name) => (0,_json_js__WEBPACK_IMPORTED_MODULE_2__.at)(data, name).map((one) => ({ tool: '', one: name === 'dependency-groups' ? { dependencies: one } : one })));
+    return [...others, ...ofTools].flatMap(({ tool, one }) => (0,_json_js__WEBPACK_IMPORTED_MODULE_2__/* .leavesOf */ .wf)(one).flatMap(({ path, text: wanted }) => {
         if (path.some((name) => ABOUT.test(name)))
             return [];
         const start = path.findIndex((name) => DEPENDS.test(name));
@@ -3270,9 +3259,9 @@ function inTable([name = '', field], wanted) {
 /** Lines that go on, without comments. */
 function requirementLines(text) {
     const isOther = (line) => /coding[:=]/i.test(line) && !/coding[:=]\s*utf-?8\b/i.test(line);
-    if ((0,_tables_js__WEBPACK_IMPORTED_MODULE_2__/* .linesOf */ .Dx)(text).slice(0, 2).some(isOther))
+    if ((0,_json_js__WEBPACK_IMPORTED_MODULE_2__/* .linesOf */ .Dx)(text).slice(0, 2).some(isOther))
         throw new SyntaxError('It is not in UTF-8.');
-    return (0,_tables_js__WEBPACK_IMPORTED_MODULE_2__/* .linesOf */ .Dx)(text.replaceAll(/\\\r?\n/g, '')).map((line) => line.replace(/(^|\s)#.*$/, '').trim());
+    return (0,_json_js__WEBPACK_IMPORTED_MODULE_2__/* .linesOf */ .Dx)(text.replaceAll(/\\\r?\n/g, '')).map((line) => line.replace(/(^|\s)#.*$/, '').trim());
 }
 const INCLUDES = /^(?:-[rc]|--(?:req|con)[a-z]*)[\s=]*(.+)$/;
 const requirements = (text) => requirementLines(text).flatMap((line) => {
@@ -3292,66 +3281,24 @@ const requirements = (text) => requirementLines(text).flatMap((line) => {
 function requirementFilesIn(path, text) {
     if (!/\.toml$/i.test(path))
         return requirementLines(text).flatMap((line) => INCLUDES.exec(line)?.[1]?.trim() ?? []);
-    return (0,_tables_js__WEBPACK_IMPORTED_MODULE_2__/* .leavesOf */ .wf)((0,_tables_js__WEBPACK_IMPORTED_MODULE_2__.at)((0,smol_toml__WEBPACK_IMPORTED_MODULE_0__/* .parse */ .qg)(text), 'tool setuptools dynamic')).flatMap(({ path: names, text: file }) => names.some((name) => DEPENDS.test(name)) ? [file] : []);
+    return (0,_json_js__WEBPACK_IMPORTED_MODULE_2__/* .leavesOf */ .wf)((0,_json_js__WEBPACK_IMPORTED_MODULE_2__.at)((0,smol_toml__WEBPACK_IMPORTED_MODULE_0__/* .parse */ .qg)(text), 'tool setuptools dynamic')).flatMap(({ path: names, text: file }) => names.some((name) => DEPENDS.test(name)) ? [file] : []);
 }
 const LOCAL_SOURCES = ['path', 'directory', 'editable', 'virtual'];
-const pythonLock = (text) => (0,_tables_js__WEBPACK_IMPORTED_MODULE_2__/* .tablesAt */ .dy)((0,smol_toml__WEBPACK_IMPORTED_MODULE_0__/* .parse */ .qg)(text), 'package *').flatMap((entry) => {
-    const source = (0,_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isRecord */ .u4)(entry.source) ? entry.source : {};
-    if (LOCAL_SOURCES.some((kind) => kind in source) || LOCAL_SOURCES.includes((0,_tables_js__WEBPACK_IMPORTED_MODULE_2__/* .textOf */ .b6)(source.type)))
+const pythonLock = (text) => (0,_json_js__WEBPACK_IMPORTED_MODULE_2__/* .tablesAt */ .dy)((0,smol_toml__WEBPACK_IMPORTED_MODULE_0__/* .parse */ .qg)(text), 'package *').flatMap((entry) => {
+    const source = (0,_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(entry.source) ? entry.source : {};
+    if (LOCAL_SOURCES.some((kind) => kind in source) || LOCAL_SOURCES.includes((0,_json_js__WEBPACK_IMPORTED_MODULE_2__/* .textOf */ .b6)(source.type)))
         return [];
-    const name = normalized((0,_tables_js__WEBPACK_IMPORTED_MODULE_2__/* .textOf */ .b6)(entry.name));
-    const archives = [...(0,_tables_js__WEBPACK_IMPORTED_MODULE_2__.at)(entry, 'wheels * url'), ...(0,_tables_js__WEBPACK_IMPORTED_MODULE_2__.at)(entry, 'sdist url'), source.url];
-    const places = [source.git, source.registry].map(_tables_js__WEBPACK_IMPORTED_MODULE_2__/* .textOf */ .b6).flatMap(_places_js__WEBPACK_IMPORTED_MODULE_1__/* .placeOf */ .$t);
-    return [name, ...places, ...archives.map(_tables_js__WEBPACK_IMPORTED_MODULE_2__/* .textOf */ .b6).flatMap((one) => archiveFor(name, one))];
+    const name = normalized((0,_json_js__WEBPACK_IMPORTED_MODULE_2__/* .textOf */ .b6)(entry.name));
+    const archives = [...(0,_json_js__WEBPACK_IMPORTED_MODULE_2__.at)(entry, 'wheels * url'), ...(0,_json_js__WEBPACK_IMPORTED_MODULE_2__.at)(entry, 'sdist url'), source.url];
+    const places = [source.git, source.registry].map(_json_js__WEBPACK_IMPORTED_MODULE_2__/* .textOf */ .b6).flatMap(_places_js__WEBPACK_IMPORTED_MODULE_1__/* .placeOf */ .$t);
+    return [name, ...places, ...archives.map(_json_js__WEBPACK_IMPORTED_MODULE_2__/* .textOf */ .b6).flatMap((one) => archiveFor(name, one))];
 });
-
-
-/***/ }),
-
-/***/ 3854:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Dx: () => (/* binding */ linesOf),
-/* harmony export */   at: () => (/* binding */ at),
-/* harmony export */   b6: () => (/* binding */ textOf),
-/* harmony export */   c_: () => (/* binding */ tableOf),
-/* harmony export */   dy: () => (/* binding */ tablesAt),
-/* harmony export */   wf: () => (/* binding */ leavesOf),
-/* harmony export */   ws: () => (/* binding */ entriesAt)
-/* harmony export */ });
-/* harmony import */ var _json_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5183);
-
-const textOf = (value) => (typeof value === 'string' ? value : '');
-/** The whole of a file, which is a table. */
-function tableOf(data) {
-    if (!(0,_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(data))
-        throw new SyntaxError('It is no table.');
-    return data;
-}
-/** What stands at a path of names; `*` is every name, and each item of a list. */
-function at(data, path) {
-    let found = [data];
-    for (const name of path.split(' ')) {
-        found = found.flatMap((one) => {
-            if (name === '*')
-                return Array.isArray(one) ? one : (0,_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(one) ? Object.values(one) : [];
-            return (0,_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(one) && Object.hasOwn(one, name) ? [one[name]] : [];
-        });
-    }
-    return found;
-}
-const tablesAt = (data, path) => at(data, path).filter(_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4);
-const entriesAt = (data, path) => tablesAt(data, path).flatMap((table) => Object.entries(table));
-/** All texts below a value, each with the names that lead to it. What is parsed is not nested deeply. */
-function leavesOf(value, path = []) {
-    if (typeof value === 'string')
-        return [{ path, text: value }];
-    if (Array.isArray(value))
-        return value.flatMap((one) => leavesOf(one, path));
-    return (0,_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(value) ? Object.entries(value).flatMap(([name, one]) => leavesOf(one, [...path, name])) : [];
-}
-const linesOf = (text) => text.split(/\r\n?|\n/);
+/** Readers by the path of the file in small letters. */
+const PYTHON = {
+    '**/pyproject.toml': pyproject,
+    '**/{*requirements*,requirements/*,constraints*}.{txt,in}': requirements,
+    '**/{poetry,uv,pdm}.lock': pythonLock,
+};
 
 
 /***/ }),
@@ -3363,7 +3310,7 @@ const linesOf = (text) => text.split(/\r\n?|\n/);
 /* harmony export */   U: () => (/* binding */ takenPaths),
 /* harmony export */   j: () => (/* binding */ misplaced)
 /* harmony export */ });
-/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2392);
+/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3154);
 /* harmony import */ var _paths_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(605);
 
 
@@ -3539,11 +3486,7 @@ function positionsOf(text) {
     }
     return places;
 }
-/**
- * Makes a function that replaces the runner's own paths in a text. They are of no use to people and disclose how the
- * runner is set up. `places` are absolute paths with the names to show instead. The first match wins, so list inner
- * paths before outer ones.
- */
+/** Makes a function that replaces the runner's own paths in a text by names. List inner paths before outer ones. */
 function pathRemover(places) {
     const known = places.filter(([path]) => path.length > 1);
     const escaped = known.map(([path]) => path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
@@ -3568,8 +3511,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // UNUSED EXPORTS: configText, skipText
 
-// EXTERNAL MODULE: ./lib/git/objects.js
-var objects = __webpack_require__(2392);
+// EXTERNAL MODULE: ./lib/git/objects.js + 1 modules
+var objects = __webpack_require__(3154);
 // EXTERNAL MODULE: ./lib/guard/globs.js
 var globs = __webpack_require__(9694);
 ;// CONCATENATED MODULE: ./lib/guard/tests/skip-marks.js
@@ -3760,7 +3703,7 @@ const skipText = (path, { more, mark }) => `\`${path}\` has ${more} more ${more 
 /* harmony export */   X7: () => (/* binding */ namesFile)
 /* harmony export */ });
 /* unused harmony export decidingNames */
-/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2392);
+/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3154);
 /* harmony import */ var _globs_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9694);
 /* harmony import */ var _json_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5183);
 /* harmony import */ var _runners_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(0);
@@ -3830,57 +3773,6 @@ function valuesIn(text) {
         ? Object.entries(value).map(([name, one]) => [`${key}.${name}`, JSON.stringify(one)])
         : [[key, JSON.stringify(value)]]));
 }
-
-
-/***/ }),
-
-/***/ 6756:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   hl: () => (/* binding */ unplannedFiles),
-/* harmony export */   jp: () => (/* binding */ approvedText),
-/* harmony export */   o2: () => (/* binding */ pathsInLine),
-/* harmony export */   u: () => (/* binding */ changedApproved)
-/* harmony export */ });
-/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2392);
-/* harmony import */ var _globs_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9694);
-
-
-/** The new files between two trees that a subtask names neither as files, folders or patterns nor in its text. */
-async function unplannedFiles(repo, { from, to }, planned) {
-    const isCovered = (0,_globs_js__WEBPACK_IMPORTED_MODULE_1__/* .pathsMatcher */ .$8)(planned.files);
-    const isPlanned = (path) => isCovered(path) || namesPath(planned.words, path);
-    const changes = await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_0__/* .changesBetweenTrees */ .Rh)(repo, from, to);
-    return changes.filter((change) => (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_0__/* .isNew */ .BS)(change) && !isPlanned(change.path)).map(({ path }) => path);
-}
-/** Whether a text holds a path as a whole. A name without dot and slash may be any word. */
-function namesPath(text, path) {
-    if (!/[./]/.test(path))
-        return false;
-    for (let at = text.indexOf(path); at >= 0; at = text.indexOf(path, at + 1)) {
-        const [before, after] = [text[at - 1] ?? ' ', text[at + path.length] ?? ' '];
-        if (!/[\w./-]/.test(before) && !/[\w/-]/.test(after))
-            return true;
-    }
-    return false;
-}
-const MOST_NAMED = 20;
-/** Paths in one line of at most twenty names. A path with control characters is shown as JSON. */
-function pathsInLine(paths) {
-    const shown = paths
-        .slice(0, MOST_NAMED)
-        .map((path) => (/[\0-\x1f\x7f]/.test(path) ? JSON.stringify(path) : `\`${path}\``));
-    return `${shown.join(', ')}${paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : ''}`;
-}
-/** What a change does to tests that people approved with the plan: they stay as they are for every subtask. */
-async function changedApproved(repo, { from, to }, approved) {
-    if (approved.length === 0)
-        return [];
-    const paths = new Set(approved.map(({ path }) => path));
-    return (await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_0__/* .changesBetweenTrees */ .Rh)(repo, from, to)).filter(({ path }) => paths.has(path));
-}
-const approvedText = ({ path }) => `\`${path}\` is a test that people approved with the plan, and no subtask may change it.`;
 
 
 /***/ }),
@@ -5014,10 +4906,7 @@ var paths = __webpack_require__(605);
 var globs = __webpack_require__(9694);
 ;// CONCATENATED MODULE: ./lib/guard/protected.js
 
-/**
- * What no subtask may change unless the input `protected-paths` says otherwise: whatever runs, guards or steers without
- * being asked. README lists it by the same headings.
- */
+/** What no subtask may change by default: whatever runs, guards or steers unasked. README has the same headings. */
 const PROTECTED = {
     'CI and deployment, which run with secrets': (0,globs/* globList */.Xq)(`
     .github/** .gitlab-ci.yml .gitlab/** .circleci/** .buildkite/** .travis.yml .drone.* azure-pipelines*.{yml,yaml}
@@ -5110,79 +4999,77 @@ function knownPrices([first = '', ...others]) {
 ;// CONCATENATED MODULE: ./lib/runner/token-exchange.js
 const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const JWT = 'urn:ietf:params:oauth:token-type:jwt';
-/** What differs from provider to provider. The sources name the fields. */
+/**
+ * What differs from provider to provider, where `<name>` stands for a line of the input, `<name?text>` for one that may
+ * be missing. The sources name the fields.
+ */
 const PRESETS = {
     // https://developers.openai.com/api/reference/workload-identity-federation
     openai: {
-        url: () => 'https://auth.openai.com/oauth/token',
+        url: 'https://auth.openai.com/oauth/token',
         audience: 'https://api.openai.com/v1',
         body: 'json',
-        needs: ['identity-provider-id', 'service-account-id'],
         field: 'subject_token',
-        fields: (given) => ({
+        fields: {
             grant_type: TOKEN_EXCHANGE,
             subject_token: '',
             subject_token_type: JWT,
-            identity_provider_id: given['identity-provider-id'] ?? '',
-            service_account_id: given['service-account-id'] ?? '',
-        }),
+            identity_provider_id: '<identity-provider-id>',
+            service_account_id: '<service-account-id>',
+        },
         headers: {},
         hosts: /^(?:[a-z]+\.)?api\.openai\.com$/,
     },
     // https://learn.microsoft.com/entra/identity-platform/v2-oauth2-client-creds-grant-flow (federated credential)
     azure: {
-        url: (given) => `https://login.microsoftonline.com/${given['tenant-id'] ?? ''}/oauth2/v2.0/token`,
+        url: 'https://login.microsoftonline.com/<tenant-id>/oauth2/v2.0/token',
         audience: 'api://AzureADTokenExchange',
         body: 'form',
-        needs: ['tenant-id', 'client-id'],
-        takes: ['scope'],
         field: 'client_assertion',
-        fields: (given) => ({
+        fields: {
             grant_type: 'client_credentials',
-            client_id: given['client-id'] ?? '',
+            client_id: '<client-id>',
             client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
             client_assertion: '',
-            scope: given['scope'] ?? 'https://ai.azure.com/.default',
-        }),
+            scope: '<scope?https://ai.azure.com/.default>',
+        },
         headers: {},
         hosts: /\.(?:openai|cognitiveservices|services\.ai)\.azure\.com$/,
     },
     // https://platform.claude.com/docs/en/manage-claude/wif-reference
     anthropic: {
-        url: () => 'https://api.anthropic.com/v1/oauth/token',
+        url: 'https://api.anthropic.com/v1/oauth/token',
         audience: 'https://api.anthropic.com',
         body: 'json',
-        needs: ['federation-rule-id', 'organization-id', 'service-account-id'],
-        takes: ['workspace-id'],
         field: 'assertion',
-        fields: (given) => ({
+        fields: {
             grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
             assertion: '',
-            federation_rule_id: given['federation-rule-id'] ?? '',
-            organization_id: given['organization-id'] ?? '',
-            service_account_id: given['service-account-id'] ?? '',
-            ...(given['workspace-id'] === undefined ? {} : { workspace_id: given['workspace-id'] }),
-        }),
+            federation_rule_id: '<federation-rule-id>',
+            organization_id: '<organization-id>',
+            service_account_id: '<service-account-id>',
+            workspace_id: '<workspace-id?>',
+        },
         headers: { 'anthropic-beta': 'oauth-2025-04-20,oidc-federation-2026-04-01' },
         hosts: /^api\.anthropic\.com$/,
     },
     // https://openrouter.ai/docs/guides/overview/auth/workload-identity-federation
     openrouter: {
-        url: () => 'https://openrouter.ai/api/v1/oauth/token',
+        url: 'https://openrouter.ai/api/v1/oauth/token',
         audience: 'https://openrouter.ai/api/v1',
         body: 'form',
-        needs: ['federation-policy-id'],
         field: 'subject_token',
-        fields: (given) => ({
+        fields: {
             grant_type: TOKEN_EXCHANGE,
             subject_token: '',
             subject_token_type: JWT,
-            federation_policy_id: given['federation-policy-id'] ?? '',
-        }),
+            federation_policy_id: '<federation-policy-id>',
+        },
         headers: {},
         hosts: /^openrouter\.ai$/,
     },
 };
+const PLACEHOLDER = /<([\w-]+)(?:\?([^>]*))?>/g;
 /** The names of a mechanism that is spelled out. Every other name is a fixed field of the body. */
 const SPELLED_OUT = ['url', 'audience', 'body', 'grant-type', 'field'];
 /** Reads a preset, or a whole mechanism, from lines `name: value`. A problem is worded to follow the input's name. */
@@ -5205,22 +5092,25 @@ function ofPreset({ provider = '', ...given }) {
     const preset = Object.hasOwn(PRESETS, provider) ? PRESETS[provider] : undefined;
     if (!preset)
         return { problem: `must name a provider out of ${Object.keys(PRESETS).join(', ')}` };
-    const known = [...preset.needs, ...(preset.takes ?? []), 'audience'];
-    const missing = preset.needs.find((name) => given[name] === undefined);
+    const places = [...[preset.url, ...Object.values(preset.fields)].join('\n').matchAll(PLACEHOLDER)];
+    const needs = places.flatMap(([, name = '', otherwise]) => (otherwise === undefined ? [name] : []));
+    const known = [...places.map(([, name]) => name), 'audience'];
+    const missing = needs.find((name) => given[name] === undefined);
     if (missing !== undefined)
         return { problem: `must have a line \`${missing}: …\` for the provider ${provider}` };
     const unknown = Object.keys(given).find((name) => !known.includes(name));
     if (unknown !== undefined)
         return { problem: `must not name \`${unknown}\`; ${provider} takes ${known.join(', ')}` };
-    const wrong = preset.needs.find((name) => !/^(?!\.*$)[\w.-]+$/.test(given[name] ?? ''));
+    const wrong = needs.find((name) => !/^(?!\.*$)[\w.-]+$/.test(given[name] ?? ''));
     if (wrong !== undefined)
         return { problem: `must have an identifier of letters, digits, \`.\`, \`_\` and \`-\` as \`${wrong}\`` };
-    const { needs: _, takes: _takes, ...rest } = preset;
+    const filled = (text) => text.replace(PLACEHOLDER, (_, name, otherwise = '') => given[name] ?? otherwise);
+    const fields = Object.entries(preset.fields).map(([name, text]) => [name, filled(text)]);
     return {
-        ...rest,
-        url: preset.url(given),
+        ...preset,
+        url: filled(preset.url),
         audience: given['audience'] ?? preset.audience,
-        fields: preset.fields(given),
+        fields: Object.fromEntries(fields.filter(([name, text]) => text !== '' || name === preset.field)),
     };
 }
 function spelledOut(given) {
@@ -5273,12 +5163,12 @@ const whole = (initial, { min, max }) => schemas/* string */.YjP()
     .refine((number) => number >= min && number <= max, `must be a whole number from ${min} to ${max}`);
 const optionalText = schemas/* string */.YjP().transform((text) => text || undefined);
 const textOr = (initial) => schemas/* string */.YjP().transform((text) => text || initial);
-const choice = (...values) => schemas/* enum */.k5n(['', ...values], `must be one of ${values.join(', ')}`)
-    .transform((text) => (text === '' ? values[0] : text));
-const amount = schemas/* string */.YjP()
-    .regex(/^(\d+(\.\d+)?)?$/, 'must be a positive number')
+const oneOf = (...values) => schemas/* enum */.k5n(['', ...values], `must be one of ${values.join(', ')}`);
+const choice = (...values) => oneOf(...values).transform((text) => (text === '' ? values[0] : text));
+const amount = (wrong, zero = wrong) => schemas/* string */.YjP()
+    .regex(/^(\d+(\.\d+)?)?$/, wrong)
     .transform((text) => (text === '' ? undefined : Number(text)))
-    .refine((number) => number !== 0, 'must be a positive number');
+    .refine((number) => number !== 0, zero);
 const isProblem = (value) => (0,json/* isRecord */.u4)(value) && 'problem' in value;
 /** A text that is read by a function, which may find a problem. */
 const parsed = (read) => schemas/* string */.YjP().transform((text, context) => {
@@ -5335,12 +5225,11 @@ const Schema = schemas/* object */.Ikc({
     'setup-command': optionalText,
     'verify-command': optionalText,
     approvers: parsed(approversIn),
-    'max-cost': amount,
+    'max-cost': amount('must be a positive number'),
     network: flag(true),
     'planner-model': optionalText,
     'reader-model': optionalText,
-    'reasoning-effort': schemas/* enum */.k5n(['', 'none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'], 'must be one of none, minimal, low, medium, high, xhigh, max')
-        .transform((text) => text || undefined),
+    'reasoning-effort': oneOf('none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max').transform((text) => text || undefined),
     'openai-api': choice('auto', 'responses', 'chat'),
     'token-exchange': parsed(parseTokenExchange),
     'max-turns': whole(60, { min: 1, max: 1000 }),
@@ -5354,10 +5243,7 @@ const Schema = schemas/* object */.Ikc({
     'review-every': whole(0, { min: 0, max: 100 }),
     'max-tokens': whole(3_000_000, { min: 0, max: 1e12 }).transform((number) => number || undefined),
     prices: parsed(pricesIn),
-    'time-budget': schemas/* string */.YjP()
-        .regex(/^(\d+(\.\d+)?)?$/, 'must be a number of minutes')
-        .transform((text) => (text === '' ? undefined : Number(text)))
-        .refine((minutes) => minutes !== 0, 'must be more than 0'),
+    'time-budget': amount('must be a number of minutes', 'must be more than 0'),
     'max-subtasks': whole(12, { min: 1, max: 100 }),
     'max-attempts': whole(3, { min: 1, max: 20 }),
     parallel: whole(1, { min: 1, max: 16 }),
@@ -5628,7 +5514,13 @@ const subtasks = zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(zod__WEBPACK_
 /** What is checked, on the tree of the input's commit. */
 const CheckInput = zod__WEBPACK_IMPORTED_MODULE_4__/* .discriminatedUnion */ .gMt('of', [
     /** Applies concurrent changes one after the other and runs the checks of each on top of those before it. */
-    zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ ...check, of: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('changes'), changes: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(UnverifiedChange).min(1) }),
+    zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({
+        ...check,
+        of: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('changes'),
+        changes: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(UnverifiedChange).min(1),
+        /** The commit of the base that the plan is compared with, if these are its last open subtasks. */
+        base: _fields_js__WEBPACK_IMPORTED_MODULE_3__/* .Sha */ .$R.optional(),
+    }),
     /** Runs the checks of executed subtasks again after a merge of the base. */
     zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ ...check, of: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('merge'), subtasks }),
     /** Runs the approved tests of executed subtasks on the last tree. */
@@ -5685,6 +5577,7 @@ function problemOfTests({ plan, subtasks }, { checks }) {
 /* harmony export */   Gj: () => (/* binding */ isExecuteDue),
 /* harmony export */   Ne: () => (/* binding */ problemOfChecks),
 /* harmony export */   QV: () => (/* binding */ ExecuteInput),
+/* harmony export */   Z4: () => (/* binding */ LONGEST_HALT),
 /* harmony export */   eC: () => (/* binding */ Executed),
 /* harmony export */   xV: () => (/* binding */ Halted)
 /* harmony export */ });
@@ -5738,25 +5631,21 @@ const Executed = zod__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
     brokenSet: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP()).optional(),
     steps: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .AgentStep */ .eS),
 });
+/** Characters of what a pause says. */
+const LONGEST_HALT = 4_000;
 /** Nothing was tried, because a person has to act first. `text` says how. */
 const Halted = zod__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
     ..._fields_js__WEBPACK_IMPORTED_MODULE_2__/* .spent */ .RT,
     kind: zod__WEBPACK_IMPORTED_MODULE_3__/* .literal */ .euz('halted'),
     reason: zod__WEBPACK_IMPORTED_MODULE_3__/* ["enum"] */ .k5n(['environment', 'acceptance']),
-    text: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().max(4_000),
+    text: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().max(LONGEST_HALT),
 });
-/**
- * Whether the subtask may still be committed: it is ready, and the approved text is still the one that the attempt
- * began with.
- */
+/** Whether the subtask is ready, and the approved text is still the one that the attempt began with. */
 const isExecuteDue = {
     execute: (step, before, now) => now.statuses.some(({ subtask, ready }) => ready && subtask.number === step.status.subtask.number) &&
         before.current?.blob === now.current?.blob,
 };
-/**
- * Why the checks of a result do not suffice. Each must be present and passed; whether it really ran, only the agent's
- * job knows.
- */
+/** Why the checks of a result do not suffice: each must be there and have passed. */
 function problemOfChecks({ plan }, number, { result, limits }) {
     const subtask = (0,_plan_acceptance_js__WEBPACK_IMPORTED_MODULE_0__/* .subtaskIn */ .nY)(plan, number);
     if (!subtask)
@@ -5818,6 +5707,7 @@ const apart = (subtask) => JSON.stringify(_plan_plan_js__WEBPACK_IMPORTED_MODULE
 /* harmony export */   aB: () => (/* binding */ UsedNumbers),
 /* harmony export */   c3: () => (/* binding */ isSamePlan),
 /* harmony export */   cV: () => (/* binding */ Failed),
+/* harmony export */   eB: () => (/* binding */ LONGEST_ASKED),
 /* harmony export */   il: () => (/* binding */ FinishedSubtask),
 /* harmony export */   sh: () => (/* binding */ common)
 /* harmony export */ });
@@ -5830,6 +5720,8 @@ const apart = (subtask) => JSON.stringify(_plan_plan_js__WEBPACK_IMPORTED_MODULE
 
 
 // Fields that the inputs and results of several kinds of tasks share.
+/** Maximum characters of what was asked, in the task of an agent that carries a part of it out. */
+const LONGEST_ASKED = 1_500;
 /** The images of a text, in the order of their numbers in it, as data URLs of at most 5 MiB each. */
 const Images = zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP()
     .max(7_000_000)
@@ -5907,7 +5799,7 @@ const settled = ({ statuses }) => statuses
 
 /***/ }),
 
-/***/ 551:
+/***/ 3036:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -6074,101 +5966,6 @@ var promises_ = __webpack_require__(1455);
 var external_node_util_ = __webpack_require__(7975);
 // EXTERNAL MODULE: ./lib/git/own-path.js
 var own_path = __webpack_require__(4481);
-;// CONCATENATED MODULE: ./lib/agent/sandbox/namespaces.js
-/** The prefix that runs a program as root: none if the action is root, otherwise `sudo` without a password. */
-const rootPrefix = () => (process.getuid?.() === 0 ? [] : ['sudo', '-n', '--']);
-/** Where the new root is mounted. Exists in the new mount namespace only. */
-const ROOT = '/mnt';
-const DEVICES = ['null', 'zero', 'full', 'random', 'urandom'];
-/** Without bubblewrap, root sets up namespaces and mounts; the command runs as our user and cannot become another. */
-function namespaces(place, mounts) {
-    const network = place.network ? [] : ['--net'];
-    const unshare = [
-        'unshare',
-        '--mount',
-        '--pid',
-        '--ipc',
-        '--uts',
-        ...network,
-        '--fork',
-        '--kill-child',
-        '--propagation',
-        'private',
-    ];
-    const script = ['set -e', ...newRoot(), ...mounts.map(mountLine), ...enterRoot()].join('\n');
-    return (cwd, env) => {
-        const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
-        return [...rootPrefix(), ...unshare, 'bash', '-c', script, 'sandbox', cwd, 'env', '-i', ...variables];
-    };
-}
-/**
- * Kernel files that must be read-only. The kernel checks the writer's user id and not its capabilities, so root could
- * change settings of the whole machine.
- */
-const KERNEL = ['/proc/sys', '/proc/sysrq-trigger', '/proc/irq', '/proc/bus'];
-const newRoot = () => [
-    `mount -t tmpfs -o mode=755 tmpfs ${ROOT}`,
-    `mkdir ${ROOT}/proc ${ROOT}/dev ${ROOT}/old`,
-    `mount -t proc proc ${ROOT}/proc`,
-    ...KERNEL.flatMap((path) => `[ ! -e ${path} ] || { ${bind(path, ROOT + path, 'ro').join(' && ')}; }`),
-    ...DEVICES.flatMap((name) => [`touch ${ROOT}/dev/${name}`, `mount --bind /dev/${name} ${ROOT}/dev/${name}`]),
-    `ln -s /proc/self/fd ${ROOT}/dev/fd`,
-    `mkdir -m 1777 ${ROOT}/dev/shm`,
-];
-const identity = () => `--reuid ${process.getuid?.() ?? 65534} --regid ${process.getgid?.() ?? 65534}`;
-/** Switches to the new root and unmounts the old one before any code of the repository runs. */
-const enterRoot = () => [
-    `cd ${ROOT} && pivot_root . old && umount -l /old && rmdir /old && cd "$1" && shift`,
-    `exec setpriv ${identity()} --clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all "$@"`,
-];
-function bind(source, path, mode) {
-    const mount = `mount --bind ${quote(source)} ${quote(path)}`;
-    return mode === 'rw' ? [mount] : [mount, `mount -o remount,bind,ro ${quote(path)}`];
-}
-function mountLine(mount) {
-    const path = ROOT + mount.path;
-    switch (mount.kind) {
-        case 'read':
-        case 'write':
-            return [
-                `if [ -d ${quote(mount.source)} ]; then mkdir -p ${quote(path)}; else mkdir -p "$(dirname ${quote(path)})"; [ -e ${quote(path)} ] || touch ${quote(path)}; fi`,
-                ...bind(mount.source, path, mount.kind === 'read' ? 'ro' : 'rw'),
-            ].join('\n');
-        case 'empty':
-            return `mkdir -p ${quote(path)}; mount -t tmpfs tmpfs ${quote(path)}`;
-        case 'link':
-            return `ln -s ${quote(mount.target)} ${quote(path)}`;
-    }
-}
-const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
-const NAMESPACES = ['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts'];
-/** Read-only for the reason of `KERNEL`. */
-const KERNEL_SETTINGS = ['--ro-bind', '/proc/sys', '/proc/sys'];
-/** The command line of bubblewrap: new namespaces, no capabilities, no terminal. All processes end with the command. */
-function bubblewrap(place, mounts) {
-    const network = place.network ? [] : ['--unshare-net'];
-    const mountOptions = ['--proc', '/proc', ...KERNEL_SETTINGS, '--dev', '/dev', ...mounts.flatMap(mountArguments)];
-    const ends = ['--cap-drop', 'ALL', '--die-with-parent', '--new-session'];
-    return (cwd, env) => {
-        // bubblewrap itself starts outside of the sandbox, so it does not get these variables: a variable such as
-        // `LD_PRELOAD` may name a folder that commands wrote.
-        const variables = Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]);
-        return ['bwrap', ...NAMESPACES, ...network, ...ends, ...mountOptions, ...variables, '--chdir', cwd, '--'];
-    };
-}
-function mountArguments(mount) {
-    switch (mount.kind) {
-        case 'read':
-            return ['--ro-bind', mount.source, mount.path];
-        case 'write':
-            return ['--bind', mount.source, mount.path];
-        case 'empty':
-            return ['--tmpfs', mount.path];
-        case 'link':
-            return ['--symlink', mount.target, mount.path];
-    }
-}
-
 ;// CONCATENATED MODULE: ./lib/agent/sandbox/command-git.js
 
 
@@ -6478,7 +6275,6 @@ function toolDirectories(env) {
 
 
 
-
 /** The requested sandbox, or the best that works. Throws `UserError`: only a person may decide to run without one. */
 async function detectSandbox(choice, env) {
     if (choice === 'none')
@@ -6502,10 +6298,6 @@ const execute = (0,external_node_util_.promisify)(external_node_child_process_.e
 const succeeds = ([program = '', ...args], env) => execute(program, args, { timeout: 20_000, env: { PATH: env.PATH } }).then(() => true, () => false);
 /** Creates a sandbox's directories, decides which paths commands see, and tries it. Throws `UserError` if it fails. */
 async function openSandbox(kind, given) {
-    return openTried(kind, given, () => false);
-}
-/** Opens a sandbox, and skips the trial where `isKnown` says that one with equal walls passed it. */
-async function openTried(kind, given, isKnown) {
     const workspace = await (0,promises_.realpath)(given.workspace);
     const seenAt = await (0,promises_.realpath)(given.seenAt ?? given.workspace);
     const place = { ...given, workspace, seenAt };
@@ -6525,13 +6317,10 @@ async function openTried(kind, given, isKnown) {
     };
     const env = { ...commandEnvironment(place.env, { home: HOME, tmp: TMP }), ...toolHomes(place.env) };
     const own = ownPathAt(place);
-    const trial = [...argv(place.workspace, env), 'true'];
-    if (!isKnown(trial.join('\0').replaceAll(place.scratch, '')) && !(await succeeds(trial, { PATH: own })))
+    if (!(await succeeds([...argv(place.workspace, env), 'true'], { PATH: own })))
         throw noSandbox(kind, place.env);
     return { kind, argv, env, tmp, ownPath: own };
 }
-/** The mounts of each sandbox place that last passed a trial. Only the scratch folder differs afterwards. */
-const triedWalls = new WeakMap();
 const ownPathAt = ({ ownPath: own, env, workspace, seenAt }) => own ?? (0,own_path/* ownPath */.O)(env, [workspace, ...(seenAt === undefined ? [] : [seenAt])]);
 /** Maps a path of the workspace to the path at which commands see it. */
 const asSeen = ({ workspace, seenAt }, path) => path === workspace || path.startsWith(`${workspace}/`) ? seenAt + path.slice(workspace.length) : path;
@@ -6544,11 +6333,7 @@ async function openFreshSandbox(kind, place, use) {
     const home = (0,external_node_path_.join)(place.scratch, 'home');
     if ((0,external_node_fs_.existsSync)(home))
         await execute('cp', ['-a', home, scratch], { env: { PATH: ownPathAt(place) } });
-    const last = triedWalls.get(place);
-    let tried = '';
-    const opened = await openTried(kind, { ...place, scratch }, (walls) => (tried = walls) === last);
-    triedWalls.set(place, tried);
-    return opened;
+    return openSandbox(kind, { ...place, scratch });
 }
 /** Tool chains that look for their files in the home directory. In the sandbox, the home is another directory. */
 const TOOL_HOMES = {
@@ -6584,6 +6369,96 @@ function sandboxRemedy({ isContainer, isRoot, hasSudo }) {
     const sudo = isRoot ? '' : 'sudo ';
     const withSudo = install.split(' && ').map((command) => sudo + command);
     return `Add a step before this action that runs \`${withSudo.join(' && ')}\` and \`${sudo}${allow}\`; ${none}`;
+}
+/** The prefix that runs a program as root: none if the action is root, otherwise `sudo` without a password. */
+const rootPrefix = () => (process.getuid?.() === 0 ? [] : ['sudo', '-n', '--']);
+/** Where the new root is mounted. Exists in the new mount namespace only. */
+const ROOT = '/mnt';
+const DEVICES = ['null', 'zero', 'full', 'random', 'urandom'];
+/** Without bubblewrap, root sets up namespaces and mounts; the command runs as our user and cannot become another. */
+function namespaces(place, mounts) {
+    const network = place.network ? [] : ['--net'];
+    const unshare = [
+        'unshare',
+        '--mount',
+        '--pid',
+        '--ipc',
+        '--uts',
+        ...network,
+        '--fork',
+        '--kill-child',
+        '--propagation',
+        'private',
+    ];
+    const script = ['set -e', ...newRoot(), ...mounts.map(mountLine), ...enterRoot()].join('\n');
+    return (cwd, env) => {
+        const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+        return [...rootPrefix(), ...unshare, 'bash', '-c', script, 'sandbox', cwd, 'env', '-i', ...variables];
+    };
+}
+/** Read-only, because the kernel goes by the user id: root could change settings of the whole machine. */
+const KERNEL = ['/proc/sys', '/proc/sysrq-trigger', '/proc/irq', '/proc/bus'];
+const newRoot = () => [
+    `mount -t tmpfs -o mode=755 tmpfs ${ROOT}`,
+    `mkdir ${ROOT}/proc ${ROOT}/dev ${ROOT}/old`,
+    `mount -t proc proc ${ROOT}/proc`,
+    ...KERNEL.flatMap((path) => `[ ! -e ${path} ] || { ${bind(path, ROOT + path, 'ro').join(' && ')}; }`),
+    ...DEVICES.flatMap((name) => [`touch ${ROOT}/dev/${name}`, `mount --bind /dev/${name} ${ROOT}/dev/${name}`]),
+    `ln -s /proc/self/fd ${ROOT}/dev/fd`,
+    `mkdir -m 1777 ${ROOT}/dev/shm`,
+];
+const identity = () => `--reuid ${process.getuid?.() ?? 65534} --regid ${process.getgid?.() ?? 65534}`;
+/** Switches to the new root and unmounts the old one before any code of the repository runs. */
+const enterRoot = () => [
+    `cd ${ROOT} && pivot_root . old && umount -l /old && rmdir /old && cd "$1" && shift`,
+    `exec setpriv ${identity()} --clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all "$@"`,
+];
+function bind(source, path, mode) {
+    const mount = `mount --bind ${quote(source)} ${quote(path)}`;
+    return mode === 'rw' ? [mount] : [mount, `mount -o remount,bind,ro ${quote(path)}`];
+}
+function mountLine(mount) {
+    const path = ROOT + mount.path;
+    switch (mount.kind) {
+        case 'read':
+        case 'write':
+            return [
+                `if [ -d ${quote(mount.source)} ]; then mkdir -p ${quote(path)}; else mkdir -p "$(dirname ${quote(path)})"; [ -e ${quote(path)} ] || touch ${quote(path)}; fi`,
+                ...bind(mount.source, path, mount.kind === 'read' ? 'ro' : 'rw'),
+            ].join('\n');
+        case 'empty':
+            return `mkdir -p ${quote(path)}; mount -t tmpfs tmpfs ${quote(path)}`;
+        case 'link':
+            return `ln -s ${quote(mount.target)} ${quote(path)}`;
+    }
+}
+const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
+const NAMESPACES = ['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts'];
+/** Read-only for the reason of `KERNEL`. */
+const KERNEL_SETTINGS = ['--ro-bind', '/proc/sys', '/proc/sys'];
+/** The command line of bubblewrap: new namespaces, no capabilities, no terminal. All processes end with the command. */
+function bubblewrap(place, mounts) {
+    const network = place.network ? [] : ['--unshare-net'];
+    const mountOptions = ['--proc', '/proc', ...KERNEL_SETTINGS, '--dev', '/dev', ...mounts.flatMap(mountArguments)];
+    const ends = ['--cap-drop', 'ALL', '--die-with-parent', '--new-session'];
+    return (cwd, env) => {
+        // bubblewrap itself starts outside of the sandbox, so it does not get these variables: a variable such as
+        // `LD_PRELOAD` may name a folder that commands wrote.
+        const variables = Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]);
+        return ['bwrap', ...NAMESPACES, ...network, ...ends, ...mountOptions, ...variables, '--chdir', cwd, '--'];
+    };
+}
+function mountArguments(mount) {
+    switch (mount.kind) {
+        case 'read':
+            return ['--ro-bind', mount.source, mount.path];
+        case 'write':
+            return ['--bind', mount.source, mount.path];
+        case 'empty':
+            return ['--tmpfs', mount.path];
+        case 'link':
+            return ['--symlink', mount.target, mount.path];
+    }
 }
 
 // EXTERNAL MODULE: ./lib/checks/failure-excerpt.js
@@ -6622,10 +6497,7 @@ const withoutLogFile = (output) => output.replace(/^.*A complete log of this run
 const NO_REASON = /^\s*(?:hint|note):/;
 const NPM = /^\s*npm (?:error|ERR!)(?:\s|$)/;
 const NPM_DETAIL = /^\s*npm (?:error|ERR!)\s+(?:code|errno|syscall|path)\s/;
-/**
- * The line of an output that says why a command failed: the first with an error, else the last. What npm wraps is one
- * sentence, and its code only stands for it.
- */
+/** The line of an output that says why a command failed: the first with an error (of npm, its sentence), else the last. */
 function reasonIn(output) {
     const lines = output.split('\n').filter((line) => line.trim() !== '' && !NO_REASON.test(line));
     const isError = (line) => /\berror\b/i.test(line) && bare(line) !== '';
@@ -6644,14 +6516,14 @@ function reasonIn(output) {
 }
 const bare = (line) => line.replace(NPM, '').trim();
 
-// EXTERNAL MODULE: ./lib/git/store/loose.js
-var loose = __webpack_require__(9236);
-// EXTERNAL MODULE: ./lib/git/git.js + 1 modules
-var git = __webpack_require__(9342);
+// EXTERNAL MODULE: ./lib/git/objects.js + 1 modules
+var objects = __webpack_require__(3154);
+// EXTERNAL MODULE: ./lib/git/git.js
+var git = __webpack_require__(5216);
 // EXTERNAL MODULE: ./lib/git/work-tree.js
 var work_tree = __webpack_require__(6288);
-// EXTERNAL MODULE: ./lib/checks/clean-worktree.js + 2 modules
-var clean_worktree = __webpack_require__(5262);
+// EXTERNAL MODULE: ./lib/checks/clean-worktree.js + 1 modules
+var clean_worktree = __webpack_require__(6824);
 // EXTERNAL MODULE: ./lib/checks/left-files.js
 var left_files = __webpack_require__(7514);
 ;// CONCATENATED MODULE: ./lib/checks/extra-worktree.js
@@ -6663,17 +6535,14 @@ var left_files = __webpack_require__(7514);
 
 
 
-/**
- * Adds a worktree for an agent that runs concurrently. It has its own index and shares the objects of the main one, so
- * the history is not copied. Nothing is checked out yet.
- */
+/** Adds a worktree for a concurrent agent, with its own index and the shared objects. Nothing is checked out yet. */
 function placeBeside({ repo: main }, folder) {
     const { remote: _, ...own } = main;
     const repo = {
         ...own,
         gitDir: (0,external_node_path_.join)(folder, 'git'),
         workTree: (0,external_node_path_.join)(folder, 'tree'),
-        env: { ...main.env, GIT_OBJECT_DIRECTORY: (0,loose/* objectsOf */.i)(main) },
+        env: { ...main.env, GIT_OBJECT_DIRECTORY: (0,objects/* objectsOf */.iZ)(main) },
     };
     (0,git/* initRepository */.zY)(repo);
     (0,work_tree/* withoutFiles */.Oj)(repo);
@@ -6690,40 +6559,33 @@ function linkLargeFiles(main, repo) {
     (0,external_node_fs_.mkdirSync)((0,external_node_path_.join)(repo.workTree, '.git'), { recursive: true });
     (0,external_node_fs_.symlinkSync)(kept, (0,external_node_path_.join)(repo.workTree, '.git', LARGE_FILES));
 }
-/**
- * Copies untracked files and the home from one worktree to another: the output of `setup-command`, and what was there
- * before. Uses copy-on-write where the file system can. Throws `UserError`.
- */
+/** Copies untracked files and the home between worktrees, by copy-on-write where possible. Throws `UserError`. */
 async function copySetUp(from, to) {
     const { env } = from.repo;
     const workTrees = { env, from: from.repo.workTree, to: to.repo.workTree };
     const scratch = { env, from: from.scratch, to: to.scratch };
     await Promise.all([
         copyHistoryLimit(from.repo, to.repo),
-        (0,left_files/* copyPaths */.o)(await (0,clean_worktree/* besideTree */.Ho)(from.repo), workTrees),
-        (0,promises_.mkdir)(to.scratch, { recursive: true, mode: 0o700 }).then(() => (0,left_files/* copyPaths */.o)((0,external_node_fs_.existsSync)((0,external_node_path_.join)(from.scratch, 'home')) ? ['home'] : [], scratch)),
+        (0,left_files/* copyPaths */.oJ)(await (0,clean_worktree/* besideTree */.Ho)(from.repo), workTrees),
+        (0,promises_.mkdir)(to.scratch, { recursive: true, mode: 0o700 }).then(() => (0,left_files/* copyPaths */.oJ)((0,external_node_fs_.existsSync)((0,external_node_path_.join)(from.scratch, 'home')) ? ['home'] : [], scratch)),
     ]);
 }
 /** Copies `.git/shallow`, which names the commits where the fetched history ends. */
 const copyHistoryLimit = async (from, to) => (0,git/* isShallow */.fE)(from) ? (0,promises_.copyFile)((0,external_node_path_.join)(from.gitDir, 'shallow'), (0,external_node_path_.join)(to.gitDir, 'shallow')) : undefined;
-/**
- * Without a sandbox, git in a command finds the repository through the worktree alone. Recreates `.git` with the
- * objects of `main`, and without the commits, stashes and settings of an earlier subtask's commands. Throws
- * `UserError`.
- */
+/** Recreates `.git` for commands without a sandbox: the objects of `main`, no earlier commits. Throws `UserError`. */
 async function showHistory(main, { repo }) {
     const shown = { ...repo, gitDir: (0,external_node_path_.join)(repo.workTree, '.git'), env: main.env };
     await forgetHistory(shown.gitDir);
     (0,git/* initRepository */.zY)(shown);
     await (0,promises_.mkdir)((0,external_node_path_.join)(shown.gitDir, 'objects/info'), { recursive: true });
-    await (0,promises_.writeFile)((0,external_node_path_.join)(shown.gitDir, 'objects/info/alternates'), `${(0,loose/* objectsOf */.i)(main)}\n`);
+    await (0,promises_.writeFile)((0,external_node_path_.join)(shown.gitDir, 'objects/info/alternates'), `${(0,objects/* objectsOf */.iZ)(main)}\n`);
     await copyHistoryLimit(main, shown);
     await (0,git/* git */.$Y)(shown, ['reset', '-q', '--mixed', await (0,git/* git */.$Y)(repo, ['rev-parse', 'HEAD'])]);
 }
 async function forgetHistory(gitDir) {
     const names = await (0,promises_.readdir)(gitDir).catch(() => []);
     const old = names.filter((name) => name !== LARGE_FILES);
-    await Promise.all(old.map((name) => (0,left_files/* removeLeft */.W)((0,external_node_path_.join)(gitDir, name), '.git')));
+    await Promise.all(old.map((name) => (0,left_files/* removeLeft */.Wm)((0,external_node_path_.join)(gitDir, name), '.git')));
 }
 
 ;// CONCATENATED MODULE: ./lib/tasks/open-context.js
@@ -6819,13 +6681,9 @@ function roomPlace({ repo, scratch }, { inputs, env, redact, home, kind, ending,
         setUpAgain: command ? setUpIn : undefined,
     };
 }
-/**
- * An additional worktree, copied from another after its `setup-command`. In a sandbox it is mounted at the path of
- * the first, because installed files may contain that path. Without a sandbox its path differs, and so the command runs
- * again.
- */
+/** An additional worktree, mounted at the path of the first in a sandbox; without one, `setup-command` runs again. */
 function beside(main, own, { seenAt, ...spec }) {
-    const place = roomPlace(own, spec, { seenAt, objects: (0,loose/* objectsOf */.i)(main.repo) });
+    const place = roomPlace(own, spec, { seenAt, objects: (0,objects/* objectsOf */.iZ)(main.repo) });
     const copied = (0,lib_async/* once */.Oo)(() => copySetUp(main, own));
     const setUp = async () => {
         await copied();
@@ -6842,7 +6700,7 @@ const basePlaceOf = (main, spec) => async (signal) => {
         return undefined;
     const own = placeBeside(main, (0,external_node_path_.join)(spec.home, 'places', 'base'));
     const seenAt = main.repo.workTree;
-    return { ...roomPlace(own, spec, { seenAt, objects: (0,loose/* objectsOf */.i)(main.repo), signal }), seenAt };
+    return { ...roomPlace(own, spec, { seenAt, objects: (0,objects/* objectsOf */.iZ)(main.repo), signal }), seenAt };
 };
 /** A model that connects on its first request. Fails before anything is sent if no token can be fetched. */
 function connect({ access, ...options }) {
@@ -6892,8 +6750,10 @@ const seconds = (milliseconds) => `${Math.ceil(milliseconds / 1_000)} s`;
 /* harmony export */ });
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7598);
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2503);
+/* harmony import */ var _guard_json_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5183);
 /* harmony import */ var _plan_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9389);
 /* harmony import */ var _model_model_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6256);
+
 
 
 
@@ -6904,7 +6764,7 @@ const Conversation = zod__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
     messages: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(_model_model_js__WEBPACK_IMPORTED_MODULE_2__/* .Message */ .QB),
     call: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
     plan: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().optional(),
-    asked: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().optional(),
+    asked: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().max(4_000).optional(),
 });
 /** The conversation as text to store. Images are stored as digests only, because GitHub already holds them. */
 const renderConversation = ({ messages, call, plan, asked, }) => JSON.stringify({
@@ -6916,19 +6776,12 @@ const renderConversation = ({ messages, call, plan, asked, }) => JSON.stringify(
 });
 /** Parses a stored conversation, with its images from these data URLs. Undefined if it cannot be continued. */
 function readConversation(text, images = []) {
-    if (text === undefined)
+    const { success, data } = Conversation.safeParse(text && (0,_guard_json_js__WEBPACK_IMPORTED_MODULE_4__/* .jsonIn */ .Yf)(text));
+    const last = data?.messages.findLast((message) => message.kind === 'assistant');
+    if (!success || !last?.calls.some(({ id, name }) => id === data.call && name === 'create_plan'))
         return undefined;
-    try {
-        const { success, data } = Conversation.safeParse(JSON.parse(text));
-        const last = data?.messages.findLast((message) => message.kind === 'assistant');
-        if (!success || !last?.calls.some(({ id, name }) => id === data.call && name === 'create_plan'))
-            return undefined;
-        const known = new Map(images.map((image) => [digestOf(image), image]));
-        return { ...data, messages: data.messages.map((message) => mapImages(message, (digest) => known.get(digest))) };
-    }
-    catch {
-        return undefined;
-    }
+    const known = new Map(images.map((image) => [digestOf(image), image]));
+    return { ...data, messages: data.messages.map((message) => mapImages(message, (digest) => known.get(digest))) };
 }
 /** Whether the conversation ended with this plan. People or an executing agent may have changed the plan since. */
 const endsWithPlan = (kept, plan) => kept.plan === digestOf((0,_plan_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .renderPlan */ .EG)(plan));
@@ -7249,7 +7102,7 @@ function tooLong(plan, { request, topic }) {
 
 /***/ }),
 
-/***/ 3720:
+/***/ 2834:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -7397,8 +7250,8 @@ function parseJson(raw) {
 
 // EXTERNAL MODULE: ./lib/lib/errors.js
 var errors = __webpack_require__(5892);
-// EXTERNAL MODULE: ./lib/git/git.js + 1 modules
-var git = __webpack_require__(9342);
+// EXTERNAL MODULE: ./lib/git/git.js
+var git = __webpack_require__(5216);
 // EXTERNAL MODULE: ./lib/git/work-tree.js
 var work_tree = __webpack_require__(6288);
 // EXTERNAL MODULE: ./lib/lib/async.js
@@ -7785,13 +7638,14 @@ const repeated = (times) => `You made the same call with the same arguments ${ti
 
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __webpack_require__(6760);
-// EXTERNAL MODULE: ./lib/git/objects.js
-var objects = __webpack_require__(2392);
+// EXTERNAL MODULE: ./lib/git/objects.js + 1 modules
+var objects = __webpack_require__(3154);
 // EXTERNAL MODULE: ./lib/lib/shorten.js
 var shorten = __webpack_require__(490);
 // EXTERNAL MODULE: ./lib/agent/context/untrusted.js
 var untrusted = __webpack_require__(7915);
 ;// CONCATENATED MODULE: ./lib/agent/context/folder-rules.js
+
 
 
 
@@ -7837,13 +7691,8 @@ const telling = (tool, rulesFor) => ({
     call: async (raw, signal) => (await tool.call(raw, signal)) + (await rulesFor(pathsIn(raw))),
 });
 function pathsIn(raw) {
-    try {
-        const { path, paths = [], from, to } = PATHS.parse(JSON.parse(raw));
-        return [path, ...paths, from, to].flatMap((one) => one === undefined ? [] : external_node_path_.posix.normalize(one).replace(/^\/+/, ''));
-    }
-    catch {
-        return [];
-    }
+    const { path, paths = [], from, to } = PATHS.safeParse((0,json/* jsonIn */.Yf)(raw)).data ?? {};
+    return [path, ...paths, from, to].flatMap((one) => one === undefined ? [] : external_node_path_.posix.normalize(one).replace(/^\/+/, ''));
 }
 /** Whether folder instructions apply to a path. Outer folders come first, so that the nearest have the last word. */
 const isBelow = (path, rules) => path.startsWith(`${external_node_path_.posix.dirname(rules.path)}/`);
@@ -7859,7 +7708,7 @@ var external_node_fs_ = __webpack_require__(3024);
 // EXTERNAL MODULE: external "node:fs/promises"
 var external_node_fs_promises_ = __webpack_require__(1455);
 // EXTERNAL MODULE: ./lib/guard/paths.js
-var paths = __webpack_require__(605);
+var guard_paths = __webpack_require__(605);
 // EXTERNAL MODULE: ./lib/guard/globs.js
 var globs = __webpack_require__(9694);
 ;// CONCATENATED MODULE: ./lib/agent/place/workspace.js
@@ -7956,7 +7805,7 @@ function segmentsInside(root, path) {
     if (segments.includes('..') || (0,external_node_path_.isAbsolute)(inside)) {
         throw new ToolError(`\`${path}\` is outside the repository; paths are relative to its root.`);
     }
-    if ((0,paths/* isGitPath */.oP)(inside))
+    if ((0,guard_paths/* isGitPath */.oP)(inside))
         throw new ToolError(`\`${path}\` belongs to git and cannot be read or written.`);
     return segments;
 }
@@ -8023,10 +7872,10 @@ async function refuseUnwritableEntry(path, { here, stats, last }) {
         throw new ToolError(`\`${path}\` lies below a file, not below a directory.`);
 }
 function refuseProtected(path, spec) {
-    if ((0,paths/* isProtected */.bz)(path, [spec.planFile])) {
+    if ((0,guard_paths/* isProtected */.bz)(path, [spec.planFile])) {
         throw new ToolError(`\`${path}\` is the approved plan and cannot be changed; propose a change of the plan instead.`);
     }
-    if ((0,paths/* isProtected */.bz)(path, spec.protectedPaths)) {
+    if ((0,guard_paths/* isProtected */.bz)(path, spec.protectedPaths)) {
         throw new ToolError(`\`${path}\` is protected (input protected-paths) and cannot be changed; leave it to people.`);
     }
 }
@@ -8426,8 +8275,10 @@ const reading_LONGEST_LINE = 2000;
 /** Of several files in one call: every later request of the conversation carries them. */
 const SEVERAL = { each: 6_000, all: 20_000 };
 function readFileTool({ workspace, redact }) {
-    const textOf = async (path, range, room) => {
-        const bytes = await workspace.read(path);
+    const textOf = async (path, given, room) => {
+        const named = namedRange(path);
+        const found = named && (await workspace.read(named.path).catch(() => undefined));
+        const [bytes, range] = found ? [found, named.range] : [await workspace.read(path), given];
         if (isBinary(bytes))
             return `\`${path}\` is a binary file of ${bytes.length} bytes.`;
         return reading_linesOf(redact(bytes.toString()), range, room);
@@ -8452,6 +8303,11 @@ function readFileTool({ workspace, redact }) {
             return all.length === 1 ? textOf(only, range, READ.bytes) : readAll(all, (one, room) => textOf(one, range, room));
         },
     });
+}
+/** Plans name lines as `src/a.ts:12-40`, and models ask for them so. */
+function namedRange(name) {
+    const [, path, from, to = from] = /^(.+):(\d{1,7})(?:-(\d{1,7}))?$/.exec(name) ?? [];
+    return path === undefined ? undefined : { path, range: { from: Number(from), to: Number(to), numbers: true } };
 }
 const reading_MAX_FILES = 20;
 /** Several files, each below its name, and of a long one its beginning. Throws `ToolError` if none can be read. */
@@ -8665,7 +8521,11 @@ const reportTool = defineFinish({
 
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __webpack_require__(7598);
+// EXTERNAL MODULE: ./lib/tasks/fields.js
+var fields = __webpack_require__(8177);
 ;// CONCATENATED MODULE: ./lib/tasks/prompt-parts.js
+
+
 
 
 // System prompts never vary, so that endpoints cache them and the tools across runs. Everything that varies is in the
@@ -8693,14 +8553,11 @@ function topicText(topic) {
     return join(`Pull request #${topic.number}, on whose branch the plan builds:\n${text}`, topic.change && `What it changes so far:\n${(0,untrusted/* asData */.F8)(topic.change)}`);
 }
 const requestText = (request) => request ? `The request:\n${withoutOurs(request)}` : 'The request is the issue itself.';
-/** Maximum characters of what was asked, in the task of an agent that carries a part of it out. */
-const LONGEST_ASKED = 1_500;
 /** The words of the request, then of the issue, as people see them, cut to what an executing agent is shown. */
-const askedWords = ({ request, topic }) => [request, topic.title, topic.body]
-    .map((text) => (0,untrusted/* asPeopleSeeIt */.Ci)(text).trim())
-    .filter(Boolean)
-    .join('\n\n')
-    .slice(0, LONGEST_ASKED);
+function askedWords({ request, topic }) {
+    const texts = [request, topic.title, topic.body].map((text) => (0,untrusted/* asPeopleSeeIt */.Ci)(text).trim());
+    return (0,shorten/* shorten */.m)(texts.filter(Boolean).join('\n\n'), fields/* LONGEST_ASKED */.eB);
+}
 /** Line beginnings that our prompts use as headers; escaped in requests, which otherwise stay unchanged. */
 const LIKE_OURS = /^(?=(?:Revision of version|Subtask) \d)/gm;
 const withoutOurs = (text) => text.replace(LIKE_OURS, '  $&');
@@ -8834,6 +8691,8 @@ async function tryModel({ signal }, model, input) {
     return { what: `answered, and called a tool (${read} tokens in, ${output} out).`, reply };
 }
 
+// EXTERNAL MODULE: ./lib/tasks/execute/input.js
+var execute_input = __webpack_require__(2566);
 // EXTERNAL MODULE: ./lib/lib/disk-full.js
 var disk_full = __webpack_require__(1734);
 // EXTERNAL MODULE: ./lib/git/merge.js
@@ -8850,8 +8709,12 @@ var written_tree = __webpack_require__(8751);
 var check_commit = __webpack_require__(4663);
 // EXTERNAL MODULE: ./lib/tasks/execute/kept-work.js
 var kept_work = __webpack_require__(4008);
-// EXTERNAL MODULE: ./lib/checks/clean-worktree.js + 2 modules
-var clean_worktree = __webpack_require__(5262);
+// EXTERNAL MODULE: ./lib/checks/clean-worktree.js + 1 modules
+var clean_worktree = __webpack_require__(6824);
+// EXTERNAL MODULE: ./lib/guard/tests/test-files.js
+var test_files = __webpack_require__(7061);
+// EXTERNAL MODULE: ./lib/checks/failure-excerpt.js
+var failure_excerpt = __webpack_require__(2571);
 // EXTERNAL MODULE: ./lib/guard/command-digest.js
 var command_digest = __webpack_require__(553);
 ;// CONCATENATED MODULE: ./lib/checks/known-checks.js
@@ -8867,18 +8730,15 @@ const remember = ({ known }, tree, checks) => {
 };
 /** The cached result of a command on a tree. */
 const knownOn = ({ known }, tree) => (command) => known.checks.get(keyOf(tree, command));
-/**
- * Runs the commands on a tree that have no cached result, after waiting for those that another agent of the job is
- * already running. Does not cache results of commands that were stopped.
- */
+/** Runs the commands that have no cached result on a tree, after waiting for those that another agent runs there. */
 async function checksOn(ctx, tree, commands) {
     const isKnown = knownOn(ctx, tree);
     await othersEnd(ctx, tree, commands);
     const missing = commands.filter((command) => !isKnown(command));
     const ran = missing.length === 0 ? [] : await runForAll(ctx, tree, missing);
-    const all = commands.map((command) => isKnown(command) ?? ran.find((check) => check.command === command));
-    return new Map(all.flatMap((check) => (check ? [[check.command, check]] : [])));
+    return byCommand(commands.map((command) => isKnown(command) ?? ran.find((check) => check.command === command)));
 }
+const byCommand = (checks) => new Map(checks.flatMap((check) => (check ? [[check.command, check]] : [])));
 /** Waits until none of the commands is being run on the tree, or this agent has to stop. */
 async function othersEnd(ctx, tree, commands) {
     const { signal, known } = ctx;
@@ -8908,20 +8768,10 @@ async function runForAll(ctx, tree, commands) {
     return ran;
 }
 /** The commands that passed on a tree according to the journal. */
-function passedAmong(passed, commands) {
-    const told = commands.flatMap((command) => {
-        const found = passed.find((one) => one.command === (0,command_digest/* commandDigest */.E)(command));
-        if (!found)
-            return [];
-        return [
-            [
-                command,
-                { command, passed: true, exit: 'exit code 0', tail: '', ...(found.counts && { counts: found.counts }) },
-            ],
-        ];
-    });
-    return new Map(told);
-}
+const passedAmong = (passed, commands) => byCommand(commands.map((command) => {
+    const found = passed.find((one) => one.command === (0,command_digest/* commandDigest */.E)(command));
+    return found && { passed: true, exit: 'exit code 0', tail: '', ...found, command };
+}));
 /** Runs `verify-command` in its own clean worktree, as on the written tree. */
 async function runApart(ctx, tree, commands) {
     const { verifyCommand } = ctx.settings;
@@ -8936,6 +8786,70 @@ async function runApart(ctx, tree, commands) {
     return checks;
 }
 
+;// CONCATENATED MODULE: ./lib/checks/earlier-tests.js
+
+
+
+
+
+
+
+/** Files of which each gets a run of its own where the runner names none. */
+const MOST_ALONE = 3;
+/**
+ * Runs the base's versions of all test files that a plan changed once on its last tree. Where a check fails with them,
+ * passes without them and passed on the base, names the files that the runner names, if all others pass, or that fail
+ * alone. A check that failed on the base may want a test by a name that only the new version has. `verify-command`
+ * stands for the checks of all subtasks.
+ */
+async function earlierTests(ctx, { base, plan }, to) {
+    const { repo, settings } = ctx;
+    // A job that fetched little may not have the base.
+    if (base === undefined || settings.proof === 'off' || (await (0,git/* commitAt */.du)(repo, base)) === undefined)
+        return {};
+    const { verifyCommand } = settings;
+    const all = verifyCommand === undefined ? plan.subtasks.flatMap(({ verify }) => verify) : [verifyCommand];
+    const isTest = (0,test_files/* testFileMatcher */.zO)(settings.testFiles);
+    const files = (await (0,objects/* changesBetweenTrees */.Rh)(repo, base, to)).filter((file) => isTest(file.path) && !(0,objects/* isNew */.BS)(file));
+    if (files.length === 0)
+        return {};
+    const there = (0,verify/* onCode */.x)(ctx, "with the base's versions of its tests");
+    const putBack = async (some, which) => {
+        const earlier = some.map((file) => ({ ...file, ...file.from }));
+        const checks = await checksOn(there, await (0,git_merge/* layOver */.T)(repo, to, earlier), which);
+        return [...checks.values()].filter(({ passed }) => !passed);
+    };
+    const failed = await putBack(files, [...new Set(all)]);
+    if (failed.length === 0)
+        return {};
+    const passingOn = async (where, tree, some) => {
+        if (some.length === 0)
+            return [];
+        const commands = some.map(({ command }) => command);
+        const found = await checksOn((0,verify/* onCode */.x)(ctx, where), tree, commands);
+        return some.filter(({ command }) => found.get(command)?.passed);
+    };
+    const unbroken = await passingOn('with the change', to, failed);
+    const broken = await passingOn('on the base', await (0,objects/* treeOf */.g7)(repo, base), unbroken);
+    if (broken.length === 0)
+        return {};
+    if (files.length === 1)
+        return { brokenTests: pathsOf(files) };
+    const which = broken.map(({ command }) => command);
+    const lines = broken.flatMap(({ tail }) => (0,failure_excerpt/* failingLines */.O)(tail));
+    const isNamed = ({ path }) => lines.some((line) => line.includes(path));
+    const { true: named = [], false: others = [] } = Object.groupBy(files, (file) => (isNamed(file) ? 'true' : 'false'));
+    if (named.length > 0 && (others.length === 0 || (await putBack(others, which)).length === 0))
+        return { brokenTests: pathsOf(named) };
+    const alone = [];
+    if (files.length <= MOST_ALONE)
+        for (const file of files)
+            if ((await putBack([file], which)).length > 0)
+                alone.push(file);
+    return alone.length > 0 ? { brokenTests: pathsOf(alone) } : { brokenSet: pathsOf(files) };
+}
+const pathsOf = (files) => files.map(({ path }) => path);
+
 // EXTERNAL MODULE: ./lib/guard/tests/test-config.js
 var test_config = __webpack_require__(8562);
 ;// CONCATENATED MODULE: ./lib/checks/proof/contained.js
@@ -8945,10 +8859,7 @@ function scriptsIn(manifest) {
     const data = manifest === undefined ? undefined : (0,json/* jsonIn */.Yf)(manifest.replace(/^\uFEFF/, ''));
     return Object.fromEntries(Object.entries((0,json/* field */.ZZ)(data, 'scripts') ?? {}).filter((entry) => typeof entry[1] === 'string'));
 }
-/**
- * Whether a check runs what another runs, and more: the other is the same command with arguments, which select tests,
- * also where a script of `package.json` stands for one of them. False where the shell could make more of it.
- */
+/** Whether a check runs what another runs, and more: the other is the same plain command with arguments. */
 function contains(wide, narrow, scripts) {
     const [all, some] = [wide, narrow].map((command) => wordsOf(command, scripts));
     if (!all || !some || some.length <= all.length)
@@ -8973,10 +8884,7 @@ const answered = (after, ran) => ({
     without: answer(ran.without),
     planned: answer(ran.planned),
 });
-/**
- * Compares the numbers of tests before and after a change. `mayLose` is true if the subtask names a test file that has
- * fewer tests, or test configuration; `maySkip` if the approved text says that tests are skipped.
- */
+/** Compares numbers of tests. `mayLose`: a named file has fewer; `maySkip`: the approved text says that some are skipped. */
 function countProblem(after, before, { mayLose, maySkip }) {
     const [now, then] = [after.counts, before];
     if (now?.ran === 0 && !(maySkip && now.skipped > 0))
@@ -8995,7 +8903,7 @@ function countProblem(after, before, { mayLose, maySkip }) {
 
 ;// CONCATENATED MODULE: ./lib/checks/proof/refusal-texts.js
 /** New tests that the plan names, without which a check fails that passed before. */
-const silencedText = (files, { command, exit, tail }) => `\`${command}\` passed before, and passes now only with ${pathsOf(files)}: let the tests that were there pass without what is new. Without it, it fails (${exit}):\n${tail}`;
+const silencedText = (files, { command, exit, tail }) => `\`${command}\` passed before, and passes now only with ${refusal_texts_pathsOf(files)}: let the tests that were there pass without what is new. Without it, it fails (${exit}):\n${tail}`;
 /** Files without which a check fails, and which are not approved as they are. */
 function withoutText(files, { command, exit, tail }) {
     const were = files.length === 1 ? 'was' : 'were';
@@ -9006,11 +8914,11 @@ function withoutText(files, { command, exit, tail }) {
             ? 'its earlier version fails on the new code'
             : 'their earlier versions fail on the new code';
     const how = files.every((file) => file.how === files[0]?.how) ? files[0]?.how : 'changed';
-    return `${pathsOf(files)} ${were} ${how}, and ${fails}: put ${it} back, or propose_plan_change so that the files of this subtask name ${it}. With ${it} as before, \`${command}\` fails (${exit}):\n${tail}`;
+    return `${refusal_texts_pathsOf(files)} ${were} ${how}, and ${fails}: put ${it} back, or propose_plan_change so that the files of this subtask name ${it}. With ${it} as before, \`${command}\` fails (${exit}):\n${tail}`;
 }
 /** The answer where the input `proof` is `require`, and a check passes only with files that the plan does not name. */
-const unplannedText = (files, command) => `\`${command}\` passes only with ${pathsOf(files)}, which the plan does not name: put back what is not needed, and propose_plan_change so that the files of this subtask name the rest.`;
-const pathsOf = (files) => files
+const unplannedText = (files, command) => `\`${command}\` passes only with ${refusal_texts_pathsOf(files)}, which the plan does not name: put back what is not needed, and propose_plan_change so that the files of this subtask name the rest.`;
+const refusal_texts_pathsOf = (files) => files
     .slice(0, 5)
     .map(({ path }) => `\`${path}\``)
     .join(', ');
@@ -9052,10 +8960,7 @@ const UNPROVEN = 'Every check passes without your change, too: add a test that n
 
 
 
-/**
- * Determines what each check of a change proves. Another job's results on the earlier tree are used only if they favour
- * the change; before a refusal, the checks run in this job.
- */
+/** What each check of a change proves. Before a refusal, the results of other jobs are not relied on. */
 async function prove(ctx, change) {
     const { told, ...alone } = change;
     const first = await proveWith(ctx, change);
@@ -9092,11 +8997,11 @@ async function proveWith(ctx, change) {
 /**
  * The checks on the tree before the change with its test files. Where tests that were there come out otherwise, also
  * without them: nothing else tells how many tests there were. A check that contains another is left out once that one
- * proves the change, and so is `verify-command` where the tests that ran before are known.
+ * proves the change, and so is `verify-command` where the tests that ran before are known, or none are counted.
  */
 async function runWithout(ctx, change) {
     const { from, tests, checks } = change;
-    const commands = checks.map(({ command }) => command);
+    const commands = commandsOf(checks);
     const before = tests.files.length === 0 || tests.changesNamed ? await checksBefore(ctx, change, commands) : undefined;
     if (before && tests.files.length === 0)
         return before;
@@ -9105,7 +9010,11 @@ async function runWithout(ctx, change) {
     const there = (0,verify/* onCode */.x)(ctx, 'without the change');
     const scripts = scriptsIn(await (0,objects/* textAt */.$6)(ctx.repo, { commit: change.to, path: 'package.json' }));
     const known = knownBefore(ctx, change);
-    const isSuite = (command) => command === ctx.settings.verifyCommand && !!known(command)?.counts;
+    const isCounted = new Set(checks.flatMap(({ command, counts }) => (counts ? [command] : [])));
+    const isSuite = (command) => {
+        const there = known(command);
+        return command === ctx.settings.verifyCommand && !!there && (!!there.counts || !isCounted.has(command));
+    };
     const within = (wide) => commands.filter((narrow) => contains(wide, narrow, scripts) || (isSuite(wide) && narrow !== wide));
     const narrow = commands.filter((command) => within(command).length === 0);
     const ran = await checksOn(there, tree, narrow);
@@ -9138,19 +9047,20 @@ async function checksBefore(ctx, change, commands) {
     const known = knownBefore(ctx, change);
     const missing = commands.filter((command) => !known(command));
     const ran = missing.length === 0 ? undefined : await checksOn((0,verify/* onCode */.x)(ctx, BEFORE), change.from, missing);
-    const all = commands.map((command) => ran?.get(command) ?? known(command));
-    return new Map(all.flatMap((check) => (check ? [[check.command, check]] : [])));
+    return byCommand(commands.map((command) => ran?.get(command) ?? known(command)));
 }
 /**
  * Runs the checks with nothing changed but the files that the plan names. Test files that the change adds are left out,
- * too, where the check passed before: a new file in the same process could silence the old tests. Returns a problem for
- * the agent if the change passes only with tests, or with what decides which of them run, that are not approved.
+ * too, where the check passed before: a new file in the same process could silence the old tests. Not so beside a named
+ * test that changes, which may need them. Returns a problem for the agent if the change passes only with tests, or with
+ * what decides which of them run, that are not approved.
  */
 async function runPlanned(ctx, change) {
     const { tests, checks } = change;
-    const ran = await runLeavingOut(ctx, change, { left: [...tests.unnamed, ...tests.added], checks });
+    const isNeeded = tests.changesNamed && tests.unnamed.length === 0;
+    const ran = await runLeavingOut(ctx, change, { left: isNeeded ? [] : [...tests.unnamed, ...tests.added], checks });
     const doubtful = checks.filter((check) => isDoubtful(check, ran.get(check.command)));
-    const before = await checksBefore(ctx, change, doubtful.map(({ command }) => command));
+    const before = await checksBefore(ctx, change, commandsOf(doubtful));
     const planned = new Map(ran);
     for (const after of doubtful) {
         const { command } = after;
@@ -9168,9 +9078,27 @@ const PLANNED = 'with some of its files taken back';
 async function runLeavingOut(ctx, change, { left, checks }) {
     if (left.length === 0)
         return new Map(checks.map((check) => [check.command, check]));
-    return checksOn((0,verify/* onCode */.x)(ctx, PLANNED), await treeLeavingOut(ctx, change, left), checks.map(({ command }) => command));
+    return checksOn((0,verify/* onCode */.x)(ctx, PLANNED), await treeLeavingOut(ctx, change, left), commandsOf(checks));
 }
-const treeLeavingOut = ({ repo }, { to }, left) => (0,git_merge/* layOver */.T)(repo, to, left.map((file) => ({ ...file, ...file.from })));
+const commandsOf = (checks) => checks.map(({ command }) => command);
+const treeLeavingOut = ({ repo }, { to }, left) => {
+    const before = left.map((file) => ({ ...file, ...file.from }));
+    return (0,git_merge/* layOver */.T)(repo, to, before);
+};
+/** What a build takes for a test without a test in it: the line that says what the file is, or a program that ends. */
+const prove_stubOf = (path, text = '') => /\.(?:c|cc|cpp|cxx|mm?)$/i.test(path)
+    ? 'int main(void) { return 0; }\n'
+    : `${/^(?:package [\w.]+;?|module [\w.]+ where)$/m.exec(text)?.[0] ?? ''}\n`;
+/** Runs a check as planned, with the test files that the change adds without their content: a build may list them. */
+async function runEmptied(ctx, { to, tests }, after) {
+    const added = tests.added.map(async (file) => {
+        const mode = file.to.mode === '120000' ? '100644' : file.to.mode;
+        return { ...file, mode, blob: await (0,objects/* writeBlob */.Zh)(ctx.repo, prove_stubOf(file.path, await (0,objects/* textOn */.bg)(ctx.repo, file.to))) };
+    });
+    const unnamed = tests.unnamed.map((file) => ({ ...file, ...file.from }));
+    const tree = await (0,git_merge/* layOver */.T)(ctx.repo, to, [...unnamed, ...(await Promise.all(added))]);
+    return (await checksOn((0,verify/* onCode */.x)(ctx, PLANNED), tree, [after.command])).get(after.command) ?? after;
+}
 /** Whether it has to be known what a check said before: it fails, or seems to have run no test. */
 const isDoubtful = (after, bare) => bare?.passed !== true || (after.counts !== undefined && (bare.counts?.ran ?? 0) === 0);
 /** Decides whose files a check rests on. Returns its result as planned, or the refusal. */
@@ -9186,8 +9114,11 @@ async function judge(ctx, change, { after, bare = after, before }) {
         return bare;
     const planned = tests.added.length === 0 ? bare : await run(tests.unnamed);
     if (isGood(planned)) {
-        const mayNeedThem = before?.passed !== true || tests.changesNamed || isAbout(bare, tests.added);
+        const mayNeedThem = before?.passed !== true || tests.changesNamed;
         if (mayNeedThem || !(await fails([...tests.unnamed, ...tests.added], bare)))
+            return planned;
+        // Code can print the name of a test, too, so its content goes.
+        if (isAbout(bare, tests.added) && isGood(await runEmptied(ctx, change, after)))
             return planned;
         return { problem: lostText(bare, { tests, before }) ?? silencedText(named(tests.added), bare) };
     }
@@ -9234,6 +9165,7 @@ const named = (files) => files.map((file) => ({ path: file.path, how: (0,objects
 
 
 
+
 function check(input, ctx) {
     if (input.of === 'changes')
         return verifyChanges(input, ctx);
@@ -9255,28 +9187,34 @@ async function verifyChanges(input, ctx) {
         if (verified.result.kind === 'executed')
             tip = tree ?? tip;
     }
-    return { kind: 'verified', results, usage: plan_usage/* noUsage */.tk, turns: 0 };
+    const verified = { kind: 'verified', results, usage: plan_usage/* noUsage */.tk, turns: 0 };
+    const last = results.findLast(({ result }) => result.kind === 'executed');
+    if (!last || results.some(({ result }) => result.kind === 'failed'))
+        return verified;
+    const { brokenTests = [], brokenSet = [] } = await earlierTests(ctx, input, tip);
+    Object.assign(last.result, { brokenTests, brokenSet });
+    return verified;
 }
 async function verifyOne(input, ctx, { change, tree }) {
     const { subtask, result } = change;
-    const failed = { kind: 'failed', usage: plan_usage/* noUsage */.tk, turns: 0 };
+    const failed = (reason, checks = []) => ({
+        subtask,
+        result: { kind: 'failed', reason, checks, usage: plan_usage/* noUsage */.tk, turns: 0 },
+    });
     const planned = (0,acceptance/* subtaskIn */.nY)(input.plan, subtask);
     if (!planned)
         throw new Error(`The order names subtask ${subtask}, which its plan does not have.`);
-    if (tree === undefined) {
-        const reason = 'The change no longer fits what other subtasks changed at the same time.';
-        return { subtask, result: { ...failed, reason, checks: [] } };
-    }
+    if (tree === undefined)
+        return failed('The change no longer fits what other subtasks changed at the same time.');
     await (0,work_tree/* restoreTree */.NU)(ctx.repo, tree);
-    const checked = await (0,clean_worktree/* runChecks */.JT)(ctx, tree, (0,plan_plan/* checksFor */.NR)(planned, ctx.settings.verifyCommand));
+    const commands = (0,plan_plan/* checksFor */.NR)(planned, ctx.settings.verifyCommand);
+    const checked = await (0,clean_worktree/* runChecks */.JT)((0,verify/* onCode */.x)(ctx, 'with all changes so far'), tree, commands);
     if ('problem' in checked)
-        return { subtask, result: { ...failed, reason: checked.problem, checks: [] } };
+        return failed(checked.problem);
     const { checks } = checked;
     const failedCheck = checks.find(({ passed }) => !passed);
-    if (failedCheck) {
-        const reason = `\`${failedCheck.command}\` failed (${failedCheck.exit}) together with what other subtasks changed at the same time.`;
-        return { subtask, result: { ...failed, reason, checks } };
-    }
+    if (failedCheck)
+        return failed(`\`${failedCheck.command}\` failed (${failedCheck.exit}) together with what other subtasks changed at the same time.`, checks);
     remember(ctx, tree, checks);
     // Proofs were determined when the change was made.
     const proofs = new Map(result.checks.map((check) => [check.command, check.without === undefined ? {} : (0,plan_plan/* answersOf */.Bw)(check)]));
@@ -9287,27 +9225,17 @@ async function verifyOne(input, ctx, { change, tree }) {
 }
 /** Runs every check of executed subtasks once on one tree, whatever fails. `verify-command` gets a clean worktree. */
 async function checkMerge(input, ctx) {
-    const { verifyCommand } = ctx.settings;
-    await (0,work_tree/* checkout */.Pt)(ctx.repo, input.head);
-    await (0,clean_worktree/* setUpPlace */.J8)(ctx, input.head);
+    await (0,clean_worktree/* prepareTemplate */.wY)(ctx, input.head);
     const subtasks = input.plan.subtasks.filter(({ number }) => input.subtasks.includes(number));
-    const own = new Set(subtasks.flatMap((subtask) => (0,acceptance/* withRuns */.R7)(input.plan, subtask).verify).filter((command) => command !== verifyCommand));
-    const checks = [];
-    for (const commands of [[...own], verifyCommand === undefined ? [] : [verifyCommand]]) {
-        if (commands.length > 0)
-            checks.push(...(await (0,clean_worktree/* runEvery */.Tf)(ctx, input.head, commands)));
-        if (ctx.signal.aborted)
-            return stoppedBy(ctx.signal);
-        await (0,work_tree/* restoreTree */.NU)(ctx.repo, input.head);
-    }
+    const own = subtasks.flatMap((subtask) => (0,acceptance/* withRuns */.R7)(input.plan, subtask).verify);
+    const commands = new Set([...own, ctx.settings.verifyCommand].filter((one) => one !== undefined));
+    const checks = await runApart((0,verify/* onCode */.x)(ctx, 'after the merge'), input.head, [...commands]);
+    if (ctx.signal.aborted)
+        return stoppedBy(ctx.signal);
+    await (0,work_tree/* restoreTree */.NU)(ctx.repo, input.head);
     return { kind: 'checked', checks, usage: plan_usage/* noUsage */.tk, turns: 0 };
 }
-const stoppedBy = (signal) => ({
-    kind: 'stopped',
-    why: stopOf(signal),
-    usage: plan_usage/* noUsage */.tk,
-    turns: 0,
-});
+const stoppedBy = (signal) => ({ kind: 'stopped', why: stopOf(signal), usage: plan_usage/* noUsage */.tk, turns: 0 });
 const LONGEST_REASON = 3_000;
 /** Runs each new approved test before the subtask, where it must fail. Says which pass. Leaves the worktree dirty. */
 async function unfitTests(ctx, { head, plan, tryFirst = [] }) {
@@ -9328,10 +9256,9 @@ async function unfitTests(ctx, { head, plan, tryFirst = [] }) {
 async function runTests(input, ctx) {
     const { head, plan, subtasks } = input;
     const commands = new Set(subtasks.flatMap((number) => (0,acceptance/* testsOfNumber */.KB)(plan, number).map(({ run }) => run)));
-    await (0,work_tree/* checkout */.Pt)(ctx.repo, head);
-    await (0,clean_worktree/* setUpPlace */.J8)(ctx, head);
+    await (0,clean_worktree/* prepareTemplate */.wY)(ctx, head);
     const tree = await (0,objects/* treeOf */.g7)(ctx.repo, head);
-    const ran = await checksOn(ctx, tree, [...commands]);
+    const ran = await checksOn((0,verify/* onCode */.x)(ctx, 'on the last commit'), tree, [...commands]);
     const losing = await testsLost(ctx, input, { tree, ran });
     if (ctx.signal.aborted)
         return stoppedBy(ctx.signal);
@@ -9355,7 +9282,9 @@ async function testsLost(ctx, { plan, subtasks, commits }, { tree, ran }) {
             ...runs,
             ctx.settings.setupCommand ?? '',
         ]);
-        const before = config.length === 0 ? new Map() : await checksOn(ctx, then, runs);
+        const before = config.length === 0
+            ? new Map()
+            : await checksOn((0,verify/* onCode */.x)(ctx, "on its subtask's commit"), then, runs);
         for (const [run, { counts }] of before) {
             const now = ran.get(run);
             const problem = now && countProblem(now, counts, { mayLose: false, maySkip: false });
@@ -9401,48 +9330,11 @@ function outputFiles({ tmp, env }) {
     };
 }
 
-;// CONCATENATED MODULE: ./lib/checks/proof/programs.js
-/**
- * The program that a check begins with, as a bare name. Undefined if it begins with a path, a variable, a quote or the
- * like.
- */
-const programOf = (command) => /^\s*([A-Za-z0-9_][\w.+-]*)(?=[\s;&|]|$)/.exec(command)?.[1];
-/** A shell command that prints the names, one per line, that are no program, builtin or keyword of the shell. */
-const missingAmong = (names) => `for name in ${names.join(' ')}; do command -v "$name" >/dev/null 2>&1 || echo "$name"; done`;
-
-// EXTERNAL MODULE: ./lib/agent/sandbox/run-command.js
-var run_command = __webpack_require__(8004);
-;// CONCATENATED MODULE: ./lib/checks/missing-program.js
-
-
-
-/** Timeout of the search for programs, in milliseconds. */
-const TIMEOUT = 60_000;
-/** The programs that checks begin with and that are not in a sandbox. Empty if it cannot be determined. */
-async function missingPrograms({ repo, signal }, sandbox, checks) {
-    const names = [...new Set(checks.flatMap((command) => programOf(command) ?? []))];
-    if (names.length === 0)
-        return [];
-    const command = missingAmong(names);
-    const { kind, output } = await (0,run_command/* runCommand */.d)({ command, cwd: repo.workTree, timeoutMs: TIMEOUT, sandbox, signal });
-    return kind === 'exited' ? names.filter((name) => output.split('\n').includes(name)) : [];
-}
-/**
- * Finds missing programs of a subtask's checks before a model is paid for it. Returns a text for people; undefined if
- * none is missing, or if it cannot be determined.
- */
-async function missingProgram({ repo, settings, signal }, sandbox, subtask) {
-    const checks = (0,plan_plan/* checksFor */.NR)(subtask, settings.verifyCommand);
-    const [missing] = await missingPrograms({ repo, signal }, sandbox, checks);
-    const check = checks.find((one) => missing !== undefined && programOf(one) === missing);
-    return check === undefined
-        ? undefined
-        : `The program \`${missing}\` is not on the runner, and the check \`${check}\` of subtask ${subtask.number} begins with it. Let the input \`setup-command\` install it, or change the check.`;
-}
-
 // EXTERNAL MODULE: ./lib/runner/log.js
 var log = __webpack_require__(3188);
-;// CONCATENATED MODULE: ./lib/checks/run-before.js
+// EXTERNAL MODULE: ./lib/agent/sandbox/run-command.js
+var run_command = __webpack_require__(8004);
+;// CONCATENATED MODULE: ./lib/checks/early-checks.js
 
 
 
@@ -9450,10 +9342,76 @@ var log = __webpack_require__(3188);
 
 
 
-/**
- * Begins to run the checks of a subtask on the tree that it starts from, in a copy of its worktree, and caches what
- * they say. Without a sandbox there is no copy: they would run at another path.
- */
+
+
+/** Runs the workflow author's commands on the base while the planner works. `end` aborts them. */
+function beginBaseline(ctx, head) {
+    if (!ctx.basePlace)
+        return { end: async () => ({}) };
+    const stop = new AbortController();
+    const base = {};
+    const signal = AbortSignal.any([ctx.signal, stop.signal]);
+    const onCheck = (run) => ctx.onCheck?.({ ...run, check: endedBy(stop.signal, run.check) });
+    const run = (0,lib_async/* inBackground */.kS)(runOnBase({ ...(0,verify/* onCode */.x)({ ...ctx, onCheck }, 'on the base'), signal }, head, base));
+    return {
+        end: async (plan) => {
+            stop.abort();
+            await run;
+            const missing = plan && base.place ? await missingFor({ ...ctx, ...base.place }, plan) : [];
+            return { today: base.check, ...(missing.length > 0 && { missing }) };
+        },
+    };
+}
+const endedBy = ({ aborted }, check) => aborted && check.exit === 'stopped' ? { ...check, exit: plan_plan/* ENDED_EARLY */.$g } : check;
+const unknown = (command) => ({ command, passed: false, exit: plan_plan/* ENDED_EARLY */.$g, tail: '' });
+/** Nothing is known without a sandbox, or if the base cannot be set up for another reason, which is logged. */
+async function runOnBase(ctx, head, base) {
+    const { setupCommand, verifyCommand } = ctx.settings;
+    try {
+        const place = await ctx.basePlace?.(ctx.signal);
+        if (!place || ctx.signal.aborted)
+            return;
+        const there = { ...ctx, ...place };
+        const first = setupCommand ?? verifyCommand;
+        base.check = first === undefined ? undefined : unknown(first);
+        if (first !== undefined)
+            await (0,clean_worktree/* prepareTemplate */.wY)(there, head);
+        if (ctx.signal.aborted)
+            return;
+        base.place = place;
+        if (setupCommand !== undefined)
+            base.check = { command: setupCommand, passed: true, exit: 'exit code 0', tail: '' };
+        if (verifyCommand === undefined)
+            return;
+        base.check = unknown(verifyCommand);
+        const [check] = await (0,clean_worktree/* runEvery */.Tf)(there, head, [verifyCommand]);
+        if (!ctx.signal.aborted)
+            base.check = check;
+    }
+    catch (error) {
+        if (ctx.signal.aborted)
+            return;
+        base.check = error instanceof errors/* UserError */.yo ? plan_plan/* Check */.Jl.safeParse(error.cause).data : undefined;
+        if (!base.check)
+            (0,log/* logWarning */.FF)(`How things are today is left out: ${ctx.redact((0,errors/* errorText */.kc)(error))}`);
+    }
+}
+/** The missing programs that the checks of subtasks begin with. */
+async function missingFor(ctx, { subtasks }) {
+    try {
+        const checks = subtasks.flatMap(({ verify }) => verify);
+        const missing = checks.length === 0 ? [] : await missingPrograms(ctx, await ctx.freshSandbox('checks'), checks);
+        return missing.flatMap((program) => {
+            const first = subtasks.find(({ verify }) => verify.some((check) => programOf(check) === program));
+            return first ? [{ program, subtask: first.number }] : [];
+        });
+    }
+    catch (error) {
+        (0,log/* logWarning */.FF)(`The programs of the plan's checks were not looked for: ${ctx.redact((0,errors/* errorText */.kc)(error))}`);
+        return [];
+    }
+}
+/** Begins to run the checks of a subtask in a copy of its worktree, before the change. Without a sandbox there is none. */
 function beginBefore(ctx, { onFailure, ...wanted }) {
     const stop = new AbortController();
     const copied = Promise.withResolvers();
@@ -9498,9 +9456,29 @@ async function runAll(ctx, { head, tree, commands, copied }) {
         copied();
     }
 }
+/** Timeout of the search for programs, in milliseconds. */
+const TIMEOUT = 60_000;
+/** The programs that checks begin with and that are not in a sandbox. Empty if it cannot be determined. */
+async function missingPrograms({ repo, signal }, sandbox, checks) {
+    const names = [...new Set(checks.flatMap((command) => programOf(command) ?? []))];
+    if (names.length === 0)
+        return [];
+    const command = `for name in ${names.join(' ')}; do command -v "$name" >/dev/null 2>&1 || echo "$name"; done`;
+    const { kind, output } = await (0,run_command/* runCommand */.d)({ command, cwd: repo.workTree, timeoutMs: TIMEOUT, sandbox, signal });
+    return kind === 'exited' ? names.filter((name) => output.split('\n').includes(name)) : [];
+}
+/** Why a subtask cannot be checked here, before a model is paid. Undefined if no program is missing. */
+async function missingProgram({ repo, settings, signal }, sandbox, subtask) {
+    const checks = (0,plan_plan/* checksFor */.NR)(subtask, settings.verifyCommand);
+    const [missing] = await missingPrograms({ repo, signal }, sandbox, checks);
+    const check = checks.find((one) => missing !== undefined && programOf(one) === missing);
+    return check === undefined
+        ? undefined
+        : `The program \`${missing}\` is not on the runner, and the check \`${check}\` of subtask ${subtask.number} begins with it. Let the input \`setup-command\` install it, or change the check.`;
+}
+/** The bare name that a check begins with. Undefined if it begins with a path, a variable, a quote or the like. */
+const programOf = (command) => /^\s*([A-Za-z0-9_][\w.+-]*)(?=[\s;&|]|$)/.exec(command)?.[1];
 
-// EXTERNAL MODULE: ./lib/checks/failure-excerpt.js
-var failure_excerpt = __webpack_require__(2571);
 ;// CONCATENATED MODULE: ./lib/tasks/execute/check-progress.js
 
 
@@ -9571,6 +9549,8 @@ function checkProgress({ subtask, outputs, show }) {
 
 
 
+
+
 const EXECUTOR = `You carry out one subtask of an approved plan, nothing else.
 - Read what you edit unless it is shown; write like the code around it.
 - ${DATA}
@@ -9615,8 +9595,8 @@ const listUnder = (title, lines) => lines.length > 0 ? `${title}\n${lines.map((l
 /** The words that asked for the subtask, unless they are told anyway, then those of the request and the issue. */
 function askedText({ asked = '' }, { asked_for = '' }) {
     const quote = (0,plan_plan/* neededFor */.r4)(asked_for) === undefined ? asked_for.trim() : '';
-    const isTold = asked.slice(0, LONGEST_ASKED).includes(quote.replace(/^["“]|["”]$/g, ''));
-    const words = [isTold ? '' : quote, asked].filter(Boolean).join('\n\n').slice(0, LONGEST_ASKED);
+    const isTold = asked.includes(quote.replace(/^["“]|["”]$/g, ''));
+    const words = [isTold ? '' : (0,shorten/* shorten */.m)(quote, fields/* LONGEST_ASKED */.eB), asked].filter(Boolean).join('\n\n');
     return words
         ? `What was asked, as information only; where the approved plan differs, the plan counts:\n${(0,untrusted/* asData */.F8)(words)}`
         : '';
@@ -9632,9 +9612,7 @@ function dependenciesText({ plan, finished }, { depends_on }) {
     });
     return lines.length > 0 ? `The subtask below depends on:\n${lines.join('\n')}` : '';
 }
-/**
- * Maximum characters of the line about all other subtasks, so that a plan's cost grows with its length, not its square.
- */
+/** Maximum characters for all other subtasks: cost grows with the length of a plan, not its square. */
 const REST_LIMIT = 500;
 /** All other subtasks in one line, pending ones first, without those that were taken back or skipped. */
 function restText({ plan, finished, frozen }, subtask) {
@@ -9707,93 +9685,7 @@ function endingOf(result, seconds) {
     }
 }
 
-;// CONCATENATED MODULE: ./lib/agent/tools/near-miss.js
-/** Kinds of difference, the smallest first, each with a function that removes the difference from a line. */
-const NORMALIZERS = [
-    ['line endings', (line) => line.replace(/\r$/, '')],
-    ['white space at the end of lines', (line) => line.trimEnd()],
-    ['indentation', (line) => line.trim()],
-    ['white space', (line) => line.replace(/\s+/g, '')],
-    ['quotes', (line) => withoutQuotes(line)],
-    ['case of letters', (line) => normalizeLoosely(line)],
-];
-const withoutQuotes = (line) => line.replace(/\s+/g, '').replace(/['"`‘’“”´]/g, '"');
-const normalizeLoosely = (line) => withoutQuotes(line).toLowerCase();
-const MAX_SHOWN = 40;
-/** Shows the lines of a file that are most similar to a text which does not occur in it, and says what differs. */
-function nearMiss(text, wanted) {
-    const lines = text.split('\n');
-    const target = wanted.replace(/\n$/, '').split('\n');
-    for (const [what, form] of NORMALIZERS) {
-        const at = indexOfLines(lines.map(form), target.map(form));
-        if (at >= 0)
-            return `It differs only in ${what} from ${span(at, target.length)}:\n${show(lines, at, target.length)}`;
-    }
-    const at = closestWindow(lines.map(normalizeLoosely), target.map(normalizeLoosely));
-    if (at === undefined)
-        return 'No line of it is similar; read the file again.';
-    return `The closest is ${span(at, Math.min(target.length, lines.length - at))}:\n${show(lines, at, target.length)}`;
-}
-const span = (at, length) => (length <= 1 ? `line ${at + 1}` : `lines ${at + 1}-${at + length}`);
-const show = (lines, at, length) => lines
-    .slice(at, at + Math.min(length, MAX_SHOWN))
-    .map((line, i) => `${at + i + 1}\t${near_miss_visible(line).slice(0, 500)}`)
-    .join('\n');
-const near_miss_visible = (line) => line.replace(/\r/g, '\\r');
-/** The index at which `target` occurs in `lines`, or -1. Its first and last line may match only part of a line. */
-function indexOfLines(lines, target) {
-    const [first = '', last = ''] = [target[0], target.at(-1)];
-    if (target.every((line) => line === ''))
-        return -1;
-    return lines.findIndex((line, at) => {
-        if (target.length === 1)
-            return line.includes(first);
-        return (line.endsWith(first) &&
-            target.slice(1, -1).every((inner, i) => inner === lines[at + 1 + i]) &&
-            lines[at + target.length - 1]?.startsWith(last) === true);
-    });
-}
-/** Where most lines equal those of `target` at the same offsets, or else the line most like its longest one. */
-function closestWindow(lines, target) {
-    const places = new Map();
-    for (const [i, line] of target.entries())
-        if (line.length > 2)
-            places.set(line, [...(places.get(line) ?? []), i]);
-    const votes = new Map();
-    for (const [at, line] of lines.entries()) {
-        for (const i of places.get(line) ?? [])
-            if (at >= i)
-                votes.set(at - i, (votes.get(at - i) ?? 0) + line.length);
-    }
-    const best = [...votes].reduce((a, b) => (b[1] > a[1] ? b : a), [-1, 0]);
-    if (best[0] >= 0)
-        return best[0];
-    const longest = target.reduce((a, b) => (b.length > a.length ? b : a), '');
-    const at = mostSimilar(lines, longest);
-    return at === undefined ? undefined : Math.max(0, at - target.indexOf(longest));
-}
-/** The pairs of adjacent characters of a line. The first 400 characters suffice to tell lines apart. */
-function pairsOf(line) {
-    const pairs = new Set();
-    for (let i = 1; i < Math.min(line.length, 400); i++)
-        pairs.add(line.slice(i - 1, i + 1));
-    return pairs;
-}
-/** The line with the largest Sørensen–Dice coefficient of character pairs, if it is at least one half. */
-function mostSimilar(lines, wanted) {
-    const pairs = pairsOf(wanted);
-    let best;
-    for (const [at, line] of lines.slice(0, 20_000).entries()) {
-        const others = pairsOf(line);
-        const score = (2 * [...pairs].filter((pair) => others.has(pair)).length) / (pairs.size + others.size || 1);
-        if (score >= 0.5 && score > (best?.score ?? 0))
-            best = { at, score };
-    }
-    return best?.at;
-}
-
 ;// CONCATENATED MODULE: ./lib/agent/tools/editing.js
-
 
 
 const editingTools = (place) => [
@@ -9909,6 +9801,89 @@ function moveFileTool({ workspace }) {
         },
     });
 }
+/** Kinds of difference, the smallest first, each with a function that removes the difference from a line. */
+const NORMALIZERS = [
+    ['line endings', (line) => line.replace(/\r$/, '')],
+    ['white space at the end of lines', (line) => line.trimEnd()],
+    ['indentation', (line) => line.trim()],
+    ['white space', (line) => line.replace(/\s+/g, '')],
+    ['quotes', (line) => withoutQuotes(line)],
+    ['case of letters', (line) => normalizeLoosely(line)],
+];
+const withoutQuotes = (line) => line.replace(/\s+/g, '').replace(/['"`‘’“”´]/g, '"');
+const normalizeLoosely = (line) => withoutQuotes(line).toLowerCase();
+const MAX_SHOWN = 40;
+/** Shows the lines of a file that are most similar to a text which does not occur in it, and says what differs. */
+function nearMiss(text, wanted) {
+    const lines = text.split('\n');
+    const target = wanted.replace(/\n$/, '').split('\n');
+    for (const [what, form] of NORMALIZERS) {
+        const at = indexOfLines(lines.map(form), target.map(form));
+        if (at >= 0)
+            return `It differs only in ${what} from ${span(at, target.length)}:\n${show(lines, at, target.length)}`;
+    }
+    const at = closestWindow(lines.map(normalizeLoosely), target.map(normalizeLoosely));
+    if (at === undefined)
+        return 'No line of it is similar; read the file again.';
+    return `The closest is ${span(at, Math.min(target.length, lines.length - at))}:\n${show(lines, at, target.length)}`;
+}
+const span = (at, length) => (length <= 1 ? `line ${at + 1}` : `lines ${at + 1}-${at + length}`);
+const show = (lines, at, length) => lines
+    .slice(at, at + Math.min(length, MAX_SHOWN))
+    .map((line, i) => `${at + i + 1}\t${editing_visible(line).slice(0, 500)}`)
+    .join('\n');
+const editing_visible = (line) => line.replace(/\r/g, '\\r');
+/** The index at which `target` occurs in `lines`, or -1. Its first and last line may match only part of a line. */
+function indexOfLines(lines, target) {
+    const [first = '', last = ''] = [target[0], target.at(-1)];
+    if (target.every((line) => line === ''))
+        return -1;
+    return lines.findIndex((line, at) => {
+        if (target.length === 1)
+            return line.includes(first);
+        return (line.endsWith(first) &&
+            target.slice(1, -1).every((inner, i) => inner === lines[at + 1 + i]) &&
+            lines[at + target.length - 1]?.startsWith(last) === true);
+    });
+}
+/** Where most lines equal those of `target` at the same offsets, or else the line most like its longest one. */
+function closestWindow(lines, target) {
+    const places = new Map();
+    for (const [i, line] of target.entries())
+        if (line.length > 2)
+            places.set(line, [...(places.get(line) ?? []), i]);
+    const votes = new Map();
+    for (const [at, line] of lines.entries()) {
+        for (const i of places.get(line) ?? [])
+            if (at >= i)
+                votes.set(at - i, (votes.get(at - i) ?? 0) + line.length);
+    }
+    const best = [...votes].reduce((a, b) => (b[1] > a[1] ? b : a), [-1, 0]);
+    if (best[0] >= 0)
+        return best[0];
+    const longest = target.reduce((a, b) => (b.length > a.length ? b : a), '');
+    const at = mostSimilar(lines, longest);
+    return at === undefined ? undefined : Math.max(0, at - target.indexOf(longest));
+}
+/** The pairs of adjacent characters of a line. The first 400 characters suffice to tell lines apart. */
+function pairsOf(line) {
+    const pairs = new Set();
+    for (let i = 1; i < Math.min(line.length, 400); i++)
+        pairs.add(line.slice(i - 1, i + 1));
+    return pairs;
+}
+/** The line with the largest Sørensen–Dice coefficient of character pairs, if it is at least one half. */
+function mostSimilar(lines, wanted) {
+    const pairs = pairsOf(wanted);
+    let best;
+    for (const [at, line] of lines.slice(0, 20_000).entries()) {
+        const others = pairsOf(line);
+        const score = (2 * [...pairs].filter((pair) => others.has(pair)).length) / (pairs.size + others.size || 1);
+        if (score >= 0.5 && score > (best?.score ?? 0))
+            best = { at, score };
+    }
+    return best?.at;
+}
 
 ;// CONCATENATED MODULE: ./lib/agent/tools/steps.js
 
@@ -9989,19 +9964,24 @@ const LONGEST_SEARCHED = 1 << 20;
 /**
  * The present content of text files that a subtask names, so that its agent need not spend a turn on reading them, with
  * the instructions of their folders: first its files, then others that its text has in backticks. Of longer ones the
- * lines that the text names (`a.ts:12-40`), else those around its names in backticks; what does not exist yet is left
- * out.
+ * lines that the text names (`a.ts:12-40`), else those around its names in backticks; in the place of a new test file
+ * a short one beside it, unless one is shown.
  */
-async function presentFiles(subtask, place, rulesFor) {
+async function presentFiles(subtask, place, { rulesFor, isTest }) {
     const words = (0,plan_plan/* wordsOf */.Z9)(subtask);
-    const quoted = (0,paths/* quotedPaths */.$g)(words);
+    const quoted = (0,guard_paths/* quotedPaths */.$g)(words);
     const shown = [];
     const longer = [];
     let left = present_files_LONGEST_TOGETHER;
-    for (const path of new Set([...subtask.files, ...quoted.map(({ path }) => path)])) {
+    const paths = new Set([...subtask.files, ...quoted.map(({ path }) => path)]);
+    for (const path of paths) {
         const text = await textAt(place, path);
-        if (text === undefined)
+        if (text === undefined) {
+            const beside = isTest(path) ? await testsBeside(path, place, isTest) : undefined;
+            if (beside?.short !== undefined && !beside.all.some((one) => paths.has(one)))
+                paths.add(beside.short);
             continue;
+        }
         const room = Math.min(LONGEST_FILE, left);
         const spans = quoted.flatMap((one) => (one.path === path && one.lines ? [one.lines] : []));
         const parts = Buffer.byteLength(text) <= room
@@ -10015,6 +9995,19 @@ async function presentFiles(subtask, place, rulesFor) {
             shown.push(`${data.join('\n')}${await rulesFor([path])}`);
     }
     return [...shown, ...(longer.length > 0 ? [`Longer, and not shown here: ${longer.join(', ')}`] : [])].join('\n\n');
+}
+/** Maximum bytes of a file that shows how those of its folder are written. */
+const LONGEST_SIBLING = 2_500;
+/** The tests in the folder of a new one whose names end like its name, and of them a short one. */
+async function testsBeside(path, { git }, isTest) {
+    const [, folder = '', end = ''] = /^(.*\/)?[^/.]*([^/]*)$/.exec(path) ?? [];
+    const { stdout } = await git(['ls-tree', '-lz', 'HEAD', ...(folder ? ['--', folder] : [])]);
+    const files = stdout.split('\0').flatMap((line) => {
+        const [, size = '', name = ''] = /^100\d+ blob \w+ +(\d+)\t([^]+)$/.exec(line) ?? [];
+        return name.endsWith(end) && isTest(name) ? [{ name, size: Number(size) }] : [];
+    });
+    const short = files.filter(({ size }) => size > 0 && size <= LONGEST_SIBLING).toSorted((a, b) => b.size - a.size);
+    return { all: files.map(({ name }) => name), short: short[0]?.name };
 }
 /** Undefined for a path that no tool may read; the agent hears why when it tries. Redacted before anything is cut. */
 async function textAt({ workspace, redact }, path) {
@@ -10071,7 +10064,7 @@ function spansAround(choices, lines) {
         const at = wordsIn.findIndex((words) => DEFINES.includes(words[words.indexOf(name) - 1] ?? ''));
         if (at >= 0)
             return [[Math.max(1, at + 1 - present_files_BEFORE), at + 1 + AFTER]];
-        const uses = lines.flatMap((line, i) => (wordsIn[i]?.includes(name) || (/^\W/.test(name) && line.includes(name)) ? [i + 1] : [])); // prettier-ignore
+        const uses = lines.flatMap((line, i) => wordsIn[i]?.includes(name) || (/^\W/.test(name) && line.includes(name)) ? [i + 1] : []);
         return uses.slice(0, MOST_USES).map((line) => [Math.max(1, line - AROUND), line + AROUND]);
     };
     for (const names of choices) {
@@ -10094,71 +10087,9 @@ function joined(spans) {
     return whole;
 }
 
-// EXTERNAL MODULE: ./lib/guard/unplanned-files.js
-var unplanned_files = __webpack_require__(6756);
 // EXTERNAL MODULE: ./lib/guard/tests/changed-tests.js + 1 modules
 var changed_tests = __webpack_require__(9057);
-// EXTERNAL MODULE: ./lib/guard/tests/test-files.js
-var test_files = __webpack_require__(7061);
-;// CONCATENATED MODULE: ./lib/checks/earlier-tests.js
-
-
-
-
-
-
-
-/** Files of which each gets a run of its own where the runner names none. */
-const MOST_ALONE = 3;
-/**
- * Runs the base's versions of all test files that a plan changed once on its last tree. Where a check fails with them,
- * passes without them and passed on the base, names the files that the runner names, if all others pass, or that fail
- * alone. A check that failed on the base may want a test by a name that only the new version has.
- */
-async function earlierTests(ctx, { base, to, commands }) {
-    const { repo, settings } = ctx;
-    // A job that fetched little may not have the base.
-    if ((await (0,git/* commitAt */.du)(repo, base)) === undefined)
-        return {};
-    const isTest = (0,test_files/* testFileMatcher */.zO)(settings.testFiles);
-    const files = (await (0,objects/* changesBetweenTrees */.Rh)(repo, base, to)).filter((file) => isTest(file.path) && !(0,objects/* isNew */.BS)(file));
-    if (files.length === 0)
-        return {};
-    const there = (0,verify/* onCode */.x)(ctx, "with the base's versions of its tests");
-    const putBack = async (some, which) => [...(await checksOn(there, await (0,git_merge/* layOver */.T)(repo, to, some.map((file) => ({ ...file, ...file.from }))), which)).values()].filter(({ passed }) => !passed); // prettier-ignore
-    const failed = await putBack(files, commands);
-    if (failed.length === 0)
-        return {};
-    const passingOn = async (where, tree, some) => {
-        if (some.length === 0)
-            return [];
-        const commands = some.map(({ command }) => command);
-        const found = await checksOn((0,verify/* onCode */.x)(ctx, where), tree, commands);
-        return some.filter(({ command }) => found.get(command)?.passed);
-    };
-    const unbroken = await passingOn('with the change', to, failed);
-    const broken = await passingOn('on the base', await (0,objects/* treeOf */.g7)(repo, base), unbroken);
-    if (broken.length === 0)
-        return {};
-    if (files.length === 1)
-        return { brokenTests: earlier_tests_pathsOf(files) };
-    const which = broken.map(({ command }) => command);
-    const lines = broken.flatMap(({ tail }) => (0,failure_excerpt/* failingLines */.O)(tail));
-    const isNamed = ({ path }) => lines.some((line) => line.includes(path));
-    const { true: named = [], false: others = [] } = Object.groupBy(files, (file) => (isNamed(file) ? 'true' : 'false'));
-    if (named.length > 0 && (others.length === 0 || (await putBack(others, which)).length === 0))
-        return { brokenTests: earlier_tests_pathsOf(named) };
-    const alone = [];
-    if (files.length <= MOST_ALONE)
-        for (const file of files)
-            if ((await putBack([file], which)).length > 0)
-                alone.push(file);
-    return alone.length > 0 ? { brokenTests: earlier_tests_pathsOf(alone) } : { brokenSet: earlier_tests_pathsOf(files) };
-}
-const earlier_tests_pathsOf = (files) => files.map(({ path }) => path);
-
 ;// CONCATENATED MODULE: ./lib/tasks/execute/finish-subtask.js
-
 
 
 
@@ -10217,22 +10148,18 @@ async function inspect(finishing) {
     const tree = await (0,written_tree/* writtenTree */.wR)(repo, from, (0,globs/* pathsMatcher */.$8)(subtask.files));
     if (typeof tree !== 'string')
         return refused(input.head, tree.problem);
-    const approved = await (0,unplanned_files/* changedApproved */.u)(repo, { from, to: tree }, input.plan.acceptance ?? []);
+    const approved = await (0,check_commit/* changedApproved */.u)(repo, { from, to: tree }, input.plan.acceptance ?? []);
     if (approved.length > 0)
         return putBack(ctx, tree, approved);
     const words = (0,plan_plan/* wordsOf */.Z9)(subtask);
-    const rules = {
-        ...settings,
-        redact: ctx.redact,
-        approved: settings.newPackages === 'ask' ? { words, names: (0,globs/* pathsMatcher */.$8)(subtask.files) } : undefined,
-    };
+    const rules = (0,check_commit/* commitRules */.XK)(settings, { ...subtask, words }, ctx.redact);
     const { problems, packages } = await (0,check_commit/* inspectCommit */.qp)(repo, { from, to: tree }, rules);
     if (problems.length > 0)
         finishing.progress.packages = packages;
     problems.push(...(await (0,git_merge/* unresolvedIn */.rL)(repo, tree, finishing.start.conflicts)).map(git_merge/* unresolvedText */.X7));
     if (problems.length > 0)
         return refused(tree, `This cannot be committed:\n${listed(problems)}`);
-    const unplanned = (await (0,unplanned_files/* unplannedFiles */.hl)(repo, { from, to: tree }, { files: subtask.files, words })).filter((path) => !told.has(path));
+    const unplanned = (await (0,check_commit/* unplannedFiles */.hl)(repo, { from, to: tree }, { files: subtask.files, words })).filter((path) => !told.has(path));
     for (const path of unplanned)
         told.add(path);
     if (unplanned.length > 0)
@@ -10258,19 +10185,11 @@ async function inspect(finishing) {
     const known = from === (await (0,objects/* treeOf */.g7)(repo, input.head)) ? passedAmong(input.passed ?? [], commands) : undefined;
     const proof = await prove(ctx, { from, to: tree, tests, checks, ...(known && { told: known }) });
     if (!('problem' in proof))
-        return { tree, ...proof, broken: await brokenAtEnd(ctx, input, tree) };
+        return { tree, ...proof, broken: await earlierTests(ctx, input, tree) };
     // The agent continues from the tree that it wrote, without leftovers of the checks.
     await (0,work_tree/* restoreTree */.NU)(repo, tree);
     return { ...refused(tree, `Not done: ${proof.problem}`), checks, undone: checked.undone };
 }
-/** What the base's tests say when the last subtask of a plan is done. `verify-command` stands for the checks of all. */
-const brokenAtEnd = async (ctx, { base, plan }, to) => {
-    if (base === undefined)
-        return {};
-    const { verifyCommand } = ctx.settings;
-    const all = verifyCommand === undefined ? plan.subtasks.flatMap(({ verify }) => verify) : [verifyCommand];
-    return earlierTests(ctx, { base, to, commands: [...new Set(all)] });
-};
 /** How often checks run if nothing fails: with the change, and on up to three other trees that prove it. */
 function expectedRuns(commands, tests, isKnown) {
     const before = tests ? commands.filter((command) => !isKnown(command)).length : 0;
@@ -10288,7 +10207,7 @@ function refusedByGit(error) {
 async function putBack({ repo }, tree, approved) {
     const before = approved.map(({ path, from }) => ({ path, ...from }));
     await (0,work_tree/* restoreTree */.NU)(repo, await (0,git_merge/* layOver */.T)(repo, tree, before));
-    const texts = approved.slice(0, 5).map((change) => `${(0,unplanned_files/* approvedText */.jp)(change)} It was put back.`);
+    const texts = approved.slice(0, 5).map((change) => `${(0,check_commit/* approvedText */.jp)(change)} It was put back.`);
     return refused(tree, `Not done:\n${listed(texts)}`);
 }
 const listed = (problems) => problems.map((one) => `- ${one}`).join('\n');
@@ -10323,7 +10242,7 @@ function otherChecks({ subtask, ctx }, checks, failed) {
         ...left.map((command) => `Not run after that: \`${command}\``),
     ];
 }
-const finish_subtask_unplannedText = (paths) => `Not done: the plan does not name these new files of the subtask: ${(0,unplanned_files/* pathsInLine */.o2)(paths)}. Remove them, or call finish_subtask again to keep them.`;
+const finish_subtask_unplannedText = (paths) => `Not done: the plan does not name these new files of the subtask: ${(0,check_commit/* pathsInLine */.o2)(paths)}. Remove them, or call finish_subtask again to keep them.`;
 /** A note for each check that failed and later passed on the same tree. */
 const flakyChecks = ({ failedTrees }, tree, checks) => checks
     .filter(({ command }) => failedTrees.get(command) === tree)
@@ -10378,10 +10297,7 @@ var normalize = __webpack_require__(8612);
 const ProposedChange = PlanChanges.extend({ reason: schemas/* string */.YjP().min(1) });
 /** Rarely changed fields: described in words, which cost fewer tokens than a schema in every request. */
 const OTHERS = 'title, description, expected_outcome, risks, removed (numbers)';
-/**
- * The tool `propose_plan_change` of executing and reviewing agents. A valid call passes the proposal to `onProposal`
- * and ends the agent with `GaveUp`, because people must approve the changed plan first.
- */
+/** The tool `propose_plan_change`: a valid call ends the agent with `GaveUp`, since people must approve the plan. */
 const proposalTool = (input, ctx, onProposal) => defineTool({
     name: 'propose_plan_change',
     description: `Offers people a changed plan and ends: only what changes, also ${OTHERS}.`,
@@ -10444,9 +10360,11 @@ const listOfFields = ({ shape }) => schemas/* array */.YOg(schemas/* object */.I
 
 
 
+
+
 /**
- * Makes one attempt at one subtask, on a clean tree at the input's commit. The next attempt discards whatever this one
- * leaves in the worktree. A full disk pauses the plan.
+ * Makes one attempt at one subtask, on a clean tree at the input's commit. A full disk and a `setup-command` that fails
+ * pause the plan.
  */
 async function execute(input, ctx) {
     const progress = {
@@ -10467,15 +10385,12 @@ async function execute(input, ctx) {
     }
     catch (error) {
         const full = await (0,disk_full/* diskFull */.xg)(ctx.repo, error);
-        if (!full)
+        if (!full && !(0,errors/* isSetUpFailure */.cB)(error))
             throw error;
-        return {
-            kind: 'halted',
-            reason: 'environment',
-            text: `${full.message} ${full.remedy}`,
-            usage: usageIn(progress),
-            turns: 0,
-        };
+        const { message, remedy, output } = full ?? error;
+        const printed = output && `\n\n$ ${ctx.settings.setupCommand}\n${output.replace(/^(?=.)/gm, '    ')}`;
+        const text = ctx.redact(`${message} ${remedy}${printed ?? ''}`).slice(0, execute_input/* LONGEST_HALT */.Z4);
+        return { kind: 'halted', reason: 'environment', text, usage: usageIn(progress), turns: 0 };
     }
 }
 async function attempt(input, given, progress) {
@@ -10522,7 +10437,8 @@ async function runExecutor(execution, copied) {
     const { input, ctx, subtask, progress, start, checking, isBegun } = execution;
     const place = await readingPlace(ctx);
     const rulesFor = folderRules(input, ctx);
-    const present = await presentFiles(subtask, place, rulesFor);
+    const isTest = (0,test_files/* testFileMatcher */.zO)(ctx.settings.testFiles);
+    const present = await presentFiles(subtask, place, { rulesFor, isTest });
     const finish = finishSubtask(execution);
     return roomAgent(input, ctx, {
         model: ctx.model,
@@ -10620,7 +10536,7 @@ async function keptPatch({ ctx, input, start }, { plan }) {
     const tree = await (0,written_tree/* writtenTree */.wR)(ctx.repo, start.tree);
     if (typeof tree !== 'string' || tree === start.tree)
         return {};
-    const { problems } = await (0,check_commit/* inspectCommit */.qp)(ctx.repo, { from: start.tree, to: tree }, { ...ctx.settings, redact: ctx.redact, approved: undefined }); // prettier-ignore
+    const { problems } = await (0,check_commit/* inspectCommit */.qp)(ctx.repo, { from: start.tree, to: tree }, { ...ctx.settings, redact: ctx.redact, approved: undefined });
     const patch = await (0,git_merge/* patchBetween */.NV)(ctx.repo, start.tree, tree);
     return problems.length === 0 && patch.length <= kept_work/* LONGEST_PATCH */.Yx ? { patch } : {};
 }
@@ -10669,10 +10585,7 @@ const shownSteps = ({ progress, checking }) => [...allSteps(progress), ...checki
 const allSteps = ({ steps, delegates }) => [...steps, ...delegates.values()];
 /** A shell covers these tools, and every request would pay for their declarations. */
 const DONE_BY_COMMANDS = ['list_files', 'delete_file', 'move_file'];
-/**
- * Tools that commands replace. Commands without a sandbox see only the history of the checkout, which may be one
- * commit.
- */
+/** Tools that commands replace. Without a sandbox, commands may see one commit only. */
 const doneByCommands = ({ kind }) => kind === 'none' ? DONE_BY_COMMANDS : [...DONE_BY_COMMANDS, 'git_log', 'git_show'];
 const giveUpTool = defineTool({
     name: 'give_up',
@@ -10741,6 +10654,7 @@ const freshRevisionPrompt = (input, facts = {}) => join(instructions(input), fac
 
 
 
+
 const MAX_NAMES = 120;
 /** Maximum characters of README, of what is looked at for them, and of one test script. */
 const README_HEAD = 1_000;
@@ -10752,10 +10666,7 @@ const MAX_BYTES = 256 << 10;
 async function repositoryText(repo, head) {
     const paths = await (0,objects/* pathsIn */.Mr)(repo, head);
     const readme = paths.find((path) => /^readme(?:\.\w+)?$/i.test(path));
-    const textOf = async (path) => {
-        const entry = path !== undefined && paths.includes(path) ? await (0,objects/* entryAt */._f)(repo, head, path) : undefined;
-        return entry?.type === 'blob' ? ((await (0,objects/* smallBlob */.XI)(repo, entry.id, MAX_BYTES)) ?? '') : '';
-    };
+    const textOf = async (path = '') => paths.includes(path) ? ((await (0,objects/* textAt */.$6)(repo, { commit: head, path, most: MAX_BYTES })) ?? '') : '';
     const [about, manifest, rules] = await Promise.all([readme, 'package.json', 'Makefile'].map(textOf));
     const scripts = [...checksIn(manifest ?? ''), ...targetsIn(rules ?? '')].slice(0, MAX_SCRIPTS);
     const parts = [
@@ -10764,6 +10675,23 @@ async function repositoryText(repo, head) {
         scripts.length > 0 && `Scripts:\n${scripts.join('\n')}`,
     ];
     return `The repository:\n${(0,untrusted/* asData */.F8)(parts.filter(Boolean).join('\n\n'))}`;
+}
+/** Maximum bytes of one named file, and of all together. */
+const repository_text_LONGEST_FILE = 6_000;
+const repository_text_LONGEST_TOGETHER = 12_000;
+/** The small files that the issue or the request names by their paths, with the instructions of their folders. */
+async function namedFiles({ repo, redact }, { head, words, rulesFor }) {
+    const named = new Set(words.split(/[^\p{L}\p{N}_./@+-]+/u).map((word) => word.replace(/^\.?\/|\.$/g, '')));
+    const shown = [];
+    let left = repository_text_LONGEST_TOGETHER;
+    for (const path of (await (0,objects/* pathsIn */.Mr)(repo, head)).filter((one) => named.has(one))) {
+        const text = await (0,objects/* textAt */.$6)(repo, { commit: head, path, most: Math.min(repository_text_LONGEST_FILE, left) });
+        if (!text || text.includes('\0'))
+            continue;
+        left -= Buffer.byteLength(text);
+        shown.push(`Present content of ${path}:\n${asFileData((0,untrusted/* stripHiddenAndNote */.Wj)(redact(text)))}${await rulesFor([path])}`);
+    }
+    return shown.join('\n\n');
 }
 const IMAGE = /!\[[^[\]]{0,300}\](?:\([^()\n]{0,500}\)|\[[^[\]\n]{0,100}\])?/g;
 const LINK = /\[([^[\]]{0,300})\](?:\((?:https?:|#)[^()\s]{0,500}\)|\[[^[\]\n]{0,100}\])/g;
@@ -10792,86 +10720,6 @@ const checksIn = (manifest) => Object.entries(scriptsIn(manifest))
     .toSorted(([a], [b]) => a.length - b.length)
     .map(([name, command]) => `npm run ${name}: ${(0,shorten/* shorten */.m)(command, LONGEST_SCRIPT)}`);
 const targetsIn = (makefile) => [...makefile.matchAll(/^([\w-]+):(?!=)/gm)].flatMap(([, name = '']) => (CHECKS.test(name) ? [`make ${name}`] : []));
-
-;// CONCATENATED MODULE: ./lib/checks/run-baseline.js
-
-
-
-
-
-
-
-
-/**
- * Runs `setup-command` and `verify-command` on the base in a separate worktree while the planner works. They are the
- * workflow author's commands, not a model's. `end` aborts them, so that they never delay the plan.
- */
-function beginBaseline(ctx, head) {
-    if (!ctx.basePlace)
-        return { end: async () => ({}) };
-    const stop = new AbortController();
-    const base = {};
-    const signal = AbortSignal.any([ctx.signal, stop.signal]);
-    const onCheck = (run) => ctx.onCheck?.({ ...run, check: endedBy(stop.signal, run.check) });
-    const run = (0,lib_async/* inBackground */.kS)(runOnBase({ ...(0,verify/* onCode */.x)({ ...ctx, onCheck }, 'on the base'), signal }, head, base));
-    return {
-        end: async (plan) => {
-            stop.abort();
-            await run;
-            const missing = plan && base.place ? await missingFor({ ...ctx, ...base.place }, plan) : [];
-            return { today: base.check, ...(missing.length > 0 && { missing }) };
-        },
-    };
-}
-const endedBy = ({ aborted }, check) => aborted && check.exit === 'stopped' ? { ...check, exit: plan_plan/* ENDED_EARLY */.$g } : check;
-const unknown = (command) => ({ command, passed: false, exit: plan_plan/* ENDED_EARLY */.$g, tail: '' });
-/** Nothing is known without a sandbox, or if the base cannot be set up for another reason, which is logged. */
-async function runOnBase(ctx, head, base) {
-    const { setupCommand, verifyCommand } = ctx.settings;
-    try {
-        const place = await ctx.basePlace?.(ctx.signal);
-        if (!place || ctx.signal.aborted)
-            return;
-        const there = { ...ctx, ...place };
-        const first = setupCommand ?? verifyCommand;
-        base.check = first === undefined ? undefined : unknown(first);
-        if (first !== undefined)
-            await (0,clean_worktree/* prepareTemplate */.wY)(there, head);
-        if (ctx.signal.aborted)
-            return;
-        base.place = place;
-        if (setupCommand !== undefined)
-            base.check = { command: setupCommand, passed: true, exit: 'exit code 0', tail: '' };
-        if (verifyCommand === undefined)
-            return;
-        base.check = unknown(verifyCommand);
-        const [check] = await (0,clean_worktree/* runEvery */.Tf)(there, head, [verifyCommand]);
-        if (!ctx.signal.aborted)
-            base.check = check;
-    }
-    catch (error) {
-        if (ctx.signal.aborted)
-            return;
-        base.check = error instanceof errors/* UserError */.yo ? plan_plan/* Check */.Jl.safeParse(error.cause).data : undefined;
-        if (!base.check)
-            (0,log/* logWarning */.FF)(`How things are today is left out: ${ctx.redact((0,errors/* errorText */.kc)(error))}`);
-    }
-}
-/** The missing programs that the checks of subtasks begin with. */
-async function missingFor(ctx, { subtasks }) {
-    try {
-        const checks = subtasks.flatMap(({ verify }) => verify);
-        const missing = checks.length === 0 ? [] : await missingPrograms(ctx, await ctx.freshSandbox('checks'), checks);
-        return missing.flatMap((program) => {
-            const first = subtasks.find(({ verify }) => verify.some((check) => programOf(check) === program));
-            return first ? [{ program, subtask: first.number }] : [];
-        });
-    }
-    catch (error) {
-        (0,log/* logWarning */.FF)(`The programs of the plan's checks were not looked for: ${ctx.redact((0,errors/* errorText */.kc)(error))}`);
-        return [];
-    }
-}
 
 // EXTERNAL MODULE: ./lib/guard/hidden.js
 var guard_hidden = __webpack_require__(8777);
@@ -11037,11 +10885,13 @@ const resultPrompt = (input, diff) => join(instructions(input), topicText(input.
 
 
 
+
 const plan = (input, ctx) => input.of === 'draft' ? draft(input, ctx) : revise(input, ctx);
 /** Drafts a plan for a request, and meanwhile runs the commands of the environment on the base. */
 async function draft(input, ctx) {
     const { end } = beginBaseline(ctx, input.head);
-    const planning = factsOf(input, ctx).then((facts) => planWith(input, ctx, { messages: prompted(ctx, draftPrompt(input, facts), input.topic.images) }));
+    // A runner without a sandbox could not carry out any plan, and says so before a draft costs anything.
+    const planning = Promise.all([factsOf(input, ctx), ctx.sandbox()]).then(([facts]) => planWith(input, ctx, { messages: prompted(ctx, draftPrompt(input, facts), input.topic.images) }));
     const { today, missing } = await planning.then((result) => end(result.kind === 'planned' ? result.plan : undefined), () => end());
     const result = await planning;
     return result.kind === 'planned' ? { ...result, ...(today && { today }), ...(missing && { missing }) } : result;
@@ -11055,10 +10905,15 @@ async function revise(input, ctx) {
         : prompted(ctx, freshRevisionPrompt(input, await factsOf(input, ctx)), images);
     return planWith(input, ctx, { messages, asked: kept?.asked });
 }
-const factsOf = async ({ head }, { repo, settings }) => ({
-    repository: await repositoryText(repo, head),
-    ...settings,
-});
+async function factsOf(input, ctx) {
+    const { topic, request, head } = input;
+    const words = [request, topic.title, topic.body, ...topic.comments.map(({ text }) => text)].join('\n');
+    const [repository, named] = await Promise.all([
+        repositoryText(ctx.repo, head),
+        namedFiles(ctx, { head, words, rulesFor: folderRules(input, ctx) }),
+    ]);
+    return { repository: join(repository, named), ...ctx.settings };
+}
 /** The stored conversation, with the feedback as the result of its last call. */
 function continueConversation(kept, input, ctx) {
     const said = revisionPrompt(input, (0,conversation/* endsWithPlan */.C8)(kept, input.plan));
@@ -11069,7 +10924,7 @@ function continueConversation(kept, input, ctx) {
     return [...kept.messages, comments, ...images];
 }
 async function planWith(input, ctx, { messages, asked = askedWords(input) }) {
-    const reads = recordReads(await readingToolsFor(input, ctx, { messages }));
+    const reads = recordReads(await readingToolsFor(input, ctx, { messages }), messages[0]?.text ?? '');
     // An event has no comment; the plan itself answers it.
     const wanted = input.of === 'draft' ? [] : input.feedback.map(({ id }) => id).filter((id) => id !== 0);
     const planner = { input, ctx, reads, asked, hints: { told: false } };
@@ -11137,10 +10992,10 @@ const Arguments = PlanChanges.extend({
 });
 /** What a first draft may leave out. */
 const NONE = { questions: [], risks: [] };
-/** A first draft needs whole subtasks, so that is what the tool says; a revision may send a part of one. */
+/** The tools of a conversation stay as they are, so what only a first draft needs is said in words. */
 const Declared = Arguments.extend({
     decisions: plan_plan/* DeclaredDecisions */.Bl,
-    subtasks: schemas/* array */.YOg(plan_plan/* Subtask */.qU).optional(),
+    subtasks: Arguments.shape.subtasks.describe('new ones with all fields'),
     answers: listOfFields(plan_plan/* Answer */.Fn).optional(),
 });
 /** `present` is the plan that a revision changes. `first`, the first message, decides what the tool declares. */
@@ -11182,7 +11037,7 @@ async function unreadFiles(plan, { head, topic }, { ctx, reads }) {
     const hasSeen = (path) => reads.has(path) || topic.change?.includes(path) === true;
     if (changed.length === 0 || changed.some(hasSeen))
         return undefined;
-    return `None of the files that the plan changes was read: ${(0,unplanned_files/* pathsInLine */.o2)(changed)}. Read what matters, then call create_plan again, with the plan that it comes to.`;
+    return `None of the files that the plan changes was read: ${(0,check_commit/* pathsInLine */.o2)(changed)}. Read what matters, then call create_plan again, with the plan that it comes to.`;
 }
 /** The answer with its comment's id. Prompts number comments from 1, and models take a minus sign for a dash. */
 function withId(answer, wanted) {
@@ -11193,8 +11048,8 @@ function withId(answer, wanted) {
 }
 const unanswered = (wanted, answers) => wanted.flatMap((id, i) => answers.some(({ comment }) => comment === id) ? [] : [`answers: comment ${id < 0 ? id : i + 1} has no answer.`]);
 /** Wraps reading tools so that it is known which files an agent has seen. */
-function recordReads(tools) {
-    const seen = [];
+function recordReads(tools, first) {
+    const seen = first.match(/^Present content of .+(?=:$)/gm) ?? [];
     const recording = (tool) => ({
         ...tool,
         call: async (raw, signal) => {
@@ -11212,6 +11067,7 @@ function recordReads(tools) {
 // EXTERNAL MODULE: ./lib/agent/context/transcript.js
 var transcript = __webpack_require__(6963);
 ;// CONCATENATED MODULE: ./lib/tasks/run-task.js
+
 
 
 
@@ -11251,8 +11107,21 @@ function work(input, given) {
             return examine(ctx);
     }
 }
-/** Sets up the checkout that the worktrees of parallel tasks are copied from. Throws `UserError`. */
-const prepareCheckout = (ctx, head) => (0,clean_worktree/* prepareTemplate */.wY)(ctx, head);
+/**
+ * Sets up the runner's checkout at a commit, as the template of additional worktrees. False if `setup-command` fails,
+ * which a subtask in that checkout reports. Throws `UserError`.
+ */
+async function prepareCheckout(ctx, head) {
+    try {
+        await (0,clean_worktree/* prepareTemplate */.wY)(ctx, head);
+        return true;
+    }
+    catch (error) {
+        if (!(0,errors/* isSetUpFailure */.cB)(error))
+            throw error;
+        return false;
+    }
+}
 
 
 /***/ }),
@@ -11404,7 +11273,7 @@ const TASKS = {
             : problemOfPlan(input, result, limits),
     },
     review: { loose: ['base'], problemOf: problemOfReview },
-    check: { problemOf: input/* problemOfChecked */.i7 },
+    check: { loose: ['base'], problemOf: input/* problemOfChecked */.i7 },
     // A question is the same task when the plan that it is about changes.
     ask: { loose: ['plan'] },
 };

@@ -28,10 +28,10 @@ export const modules = {
 /* harmony export */   x$: () => (/* binding */ sideCommit)
 /* harmony export */ });
 /* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5892);
-/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9342);
+/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5216);
 /* harmony import */ var _remote_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6693);
 /* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2052);
-/* harmony import */ var _objects_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(2392);
+/* harmony import */ var _objects_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(3154);
 
 
 
@@ -125,10 +125,7 @@ async function baseCommit(repo) {
         throw new Error('The base was not fetched.');
     return sha;
 }
-/**
- * The commit of the repository's own base, where the plan is for a branch of a person; otherwise undefined. What tells
- * agents how to work comes from there: whoever may push to a branch must not be the one who says.
- */
+/** The commit of the repository's own base, where instructions come from, if the plan is for a person's branch. */
 const homeCommit = async (repo) => (await fetchedRefs(repo)).get('home');
 /** What is kept of a plan beside its branch, each in a ref of its own: the end of its name, and the file in it. */
 const KINDS = {
@@ -260,7 +257,7 @@ function parentOf([head = ''] = []) {
 /* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3789);
 /* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7064);
 /* harmony import */ var _lib_disk_full_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(1734);
-/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(9342);
+/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(5216);
 /* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(211);
 /* harmony import */ var _runner_proxy_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(7034);
 /* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(605);
@@ -337,7 +334,7 @@ const addressOf = (env) => /^[^/]+\/[^/]+$/.test(env.GITHUB_REPOSITORY ?? '')
 
 /***/ }),
 
-/***/ 7142:
+/***/ 1741:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -768,8 +765,8 @@ async function isMember(forge, team, login) {
     throw new errors/* UserError */.yo('team-hidden', `The token cannot see the team \`@${team}\`, whose members may approve, or there is no such team.`, 'Give the input `github-token` the token of a GitHub App with the organization permission “Members: read”, or name people instead of the team.');
 }
 
-// EXTERNAL MODULE: ./lib/git/git.js + 1 modules
-var git = __webpack_require__(9342);
+// EXTERNAL MODULE: ./lib/git/git.js
+var git = __webpack_require__(5216);
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __webpack_require__(7598);
 ;// CONCATENATED MODULE: ./lib/git/own-commits.js
@@ -778,10 +775,7 @@ var external_node_crypto_ = __webpack_require__(7598);
 // A mail address is no signature: whoever may push can commit under ours. So every push of ours also says, in a ref of
 // its own, which commits are ours. It is pushed together with them, or before GitHub makes them for us.
 const listOf = (issue) => ({ kind: 'commits', issue });
-/**
- * What a commit of ours is known by: the branch that it was made for, and its message. It is known before GitHub makes
- * the commit, and holds when somebody rebases the branch. White space counts as one blank, since GitHub may change it.
- */
+/** What a commit of ours is known by before GitHub makes it, and after a rebase. GitHub may change white space. */
 const commitKey = (branch, message) => (0,external_node_crypto_.createHash)('sha256')
     .update(JSON.stringify([branch, message.replace(/\s+/g, ' ').trim()]))
     .digest('hex');
@@ -828,36 +822,19 @@ async function addOwnCommits(repo, issue, { branch, made, present = [], missing,
 
 // EXTERNAL MODULE: ./lib/lib/async.js
 var lib_async = __webpack_require__(211);
-// EXTERNAL MODULE: ./lib/git/objects.js
-var objects = __webpack_require__(2392);
-// EXTERNAL MODULE: ./lib/git/store/object-reader.js
-var object_reader = __webpack_require__(8695);
+// EXTERNAL MODULE: ./lib/git/objects.js + 1 modules
+var objects = __webpack_require__(3154);
 ;// CONCATENATED MODULE: ./lib/git/commit-log.js
 
 
 
-
-/** Commits that are followed one by one. For more, one process of git is quicker. */
-const MAX_CHAIN = 64;
 /** The commits of `base..head`, oldest first. Throws `GitError`. */
-const commitsBetween = async (repo, range) => (await chainBetween(repo, range)) ?? loggedBetween(repo, range);
-/** The commits of a linear history, read one by one down to the base. Undefined where a commit is a merge. */
-async function chainBetween(repo, { base, head }) {
-    const chain = [];
-    for (let id = head; id !== base;) {
-        const commit = chain.length < MAX_CHAIN ? await readCommit(repo, id) : undefined;
-        const [parent, ...others] = commit?.parents ?? [];
-        if (!commit || parent === undefined || others.length > 0)
-            return undefined;
-        chain.push(commit);
-        id = parent;
-    }
-    return chain.reverse();
-}
-async function loggedBetween(repo, { base, head }) {
+const commitsBetween = (repo, { base, head }) => logged(repo, ['--topo-order', `${base}..${head}`], [base, head]);
+/** A commit by its whole id. Throws `GitError`. */
+const commitOf = async (repo, id) => (await logged(repo, ['--no-walk', id], [id]))[0];
+async function logged(repo, range, ids) {
     const format = '--format=%H%x00%P%x00%an%x00%ae%x00%cI%x00%B%x00';
-    const args = ['log', '--reverse', '--topo-order', format, `${base}..${head}`];
-    const fields = (await (0,git/* cachedGit */.VE)(repo, args, { ids: [base, head] })).split('\0');
+    const fields = (await (0,git/* cachedGit */.VE)(repo, ['log', '--reverse', format, ...range], { ids })).split('\0');
     const commits = [];
     for (let i = 0; i + 5 < fields.length; i += 6) {
         const [sha = '', parents = '', name = '', email = '', date = '', message = ''] = fields.slice(i, i + 6);
@@ -871,32 +848,6 @@ async function loggedBetween(repo, { base, head }) {
     }
     return commits;
 }
-/** A commit by its whole id; undefined where `git log` has to read it: it is absent, or in an unusual form. */
-async function readCommit(repo, id) {
-    const object = /^[0-9a-f]{40}$/.test(id) ? await (0,object_reader/* readObject */.A)(repo, id, MAX_COMMIT) : undefined;
-    if (object?.type !== 'commit' || !object.bytes)
-        return undefined;
-    const text = object.bytes.toString();
-    const end = text.indexOf('\n\n');
-    const head = text.slice(0, end);
-    const [, name, email] = /^author (.*) <(.*)> \d+ [+-]\d{4}$/m.exec(head) ?? [];
-    const [, seconds, sign, hours, minutes] = /^committer .*> (\d{1,11}) ([+-])(\d\d)(\d\d)$/m.exec(head) ?? [];
-    if (end < 0 || name === undefined || email === undefined || seconds === undefined)
-        return undefined;
-    if (/^encoding /m.test(head) || /[\0\ufffd]/.test(text))
-        return undefined;
-    const zone = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60;
-    const there = new Date((Number(seconds) + zone) * 1000).toISOString().slice(0, 19);
-    return {
-        sha: id,
-        parents: [...head.matchAll(/^parent ([0-9a-f]{40})$/gm)].map(([, parent = '']) => parent),
-        author: { name, email },
-        date: `${there}${sign}${hours}:${minutes}`,
-        message: text.slice(end + 2),
-    };
-}
-/** Bytes of a commit that is read by itself. */
-const MAX_COMMIT = 1 << 16;
 /** The blobs that commits, oldest first, brought to a file, each with the last commit that did. Throws `GitError`. */
 async function blobsOf(repo, commits, path) {
     const ids = new Set(commits.flatMap(({ sha, parents }) => [sha, ...parents]));
@@ -997,40 +948,6 @@ function parseRecord(text) {
 var paths_in_commit = __webpack_require__(215);
 // EXTERNAL MODULE: ./lib/guard/globs.js
 var globs = __webpack_require__(9694);
-;// CONCATENATED MODULE: ./lib/observe/branch/base-changes.js
-
-
-
-/** Maximum number of files, and of commits of each. Approvers read no more. */
-const MOST_FILES = 20;
-const MOST_COMMITS = 5;
-/** What the base changed, since the plan was written, in files that it names. Often known without git. */
-async function baseChangesSince(repo, written) {
-    const { base, commits, origin, plan } = written;
-    if (followsBase(commits, base))
-        return [];
-    const named = plan.subtasks.flatMap(({ files }) => files.map(globs/* pathMatcher */.kZ));
-    // A version that resolves a merge was written with that commit of the base in view.
-    const inView = commits.findLast(({ entry }) => entry?.trailers.merge)?.entry?.trailers.merge?.base;
-    const isThere = inView !== undefined && (await (0,git/* isPartOf */.xm)(repo, inView, base));
-    const fork = isThere ? inView : await (0,git/* commonAncestor */.j1)(repo, base, origin);
-    if (named.length === 0 || fork === undefined || fork === base)
-        return [];
-    const changed = (await (0,objects/* changesBetweenTrees */.Rh)(repo, fork, base)).map(({ path }) => path);
-    const paths = changed.filter((path) => named.some((isNamed) => isNamed(path))).slice(0, MOST_FILES);
-    return Promise.all(paths.map(async (path) => ({ path, commits: await commitsOf(repo, { fork, base }, path) })));
-}
-/** Whether the commits form a line that starts at the tip of the base. */
-const followsBase = (commits, base) => commits[0]?.parents[0] === base && commits.every(({ parents }) => parents.length === 1);
-async function commitsOf(repo, { fork, base }, path) {
-    const args = ['log', `--max-count=${MOST_COMMITS}`, '--format=%H%x00%s', `${fork}..${base}`, '--', path];
-    const lines = (await (0,git/* cachedGit */.VE)(repo, args, { ids: [fork, base] })).split('\n').filter(Boolean);
-    return lines.map((line) => {
-        const [sha = '', subject = ''] = line.split('\0');
-        return { sha, subject };
-    });
-}
-
 ;// CONCATENATED MODULE: ./lib/observe/branch/codeowners.js
 
 
@@ -1203,6 +1120,35 @@ async function readPlanFile(repo, head, path) {
         return { kind: 'unreadable', blob, why: 'it is not UTF-8 text' };
     return { kind: 'text', path, blob, text };
 }
+/** Maximum number of files, and of commits of each. Approvers read no more. */
+const MOST_FILES = 20;
+const MOST_COMMITS = 5;
+/** What the base changed, since the plan was written, in files that it names. Often known without git. */
+async function baseChangesSince(repo, written) {
+    const { base, commits, origin, plan } = written;
+    if (followsBase(commits, base))
+        return [];
+    const named = plan.subtasks.flatMap(({ files }) => files.map(globs/* pathMatcher */.kZ));
+    // A version that resolves a merge was written with that commit of the base in view.
+    const inView = commits.findLast(({ entry }) => entry?.trailers.merge)?.entry?.trailers.merge?.base;
+    const isThere = inView !== undefined && (await (0,git/* isPartOf */.xm)(repo, inView, base));
+    const fork = isThere ? inView : await (0,git/* commonAncestor */.j1)(repo, base, origin);
+    if (named.length === 0 || fork === undefined || fork === base)
+        return [];
+    const changed = (await (0,objects/* changesBetweenTrees */.Rh)(repo, fork, base)).map(({ path }) => path);
+    const paths = changed.filter((path) => named.some((isNamed) => isNamed(path))).slice(0, MOST_FILES);
+    return Promise.all(paths.map(async (path) => ({ path, commits: await commitsOf(repo, { fork, base }, path) })));
+}
+/** Whether the commits form a line that starts at the tip of the base. */
+const followsBase = (commits, base) => commits[0]?.parents[0] === base && commits.every(({ parents }) => parents.length === 1);
+async function commitsOf(repo, { fork, base }, path) {
+    const args = ['log', `--max-count=${MOST_COMMITS}`, '--format=%H%x00%s', `${fork}..${base}`, '--', path];
+    const lines = (await (0,git/* cachedGit */.VE)(repo, args, { ids: [fork, base] })).split('\n').filter(Boolean);
+    return lines.map((line) => {
+        const [sha = '', subject = ''] = line.split('\0');
+        return { sha, subject };
+    });
+}
 
 ;// CONCATENATED MODULE: ./lib/observe/find-plan.js
 
@@ -1211,10 +1157,7 @@ async function readPlanFile(repo, head, path) {
 
 
 
-/**
- * The account that opened a pull request, if it is ours: the workflow's own bot, or the account of the token. Throws
- * `UserError` if another app opened it with our block in its body: then `github-token` was that app's before.
- */
+/** The account that opened a pull request, if it is ours. Throws `UserError` if `github-token` was of another app. */
 async function botAuthorOf(forge, { author, body, number }) {
     if (author.login === ACTIONS_BOT.login && author.type === 'Bot')
         return author;
@@ -1578,7 +1521,7 @@ const commitsThroughApi = async ({ forge }, branch, { commitWith }) => commitWit
 const inTheWay = (name, taken) => new errors/* UserError */.yo('branch-in-the-way', `There is a branch \`${taken}\`, and git takes no branch \`${name}\` beside it.`, 'Give the input `branch-prefix` another name, or rename that branch.');
 /** The error before anything was spent. `why` is git's message. */
 const mayNotPush = (branch, why) => withNothingSpent((0,push_refusal/* knownRefusal */.cH)(branch, why) ??
-    new errors/* UserError */.yo('push-forbidden', `The token may not push to \`${branch}\`.`, 'Give the job `permissions: contents: write`.', { cause: why }));
+    new errors/* UserError */.yo(errors/* PUSH_FORBIDDEN */.dJ, `The token may not push to \`${branch}\`.`, 'Give the job `permissions: contents: write`.', { cause: why }));
 const withNothingSpent = ({ code, message, remedy, cause }) => new errors/* UserError */.yo(code, `${message} So no plan was made, and nothing was spent.`, remedy, { cause });
 /** The first of these rules that forbids what a plan's branch needs, and its remedy. */
 function ruleProblem(branch, rules, by) {
@@ -1837,7 +1780,7 @@ async function record(ctx, snapshot, spec) {
         commits: async (now) => {
             const drafts = isAsMeant(thread, now, spec.onlyOn) ? await draftsOn(now, spec) : undefined;
             counted = drafts?.flatMap(({ counts = [] }) => counts) ?? [];
-            return drafts?.map((draft, i) => commitOf(ctx, snapshot, { ...spec, draft, usage: i === 0 ? usage : undefined }));
+            return drafts?.map((draft, i) => journal_commitOf(ctx, snapshot, { ...spec, draft, usage: i === 0 ? usage : undefined }));
         },
     });
     // What no longer fits was paid for all the same, and no commit says so.
@@ -1853,7 +1796,7 @@ function isAsMeant(before, now, onlyOn) {
         return now.branch?.head === before.branch?.head;
     return onlyOn === undefined || now.branch?.planFile?.blob === before.branch?.planFile?.blob;
 }
-function commitOf(ctx, snapshot, { draft, usage, done }) {
+function journal_commitOf(ctx, snapshot, { draft, usage, done }) {
     const { subject, body = '', trailers, tree, merges } = draft;
     const { thread, state } = snapshot;
     const used = usageIn(thread, draft, usage);
@@ -2184,7 +2127,7 @@ async function findClaim({ sources: { repo, clock } }, { issue }) {
     const tip = await (0,side_ref/* sideCommit */.x$)(repo, claimOf(issue.number));
     if (tip === undefined)
         return undefined;
-    const { message = '', date = '' } = (await readCommit(repo, tip)) ?? {};
+    const { message = '', date = '' } = (await commitOf(repo, tip)) ?? {};
     const note = parseClaim(message) ?? { run: '', attempt: 0, state: 'free' };
     const at = Math.min(note.renewed ?? (Date.parse(date) || 0), Date.parse(clock.timestamp()));
     return { ...note, tip, at, hasWaiter: message.split('\n')[0]?.endsWith(WAITER_MARK) === true };
@@ -2657,6 +2600,8 @@ const update = (comment, command, facts) => knownConflict(facts.thread) ? [] : p
 /** Answered feedback has the same reaction. */
 const hasItsReaction = ({ id, reactions }, { history }) => reactions.rocket > 0 && !history.answered.has(id);
 const hasFailed = ({ id }, { history }) => [...history.failed.values(), ...(history.halt ? [history.halt] : [])].some(({ seen }) => seen < id);
+/** Whether a problem was told since the last commit that `/retry` goes on after. */
+const isRetryTold = ({ id }, { thread, history }) => (0,thread_people/* problemsTold */.gL)((0,thread_people/* commentsAt */.ar)(thread, 'pull'), thread.bot).some((told) => told.id > history.seen && told.id < id && told.body.includes('`/retry`'));
 /** A question may get a plan in the place of an answer. */
 const isAnnounced = ({ id, answered }, { history, current }) => answered || (history.answered.has(id) && current !== undefined);
 /** Every command, in the order of `COMMANDS`, which says how it is written. */
@@ -2725,7 +2670,9 @@ const LIVES = {
         },
     },
     retry: {
-        open: (comment, command, facts) => facts.halt || hasFailed(comment, facts) ? plainly(comment, command) : [nothingToRetry(comment, facts)],
+        open: (comment, command, facts) => facts.halt || hasFailed(comment, facts) || isRetryTold(comment, facts)
+            ? plainly(comment, command)
+            : [nothingToRetry(comment, facts)],
         done: (comment, command, facts) => (facts.halt ? plainly(comment, command) : [planFinished(comment, facts)]),
         closed: {},
         startsWork: true,
@@ -3315,10 +3262,7 @@ var external_node_zlib_ = __webpack_require__(8522);
 const MOST_BYTES = 256 << 20;
 /** Files of one patch. */
 const patch_size_MOST_FILES = 10_000;
-/**
- * Why a patch (base64) of an untrusted job is not applied to `onto`. A patch of 2 MB can make gigabytes, because git
- * unpacks and keeps everything that it makes before it looks at any of it. Undefined when the patch may be applied.
- */
+/** Why an untrusted patch (base64) is not applied: 2 MB can make gigabytes, which git unpacks before it looks. */
 async function problemOfPatch(repo, { onto, patch }, most = MOST_BYTES) {
     if (patch === '')
         return undefined;
@@ -3584,145 +3528,6 @@ const parseMissing = (body) => [...body.matchAll(/^Not on the runner, for subtas
 
 // EXTERNAL MODULE: ./lib/guard/command-digest.js
 var command_digest = __webpack_require__(553);
-;// CONCATENATED MODULE: ./lib/tasks/gather/gathering.js
-
-
-// Fields of several inputs that come from the state of a plan.
-/** Executed and skipped subtasks, which later versions must not change. */
-const frozenOf = ({ statuses }) => statuses.filter(plan_plan/* isSettled */.Is).map(({ subtask }) => subtask.number);
-const finishedOf = (state) => state.statuses
-    .filter((status) => status.state === 'done')
-    .map((status) => ({ number: status.subtask.number, outcome: status.text }));
-/** The request of the `/plan` that the branch answers. */
-function gathering_requestOf({ history, comments }) {
-    const asked = comments.issue.find((one) => String(one.id) === history.request);
-    return asked?.command.kind === 'plan' ? asked.command.request : '';
-}
-/** Every number that a version gave to a subtask. Until a commit names one, a new draft starts at 1 again. */
-function usedNumbers({ branch }, { anew = false } = {}) {
-    if (!branch)
-        return [];
-    const named = branch.commits.findIndex((commit) => commit.entry?.trailers.subtask !== undefined);
-    if (anew && named < 0)
-        return [];
-    const drafts = branch.commits.flatMap((commit, i) => commit.entry?.trailers.request !== undefined && (named < 0 || i < named) ? [i] : []);
-    const input = new Map(branch.commits.map(({ sha }, i) => [sha, i]));
-    const since = [...branch.texts].filter(([blob]) => (input.get(branch.origins.get(blob) ?? '') ?? 0) >= (drafts.at(-1) ?? 0));
-    const subtasks = since.flatMap(([, text]) => (0,markdown/* parsePlan */.vS)(text).plan?.subtasks ?? []);
-    const used = new Map(subtasks.map(({ number, name }) => [number, name]));
-    return [...used].map(([number, name]) => ({ number, name }));
-}
-
-;// CONCATENATED MODULE: ./lib/tasks/gather/merge-of.js
-
-/** The commit of the base that a subtask still has to merge; the current tip if the base was force-pushed since. */
-async function mergeOf(repo, { head, base, history }, number) {
-    const wanted = history.merges.get(number);
-    if (wanted === undefined)
-        return undefined;
-    const there = (await (0,git/* commitAt */.du)(repo, wanted)) ?? base;
-    return (await (0,git/* isPartOf */.xm)(repo, there, head)) ? undefined : there;
-}
-
-// EXTERNAL MODULE: ./lib/tasks/plan/conversation.js
-var conversation = __webpack_require__(9593);
-// EXTERNAL MODULE: ./lib/tasks/plan/input.js + 1 modules
-var input = __webpack_require__(7930);
-// EXTERNAL MODULE: ./lib/tasks/execute/kept-work.js
-var kept_work = __webpack_require__(4008);
-;// CONCATENATED MODULE: ./lib/tasks/execute/gather.js
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-/** The input of the next attempt at a subtask. */
-async function executeInput({ sources, thread, state, shared }, { kind, status: { subtask, attempts } }) {
-    const { number } = subtask;
-    const attempt = attempts + 1;
-    const isLast = state.statuses.every((one) => one.subtask.number === number || (0,plan_plan/* isSettled */.Is)(one));
-    const failures = failuresOf(thread, state, number);
-    const [merge, passed, asked, kept, base] = await Promise.all([
-        mergeOf(sources.repo, { head: shared.head, base: thread.base.sha, history: state.history }, number),
-        passedAt(sources, thread, { ...state, head: shared.head }),
-        askedOf(sources, thread, state),
-        failures.length === 0 ? keptWorkOf(sources, thread) : undefined,
-        isLast ? (0,git/* commonAncestor */.j1)(sources.repo, shared.head, thread.base.sha) : undefined,
-    ]);
-    return {
-        ...shared,
-        kind,
-        id: `${thread.issue.number}-subtask-${number}-attempt-${attempt}`,
-        plan: planOf(state),
-        subtask: number,
-        attempt,
-        ...toTryFirst(thread, state),
-        failures,
-        finished: finishedOf(state),
-        frozen: frozenOf(state),
-        used: usedNumbers(thread),
-        ...(merge === undefined ? {} : { merge }),
-        ...passed,
-        ...(asked ? { asked } : {}),
-        ...(isLast && { base: merge ?? base }),
-        ...(kept && (0,kept_work/* isWorkFor */.l7)(kept, subtask) && { patch: kept.patch }),
-    };
-}
-/**
- * What was asked, as the planner saw it: the issue may have been edited since by anyone. Without a stored conversation
- * it is the request alone.
- */
-async function askedOf({ repo }, { issue }, state) {
-    const stored = await (0,side_ref/* readSide */.wU)(repo, { kind: 'conversation', issue: issue.number }, input/* LONGEST_CONVERSATION */.Fq);
-    return ((0,conversation/* readConversation */.Gt)(stored)?.asked ?? gathering_requestOf(state)).slice(0, LONGEST_ASKED);
-}
-const keptWorkOf = async ({ repo }, { issue }) => (0,kept_work/* readKeptWork */.qA)(await (0,side_ref/* readSide */.wU)(repo, { kind: 'patch', issue: issue.number }, 2 * kept_work/* LONGEST_PATCH */.Yx));
-/** Maximum characters of what was asked, in the input. */
-const LONGEST_ASKED = 4_000;
-/** Why earlier attempts failed: in full for those of this run, otherwise as recorded in the journal. */
-function failuresOf({ thisRun }, { history }, number) {
-    const attempts = thisRun.attempts.get(number) ?? [];
-    if (attempts.length > 0)
-        return [...attempts];
-    const reason = history.failed.get(number)?.evidence ??
-        (history.interrupted.has(number) ? 'It was stopped in the middle.' : undefined);
-    return reason === undefined ? [] : [{ reason, checks: [], usage: plan_usage/* noUsage */.tk }];
-}
-/**
- * The recorded checks that passed on a commit's tree, if the last subtask produced that tree; before the first subtask,
- * what passed on the base while the plan was drafted, if the plan file is all that came since.
- */
-async function passedAt({ repo, planFile }, { branch, base }, { history: { executed }, head }) {
-    const last = [...executed.values()].at(-1);
-    if (!last) {
-        const first = branch?.commits.find(({ entry }) => entry?.trailers.request !== undefined)?.entry;
-        const today = first && parseBaseline(first.body);
-        const from = today?.passed ? await (0,git/* commonAncestor */.j1)(repo, head, base.sha) : undefined;
-        const since = from === undefined ? undefined : await (0,objects/* changesBetweenTrees */.Rh)(repo, from, head);
-        return today && since?.every(({ path }) => path === planFile)
-            ? { passed: [{ command: (0,command_digest/* commandDigest */.E)(today.command), counts: today.counts }] }
-            : {};
-    }
-    if (!last?.passed || (await (0,objects/* treeOf */.g7)(repo, last.sha)) !== (await (0,objects/* treeOf */.g7)(repo, head)))
-        return {};
-    return { passed: [...last.passed] };
-}
-/** Approved tests that have not run yet. */
-function toTryFirst({ branch }, state) {
-    const isTried = triedTests(branch);
-    const paths = (planOf(state).acceptance ?? []).flatMap((test) => (isTried(test) ? [] : [test.path]));
-    return paths.length === 0 ? {} : { tryFirst: paths };
-}
-
 // EXTERNAL MODULE: ./lib/runner/log.js
 var log = __webpack_require__(3188);
 ;// CONCATENATED MODULE: ./lib/tasks/gather/images.js
@@ -3805,10 +3610,7 @@ const isSigned = (address, server) => {
 /** The name of an attachment, which its signed address contains too. */
 const images_nameOf = (address) => URL.parse(address)?.pathname.split('/').at(-1) ?? '';
 const HIDDEN = [401, 403, 404];
-/**
- * Fetches without credentials first, which suffices for public attachments. Those of private repositories need signed
- * addresses; tokens open them on some servers only (josegonzalez/python-github-backup#477).
- */
+/** Fetches without credentials, then by a signed address, then with the token, which only some servers accept. */
 async function fetchImage(address, remote, signedAddresses) {
     const signal = AbortSignal.timeout(TIMEOUT);
     const server = URL.parse(remote?.url ?? '')?.origin;
@@ -3876,7 +3678,7 @@ function imageType(bytes) {
 
 // EXTERNAL MODULE: ./lib/git/remote.js + 1 modules
 var remote = __webpack_require__(6693);
-;// CONCATENATED MODULE: ./lib/tasks/gather/topic.js
+;// CONCATENATED MODULE: ./lib/tasks/gather/gathering.js
 
 
 
@@ -3885,6 +3687,33 @@ var remote = __webpack_require__(6693);
 
 
 
+
+
+// Fields of several inputs that come from the state of a plan.
+/** Executed and skipped subtasks, which later versions must not change. */
+const frozenOf = ({ statuses }) => statuses.filter(plan_plan/* isSettled */.Is).map(({ subtask }) => subtask.number);
+const finishedOf = (state) => state.statuses
+    .filter((status) => status.state === 'done')
+    .map((status) => ({ number: status.subtask.number, outcome: status.text }));
+/** The request of the `/plan` that the branch answers. */
+function gathering_requestOf({ history, comments }) {
+    const asked = comments.issue.find((one) => String(one.id) === history.request);
+    return asked?.command.kind === 'plan' ? asked.command.request : '';
+}
+/** Every number that a version gave to a subtask. Until a commit names one, a new draft starts at 1 again. */
+function usedNumbers({ branch }, { anew = false } = {}) {
+    if (!branch)
+        return [];
+    const named = branch.commits.findIndex((commit) => commit.entry?.trailers.subtask !== undefined);
+    if (anew && named < 0)
+        return [];
+    const drafts = branch.commits.flatMap((commit, i) => commit.entry?.trailers.request !== undefined && (named < 0 || i < named) ? [i] : []);
+    const input = new Map(branch.commits.map(({ sha }, i) => [sha, i]));
+    const since = [...branch.texts].filter(([blob]) => (input.get(branch.origins.get(blob) ?? '') ?? 0) >= (drafts.at(-1) ?? 0));
+    const subtasks = since.flatMap(([, text]) => (0,markdown/* parsePlan */.vS)(text).plan?.subtasks ?? []);
+    const used = new Map(subtasks.map(({ number, name }) => [number, name]));
+    return [...used].map(([number, name]) => ({ number, name }));
+}
 /** Maximum number of comments of an issue, and of characters of its text, for a model. */
 const COMMENTS = 30;
 const TEXT_LIMIT = 32_000;
@@ -3956,10 +3785,107 @@ async function changeSince({ repo, base }, thread, target) {
     return (0,shorten/* shorten */.m)(stdout, CHANGE_LIMIT);
 }
 
+// EXTERNAL MODULE: ./lib/tasks/fields.js
+var fields = __webpack_require__(8177);
+// EXTERNAL MODULE: ./lib/tasks/plan/conversation.js
+var conversation = __webpack_require__(9593);
+// EXTERNAL MODULE: ./lib/tasks/plan/input.js + 1 modules
+var input = __webpack_require__(7930);
+// EXTERNAL MODULE: ./lib/tasks/execute/kept-work.js
+var kept_work = __webpack_require__(4008);
+;// CONCATENATED MODULE: ./lib/tasks/execute/gather.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** The input of the next attempt at a subtask. */
+async function executeInput({ sources, thread, state, shared }, { kind, status: { subtask, attempts } }) {
+    const { number } = subtask;
+    const attempt = attempts + 1;
+    const isLast = state.statuses.every((one) => one.subtask.number === number || (0,plan_plan/* isSettled */.Is)(one));
+    const failures = failuresOf(thread, state, number);
+    const [merge, passed, asked, kept, base] = await Promise.all([
+        (0,git_merge/* mergeOf */.uV)(sources.repo, { head: shared.head, base: thread.base.sha, wanted: state.history.merges.get(number) }),
+        passedAt(sources, thread, { ...state, head: shared.head }),
+        askedOf(sources, thread, state),
+        failures.length === 0 ? keptWorkOf(sources, thread) : undefined,
+        isLast ? (0,git/* commonAncestor */.j1)(sources.repo, shared.head, thread.base.sha) : undefined,
+    ]);
+    return {
+        ...shared,
+        kind,
+        id: `${thread.issue.number}-subtask-${number}-attempt-${attempt}`,
+        plan: planOf(state),
+        subtask: number,
+        attempt,
+        ...toTryFirst(thread, state),
+        failures,
+        finished: finishedOf(state),
+        frozen: frozenOf(state),
+        used: usedNumbers(thread),
+        ...(merge === undefined ? {} : { merge }),
+        ...passed,
+        ...(asked ? { asked } : {}),
+        ...(isLast && { base: merge ?? base }),
+        ...(kept && (0,kept_work/* isWorkFor */.l7)(kept, subtask) && { patch: kept.patch }),
+    };
+}
+/** What was asked, as the planner saw it, since anyone may edit the issue; else the request alone. */
+async function askedOf({ repo }, { issue }, state) {
+    const stored = await (0,side_ref/* readSide */.wU)(repo, { kind: 'conversation', issue: issue.number }, input/* LONGEST_CONVERSATION */.Fq);
+    return (0,conversation/* readConversation */.Gt)(stored)?.asked ?? (0,shorten/* shorten */.m)(gathering_requestOf(state), fields/* LONGEST_ASKED */.eB);
+}
+const keptWorkOf = async ({ repo }, { issue }) => (0,kept_work/* readKeptWork */.qA)(await (0,side_ref/* readSide */.wU)(repo, { kind: 'patch', issue: issue.number }, 2 * kept_work/* LONGEST_PATCH */.Yx));
+/** Why earlier attempts failed: in full for those of this run, otherwise as recorded in the journal. */
+function failuresOf({ thisRun }, { history }, number) {
+    const attempts = thisRun.attempts.get(number) ?? [];
+    if (attempts.length > 0)
+        return [...attempts];
+    const reason = history.failed.get(number)?.evidence ??
+        (history.interrupted.has(number) ? 'It was stopped in the middle.' : undefined);
+    return reason === undefined ? [] : [{ reason, checks: [], usage: plan_usage/* noUsage */.tk }];
+}
+/**
+ * The recorded checks that passed on a commit's tree, if the last subtask produced that tree; before the first subtask,
+ * what passed on the base while the plan was drafted, if the plan file is all that came since.
+ */
+async function passedAt({ repo, planFile }, { branch, base }, { history: { executed }, head }) {
+    const last = [...executed.values()].at(-1);
+    if (!last) {
+        const first = branch?.commits.find(({ entry }) => entry?.trailers.request !== undefined)?.entry;
+        const today = first && parseBaseline(first.body);
+        const from = today?.passed ? await (0,git/* commonAncestor */.j1)(repo, head, base.sha) : undefined;
+        const since = from === undefined ? undefined : await (0,objects/* changesBetweenTrees */.Rh)(repo, from, head);
+        return today && since?.every(({ path }) => path === planFile)
+            ? { passed: [{ command: (0,command_digest/* commandDigest */.E)(today.command), counts: today.counts }] }
+            : {};
+    }
+    if (!last?.passed || (await (0,objects/* treeOf */.g7)(repo, last.sha)) !== (await (0,objects/* treeOf */.g7)(repo, head)))
+        return {};
+    return { passed: [...last.passed] };
+}
+/** Approved tests that have not run yet. */
+function toTryFirst({ branch }, state) {
+    const isTried = triedTests(branch);
+    const paths = (planOf(state).acceptance ?? []).flatMap((test) => (isTried(test) ? [] : [test.path]));
+    return paths.length === 0 ? {} : { tryFirst: paths };
+}
+
 // EXTERNAL MODULE: ./lib/guard/paths.js
 var guard_paths = __webpack_require__(605);
 ;// CONCATENATED MODULE: ./lib/tasks/plan/gather.js
-
 
 
 
@@ -4064,7 +3990,6 @@ function gather_inTheWay(paths, planFile) {
 // EXTERNAL MODULE: ./lib/agent/context/untrusted.js
 var untrusted = __webpack_require__(7915);
 ;// CONCATENATED MODULE: ./lib/tasks/gather/input-for.js
-
 
 
 
@@ -4212,6 +4137,7 @@ const usedForSubtasks = (commits) => (0,plan_usage/* addUsage */.vk)(...commits.
 ;// CONCATENATED MODULE: ./lib/publish/view/text/view.js
 
 
+const STOPPED = { outside: 'was ended from outside', error: 'ended with an error' };
 const liveSubtasks = ({ number, attempt = 1, steps, siblings = [] }) => number === undefined ? [...siblings] : [{ number, attempt, steps }, ...siblings];
 const CELLS = 10;
 /** `▓▓░░░░░░░░ 1 of 4 done · 1 skipped, 1 taken back`. `undone` has what was taken back. */
@@ -4292,7 +4218,48 @@ function withLinks({ links }, { branch, base }, text) {
     return text.replace(PLACE, link);
 }
 
+;// CONCATENATED MODULE: ./lib/publish/view/parts/times.js
+
+/** `Nov 21, 19:46 UTC`. Undefined where the time cannot be read. */
+function atText(time) {
+    const at = time === undefined ? NaN : Date.parse(time);
+    if (Number.isNaN(at))
+        return undefined;
+    const iso = new Date(at).toISOString();
+    return `${MONTHS[Number(iso.slice(5, 7)) - 1]} ${Number(iso.slice(8, 10))}, ${iso.slice(11, 16)} UTC`;
+}
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** `2 h 5 min`, `3 min` or `12 s`. */
+function durationText(milliseconds) {
+    const minutes = Math.round(milliseconds / 60_000);
+    if (milliseconds < 60_000)
+        return `${Math.max(1, Math.round(milliseconds / 1_000))} s`;
+    return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+/** Milliseconds of each executed subtask: from the commit, approval or `/retry` before it to its own commit. */
+function timesTaken({ thread, state }) {
+    const commits = thread.branch?.commits ?? [];
+    const starts = state.comments.pull.filter(({ command }) => lifeOf(command)?.startsWork);
+    return new Map(commits.flatMap(({ sha, date, entry }, i) => {
+        const number = [...state.history.executed].find(([, one]) => one.sha === sha)?.[0];
+        const end = Date.parse(date);
+        const seen = starts.filter(({ id }) => id <= (entry?.trailers.seen ?? 0));
+        const times = [commits[i - 1]?.date ?? '', ...seen.map(({ createdAt }) => createdAt)];
+        const begins = times.map((time) => Date.parse(time)).filter((start) => start <= end);
+        return number === undefined || begins.length === 0 ? [] : [[number, end - Math.max(...begins)]];
+    }));
+}
+/** Since when the plan is in its state: a version since its commit, all else since the last commit. */
+function sinceText({ thread: { branch }, state, live }) {
+    if (live)
+        return atText(live.since);
+    const waits = state.phase === 'todo' ? branch?.origins.get(state.reading?.blob ?? '') : undefined;
+    const commit = branch?.commits.find(({ sha }) => sha === waits) ?? branch?.commits.at(-1);
+    return state.phase === 'abandoned' ? undefined : atText(commit?.date);
+}
+
 ;// CONCATENATED MODULE: ./lib/publish/view/parts/checklist.js
+
 
 
 const ALL = { steps: true, texts: true, width: 120 };
@@ -4335,10 +4302,31 @@ function settledLine(status, { detail, links, state }) {
             return `- [ ] ${name}`;
     }
 }
-const resultText = (status, state) => {
+const ICONS = { done: '✅', abandoned: '⏭️', failed: '❌' };
+/** A row for each subtask: commit, result, what its checks prove, and how long it took. */
+function subtaskTable(view) {
+    const { statuses } = view.state;
+    const times = timesTaken(view);
+    const isProved = statuses.some(({ proof }) => proof);
+    const rows = statuses.map((status) => {
+        const { subtask, sha } = status;
+        const took = times.get(subtask.number);
+        const time = [took !== undefined && durationText(took), view_runOf(view, status.run)].filter(Boolean).join(' · ');
+        return [
+            ICONS[status.state] ?? '',
+            `${subtask.number}. ${cleanLine(subtask.name) || '(no name)'}`,
+            sha?.slice(0, 7) ?? '',
+            resultText(status, view.state),
+            ...(isProved ? [proofText(status)] : []),
+            time,
+        ];
+    });
+    return table(['', 'Subtask', 'Commit', 'Result', ...(isProved ? ['Proof'] : []), 'Time'], rows);
+}
+function resultText(status, state) {
     const line = cleanLine(firstParagraph(status.text), TEXT_WIDTH);
     return status.state === 'abandoned' ? leftText(status, state, line) : line;
-};
+}
 /** `skipped: no need`, `skipped: needs 1: no need` or `taken back by alice`. */
 function leftText({ subtask }, { history }, why) {
     const what = history.undone.has(subtask.number) ? 'taken back' : 'skipped';
@@ -4431,7 +4419,7 @@ const SIGNS = {
 };
 function underWay({ live, maxAttempts, state }) {
     if (live?.stopped)
-        return 'Stopped: the run was ended from outside';
+        return `Stopped: the run ${STOPPED[live.stopped]}`;
     const numbers = live ? liveSubtasks(live).map(({ number }) => number) : [];
     if (live?.siblings?.length)
         return `In progress: ${(0,plan_plan/* nameSubtasks */.U2)(numbers.toSorted((a, b) => a - b))}`;
@@ -4468,7 +4456,9 @@ function haltReason({ reason, text = '', revised }, statuses) {
         case 'environment':
             if (text.startsWith('GitHub did not take the push'))
                 return 'GitHub does not take a commit';
-            return 'a program that a check needs is missing';
+            if (text.startsWith('The input `setup-command`'))
+                return '`setup-command` fails';
+            return text.startsWith('The program ') ? 'a program that a check needs is missing' : 'the runner needs a change';
         case 'acceptance':
             return 'an acceptance test needs a look';
     }
@@ -4507,9 +4497,13 @@ const numbersIn = (statuses) => statuses.map(({ subtask }) => subtask.number);
 
 
 const commandTable = (ways) => table(['You want to', 'Comment'], ways.map(({ to, comment }) => [to, comment]));
-const bullets = (...lines) => lines.map((line) => `- ${line}`).join('\n');
-const sentence = ({ to, comment }) => `To ${to}, comment ${comment}.`;
+/** In one line: GitHub takes a list below the checklist for a part of it. */
+const inOneLine = (ways) => {
+    const line = ways.map(({ to, comment }) => `${to}: ${comment}`).join(' · ');
+    return line.replace(/^[^:]*:/, (first) => `**${first.charAt(0).toUpperCase()}${first.slice(1)}**`);
+};
 const END = { to: 'end the plan', comment: '`cancel`' };
+const TO_END = 'To end the plan, comment `cancel`.';
 const REVISE = { to: 'change the plan', comment: '`/revise <what to change>`' };
 function howToAnswer(view) {
     const { phase, ended, reading, statuses } = view.state;
@@ -4517,21 +4511,21 @@ function howToAnswer(view) {
     if (phase === 'none')
         return '';
     if (phase === 'abandoned')
-        return bullets(...whatStays(view), again);
+        return `${whatStays(view)}${again}`;
     if (phase === 'done' && ended)
-        return bullets(again);
+        return again;
     if (isNothingDone(view.state))
-        return bullets('Close this pull request.', again);
+        return `Close this pull request. ${again}`;
     if (phase === 'done')
-        return bullets(...whenDone(view));
+        return whenDone(view);
     if (reading?.kind === 'problem')
-        return bullets('Push a fix of the plan file to this branch.', sentence(END));
+        return `Push a fix of the plan file to this branch. ${TO_END}`;
     if (phase === 'halted')
-        return bullets(...whenHalted(view).map(sentence));
+        return inOneLine(whenHalted(view));
     if (view.live?.stopped)
-        return bullets(`To continue, [run the job again](${view.links.run}).`, sentence(END));
+        return `To continue, [run the job again](${view.links.run}). ${TO_END}`;
     if (isUnannounced(view))
-        return bullets('Unlock this conversation: a version can be approved once it is announced here.');
+        return 'Unlock this conversation: a version can be approved once it is announced here.';
     const waiting = numbersIn((0,subtask_status/* unapproved */.Bo)(statuses));
     if (waiting.length > 0 || (reading?.plan && (0,plan_plan/* openQuestion */.R0)(reading.plan)))
         return howToApprove(view, waiting);
@@ -4541,19 +4535,17 @@ function whatStays(view) {
     const { history, ended } = view.state;
     const branch = view.thread.branch?.name;
     if (ended?.how !== 'cancelled' || branch === undefined)
-        return [];
+        return '';
     return history.executed.size > 0
-        ? [`The commits of ${plural(history.executed.size, 'subtask')} stay on the branch ${code(branch)}.`]
-        : ['Nothing ran, so the branch is deleted.'];
+        ? `The commits of ${plural(history.executed.size, 'subtask')} stay on the branch ${code(branch)}. `
+        : 'Nothing ran, so the branch is deleted. ';
 }
 /** Whether the conversation is locked, so that the present version could not be announced. */
 const isUnannounced = ({ thread, state }) => state.current === undefined && thread.thisRun.undelivered.some(({ place }) => place === 'pull');
 /** What is left to people when a plan is done. One that was merged or closed goes on with a new plan. */
 const whenDone = (view) => view.thread.pull?.pull.state === 'open'
-    ? [
-        'Review the commits as you would any teammate’s, then merge. For more changes, comment `/revise …`, or request changes in a review. `/undo N` takes a subtask back.',
-    ]
-    : [`For more changes, comment \`/plan\` on #${view.thread.issue.number}.`];
+    ? 'Review the commits as you would any teammate’s, then merge. For more changes, comment `/revise …`, or request changes in a review. `/undo N` takes a subtask back.'
+    : `For more changes, comment \`/plan\` on #${view.thread.issue.number}.`;
 /** What people can do with a plan that waits, in one line. The first subtasks are the part, since they need no others. */
 function howToApprove({ state }, waiting) {
     if (state.reading?.plan && (0,plan_plan/* openQuestion */.R0)(state.reading.plan))
@@ -4613,47 +4605,8 @@ function budgetOf({ thread, state, allowance }) {
     return renderBudget(allowance, state.usage, Math.max(1, halts.length) + (thread.paid?.grants ?? 0));
 }
 
-;// CONCATENATED MODULE: ./lib/publish/view/parts/times.js
-
-/** `Nov 21, 19:46 UTC`. Undefined where the time cannot be read. */
-function atText(time) {
-    const at = time === undefined ? NaN : Date.parse(time);
-    if (Number.isNaN(at))
-        return undefined;
-    const iso = new Date(at).toISOString();
-    return `${MONTHS[Number(iso.slice(5, 7)) - 1]} ${Number(iso.slice(8, 10))}, ${iso.slice(11, 16)} UTC`;
-}
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-/** `2 h 5 min`, `3 min` or `12 s`. */
-function durationText(milliseconds) {
-    const minutes = Math.round(milliseconds / 60_000);
-    if (milliseconds < 60_000)
-        return `${Math.max(1, Math.round(milliseconds / 1_000))} s`;
-    return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
-/** Milliseconds of each executed subtask: from the commit, approval or `/retry` before it to its own commit. */
-function timesTaken({ thread, state }) {
-    const commits = thread.branch?.commits ?? [];
-    const starts = state.comments.pull.filter(({ command }) => lifeOf(command)?.startsWork);
-    return new Map(commits.flatMap(({ sha, date, entry }, i) => {
-        const number = [...state.history.executed].find(([, one]) => one.sha === sha)?.[0];
-        const end = Date.parse(date);
-        const seen = starts.filter(({ id }) => id <= (entry?.trailers.seen ?? 0));
-        const times = [commits[i - 1]?.date ?? '', ...seen.map(({ createdAt }) => createdAt)];
-        const begins = times.map((time) => Date.parse(time)).filter((start) => start <= end);
-        return number === undefined || begins.length === 0 ? [] : [[number, end - Math.max(...begins)]];
-    }));
-}
-/** Since when the plan is in its state: a version since its commit, all else since the last commit. */
-function sinceText({ thread: { branch }, state, live }) {
-    if (live)
-        return atText(live.since);
-    const waits = state.phase === 'todo' ? branch?.origins.get(state.reading?.blob ?? '') : undefined;
-    const commit = branch?.commits.find(({ sha }) => sha === waits) ?? branch?.commits.at(-1);
-    return state.phase === 'abandoned' ? undefined : atText(commit?.date);
-}
-
 ;// CONCATENATED MODULE: ./lib/publish/view/parts/whole-plan.js
+
 
 
 
@@ -4680,9 +4633,8 @@ const folded = (summary, text) => text && `<details><summary>${summary}</summary
 /** What may go wrong, and what people have to do by hand. Empty where the plan names nothing. */
 function risksText({ state: { reading } }) {
     const risks = (reading?.plan?.risks ?? []).filter((text) => text.trim() !== '').map((text) => cleanLine(text, 500));
-    const [only = ''] = risks;
-    const lines = risks.length > 1 ? ['> **Risks:**', ...risks.map((text) => `> - ${text}`)] : [`> **Risks:** ${only}`];
-    return risks.length === 0 ? '' : ['> [!WARNING]', ...lines].join('\n');
+    const numbered = risks.length > 1 ? risks.map((text, i) => `(${i + 1}) ${text}`) : risks;
+    return risks.length === 0 ? '' : `> [!WARNING]\n> **Risks:** ${numbered.join('\\\n> ')}`;
 }
 /** What was weighed, for people who want it otherwise. Empty where the plan names nothing. */
 const decisionsText = ({ decisions = [] }) => decisions.length === 0 ? '' : `**Decisions**\n\n${decisions.map((text) => `- ${cleanLine(text, 500)}`).join('\n')}`;
@@ -4736,8 +4688,10 @@ function sharedChecksText(view, plan) {
     ];
     return parts.filter(Boolean).join(' · ');
 }
-/** What `setup-command` said where a plan cannot be carried out because of it. */
-const brokenSetUpOf = ({ thread: { branch }, state: { phase }, setupCommand = '', }) => phase === 'done' || phase === 'abandoned' ? undefined : brokenSetUp(branch?.commits ?? [], asRecorded(setupCommand));
+/** What `setup-command` said where what waits for approval cannot be carried out because of it. */
+const brokenSetUpOf = ({ thread: { branch }, state: { phase, halt, statuses }, setupCommand = '', }) => phase === 'abandoned' || halt?.reason === 'environment' || (0,subtask_status/* unapproved */.Bo)(statuses).length === 0
+    ? undefined
+    : brokenSetUp(branch?.commits ?? [], asRecorded(setupCommand));
 /** A command as the text of a commit has it, where mentions and the like are broken. */
 const asRecorded = (command) => parseBaseline(cleanCommitBody(renderBaseline({ command, passed: true, exit: '0', tail: '' })))?.command ?? '';
 function brokenSetUpText(broken) {
@@ -4800,22 +4754,24 @@ const DETAILS = [
     'checklist',
 ];
 /**
- * Everything that the body and the job summary both show, as Markdown. `dropped` is how many details are left out.
+ * Everything that the body and the job summary both show, as Markdown. `dropped` is how many details are left out, and
+ * `table` takes the place of the checklist.
  * `outward` redacts the words, and no frame around them: one that is never closed would hide what comes after it.
  */
-function renderParts(view, dropped = 0, outward = String) {
+function renderParts(view, { dropped = 0, outward = String, table = '' } = {}) {
     const left = new Set(DETAILS.slice(dropped));
     const { state } = view;
     const parts = [
         stateLine(view),
         brokenSetUpText(brokenSetUpOf(view)),
         state.statuses.length > 0 && progressBar(state.statuses, state.history.undone),
-        left.has('checklist') &&
-            renderChecklist(view, {
-                steps: left.has('steps'),
-                texts: left.has('outcomes'),
-                width: left.has('names') ? 120 : 20,
-            }),
+        table ||
+            (left.has('checklist') &&
+                renderChecklist(view, {
+                    steps: left.has('steps'),
+                    texts: left.has('outcomes'),
+                    width: left.has('names') ? 120 : 20,
+                })),
         waitingText(view),
         left.has('answer') && howToAnswer(view),
         left.has('outcomes') && openQuestions(view),
@@ -4829,11 +4785,13 @@ function renderParts(view, dropped = 0, outward = String) {
     return parts.flatMap((part) => (part ? [outward(part)] : [])).join('\n\n');
 }
 /** The bot's block in the body of a plan's pull request. `outward` redacts its words, never its markers. */
-const renderBlock = (view, dropped = 0, outward = String) => [thread_people/* BODY_BEGIN */.H8, renderParts(view, dropped, outward), '', issueLine(view), thread_people/* BODY_END */.VZ].join('\n');
+const renderBlock = (view, dropped = 0, outward = String) => [thread_people/* BODY_BEGIN */.H8, renderParts(view, { dropped, outward }), '', issueLine(view), thread_people/* BODY_END */.VZ].join('\n');
 /** A merge closes the issue when all of a plan is done or still to be done. A pull request cannot be closed so. */
 function issueLine({ thread: { issue }, state }) {
     const isEmpty = state.reading?.plan?.subtasks.length === 0;
-    const isPart = isEmpty || state.statuses.some((one) => one.state === 'abandoned' || one.state === 'failed');
+    const isPart = isEmpty ||
+        state.phase === 'abandoned' ||
+        state.statuses.some((one) => one.state === 'abandoned' || one.state === 'failed');
     return `${issue.isPull ? 'For' : isPart ? 'Part of' : 'Closes'} #${issue.number}`;
 }
 /** The plan's questions, as long as something waits for approval: then they are decided. */
@@ -5073,6 +5031,7 @@ var check_input = __webpack_require__(5353);
 
 
 
+
 /** The task inputs that other jobs can work on now. */
 async function readyOrders(run, thread) {
     const snapshot = run.sources.snapshotAt(thread);
@@ -5080,12 +5039,13 @@ async function readyOrders(run, thread) {
     return Promise.all(steps.map(async (step) => ({ step, input: await inputFor(run.sources, snapshot, step) })));
 }
 /** The input that verifies concurrent changes together, as far as they can still be committed. */
-function verifyOrder(run, thread, candidates) {
+async function verifyOrder(run, thread, candidates) {
     const { state } = run.sources.snapshotAt(thread);
     const changes = state.statuses.flatMap(({ ready, subtask }) => ready ? candidates.filter((candidate) => candidate.subtask === subtask.number) : []);
     if (changes.length === 0 || !thread.branch)
         return undefined;
     const numbers = changes.map(({ subtask }) => subtask);
+    const areLast = state.statuses.every((one) => numbers.includes(one.subtask.number) || (0,plan_plan/* isSettled */.Is)(one));
     return {
         kind: 'check',
         of: 'changes',
@@ -5095,6 +5055,7 @@ function verifyOrder(run, thread, candidates) {
         allowance: state.allowance,
         plan: planOf(state),
         changes,
+        ...(areLast && { base: await (0,git/* commonAncestor */.j1)(run.sources.repo, thread.branch.head, thread.base.sha) }),
     };
 }
 /** The digest that identifies a change after a round trip to another machine. */
@@ -5136,7 +5097,7 @@ async function judge({ run }, { thread, state }, { due, result }) {
     if (changes && !wasHandedOut(state, changes))
         return 'this order was not given';
     const known = changes
-        ? { input: verifyOrder(run, thread, changes) }
+        ? { input: await verifyOrder(run, thread, changes) }
         : due.find(({ input }) => input.id === given.id);
     const input = known?.input;
     if (!input)
@@ -5359,7 +5320,23 @@ function itemsOf(change) {
     }
 }
 const pieces = (...some) => some.filter(([, text]) => text !== '').map(([kind, text]) => ({ kind, text }));
-const labelOf = ({ of, field }) => of === undefined ? cleanLine(field.charAt(0).toUpperCase() + field.slice(1)) : `Subtask ${of}, ${field}`;
+/** Fields with an entry a line, as one that came is called, and one that went: an answered question goes. */
+const ENTRIES = {
+    questions: ['New question', 'No longer a question'],
+    decisions: ['New decision', 'No longer a decision'],
+    risks: ['New risk', 'No longer a risk'],
+};
+function labelOf({ of, field, before, after }) {
+    if (of !== undefined)
+        return `Subtask ${of}, ${field}`;
+    const [was, is] = [before, after].map((text) => text.split('\n').filter(Boolean));
+    const [added, removed] = ENTRIES[field] ?? [];
+    if (added && is && was?.every((one) => is.includes(one)) && is.length > was.length)
+        return added;
+    if (removed && was && is?.every((one) => was.includes(one)) && was.length > is.length)
+        return removed;
+    return cleanLine(field.charAt(0).toUpperCase() + field.slice(1));
+}
 const rankOf = (field) => (field.startsWith('acceptance') ? 0 : field === 'description' ? 3 : 4);
 /** The changed places of a text, each with some words around it, and what a reader would not see. */
 function textPieces({ before, after }) {
@@ -5662,13 +5639,14 @@ function newPackagesNote(packages) {
 
 
 
-
 /** The closing comment: what to look at, a sentence for the rest, and in a fold all that was done. */
 function closingReport(view, actual) {
     const { statuses } = view.state;
     const done = statuses.filter(({ state }) => state === 'done');
     const first = done.length > 0 ? lookFirst(view, done, actual) : [];
-    return noteText((0,thread_people/* closingKey */.TQ)(view.state), takenBack(view), headline(view, done.length), first.length > 0 && `**Look at these first**\n\n${shortList(first, 20_000)}`, renderManifests(actual.manifests ?? [], actual.packages), done.length > 0 && theRest(view, actual, { done, isRest: first.length > 0 }), done.length > 0 ? whenDone(view).join('\n\n') : `To start over, comment \`/plan\` on #${view.thread.issue.number}.`, details(view, done, actual), `<sub>${[renderUsed(view.state.usage, view.prices), whyNoDollars(view.prices)].filter(Boolean).join('. ')}${recordLink(view)}</sub>`);
+    return noteText((0,thread_people/* closingKey */.TQ)(view.state), takenBack(view), headline(view, done.length), first.length > 0 && `**Look at these first**\n\n${shortList(first, 20_000)}`, renderManifests(actual.manifests ?? [], actual.packages), done.length > 0
+        ? `${theRest(view, actual, { done, isRest: first.length > 0 })}${whenDone(view)}`
+        : `To start over, comment \`/plan\` on #${view.thread.issue.number}.`, details(view, done, actual), `<sub>${[renderUsed(view.state.usage, view.prices), whyNoDollars(view.prices)].filter(Boolean).join('. ')}${recordLink(view)}</sub>`);
 }
 /** What a reviewer should not overlook, a line each, and what a person has to do comes first. */
 const lookFirst = (view, done, actual) => [
@@ -5695,15 +5673,14 @@ function theRest({ state: { history } }, actual, { done, isRest }) {
     const text = facts.length > 0 ? `${facts.join(', ')} and ${last}` : last;
     return text === undefined
         ? ''
-        : `${isRest ? 'For the rest, ' : ''}${text}.`.replace(/^./, (letter) => letter.toUpperCase());
+        : `${isRest ? 'For the rest, ' : ''}${text}.\\\n`.replace(/^./, (letter) => letter.toUpperCase());
 }
 /** The table of subtasks and all that is only looked up, folded. The plan is left out where it is too long. */
 function details(view, done, actual) {
     const untouched = done.flatMap((status) => untouchedFiles(status, actual));
     const parts = [
         subtaskTable(view),
-        shortList(checkLines(done, actual), 10_000),
-        shortList(untouched, 10_000),
+        shortList([...checkLines(done, actual), ...untouched], 20_000),
         againstEstimate(view),
     ];
     const plan = wholePlan(view);
@@ -5759,25 +5736,6 @@ function changedTest(change) {
         return `The test ${where} was ${change.gone ? 'deleted' : 'changed'}${change.broken === 'alone' ? ': its earlier version fails on the new code' : ''}.`;
     const names = pathList(change.names.filter(Boolean), 5);
     return `${where} decides which checks run and how, and was changed${names && `: ${names}`}.`;
-}
-function subtaskTable(view) {
-    const { statuses } = view.state;
-    const times = timesTaken(view);
-    const isProved = statuses.some(({ proof }) => proof);
-    const rows = statuses.map((status) => {
-        const { subtask, sha } = status;
-        const took = times.get(subtask.number);
-        const time = [took !== undefined && durationText(took), view_runOf(view, status.run)].filter(Boolean).join(' · ');
-        return [
-            status.state === 'done' ? '✅' : '⏭️',
-            `${subtask.number}. ${cleanLine(subtask.name) || '(no name)'}`,
-            sha?.slice(0, 7) ?? '',
-            resultText(status, view.state),
-            ...(isProved ? [proofText(status)] : []),
-            time,
-        ];
-    });
-    return table(['', 'Subtask', 'Commit', 'Result', ...(isProved ? ['Proof'] : []), 'Time'], rows);
 }
 const FOUND = {
     missing: 'missing',
@@ -5869,10 +5827,7 @@ const PAUSES = [250, 500, 1_000, 2_000, 2_000];
 const SETTLED = 60_000;
 /** Whether a comment is so recent that a list may lack it. */
 const isYoung = (at, { timestamp }) => at !== undefined && Date.parse(timestamp()) - Date.parse(at) < SETTLED;
-/**
- * Reads comments until they are as many as GitHub counts, and hold the one that the event is about (`said`). GitHub's
- * lists lag behind: work would be repeated, or a command end in silence.
- */
+/** Reads comments until all that GitHub counts, and the one of the event (`said`), are listed: lists lag behind. */
 async function untilAll({ clock, repo }, counted, { first, read, said }) {
     const { deadline = lib_async/* NO_DEADLINE */.ji } = repo.remote ?? {};
     let comments = first ?? (await read());
@@ -5996,8 +5951,6 @@ async function react(ctx, thread, { comment, reaction, others = [] }) {
     };
 }
 
-// EXTERNAL MODULE: ./lib/guard/packages/package-files.js
-var package_files = __webpack_require__(4801);
 // EXTERNAL MODULE: ./lib/guard/packages/new-packages.js
 var new_packages = __webpack_require__(4371);
 // EXTERNAL MODULE: ./lib/guard/packages/files.js + 1 modules
@@ -6009,7 +5962,6 @@ var test_config = __webpack_require__(8562);
 // EXTERNAL MODULE: ./lib/guard/tests/test-files.js
 var test_files = __webpack_require__(7061);
 ;// CONCATENATED MODULE: ./lib/publish/steps/finish.js
-
 
 
 
@@ -6084,7 +6036,7 @@ async function changesOf(repo, { history }, planFile) {
 /** The changed manifests and lock files against those before all changes, and all new packages once. */
 async function manifestsIn(repo, changes) {
     const files = asOne(changes).filter(({ path }) => (0,packages_files/* isManifest */.Yh)(path));
-    const gains = (0,new_packages/* gainedPackages */.MG)(await (0,package_files/* packageFiles */.i)(repo, files));
+    const gains = (0,new_packages/* gainedPackages */.MG)(await (0,new_packages/* packageFiles */.i9)(repo, files));
     const manifestOf = async ({ path, from, to }) => {
         const gain = gains.find((one) => one.path === path);
         const packages = gain ? gain.packages : [];
@@ -6244,7 +6196,7 @@ function historyOf(commits, newest = Infinity, planCommit) {
         if (seen <= newest)
             history.seen = Math.max(history.seen, seen);
         const trailers = { ...entry.trailers, seen: Math.min(seen, newest) };
-        read_history_readCommit(history, { ...commit, entry: { ...entry, trailers } }, trailers);
+        readCommit(history, { ...commit, entry: { ...entry, trailers } }, trailers);
     }
     return history;
 }
@@ -6257,7 +6209,7 @@ function isContinuation({ state, subtask }, stopped) {
         stopped.add(subtask);
     return isStop && stopped.size === 1;
 }
-function read_history_readCommit(history, commit, trailers) {
+function readCommit(history, commit, trailers) {
     history.usage = (0,plan_usage/* addUsage */.vk)(history.usage, trailers.usage ?? plan_usage/* noUsage */.tk);
     for (const id of [...(trailers.feedback ?? []), trailers.command ?? []].flat())
         history.answered.add(id);
@@ -6466,11 +6418,11 @@ function haltNote(view, halt) {
     const isFailure = halt.reason === 'failed';
     const small = [
         isFailure && 'Nothing from the failed attempts is on the branch.',
-        `Spent so far: ${renderTokens(view.state.usage, view.prices)}.`,
+        halt.reason !== 'budget' && `Spent so far: ${renderTokens(view.state.usage, view.prices)}.`,
         whyNoDollars(view.prices),
         `[Log of the run](${view.links.run})`,
     ];
-    return noteText(`halted-${halt.reason}-${halt.since}`, `### ⏸️ Paused: ${haltReason(halt, view.state.statuses)}`, explanation(view, halt), commandTable(whenHalted(view, halt.reason)), ...(isFailure ? failed.slice(0, FEW).map(lastFailure) : []), ...(isFailure ? failed.flatMap(earlierFailures) : []), `<sub>${small.filter(Boolean).join(' · ')}</sub>`);
+    return noteText(`halted-${halt.reason}-${halt.since}`, `### ⏸️ Paused: ${haltReason(halt, view.state.statuses)}`, explanation(view, halt), commandTable(whenHalted(view, halt.reason)), ...(isFailure ? failed.slice(0, FEW).map(lastFailure) : []), ...(isFailure ? failed.flatMap(earlierFailures) : []), `<sub>${small.filter(Boolean).join(' ')}</sub>`);
 }
 /** Subtasks whose evidence is shown open, and characters of it for each: what matters is at its end. */
 const FEW = 5;
@@ -6493,14 +6445,14 @@ function explanation(view, { reason, text = '' }) {
         case 'continuation':
             return view.state.history.continuations < MAX_CONTINUATIONS ? REFUSED : NO_PROGRESS;
         case 'environment':
-            return cleanText(withoutFrames(text), 2_000);
+            return sentencesAndOutput(text, (printed) => folded('What it printed last', outputBlock(printed)));
         case 'acceptance':
-            return sentencesAndOutput(text);
+            return sentencesAndOutput(text, (printed) => outputBlock(ending(printed)));
     }
 }
-function sentencesAndOutput(text) {
+function sentencesAndOutput(text, block) {
     const [sentences = '', printed = ''] = text.split(/\n\n(?=\$ )/);
-    return [cleanText(withoutFrames(sentences), 3_000), printed && outputBlock(ending(withoutIndent(printed)))]
+    return [cleanText(withoutFrames(sentences), 3_000), printed && block(withoutIndent(printed))]
         .filter(Boolean)
         .join('\n\n');
 }
@@ -6560,7 +6512,6 @@ async function movedIntoProtected(repo, { head, base, tree }, protectedPaths) {
 }
 
 ;// CONCATENATED MODULE: ./lib/publish/steps/update.js
-
 
 
 
@@ -6821,65 +6772,9 @@ async function placeOfCommits(repo, { head, subtasks }, { base, branch }) {
         : { seen: 'branch and base', wrong: `no commit there makes the change of ${missing.join(', ')}` };
 }
 
-;// CONCATENATED MODULE: ./lib/observe/branch/recorded-plan.js
-
-
-
-
-
-
-
-
-/** The newest record of a pull request; without a number, or if it has none, that of the issue's newest plan. */
-async function newestRecord(repo, issue, pull) {
-    const found = (await (0,side_ref/* recordsIn */.Q0)(repo, issue)).flatMap(({ text, ...kept }) => {
-        const record = parseRecord(text);
-        return record ? [{ ...kept, record }] : [];
-    });
-    return found.find(({ record }) => record.pull_request === pull) ?? found[0];
-}
-/** The thread when a record was written. `mails`: addresses of our accounts. Undefined if commits are missing. */
-async function threadOfRecord(repo, thread, { record, own, mails, planFile }) {
-    if (!(await (0,git/* commitAt */.du)(repo, record.head)) || !(await (0,git/* commitAt */.du)(repo, record.base)))
-        return undefined;
-    const { number } = thread.issue;
-    const branch = await readBranch(repo, {
-        name: thread.branch?.name ?? thread.pull?.pull.head.branch ?? '',
-        issue: number,
-        head: record.head,
-        base: record.base,
-        planFile,
-    });
-    // The list of our commits is deleted with the plan. After that the one of the record counts, which a comment names;
-    // for records without one, the mail address.
-    const isOwn = ({ sha, author }) => (own ? own.has(sha) : mails.includes(author.email));
-    const commits = branch.commits.map((one) => isOwn(one) ? { ...one, entry: one.entry ?? entryOf(one.message, number) } : one);
-    return { ...thread, branch: { ...branch, commits, isListed: true } };
-}
-/** Rebuilds a record from commits and comments; what neither holds is copied from the stored record. */
-async function recordAgain(repo, snapshot, { record, permissions = new Map(), }) {
-    return recordOf(snapshot, {
-        trees: await (0,lib_async/* asMap */.$H)(namedByRecord(snapshot).commits, (sha) => (0,objects/* treeOf */.g7)(repo, sha)),
-        permissions: new Map([
-            ...permissions,
-            ...(record?.approvals ?? []).map(({ login, permission }) => [login, permission]),
-        ]),
-        verifyCommand: record && verifyCommandOf(record, snapshot.state),
-        runs: [],
-        models: record?.models ?? [],
-        action: record?.action ?? undefined,
-    });
-}
-/** The command of a record that the plan does not name. */
-const verifyCommandOf = ({ subtasks }, { statuses }) => statuses
-    .flatMap(({ subtask }) => {
-    const own = (0,plan_plan/* checksFor */.NR)(subtask, undefined);
-    const checks = subtasks.find(({ number }) => number === subtask.number)?.checks ?? [];
-    return checks.flatMap(({ command }) => (own.includes(command) ? [] : [command]));
-})
-    .at(0);
-
 ;// CONCATENATED MODULE: ./lib/publish/steps/plan-record.js
+
+
 
 
 
@@ -6987,6 +6882,54 @@ async function withEdits({ sources }, thread) {
     const comments = pull.comments.map((one) => asked.includes(one) ? { ...one, wasEdited: edited.has(one.nodeId) } : one);
     return { ...thread, pull: { ...pull, comments } };
 }
+/** The newest record of a pull request; without a number, or if it has none, that of the issue's newest plan. */
+async function newestRecord(repo, issue, pull) {
+    const found = (await (0,side_ref/* recordsIn */.Q0)(repo, issue)).flatMap(({ text, ...kept }) => {
+        const record = parseRecord(text);
+        return record ? [{ ...kept, record }] : [];
+    });
+    return found.find(({ record }) => record.pull_request === pull) ?? found[0];
+}
+/** The thread when a record was written. `mails`: addresses of our accounts. Undefined if commits are missing. */
+async function threadOfRecord(repo, thread, { record, own, mails, planFile }) {
+    if (!(await (0,git/* commitAt */.du)(repo, record.head)) || !(await (0,git/* commitAt */.du)(repo, record.base)))
+        return undefined;
+    const { number } = thread.issue;
+    const branch = await readBranch(repo, {
+        name: thread.branch?.name ?? thread.pull?.pull.head.branch ?? '',
+        issue: number,
+        head: record.head,
+        base: record.base,
+        planFile,
+    });
+    // The list of our commits is deleted with the plan. After that the one of the record counts, which a comment names;
+    // for records without one, the mail address.
+    const isOwn = ({ sha, author }) => (own ? own.has(sha) : mails.includes(author.email));
+    const commits = branch.commits.map((one) => isOwn(one) ? { ...one, entry: one.entry ?? entryOf(one.message, number) } : one);
+    return { ...thread, branch: { ...branch, commits, isListed: true } };
+}
+/** Rebuilds a record from commits and comments; what neither holds is copied from the stored record. */
+async function recordAgain(repo, snapshot, { record, permissions = new Map(), }) {
+    return recordOf(snapshot, {
+        trees: await (0,lib_async/* asMap */.$H)(namedByRecord(snapshot).commits, (sha) => (0,objects/* treeOf */.g7)(repo, sha)),
+        permissions: new Map([
+            ...permissions,
+            ...(record?.approvals ?? []).map(({ login, permission }) => [login, permission]),
+        ]),
+        verifyCommand: record && verifyCommandOf(record, snapshot.state),
+        runs: [],
+        models: record?.models ?? [],
+        action: record?.action ?? undefined,
+    });
+}
+/** The command of a record that the plan does not name. */
+const verifyCommandOf = ({ subtasks }, { statuses }) => statuses
+    .flatMap(({ subtask }) => {
+    const own = (0,plan_plan/* checksFor */.NR)(subtask, undefined);
+    const checks = subtasks.find(({ number }) => number === subtask.number)?.checks ?? [];
+    return checks.flatMap(({ command }) => (own.includes(command) ? [] : [command]));
+})
+    .at(0);
 
 ;// CONCATENATED MODULE: ./lib/publish/steps/cancel.js
 
@@ -7384,7 +7327,7 @@ function planGaps(plan, before, bot) {
     const old = new Map(before?.subtasks.map((subtask) => [subtask.number, subtask]));
     const unlisted = plan.subtasks.flatMap((subtask) => {
         const paths = before ? addedPaths(subtask, old.get(subtask.number)) : [];
-        const named = pathList(paths.slice(0, plan_gaps_MOST_NAMED));
+        const named = pathList(paths, plan_gaps_MOST_NAMED);
         return named ? [`The text of subtask ${subtask.number} names ${named}; its files do not.`] : [];
     });
     const bare = unchecked.length > 0 ? [`No checks of its own: ${(0,plan_plan/* nameSubtasks */.U2)(unchecked)}.`] : [];
@@ -7392,8 +7335,8 @@ function planGaps(plan, before, bot) {
 }
 /** No permission lets the token that GitHub makes for a job change workflow files. */
 const forbiddenFiles = ({ subtasks }) => subtasks.flatMap(({ number, files }) => {
-    const paths = files.filter((path) => /^\.github\/workflows\//.test(path)).slice(0, plan_gaps_MOST_NAMED);
-    const named = pathList(paths);
+    const paths = files.filter((path) => /^\.github\/workflows\//.test(path));
+    const named = pathList(paths, plan_gaps_MOST_NAMED);
     return named
         ? [
             `Subtask ${number} changes ${named}, which the workflow’s own token cannot push: give the input \`github-token\` the token of a GitHub App with the permission “Workflows: write” first, or \`/skip ${number}\` and change it by hand.`,
@@ -7689,11 +7632,7 @@ async function planTextsOf(repo, branches, planFile) {
 
 
 
-/**
- * Other open plans and people's pull requests, with the paths that they name or change, for the overlap note: one
- * request, and one fetch of the plans. Excludes apps, such as dependency updates. Empty in an outage, which must not
- * delay a plan.
- */
+/** Other open plans and people's pull requests, with their paths, for the overlap note. Empty in an outage. */
 async function readBeside(sources, thread) {
     try {
         const others = (await sources.forge.openWork()).filter((one) => isBeside(one, thread));
@@ -8181,6 +8120,8 @@ function throttled(write) {
     };
 }
 
+// EXTERNAL MODULE: ./lib/tasks/run-task.js + 39 modules
+var run_task = __webpack_require__(2834);
 // EXTERNAL MODULE: ./lib/runner/outputs.js
 var outputs = __webpack_require__(384);
 // EXTERNAL MODULE: ./lib/runner/env.js
@@ -9137,7 +9078,10 @@ async function observe(sources, place) {
     const [{ issue, comments }, known] = await Promise.all([
         readIssue(sources, { ...found, ...first, said }, look),
         found.pull && readPull(sources, found.pull, { look, said }),
-        refs.home === undefined && early ? early.fetched : afterThat(early?.fetched, () => awaitFirstFetch(sources, refs)),
+        // One after the other, because both fetches write the same refs.
+        refs.home === undefined && early
+            ? early.fetched
+            : Promise.resolve(early?.fetched).then(() => awaitFirstFetch(sources, refs)),
     ]);
     const plan = found.pull
         ? { pull: found.pull, bot: found.bot, branch: found.pull.head.branch, freeBranch: '', earlierPlans: [] }
@@ -9177,11 +9121,6 @@ async function prepareBase(repo) {
     const base = await (0,side_ref/* baseCommit */.tI)(repo);
     await Promise.all([(0,work_tree/* refreshIndex */.O0)(repo, base), instructionsOf(repo, base), folderInstructionsOf(repo, base)]);
 }
-/** Serialised, because both fetches write the same refs. */
-const afterThat = async (first, then) => {
-    await first;
-    await then();
-};
 const awaitFirstFetch = ({ repo, firstFetch }, refs) => firstFetch && (0,external_node_util_.isDeepStrictEqual)(firstFetch.refs, refs) ? firstFetch.done : (0,side_ref/* fetchPlanRefs */.Ii)(repo, refs, false);
 const theirsOf = ({ repository }, { theirs }) => theirs && { isFork: theirs.head.repository !== repository, merged: theirs.merged === true };
 /** The branch that the plan is for: the repository's own base, or the branch of the person's pull request. */
@@ -9428,8 +9367,6 @@ function assertProgress(taken, snapshot, step) {
     throw new errors/* UserError */.yo('loop', `${verdict.why} So the run was ended.`, 'Look at what the run wrote last, and report it with the log as a bug of Measure Twice before you start it again.');
 }
 
-// EXTERNAL MODULE: ./lib/tasks/run-task.js + 43 modules
-var run_task = __webpack_require__(3720);
 ;// CONCATENATED MODULE: ./lib/loop/task.js
 
 
@@ -9491,11 +9428,10 @@ const wasAttempt = ({ input, outcome, asked }) => {
     const result = outcome?.kind === 'result' ? outcome.result : undefined;
     return !(0,tasks/* isAttempt */.k)(input) || asked || result?.kind !== 'stopped' || result.why !== 'time';
 };
-/** Sets up the runner's checkout at a commit, as the template of additional worktrees. Throws `UserError`. */
-const prepareAt = (openRoom, { head, signal }) => (0,run_task/* prepareCheckout */.s)(openRoom({ signal }), head);
 const verifyThere = (openRoom, input, signal) => (0,run_task/* work */.o)(input, openRoom({ signal }));
 
 ;// CONCATENATED MODULE: ./lib/loop/start-tasks.js
+
 
 
 
@@ -9551,10 +9487,12 @@ async function startConcurrent(pool, snapshot) {
         return;
     const session = (pool.session ??= openSession(pool));
     const specs = freePlaces(pool).flatMap((place, i) => (due[i] ? [{ ...due[i], place }] : []));
+    // People see at once that their approval counts: the set-up may take minutes.
+    session.tell(specs);
     // Once for all that start together: the template must not change while it is being copied.
-    if (specs.some(({ place }) => !pool.places.has(place)))
-        await prepareAt(pool.loop.run.openRoom, { head: first.input.head, signal: session.ends });
-    const begun = specs.map((spec) => beginOne(pool, session, spec));
+    const isReady = specs.every(({ place }) => pool.places.has(place)) ||
+        (await (0,run_task/* prepareCheckout */.s)(pool.loop.run.openRoom({ signal: session.ends }), first.input.head));
+    const begun = (isReady ? specs : [{ ...first, place: 0 }]).map((spec) => beginOne(pool, session, spec));
     pool.tasks.push(...begun);
     session.tell();
     // The worktrees are copied from the first one, which must not change meanwhile.
@@ -9619,17 +9557,17 @@ function openSession(pool, since) {
     return {
         watch,
         ends,
-        tell: () => shown.show(liveOf(pool, since)),
+        tell: (next) => shown.show(liveOf(pool, since, next)),
         [Symbol.asyncDispose]: async () => {
             await watch[Symbol.asyncDispose]();
             await shown[Symbol.asyncDispose]();
         },
     };
 }
-function liveOf(pool, since) {
+function liveOf(pool, since, next = []) {
     const all = allTasks(pool);
     const [waiting] = all.flatMap((task) => task.waiting ?? []);
-    const [first, ...siblings] = all.flatMap(({ input, steps }) => (0,tasks/* isAttempt */.k)(input) ? [{ number: input.subtask, attempt: input.attempt, steps }] : []);
+    const [first, ...siblings] = [...all, ...next.map((one) => ({ ...one, steps: [] }))].flatMap(({ input, steps }) => (0,tasks/* isAttempt */.k)(input) ? [{ number: input.subtask, attempt: input.attempt, steps }] : []);
     return { steps: [], ...first, ...(first && since !== undefined ? { since } : {}), siblings, waiting };
 }
 /** Ends the background work with the last task. The last view marks a subtask that was stopped from outside. */
@@ -9643,7 +9581,7 @@ async function endSession(pool, hadSubtask) {
         pool.thread = { ...pool.thread, pull: { ...pull, pull: { ...pull.pull, body: pool.shown.body } } };
     // No task runs, and there is little time left to show that.
     if (hadSubtask && loop.stop.aborted)
-        pool.thread = await show(loop.run.githubContext, pool.thread, { steps: [], stopped: true });
+        pool.thread = await show(loop.run.githubContext, pool.thread, { steps: [], stopped: 'outside' });
     pool.session = undefined;
     pool.shown = undefined;
 }
@@ -10174,12 +10112,7 @@ const withFiles = (subtask, paths) => ({
 
 // EXTERNAL MODULE: ./lib/guard/check-commit.js
 var check_commit = __webpack_require__(4663);
-// EXTERNAL MODULE: ./lib/guard/unplanned-files.js
-var unplanned_files = __webpack_require__(6756);
 ;// CONCATENATED MODULE: ./lib/tasks/execute/publish.js
-
-
-
 
 
 
@@ -10255,7 +10188,7 @@ function countAttempt({ thread, state }, { subtask: { number } }, result) {
 /** Puts the patch of a subtask on the tip of the branch. Throws `GitError`. */
 async function publish_changeOf({ sources: { repo }, settings }, { thread: { branch, base }, state }, { number, patch }) {
     const { head } = branch;
-    const merge = await mergeOf(repo, { head, base: base.sha, history: state.history }, number);
+    const merge = await (0,git_merge/* mergeOf */.uV)(repo, { head, base: base.sha, wanted: state.history.merges.get(number) });
     const plan = planOf(state);
     const start = await (0,git_merge/* startOf */.GH)(repo, { head, merge, tests: (0,acceptance/* testsOfNumber */.KB)(plan, number), ...settings });
     return { head, merge, start, tree: await (0,git_merge/* applyPatch */.X6)(repo, start.tree, patch), approved: plan.acceptance ?? [] };
@@ -10283,10 +10216,7 @@ async function commitSubtask(ctx, snapshot, spec) {
         throw error;
     }
 }
-/**
- * Pauses the plan with GitHub's words for a commit that it does not take, which is paid for again only after `/retry`.
- * The run is red. Where not even the pause can be pushed, the refusal itself ends the run.
- */
+/** Pauses the plan, red, with GitHub's words for a commit that it does not take, so that no retry pays again. */
 async function haltRefused(ctx, snapshot, { error, usage }) {
     const thread = addUsageOf(snapshot.thread, usage);
     const text = `${error.message} ${error.remedy}`;
@@ -10303,7 +10233,7 @@ async function haltRefused(ctx, snapshot, { error, usage }) {
 /** The new files of a change that its subtask does not name. */
 const unplannedOf = async ({ sources: { repo } }, { start, tree }, subtask) => tree === undefined
     ? []
-    : (0,unplanned_files/* unplannedFiles */.hl)(repo, { from: start.tree, to: tree }, { ...subtask, words: (0,plan_plan/* wordsOf */.Z9)(subtask) });
+    : (0,check_commit/* unplannedFiles */.hl)(repo, { from: start.tree, to: tree }, { ...subtask, words: (0,plan_plan/* wordsOf */.Z9)(subtask) });
 /** The commit of a subtask on a tip, if the plan there is still the approved one and the subtask is not done. */
 function publish_commitOf(ctx, snapshot, { status, result, change, unplanned }) {
     const { state } = snapshot;
@@ -10313,7 +10243,7 @@ function publish_commitOf(ctx, snapshot, { status, result, change, unplanned }) 
         body: [
             result.patch ? result.outcome : `No file was changed: ${result.outcome}`,
             result.body,
-            unplanned.length > 0 && NOT_PLANNED + (0,unplanned_files/* pathsInLine */.o2)(unplanned),
+            unplanned.length > 0 && NOT_PLANNED + (0,check_commit/* pathsInLine */.o2)(unplanned),
         ]
             .filter(Boolean)
             .join('\n\n'),
@@ -10338,13 +10268,8 @@ async function problemsOfChange({ sources: { repo }, settings, redact }, { head,
         return [];
     const words = (0,plan_plan/* wordsOf */.Z9)(subtask);
     const range = { from: start.tree, to: tree };
-    const rules = {
-        ...settings,
-        redact,
-        approved: settings.newPackages === 'ask' ? { words, names: (0,globs/* pathsMatcher */.$8)(subtask.files) } : undefined,
-    };
-    const problems = await (0,check_commit/* problemsOfCommit */.hq)(repo, range, rules);
-    const kept = await (0,unplanned_files/* changedApproved */.u)(repo, range, approved);
+    const problems = await (0,check_commit/* problemsOfCommit */.hq)(repo, range, (0,check_commit/* commitRules */.XK)(settings, { ...subtask, words }, redact));
+    const kept = await (0,check_commit/* changedApproved */.u)(repo, range, approved);
     const commands = (0,plan_plan/* checksFor */.NR)(subtask, settings.verifyCommand);
     const asked = { ...settings, files: subtask.files, words, commands };
     const aboutTests = settings.proof === 'off' ? [] : (await (0,changed_tests/* changedTests */.S)(repo, range, asked)).problems;
@@ -10353,7 +10278,7 @@ async function problemsOfChange({ sources: { repo }, settings, redact }, { head,
     const moved = merge === undefined ? [] : await movedIntoProtected(repo, ends, settings.protectedPaths);
     return [
         ...problems,
-        ...kept.map(unplanned_files/* approvedText */.jp),
+        ...kept.map(check_commit/* approvedText */.jp),
         ...aboutTests,
         ...unresolved.map(git_merge/* unresolvedText */.X7),
         ...moved.map(movedText),
@@ -10380,31 +10305,10 @@ const passedOn = ({ settings }, result, tree) => settings.proof === 'off' || tre
 const MOST_PASSED = 200;
 const MOST_TESTS = 999_999_999;
 
-;// CONCATENATED MODULE: ./lib/tasks/gather/past-usage.js
-
-
-
-
-/** This many executed subtasks suffice for an estimate, and nothing more is fetched. */
-const past_usage_ENOUGH = 3;
-/** The usage of executed subtasks in this repository: of merged plans or, if too few, of all. No outage matters. */
-async function earlierUsages({ repo, branchPrefix }, { base, bot }) {
-    const mails = [ACTIONS_BOT, bot].map(mailOf);
-    const read = (commits) => executedUsages(
-    // Deduplicates by message: the commits of a merged branch are also in the base, unchanged or rebased.
-    [...new Map(commits.map((commit) => [commit.message, commit])).values()].map(({ mail, message }) => ({
-        entry: mails.includes(mail) ? parseMessage(message) : undefined,
-    })));
-    const merged = await commitsOfBase(repo, base.sha);
-    const usages = read(merged);
-    if (usages.length >= past_usage_ENOUGH)
-        return usages;
-    return commitsOfPlans(repo, branchPrefix).then((others) => read([...merged, ...others]), () => usages);
-}
-
 // EXTERNAL MODULE: ./lib/plan/open-merge.js
 var open_merge = __webpack_require__(7082);
 ;// CONCATENATED MODULE: ./lib/tasks/plan/publish.js
+
 
 
 
@@ -10561,6 +10465,22 @@ async function conversationUpdate({ sources: { repo }, redact }, thread, convers
         message: `The planning conversation of #${issue}\n`,
         author: authorOf(thread.bot),
     });
+}
+/** This many executed subtasks suffice for an estimate, and nothing more is fetched. */
+const publish_ENOUGH = 3;
+/** The usage of executed subtasks in this repository: of merged plans or, if too few, of all. No outage matters. */
+async function earlierUsages({ repo, branchPrefix }, { base, bot }) {
+    const mails = [ACTIONS_BOT, bot].map(mailOf);
+    const read = (commits) => executedUsages(
+    // Deduplicates by message: the commits of a merged branch are also in the base, unchanged or rebased.
+    [...new Map(commits.map((commit) => [commit.message, commit])).values()].map(({ mail, message }) => ({
+        entry: mails.includes(mail) ? parseMessage(message) : undefined,
+    })));
+    const merged = await commitsOfBase(repo, base.sha);
+    const usages = read(merged);
+    if (usages.length >= publish_ENOUGH)
+        return usages;
+    return commitsOfPlans(repo, branchPrefix).then((others) => read([...merged, ...others]), () => usages);
 }
 
 ;// CONCATENATED MODULE: ./lib/tasks/review/publish.js
@@ -10804,7 +10724,8 @@ function passedChanges(input, result) {
         if (verified?.kind !== 'executed')
             return [];
         const tests = (0,acceptance/* testsOfNumber */.KB)(input.plan, subtask);
-        return [{ subtask, tests, result: { ...change, checks: verified.checks, tree: verified.tree } }];
+        const { checks, tree, brokenTests, brokenSet } = verified;
+        return [{ subtask, tests, result: { ...change, checks, tree, brokenTests, brokenSet } }];
     });
 }
 
@@ -11001,7 +10922,7 @@ async function verifyAgain(pool, ripe, given) {
     let left = given;
     for (let tries = 0; tries < task_pool_TRIES; tries++) {
         const [first] = left.unverified.flatMap((change) => taskOf(ripe, change) ?? []);
-        const input = first && verifyOrder(loop.run, left.thread, left.unverified);
+        const input = first && (await verifyOrder(loop.run, left.thread, left.unverified));
         if (!input)
             break;
         const result = await verifyOnTip(pool, ripe, input);
@@ -11431,7 +11352,7 @@ async function observeWithClaim(place, loop) {
 }
 /** Records what is handed to the verifying job, before a task input names the commit that the work starts from. */
 async function withHandOver({ run }, thread, unverified) {
-    const input = verifyOrder(run, thread, unverified);
+    const input = await verifyOrder(run, thread, unverified);
     if (!input || !(0,result_folder/* withinLimit */.zl)(input))
         return thread;
     return recordHandOver(run.githubContext, run.sources.snapshotAt(thread), input.changes.map(digestOf));
@@ -11439,7 +11360,7 @@ async function withHandOver({ run }, thread, unverified) {
 /** Hands out concurrent changes to be verified together. Changes too large for an input are made again. */
 async function ordersAfter({ run, fail }, thread, unverified) {
     const fallback = (await readyOrders(run, thread)).flatMap(({ input }) => (0,result_folder/* withinLimit */.zl)(input) ?? tooLong(input, fail));
-    const whole = verifyOrder(run, thread, unverified);
+    const whole = await verifyOrder(run, thread, unverified);
     const verify = whole && (0,result_folder/* withinLimit */.zl)(whole);
     const verified = verify && whole ? whole.changes.map(({ subtask }) => subtask) : [];
     const rest = fallback.filter((input) => !(0,tasks/* isAttempt */.k)(input) || !verified.includes(input.subtask));
@@ -11531,8 +11452,8 @@ async function githubFindings({ sources, githubContext, holder }, { head, number
 var observe_clone = __webpack_require__(5713);
 // EXTERNAL MODULE: ./lib/observe/event.js
 var observe_event = __webpack_require__(7064);
-// EXTERNAL MODULE: ./lib/tasks/open-context.js + 9 modules
-var open_context = __webpack_require__(551);
+// EXTERNAL MODULE: ./lib/tasks/open-context.js + 8 modules
+var open_context = __webpack_require__(3036);
 // EXTERNAL MODULE: ./lib/guard/redact.js
 var guard_redact = __webpack_require__(1776);
 // EXTERNAL MODULE: ./lib/runner/secrets.js
@@ -11647,24 +11568,17 @@ var runner_turns = __webpack_require__(2646);
 
 
 const renderProblems = (problems) => problems.map((problem) => `> [!CAUTION]\n> ${cleanLine(problem, 4_000)}`).join('\n\n');
-/** The job summary: the same as the body shows, and what this run did. */
+/** The job summary: the same as the body shows, with the proof beside each subtask, and what this run did. */
 function renderSummary(view, timeline, problems = []) {
     const lines = timeline.map(({ at, what }) => `- ${at.slice(11, 19)} ${cleanLine(what, 300)}`);
     const title = `## Plan for #${view.thread.issue.number}: ${cleanLine(view.thread.issue.title)}`;
     const pull = view.thread.pull && `Pull request: [#${view.thread.pull.pull.number}](${view.thread.pull.pull.url})`;
     const did = lines.length > 0 ? `### Timeline\n\n${shortList(lines, 200_000)}` : 'Nothing to do.';
     const undelivered = view.thread.thisRun.undelivered.map(({ text }) => `### Not posted, because the conversation is locked\n\n${text}`);
-    return ([title, renderProblems(problems), pull, renderParts(view), proofTable(view), ...undelivered, did]
+    const table = view.state.statuses.some(({ proof }) => proof) ? subtaskTable(view) : '';
+    return ([title, renderProblems(problems), pull, renderParts(view, { table }), ...undelivered, did]
         .filter(Boolean)
         .join('\n\n') + '\n');
-}
-function proofTable({ state }) {
-    const proved = state.statuses.filter(({ proof }) => proof);
-    const rows = proved.map((status) => [
-        `${status.subtask.number}. ${cleanLine(status.subtask.name)}`,
-        proofText(status),
-    ]);
-    return rows.length === 0 ? '' : table(['Subtask', 'Proof'], rows);
 }
 
 ;// CONCATENATED MODULE: ./lib/observe/open-plans.js
@@ -11763,6 +11677,7 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
     var e = new Error(message);
     return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
 });
+
 
 
 
@@ -11901,7 +11816,7 @@ const saysNothing = ({ mode }) => mode === 'decide' || mode === 'verify';
  */
 async function endedMeanwhile(opened, progress, error) {
     const before = progress.thread;
-    if (!before?.pull || (error instanceof errors/* UserError */.yo && error.code !== 'push-forbidden'))
+    if (!before?.pull || (error instanceof errors/* UserError */.yo && error.code !== errors/* PUSH_FORBIDDEN */.dJ))
         return undefined;
     const thread = await refresh(opened.sources, before).catch(() => before);
     const ended = endedByPeople(before, opened.sources.snapshotAt(thread));
@@ -11963,8 +11878,10 @@ async function tell(opened, place, { progress, error }) {
         ? problemComment(error, opened.githubContext.links.errors)
         : outage(opened.githubContext.links.run);
     try {
-        if (progress.thread)
+        if (progress.thread) {
             progress.thread = await tellThread(opened, progress.thread, { text, error });
+            progress.thread = await showStopped(opened, progress.thread, progress);
+        }
         // Nothing was seen of it yet; a command on an issue deserves a word all the same, and so does a plan that cannot
         // be read.
         else if (place.isPull === false || (isTheirs && (await isNewOnPlan(opened, place, error)))) {
@@ -11991,6 +11908,12 @@ async function tellThread(opened, thread, { text, error }) {
     if (error instanceof errors/* UserError */.yo && isSaid(thread, place, error.code))
         return thread;
     return say(opened.githubContext, thread, { place: place === 'issue' ? 'planning' : place, ...text });
+}
+/** A description that says that the plan is in progress says from now on that no run is at work. */
+async function showStopped(opened, thread, { isLeftToOthers }) {
+    const { phase, missing, statuses } = opened.sources.snapshotAt(thread).state;
+    const isAtWork = phase === 'in_progress' && missing.length === 0 && statuses.some(({ ready }) => ready);
+    return isAtWork && !isLeftToOthers ? show(opened.githubContext, thread, { steps: [], stopped: 'error' }) : thread;
 }
 /** The last thing said there is this very problem: once is enough. */
 const isSaid = (thread, place, code) => (0,thread_people/* hasNote */.l9)((0,thread_people/* commentsAt */.ar)(thread, place).slice(-1), thread.bot, `problem-${code}`);
