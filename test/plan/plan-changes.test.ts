@@ -55,3 +55,40 @@ test('a line that no part of the plan holds is a change of the file', () => {
     { kind: 'text', field: 'rest of the file', before: '', after: '## Notes\nAlso send it to me.' },
   ])
 })
+
+test('a subtask that is new stands there whole, what runs and what may be changed first', () => {
+  const whole = subtask(4, {
+    ...{ files: ['a.ts', 'b.ts'], verify: ['one', 'two'], depends_on: [1, 2], description: 'Do it.' },
+    ...{ expected_outcome: 'It works.', asked_for: 'do it' },
+  })
+  const bare = subtask(5, { files: [], verify: [], depends_on: [], description: 'Look.', expected_outcome: '' })
+  expect(changesBetween(before, planOf([...before.subtasks, whole, bare]))).toEqual([
+    {
+      ...{ kind: 'added', of: 4, name: 'Part 4' },
+      text: 'Checks: `one`, `two`. Files: `a.ts`, `b.ts`. Depends on: 1, 2. Do it. Expected outcome: It works. Asked for: “do it”',
+    },
+    { kind: 'added', of: 5, name: 'Part 5', text: 'Look.' },
+  ])
+})
+
+test('what the plan says of itself is told by field, in the words of both versions', () => {
+  const questions = [
+    { question: 'Which store?', default: 'Redis' },
+    { question: 'When?', default: '' },
+  ]
+  const more = {
+    questions,
+    description: 'New.',
+    expected_outcome: 'Fast.',
+    decisions: ['A, not B.'],
+    risks: ['x', 'y'],
+  }
+  const ofWhole = (field: string, old: string, now: string) => ({ kind: 'text', field, before: old, after: now })
+  expect(changesBetween(before, planOf([...before.subtasks], more))).toEqual([
+    ofWhole('description', before.description, 'New.'),
+    ofWhole('expected outcome', before.expected_outcome, 'Fast.'),
+    ofWhole('questions', 'Which store? Default: memory', 'Which store? Default: Redis\nWhen?'),
+    ofWhole('decisions', '', 'A, not B.'),
+    ofWhole('risks', 'Bursts may be cut.', 'x\ny'),
+  ])
+})

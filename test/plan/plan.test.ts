@@ -1,5 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { Check, Attempt, AgentStep, Answer, checksFor, Plan, Question, Remark, Subtask } from '../../src/plan/plan.ts'
+import {
+  AgentStep,
+  Answer,
+  answersOf,
+  Attempt,
+  Check,
+  checksFor,
+  listNumbers,
+  MissingProgram,
+  neededFor,
+  openQuestion,
+  PassedThere,
+  Plan,
+  Question,
+  Remark,
+  ResultFinding,
+  SecondLook,
+  Subtask,
+  wordsOf,
+} from '../../src/plan/plan.ts'
 import { planOf, subtask } from './samples.ts'
 
 const attempt = { reason: 'x', checks: [], usage: { input: 1, cached: 0, output: 1 } }
@@ -57,9 +76,39 @@ const shapes = [
   {
     name: 'a check',
     schema: Check,
-    fits: { ...check, failedBefore: true },
-    wrong: [{ command: 1 }, { passed: 'yes' }, { exit: 0 }, { tail: 1 }, { failedBefore: 1 }],
+    fits: {
+      ...{ ...check, failedBefore: true, before: 'failed', without: 'not run', planned: 'passed' },
+      ...{ digest: 'a'.repeat(64), counts: { ran: 1, skipped: 0 } },
+    },
+    wrong: [
+      ...[{ command: 1 }, { passed: 'yes' }, { exit: 0 }, { tail: 1 }, { failedBefore: 1 }, { before: '' }],
+      ...[{ digest: 'a'.repeat(65) }, { digest: 'g'.repeat(64) }, { counts: {} }, { counts: { ran: -1, skipped: 0 } }],
+    ],
   },
+  {
+    name: 'a program that is missing',
+    schema: MissingProgram,
+    fits: { program: 'g++-12', subtask: 1 },
+    wrong: [{ program: '' }, { program: '-v' }, { program: 'a b' }, { program: 'a'.repeat(62) }, { subtask: 1.5 }],
+  },
+  {
+    name: 'a check that passed on a commit',
+    schema: PassedThere,
+    fits: { command: '0f'.repeat(16), counts: { ran: 1, skipped: 0 } },
+    wrong: [{ command: 'f' }, { command: '0f'.repeat(17) }, { command: 'g'.repeat(32) }, { counts: { ran: 1 } }],
+  },
+  {
+    name: 'a second look',
+    schema: SecondLook,
+    fits: { objections: [{ text: 'x', applied: true, note: '' }], silent: 'x' },
+    wrong: [{ objections: [{}] }, { silent: 'x'.repeat(4_001) }],
+  },
+  ...['missing', 'partial', 'wrong', 'not-asked-for'].map((kind) => ({
+    name: `a finding: ${kind}`,
+    schema: ResultFinding,
+    fits: { kind, subtask: 1, path: 'a.ts', line: 1, text: 'x' },
+    wrong: [{ kind: '' }, { path: 'x'.repeat(4_097) }, { text: 'x'.repeat(4_001) }],
+  })),
   {
     name: 'an attempt',
     schema: Attempt,
@@ -91,4 +140,27 @@ test('a remark may be about no line, a check may not know how it was before', ()
 test('what is verified is what the subtask names, then what the project wants of all', () => {
   expect(checksFor(subtask(1, { verify: ['a'] }), undefined)).toEqual(['a'])
   expect(checksFor(subtask(1, { verify: ['a'] }), 'b')).toEqual(['a', 'b'])
+})
+
+test.each([
+  ['needed for 12', 12],
+  ['Needed for 3.', 3],
+  ['needed for 12345', undefined],
+  ['not needed for 3', undefined],
+  ['needed for 3 people', undefined],
+])('`%s` names the subtask that needs it: %s', (words, number) => expect(neededFor(words)).toBe(number))
+
+test('what a check was not asked of another tree was not run there', () => {
+  const none = { before: 'not run', without: 'not run', planned: 'not run' }
+  expect(answersOf(check)).toEqual(none)
+  expect(answersOf({ ...check, before: 'failed', digest: 'x' })).toEqual({ ...none, before: 'failed', digest: 'x' })
+})
+
+test('a choice is a sentence, a question without a default is open, and words are those that people read', () => {
+  const decisions = [{ choice: 'Redis', instead_of: 'memory', because: 'it lasts' }]
+  expect(Plan.parse({ ...planOf([]), decisions }).decisions).toEqual(['Redis, instead of memory: it lasts'])
+  const open = { question: 'When?', default: ' ' }
+  expect(openQuestion(planOf([], { questions: [{ question: 'x', default: 'y' }, open] }))).toBe(open)
+  expect(wordsOf(subtask(1))).toBe('Part 1\nDo part 1.\nPart 1 works.')
+  expect([[], [1], [1, 2, 5]].map(listNumbers)).toEqual(['', '1', '1, 2 and 5'])
 })

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { mergeSubtask, OpenMerge, problemOfMerge } from '../../src/plan/open-merge.ts'
+import { planOf, subtask } from './samples.ts'
+
+const before = planOf([subtask(1, { files: ['a', 'b'] })])
+const merge = { base: '0f'.repeat(20), files: ['a', 'b'] }
+
+test.each([
+  ['the new one that names all files', [subtask(2, { files: ['a', 'b', 'c'] })], 2],
+  ['no one that was there', [], undefined],
+  ['none that names some of them', [subtask(2, { files: ['a'] })], undefined],
+  ['none of two', [2, 3].map((number) => subtask(number, { files: ['b', 'a'] })), undefined],
+])('a merge is resolved by %s', (_, more, number) => {
+  const after = planOf([...before.subtasks, ...more])
+  expect(mergeSubtask(before, after, merge)).toBe(number)
+  expect(problemOfMerge(before, after, merge)).toEqual(
+    number === undefined ? [expect.stringMatching(/exactly one new subtask .* all files in conflict: a, b\.$/)] : [],
+  )
+})
+
+test('of a first version, every subtask is new', () => expect(mergeSubtask(undefined, before, merge)).toBe(1))
+
+test.each([{ base: 'f' }, { base: '0f'.repeat(21) }, { base: 'g'.repeat(40) }, { files: [] }, { files: [1] }])(
+  'it is none with %j',
+  (wrong) =>
+    expect([merge, { ...merge, ...wrong }].map((one) => OpenMerge.safeParse(one).success)).toEqual([true, false]),
+)
