@@ -17,7 +17,6 @@ import {
 import { declarationsOf, type Finish, type Tool } from './tool.ts'
 
 export type Limits = {
-  /** Requests to the model. */
   turns: number
   allowance?: Allowance | undefined
   /** The input of one request. A conversation that exceeds it is compacted to the share `contextKept`. */

@@ -63,7 +63,6 @@ async function runOnBase(ctx: AgentContext, head: string, base: Base): Promise<v
   }
 }
 
-/** The missing programs that the checks of subtasks begin with. */
 async function missingFor(ctx: AgentContext, { subtasks }: Plan): Promise<MissingProgram[]> {
   try {
     const checks = subtasks.flatMap(({ verify }) => verify)

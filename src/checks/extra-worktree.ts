@@ -25,7 +25,6 @@ export function placeBeside({ repo: main }: AgentPlace, folder: string): AgentPl
   return { repo, scratch: join(folder, 'sandbox') }
 }
 
-/** The folder of LFS objects in `.git`. */
 const LARGE_FILES = 'lfs'
 
 /** Shares the LFS objects of the runner's checkout by a link. */

@@ -7,7 +7,6 @@ import { runEvery } from './clean-worktree.ts'
 /** Check results of one tree, by command. */
 export type OnTree = ReadonlyMap<string, Check>
 
-/** The cache key of a command on a tree. */
 const keyOf = (tree: string, command: string): string => `${tree} ${command}`
 
 /** Caches check results of a tree for this job. */

@@ -6,7 +6,6 @@ import type { Sandbox } from '../agent/sandbox/sandbox-place.ts'
 /** Whole outputs of failed checks, as files in the temporary directory of an agent's commands. */
 export type OutputFiles = {
   add: (run: RanCheck) => void
-  /** Where the whole output is of which this is shown. */
   pathOf: (tail: string) => string | undefined
   /** A line for each output that a text shows only in part. Empty if there is none. */
   named: (text: string) => string

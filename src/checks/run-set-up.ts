@@ -5,7 +5,6 @@ import { verify, type VerifyPlace } from './verify.ts'
 /** Timeout of `setup-command`, in milliseconds. */
 const TIMEOUT = 3_600_000
 
-/** The most of its output that people see. */
 const SHOWN = { lines: 28, bytes: 3_000 }
 
 /** Runs `setup-command`. Throws `UserError` with the check as its cause when it fails. */

@@ -18,7 +18,6 @@ export const commitKey = (branch: string, message: string): string =>
 /** A line of the list. One without `sha` was announced before GitHub made the commit, if it ever did. */
 type Listed = { key: string; sha?: string; branch?: string }
 
-/** The list of our commits for an issue, each as often as it was made. Undefined when there is none. */
 async function listedCommits(repo: Repository, issue: number): Promise<Listed[] | undefined> {
   const text = await readSide(repo, listOf(issue))
   return text?.split('\n').flatMap(readLine)
@@ -30,8 +29,7 @@ function readLine(line: string): Listed[] {
   return [sha === undefined || branch === undefined ? { key } : { key, sha, branch }]
 }
 
-const lineOf = ({ key, sha, branch }: Listed): string =>
-  `${sha === undefined || branch === undefined ? key : `${key} ${sha} ${branch}`}\n`
+const lineOf = ({ key, sha, branch }: Listed): string => `${[key, sha, branch].filter(Boolean).join(' ')}\n`
 
 /** Our commits on a branch, and the ids of those that were there and are no more. */
 type OwnCommits<C> = { own: ReadonlySet<C>; missing: readonly string[] }
@@ -49,7 +47,6 @@ export async function ownCommitsAmong<C extends Pick<Commit, 'message'>>(
   return { own: new Set(own), missing: missing.flatMap(({ sha }) => sha ?? []) }
 }
 
-/** What a push adds to the list. */
 type NewOwnCommits = {
   branch: string
   /** The commits that are pushed. Without ids they are announced before GitHub makes them. */

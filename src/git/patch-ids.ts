@@ -12,7 +12,6 @@ async function patchIdBetween(repo: Repository, from: string, to: string): Promi
   return [...idsIn(await git(repo, ['patch-id', '--stable'], { input: `${patch}\n` })).values()][0]
 }
 
-/** Commit → id, as `git patch-id` prints them. */
 const idsIn = (text: string): Map<string, string> =>
   new Map(
     text.split('\n').flatMap((line): [string, string][] => {
@@ -21,7 +20,6 @@ const idsIn = (text: string): Map<string, string> =>
     }),
   )
 
-/** The patch ids of what a tip has and `head` has not. */
 async function patchIdsSince(repo: Repository, head: string, tip: string): Promise<string[]> {
   const fork = await commonAncestor(repo, head, tip)
   return fork === undefined ? [] : [...(await patchIdsOf(repo, fork, tip)).values()]

@@ -4,7 +4,6 @@ import { tryGit, type Repository } from './git.ts'
 /** Bytes that one patch may make: far more than anybody reviews, and what a machine has in memory. */
 const MOST_BYTES = 256 << 20
 
-/** Files of one patch. */
 const MOST_FILES = 10_000
 
 /** Why an untrusted patch (base64) is not applied: 2 MB can make gigabytes, which git unpacks before it looks. */

@@ -19,7 +19,6 @@ const SILENCE = 20
 const limitOf = ([command]: readonly string[]): number =>
   (command === 'fetch' ? 10 : command === 'push' ? 2 : 1) * 60_000
 
-/** The environment of a git process that talks to the remote: it holds the token. */
 function authorizedEnvironment({ url, token }: Remote, silence: number): Record<string, string> {
   const settings: [string, string][] = [
     ['http.lowSpeedLimit', '1'],

@@ -150,7 +150,6 @@ export type SideRef = { kind: SideKind; issue: number }
 
 export const refName = ({ kind, issue }: SideRef): string => `${SIDE_REFS}${issue}${KINDS[kind].end}`
 
-/** The name among the refs that were fetched. */
 const fetchedName = (side: SideRef): string => refName(side).slice('refs/'.length)
 
 /** The commit that the last fetch, or a push of ours since, left there. Undefined when there is none. */

@@ -7,7 +7,6 @@ export async function checkout(repo: Repository, commit: string): Promise<void> 
   await git(repo, ['clean', '-q', '-ffd'])
 }
 
-/** Whether the index was read and refreshed, or begins to be. */
 const indexOf = perRepository((): { refreshed?: Promise<void> } => ({}))
 
 /** Refreshes the index once, early: the runner checked out most files, and a checkout writes what differs. */

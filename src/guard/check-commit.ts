@@ -120,7 +120,6 @@ async function sizesOf(repo: Repository, blobs: readonly string[]): Promise<Map<
   return new Map(lines.split('\n').map((line) => [line.slice(0, 40), Number(line.slice(41)) || 0]))
 }
 
-/** The rules for which paths a commit may change. `protectedPaths` are globs. */
 type ChangeRules = {
   protectedPaths: readonly string[]
   planFile: string
@@ -132,7 +131,6 @@ const MAX_BLOB = 10 * 1024 * 1024
 /** Files; nobody reviews more, and each is looked at for secrets. */
 const MAX_CHANGES = 10_000
 
-/** The targets of symbolic links by their paths. */
 type Links = ReadonlyMap<string, string>
 
 /** What is known of both trees: bytes by blob, the links before and after, and all paths after. */
@@ -200,7 +198,6 @@ export function leadsOutside(path: string, target: string, links: Links = new Ma
   return false
 }
 
-/** Stands for what no tree holds. */
 const ROOT = '/'
 
 const namesOf = (target: string): string[] =>

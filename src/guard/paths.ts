@@ -80,7 +80,6 @@ function isShortOf(name: string, long: string): boolean {
 export const isBranch = (text: string): boolean =>
   text !== 'HEAD' && text !== '@' && text.split('/').every(isBranchPart) && !/^-|@\{|\.$/.test(text)
 
-/** A name between two slashes. */
 const isBranchPart = (part: string): boolean => part !== '' && !/^\.|\.lock$|\.\.|[\0-\x20\x7f~^:?*[\\]/.test(part)
 
 /** A path in backticks, with a slash or an ending, and the lines of it that a text may name. */
@@ -111,7 +110,6 @@ export function unportable(path: string): string | undefined {
 /** A path as file systems compare it that ignore case, and the spelling of an accent. */
 const folded = (path: string): string => path.normalize('NFC').toLowerCase()
 
-/** The path, and each directory that it lies in. */
 const withDirectories = (path: string): string[] => {
   const ends = [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index))
   return [...ends, path]

@@ -71,7 +71,6 @@ const remoteAt = (url: string, env: NodeJS.ProcessEnv, deadline: Deadline): Remo
   deadline,
 })
 
-/** The refs of an issue's plan. Inputs that are no branch names are reported later, with the other inputs. */
 function planRefsNamed(event: Event, destination: Destination, env: NodeJS.ProcessEnv): PlanRefs | undefined {
   if (destination.kind !== 'place' || destination.place.isPull !== false) return undefined
   const base = rawInput(env, 'base-branch') || defaultBranchOf(event)

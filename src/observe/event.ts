@@ -41,7 +41,6 @@ export function destinationOf(event: Event, interest: EventSettings): Destinatio
 
 type EventRow = { action?: string; placeIn: (payload: PayloadFields, interest: EventSettings) => Place | undefined }
 
-/** The events that are handled, each with the action that counts. */
 const EVENTS: Readonly<Record<string, EventRow>> = {
   issue_comment: { action: 'created', placeIn: placeOfComment },
   pull_request_review: { action: 'submitted', placeIn: (all, by) => placeOfReview(all, record(all.review), by) },
@@ -66,7 +65,6 @@ function placeOfComment(payload: PayloadFields, interest: EventSettings): Place 
   return place && { ...place, isPull, said: wordsOf(comment), ...(plansPull ? { plansPull } : {}) }
 }
 
-/** The author and id of the text that the event is about. */
 const wordsOf = ({ id, user }: PayloadFields): NonNullable<Place['said']> => ({
   id: Number(id) || 0,
   by: text(record(user).login),

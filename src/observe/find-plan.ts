@@ -90,7 +90,6 @@ export async function readBranchAt(
   return readBranch(sources.repo, { ...spec, base: base.sha, planFile: sources.planFile, ownersAt })
 }
 
-/** Maximum bytes of recorded usage. */
 const PAID_LIMIT = 1 << 20
 
 /** The usage for the plan of an issue that no branch records, as last fetched. */

@@ -18,7 +18,6 @@ export async function instructionsOf(
   return file && { path: file.path, text: shorten(await readBlob(repo, file.blob), INSTRUCTIONS_LIMIT) }
 }
 
-/** Links followed on the way to one file. */
 const MAX_LINKS = 10
 
 type PathAt = { commit: string; path: string; links?: number }

@@ -87,10 +87,8 @@ const FIRST: Readonly<Record<string, string>> = {
   branch_name_pattern: 'Give the input `branch-prefix` a name that fits, or exempt',
 }
 
-/** How we commit, and as whom. */
 type Committing = Pick<Settings, 'commitWith'> & { author: { email: string } }
 
-/** A first commit as we make it. */
 const MESSAGE = 'Plan: Change what was asked for\n\nPlan-Issue: 1\nPlan-Request: 1\nPlan-Seen: 1\n'
 
 type ComparedName = { what: string; ours: (branch: string, how: Committing) => string | undefined }

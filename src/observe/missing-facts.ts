@@ -18,7 +18,7 @@ export async function fetchMissingFacts(sources: Sources, thread: Thread): Promi
     lookUpSigns(forge, unsure, thread.bot),
     lookUpApps(forge, unread, thread),
     lookUpEdits(forge, edited, thread),
-    head === undefined ? undefined : lookUpChecks(sources, head),
+    head && forge.checksOf(head, sources.own).then((found) => ({ head, found })),
   ])
   const told = (comments: readonly Comment[]): Comment[] =>
     comments.flatMap((one) => withApp(one, apps)).map((one) => withSigns(withEdit(one, edits), signs))
@@ -31,11 +31,6 @@ export async function fetchMissingFacts(sources: Sources, thread: Thread): Promi
     writers: new Map([...(thread.writers ?? []), ...written]),
   })
 }
-
-const lookUpChecks = async ({ forge, own }: Sources, head: string): Promise<Thread['checks']> => ({
-  head,
-  found: await forge.checksOf(head, own),
-})
 
 type AskedSign = UnknownSign & { isOurs: boolean }
 

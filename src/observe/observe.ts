@@ -142,7 +142,6 @@ const goneIssue = (number: number): Issue => ({
   isPull: false,
 })
 
-/** The comment that the event is about, and where it stands. */
 type NamedComment = { on: number; id: number }
 const saidOn = (number: number, said?: NamedComment): number | undefined => (said?.on === number ? said.id : undefined)
 

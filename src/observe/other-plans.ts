@@ -31,11 +31,9 @@ async function withPaths(sources: Sources, open: readonly OpenWork[], ours: read
   })
 }
 
-/** Excludes the plan itself and the pull request that it is for. */
 const isBeside = ({ number, branch, isFork }: OpenWork, { pull, issue, base }: Thread): boolean =>
   number !== pull?.pull.number && number !== issue.number && (isFork || branch !== base.branch)
 
-/** Whether an open pull request is the plan of an issue. */
 const isPlan = (
   { branchPrefix }: Pick<Sources, 'branchPrefix'>,
   { branch, isFork, author }: Pick<OpenWork, 'branch' | 'isFork' | 'author'>,

@@ -2,11 +2,9 @@
 export type Clock = {
   /** Milliseconds since the process began. */
   now: () => number
-  /** The time of day, as ISO 8601. */
   timestamp: () => string
   /** No new step is begun any more. */
   isUp: () => boolean
-  /** Milliseconds until `signal` aborts. */
   left: () => number
   /** Milliseconds until all of the budget is spent, also what is kept for writing down. */
   rest: () => number

@@ -65,7 +65,6 @@ function pricesIn(text: string): Prices | undefined | InputProblem {
     : { problem: `must look like input=2,cached=0.1,cache-write=2.5,output=10; ${wrong}` }
 }
 
-/** What is wrong with the entries of `prices`, each a name and a number. */
 function problemOfPrices(entries: readonly string[][]): string | undefined {
   const names = entries.map(([name = '']) => name)
   const unknown = names.find((name) => !PRICE_NAMES.includes(name))

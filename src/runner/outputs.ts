@@ -117,7 +117,6 @@ export type RunOutcome = {
   notices?: readonly string[]
 }
 
-/** The toolkit is large, and not loaded before there is use for it. */
 const loadToolkit = lazily(() => import('@actions/core'))
 
 export async function reportOutcome(outcome: RunOutcome, env: NodeJS.ProcessEnv): Promise<void> {

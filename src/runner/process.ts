@@ -7,24 +7,16 @@ import { proxyAddress, proxyFor } from './proxy.ts'
 
 /** Makes the process one that runs the action, and gives the signal that aborts when the runner asks the job to end. */
 export function configureProcess(env: NodeJS.ProcessEnv): AbortSignal {
-  keepHeapSmall()
-  parseWithoutCompiling()
-  fetchWithToolkit()
+  // V8 lets the heap grow to several times of what is in use before it collects garbage.
+  for (const flag of ['--heap-growing-percent=30', '--max-semi-space-size=4', '--semi-space-growth-factor=1'])
+    setFlagsFromString(flag)
+  // Few values of each shape are parsed in a run. A function that is compiled for a shape takes longer than it saves.
+  z.config({ jitless: true })
+  // The toolkit brings a `fetch` of its own. Node's would be a second copy, which takes a tenth of a start to load.
+  Object.assign(globalThis, { fetch, Headers, Request, Response })
   useProxy(env)
   return stopSignal()
 }
-
-/** V8 lets the heap grow to several times of what is in use before it collects garbage. */
-function keepHeapSmall(): void {
-  for (const flag of ['--heap-growing-percent=30', '--max-semi-space-size=4', '--semi-space-growth-factor=1'])
-    setFlagsFromString(flag)
-}
-
-/** Few values of each shape are parsed in a run. A function that is compiled for a shape takes longer than it saves. */
-const parseWithoutCompiling = (): void => void z.config({ jitless: true })
-
-/** The toolkit brings a `fetch` of its own. Node's would be a second copy, which takes a tenth of a start to load. */
-const fetchWithToolkit = (): void => void Object.assign(globalThis, { fetch, Headers, Request, Response })
 
 /** Sends what is fetched through the proxy that the runner's environment names; never what is on this machine. */
 export function useProxy(env: NodeJS.ProcessEnv): void {

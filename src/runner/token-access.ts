@@ -94,7 +94,6 @@ async function ask({ url, body, field, fields, headers }: TokenExchange, asserti
 
 const LONGEST_ANSWER = 64 * 1024
 
-/** The text of an answer; '' where it is longer than any answer with a token. */
 async function bounded(response: Response): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''

@@ -1,7 +1,6 @@
 /** How the id token of a job becomes a token for the model's endpoint. Nothing in it is a secret. */
 export type TokenExchange = {
   url: string
-  /** Whom the id token is for. */
   audience: string
   body: 'json' | 'form'
   /** The field of the body that takes the id token. */

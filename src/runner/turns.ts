@@ -31,11 +31,9 @@ export function keepTurns(): Turns {
   }
 }
 
-/** One line, without what people could not see. */
 const plainLine = (text: string): string =>
   withoutNeedlessHidden(stripVTControlCharacters(text).toWellFormed()).replace(/\s+/g, ' ').trim()
 
-/** The newest groups that fit. Where something was cut, it says so. */
 function render(groups: readonly TurnGroup[]): string {
   let length = 0
   const blocks = groups.toReversed().map(renderGroup)

@@ -26,7 +26,6 @@ export const Topic = z.object({
   body: z.string(),
   comments: z.array(Remark),
   images: Images.optional(),
-  /** The diff, if the topic is a person's pull request. */
   change: z.string().optional(),
 })
 export type Topic = z.infer<typeof Topic>
@@ -42,7 +41,6 @@ export const common = {
   id: z.string().regex(/^[A-Za-z0-9._-]{1,200}$/),
   /** The issue that the plan is for; 0 where a workflow was dispatched without one. */
   number: z.number().int().nonnegative(),
-  /** The commit that the work starts from. */
   head: Sha,
   /** The repository's own instructions for agents, from the base branch. */
   instructions: z.object({ path: z.string(), text: z.string() }).optional(),
@@ -51,7 +49,6 @@ export const common = {
     .array(z.object({ path: z.string().max(4_096), blob: Sha }))
     .max(200)
     .optional(),
-  /** The rest of the plan's allowance. */
   allowance: Allowance,
 }
 

@@ -171,18 +171,12 @@ function connect({ access, ...options }: ConnectOptions & { access: TokenAccess 
   return async (request) => {
     const model = await connected()
     await access?.token()
-    return askedAgainOnce(model, request, access?.renew)
-  }
-}
-
-/** Retries once with a new token, because a token may be revoked before it expires. */
-async function askedAgainOnce(model: Model, request: ModelRequest, renew: (() => void) | undefined) {
-  try {
-    return await model(request)
-  } catch (error) {
-    if (!renew || !(error instanceof UserError) || error.code !== 'model-key') throw error
-    renew()
-    return await model(request)
+    return model(request).catch((error: unknown) => {
+      if (!access || !(error instanceof UserError) || error.code !== 'model-key') throw error
+      // A token may be revoked before it expires, so a new one is tried once.
+      access.renew()
+      return model(request)
+    })
   }
 }
 

@@ -13,7 +13,6 @@ const ProposedChange = PlanChanges.extend({ reason: z.string().min(1) })
 /** Rarely changed fields: described in words, which cost fewer tokens than a schema in every request. */
 const OTHERS = 'title, description, expected_outcome, risks, removed (numbers)'
 
-/** The input of a task that may change a plan: the plan itself, and what of it must stay. */
 type WithPlan = Pick<ReviseInput, 'head' | 'plan' | 'frozen' | 'used'>
 
 /** A changed plan that an agent proposes, and why. */

@@ -69,14 +69,12 @@ export type ResultFor<K extends TaskOrStepKind> = Extract<TaskResult, { kind: (t
 export const isResultOf = <K extends TaskOrStepKind>(kind: K, result: TaskResult): result is ResultFor<K> =>
   (ENDS[kind] as readonly string[]).includes(result.kind)
 
-/** The fields of any of the inputs of a kind. */
 type FieldOf<I> = I extends unknown ? keyof I : never
 
 /** What is not so is left out. */
 type TaskRow<K extends TaskKind> = {
   /** The fields that may change without changing the task. */
   loose?: readonly FieldOf<InputOf<K>>[]
-  /** Why a result of an untrusted job cannot be accepted. */
   problemOf?: (input: InputOf<K>, result: ResultFor<K>, limits: ResultLimits) => string | undefined
 }
 

@@ -51,7 +51,6 @@ export const countStop = (thread: Thread, result: Stopped): Thread =>
 
 type WithoutResult = {
   result: Unfinished
-  /** What is recorded in addition to the usage. */
   payment: Omit<Payment, 'usage'>
   tell: (thread: Thread, problem: NoResult) => Promise<Thread>
 }

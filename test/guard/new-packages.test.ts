@@ -266,7 +266,7 @@ const changed = (path: string, before: string[], after: string[]) => ({
 describe('What is new', () => {
   test('is what no changed file named before.', () => {
     const moved = [changed('a/package.json', ['x', 'y'], []), changed('b/package.json', [], ['x', 'z'])]
-    expect(gainedPackages(moved)).toEqual([{ path: 'b/package.json', packages: ['z'] }])
+    expect(gainedPackages(moved)).toEqual([{ path: 'b/package.json', packages: [{ ecosystem: 'npm', name: 'z' }] }])
     expect(gainedPackages([{ path: 'package.json', before: manifest('a'), after: undefined }])).toEqual([])
     expect(gainedPackages([{ path: 'src/a.ts', before: 'a', after: 'b' }])).toEqual([])
   })
@@ -291,13 +291,13 @@ describe('What is new', () => {
     ['a'.repeat(40_000), `Use ${'a'.repeat(40_000)}`, false],
   ]
   test.each(NAMED)('%s is refused unless it is named: %s', (name, words, isNamed) => {
-    expect(problemsOfPackages([{ path: 'package.json', packages: [name] }], approved(words))).toHaveLength(
-      isNamed ? 0 : 1,
-    )
+    expect(
+      problemsOfPackages([{ path: 'package.json', packages: [{ ecosystem: 'npm', name }] }], approved(words)),
+    ).toHaveLength(isNamed ? 0 : 1)
   })
 
   test('is refused with its names, as far as one can read them', () => {
-    const packages = Array.from({ length: 500 }, (_, at) => `odd-${at}`)
+    const packages = Array.from({ length: 500 }, (_, at) => ({ ecosystem: 'npm' as const, name: `odd-${at}` }))
     const [problem = ''] = problemsOfPackages([{ path: 'package.json', packages }], approved('Add `odd-1`.'))
     expect(problem).toContain('`package.json` gains the packages `odd-0`, `odd-2`')
     expect(problem).toContain('and 299 more')

@@ -14,7 +14,11 @@ const READERS: [string, (text: string) => unknown, readonly string[]][] = [
   ['the output of a check', countsIn, ['# Subtest: |/', '# Subtest: a.js\nok 1 - |a', '|# Subtest: /#.js\n']],
   [
     'approved words',
-    (words) => problemsOfPackages([{ path: 'go.mod', packages: [words] }], { words, names: () => false }),
+    (words) =>
+      problemsOfPackages([{ path: 'go.mod', packages: [{ ecosystem: 'go', name: words }] }], {
+        words,
+        names: () => false,
+      }),
     ['|`', '`|``a', '|`a@1` ', '|@', 'a|@1', '|-_.'],
   ],
 ]

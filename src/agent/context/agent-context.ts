@@ -61,7 +61,6 @@ export type AgentContext = {
   /** A copy of the worktree, for commands that run while an agent works in it. Undefined without a sandbox. */
   asidePlace?: (() => Promise<RoomPlace | undefined>) | undefined
   settings: WorkSettings
-  /** Called after each run of a check. */
   onCheck?: ((run: RanCheck) => void) | undefined
   /** Called when a check begins, and again and again while it runs. */
   onRunning?: ((run: RunningCheck) => void) | undefined

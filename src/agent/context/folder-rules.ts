@@ -21,7 +21,6 @@ const PATHS = z.object({
 })
 const TOUCHING = ['read_file', 'edit_file', 'write_file', 'delete_file', 'move_file']
 
-/** Instructions of a folder: the path of their file, and its blob on the base branch. */
 type FolderRules = { path: string; blob: string }
 
 /** The part of a task that lists the folders with instructions. */

@@ -116,7 +116,6 @@ export async function walkBelow(repo: Repository, from: readonly string[]): Prom
 
 const withoutSlash = (path: string): string => path.replace(/\/$/, '')
 
-/** Adds an entry for a path and returns its children. */
 function lookAt(repo: Repository, path: string, entries: string[]): string[] {
   const stats = statsOf(repo, path)
   if (!stats) return []

@@ -7,22 +7,18 @@ import { ToolError } from '../tool.ts'
 
 /** A directory that file tools cannot leave. Paths are relative to it; a refused one throws `ToolError`. */
 export type Workspace = {
-  /** The real, absolute path of the directory. */
   root: string
   /** The real, absolute path of an existing file or directory. Follows links that stay inside the root. */
   resolveForReading: (path: string) => Promise<string>
   /** The absolute path of a file that may be written and need not exist. Refuses every link on the way. */
   resolveForWriting: (path: string) => Promise<string>
-  /** The bytes of a regular file of at most 10 MiB. */
   read: (path: string) => Promise<Buffer>
   /** Writes a file and creates its directories. An existing file keeps its mode. */
   write: (path: string, content: string | Uint8Array) => Promise<void>
   remove: (path: string) => Promise<void>
-  /** Moves a file to a path where there is none. */
   move: (from: string, to: string) => Promise<void>
 }
 
-/** The largest file that tools read or change, in bytes. */
 const MAX_FILE = 10 * 1024 * 1024
 
 /** Opens a workspace. `root` must exist; `protectedPaths` are globs and `planFile` a path that cannot be written. */
@@ -57,7 +53,6 @@ export async function openWorkspace(spec: {
 const fromRoot = (seenAt: string | undefined, path: string): string =>
   seenAt !== undefined && (path === seenAt || path.startsWith(`${seenAt}/`)) ? `.${path.slice(seenAt.length)}` : path
 
-/** The names along a path. Throws `ToolError` for a path outside of the root or in `.git`. */
 function segmentsInside(root: string, path: string): string[] {
   if (isTooLong(path)) throw new ToolError('The path has more than 4,096 bytes; no system takes that.')
   if (path.includes('\0')) throw new ToolError('The path holds a NUL character.')

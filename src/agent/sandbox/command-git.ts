@@ -120,7 +120,6 @@ function writeHistory(place: SandboxPlace & { gitDir: string }, path: string): v
     writeFileSync(join(path, 'shallow'), shallow)
 }
 
-/** Whether a checkout holds the parents of the commits at which the history that we fetched ends. */
 function holdsParents(
   { gitDir, objects, ownPath }: SandboxPlace & { gitDir: string },
   checkout: string,

@@ -15,7 +15,6 @@ export type SandboxPlace = {
   gitDir?: string | undefined
   /** Where the objects of that git directory are stored, if it has none of its own. */
   objects?: string | undefined
-  /** Whether commands reach the network. */
   network: boolean
   /** More directories that commands must not see, besides those in the runner's variables. They need not exist. */
   hidden?: readonly string[]

@@ -54,7 +54,6 @@ function decode(bytes: Buffer, path: string): string {
   }
 }
 
-/** The offsets at which `wanted` occurs, without overlaps. */
 function occurrences(text: string, wanted: string): number[] {
   if (wanted === '') return []
   const places: number[] = []
@@ -95,7 +94,6 @@ function writeFileTool({ workspace }: { workspace: Workspace }): Tool {
   })
 }
 
-/** The byte order mark and line ends of a file, which a new text of it keeps. None where there is no such text yet. */
 async function encodingAt(workspace: Workspace, path: string): Promise<Omit<EditableText, 'text'>> {
   try {
     return decodeForEdit(await workspace.read(path), path)

@@ -92,7 +92,6 @@ function grepWith(git: RunGit, spec: { pattern: string; ignore_case: boolean; si
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'TimeoutError' || isTimeout(error.cause))
 
-/** The number of matching lines of each file. Counting first keeps the output small for any pattern. */
 async function countMatches(grep: Grep, below: string): Promise<[file: string, lines: number][]> {
   const out = await grep(['-c'], [below])
   return recordsOf(out, 2).map(([file = '', count = '']) => [file, Number(count)])

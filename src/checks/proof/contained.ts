@@ -1,6 +1,5 @@
 import { field, jsonIn } from '../../guard/json.ts'
 
-/** The scripts of a `package.json` by their names. */
 type Scripts = Readonly<Record<string, string>>
 
 /** Parses the scripts of a manifest. Empty where there are none. */

@@ -6,7 +6,6 @@ import { environment, GitError, perRepository, tryGit, type Repository } from '.
 /** An object as git stores it. `size` is in bytes. `bytes` is left out where there are more than were asked for. */
 type GitObject = { id: string; type: string; size: number; bytes: Buffer | undefined }
 
-/** A question about an object that waits for its answer. */
 type ObjectQuery = { most: number; answer: (object: GitObject | undefined) => void; fail: (error: Error) => void }
 
 /** Milliseconds without a question after which a reader ends. The next question starts another. */

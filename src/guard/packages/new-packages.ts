@@ -9,31 +9,27 @@ import { requirementFilesIn } from './python.ts'
 /** A changed file with its texts, undefined where it is absent. `kind` is the path that it is read as. */
 type FileTexts = { path: string; kind?: string; before: string | undefined; after: string | undefined }
 
-/** What a manifest or lock file gains; undefined when it cannot be read. `like` has the names that others look like. */
-type Gain = Pick<FileTexts, 'path' | 'kind'> & {
-  packages: readonly string[] | undefined
-  like?: ReadonlyMap<string, string>
-}
-
-const kindOf = ({ path, kind = path }: Pick<FileTexts, 'path' | 'kind'>): string => kind
+/** What a manifest or lock file gains; undefined when it cannot be read. */
+type Gain = { path: string; packages: readonly NewPackage[] | undefined }
 
 /** The packages that manifests and lock files gain, by file. What any of these files named before is not new. */
 export function gainedPackages(files: readonly FileTexts[]): Gain[] {
-  const about = files.filter((file) => ecosystemOf(kindOf(file)) !== undefined)
-  const named = about.map((file) => [ecosystemOf(kindOf(file)), packagesIn(kindOf(file), file.before) ?? []] as const)
-  const known = new Set(named.flatMap(([, names]) => [...names]))
-  return about.flatMap((file) => {
-    const { path, kind } = file
-    const packages = packagesIn(kindOf(file), file.after)
-    const gained = packages && [...packages].filter((name) => !known.has(name)).toSorted()
-    if (gained?.length === 0) return []
-    const ecosystem = ecosystemOf(kindOf(file))
-    const beside = new Set(named.flatMap(([other, names]) => (other === ecosystem ? [...names] : [])))
-    const like = (gained ?? []).slice(0, MOST_NAMES).flatMap((name): [string, string][] => {
-      const other = lookAlike(name, beside)
-      return other === undefined ? [] : [[name, other]]
+  const about = files.flatMap(({ path, kind = path, before, after }) => {
+    const ecosystem = ecosystemOf(kind)
+    return ecosystem === undefined
+      ? []
+      : [{ path, ecosystem, before: [...(packagesIn(kind, before) ?? [])], after: packagesIn(kind, after) }]
+  })
+  const known = new Set(about.flatMap(({ before }) => before))
+  return about.flatMap(({ path, ecosystem, after }) => {
+    const names = after && [...after].filter((name) => !known.has(name)).toSorted()
+    if (names?.length === 0) return []
+    const siblings = new Set(about.flatMap((one) => (one.ecosystem === ecosystem ? one.before : [])))
+    const packages = names?.map((name, i) => {
+      const like = i < MOST_NAMES ? lookAlike(name, siblings) : undefined
+      return { ecosystem, name, ...(like !== undefined && { like }) }
     })
-    return [{ path, ...(kind && { kind }), packages: gained, ...(like.length > 0 ? { like: new Map(like) } : {}) }]
+    return [{ path, packages }]
   })
 }
 
@@ -41,20 +37,10 @@ export function gainedPackages(files: readonly FileTexts[]): Gain[] {
 const MOST_NAMES = 200
 
 /** Each new package once. */
-export const newPackagesIn = (gains: readonly Gain[]): NewPackage[] => [
-  ...new Map(
-    gains.flatMap(({ packages = [], like, ...file }) => {
-      const ecosystem = ecosystemOf(kindOf(file))
-      if (ecosystem === undefined) return []
-      return packages
-        .filter((name) => name.length <= LONGEST_NAME)
-        .map((name): [string, NewPackage] => {
-          const other = like?.get(name)
-          return [`${ecosystem} ${name}`, { ecosystem, name, ...(other === undefined ? {} : { like: other }) }]
-        })
-    }),
-  ).values(),
-]
+export function newPackagesIn(gains: readonly Gain[]): NewPackage[] {
+  const all = gains.flatMap(({ packages = [] }) => packages.filter(({ name }) => name.length <= LONGEST_NAME))
+  return [...new Map(all.map((one) => [`${one.ecosystem} ${one.name}`, one])).values()]
+}
 
 /** What people approved of a subtask: its words, and whether its files name a path. */
 export type Approved = { words: string; names: (path: string) => boolean }
@@ -62,12 +48,12 @@ export type Approved = { words: string; names: (path: string) => boolean }
 /** Why these must not be committed: the approved text names neither the package nor the unreadable file. */
 export function problemsOfPackages(gains: readonly Gain[], { words, names }: Approved): string[] {
   const approved = namesIn(words)
-  return gains.flatMap(({ path, packages, like }) => {
+  return gains.flatMap(({ path, packages }) => {
     if (packages === undefined) return names(path) ? [] : [unreadText(path)]
-    const others = packages.filter((name) => !approved.has(name))
+    const others = packages.filter(({ name }) => !approved.has(name))
     return others.length === 0
       ? []
-      : [`\`${path}\` gains ${listed(others, like)}, which the approved subtask does not name. ${REMEDY}`]
+      : [`\`${path}\` gains ${listed(others)}, which the approved subtask does not name. ${REMEDY}`]
   })
 }
 
@@ -78,13 +64,15 @@ export const unreadText = (path: string): string =>
 const REMEDY =
   'Do without, or call propose_plan_change with a description that names what is new in backticks (input new-packages).'
 
-function listed(names: readonly string[], like: Gain['like']): string {
-  const more = names.length - MOST_NAMES
-  const list = names.slice(0, MOST_NAMES).map((name) => {
-    const other = like?.get(name)
-    return `${quoted(name)}${other === undefined ? '' : ` (almost ${quoted(other)}, which is there already)`}`
-  })
-  return `${names.length === 1 ? 'the package' : 'the packages'} ${list.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+function listed(packages: readonly NewPackage[]): string {
+  const more = packages.length - MOST_NAMES
+  const list = packages
+    .slice(0, MOST_NAMES)
+    .map(
+      ({ name, like }) =>
+        `${quoted(name)}${like === undefined ? '' : ` (almost ${quoted(like)}, which is there already)`}`,
+    )
+  return `${packages.length === 1 ? 'the package' : 'the packages'} ${list.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 const quoted = (name: string): string => `\`${name.slice(0, LONGEST_NAME)}\``
@@ -202,6 +190,5 @@ async function includesOf(repo: Repository, tree: string, path: string): Promise
   }
 }
 
-/** A path relative to the folder of a file, from the root of the repository. */
 const resolved = (path: string, target: string): string =>
   segmentsOf(`${path.split('/').slice(0, -1).join('/')}/${target}`).join('/')

@@ -1,7 +1,6 @@
 import { isRecord, parseShallow, at, entriesAt, leavesOf, linesOf, tableOf, textOf, type Table } from '../json.ts'
 import { archiveOf, LOCAL, placeOf } from './places.ts'
 
-/** Patches of patches. */
 const MOST_PATCHES = 4
 
 /** A package by its name and what is asked for: a range, another name (`npm:`), a patch of another, or an address. */
@@ -178,7 +177,6 @@ function entryOf(rest: string): { key: string; value: string } {
   return { key: unquoted(key), value: comment < 0 ? value : value.slice(0, comment) }
 }
 
-/** A key or a value without its quotes. */
 function unquoted(text: string): string {
   if (text.startsWith("'")) return text.slice(1, -1).replaceAll("''", "'")
   return text.startsWith('"') ? String(JSON.parse(text)) : text

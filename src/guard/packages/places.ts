@@ -1,4 +1,3 @@
-/** The default registries and hosts of packages. */
 const USUAL =
   /^(?:registry\.(?:npmjs\.org|yarnpkg\.com)|pypi\.org|pypi\.python\.org|files\.pythonhosted\.org|(?:(?:index|static)\.)?crates\.io|github\.com\/rust-lang\/crates\.io-index|(?:index\.)?rubygems\.org|(?:repo\.)?packagist\.org)$/
 

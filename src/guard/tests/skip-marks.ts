@@ -63,12 +63,10 @@ const LANGUAGES: readonly Language[] = [
 /** How many tests a file declares, and which marks in it keep tests from running or from counting. */
 export type Marks = { tests: number; skips: readonly string[] }
 
-const NO_MARKS: Marks = { tests: 0, skips: [] }
-
 /** Reads them by the patterns of the file's language; none in another language, or where there is no file. */
 export function marksIn(path: string, text: string | undefined): Marks {
   const language = LANGUAGES.find(({ files }) => files.test(path))
-  if (!language || text === undefined) return NO_MARKS
+  if (!language || text === undefined) return { tests: 0, skips: [] }
   return {
     tests: text.match(language.tests)?.length ?? 0,
     skips: (text.match(language.skips) ?? []).map((mark) => mark.trim()),

@@ -7,7 +7,6 @@ import { CALLED, MAKEFILES, RUNNERS } from './runners.ts'
 // What decides is told by the names of files. That saves a turn, and nothing rests on it: a check also has to pass with
 // nothing changed but the files that the plan names.
 
-/** A file that decides, and the names of the values in it that differ, where they are known. */
 type ConfigChange = { path: string; names: string[] }
 
 const isWhole = anyGlob(RUNNERS.flatMap(({ config }) => config))

@@ -43,7 +43,6 @@ export function ownersOf(rules: readonly Rule[], path: string): string[] {
   return rules.findLast(({ pattern }) => matchesWildcards(namesOf(pattern), names, NAMES))?.owners ?? []
 }
 
-/** In a pattern: any number of names. */
 const ANY_DEPTH = '**'
 
 /**

@@ -97,7 +97,7 @@ async function manifestsIn(repo: Repository, changes: readonly Change[]) {
   const gains = gainedPackages(await packageFiles(repo, files))
   const manifestOf = async ({ path, from, to }: Change): Promise<ManifestChange> => {
     const gain = gains.find((one) => one.path === path)
-    const packages = gain ? gain.packages : []
+    const packages = gain ? gain.packages?.map(({ name }) => name) : []
     if (!holdsScripts(path)) return { path, packages, scripts: [] }
     return { path, packages, scripts: changedScripts(await textOn(repo, from), await textOn(repo, to)) }
   }

@@ -115,7 +115,6 @@ export async function unfitTests(
   return unfit.length === 0 ? undefined : unfit.join('\n\n').slice(0, LONGEST_REASON)
 }
 
-/** Runs the approved tests of executed subtasks. One that passes with fewer tests than at its commit has failed. */
 async function runTests(input: CheckOf<'tests'>, ctx: AgentContext): Promise<CheckResult> {
   const { head, plan, subtasks } = input
   const commands = new Set(subtasks.flatMap((number) => testsOfNumber(plan, number).map(({ run }) => run)))

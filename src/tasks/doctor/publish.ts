@@ -45,11 +45,9 @@ export const publishDiagnosis = (
 type Trials = Pick<Thread, 'base' | 'bot'> & {
   /** The branch of a plan, whose rules are read. */
   branch: string
-  /** The name of the branch that is pushed and deleted. */
   trial: string
   /** The input `number` of the run that is started. */
   number: string
-  /** Who asks. */
   login: string
   comment?: number
 }

@@ -8,10 +8,8 @@ import { reportTool } from '../agents.ts'
 
 type Unmet = Pick<UserError, 'message' | 'remedy'>
 
-/** The outcome of one trial: a line of Markdown, and the model's reply for its usage. */
 type Trial = { line: string; reply?: ModelReply | undefined }
 
-/** What was observed, or a problem that a person has to fix. */
 type Attempted = { what: string; reply?: ModelReply } | { problem: Unmet; reply: ModelReply }
 
 const ok = (need: string, what: string): string => `- ✅ **${need}:** ${what}`

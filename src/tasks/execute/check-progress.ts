@@ -6,15 +6,10 @@ import type { AgentStep, Subtask } from '../../plan/plan.ts'
 
 /** Progress of checks while a subtask is carried out, for people and for the agent. */
 export type CheckProgress = {
-  /** Counts a run, and keeps its whole output for the agent's commands if it failed. */
   ran: (run: RanCheck) => void
-  /** A check has begun or goes on. */
   running: (run: RunningCheck) => void
-  /** A check fails before anything was changed. */
   failedBefore: (run: RanCheck) => void
-  /** Texts for the agent since the last call. */
   news: () => string[]
-  /** Lines for the description of the pull request. */
   lines: () => AgentStep[]
   /** So many runs are about to begin, shown to people once they take long. */
   begin: (total: number) => void

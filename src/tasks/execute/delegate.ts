@@ -14,7 +14,6 @@ type Delegation = {
   input: ExecuteInput
   ctx: AgentContext
   tools: () => readonly Tool[]
-  /** Usage of all agents of this subtask so far. */
   spent: () => Usage
   onUsage: (usage: Usage) => void
   /** Called when a sub-agent starts, changes its steps and ends, with its number. */

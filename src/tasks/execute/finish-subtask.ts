@@ -45,7 +45,6 @@ export type Finishing = {
     problem: string
     /** Commands that failed, with the tree that they failed on. */
     failedTrees: Map<string, string>
-    /** New packages for which a change was refused. */
     packages: readonly NewPackage[]
     /** Untracked changes of the agent that were reverted before the checks. */
     reverted: Set<string>
@@ -151,7 +150,6 @@ function refusedByGit(error: unknown): Inspection {
   return refused('', `What is there cannot be checked: ${error.message}`)
 }
 
-/** Restores approved tests, so that the agent need not rewrite what it may not change. */
 async function putBack({ repo }: AgentContext, tree: string, approved: readonly Change[]): Promise<Inspection> {
   const before = approved.map(({ path, from }) => ({ path, ...from }))
   await restoreTree(repo, await layOver(repo, tree, before))

@@ -96,7 +96,6 @@ async function passedAt(
   return { passed: [...last.passed] }
 }
 
-/** Approved tests that have not run yet. */
 function toTryFirst({ branch }: Thread, state: State): { tryFirst?: string[] } {
   const isTried = triedTests(branch)
   const paths = (planOf(state).acceptance ?? []).flatMap((test) => (isTried(test) ? [] : [test.path]))

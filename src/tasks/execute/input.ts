@@ -32,7 +32,6 @@ export const ExecuteInput = z.object({
   tryFirst: z.array(z.string()).optional(),
   /** The checks that passed on the tree of `head` according to the journal. */
   passed: z.array(PassedThere).max(200).optional(),
-  /** Why earlier attempts failed. */
   failures: z.array(Attempt),
   finished: z.array(FinishedSubtask),
   /** The words of the request and of the issue, as the planner saw them. */
@@ -50,7 +49,6 @@ export const Executed = z.object({
   subject: z.string(),
   body: z.string(),
   checks: z.array(Check),
-  /** The tree on which the checks passed. */
   tree: Sha.optional(),
   /** After the last subtask, test files whose versions on the base fail on the new code, each or only together. */
   brokenTests: z.array(z.string()).optional(),

@@ -109,7 +109,6 @@ export const delegatePrompt = (
     `Expected outcome:\n${visible(given.expected_outcome)}`,
   )
 
-/** The subtask's dependencies and their outcomes. */
 function dependenciesText({ plan, finished }: ExecuteInput, { depends_on }: Subtask): string {
   const needed = plan.subtasks.filter(({ number }) => depends_on.includes(number))
   const lines = needed.map(({ number, name }) => {

@@ -107,7 +107,6 @@ const attemptOf = ({ reason, checks, usage, gaveUp }: Failed): Attempt => ({
   ...(gaveUp && { gaveUp }),
 })
 
-/** An outdated attempt does not count. If the subtask was settled meanwhile, no later commit is for it. */
 function countAttempt({ thread, state }: Snapshot, { subtask: { number } }: Status, result: Stopped): Thread {
   const { why, usage } = result
   const isOpen = !state.statuses.some((status) => status.subtask.number === number && isSettled(status))
@@ -118,7 +117,6 @@ function countAttempt({ thread, state }: Snapshot, { subtask: { number } }: Stat
 /** The patch of a subtask on the tip of the branch: what it starts from, and the tree with it, unless it conflicts. */
 type ChangeOnTip = {
   head: string
-  /** The commit of the base that the change merges. */
   merge: string | undefined
   start: BaseMerge
   tree: string | undefined
@@ -126,7 +124,6 @@ type ChangeOnTip = {
   approved: readonly AcceptanceTest[]
 }
 
-/** Puts the patch of a subtask on the tip of the branch. Throws `GitError`. */
 async function changeOf(
   { sources: { repo }, settings }: GitHubContext,
   { thread: { branch, base }, state }: Snapshot & { thread: ThreadWith<'branch'> },
@@ -179,7 +176,6 @@ async function haltRefused(
 
 type SubtaskCommit = { status: Status; result: Executed; change: ChangeOnTip }
 
-/** The new files of a change that its subtask does not name. */
 const unplannedOf = async (
   { sources: { repo } }: GitHubContext,
   { start, tree }: ChangeOnTip,
@@ -272,6 +268,5 @@ const passedOn = ({ settings }: GitHubContext, result: Executed, tree: string): 
         return isTold ? [{ command: commandDigest(command), ...(counts && { counts }) }] : []
       })
 
-/** Maximum number of checks in a trailer. */
 const MOST_PASSED = 200
 const MOST_TESTS = 999_999_999

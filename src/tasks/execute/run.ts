@@ -47,7 +47,6 @@ type Progress = Finishing['progress'] & {
   /** Sub-agents by number, with their steps. Ended ones stay. */
   delegates: Map<number, AgentStep>
   proposal: Proposal | undefined
-  /** The usage of all sub-agents. */
   delegatedUsage: Usage
   /** The agent's own usage up to its last reply. */
   ownUsage: Usage
@@ -142,7 +141,6 @@ async function runExecutor(execution: Execution, copied: Promise<void>): Promise
   })
 }
 
-/** Checks out what the subtask starts from. */
 async function prepare({ head, merge, plan }: ExecuteInput, ctx: AgentContext, subtask: Subtask): Promise<BaseMerge> {
   const { repo, settings } = ctx
   await checkout(repo, head)
@@ -190,7 +188,6 @@ const countingUsage =
     record(event)
   }
 
-/** Total usage of the agent and its sub-agents so far. */
 const usageIn = ({ ownUsage, delegatedUsage }: Progress): Usage => addUsage(ownUsage, delegatedUsage)
 
 async function resultOf(
@@ -289,7 +286,6 @@ function executingTools(execution: Execution, place: ReadingPlace, rulesFor: Rul
   ]
 }
 
-/** What the description shows: the steps of the agents, and what checks are at. */
 const shownSteps = ({ progress, checking }: Execution): AgentStep[] => [...allSteps(progress), ...checking.lines()]
 
 const allSteps = ({ steps, delegates }: Progress): AgentStep[] => [...steps, ...delegates.values()]

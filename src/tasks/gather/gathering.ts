@@ -98,7 +98,6 @@ function permittedComments({ forge }: Sources, thread: Thread) {
 const CHANGE_LIMIT = 40_000
 const MOST_REMARKS = 30
 
-/** The diff and the reviews of a person's pull request, for the planner. */
 async function ofTheirPull(
   sources: Sources,
   thread: Thread,

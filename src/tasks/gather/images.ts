@@ -38,7 +38,6 @@ function leaveOut(error: unknown): undefined {
   logWarning(`An image is left out: ${errorText(error)}`)
 }
 
-/** Code and comments, which contain no images. */
 const CODE_OR_COMMENT = [
   /^ {0,3}(?<fence>`{3,}(?!`)|~{3,}(?!~)).*\n[^]*?(?:^ {0,3}\k<fence>[`~]*[ \t]*$|(?![^]))/,
   /(?<!`)(?<ticks>`+)[^`\n]+\k<ticks>(?!`)/,
@@ -140,7 +139,6 @@ type Way = { server: string | undefined; signal: AbortSignal; token?: string | u
 export const credentialsFor = (address: string, { server, token }: Omit<Way, 'signal'>): Record<string, string> =>
   token && URL.parse(address)?.origin === server ? { authorization: `Bearer ${token}` } : {}
 
-/** Follows redirects to hosts of GitHub only. */
 async function follow(address: string, { server, signal, token }: Way, redirects = 0): Promise<Response> {
   const headers = credentialsFor(address, { server, token })
   const response = await fetch(address, { headers, signal, redirect: 'manual' })
@@ -167,7 +165,6 @@ async function readAtMost({ body }: Response, limit: number): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** The image type by its magic bytes, since names and headers may be wrong. */
 function imageType(bytes: Buffer): 'png' | 'jpeg' | 'gif' | 'webp' | undefined {
   const start = bytes.toString('latin1', 0, 12)
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png'

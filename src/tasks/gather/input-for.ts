@@ -62,7 +62,6 @@ export function hiddenNote(input: TaskInput): string | undefined {
   return count === 0 ? undefined : `hidden characters of what people wrote that were kept from the model: ${count}`
 }
 
-/** The input for a question. On the pull request of a plan, it includes that plan. */
 async function askInput(
   { sources, thread, state, shared }: Gathering,
   { comment, question: asked }: StepOf<'ask'>,

@@ -29,9 +29,7 @@ const ReviseInput = z.object({
   of: z.literal('revision'),
   version: z.number().int(),
   plan: Plan,
-  /** Subtasks that must not change. */
   frozen: z.array(z.number().int()),
-  /** A line for each of them: done with its commit, taken back or skipped and why. */
   settled: z.array(z.string().max(1_000)).optional(),
   /** Why an agent at work proposed the change that people now speak of. */
   proposed: z.string().optional(),
@@ -42,7 +40,6 @@ const ReviseInput = z.object({
   merge: OpenMerge.optional(),
   /** Failed checks on `head` that the version has to fix. Their texts are untrusted. */
   checks: z.array(EvidenceOfCheck).max(100).optional(),
-  /** The images of the feedback. */
   images: Images.optional(),
   /** The planner's stored conversation. Without it, planning starts a new one. */
   conversation: z.string().optional(),
@@ -91,7 +88,6 @@ function isUnanswered(remarks: readonly { id: number }[], { history, comments }:
   return remarks.every(({ id }) => id === EVENT_REMARK || !(history.answered.has(id) || told.has(id)))
 }
 
-/** Inputs of tasks whose result may be a plan. */
 type OffersPlan = PlanInput | Pick<ReviseInput, 'plan' | 'frozen' | 'used'>
 type PlanLimits = Omit<ResultLimits, 'verifyCommand'> & { taken?: readonly string[] }
 

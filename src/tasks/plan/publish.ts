@@ -175,7 +175,6 @@ async function writePlan(
   return record(ctx, { thread: answered, state }, spec)
 }
 
-/** The estimated usage of pending subtasks, based on earlier subtasks in this repository. */
 async function estimateFor(
   { sources }: GitHubContext,
   { thread, state }: Snapshot,
@@ -194,7 +193,6 @@ function planTrailers(state: State, step: StepOf<'draft' | 'revise'>, plan: Plan
   return { feedback, ...fix, ...mergeTrailer(state, step, plan) }
 }
 
-/** The subtask that resolves the merge, if the version was asked for one. */
 function mergeTrailer({ reading }: State, { merge }: StepOf<'revise'>, plan: Plan): Pick<Trailers, 'merge'> {
   const subtask = merge && mergeSubtask(reading?.plan, plan, merge)
   return merge && subtask !== undefined ? { merge: { subtask, base: merge.base } } : {}

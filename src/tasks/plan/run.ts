@@ -34,7 +34,6 @@ type Offered = { plan: Plan; answers: Answer[] }
 export const plan = (input: PlanInput, ctx: AgentContext): Promise<PlanResult> =>
   input.of === 'draft' ? draft(input, ctx) : revise(input, ctx)
 
-/** Drafts a plan for a request, and meanwhile runs the commands of the environment on the base. */
 async function draft(input: DraftInput, ctx: AgentContext): Promise<PlanResult> {
   const { end } = beginBaseline(ctx, input.head)
   // A runner without a sandbox could not carry out any plan, and says so before a draft costs anything.
@@ -49,7 +48,6 @@ async function draft(input: DraftInput, ctx: AgentContext): Promise<PlanResult> 
   return result.kind === 'planned' ? { ...result, ...(today && { today }), ...(missing && { missing }) } : result
 }
 
-/** Revises a plan after feedback. Continues the stored conversation, or starts a new one if it is missing. */
 async function revise(input: ReviseInput, ctx: AgentContext): Promise<PlanResult> {
   const images = [...(input.topic.images ?? []), ...(input.images ?? [])]
   const kept = readConversation(input.conversation, images)
@@ -69,7 +67,6 @@ async function factsOf(input: PlanInput, ctx: AgentContext): Promise<RepositoryF
   return { repository: join(repository, named), ...ctx.settings }
 }
 
-/** The stored conversation, with the feedback as the result of its last call. */
 function continueConversation(kept: Conversation, input: ReviseInput, ctx: AgentContext): Message[] {
   const said = revisionPrompt(input, endsWithPlan(kept, input.plan))
   const isNew = !asksForTestsFirst(kept.messages[0]?.text ?? '') && asksForTestsFirst(said)
@@ -116,7 +113,6 @@ type Conversing = {
   spent?: Usage
 }
 
-/** Lets the planner go on until it offers a plan with an answer to each of the wanted comments. */
 const runPlanner = (
   planner: Planner,
   { messages, wanted, present, spent = noUsage }: Conversing,
@@ -182,7 +178,6 @@ const Arguments = PlanChanges.extend({
   answers: z.array(Answer.extend({ comment: z.coerce.number().int() })).default([]),
 })
 
-/** What a first draft may leave out. */
 const NONE = { questions: [], risks: [] }
 
 /** The tools of a conversation stay as they are, so what only a first draft needs is said in words. */

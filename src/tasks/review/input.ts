@@ -28,7 +28,6 @@ export type ReviewInput = z.infer<typeof ReviewInput>
 export type ReviewOf<W extends ReviewInput['of']> = Extract<ReviewInput, { of: W }>
 
 export const Reviewed = z.discriminatedUnion('of', [
-  /** The rest of the plan needs no change. */
   z.object({ ...spent, kind: z.literal('reviewed'), of: z.literal('rest'), text: z.string() }),
   /** Differences from what was asked for, in files of this commit. */
   z.object({

@@ -47,7 +47,6 @@ async function reviewRest(input: ReviewOf<'rest'>, ctx: AgentContext): Promise<R
   return unfinished(end, ctx, 'The reviewing agent ended without a report')
 }
 
-/** Limits of the diff in the prompt. The tools show the rest. */
 const DIFF = { bytes: 60_000, lines: 2_000 }
 
 /** Compares the result with what was asked for. A model that does not answer must not keep the plan from finishing. */
@@ -75,7 +74,6 @@ async function diffOf({ base, head }: ReviewOf<'result'>, { repo, settings }: Ag
   return truncateEnd(await git(repo, ['diff-tree', ...READABLE, await besidePlan(base), await besidePlan(head)]), DIFF)
 }
 
-/** The finishing tool. Findings about files that do not exist are rejected. */
 const findingsTool = ({ plan, head }: ReviewOf<'result'>, { repo, redact }: AgentContext): Finish<ResultFinding[]> =>
   defineFinish({
     name: 'report',
@@ -172,7 +170,6 @@ const LOOKER = `You compare what was done in a software repository with what was
 - ${DATA}
 - Finish with report; no findings if all is as it was asked for.`
 
-/** The prompt of the reviewer model that reads a version before people do. */
 const readerPrompt = (input: CommonInput & Request, plan: Plan): string =>
   join(
     instructions(input),
@@ -182,7 +179,6 @@ const readerPrompt = (input: CommonInput & Request, plan: Plan): string =>
     `The plan:\n${asData(planText(plan))}`,
   )
 
-/** The prompt of a reviewing agent, which compares the plan with the work that was done. */
 const restPrompt = (input: ReviewOf<'rest'>): string =>
   join(
     instructions(input),
@@ -190,7 +186,6 @@ const restPrompt = (input: ReviewOf<'rest'>): string =>
     `Done so far:\n${input.finished.map(({ number, outcome }) => `  ${number}. ${oneLine(outcome)}`).join('\n')}`,
   )
 
-/** The prompt of the reviewer model that compares the result with what was asked for. */
 const resultPrompt = (input: ReviewOf<'result'>, diff: string): string =>
   join(
     instructions(input),
