@@ -2,7 +2,6 @@ import { cachedGit, git, GitError, type Repository } from './git.ts'
 import { readObject } from './store/object-reader.ts'
 import {
   byteName,
-  bytesOf,
   nameOf,
   parseTree,
   type PathInTree,
@@ -24,13 +23,9 @@ type Side = { mode: string; blob: string }
 /** The mode of a side on which there is nothing. */
 export const ABSENT = '000000'
 const NOTHING: Side = { mode: ABSENT, blob: '0'.repeat(40) }
-const SUBMODULE = '160000'
 
 export const isNew = ({ from }: Pick<Change, 'from'>): boolean => from.mode === ABSENT
 export const isGone = ({ to }: Pick<Change, 'to'>): boolean => to.mode === ABSENT
-/** Whether there is a file or a link after the change. */
-export const isThere = ({ to }: Change): boolean => ![ABSENT, SUBMODULE].includes(to.mode)
-
 /** The text of a plain file, without a byte order mark. Undefined for a link, a submodule, and where nothing is. */
 export const textOn = async (repo: Repository, side: Side | undefined): Promise<string | undefined> =>
   side?.mode.startsWith('100') ? new TextDecoder().decode(await readBytes(repo, side.blob)) : undefined
@@ -43,18 +38,6 @@ export async function changesBetweenTrees(repo: Repository, from: string, to: st
     const path = nameOf(bytes)
     return { path, ...(byteName(path) === bytes ? {} : { bytes }), ...sides }
   })
-}
-
-/** The paths as git reads them with `-z --stdin`. */
-export const pathsForGit = (changes: readonly Change[]): Buffer =>
-  Buffer.from(changes.map((one) => `${bytesOf(one)}\0`).join(''), 'latin1')
-
-/** The ids that the files of the work tree have as blobs, in the order of the changes. Throws `GitError`. */
-export async function idsInWorkTree(repo: Repository, changes: readonly Change[]): Promise<string[]> {
-  const octal = (byte: string): string => `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`
-  // Lines that begin with a quote are read as C strings, so that any name fits into one.
-  const lines = changes.map((one) => `"${bytesOf(one).replace(/[^\w/.-]/g, octal)}"\n`)
-  return (await git(repo, ['hash-object', '--no-filters', '--stdin-paths'], { input: lines.join('') })).split('\n')
 }
 
 /** Compares two trees recursively; paths have a letter for each byte. An undefined tree is one that does not exist. */

@@ -14,7 +14,7 @@ function repositoryApart(repo: Repository, name: string): Repository {
 }
 
 /** A commit of another plan: who made it, by its mail address, and its message. */
-export type EarlierCommit = { id: string; mail: string; message: string }
+type EarlierCommit = { id: string; mail: string; message: string }
 
 /** Commits that are read at most, and how far back on each branch and record. */
 const MOST = 2_000
@@ -22,12 +22,17 @@ const DEPTH = 50
 
 const FORMAT = ['log', `--max-count=${MOST}`, '--format=%H%x00%ae%x00%B%x00']
 
-/** The newest commits of the base, as far as its history was fetched. */
-export const commitsOfBase = async (repo: Repository, base: string): Promise<EarlierCommit[]> =>
-  commitsIn(await cachedGit(repo, [...FORMAT, base], { ids: [base] }))
+/** The newest commits of the base and, unless they are enough, of plan branches and records. Outages do not matter. */
+export async function earlierCommits(
+  repo: Repository,
+  { base, prefix }: { base: string; prefix: string },
+  isEnough: (commits: readonly EarlierCommit[]) => boolean,
+): Promise<EarlierCommit[]> {
+  const merged = commitsIn(await cachedGit(repo, [...FORMAT, base], { ids: [base] }))
+  return isEnough(merged) ? merged : [...merged, ...(await commitsOfPlans(repo, prefix).catch(() => []))]
+}
 
-/** The newest commits of plan branches, and of records, which keep those of branches that are gone. */
-export async function commitsOfPlans(repo: Repository, prefix: string): Promise<EarlierCommit[]> {
+async function commitsOfPlans(repo: Repository, prefix: string): Promise<EarlierCommit[]> {
   const apart = repositoryApart(repo, 'earlier')
   const refs = [`refs/heads/${prefix}issue-*`, `${SIDE_REFS}*-record`].map((pattern) => `+${pattern}:${pattern}`)
   await fetchRefs(apart, refs, { kind: 'depth', commits: DEPTH, levels: 0 })

@@ -10,7 +10,7 @@ import type { NewPackage } from './packages/names.ts'
 import { isManifest, namesPackages } from './packages/files.ts'
 import { withoutCredentials } from './credentials.ts'
 import { cachedGit, type Repository } from '../git/git.ts'
-import { changesBetweenTrees, isNew, isThere, linksIn, pathsIn, treeOf, type Change } from '../git/objects.ts'
+import { changesBetweenTrees, isNew, ABSENT, linksIn, pathsIn, treeOf, type Change } from '../git/objects.ts'
 import { isGitPath, isProtected, clashes, unportable } from './paths.ts'
 import { isTooLong, pathsMatcher } from './globs.ts'
 
@@ -65,6 +65,8 @@ export async function inspectCommit(
     found.push(...problemsOfPackages(gains, approved), ...unreadManifests(present, approved).map(unreadText))
   return { problems: found, packages }
 }
+
+const isThere = ({ to }: Change): boolean => ![ABSENT, '160000'].includes(to.mode)
 
 /** Manifests that nothing here reads, and links in the place of one, unless the files of the subtask name them. */
 const unreadManifests = (present: readonly Change[], { names }: Approved): string[] =>

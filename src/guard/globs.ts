@@ -1,5 +1,5 @@
 /** The symbol for any number of items, and how one symbol of a pattern matches one item. */
-export type Wildcards = { star: string; matches: (one: string, item: string) => boolean }
+type Wildcards = { star: string; matches: (one: string, item: string) => boolean }
 
 /** Linear matching for patterns that a model writes: backtracks to the last star only. */
 export function matchesWildcards(

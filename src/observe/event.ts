@@ -59,7 +59,7 @@ function placeOfComment(payload: PayloadFields, interest: EventSettings): Place 
   const comment = record(payload.comment)
   if (!isPerson(comment.user)) return undefined
   const isPull = Boolean(issue.pull_request)
-  const plansPull = isPull && readsAsPlanRequest(text(comment.body))
+  const plansPull = isPull && asksInText(text(comment.body), 'pull')
   const ours = isPull ? plansPull || mayBePlan(issue, interest) : readsAsIssueCommand(text(comment.body))
   const place = ours ? placeNumbered(issue.number) : undefined
   return place && { ...place, isPull, said: wordsOf(comment), ...(plansPull ? { plansPull } : {}) }
@@ -74,11 +74,10 @@ const wordsOf = ({ id, user }: PayloadFields): NonNullable<Place['said']> => ({
 const mayBePlan = (issue: PayloadFields, { token }: EventSettings): boolean =>
   !token.startsWith('ghs_') || record(issue.user).type === 'Bot'
 
-/** Whether a comment on an issue asks for a plan, by a cheap pattern instead of the grammar. */
-export const readsAsPlanRequest = (body: string): boolean => PLAN_REQUEST.test(body)
+/** Whether a text asks the model for something, by a cheap pattern instead of the grammar. */
+export const asksInText = (body: string, on: 'issue' | 'pull'): boolean =>
+  (on === 'pull' ? PLAN_REQUEST : ASKS).test(body)
 const PLAN_REQUEST = new RegExp(String.raw`^${BLANK}*/plan\b`, 'i')
-/** Whether a new issue or a comment begins with a command for the model. */
-export const asksInText = (body: string): boolean => ASKS.test(body)
 const ASKS = new RegExp(String.raw`^${BLANK}*/(?:plan|ask)\b`, 'i')
 const readsAsIssueCommand = (body: string): boolean => parseCommand(body, 'issue').kind !== 'nothing'
 
@@ -120,7 +119,7 @@ function placeOfIssue(payload: PayloadFields, { planLabel, interactive }: EventS
   const issue = record(payload.issue)
   if (issue.pull_request) return undefined
   const isLabel = payload.action === 'labeled' && record(payload.label).name === planLabel
-  const body = payload.action === 'opened' && asksInText(text(issue.body)) ? text(issue.body) : undefined
+  const body = payload.action === 'opened' && asksInText(text(issue.body), 'issue') ? text(issue.body) : undefined
   if (!isLabel && body === undefined && !(payload.action === 'opened' && interactive)) return undefined
   // The text of an issue is its author's, even if another person transferred it here.
   const who = isLabel ? payload.sender : issue.user

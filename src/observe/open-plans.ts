@@ -1,6 +1,6 @@
 import type { Place } from '../decide/thread/thread.ts'
 import { issueOf, issuesWithSides } from '../git/side-ref.ts'
-import { asksInText, readsAsPlanRequest, type Destination } from './event.ts'
+import { asksInText, type Destination } from './event.ts'
 import type { Sources } from './sources.ts'
 
 /** A daily schedule may miss two turns; older changes wait for an event or a dispatch. */
@@ -30,7 +30,7 @@ export async function placesOf(sources: Sources, destination: Destination): Prom
   const recent = updated.flatMap((number) => plans.filter(({ pull, issue }) => [pull.number, issue].includes(number)))
   const asked = comments.filter(
     ({ author, body, isPull, reactions }) =>
-      author.type === 'User' && (isPull ? readsAsPlanRequest : asksInText)(body) && reactions.rocket === 0,
+      author.type === 'User' && asksInText(body, isPull ? 'pull' : 'issue') && reactions.rocket === 0,
   )
   const askedOn = (isPull: boolean): number[] => asked.filter((one) => one.isPull === isPull).map((one) => one.number)
   const planned = new Set(plans.map(({ issue }) => issue))

@@ -54,13 +54,6 @@ export const planRefsOf = ({ base, branchPrefix }: Sources, issue: number, planB
 export const ownBase = async ({ repo, base }: Sources, thread: Pick<Thread, 'base'>): Promise<string> =>
   (thread.base.branch === base ? undefined : await homeCommit(repo)) ?? thread.base.sha
 
-/** Our accounts: the workflow's own, the token's, and the one that opened the plan. */
-export const ourAccounts = async (forge: Forge, bot: Account = ACTIONS_BOT): Promise<Account[]> => [
-  ACTIONS_BOT,
-  bot,
-  (await forge.me()) ?? bot,
-]
-
 /** What the input `approvers` says of somebody with a permission, for the plan that a thread holds. */
 type ApproverLookup = (
   login: string,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { isFull } from '../../lib/disk-full.ts'
 import { GitError, git, tryGit, type Repository } from '../../git/git.ts'
-import { changesBetweenTrees, idsInWorkTree, isNew, pathsForGit, type Change } from '../../git/objects.ts'
+import { changesBetweenTrees, isNew, type Change } from '../../git/objects.ts'
 import { bytesOf } from '../../git/store/tree-content.ts'
 import { filesInWorkTree, writeWorkTree, type WorkTreeFiles } from '../../git/work-tree.ts'
 import { inWorkTree, isThere } from './untracked-files.ts'
@@ -148,3 +148,15 @@ const LEFTOVERS =
 
 /** Whether a path is what running a program leaves, which no commit takes unless it was tracked or planned. */
 const isLeftover = (path: string): boolean => LEFTOVERS.test(path)
+
+/** The paths as git reads them with `-z --stdin`. */
+const pathsForGit = (changes: readonly Change[]): Buffer =>
+  Buffer.from(changes.map((one) => `${bytesOf(one)}\0`).join(''), 'latin1')
+
+/** The ids that the files of the work tree have as blobs, in the order of the changes. Throws `GitError`. */
+async function idsInWorkTree(repo: Repository, changes: readonly Change[]): Promise<string[]> {
+  const octal = (byte: string): string => `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`
+  // Lines that begin with a quote are read as C strings, so that any name fits into one.
+  const lines = changes.map((one) => `"${bytesOf(one).replace(/[^\w/.-]/g, octal)}"\n`)
+  return (await git(repo, ['hash-object', '--no-filters', '--stdin-paths'], { input: lines.join('') })).split('\n')
+}

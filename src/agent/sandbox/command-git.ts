@@ -13,18 +13,19 @@ import {
 } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SandboxPlace } from './sandbox-place.ts'
+import { hideFile, type Mount, type SandboxPlace } from './sandbox-place.ts'
 
 /** The folders in the git directory of commands at which they see objects that are not theirs, read-only. */
-export const SHARED_OBJECTS = 'shared'
-export const CHECKOUT_OBJECTS = 'checkout'
+const SHARED_OBJECTS = 'shared'
+const CHECKOUT_OBJECTS = 'checkout'
 
 /** Where the git directory that commands see as `.git` lies: a link, since each new state has a folder of its own. */
-export const commandGitOf = ({ scratch }: Pick<SandboxPlace, 'scratch'>): string => join(scratch, 'git')
+const commandGitOf = ({ scratch }: Pick<SandboxPlace, 'scratch'>): string => join(scratch, 'git')
 
 /** The git directory of the runner's own checkout, if there is one. Its configuration may hold a token. */
-export function checkoutOf({ workspace, seenAt }: SandboxPlace): string | undefined {
+function checkoutOf({ workspace, seenAt }: SandboxPlace): string | undefined {
   const path = join(seenAt ?? workspace, '.git')
   return lstatSync(join(path, 'objects'), { throwIfNoEntry: false })?.isDirectory() ? path : undefined
 }
@@ -138,4 +139,22 @@ function holdsParents(
     },
   })
   return status === 0
+}
+
+/** The configuration in the workspace's own `.git` may hold a token, so it is always covered. */
+export async function gitDirectory(place: SandboxPlace): Promise<Mount[]> {
+  const { workspace, seenAt, gitDir, objects } = place
+  const path = join(seenAt ?? workspace, '.git')
+  const stats = await lstat(join(workspace, '.git')).catch(() => undefined)
+  if (stats && !stats.isDirectory()) return [hideFile(path)]
+  if (gitDir) {
+    const checkout = checkoutOf(place)
+    const more = checkout === undefined ? [] : [[CHECKOUT_OBJECTS, join(checkout, 'objects')] as const]
+    const sources = [[SHARED_OBJECTS, objects ?? join(gitDir, 'objects')] as const, ...more]
+    return [
+      { kind: 'write', path, source: commandGitOf(place) },
+      ...sources.map(([name, source]): Mount => ({ kind: 'read', path: join(path, name), source })),
+    ]
+  }
+  return stats ? [{ kind: 'empty', path }] : []
 }

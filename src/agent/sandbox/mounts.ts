@@ -1,15 +1,9 @@
 import { accessSync, constants } from 'node:fs'
 import { lstat, readlink, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { CHECKOUT_OBJECTS, checkoutOf, commandGitOf, SHARED_OBJECTS } from './command-git.ts'
-import { HOME, TMP, type Environment, type SandboxPlace } from './sandbox-place.ts'
+import { gitDirectory } from './command-git.ts'
+import { HOME, hideFile, TMP, type Environment, type Mount, type SandboxPlace } from './sandbox-place.ts'
 import { CERTIFICATES } from './environment.ts'
-
-/** One path that commands see. A later mount covers an earlier one at the same path. */
-export type Mount =
-  | { kind: 'read' | 'write'; path: string; source: string }
-  | { kind: 'empty'; path: string }
-  | { kind: 'link'; path: string; target: string }
 
 const SYSTEM = [
   ...['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/etc', '/opt'],
@@ -80,7 +74,6 @@ async function certificates({ env, workspace, seenAt }: SandboxPlace, hidden: re
 }
 
 const readOnly = (path: string): Mount => ({ kind: 'read', path, source: path })
-const hideFile = (path: string): Mount => ({ kind: 'read', path, source: '/dev/null' })
 
 async function systemMounts(): Promise<Mount[]> {
   const mounts = SYSTEM.map(async (path): Promise<Mount[]> => {
@@ -95,24 +88,6 @@ async function systemMounts(): Promise<Mount[]> {
 async function nameResolution(): Promise<Mount[]> {
   const path = await realPathOf('/etc/resolv.conf')
   return path && !path.startsWith('/etc/') ? [readOnly(path)] : []
-}
-
-/** The configuration in the workspace's own `.git` may hold a token, so it is always covered. */
-async function gitDirectory(place: SandboxPlace): Promise<Mount[]> {
-  const { workspace, seenAt, gitDir, objects } = place
-  const path = join(seenAt ?? workspace, '.git')
-  const stats = await lstat(join(workspace, '.git')).catch(() => undefined)
-  if (stats && !stats.isDirectory()) return [hideFile(path)]
-  if (gitDir) {
-    const checkout = checkoutOf(place)
-    const more = checkout === undefined ? [] : [[CHECKOUT_OBJECTS, join(checkout, 'objects')] as const]
-    const sources = [[SHARED_OBJECTS, objects ?? join(gitDir, 'objects')] as const, ...more]
-    return [
-      { kind: 'write', path, source: commandGitOf(place) },
-      ...sources.map(([name, source]): Mount => ({ kind: 'read', path: join(path, name), source })),
-    ]
-  }
-  return stats ? [{ kind: 'empty', path }] : []
 }
 
 const contains = (outer: string, inner: string): boolean =>

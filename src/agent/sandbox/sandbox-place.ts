@@ -38,3 +38,11 @@ export type Sandbox = {
 /** The paths of home and temporary directory inside the sandbox. */
 export const HOME = '/home/agent'
 export const TMP = '/tmp'
+
+/** One path that commands see. A later mount covers an earlier one at the same path. */
+export type Mount =
+  | { kind: 'read' | 'write'; path: string; source: string }
+  | { kind: 'empty'; path: string }
+  | { kind: 'link'; path: string; target: string }
+
+export const hideFile = (path: string): Mount => ({ kind: 'read', path, source: '/dev/null' })

@@ -8,8 +8,16 @@ import { UserError } from '../../lib/errors.ts'
 import { ownPath } from '../../git/own-path.ts'
 import { keepCommandGit } from './command-git.ts'
 import { commandEnvironment } from './environment.ts'
-import { HOME, TMP, type Environment, type Sandbox, type SandboxKind, type SandboxPlace } from './sandbox-place.ts'
-import { mountsOf, type Mount } from './mounts.ts'
+import {
+  HOME,
+  TMP,
+  type Environment,
+  type Mount,
+  type Sandbox,
+  type SandboxKind,
+  type SandboxPlace,
+} from './sandbox-place.ts'
+import { mountsOf } from './mounts.ts'
 
 /** The requested sandbox, or the best that works. Throws `UserError`: only a person may decide to run without one. */
 export async function detectSandbox(choice: 'auto' | SandboxKind, env: Environment): Promise<SandboxKind> {

@@ -1,4 +1,4 @@
-import { matchesWildcards, type Wildcards, pathMatcher } from '../../guard/globs.ts'
+import { matchesWildcards, pathMatcher } from '../../guard/globs.ts'
 import type { OwnedFiles, PlanOwners } from '../../decide/thread/owners.ts'
 import type { Repository } from '../../git/git.ts'
 import { entryAt, pathsIn, readBlob } from '../../git/objects.ts'
@@ -70,10 +70,10 @@ function matchesName(pattern: string, name: string): boolean {
   return matchesWildcards(characters, [...name], CHARACTERS)
 }
 
-const NAMES: Wildcards = { star: ANY_DEPTH, matches: matchesName }
-const CHARACTERS: Wildcards = {
+const NAMES = { star: ANY_DEPTH, matches: matchesName }
+const CHARACTERS = {
   star: '*',
-  matches: (one, character) => one === '?' || one.replace(/^\\(?=.)/s, '') === character,
+  matches: (one: string, character: string) => one === '?' || one.replace(/^\\(?=.)/s, '') === character,
 }
 
 /** Owners of what each subtask names, by CODEOWNERS of the repository's own base: a branch must not decide. */

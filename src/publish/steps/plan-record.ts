@@ -17,7 +17,7 @@ import { refreshBranch } from '../../observe/find-plan.ts'
 import { renderRecord, type PlanRecord, parseRecord } from '../../plan/record.ts'
 import { pushRefused } from '../../git/push-refusal.ts'
 import type { GitHubContext } from '../write/github-context.ts'
-import { permissionOf, ourAccounts } from '../../observe/sources.ts'
+import { ACTIONS_BOT, permissionOf } from '../../observe/sources.ts'
 import { asMap } from '../../lib/async.ts'
 import { checkRecord, ofThen, othersOn, type CheckedPromise } from '../../decide/next/check-record.ts'
 import { isApproval, parseCommand } from '../../decide/words/command.ts'
@@ -26,7 +26,7 @@ import { placeOfCommits } from '../../git/patch-ids.ts'
 import { reply } from '../say/say.ts'
 import { verification } from '../view/comments/replies.ts'
 import { commitAt, type Repository } from '../../git/git.ts'
-import type { Permission } from '../../github/forge.ts'
+import type { Account, Forge, Permission } from '../../github/forge.ts'
 import { checksFor } from '../../plan/plan.ts'
 import { entryOf, readBranch } from '../../observe/branch/branch.ts'
 
@@ -205,3 +205,10 @@ const verifyCommandOf = ({ subtasks }: PlanRecord, { statuses }: State): string 
       return checks.flatMap(({ command }) => (own.includes(command) ? [] : [command]))
     })
     .at(0)
+
+/** Our accounts: the workflow's own, the token's, and the one that opened the plan. */
+const ourAccounts = async (forge: Forge, bot: Account = ACTIONS_BOT): Promise<Account[]> => [
+  ACTIONS_BOT,
+  bot,
+  (await forge.me()) ?? bot,
+]

@@ -30,7 +30,7 @@ import { renderSecondLook, renderBaseline, renderMissing } from '../../decide/th
 import { authorOf, renderAnswers, type Trailers, mailOf, parseMessage } from '../../decide/thread/trailers.ts'
 import { planFileOf, withPlanFile } from '../../publish/write/plan-file.ts'
 import { mergeSubtask } from '../../plan/open-merge.ts'
-import { commitsOfBase, commitsOfPlans, type EarlierCommit } from '../../git/plan-branches.ts'
+import { earlierCommits } from '../../git/plan-branches.ts'
 import { ACTIONS_BOT, type Sources } from '../../observe/sources.ts'
 
 /** Publishes the first version of a plan, or answers the request with the reason why there is none. */
@@ -225,18 +225,13 @@ export async function earlierUsages(
   { base, bot }: Pick<Thread, 'base' | 'bot'>,
 ): Promise<Usage[]> {
   const mails = [ACTIONS_BOT, bot].map(mailOf)
-  const read = (commits: readonly EarlierCommit[]): Usage[] =>
+  const read = (commits: readonly { mail: string; message: string }[]): Usage[] =>
     executedUsages(
       // Deduplicates by message: the commits of a merged branch are also in the base, unchanged or rebased.
       [...new Map(commits.map((commit) => [commit.message, commit])).values()].map(({ mail, message }) => ({
         entry: mails.includes(mail) ? parseMessage(message) : undefined,
       })),
     )
-  const merged = await commitsOfBase(repo, base.sha)
-  const usages = read(merged)
-  if (usages.length >= ENOUGH) return usages
-  return commitsOfPlans(repo, branchPrefix).then(
-    (others) => read([...merged, ...others]),
-    () => usages,
-  )
+  const spec = { base: base.sha, prefix: branchPrefix }
+  return read(await earlierCommits(repo, spec, (merged) => read(merged).length >= ENOUGH))
 }
