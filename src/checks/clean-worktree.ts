@@ -119,27 +119,29 @@ async function runClean(
   ctx: AgentContext,
   { tree, commands, when }: { tree: string; commands: readonly string[]; when: SetUpWhen },
 ): Promise<Checked | { problem: string }> {
-  const { look, ahead } = setUp(ctx.repo)
-  setUp(ctx.repo).ahead = undefined
-  try {
-    const [opened, difference] = await Promise.all([
-      ctx.freshSandbox('checks'),
-      look && changedSince(ctx.repo, look, ahead),
-    ])
-    const root = ctx.seenAt ?? ctx.repo.workTree
-    const env = { ...opened.env, PATH: pathForChecks(opened.env['PATH'], root, look?.roots) }
-    const sandbox = { ...opened, env }
-    const undone = difference
-      ? await undoChanges(ctx, { difference, tree, openSandbox: async () => sandbox, when })
-      : []
-    const { signal, redact, onCheck, onRunning } = ctx
-    const place = { cwd: ctx.repo.workTree, sandbox, signal, redact, onCheck, onRunning }
-    return { checks: await verify(commands, place, () => restoreFiles(ctx.repo, tree)), undone }
-  } catch (error) {
+  const cleaned = await clean(ctx, tree, when).catch((error: unknown) => {
     if (error instanceof UserError)
       return { problem: [`Not done: ${error.message}`, error.output].filter(Boolean).join('\n') }
     throw error
-  }
+  })
+  if ('problem' in cleaned) return cleaned
+  const { signal, redact, onCheck, onRunning } = ctx
+  const place = { cwd: ctx.repo.workTree, sandbox: cleaned.sandbox, signal, redact, onCheck, onRunning }
+  return { checks: await verify(commands, place, () => restoreFiles(ctx.repo, tree)), undone: cleaned.undone }
+}
+
+async function clean(ctx: AgentContext, tree: string, when: SetUpWhen) {
+  const { look, ahead } = setUp(ctx.repo)
+  setUp(ctx.repo).ahead = undefined
+  const [opened, difference] = await Promise.all([
+    ctx.freshSandbox('checks'),
+    look && changedSince(ctx.repo, look, ahead),
+  ])
+  const root = ctx.seenAt ?? ctx.repo.workTree
+  const env = { ...opened.env, PATH: pathForChecks(opened.env['PATH'], root, look?.roots) }
+  const sandbox = { ...opened, env }
+  const undone = difference ? await undoChanges(ctx, { difference, tree, openSandbox: async () => sandbox, when }) : []
+  return { sandbox, undone }
 }
 
 /**
