@@ -11,8 +11,6 @@ import { cleanLine } from '../publish/view/text/text.ts'
 import type { GitHubContext } from '../publish/write/github-context.ts'
 import { addAttempt, saveUsage } from '../publish/write/journal.ts'
 
-// What is published of a task that ended without a result.
-
 /** Why there is no result, for the people who asked. */
 export type NoResult = { code: string; why: string; remedy: string }
 

@@ -5,8 +5,6 @@ import { Check, Plan } from '../../plan/plan.ts'
 import { Executed, problemOfChecks } from '../execute/input.ts'
 import { common, Failed, isSamePlan, type ResultLimits, Sha, spent, type Stopped } from '../fields.ts'
 
-// Tasks that use no model.
-
 /** A change that was made concurrently with others, and verified without them. */
 export const UnverifiedChange = z.object({ subtask: z.number().int(), result: Executed })
 export type UnverifiedChange = z.infer<typeof UnverifiedChange>

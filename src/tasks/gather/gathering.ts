@@ -16,8 +16,6 @@ import { homeRef } from '../../git/side-ref.ts'
 export type Gathering = Snapshot & { sources: Sources; shared: Shared }
 export type Shared = Omit<CommonInput, 'id'>
 
-// Fields of several inputs that come from the state of a plan.
-
 /** Executed and skipped subtasks, which later versions must not change. */
 export const frozenOf = ({ statuses }: State): number[] =>
   statuses.filter(isSettled).map(({ subtask }) => subtask.number)
