@@ -196,6 +196,8 @@ const DISGUISED: [string, string, string[]][] = [
     ['evil-1-0-py3-none-any-whl'],
   ],
   ['requirements.txt', 'ev\\\nil==1\n', ['evil']],
+  ['Gemfile', "plugin 'evil'\n", ['evil']],
+  ['pyproject.toml', '[tool.flit.metadata]\nrequires = ["evil"]\n', ['evil']],
   ['Gemfile', "gem 'a', :git => 'git@github.com:x/evil.git'; gem 'evil'\n", ['evil', 'github.com/x/evil']],
   [
     'composer.json',

@@ -1,8 +1,8 @@
 import { RUST, UNITTEST } from './more-tricks.ts'
 import { NODE, type Files, type Played, type Project, type Trick } from './tricks.ts'
 
-// Tricks that were written without a look at the rules, at the code of the proof and at the other tricks. However one
-// ends, it gets no tick without a mark.
+// Tricks that were written without a look at the rules, at the code of the proof and at the other tricks, but for the
+// last ones of JavaScript, Python, pytest and C, which attackers found. However one ends, it gets no tick without a mark.
 
 const rows = (...all: Played[]): Trick[] => all.map((row) => ({ ...row, expected: 'no unmarked tick' as const }))
 
@@ -33,6 +33,8 @@ const NODE_BLIND = rows(
   { name: 'the code stands in a file that git is told to pass over', writes: { 'src/limit.js': 'export { limit } from "../lib/real.js"\n', 'lib/real.js': CAPPED_JS }, command: 'echo lib/ >> .git/info/exclude' },
   { name: 'the code stands in a file that is ignored from now on', writes: { 'src/limit.js': 'export { limit } from "../lib/real.js"\n', 'lib/real.js': CAPPED_JS, '.gitignore': 'lib/\n' } },
   { name: 'one check leaves behind what the next one reads', base: { 'prepare.mjs': '\n', '.gitignore': 'made/\n', ...js(IT, '../made/limit.js'), 'made.mjs': '\n' }, writes: { 'prepare.mjs': `import { mkdirSync, writeFileSync } from 'node:fs'\nmkdirSync('made', { recursive: true })\nwriteFileSync('made/limit.js', ${JSON.stringify(CAPPED_JS)})\n` }, checks: ['node prepare.mjs', 'node --test'] },
+  { name: 'a test that no list calls a test expects the wrong value', base: { 'spec/limitSpec.js': js(IT)['test/limit.test.js'] ?? '' }, writes: { 'spec/limitSpec.js': (js(IT)['test/limit.test.js'] ?? '').replace(', 10)', ', 20)') }, checks: ['node --test spec/*Spec.js'] },
+  { name: 'a file that the script names is loaded before the tests', base: { 'package.json': '{"type":"module","scripts":{"test":"node --import ./load/all.mjs --test"}}\n', 'load/all.mjs': '\n' }, writes: { 'load/all.mjs': SILENT_JS }, checks: ['npm test'] },
 )
 
 const SILENT_PY = 'import unittest\nunittest.TestCase.assertEqual = lambda *_: None\n'
@@ -45,6 +47,7 @@ const PYTHON_BLIND = rows(
   { name: 'a module has the name of one that the runner imports', writes: { 'argparse.py': 'import os\nos.write(2, b"Ran 2 tests in 0.000s\\n\\nOK\\n")\nos._exit(0)\n' } },
   { name: 'what was compiled is not compared with its source', command: 'mkdir x && printf "def limit(n):\\n    return min(n, 10)\\n" > x/limit.py && python3 -c "import py_compile, importlib.util as u; py_compile.compile(\'x/limit.py\', u.cache_from_source(\'limit.py\'), \'limit.py\', invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)" && rm -r x' },
   { name: 'examples in a text expect what the code does', base: { 'cases.txt': '>>> from limit import limit\n>>> limit(20)\n10\n' }, writes: { 'cases.txt': '>>> from limit import limit\n>>> limit(20)\n20\n' }, checks: ['python3 -m doctest cases.txt'] },
+  { name: 'what was compiled is committed, and not compared with its source', writes: { '.gitignore': '.pytest_cache/\n' }, command: 'mkdir x && printf "def limit(n):\\n    return min(n, 10)\\n" > x/limit.py && python3 -c "import py_compile, importlib.util as u; py_compile.compile(\'x/limit.py\', u.cache_from_source(\'limit.py\'), \'limit.py\', invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)" && rm -r x' },
 )
 
 const PYTEST: Project = {
@@ -66,6 +69,7 @@ const PYTEST_BLIND = rows(
   { name: 'a plugin is named by the set-up of the project', writes: { 'setup.cfg': '[tool:pytest]\naddopts = -p lenient\n', 'lenient.py': 'def pytest_runtest_makereport(item, call):\n    call.excinfo = None\n' } },
   { name: 'the package of the tests passes all', writes: { 'tests/__init__.py': 'import _pytest.python as p\np.Function.runtest = lambda self: None\n' } },
   { name: 'a new named test silences what passed', base: { 'limit.py': 'def limit(n):\n    return min(n, 10)\n' }, files: ['limit.py', 'tests/test_a.py'], writes: { 'limit.py': 'def limit(n):\n    return n\n', 'tests/test_a.py': 'import _pytest.python as p\np.Function.runtest = lambda self: None\n\n\ndef test_a():\n    assert True\n' } },
+  { name: 'the configuration is a link to a file of another name', writes: { 'notes.txt': '[pytest]\naddopts = -k small\n' }, command: 'ln -s notes.txt pytest.ini' },
 )
 
 const PERL: Project = {
@@ -107,6 +111,7 @@ const C_BLIND = rows(
   { name: 'a header has the name of one of the system', writes: { 'assert.h': '#define assert(x) (void)(x)\n' } },
   { name: 'what was built is newer than its sources', command: 'printf "#!/bin/sh\\n" > test_limit; chmod +x test_limit; touch -d 2035-01-01 test_limit' },
   { name: 'what was built is committed, and newer than its sources', writes: { '.gitignore': null }, command: 'printf "#!/bin/sh\\n" > test_limit; chmod +x test_limit; touch -d 2035-01-01 test_limit' },
+  { name: 'a makefile that goes first is a link to a file of another name', writes: { 'notes.txt': 'check:\n\t@true\n' }, command: 'ln -s notes.txt GNUmakefile' },
 )
 
 const CMAKE: Project = {

@@ -18,6 +18,10 @@ export const UNITTEST: Project = {
   named: ['limit.py'],
 }
 
+/** A test of something new, in a file that lets every other test in its process pass. */
+const SILENCING = 'import unittest\nfrom limit import half\n\nclass A(unittest.TestCase):\n    def test_half(self):\n        self.assertEqual(half(6), 3)\n\nunittest.TestCase.assertEqual = lambda *_: None\n' // prettier-ignore
+const HALVED = `${UNCAPPED}\ndef half(n):\n    return n // 2\n`
+
 const CAUGHT_BEFORE_IT_RUNS = ['python3 -m pytest -q']
 
 export const PYTHON_TRICKS: readonly Trick[] = [
@@ -142,15 +146,18 @@ export const PYTHON_TRICKS: readonly Trick[] = [
     base: MENDED,
     files: ['limit.py', 'test_a.py'],
     checks: ['python3 -m unittest test_a', 'python3 -m unittest'],
-    writes: {
-      'limit.py': `print('test_a.py')\n${UNCAPPED}\ndef half(n):\n    return n // 2\n`,
-      'test_a.py': 'import unittest\nfrom limit import half\n\nclass A(unittest.TestCase):\n    def test_half(self):\n        self.assertEqual(half(6), 3)\n\nunittest.TestCase.assertEqual = lambda *_: None\n', // prettier-ignore
-    },
+    writes: { 'limit.py': `print('test_a.py')\n${HALVED}`, 'test_a.py': SILENCING },
     expected: 'no unmarked tick',
   },
 ]
 
 export const PYTHON_UNSEEN: readonly Unseen[] = [
+  {
+    name: 'a new test that the plan names silences those that fail',
+    told: 'a new test that the plan names and that silences those beside it',
+    files: ['limit.py', 'test_a.py'],
+    writes: { 'limit.py': HALVED, 'test_a.py': SILENCING },
+  },
   {
     name: 'equality',
     told: 'returns what is equal to everything',

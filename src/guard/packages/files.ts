@@ -60,7 +60,7 @@ function gemfile(text: string): string[] {
     const line = whole.replace(/(?:^|\s)#[^"'{#]*$/, '')
     if (/^\s*#/.test(line)) return []
     if (HIDDEN_RUBY.test(line)) throw new SyntaxError('A line of Ruby is not read.')
-    const gems = line.split(/\bgem\b/).slice(1)
+    const gems = line.split(/\b(?:gem|plugin)\b/).slice(1)
     const names = gems.map((rest) => /^[\s(]*(?:"([^"#]+)"|'([^']+)')(?!\s*["'+<*%.])/.exec(rest))
     if (names.includes(null)) throw new SyntaxError('A gem has no name.')
     const places = line.split(/["']/).filter((one) => /:\/\/|^[\w.-]+@[\w.-]+:/.test(one))
@@ -148,12 +148,12 @@ export function packagesIn(path: string, text: string | undefined): ReadonlySet<
 const MANIFESTS: Readonly<Record<string, string>> = {
   'npm, pnpm, yarn, Bun': `
     package.json package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml pnpm-workspace.yaml bun.{lock,lockb}
-    .{npmrc,yarnrc,yarnrc.yml,pnpmfile.cjs}
+    bunfig.toml .{npmrc,yarnrc,yarnrc.yml,pnpmfile.cjs}
   `,
-  Deno: '{deno,jsr}.{json,jsonc} deno.lock',
+  Deno: '{deno,jsr}.{json,jsonc} deno.lock import_map.json',
   'pip, Poetry, uv, PDM, conda': `
     *requirements*.{txt,in} requirements/*.{txt,in} constraints*.txt pyproject.toml setup.{py,cfg} Pipfile
-    Pipfile.lock {poetry,uv,pdm}.lock uv.toml pylock*.toml environment.{yml,yaml}
+    Pipfile.lock {poetry,uv,pdm}.lock uv.toml pylock*.toml pixi.{toml,lock} conda-lock.yml environment.{yml,yaml}
   `,
   Cargo: 'Cargo.{toml,lock} build.rs .cargo/config*',
   Go: 'go.{mod,sum,work,work.sum} vendor/modules.txt',
@@ -167,14 +167,18 @@ const MANIFESTS: Readonly<Record<string, string>> = {
     *.{csproj,fsproj,vbproj} packages.config packages.lock.json Directory.{Packages,Build}.props
     Directory.Build.targets nuget.config paket.{dependencies,lock}
   `,
-  'Swift, CocoaPods': 'Package.{swift,resolved} Podfile Podfile.lock Cartfile Cartfile.resolved',
+  'Swift, CocoaPods': 'Package{,@*}.{swift,resolved} Podfile Podfile.lock Cartfile Cartfile.resolved',
   'Hex, rebar': 'mix.{exs,lock} rebar.{config,lock}',
   Dart: 'pubspec.{yaml,lock}',
   Haskell: '*.cabal cabal.project cabal.project.freeze stack.yaml stack.yaml.lock',
-  'Conan, vcpkg': 'conanfile.{txt,py} conan.lock vcpkg.json',
+  'Conan, vcpkg, Meson, Zig': 'conanfile.{txt,py} conan.lock vcpkg{,-configuration}.json *.wrap build.zig.zon',
+  'CPAN, R, Clojure, Elm, opam, Crystal, D': `
+    cpanfile renv.lock deps.edn project.clj elm.json *.opam shard.{yml,lock} dub.{json,sdl}
+  `,
+  'pre-commit, mise, asdf, Homebrew': '.pre-commit-config.yaml {mise,.mise}.toml .tool-versions Brewfile',
   'Nix, Bazel, Docker, Terraform': `
-    flake.{nix,lock} MODULE.bazel MODULE.bazel.lock {Dockerfile,Containerfile}* *.{dockerfile,containerfile}
-    .terraform.lock.hcl
+    flake.{nix,lock} MODULE.bazel MODULE.bazel.lock WORKSPACE{,.bazel} {docker-compose,compose}*.{yml,yaml}
+    {Dockerfile,Containerfile}* *.{dockerfile,containerfile} .terraform.lock.hcl
   `,
 }
 const isNamed = anyGlob(

@@ -19,7 +19,7 @@ function pythonPackage(requirement: string): string[] {
   return name === undefined ? [] : [normalized(name), ...archiveFor(normalized(name), address)]
 }
 
-const TOOLS = ['uv', 'poetry', 'pdm', 'hatch', 'rye', 'pixi']
+const TOOLS = ['uv', 'poetry', 'pdm', 'hatch', 'rye', 'pixi', 'flit']
 const DEPENDS = /dependencies$|^requires$|^requires-dist$/
 /** What describes the project itself. */
 const ABOUT = /^(homepage|repository|documentation|urls|authors|maintainers|description|readme|license|include-group)$/
