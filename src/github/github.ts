@@ -27,19 +27,29 @@ export function connectGitHub(name: Client['name'], access: Access): Forge {
 
 /**
  * GitHub redirects from the name that a repository had when the run was started. Which branches and pull requests are
- * those of the repository is told by its name, so a run that goes by an old one ends.
+ * those of the repository is told by its name, so a run that goes by an old one ends. `now` is undefined where the token
+ * may not follow.
  */
-function refuseMoved({ owner, repo }: Client['name'], now: string): void {
-  if (now.toLowerCase() === `${owner}/${repo}`.toLowerCase()) return
+function refuseMoved({ owner, repo }: Client['name'], now: string | undefined): void {
+  if (now?.toLowerCase() === `${owner}/${repo}`.toLowerCase()) return
+  const isNow = now === undefined ? 'out of reach of the token, or deleted' : `now \`${now}\``
   throw new UserError(
     'repository-moved',
-    `This repository was renamed or transferred: \`${owner}/${repo}\` is now \`${now}\`.`,
+    `This repository was renamed or transferred: \`${owner}/${repo}\` is ${isNow}.`,
     'Repeat your comment: a new run goes by the new name.',
   )
 }
 
-async function issueAt({ name, rest }: Client, number: number): Promise<Issue | undefined> {
-  const found = await unlessMissing(rest.issues.get({ ...name, issue_number: number }))
+/** An answer, or undefined where the repository has no such thing any more. Throws where it is the repository that is not there. */
+async function unlessGone<T>({ name, rest }: Client, answer: Promise<T>): Promise<T | undefined> {
+  const found = await unlessMissing(answer)
+  if (found === undefined) refuseMoved(name, (await unlessMissing(rest.repos.get(name)))?.data.full_name)
+  return found
+}
+
+async function issueAt(client: Client, number: number): Promise<Issue | undefined> {
+  const { name, rest } = client
+  const found = await unlessGone(client, rest.issues.get({ ...name, issue_number: number }))
   if (!found) return undefined
   // GitHub redirects a transferred issue to its new repository, where the number is a different one.
   const isHere = found.url.endsWith(`/repos/${name.owner}/${name.repo}/issues/${number}`)
@@ -65,7 +75,7 @@ function readsOf(client: Client, token: string) {
     rendered: async (number, isPull = false) =>
       (await Promise.all([rendered(client, number), isPull ? renderedRemarks(client, number) : []])).flat(),
     pull: async (number) => {
-      const found = await unlessMissing(rest.pulls.get({ ...name, pull_number: number }))
+      const found = await unlessGone(client, rest.pulls.get({ ...name, pull_number: number }))
       return found && asPull(found.data)
     },
     pullsFrom: async (branch) =>

@@ -57,6 +57,10 @@ describe('reading', () => {
     }
     await expect(connect().issue(9)).rejects.toMatchObject(old)
     await expect(connect().openPulls()).rejects.toMatchObject(old)
+    github.fault = () => ({ kind: 'status', status: 404 })
+    const lost = { code: 'repository-moved', message: expect.stringContaining('is out of reach of the token') }
+    await expect(connect().issue(9)).rejects.toMatchObject(lost)
+    await expect(connect().pull(9)).rejects.toMatchObject(lost)
   })
 
   test('comments, all of them and in their order, with reactions and edits', async () => {
