@@ -18,11 +18,25 @@ export function runHead({ env, event, inputs }: RunStart): string[] {
   ]
 }
 
+/** The phases of a plan in the words that people read. */
+const PHASES = {
+  none: '',
+  todo: 'waiting',
+  in_progress: 'in progress',
+  halted: 'paused',
+  done: 'done',
+  abandoned: 'closed',
+}
+
 /** What a run looks at: `#12: plan/12-limiter @ 85d970f · version 2 · waiting`. */
 export function placeLine({ number }: Place, thread: Thread, state: State): string {
   const version = state.versions.at(-1)?.version
   const branch = thread.branch && `${thread.branch.name} @ ${thread.branch.head.slice(0, 7)}`
-  const parts = [branch ?? 'no plan yet', version === undefined ? '' : `version ${version}`, branch ? state.phase : '']
+  const parts = [
+    branch ?? 'no plan yet',
+    version === undefined ? '' : `version ${version}`,
+    branch ? PHASES[state.phase] : '',
+  ]
   return `#${number}: ${parts.filter(Boolean).join(' · ')}`
 }
 
@@ -49,12 +63,13 @@ export function planProblems(
       title: `Subtask ${number} failed`,
       text: `${firstLine(text)} ${pull?.url ?? ''}`,
     })),
-    ...(isUnreadable ? [unreadable(reading, planFile)] : []),
+    ...(isUnreadable ? [unreadable(reading, planFile, pull.url)] : []),
   ]
 }
 
 const firstLine = (text: string): string => text.trim().split('\n')[0] ?? ''
-const unreadable = ({ reason, line }: { reason: string; line: number | undefined }, file: string): Problem => ({
-  text: `The plan file cannot be read: ${reason.replace(/\.$/, '')}.`,
+type Unreadable = { reason: string; line: number | undefined }
+const unreadable = ({ reason, line }: Unreadable, file: string, url: string): Problem => ({
+  text: `The plan file cannot be read: ${reason.replace(/\.$/, '')}. ${url}`,
   ...{ file, line },
 })

@@ -24,7 +24,7 @@ test('the head names release, event, person, model, endpoint and sandbox', () =>
 
 test.each([
   ['no plan', newThread(), /^#12: no plan yet$/],
-  ['a plan', WAITING, /^#12: plan\/\S+ @ [0-9a-f]{7} · version 1 · todo$/],
+  ['a plan', WAITING, /^#12: plan\/\S+ @ [0-9a-f]{7} · version 1 · waiting$/],
 ])('a place with %s is a line', (_, thread, line) => {
   expect(placeLine({ number: 12, isPull: false }, thread, stateIn(thread))).toMatch(line)
 })
@@ -46,7 +46,7 @@ test('a failed subtask is an error with its number, and a plan file that cannot 
   const broken = recording(WAITING, {}, '# Plan: x\n\nno plan')
   expect(planProblems({ thread: broken, failed: false }, { state: stateIn(broken), planFile: 'PLAN.md' })).toEqual([
     {
-      text: expect.stringMatching(/^The plan file cannot be read: .*[^.]\.$/),
+      text: expect.stringMatching(/^The plan file cannot be read: .*[^.]\. https:\S+\/pull\/13$/),
       file: 'PLAN.md',
       line: expect.any(Number),
     },

@@ -51,5 +51,5 @@ export function roleOf({ said, asked }: Place, { thread, state }: Snapshot): Run
 
 export const noRight = (login: string): RunRole => ({
   kind: 'replies',
-  why: `This run came for ${login}, who has no right to write here`,
+  why: `${login} has no write access`,
 })

@@ -101,7 +101,7 @@ async function conflictOf(repo: Repository, { number, executed, tip, undoing }: 
     why: `Subtask ${number} cannot be taken back by itself, because ${what} changed again since.`,
     remedy:
       others.length > 0
-        ? `Undo subtask ${listNumbers(others)} first, or say with \`/revise\` what should be different.`
-        : `Say with \`/revise\` what should be different, or revert ${sha.slice(0, 7)} by hand.`,
+        ? `Undo subtask ${listNumbers(others)} first, or use \`/revise\`.`
+        : `Use \`/revise\`, or revert ${sha.slice(0, 7)} by hand.`,
   }
 }

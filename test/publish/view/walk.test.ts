@@ -211,7 +211,7 @@ function textsOf(one: Case): Text[] {
   const asked = thread.pull?.comments.findLast(({ author }) => author.login !== BOT.login)
   const answers = asked ? [{ comment: asked.id, applied: true, note: 'in subtask 5' }] : []
   const [before, after] = [plan, state.reading?.plan ?? plan].map((of) => ({ plan: of, text: renderPlan(of) }))
-  const files = before && after && { before, after }
+  const files = version && version.version > 1 && before && after ? { before, after } : undefined
   const { byHand = false } = one
   const news: NewVersion = { version: version?.version ?? 1, blob: version?.blob ?? '', files, answers, byHand }
   const texts: (Text | false | undefined)[] = [

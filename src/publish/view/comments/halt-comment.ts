@@ -17,7 +17,7 @@ export function haltNote(view: View, halt: Halt): NoteText {
   const isFailure = halt.reason === 'failed'
   const small = [
     isFailure && 'Nothing from the failed attempts is on the branch.',
-    halt.reason !== 'budget' && `Spent so far: ${renderTokens(view.state.usage, view.prices)}.`,
+    `Spent so far: ${renderTokens(view.state.usage, view.prices)}.`,
     whyNoDollars(view.prices),
     `[Log of the run](${view.links.run})`,
   ]

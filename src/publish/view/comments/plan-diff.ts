@@ -92,7 +92,7 @@ function itemsOf(change: PlanChange): ShownChange[] {
     case 'removed': {
       const { kind, of, name, text } = change
       const label = `${kind === 'added' ? 'New' : 'Removed'} subtask ${of}`
-      return [{ label, rank: 2, pieces: pieces([kind, visible(name)], [kind, visible(text)]) }]
+      return [{ label, rank: 2, pieces: pieces([kind, `${visible(name)} ·`], [kind, visible(text)]) }]
     }
     case 'reordered': {
       const { before, after } = change

@@ -267,8 +267,8 @@ describe('an announcement', () => {
 
         **Changed since version 1.** Earlier approvals no longer count.
 
-        - New subtask 2: **Add part 2** **Files: \`src/part-2.js\`. Depends on: 1.**
-        - New subtask 3: **Add part 3** **Files: \`src/part-3.js\`.**
+        - New subtask 2: **Add part 2 ·** **Files: \`src/part-2.js\`. Depends on: 1.**
+        - New subtask 3: **Add part 3 ·** **Files: \`src/part-3.js\`.**
 
         **Your feedback**
 
