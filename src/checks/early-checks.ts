@@ -19,23 +19,23 @@ type Base = { check?: Check | undefined; place?: RoomPlace }
 /** Runs the workflow author's commands on the base while the planner works. `end` aborts them. */
 export function beginBaseline(ctx: AgentContext, head: string): { end: (plan?: Plan) => Promise<BaseFacts> } {
   if (!ctx.basePlace) return { end: async () => ({}) }
+  const begun = performance.now()
   const stop = new AbortController()
   const base: Base = {}
   const signal = AbortSignal.any([ctx.signal, stop.signal])
-  const onCheck = (run: RanCheck): void => ctx.onCheck?.({ ...run, check: endedBy(stop.signal, run.check) })
-  const run = inBackground(runOnBase({ ...onCode({ ...ctx, onCheck }, 'on the base'), signal }, head, base))
+  const run = inBackground(runOnBase({ ...onCode(ctx, 'on the base'), signal }, head, base))
   return {
     end: async (plan) => {
-      stop.abort()
+      stop.abort(ENDED_EARLY)
+      const seconds = Math.round((performance.now() - begun) / 1_000)
       await run
-      const missing = plan && base.place ? await missingFor({ ...ctx, ...base.place }, plan) : []
-      return { today: base.check, ...(missing.length > 0 && { missing }) }
+      const { check, place } = base
+      const missing = plan && place ? await missingFor({ ...ctx, ...place }, plan) : []
+      const today = check?.exit === ENDED_EARLY ? { ...check, exit: `${ENDED_EARLY} after ${seconds} s` } : check
+      return { today, ...(missing.length > 0 && { missing }) }
     },
   }
 }
-
-const endedBy = ({ aborted }: AbortSignal, check: Check): Check =>
-  aborted && check.exit === 'stopped' ? { ...check, exit: ENDED_EARLY } : check
 
 const unknown = (command: string): Check => ({ command, passed: false, exit: ENDED_EARLY, tail: '' })
 

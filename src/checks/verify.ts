@@ -56,12 +56,12 @@ async function runCheck(command: string, place: VerifyPlace): Promise<Check> {
   const tail = (passed ? truncateMiddle : failureExcerpt)(printed, MAX_TAIL)
   const digest = createHash('sha256').update(printed).digest('hex')
   const counts = countsIn(result.output)
-  const check = { command, passed, exit: exitOf(result), tail, digest, ...(counts && { counts }) }
+  const check = { command, passed, exit: exitOf(result, place.signal), tail, digest, ...(counts && { counts }) }
   place.onCheck?.({ check, code: '', milliseconds: milliseconds(), output: printed })
   return check
 }
 
-function exitOf(result: CommandResult): string {
+function exitOf(result: CommandResult, { reason }: AbortSignal): string {
   switch (result.kind) {
     case 'exited':
       return `exit code ${result.code}`
@@ -70,6 +70,6 @@ function exitOf(result: CommandResult): string {
     case 'timeout':
       return `stopped after ${TIMEOUT / 60_000} minutes`
     case 'aborted':
-      return 'stopped'
+      return typeof reason === 'string' ? reason : 'stopped'
   }
 }

@@ -5,9 +5,10 @@ import { expect, test } from 'vitest'
 import { git } from '../../src/git/git.ts'
 import { UserError } from '../../src/lib/errors.ts'
 import { beginBaseline } from '../../src/checks/early-checks.ts'
+import type { ReviseInput } from '../../src/tasks/plan/input.ts'
 import { plan as makePlan } from '../../src/tasks/plan/run.ts'
 import { planOf } from '../../bench/scripts.ts'
-import { calls, draftOrder, openRoom, says } from '../agent-context.ts'
+import { calls, draftOrder, openRoom, reviseOrder, says } from '../agent-context.ts'
 
 /** A room whose base has a place of its own, and what the commands of the environment say there. */
 async function begun(
@@ -42,7 +43,7 @@ test('verify-command runs in a place of its own, and what it says is told', asyn
 test('nothing waits for it longer than for the planner, and it is said that it is not known', async () => {
   const { baseline, there } = await begun('touch begun; sleep 600')
   await expect.poll(() => existsSync(join(there, 'begun'))).toBe(true)
-  expect(await baseline.end()).toMatchObject({ today: { passed: false, exit: 'stopped, the plan was ready' } })
+  expect(await baseline.end()).toMatchObject({ today: { passed: false, exit: expect.stringMatching(/^stopped, the plan was ready after \d+ s$/) } }) // prettier-ignore
 })
 
 const broken = { command: 'npm ci', passed: false, exit: 'exit code 1', tail: 'no lock' }
@@ -84,8 +85,8 @@ test.each<[string, Parameters<typeof begun>, object]>([
   await expect.poll(ended).toEqual(wanted)
 })
 
-/** A plan that is drafted where this is `verify-command`, and ends when that has. */
-async function drafted(verifyCommand: string | undefined) {
+/** A plan that is drafted, or revised, where this is `verify-command`, and ends when that has. */
+async function drafted(verifyCommand: string | undefined, revision?: Partial<ReviseInput>) {
   const { subtasks, ...plan } = planOf(1)
   const hostile = subtasks.map((subtask) => ({ ...subtask, verify: ['touch ../evil'] }))
   const offer = calls(['create_plan', { ...plan, subtasks: hostile, answers: [] }])
@@ -95,8 +96,9 @@ async function drafted(verifyCommand: string | undefined) {
   const { ctx, head, requests, repository, top } = await openRoom({ 'a.txt': 'a\n' }, [offer], { basePlace })
   await git(other.repository, ['fetch', '-q', repository.gitDir, head])
   const printed = Promise.withResolvers<void>()
-  if (verifyCommand === undefined) printed.resolve()
-  const result = await makePlan(draftOrder(head), {
+  if (verifyCommand === undefined || (revision && revision.known !== '')) printed.resolve()
+  const order = revision ? reviseOrder(head, { ...plan, subtasks }, { feedback: [], ...revision }) : draftOrder(head)
+  const result = await makePlan(order, {
     ...ctx,
     settings: { ...ctx.settings, verifyCommand },
     planner: async (request) => {
@@ -121,4 +123,13 @@ test('a plan costs not one request more for it, and none of the commands of the 
   expect(withIt.sent).toHaveLength(1)
   const named = String.raw`After every subtask this runs, besides its verify commands; do not repeat it:\n  cat a.txt\n\n`
   expect(withIt.sent.map((one) => one.replace(named, ''))).toEqual(without.sent)
+})
+
+test.each<[string, Partial<ReviseInput>, boolean]>([
+  ['where nothing is known of it', { known: '' }, true],
+  ['not where it is known', { known: 'cat a.txt' }, false],
+  ['not on what a subtask changed', {}, false],
+])('a revision runs it, too, %s', async (_, revision, runs) => {
+  const { result } = await drafted('cat a.txt', revision)
+  expect('today' in result ? result.today?.passed : undefined).toBe(runs ? true : undefined)
 })

@@ -1,10 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { call, type Fault } from '../../fakes/model/script.ts'
-import { BRANCH, bundled, offer, planned, planOf, saidByBot, stage } from './stage.ts'
+import { call, type Fault, type Step } from '../../fakes/model/script.ts'
+import { BRANCH, bundled, offer, planned, planOf, revised, saidByBot, stage, TWO } from './stage.ts'
 
 /** What nobody may read in a comment: a stack, a path of the runner, a key. */
 const PRIVATE = /\n\s+at |node:internal|\/tmp\/|\/home\/|sk-test|ghs_|index\.js/
@@ -80,6 +81,24 @@ test.each(['1', '2'])('a broken `setup-command` pauses an approved plan, with `p
   const again = await world.say('bob', world.pull, '/retry', { inputs: { parallel, 'setup-command': 'true' } })
   expect([again.code, again.outputs['plan-state']], again.log).toEqual([0, 'done'])
   expect((await saidByBot(world, world.pull)).join()).not.toContain('nothing to retry')
+})
+
+test('a `setup-command` that outlasts the planner is tried again with each version, until it is known', async () => {
+  let round = 0
+  const revise: Step = async (asked) => {
+    if (++round === 2) await sleep(4_000)
+    return revised(planOf([{ number: 1 }], { risks: [`Risk ${round}.`] }))(asked)
+  }
+  await using world = await stage({ script: { plan: [offer(TWO)], revise: [revise, revise] } })
+  const slow = { inputs: { 'setup-command': 'sleep 300; exit 3' } }
+  await world.plan('add a limiter', slow)
+  const [{ number = 0 } = {}] = await world.github.pulls()
+  await world.say('bob', number, 'Make it blue.', slow)
+  await world.say('bob', number, 'Make it red.', { inputs: { 'setup-command': 'exit 3' } })
+  expect(await saidByBot(world, number)).toEqual([
+    ...Array.from({ length: 2 }, () => expect.stringMatching(/Whether `setup-command` passes today is not known: stopped after \d+ s, when the plan was ready\./)), // prettier-ignore
+    expect.stringMatching(/^### Plan, version 3.*\n\n> \[!WARNING\]\n> \*\*`setup-command` fails\*\*/),
+  ])
 })
 
 const SMALL = await mkdtemp(join(tmpdir(), 'small-'))

@@ -43,14 +43,13 @@ export function parseEstimate(body: string): Estimate | undefined {
   return { subtasks: Number(subtasks), samples: Number(samples), low: parseUsage(low), high: parseUsage(high) }
 }
 
-/** What the bot wrote into the newest commit that drafts or revises the plan. A check that failed is no comment. */
+/** Whether a commit drafts or revises the plan. A check that failed is no comment. */
+export const isPlanning = ({ trailers: { request, feedback = [], fix } }: JournalEntry): boolean =>
+  request !== undefined || feedback.length > 0 || fix !== undefined
+
+/** What the bot wrote into the newest commit that drafts or revises the plan. */
 export const newestPlanning = (commits: readonly BranchCommit[]): JournalEntry | undefined =>
-  commits
-    .flatMap(({ entry }) => entry ?? [])
-    .findLast(
-      ({ trailers: { request, feedback = [], fix } }) =>
-        request !== undefined || feedback.length > 0 || fix !== undefined,
-    )
+  commits.flatMap(({ entry }) => entry ?? []).findLast(isPlanning)
 
 /** Newest first. A subtask that was verified again was paid for in an earlier commit, and its own says 0. */
 export function executedUsages(commits: readonly Pick<BranchCommit, 'entry'>[]): Usage[] {

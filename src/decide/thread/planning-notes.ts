@@ -1,3 +1,4 @@
+import { isPlanning } from './estimate.ts'
 import type { BranchCommit } from './thread.ts'
 import {
   ENDED_EARLY,
@@ -81,7 +82,7 @@ const LAST_CHARACTERS = 3_000
 export function renderBaseline(baseline: Baseline | undefined): string {
   if (!baseline) return ''
   const { command, passed, exit, tail, counts } = baseline
-  const head = `Today, ${passed ? 'passed' : exit === ENDED_EARLY ? 'not known' : 'failed'} (${exit}): ${oneLine(command)}`
+  const head = `Today, ${passed ? 'passed' : isUnknown(baseline) ? 'not known' : 'failed'} (${exit}): ${oneLine(command)}`
   const last = passed ? [] : tail.slice(-LAST_CHARACTERS).trimEnd().split(/\r?\n/).slice(-LAST_LINES)
   const ran = counts ? [`Tests today: ${counts.ran} ran, ${counts.skipped} skipped`] : []
   return [head, ...last.map((line) => `| ${line}`), ...ran].join('\n')
@@ -102,20 +103,30 @@ export function parseBaseline(body: string): Baseline | undefined {
   }
 }
 
+/** Whether a baseline was stopped, so that nothing is known. */
+export const isUnknown = ({ exit }: Pick<Baseline, 'exit'>): boolean => exit.startsWith(ENDED_EARLY)
+
 /**
- * What `setup-command`, as a commit holds it, said when it failed on the base, until it is another command, a subtask was carried out after it,
- * or a new draft ran it again.
+ * The newest baseline that says something, else one that was stopped, in the commits since the newest draft. Undefined
+ * once a subtask was carried out.
  */
+export function baselineIn(commits: readonly Pick<BranchCommit, 'entry'>[] = []): Baseline | undefined {
+  const entries = commits.flatMap(({ entry }) => entry ?? [])
+  const drafted = entries.findLastIndex(({ trailers }) => trailers.request !== undefined)
+  const since = drafted < 0 ? [] : entries.slice(drafted)
+  if (since.some(({ trailers: { subtask, state } }) => subtask !== undefined && state === undefined)) return undefined
+  // Other commits hold words of a model.
+  const told = since.flatMap((one) => (isPlanning(one) ? (parseBaseline(one.body) ?? []) : []))
+  return told.findLast((one) => !isUnknown(one)) ?? told.at(-1)
+}
+
+/** What `setup-command`, as a commit holds it, said when it failed on the base, until it is another command. */
 export function brokenSetUp(
   commits: readonly Pick<BranchCommit, 'entry'>[],
   setupCommand: string,
 ): Baseline | undefined {
-  const last = commits
-    .flatMap(({ entry }) => entry ?? [])
-    .findLast(({ trailers: { request, subtask, state } }) => request ?? (subtask !== undefined && state === undefined))
-  // A subtask's commit holds words of a model.
-  const said = last?.trailers.request === undefined ? undefined : parseBaseline(last.body)
-  return said?.passed === false && said.exit !== ENDED_EARLY && said.command === setupCommand ? said : undefined
+  const said = baselineIn(commits)
+  return said?.passed === false && !isUnknown(said) && said.command === setupCommand ? said : undefined
 }
 
 export const renderMissing = (missing: readonly MissingProgram[] = []): string =>

@@ -1,7 +1,7 @@
 import { planOf, type State, type StepOf } from '../../decide/next/decision.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { triedTests } from '../../decide/approval/as-approved.ts'
-import { parseBaseline } from '../../decide/thread/planning-notes.ts'
+import { baselineIn } from '../../decide/thread/planning-notes.ts'
 import { commandDigest } from '../../guard/command-digest.ts'
 import { changesBetweenTrees, treeOf } from '../../git/objects.ts'
 import { readSide } from '../../git/side-ref.ts'
@@ -84,8 +84,7 @@ async function passedAt(
 ): Promise<{ passed?: PassedThere[] }> {
   const last = [...executed.values()].at(-1)
   if (!last) {
-    const first = branch?.commits.find(({ entry }) => entry?.trailers.request !== undefined)?.entry
-    const today = first && parseBaseline(first.body)
+    const today = baselineIn(branch?.commits)
     const from = today?.passed ? await commonAncestor(repo, head, base.sha) : undefined
     const since = from === undefined ? undefined : await changesBetweenTrees(repo, from, head)
     return today && since?.every(({ path }) => path === planFile)

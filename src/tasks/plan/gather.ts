@@ -4,6 +4,7 @@ import { frozenOf, requestOf, usedNumbers, type Gathering, imagesOf, topicOf } f
 import { extractImages } from '../gather/images.ts'
 import { LONGEST_CONVERSATION, type DraftInput, type ReviseInput } from './input.ts'
 import { answerTo, notesWith } from '../../decide/thread/people.ts'
+import { baselineIn, isUnknown } from '../../decide/thread/planning-notes.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { shorten } from '../../lib/shorten.ts'
 import { isSettled } from '../../plan/plan.ts'
@@ -55,6 +56,7 @@ export async function revisionInput(
     settled: settledLines(state),
     proposed: proposedBecause(state),
     asked: askedSince(thread, state),
+    ...knownToday(thread, state),
     feedback: step.remarks.map((remark, i) => ({ ...remark, text: feedback.texts[i] ?? '' })),
     ...imagesOf(feedback.images),
     ...(step.merge ? { merge: step.merge } : {}),
@@ -65,6 +67,13 @@ export async function revisionInput(
 }
 
 const MOST_CHECKS = 50
+
+/** Which command of the environment ran to its end on the base, while nothing was changed there. */
+function knownToday({ branch }: Thread, { history }: State): Pick<ReviseInput, 'known'> {
+  if (history.executed.size > 0) return {}
+  const today = baselineIn(branch?.commits)
+  return { known: today && !isUnknown(today) ? today.command : '' }
+}
 
 const LONGEST_TEXT = 300
 const LONGEST_ANSWER = 2_000

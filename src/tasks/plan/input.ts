@@ -36,6 +36,8 @@ const ReviseInput = z.object({
   /** What was asked since the last version, and answered. */
   asked: z.array(z.object({ question: z.string(), answer: z.string() })).optional(),
   feedback: z.array(Remark).min(1),
+  /** The command of the environment that is known to pass or fail on the base, or none. Undefined once it is no base. */
+  known: z.string().optional(),
   /** The merge of the base that a new subtask has to resolve. */
   merge: OpenMerge.optional(),
   /** Failed checks on `head` that the version has to fix. Their texts are untrusted. */

@@ -31,15 +31,13 @@ import { prompted, readingAgent, readingToolsFor, unfinished, usageAndTurns } fr
 
 type Offered = { plan: Plan; answers: Answer[] }
 
-export const plan = (input: PlanInput, ctx: AgentContext): Promise<PlanResult> =>
-  input.of === 'draft' ? draft(input, ctx) : revise(input, ctx)
-
-async function draft(input: DraftInput, ctx: AgentContext): Promise<PlanResult> {
-  const { end } = beginBaseline(ctx, input.head)
-  // A runner without a sandbox could not carry out any plan, and says so before a draft costs anything.
-  const planning = Promise.all([factsOf(input, ctx), ctx.sandbox()]).then(([facts]) =>
-    planWith(input, ctx, { messages: prompted(ctx, draftPrompt(input, facts), input.topic.images) }),
-  )
+/** Drafts or revises a plan, and meanwhile runs the commands of the environment on the base, if nothing is known. */
+export async function plan(input: PlanInput, ctx: AgentContext): Promise<PlanResult> {
+  const { setupCommand, verifyCommand } = ctx.settings
+  const { known } = input.of === 'draft' ? { known: '' } : input
+  const isKnown = known === undefined || [setupCommand, verifyCommand].includes(known)
+  const { end } = isKnown ? NOTHING_RUNS : beginBaseline(ctx, input.head)
+  const planning = input.of === 'draft' ? draft(input, ctx) : revise(input, ctx)
   const { today, missing } = await planning.then(
     (result) => end(result.kind === 'planned' ? result.plan : undefined),
     () => end(),
@@ -48,6 +46,15 @@ async function draft(input: DraftInput, ctx: AgentContext): Promise<PlanResult> 
   return result.kind === 'planned' ? { ...result, ...(today && { today }), ...(missing && { missing }) } : result
 }
 
+const NOTHING_RUNS: ReturnType<typeof beginBaseline> = { end: async () => ({}) }
+
+async function draft(input: DraftInput, ctx: AgentContext): Promise<PlanResult> {
+  // A runner without a sandbox could not carry out any plan, and says so before a draft costs anything.
+  const [facts] = await Promise.all([factsOf(input, ctx), ctx.sandbox()])
+  return planWith(input, ctx, { messages: prompted(ctx, draftPrompt(input, facts), input.topic.images) })
+}
+
+/** Revises a plan after feedback. Continues the stored conversation, or starts a new one if it is missing. */
 async function revise(input: ReviseInput, ctx: AgentContext): Promise<PlanResult> {
   const images = [...(input.topic.images ?? []), ...(input.images ?? [])]
   const kept = readConversation(input.conversation, images)

@@ -11,7 +11,7 @@ test.each([
   [{ command: 'npm test', passed: true, exit: 'exit code 0', tail: '', counts: { ran: 12, skipped: 3 } }],
   [{ command: 'npm test', passed: true, exit: 'exit code 0', tail: '' }],
   [{ command: 'npm test', passed: false, exit: 'exit code 3', tail: 'one\n\n  | two\nToday, passed (x): y' }],
-  [{ command: 'npm test', passed: false, exit: 'stopped, the plan was ready', tail: '' }],
+  [{ command: 'npm test', passed: false, exit: 'stopped, the plan was ready after 27 s', tail: '' }],
   [{ command: 'a (b): c', passed: false, exit: 'ended by SIGKILL', tail: '' }],
 ])('a baseline is read from its lines: %j', (baseline) => {
   const body = `Comment 7: applied. Today, passed (exit code 0): true\n\n${renderBaseline(baseline)}\n\nEstimated`

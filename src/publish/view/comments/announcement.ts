@@ -2,14 +2,7 @@ import { EVENT_REMARK } from '../../../decide/inbox/fix.ts'
 import { shortBlob, versionMarker } from '../../../decide/thread/people.ts'
 import { changesOfFile, type PlanWithText } from '../../../plan/plan-changes.ts'
 import type { Overlap } from '../../../plan/overlap.ts'
-import {
-  ENDED_EARLY,
-  listNumbers,
-  type Answer,
-  type MissingProgram,
-  type Plan,
-  type SecondLook,
-} from '../../../plan/plan.ts'
+import { listNumbers, type Answer, type MissingProgram, type Plan, type SecondLook } from '../../../plan/plan.ts'
 import { askedText } from '../../../decide/approval/required-approvers.ts'
 import { commitByHand } from '../../../decide/approval/approvals.ts'
 import { unapproved } from '../../../decide/approval/subtask-status.ts'
@@ -26,13 +19,14 @@ import {
 } from '../text/text.ts'
 import { plural, renderEstimated, renderMost, whyNoDollars, type View, fileLink } from '../text/view.ts'
 import type { Estimate } from '../../../decide/thread/estimate.ts'
-import type { Baseline } from '../../../decide/thread/planning-notes.ts'
+import { isUnknown, type Baseline } from '../../../decide/thread/planning-notes.ts'
 import { triedTests } from '../../../decide/approval/as-approved.ts'
 import { planGaps, besideNote } from './plan-gaps.ts'
 import { planDiff } from './plan-diff.ts'
 import { newPackagesNote, type PackageNews } from './manifests.ts'
 import { howToApprove } from '../parts/how-to.ts'
 import {
+  asRecorded,
   brokenSetUpOf,
   brokenSetUpText,
   settledStates,
@@ -100,7 +94,7 @@ export function announcement(view: View, news: NewVersion): NoteText {
       [
         plan && sharedChecksText(view, plan),
         !isEmpty && estimated(view, news.estimate),
-        !broken && baseline(news.today),
+        !broken && baseline(view, news.today),
       ]
         .filter(Boolean)
         .join(' · '),
@@ -229,11 +223,15 @@ function secondLook(look: SecondLook | undefined): string {
   return `**A second look:** ${count && `${count}, `}${plural(left.length, 'objection')} not applied:\n\n${shortList(lines)}`
 }
 
-function baseline(today: Baseline | undefined): string {
+function baseline({ setupCommand = '' }: View, today: Baseline | undefined): string {
   if (!today) return ''
   const { command, passed, exit } = today
   if (passed) return `Today: ${code(command)} passes.`
-  if (exit === ENDED_EARLY) return `Today: ${code(command)} is not known, the plan was ready first.`
+  if (isUnknown(today)) {
+    const input = command === asRecorded(setupCommand) ? 'setup-command' : 'verify-command'
+    const after = / after \d{1,6} s$/.exec(exit)?.[0] ?? ''
+    return `Whether \`${input}\` passes today is not known: stopped${after}, when the plan was ready.`
+  }
   const line = `Today: ${code(command)} fails (${cleanLine(exit)}).`
   return [line, lastLines(today)].filter(Boolean).join('\n\n')
 }

@@ -107,7 +107,7 @@ export const brokenSetUpOf = ({
     : brokenSetUp(branch?.commits ?? [], asRecorded(setupCommand))
 
 /** A command as the text of a commit has it, where mentions and the like are broken. */
-const asRecorded = (command: string): string =>
+export const asRecorded = (command: string): string =>
   parseBaseline(cleanCommitBody(renderBaseline({ command, passed: true, exit: '0', tail: '' })))?.command ?? ''
 
 export function brokenSetUpText(broken: Baseline | undefined): string {

@@ -214,9 +214,9 @@ describe('an announcement', () => {
   })
 
   test('names the commands of the environment, whatever is known of them', () => {
-    const today = { command: 'npm test', passed: false, exit: 'stopped, the plan was ready', tail: '' }
+    const today = { command: 'npm test', passed: false, exit: 'stopped, the plan was ready after 27 s', tail: '' }
     const at = { ...seen, setupCommand: 'npm ci', verifyCommand: 'npm test' }
-    expect(announcement(at, { version: 1, blob: BLOB, answers: [], today })).toContain('Before the first subtask: `npm ci` · After every subtask: `npm test` · Today: `npm test` is not known, the plan was ready first.') // prettier-ignore
+    expect(announcement(at, { version: 1, blob: BLOB, answers: [], today })).toContain('Before the first subtask: `npm ci` · After every subtask: `npm test` · Whether `verify-command` passes today is not known: stopped after 27 s, when the plan was ready.') // prettier-ignore
   })
 
   const drafted = committed({ request: '1' }, 'Today, failed (exit code 1): npm ci\n| npm error code EUSAGE')
@@ -226,6 +226,7 @@ describe('an announcement', () => {
     ['by no words of a subtask', [committed({ request: '1' }), committed({ subtask: 1 }, 'Today, failed (exit code 1): npm ci')], {}, false], // prettier-ignore
     ['not when the workflow has another', [drafted, revised], { setupCommand: 'npm i' }, false],
     ['not when it was not known', [committed({ request: '1' }, 'Today, not known (stopped, the plan was ready): npm ci')], {}, false], // prettier-ignore
+    ['by a revision, too', [committed({ request: '1' }, 'Today, not known (stopped, the plan was ready): npm ci'), committed({ feedback: [7] }, 'Today, failed (exit code 1): npm ci\n| npm error code EUSAGE'), revised], {}, true], // prettier-ignore
     ['not once all is approved', [drafted], { state: { ...seen.state, statuses: [status(1, { approved: true })] } }, false], // prettier-ignore
     ['not after a subtask was carried out', [drafted, committed({ subtask: 1 })], {}, false],
     ['not after a new draft', [drafted, committed({ request: '2' })], {}, false],
