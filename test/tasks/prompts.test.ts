@@ -53,7 +53,7 @@ describe('the task of an executing agent', () => {
       failures: [failure],
       instructions: { path: 'AGENTS.md', text: 'Two spaces.' },
     })
-    const text = subtaskPrompt(input, { verifyCommand: 'npm run all' })
+    const text = subtaskPrompt(input, { setupCommand: 'npm ci', verifyCommand: 'npm run all' })
     expect(beginning(text, /^Subtask/)).toEqual(['Subtask 2: Wire it'])
     for (const part of [
       'Instructions of the repository (AGENTS.md):\n  Two spaces.',
@@ -63,7 +63,7 @@ describe('the task of an executing agent', () => {
       'Attempt 1 at this subtask was thrown away. What came of it, as information only:\n<<<data-',
       '\n  The tests failed.\n  $ npm test (exit code 1)\n  not ok 3\ndata-',
       'Files: src/app.ts',
-      'Verify:\n  npm test\nVerify, as after every subtask of this repository:\n  npm run all',
+      'This ran already:\n  npm ci\nVerify:\n  npm test\nVerify, as after every subtask of this repository:\n  npm run all',
     ])
       expect(text).toContain(part)
     expect(text).not.toContain('npm run lint')

@@ -73,6 +73,8 @@ describe('a plan', () => {
     const told = tooLong(one, { request, topic })
     expect(told !== undefined).toBe(isTooLong)
     if (isTooLong)
-      expect(told).toMatch(/^The plan has 7\d\d words for a request of \d+, .*: subtask 1 has 5\d\d, subtask 2/)
+      expect(told).toMatch(
+        /^The plan has 7\d\d words for a request of \d+, .*: 5\d\d in subtask 1, \d+ in subtask 2, \d+ in the description\./,
+      )
   })
 })
