@@ -5,7 +5,7 @@ import type { GitHub } from '../../fakes/github/github.ts'
 import { runAction, type Run, type RunOptions } from '../../fakes/runner/run.ts'
 import { worldOn } from '../../fakes/runner/world.ts'
 import { parsePlan } from '../../src/plan/markdown.ts'
-import type { Plan } from '../../src/plan/plan.ts'
+import { openQuestion, type Plan } from '../../src/plan/plan.ts'
 import { addUsage, noUsage, Usage } from '../../src/plan/usage.ts'
 import type { Arm } from './arms.ts'
 import type { Entry } from './results.ts'
@@ -89,9 +89,11 @@ export async function play(github: GitHub, task: Task, { arm, ...action }: Actio
   }
 }
 
-/** Why a plan plans nothing: that is how a planner declines. */
-const declinedIn = (plan: Plan | undefined): string =>
-  plan?.subtasks.length === 0 ? plan.description.replace(/\s+/g, ' ').trim().slice(0, 300) : ''
+/** Why a plan plans nothing, which is how a planner declines, or the question that holds back its approval. */
+const declinedIn = (plan: Plan | undefined): string => {
+  const why = plan?.subtasks.length === 0 ? plan.description : plan && openQuestion(plan)?.question
+  return why?.replace(/\s+/g, ' ').trim().slice(0, 300) ?? ''
+}
 
 /** What people answer to questions that the feedback does not speak of. */
 const ANSWER = 'What you asked besides: take your defaults; where there is none, what the request says.'

@@ -180,11 +180,16 @@ describe.concurrent('the script in the place of a model', () => {
   })
 })
 
-test('a person in the place of a model declines by a plan without subtasks, which counts as a refusal', async () => {
-  const hand = join(folder, 'by-hand')
-  const options = optionsFor('', 'hand', '--solver', 'hand', '--hand', hand, '--arms', 'plan')
-  const plan = { title: 'No', description: 'It hides a failure.', expected_outcome: 'Nothing.', subtasks: [] }
-  const questions = [{ question: 'Is another way wanted?' }]
+const one = { number: 1, name: 'a', description: 'a', expected_outcome: 'a', files: ['a'], verify: [], depends_on: [] }
+
+test.each([
+  ['without subtasks', [], 'It hides a failure.', 'Is another way wanted?'],
+  ['that waits for an answer', [one], 'None.', 'It hides a failure.'],
+])('a person in the place of a model declines by a plan %s', async (_, subtasks, description, question) => {
+  const hand = join(folder, `by-hand-${subtasks.length}`)
+  const options = optionsFor('', `hand-${subtasks.length}`, '--solver', 'hand', '--hand', hand, '--arms', 'plan')
+  const plan = { title: 'No', description, expected_outcome: 'Nothing.', subtasks }
+  const questions = [{ question }]
   const reply = { calls: [{ name: 'create_plan', arguments: { ...plan, questions } }] }
   const results = await evaluate(options, {
     tasks: await readTasks('trap-green'),
