@@ -55,7 +55,7 @@ export type Issue = {
   isPull: boolean
   reactions?: Reactions
   /** As of a comment: its text may be a command. */
-  ownSigns?: Comment['ownReactions']
+  ownReactions?: Comment['ownReactions']
   counted?: CommentCount | undefined
 }
 

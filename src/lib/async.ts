@@ -79,9 +79,9 @@ const LAST_PAUSE = 300
 export type TimeLeft = { left?: () => number; rest?: () => number }
 
 /**
- * The deadline of a run. Until `ending` aborts there is the time that `left` tells. What runs then is ended; what is
- * begun after that writes down how far the run came. Its reason `time` leaves the usual limits as long as there is a
- * `rest` of the budget, which is kept for that.
+ * The deadline of a run. Until `ending` aborts, requests have their own limits and `left` tells the time; the abort
+ * ends them. Requests begun after it, to record how far the run came, get `LAST_REQUEST`, or the `rest` of the time
+ * budget where the reason of the abort is `time`.
  */
 export function deadlineOf(
   ending: AbortSignal,

@@ -96,7 +96,7 @@ async function judge(
 ): Promise<Accepted | string> {
   const given = result.input
   const changes = isVerification(given) ? given.changes : undefined
-  if (changes && !wasHandedOut(state, changes)) return 'this order was not given'
+  if (changes && !wasSentForVerification(state, changes)) return 'this order was not given'
   const known: { input: TaskInput | undefined; step?: OrderedStep['step'] } | undefined = changes
     ? { input: await verifyOrder(run, thread, changes) }
     : due.find(({ input }) => input.id === given.id)
@@ -110,8 +110,8 @@ async function judge(
   return known.step ? { ...result, step: known.step, result: failedBy(result, problem) } : problem
 }
 
-const wasHandedOut = ({ history }: Snapshot['state'], changes: readonly UnverifiedChange[]): boolean =>
-  changes.every((change) => history.handedOut.has(digestOf(change)))
+const wasSentForVerification = ({ history }: Snapshot['state'], changes: readonly UnverifiedChange[]): boolean =>
+  changes.every((change) => history.sentForVerification.has(digestOf(change)))
 
 /** Checks the patches of attempts only: those of verified changes are taken from the trusted input. */
 async function problemOfChange(

@@ -1,6 +1,6 @@
 import type { Account, Closing, Comment } from '../github/forge.ts'
 import { ACTIONS_BOT, type Sources } from './sources.ts'
-import type { UnknownSign } from '../decide/next/decision.ts'
+import type { UnknownReaction } from '../decide/next/decision.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import type { Person } from '../decide/thread/people.ts'
 import { asMap } from '../lib/async.ts'
@@ -9,19 +9,19 @@ import { asMap } from '../lib/async.ts'
 export async function fetchMissingFacts(sources: Sources, thread: Thread): Promise<Thread> {
   const { forge } = sources
   const { questions } = sources.snapshotAt(thread).state
-  const { people, edits: edited, apps: unread, writers, signs: unsure, checks: head } = questions
+  const { people, edits: edited, apps: unread, writers, reactions: unsure, checks: head } = questions
   const isEverythingKnown = [people, edited, unread, writers, unsure].every((list) => list.length === 0)
   if (isEverythingKnown && head === undefined) return thread
-  const [asked, written, signs, apps, { edits, closings }, checks] = await Promise.all([
+  const [asked, written, reactions, apps, { edits, closings }, checks] = await Promise.all([
     asMap(people, (login) => lookUpPerson(sources, thread, login)),
     asMap(writers, (sha) => forge.peopleOf(sha)),
-    lookUpSigns(forge, unsure, thread.bot),
+    lookUpReactions(forge, unsure, thread.bot),
     lookUpApps(forge, unread, thread),
     lookUpEdits(forge, edited, thread),
     head && forge.checksOf(head, sources.own).then((found) => ({ head, found })),
   ])
   const told = (comments: readonly Comment[]): Comment[] =>
-    comments.flatMap((one) => withApp(one, apps)).map((one) => withSigns(withEdit(one, edits), signs))
+    comments.flatMap((one) => withApp(one, apps)).map((one) => withReactions(withEdit(one, edits), reactions))
   return fetchMissingFacts(sources, {
     ...thread,
     comments: told(thread.comments),
@@ -32,24 +32,24 @@ export async function fetchMissingFacts(sources: Sources, thread: Thread): Promi
   })
 }
 
-type AskedSign = UnknownSign & { isOurs: boolean }
+type AskedReaction = UnknownReaction & { isOurs: boolean }
 
 /** Whether one of our accounts reacted, in one request for all. An earlier token may have been another account's. */
-async function lookUpSigns(
+async function lookUpReactions(
   forge: Sources['forge'],
-  unsure: readonly UnknownSign[],
+  unsure: readonly UnknownReaction[],
   bot: Account,
-): Promise<AskedSign[]> {
+): Promise<AskedReaction[]> {
   if (unsure.length === 0) return []
   const found = await forge.reactors([...new Set(unsure.map(({ comment }) => comment))])
-  return unsure.map((sign) => {
-    const { byUs, logins } = found.get(sign.comment)?.[sign.reaction] ?? { byUs: false, logins: [] }
-    return { ...sign, isOurs: byUs || logins.includes(bot.login) || logins.includes(ACTIONS_BOT.login) }
+  return unsure.map((one) => {
+    const { byUs, logins } = found.get(one.comment)?.[one.reaction] ?? { byUs: false, logins: [] }
+    return { ...one, isOurs: byUs || logins.includes(bot.login) || logins.includes(ACTIONS_BOT.login) }
   })
 }
 
-const withSigns = (one: Comment, signs: readonly AskedSign[]): Comment => {
-  const mine = signs.filter(({ comment }) => comment === one.nodeId)
+const withReactions = (one: Comment, reactions: readonly AskedReaction[]): Comment => {
+  const mine = reactions.filter(({ comment }) => comment === one.nodeId)
   if (mine.length === 0) return one
   const asked = Object.fromEntries(mine.map(({ reaction, isOurs }) => [reaction, isOurs]))
   return { ...one, ownReactions: { ...one.ownReactions, ...asked } }

@@ -32,7 +32,7 @@ function problemOfPath(
   if (isProtected(path, [rules.planFile, ...rules.protectedPaths]))
     return 'has a protected path, which no subtask may change.'
   if (acceptance.filter((one) => pathMatcher(path)(one.path)).length > 1) return 'is there twice; each path is new.'
-  return rules.taken.includes(path) ? 'exists already; give it a path that is new.' : undefined
+  return rules.takenPaths.includes(path) ? 'exists already; give it a path that is new.' : undefined
 }
 
 /** Whether a path is written as git writes it, and stands for one file. */

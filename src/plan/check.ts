@@ -30,7 +30,7 @@ export const checkPlan = (plan: Plan, rules: PlanRules): string[] => [
     ...checkTexts(subtask),
     ...(isFrozen(subtask, rules) ? [] : subtask.files.flatMap((path) => checkPath(path, subtask, rules))),
   ]),
-  ...problemsOfTests(plan, { testFiles: [], taken: [], ...rules }).map(({ reason }) => reason),
+  ...problemsOfTests(plan, { testFiles: [], takenPaths: [], ...rules }).map(({ reason }) => reason),
   ...checkFrozen(plan, rules),
 ]
 

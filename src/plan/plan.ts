@@ -183,7 +183,7 @@ export function verdictOf({ passed, without }: Pick<Check, 'passed' | 'without'>
   return without === 'failed' ? 'proving' : 'guarding'
 }
 
-/** The trees besides the written one that a check may say something of. */
+/** The other trees that a check is run on: the code before, without the change, and with the planned files alone. */
 export type OtherTree = 'before' | 'without' | 'planned'
 
 /** What a check said on the other trees. Commits of older releases have `earlier` in the place of `planned`. */
@@ -249,7 +249,7 @@ export type Settings = {
 
 export type AcceptanceRules = Pick<Settings, 'protectedPaths' | 'planFile' | 'testFiles'> & {
   /** The paths of tests where there is a file already. */
-  taken: readonly string[]
+  takenPaths: readonly string[]
 }
 
 export type HaltReason = 'budget' | 'change' | 'continuation' | 'environment' | 'acceptance'

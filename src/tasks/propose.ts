@@ -46,7 +46,7 @@ export async function problemsIn(
 ): Promise<string[]> {
   const before = 'plan' in input ? (input.plan.acceptance ?? []) : []
   const added = (plan.acceptance ?? []).flatMap(({ path }) => (before.some((one) => one.path === path) ? [] : [path]))
-  return problemsOfPlan(plan, input, { ...settings, taken: await takenPaths(repo, input.head, added) })
+  return problemsOfPlan(plan, input, { ...settings, takenPaths: await takenPaths(repo, input.head, added) })
 }
 
 /** The text for a model whose plan was rejected. */

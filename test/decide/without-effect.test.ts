@@ -49,9 +49,9 @@ describe('a refused command whose refusal somebody deleted', () => {
     ['was never refused', approved, 0, true],
     ['has our reaction', reacted(approved, 'confused', true), 0, false],
     ['has a reaction of which GitHub is to be asked', reacted(approved, 'confused'), 1, true],
-  ])('stays without effect where it %s', (_, now, unknown, counts) => {
+  ])('a refused command whose refusal somebody deleted stays without effect where it %s', (_, now, unknown, counts) => {
     const { questions, approvals } = stateIn(now)
-    expect([questions.signs.length, approvals.length > 0]).toEqual([unknown, counts])
+    expect([questions.reactions.length, approvals.length > 0]).toEqual([unknown, counts])
   })
 })
 
@@ -152,16 +152,16 @@ describe('somebody without the right', () => {
     expect(kinds(now)).toEqual(expected)
   })
 
-  test('gets a reaction in the place of words', () => {
+  test('somebody without the right gets a reaction in the place of words', () => {
     expect(step(later(tenTold, 60))).toMatchObject({ kind: 'react', reaction: 'confused' })
     expect(stateIn(reacted(later(tenTold, 60), 'confused', true)).refusals).toEqual([])
   })
 
-  test('GitHub is not asked who reacted, whatever the sign', () => {
+  test('GitHub is not asked who reacted, whatever the reaction', () => {
     const { questions, refusals } = stateIn(reacted(later(tenTold, 60), 'confused'))
-    expect([questions.signs, refusals]).toEqual([[], []])
+    expect([questions.reactions, refusals]).toEqual([[], []])
     const known = reacted(reply(thread, 'bob', 'cancel'), 'confused')
-    expect(stateIn(known).questions.signs).toHaveLength(1)
+    expect(stateIn(known).questions.reactions).toHaveLength(1)
   })
 
   test('ten words are ten, whichever the commands are', () => {

@@ -41,11 +41,11 @@ export const markOfWords = (words: string): string =>
 
 /** A comment with its part of the fingerprint. */
 export function marked(comment: Comment): Comment & Marked {
-  const { id, author, body, wasEdited, reactions, ownReactions: ownSigns, createdAt, updatedAt } = comment
+  const { id, author, body, wasEdited, reactions, ownReactions, createdAt, updatedAt } = comment
   const words = author === BOT ? markOfWords(body.slice(19, -4)) : body
   const isEdited = wasEdited === true ? 'e' : updatedAt === createdAt ? '' : 'h'
   const signs = [reactions.eyes, reactions.rocket, reactions.confused].map((count) => (count > 0 ? 1 : 0)).join('')
-  const own = [ownSigns?.eyes, ownSigns?.rocket, ownSigns?.confused].map((is) => (is ? 1 : 0)).join('')
+  const own = [ownReactions?.eyes, ownReactions?.rocket, ownReactions?.confused].map((is) => (is ? 1 : 0)).join('')
   const isUnread = comment.isAfterList ? '?' : ''
   return {
     ...comment,

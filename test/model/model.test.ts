@@ -52,7 +52,7 @@ test('in every conversation the checklist says what the commits say', () => {
 
 describe('the shortest conversation is told', () => {
   const unedited = (comments: Comment[]): Comment[] => comments.map((one) => ({ ...one, wasEdited: false }))
-  test('in which code that overlooks an edit executes what nobody approved', () => {
+  test('the model check finds the shortest conversation in which code that overlooks an edit executes what nobody approved', () => {
     const mind: Mind = {
       ...MIND,
       deriveState: (thread, rules) =>
@@ -76,7 +76,7 @@ describe('the shortest conversation is told', () => {
     `)
   })
 
-  test('in which code that takes skips for notes leaves one lying', () => {
+  test('the model check finds the shortest conversation in which code that takes skips for notes leaves one lying', () => {
     const mind: Mind = {
       ...MIND,
       decide: (thread, state, context) =>

@@ -81,8 +81,8 @@ export const mayApprove = ({ thread }: Truth, { author }: Comment): boolean =>
   thread.people.get(author.login)?.approver === true
 
 /** Whether the bot said that a comment has no effect, in words or by its sign. */
-export const isRefused = ({ thread }: Truth, { id, ownReactions: ownSigns }: Comment): boolean =>
-  ownSigns?.confused === true || hasNote(thread, `refusal-of-${id}`) || hasNote(thread, `refusal-of-${id}-base`)
+export const isRefused = ({ thread }: Truth, { id, ownReactions }: Comment): boolean =>
+  ownReactions?.confused === true || hasNote(thread, `refusal-of-${id}`) || hasNote(thread, `refusal-of-${id}-base`)
 
 export const hasNote = ({ comments, pull }: GitHub, key: string): boolean =>
   [...comments, ...(pull?.comments ?? [])].some(({ author, body }) => author === BOT && body.includes(noteMarker(key)))

@@ -19,7 +19,7 @@ const rules: AcceptanceRules = {
   protectedPaths: ['.github/**'],
   planFile: 'PLAN.md',
   testFiles: ['**/*.test.ts', 'PLAN.md'],
-  taken: ['test/there.test.ts'],
+  takenPaths: ['test/there.test.ts'],
 }
 
 /** A plan with these tests, whose first subtask names them all. */
@@ -29,13 +29,13 @@ const withTests = (acceptance: AcceptanceTest[], files = acceptance.map(({ path 
 describe('the section of a plan', () => {
   const rendered = renderPlan(withTests([{ ...flood, content: 'a\n```\n  b \n' }]))
 
-  test('comes last, with a fence that is longer than any in the file', () => {
+  test('the section of approved tests comes last in a plan, with a fence that is longer than any in the file', () => {
     expect(rendered.slice(rendered.indexOf('## Acceptance'))).toBe(
       `## Acceptance\n\n### \`${T}\`\n\nRun: \`node --test ${T}\`\n\n\`\`\`\`ts\na\n\`\`\`\n  b \n\`\`\`\`\n`,
     )
   })
 
-  test('tells the lines of a test, and the first of its file', () => {
+  test('the section of approved tests tells the lines of a test, and the first of its file', () => {
     const parsed = parsePlan(rendered)
     const lines = rendered.split('\n')
     const [start, end] = [lines.indexOf(`### \`${T}\``) + 1, lines.lastIndexOf('````') + 1]

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { follow, github, openGitHubContext, planned, type Work } from '../without-model.ts'
+import { react } from '../../src/publish/say/say.ts'
+import { follow, github, lookAt, openGitHubContext, planned, type Work } from '../without-model.ts'
 
 const spent = { usage: { input: 1, cached: 0, output: 1 }, turns: 1 }
 const answering =
@@ -24,9 +25,18 @@ test('the places that an answer names are links to those lines, at the commit th
   expect(await lastWord(issue)).toContain(linked)
 })
 
-test('of an issue with a plan, the commit is the head of its branch', async () => {
+test('an answer on an issue with a plan links the head of its branch', async () => {
   const { ctx, issue, branch } = await planned()
   await github.comment('bob', issue, '/ask Where?')
   await follow(ctx, issue, { work: answering('See PLAN.md:1.') })
   expect(await lastWord(issue)).toContain(`/blob/${await github.sha(branch)}/PLAN.md#L1`)
+})
+
+test('a reaction that a run adds is known as its own: the comment counts as refused without asking GitHub', async () => {
+  const { ctx, pull } = await planned()
+  await github.comment('bob', pull, '/skip 1')
+  const { thread, state } = await lookAt(ctx, pull)
+  const [comment] = state.comments.pull
+  const now = comment && (await react(ctx, thread, { comment, reaction: 'confused' }))
+  expect(now && ctx.sources.snapshotAt(now).state.comments.pull.map(({ refused }) => refused)).toEqual([true])
 })

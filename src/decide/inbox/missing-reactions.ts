@@ -1,7 +1,7 @@
 import type { Comment, Reaction } from '../../github/forge.ts'
 import { readsAsCommand, type ReadComment, mayWrite } from '../thread/people.ts'
 import type { Facts } from '../thread/facts.ts'
-import type { UnknownSign } from '../next/decision.ts'
+import type { UnknownReaction } from '../next/decision.ts'
 import { isApproval, isCancel } from '../words/command.ts'
 
 /** Comments whose edits GraphQL has to tell; of approvals always: an edit in the same second leaves no trace. */
@@ -33,7 +33,7 @@ export const appsToFetch = ({ comments, current, history }: Facts): Comment[] =>
  * and that a cancel was executed, although the pull request was reopened. Anybody can react, so GitHub is asked who
  * did, but only for commands that would have an effect now: people without write permission can post any number.
  */
-export function reactionsToFetch({ thread, comments, history, current, person }: Facts): UnknownSign[] {
+export function reactionsToFetch({ thread, comments, history, current, person }: Facts): UnknownReaction[] {
   const isOpen = thread.pull?.pull.state === 'open'
   return [...comments.issue, ...(isOpen ? comments.pull : [])]
     .filter((one) => readsAsCommand(one) && !one.refused && !one.answered)
@@ -42,7 +42,7 @@ export function reactionsToFetch({ thread, comments, history, current, person }:
     .flatMap((one) => reactionsOf(one).map((reaction) => ({ comment: one.nodeId, reaction })))
 }
 
-function reactionsOf({ command, reactions, ownReactions: ownSigns }: ReadComment): Reaction[] {
+function reactionsOf({ command, reactions, ownReactions }: ReadComment): Reaction[] {
   const telling: Reaction[] = isCancel(command) ? ['confused', 'rocket'] : ['confused']
-  return telling.filter((reaction) => reactions[reaction] > 0 && ownSigns?.[reaction] === undefined)
+  return telling.filter((reaction) => reactions[reaction] > 0 && ownReactions?.[reaction] === undefined)
 }

@@ -35,7 +35,7 @@ const QUIET_TIME = 60 * 60 * 1_000
 export function quieted(facts: Facts, refusals: readonly Refusal[]): Refusal[] {
   const spoken = [...facts.comments.issue, ...facts.comments.pull].filter(({ toldWhy }) => toldWhy)
   return refusals
-    .filter((one) => !hasSign(facts, one))
+    .filter((one) => !hasReaction(facts, one))
     .toSorted((a, b) => a.comment.id - b.comment.id)
     .map((one) => {
       const isOfKind = (before: ReadComment): boolean =>
@@ -50,7 +50,8 @@ export function quieted(facts: Facts, refusals: readonly Refusal[]): Refusal[] {
 const lacksRight = ({ person }: Facts, { comment }: Refusal): boolean => !mayWrite(person(comment.author.login))
 
 /** Refused for lack of write permission regardless of whose reaction it is, so GitHub is not asked. */
-const hasSign = (facts: Facts, one: Refusal): boolean => one.comment.reactions.confused > 0 && lacksRight(facts, one)
+const hasReaction = (facts: Facts, one: Refusal): boolean =>
+  one.comment.reactions.confused > 0 && lacksRight(facts, one)
 
 const isSoonAfter = ({ comment }: Refusal, before: ReadComment): boolean =>
   before.author.id === comment.author.id &&

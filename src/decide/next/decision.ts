@@ -11,7 +11,7 @@ import type { Usage, Allowance } from '../../plan/usage.ts'
 import { hasParts, type Thread, type ThreadWith } from '../thread/thread.ts'
 
 /** A comment by its node id, and a reaction to it of which GitHub has to say whether it is ours. */
-export type UnknownSign = { comment: string; reaction: Reaction }
+export type UnknownReaction = { comment: string; reaction: Reaction }
 export type Phase = 'none' | 'todo' | 'in_progress' | 'halted' | 'done' | 'abandoned'
 
 /** What has to be asked for before a state can be trusted. */
@@ -25,7 +25,7 @@ export type Questions = {
   /** Commits of which GitHub has to say who wrote them. */
   writers: string[]
   /** Reactions of which GitHub has to say whether they are ours. */
-  signs: UnknownSign[]
+  reactions: UnknownReaction[]
   /** The head whose checks have to be asked for. */
   checks: string | undefined
 }

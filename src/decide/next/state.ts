@@ -112,7 +112,7 @@ export function deriveState(thread: Thread, rules: Rules): State {
 
 /** What comments and commits leave open. It asks who may write, so people are named after it. */
 const questionsAbout = (facts: Facts): Omit<Questions, 'people' | 'checks'> => ({
-  signs: reactionsToFetch(facts),
+  reactions: reactionsToFetch(facts),
   apps: appsToFetch(facts),
   // A plan comment names who edited the plan by hand, and an approval may depend on it.
   writers: isWriterWanted(facts) ? unknownWriters(facts.thread) : [],
@@ -165,9 +165,11 @@ function readPlan(thread: Thread, history: History, rules: Rules): PlanReading |
   const parsed = parsePlan(file.text)
   if (parsed.kind === 'problem') return { kind: 'problem', blob: file.blob, line: parsed.line, reason: parsed.reason }
   const plan = withWhatWasApproved({ plan: parsed.plan, blob: file.blob }, history, branch)
-  const { taken = [] } = branch
   // What was carried out was approved as it is.
-  const [problem] = rules.tests && !history.finished ? problemsOfTests(plan, { ...rules.tests, taken }) : []
+  const [problem] =
+    rules.tests && !history.finished
+      ? problemsOfTests(plan, { ...rules.tests, takenPaths: branch.takenPaths ?? [] })
+      : []
   return problem
     ? { kind: 'problem', blob: file.blob, line: parsed.tests.get(problem.path)?.start, reason: problem.reason }
     : { kind: 'plan', plan, blob: file.blob }
@@ -208,7 +210,7 @@ function approvalsOf(facts: Facts, { version, plan, halt }: ApprovalBasis): Coun
 
 /** The newest cancel that was carried out. Whoever reopens the pull request after it has to approve again. */
 const lastCancel = (comments: readonly ReadComment[]): number =>
-  comments.findLast(({ command, ownReactions: ownSigns }) => isCancel(command) && ownSigns?.rocket)?.id ?? 0
+  comments.findLast(({ command, ownReactions }) => isCancel(command) && ownReactions?.rocket)?.id ?? 0
 
 /** The comment id since which failures count: a `/retry` grants new attempts, and so does a new version of the plan. */
 const countsSince = ({ comments, person, current }: Facts): number =>

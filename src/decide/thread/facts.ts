@@ -8,7 +8,7 @@ import type { Approval } from './owners.ts'
 /** The settings that bear on what a thread means. */
 export type Rules = Pick<Settings, 'approvalsRequired' | 'allowSelfApproval' | 'allowance' | 'interactive'> & {
   /** What the tests of a plan have to be. They are not looked at where it is not given. */
-  tests?: Omit<AcceptanceRules, 'taken'>
+  tests?: Omit<AcceptanceRules, 'takenPaths'>
   /** Everybody with write permission where it is not given. */
   approvers?: Approvers
 }

@@ -63,7 +63,7 @@ export type History = {
   /** Comments that a commit answers: feedback and commands. */
   answered: ReadonlySet<number>
   /** Digests of the changes that were handed to another job to be verified. */
-  handedOut: ReadonlySet<string>
+  sentForVerification: ReadonlySet<string>
   usage: Usage
   /** Continuations of a run since a subtask was last executed. */
   continuations: number

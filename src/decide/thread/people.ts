@@ -90,7 +90,7 @@ export function readComments(place: 'issue' | 'pull', comments: readonly Comment
     .toSorted((a, b) => a.id - b.id)
     .map((comment) => {
       const command = parseCommand(comment.body, place)
-      const { id, ownReactions: ownReactions } = comment
+      const { id, ownReactions } = comment
       const toldWhy = notes.has(refusalOf(id)) || notes.has(baseWarningOf(id))
       return {
         ...comment,
@@ -108,8 +108,8 @@ export function readComments(place: 'issue' | 'pull', comments: readonly Comment
 /** The id of the newest cancel that was carried out; 0 when none was. Those before it were, too. */
 const lastCancel = (place: 'issue' | 'pull', comments: readonly Comment[]): number =>
   comments.reduce(
-    (last, { id, body, ownReactions: ownSigns }) =>
-      ownSigns?.rocket === true && id > last && isCancel(parseCommand(body, place)) ? id : last,
+    (last, { id, body, ownReactions }) =>
+      ownReactions?.rocket === true && id > last && isCancel(parseCommand(body, place)) ? id : last,
     0,
   )
 

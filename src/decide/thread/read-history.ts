@@ -37,7 +37,7 @@ export function historyOf(commits: readonly BranchCommit[], newest = Infinity, p
     ...ofNewDraft(),
     seen: 0,
     answered: new Set(),
-    handedOut: new Set(),
+    sentForVerification: new Set(),
     usage: noUsage,
   }
   const stopped = new Set<number>()
@@ -64,7 +64,7 @@ function isContinuation({ state, subtask }: Trailers, stopped: Set<number>): boo
 function readCommit(history: Mutable<History>, commit: BranchCommit, trailers: Trailers): void {
   history.usage = addUsage(history.usage, trailers.usage ?? noUsage)
   for (const id of [...(trailers.feedback ?? []), trailers.command ?? []].flat()) history.answered.add(id)
-  for (const digest of trailers.verify ?? []) history.handedOut.add(digest)
+  for (const digest of trailers.verify ?? []) history.sentForVerification.add(digest)
   if (trailers.fix) history.fixes = [...history.fixes, trailers.fix]
   if (trailers.feedback?.length || trailers.fix) {
     history.revision = { seen: trailers.seen, answers: parseAnswers(commit.entry?.body ?? '') }

@@ -64,7 +64,7 @@ export type PlanBranch = {
   /** What the base branch changed of the files that the plan names, since its present text was written. */
   baseChanges?: readonly BaseChange[] | undefined
   /** Paths of the plan's approved tests at which there was a file already, where the branch begins. */
-  taken?: readonly string[]
+  takenPaths?: readonly string[]
 }
 
 export type PlanPull = {
@@ -178,7 +178,7 @@ export function openingComment({ issue, asked }: Pick<Thread, 'issue' | 'asked'>
       createdAt: issue.createdAt,
       updatedAt: issue.createdAt,
       wasEdited: unixLines(issue.body) !== unixLines(asked.body),
-      ownReactions: { confused: false, rocket: false, eyes: true, ...issue.ownSigns },
+      ownReactions: { confused: false, rocket: false, eyes: true, ...issue.ownReactions },
       reactions: issue.reactions ?? NO_REACTIONS,
     },
   ]

@@ -124,7 +124,7 @@ const ROWS = ECOSYSTEMS.flatMap((ecosystem) =>
 
 const rowOf = (path: string) => ROWS.find(({ isFor }) => isFor(path.toLowerCase()))
 
-/** Whose packages a file names. Undefined where they cannot be read. Upper and lower case are the same. */
+/** The ecosystem of a manifest, by its name in any case. Undefined for files whose packages cannot be read. */
 export const ecosystemOf = (path: string): Ecosystem | undefined => rowOf(path)?.ecosystem
 
 /** Whether the packages that a file names can be read. */

@@ -63,7 +63,7 @@ export async function readBranch(repo: Repository, spec: BranchSpec): Promise<Pl
     baseChanges:
       plan && origin !== undefined ? await baseChangesSince(repo, { base, commits: read, origin, plan }) : [],
     // Files that the branch itself adds are not taken.
-    taken: begin === undefined ? [] : await takenPaths(repo, begin, tests),
+    takenPaths: begin === undefined ? [] : await takenPaths(repo, begin, tests),
     texts: new Map([...texts].filter(([, text]) => text.length <= PLAN_FILE_LIMIT)),
     commits: read,
   }

@@ -116,9 +116,9 @@ export async function react(
   const { forge } = ctx.sources
   for (const id of ids)
     await (id === OPENING ? forge.reactToIssue(thread.issue.number, reaction) : forge.react(id, reaction))
-  const marks = ({ reactions = NO_REACTIONS, ownSigns }: Pick<Issue, 'reactions' | 'ownSigns'>) => ({
+  const marks = ({ reactions = NO_REACTIONS, ownReactions }: Pick<Issue, 'reactions' | 'ownReactions'>) => ({
     reactions: { ...reactions, [reaction]: reactions[reaction] + 1 },
-    ownSigns: { ...ownSigns, [reaction]: true },
+    ownReactions: { ...ownReactions, [reaction]: true },
   })
   const mark = (comments: Comment[]): Comment[] =>
     comments.map((one) => (ids.has(one.id) ? { ...one, ...marks(one) } : one))

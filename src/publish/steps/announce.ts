@@ -50,7 +50,7 @@ export async function announce(
     files: before === undefined ? undefined : filesOf({ thread, state }, { before, after: blob }),
     others: await othersOnFiles(ctx, { thread, state }),
   })
-  await signRemarks(ctx, thread, answers)
+  await reactToAnswered(ctx, thread, answers)
   return sayVersion(ctx, { thread, state }, text)
 }
 
@@ -69,18 +69,18 @@ async function askForReview({ sources: { forge, approvers } }: GitHubContext, { 
   if (users.length + approvers.teams.length > 0) await forge.askForReview(number, { users, teams: approvers.teams })
 }
 
-/** So many review comments get a sign. All are quoted in the plan comment. */
-const MOST_SIGNS = 30
+/** So many review comments get a reaction. All are quoted in the plan comment. */
+const MOST_REACTIONS = 30
 
 /** Reacts to review comments that were answered. REST has no reactions to reviews themselves. */
-export async function signRemarks(
+export async function reactToAnswered(
   { sources: { forge } }: GitHubContext,
   { pull }: ThreadWith<'pull'>,
   answers: readonly Answer[],
 ): Promise<void> {
   const answered = new Set(answers.map(({ comment }) => comment))
   const remarks = pull.remarks.filter(({ kind, id }) => kind === 'line' && answered.has(id))
-  for (const { id } of remarks.slice(0, MOST_SIGNS)) await forge.reactToRemark(id, 'rocket')
+  for (const { id } of remarks.slice(0, MOST_REACTIONS)) await forge.reactToRemark(id, 'rocket')
 }
 
 /** Posts no second plan comment for a version, which would void approvals in between. */

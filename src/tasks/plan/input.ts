@@ -91,9 +91,9 @@ function isUnanswered(remarks: readonly { id: number }[], { history, comments }:
 }
 
 type OffersPlan = PlanInput | Pick<ReviseInput, 'plan' | 'frozen' | 'used'>
-type PlanLimits = Omit<ResultLimits, 'verifyCommand'> & { taken?: readonly string[] }
+type PlanLimits = Omit<ResultLimits, 'verifyCommand'> & { takenPaths?: readonly string[] }
 
-/** Why a plan may not be offered, as sentences for the model. `taken`: paths of its tests that exist already. */
+/** Why a plan may not be offered, as sentences for the model. `takenPaths`: paths of its tests that exist already. */
 export const problemsOfPlan = (plan: Plan, input: OffersPlan, limits: PlanLimits): string[] => [
   ...checkPlan(plan, rulesFor(input, limits)),
   ...problemsOfAsked(plan, input),

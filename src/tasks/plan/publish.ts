@@ -16,7 +16,7 @@ import type { Plan } from '../../plan/plan.ts'
 import { addUsage, noUsage, usageSince, type Usage } from '../../plan/usage.ts'
 import { isNewPlan } from '../../publish/steps/record-halt.ts'
 import { say, sayOnce } from '../../publish/say/say.ts'
-import { signRemarks } from '../../publish/steps/announce.ts'
+import { reactToAnswered } from '../../publish/steps/announce.ts'
 import { unchangedPlan } from '../../publish/view/comments/announcement.ts'
 import { draftHalt } from '../../publish/view/comments/halt-comment.ts'
 import { fixGivenUp, noPlanBecause, noVersion, refusal } from '../../publish/view/comments/replies.ts'
@@ -111,7 +111,7 @@ async function tellUnchanged(
 ): Promise<Thread> {
   const counted = await saveUsage(ctx, thread, { usage: result.usage, ...fixOf(step) })
   await pushRefs(ctx.sources.repo, [await conversationUpdate(ctx, thread, result.conversation)])
-  await signRemarks(ctx, thread, result.answers)
+  await reactToAnswered(ctx, thread, result.answers)
   const { event, notes } = notesFor(step, answerTo)
   if (event !== undefined)
     return say(ctx, counted, { place: 'pull', ...fixGivenUp({ key: event, why: 'The plan stays as it is.' }) })

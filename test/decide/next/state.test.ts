@@ -42,7 +42,7 @@ describe('the phase', () => {
     ['done after the last commit', recording(approved, { state: 'done' }), 'done'],
     ['done also when it is closed then', closed(recording(approved, { state: 'done' })), 'done'],
     ['abandoned when its pull request is closed', closed(approved), 'abandoned'],
-  ])('is %s', (_, now, phase) => {
+  ])('the phase is %s', (_, now, phase) => {
     expect(stateIn(now).phase).toBe(phase)
   })
 })
@@ -50,14 +50,14 @@ describe('the phase', () => {
 describe('the version that can be approved', () => {
   const second = renderPlan(planOf([subtask(1), subtask(2)], { title: 'Another' }))
 
-  test('is the last that was announced, while it is what the branch holds', () => {
+  test('the version that can be approved is the last that was announced, while it is what the branch holds', () => {
     expect(stateIn(thread).current?.version).toBe(1)
     const moved = recording(thread, {}, second)
     expect(stateIn(moved).current).toBeUndefined()
     expect(stateIn(announcing(moved, 2)).current?.version).toBe(2)
   })
 
-  test('is approved by no id that fits an earlier version, announced or only on the branch, as well', () => {
+  test('the version that can be approved is approved by no id that fits an earlier version, announced or only on the branch, as well', () => {
     const moved = announcing(recording(thread, {}, second), 2)
     const blob = stateIn(moved).current?.blob ?? ''
     const ground = blob.slice(0, 15) + (blob[15] === '0' ? '1' : '0').repeat(25)
@@ -71,12 +71,12 @@ describe('the version that can be approved', () => {
     }
   })
 
-  test('is not an earlier one that the branch came back to', () => {
+  test('the version that can be approved is not an earlier one that the branch came back to', () => {
     const back = recording(announcing(recording(thread, {}, second), 2), {}, renderPlan(plan))
     expect(stateIn(back).current).toBeUndefined()
   })
 
-  test('is announced once, also when somebody edits the announcement: then only its id approves it', () => {
+  test('the version that can be approved is announced once, also when somebody edits the announcement: then only its id approves it', () => {
     const now = edited(thread, lastId(thread))
     const blob = stateIn(now).current?.blob ?? ''
     expect(stateIn(now).current).toMatchObject({ version: 1, edited: true })
@@ -89,16 +89,16 @@ describe('the version that can be approved', () => {
     expect(stateIn(reply(now, 'bob', 'approve 1')).approvals).toHaveLength(0)
   })
 
-  test('is none of a file that cannot be read', () => {
+  test('no version of a plan file that cannot be read can be approved', () => {
     const broken = announcing(recording(thread, {}, 'no plan at all'), 2)
     expect(stateIn(broken)).toMatchObject({ reading: { kind: 'problem' }, statuses: [], approvals: [] })
   })
 
-  test('is none of a file whose tests cannot be approved, as long as it is not done', () => {
+  test('no version of a plan file whose tests cannot be approved can be approved, unless the plan is done', () => {
     const test = { path: 'a.test.ts', run: 'x', content: 'y\n' }
     const tested = planOf([subtask(1, { files: ['a.test.ts'] })], { acceptance: [test] })
     const written = recording(thread, {}, renderPlan(tested))
-    const taken = { ...written, branch: written.branch && { ...written.branch, taken: ['a.test.ts'] } }
+    const taken = { ...written, branch: written.branch && { ...written.branch, takenPaths: ['a.test.ts'] } }
     const tests = { protectedPaths: [], planFile: 'PLAN.md', testFiles: [] }
     const readBy = (now: Thread) => stateOf(now, { ...RULES, tests }).reading
     expect(readBy(written)).toMatchObject({ kind: 'plan', plan: { acceptance: [test] } })
@@ -106,7 +106,7 @@ describe('the version that can be approved', () => {
     expect(readBy(recording(taken, { state: 'done' }))).toMatchObject({ kind: 'plan' })
   })
 
-  test('stays known when the plan is done and its file is gone', () => {
+  test('the version that can be approved stays known when the plan is done and its file is gone', () => {
     const done = committing(reply(thread, 'bob', 'approve'), {
       entry: { subject: 'x', body: '', trailers: { state: 'done' } },
       plan: null,
@@ -117,7 +117,7 @@ describe('the version that can be approved', () => {
 })
 
 describe('an approval', () => {
-  test('of somebody who was not asked for counts nothing, and says whom to ask', () => {
+  test('an approval of somebody who was not asked for counts nothing, and says whom to ask', () => {
     const stranger = reply({ ...thread, people: new Map() }, 'zoe', 'approve')
     expect(ready(stranger)).toEqual([])
     expect(stateIn(stranger).questions.people).toContain('zoe')
@@ -127,7 +127,7 @@ describe('an approval', () => {
 describe('a halt', () => {
   const approved = reply(thread, 'bob', 'approve')
 
-  test('by a proposed change ends with the approval of the new version', () => {
+  test('a halt by a proposed change ends with the approval of the new version', () => {
     const proposed = recording(
       recording(approved, { state: 'halted', reason: 'change' }),
       {},
@@ -143,7 +143,7 @@ describe('a halt', () => {
     expect(ready(gone)).toEqual([1])
   })
 
-  test('waits until nothing else can be executed', () => {
+  test('a halt waits until nothing else can be executed', () => {
     const three = planned(planOf([subtask(1), subtask(2)]))
     const failed = recording(reply(three, 'bob', 'approve'), { subtask: 1, state: 'failed', attempts: 3 })
     expect(stateIn(failed).halt).toBeUndefined()
@@ -152,13 +152,13 @@ describe('a halt', () => {
 })
 
 describe('what people say on the pull request', () => {
-  test('is taken in the order of the comments', () => {
+  test('what people say on the pull request is taken in the order of the comments', () => {
     const now = reply(reply(reply(thread, 'bob', 'make it blue'), 'bob', '/skip 2'), 'bob', '/help')
     expect(pending(now)).toEqual(['revise', 'skip', 'help'])
     expect(pending(reply(reply(thread, 'bob', '/skip 2'), 'bob', 'make it blue'))).toEqual(['skip', 'revise'])
   })
 
-  test('is answered together', () => {
+  test('what people say on the pull request is answered together', () => {
     const [one] = stateIn(reply(reply(thread, 'bob', 'blue'), 'carol', 'round')).pending
     expect(one).toMatchObject({
       remarks: [
@@ -224,18 +224,18 @@ const failure = (number: number) => ({ subtask: number, state: 'failed', attempt
 const branchOf = (now: Thread, more: object): Thread => ({ ...now, branch: now.branch && { ...now.branch, ...more } })
 
 describe('the plan that a branch holds', () => {
-  test('is a problem when its file is gone before the plan is done', () => {
+  test('the plan that a branch holds is a problem when its file is gone before the plan is done', () => {
     const reason = 'the plan file is no longer on the branch'
     expect(stateIn(recording(thread, {}, null)).reading).toEqual({ kind: 'problem', blob: '', line: undefined, reason })
   })
 
-  test('is a problem when its file is no text', () => {
+  test('the plan that a branch holds is a problem when its file is no text', () => {
     const planFile = { kind: 'unreadable', path: 'PLAN.md', blob: 'abc', why: 'it is a link' }
     const reading = { kind: 'problem', blob: 'abc', line: undefined, reason: 'it is a link' }
     expect(stateIn(branchOf(thread, { planFile })).reading).toEqual(reading)
   })
 
-  test('is the last text that was committed when the plan is done, however the texts are listed', () => {
+  test('the plan that a branch holds is the last text that was committed when the plan is done, however the texts are listed', () => {
     const done = recording(recording(thread, {}, second), { state: 'done' }, null)
     const texts = new Map([...(done.branch?.texts ?? [])].toReversed())
     for (const now of [done, branchOf(done, { texts })])
@@ -246,7 +246,7 @@ describe('the plan that a branch holds', () => {
 describe('an approval', () => {
   const failed = recording(approved, failure(1))
 
-  test('counts again after a retry, until something fails again', () => {
+  test('an approval counts again after a retry, until something fails again', () => {
     const retried = reply(failed, 'bob', '/retry')
     expect(refusals(reply(retried, 'carol', 'approve'))).toEqual([])
     expect(refusals(reply(recording(retried, failure(1)), 'carol', 'approve'))).toEqual([
@@ -254,13 +254,13 @@ describe('an approval', () => {
     ])
   })
 
-  test('counts in a new version, whatever failed in the one before', () => {
+  test('an approval counts in a new version, whatever failed in the one before', () => {
     const offered = announcing(recording(failed, {}, second), 2)
     const again = reply(offered, 'carol', 'approve')
     expect([refusals(again), ready(again)]).toEqual([[expect.stringContaining('version 1')], [1]])
   })
 
-  test('between a failure and the halt of the whole plan still counts', () => {
+  test('an approval between a failure and the halt of the whole plan still counts', () => {
     const between = reply(recording(reply(apart, 'bob', 'approve'), failure(1)), 'carol', 'approve')
     expect(refusals(recording(between, { state: 'halted', reason: 'budget' }))).toEqual([])
   })
@@ -269,14 +269,14 @@ describe('an approval', () => {
 describe('what is counted', () => {
   const usage = { input: 900, cached: 10, output: 100 }
 
-  test('is what attempts of this run used, too', () => {
+  test('usage of this run’s attempts counts for the plan', () => {
     const attempts = new Map([[1, [{ reason: 'x', checks: [], usage }]]])
     expect(stateIn({ ...thread, thisRun: { ...thread.thisRun, attempts } }).usage).toEqual(usage)
   })
 })
 
 describe('a plan that fails or is cut off', () => {
-  test('halts at the last of its failures', () => {
+  test('a plan that fails or is cut off halts at the last of its failures', () => {
     const first = recording(reply(apart, 'bob', 'approve'), failure(1))
     const both = recording(reply(first, 'bob', '/note x'), failure(2))
     expect(stateIn(both).halt).toEqual({ reason: 'failed', since: lastId(both) })
@@ -284,12 +284,12 @@ describe('a plan that fails or is cut off', () => {
     expect(stateIn(other).halt).toEqual({ reason: 'failed', since: lastId(other) })
   })
 
-  test('is there as soon as its branch is', () => {
+  test('a plan is there as soon as its branch is', () => {
     expect(stateIn({ ...thread, pull: undefined }).phase).toBe('todo')
     expect(stateIn({ ...thread, branch: undefined }).phase).toBe('todo')
   })
 
-  test('is in progress when an attempt was cut off', () => {
+  test('a plan that fails or is cut off is in progress when an attempt was cut off', () => {
     expect(stateIn(recording(thread, { subtask: 1, state: 'in_progress', attempts: 1 })).phase).toBe('in_progress')
   })
 })

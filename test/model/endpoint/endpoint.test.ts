@@ -56,13 +56,13 @@ describe.concurrent.each(APIS)('The %s adapter', (api) => {
     ['a bad gateway', failure(502, { message: 'Bad gateway' })],
     ['a connection that is closed at once', (out) => void out.destroy()],
   ]
-  test.each(passing)('asks again after %s.', async (_, answer) => {
+  test.each(passing)('The adapter asks again after %s.', async (_, answer) => {
     const { reply, asked } = await ask([answer, fine], { api })
     expect([reply.message.text, asked.length]).toEqual(['ok', 2])
     expect(asked[1]?.raw).toBe(asked[0]?.raw)
   })
 
-  test('follows no redirect, which would take the key along in a header of another name.', async () => {
+  test('The adapter follows no redirect, which would take the key along in a header of another name.', async () => {
     await using other = await startPeer(fine)
     const location = `${other.baseUrl}/elsewhere`
     const error = await failWith(api, (out) => void out.writeHead(307, { location }).end())
@@ -73,7 +73,7 @@ describe.concurrent.each(APIS)('The %s adapter', (api) => {
     ])
   })
 
-  test('shows no image to a model that reads text alone.', async () => {
+  test('The adapter shows no image to a model that reads text alone.', async () => {
     const message = { kind: 'user' as const, text: 'Look at (image 1).', images: ['data:image/png;base64,AAAA'] }
     const requests = Array.from({ length: 2 }, () => request({ messages: [message] }))
     const { asked } = await ask([failure(400, { message: 'No image_url here.' }), fine], { api, requests })
@@ -84,7 +84,7 @@ describe.concurrent.each(APIS)('The %s adapter', (api) => {
   test.each<[string, Answer]>([
     ['500 every time', failure(500, { message: `Internal error, said ${KEY}` })],
     ['a cut every time', cut],
-  ])('gives up as an outage after %s.', async (_, answer) => {
+  ])('The adapter gives up as an outage after %s.', async (_, answer) => {
     let tries = 0
     const error = await failWith(api, (out) => (tries++, answer(out)))
     expect(error).not.toBeInstanceOf(UserError)
@@ -96,7 +96,7 @@ describe.concurrent.each(APIS)('The %s adapter', (api) => {
     ['a refusal', failure(400, { message: 'x', code: 'context_length_exceeded' })],
     ['an error in a stream', stream([{ error: { message: 'x', code: 'context_length_exceeded' } }])],
     ['a 413 without a word', bare(413)],
-  ])('knows a conversation that is too long by %s.', async (_, answer) => {
+  ])('The adapter knows a conversation that is too long by %s.', async (_, answer) => {
     expect(await failWith(api, answer)).toBeInstanceOf(ContextTooLong)
   })
 
@@ -109,14 +109,14 @@ describe.concurrent.each(APIS)('The %s adapter', (api) => {
     ['a spent quota', failure(429, { message: 'x', code: 'insufficient_quota' }), 'model-quota', '`openai-api-key`'],
     ['a model of the other API', failure(404, { message: 'Only in v1/responses.' }), there, '`openai-api`'],
     ['any other refusal', failure(400, { message: 'Invalid schema' }), 'model-request', '`model`'],
-  ])('says what to do about %s.', async (_, answer, code, input) => {
+  ])('The adapter says what to do about %s.', async (_, answer, code, input) => {
     const error = await failWith(api, answer)
     expect(error).toBeInstanceOf(UserError)
     expect(error).toMatchObject({ code, remedy: expect.stringContaining(input) })
     expect(error.message).not.toContain(KEY)
   })
 
-  test('says what to do about an endpoint that is down.', async () => {
+  test('The adapter says what to do about an endpoint that is down.', async () => {
     const { baseUrl, ...peer } = await startPeer(fine)
     await peer[Symbol.asyncDispose]()
     const error = await failing(connect(api, baseUrl.replace('://', '://user:pass@'))(request()))
@@ -129,7 +129,7 @@ describe.concurrent.each(APIS)('The %s adapter', (api) => {
     ['a reply', (out) => void out.writeHead(200, { 'content-type': 'text/event-stream' }).write(': hello\n\n')],
     ['a wait', json({ error: { message: 'Slow down' } }, 429, { 'retry-after': '30' })],
   ]
-  test.each(silent)('stops in the middle of %s when the signal is aborted.', async (_, answer) => {
+  test.each(silent)('The adapter stops in the middle of %s when the signal is aborted.', async (_, answer) => {
     const abort = new AbortController()
     await using peer = await startPeer((out) => (answer(out), setTimeout(() => abort.abort(), 50)))
     const model = connectModel({ baseUrl: peer.baseUrl, api, model: 'm' })

@@ -93,7 +93,7 @@ describe('Claude at OpenRouter', () => {
   const mark = { type: 'ephemeral' }
 
   // https://openrouter.ai/docs/features/prompt-caching
-  test('gets marks for its cache at the prompt and at the end, and is else asked with the same bytes.', async () => {
+  test('Claude at OpenRouter gets marks for its cache at the prompt and at the end, and is else asked with the same bytes.', async () => {
     const { asked } = await ask({ baseUrl, model: 'anthropic/claude-sonnet-5' }, [fine], [short, long])
     const [first, second] = asked.map(({ body }) => body.messages)
     expect(first).toEqual([
@@ -113,7 +113,7 @@ describe('Claude at OpenRouter', () => {
   })
 
   // https://platform.claude.com/docs/en/build-with-claude/prompt-caching: 20 blocks back from a mark are looked at.
-  test('has the mark of the request before with twelve parallel calls, too.', async () => {
+  test('Claude at OpenRouter has the mark of the request before with twelve parallel calls, too.', async () => {
     const calls = Array.from({ length: 12 }, (_, at) => ({ id: `c${at}`, name: 'read_file', arguments: '{}' }))
     const results = calls.map(({ id, name }) => ({ kind: 'result' as const, call: id, name, text: id }))
     const wide = request({ messages: [...short.messages, { kind: 'assistant', text: '', calls }, ...results] })

@@ -174,18 +174,18 @@ describe('State', () => {
     from: 'abc',
   }
 
-  test('survives when room is made.', () => {
+  test('Reasoning state survives when the conversation is compacted.', () => {
     const [, stub] = compact(after(message), { size: 0, spare: 3 }) ?? []
     expect(stub).toMatchObject({ state: message.state, calls: [{ state: { extra_content: SIGNATURE } }], from: 'abc' })
     expect(JSON.stringify(stub)).not.toContain(text)
   })
 
-  test('survives in the conversation that is kept.', () => {
+  test('Reasoning state survives in the conversation that is kept.', () => {
     const kept = readConversation(renderConversation({ messages: after(message), call: 'a', plan: planOf([]) }), [])
     expect(kept?.messages).toEqual(after(message))
   })
 
-  test('leaves a longer conversation beginning with the very bytes of the shorter one.', async () => {
+  test('Reasoning state leaves a longer conversation beginning with the very bytes of the shorter one.', async () => {
     await using peer = await startPeer(thought, fine)
     const model = connectModel({ baseUrl: peer.baseUrl, api: 'chat', model: 'm' })
     const { message } = await model(request())

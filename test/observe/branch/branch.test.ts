@@ -95,14 +95,14 @@ test.each([
   expect(issueOf(branch, 'plan/')).toBe(issue)
 })
 
-test('names and issues belong to each other', () => {
+test('names of branches and their issues belong to each other', () => {
   for (const suffix of [1, 2, 17]) expect(issueOf(branchName({ prefix: 'p.', issue: 7 }, suffix), 'p.')).toBe(7)
   expect(branchName(family)).toBe('plan/issue-1')
   expect(branchName(family, 3)).toBe('plan/issue-1-3')
 })
 
 describe('a family', () => {
-  test('is the base, the branches of the issue and its conversation, and nobody else’s', async () => {
+  test('a family is the base, the branches of the issue and its conversation, and nobody else’s', async () => {
     await using github = await start()
     for (const name of ['plan/issue-1', 'plan/issue-1-2', 'plan/issue-10', 'plan/issue-1x', 'other'])
       await commitBy(github, name, {})
@@ -117,7 +117,7 @@ describe('a family', () => {
     expect(await baseCommit(repo)).toBe(await github.sha('main'))
   })
 
-  test('is fetched as deep as the branch and the base are apart', async () => {
+  test('a family is fetched as deep as the branch and the base are apart', async () => {
     await using github = await start()
     await commitBy(github, 'plan/issue-1', { message: entry({ request: '7' }), files: { 'PLAN.md': 'x' } })
     for (let n = 0; n < 60; n++) await commitBy(github, 'main', { by: person('alice'), message: `main ${n}` })
@@ -125,7 +125,7 @@ describe('a family', () => {
     expect(branch.commits.map(({ entry }) => entry?.trailers.request)).toEqual(['7'])
   })
 
-  test('without its base is something that people can mend', async () => {
+  test('a family without its base is something that people can mend', async () => {
     await using github = await start()
     const repo = await repositoryOf(github)
     await expect(fetchPlanRefs(repo, { ...family, base: 'trunk' }, false)).rejects.toMatchObject({
@@ -136,7 +136,7 @@ describe('a family', () => {
 })
 
 describe('a branch', () => {
-  test('is read by commits of the bot alone', async () => {
+  test('a branch is read by commits of the bot alone', async () => {
     await using github = await start()
     await commitBy(github, 'plan/issue-1', { message: entry({ request: '7' }) })
     await commitBy(github, 'plan/issue-1', { by: person('mallory'), message: entry({ subtask: 1 }) })
@@ -151,7 +151,7 @@ describe('a branch', () => {
     ])
   })
 
-  test('does not take over what a merged branch says of another plan', async () => {
+  test('a branch does not take over what a merged branch says of another plan', async () => {
     await using github = await start()
     await commitBy(github, 'plan/issue-1', { message: entry({ request: '7' }) })
     await commitBy(github, 'plan/issue-1', { message: entry({ issue: 2, subtask: 1 }) })
@@ -159,17 +159,17 @@ describe('a branch', () => {
     expect(commits.map((one) => one.entry?.trailers.subtask)).toEqual([undefined, undefined])
   })
 
-  test('tells which of its tests were there before it', async () => {
+  test('a branch tells which of its tests were there before it', async () => {
     await using github = await start()
     const tests = ['old.test.js', 'new.test.js', '../x'].map((path) => ({ path, run: 'x', content: 'y\n' }))
     const plan = renderPlan(planOf([subtask(1)], { acceptance: tests }))
     await commitBy(github, 'main', { by: person('alice'), message: 'Before', files: { 'old.test.js': 'old\n' } })
     const files = { 'PLAN.md': plan, 'new.test.js': 'y\n' }
     await commitBy(github, 'plan/issue-1', { message: entry({ request: '7' }), files })
-    expect((await readingOf(github)).taken).toEqual(['old.test.js'])
+    expect((await readingOf(github)).takenPaths).toEqual(['old.test.js'])
   })
 
-  test('tells what the base changed since of the files that its plan names', async () => {
+  test('a branch tells what the base changed since of the files that its plan names', async () => {
     await using github = await start()
     const plan = renderPlan(planOf([subtask(1, { files: ['docs/guide.md', 'src/**'] })]))
     const alice = person('alice')
@@ -192,7 +192,7 @@ describe('a branch', () => {
     expect((await readingOf(github)).baseChanges?.map(({ path }) => path)).toEqual(['src/deep/a.js'])
   })
 
-  test('knows its plan file, and every text that the file had', async () => {
+  test('a branch knows its plan file, and every text that the file had', async () => {
     await using github = await start()
     const texts = ['# Plan: one\n', '# Plan: two\n', '# Plan: ä\r\n']
     const shas: string[] = []
@@ -209,7 +209,7 @@ describe('a branch', () => {
     ['binary', { 'PLAN.md': Buffer.from([0, 1]) }, 'not UTF-8'],
     ['in another encoding', { 'PLAN.md': Buffer.from([0xe4, 10]) }, 'not UTF-8'],
     ['too large', { 'PLAN.md': 'x'.repeat((1 << 20) + 1) }, 'larger than 1 MiB'],
-  ])('names a plan file that is %s', async (_, files, why) => {
+  ])('a branch names a plan file that is %s', async (_, files, why) => {
     await using github = await start()
     await commitBy(github, 'plan/issue-1', { files })
     expect((await readingOf(github)).planFile).toMatchObject({ kind: 'unreadable', why: expect.stringContaining(why) })
@@ -219,7 +219,7 @@ describe('a branch', () => {
   test.each([
     ['that is merged since', [TWO, THREE, 'main']],
     ['that was merged before, once', ['main', TWO, THREE]],
-  ])('of other plans tell what subtasks took, together with a plan %s', async (_, input) => {
+  ])('a branch of other plans tell what subtasks took, together with a plan %s', async (_, input) => {
     await using github = await start()
     const done = (subtask: number) => entry({ subtask, usage: { input: subtask, cached: 0, output: 1 } })
     for (const [i, branch] of input.entries()) await commitBy(github, branch, { message: done(i) })
@@ -231,7 +231,7 @@ describe('a branch', () => {
     expect(found.map(({ input }) => input).toSorted()).toEqual([0, 1, 2])
   })
 
-  test('without a plan file has none', async () => {
+  test('a branch without a plan file has none', async () => {
     await using github = await start()
     await commitBy(github, 'plan/issue-1', {})
     expect((await readingOf(github)).planFile).toBeUndefined()

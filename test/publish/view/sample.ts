@@ -131,7 +131,7 @@ export function view(statuses: Status[], state: Partial<State> = {}, more: Parti
         edits: [],
         apps: [],
         writers: [],
-        signs: [],
+        reactions: [],
         checks: undefined,
       },
       ...state,

@@ -40,14 +40,14 @@ export const nothingDone = ({ history }: View['state']): string =>
 export function statusEmoji({ state, live }: View): string {
   if (state.reading?.kind === 'problem' && state.phase !== 'done' && state.phase !== 'abandoned') return '❌'
   if (live?.stopped) return '⏹️'
-  if (state.missing.length > 0) return SIGNS.halted
+  if (state.missing.length > 0) return EMOJI.halted
   if (state.phase === 'in_progress' && live?.number === undefined && !state.statuses.some(({ ready }) => ready))
-    return SIGNS.todo
+    return EMOJI.todo
   if (isNothingDone(state)) return '⏹️'
-  return state.phase === 'done' && state.statuses.some((one) => one.state !== 'done') ? '☑️' : SIGNS[state.phase]
+  return state.phase === 'done' && state.statuses.some((one) => one.state !== 'done') ? '☑️' : EMOJI[state.phase]
 }
 
-const SIGNS: Record<View['state']['phase'], string> = {
+const EMOJI: Record<View['state']['phase'], string> = {
   none: '⚪',
   todo: '🔵',
   in_progress: '🟡',
