@@ -36,7 +36,7 @@ const twice = (thread: Thread, text: string): Thread =>
 const other = { login: 'carol', comment: voice.comment }
 
 describe('a life', () => {
-  test('in which all went well breaks nothing', () => {
+  test('a life in which all went well breaks no invariant', () => {
     expect([offered, done].map((thread) => brokenIn(lived(thread)))).toEqual([[], []])
   })
 
@@ -87,7 +87,7 @@ describe('a life', () => {
       lived(done, { packages: { before: '{}', now: '{ "made-up": "1" }' } }),
     ],
     ['nothing is paid for twice', lived(done, { paid: ['subtask 1', 'subtask 2', 'subtask 1'] })],
-  ])('that breaks it, and nothing else: %s', (promise, life) => expect(brokenIn(life)).toEqual([promise]))
+  ])('a life that breaks it, and nothing else: %s', (promise, life) => expect(brokenIn(life)).toEqual([promise]))
 
   test.each([
     ['by a comment that is none', 'bob', new Map()],
@@ -97,7 +97,7 @@ describe('a life', () => {
       new Map([[voice.comment, { login: 'bob', body: 'LGTM', untouched: true }]]),
     ],
     ['by somebody who may not', 'bob', said],
-  ])('with something approved %s breaks the gate', (name, _login, words) => {
+  ])('a life with something approved %s breaks the gate', (name, _login, words) => {
     const writers = new Set(name.endsWith('may not') ? ['alice'] : ['bob'])
     const held = words.size > 0 ? words : new Map([[1, { login: 'bob', body: 'approve', untouched: true }]])
     expect(brokenIn(lived(done, { said: held, writers }))).toEqual([
@@ -105,7 +105,7 @@ describe('a life', () => {
     ])
   })
 
-  test('in which somebody changed what the bot wrote is not held against the bot', () => {
+  test('a life in which somebody changed what the bot wrote is not held against the bot', () => {
     expect(brokenIn(lived(twice(done, versionMarker(7, blob)), { tampered: true }))).toEqual([])
   })
 })

@@ -39,7 +39,7 @@ async function open(options: Omit<InProcess, 'github' | 'event'> = {}) {
   return { github, issue, carryOut, say, words, [Symbol.asyncDispose]: () => github.close() }
 }
 
-test('from an issue by a plan and its approval to the end, and nothing of it is told to a runner', async () => {
+test('a run goes from an issue by a plan and its approval to the end, and tells a runner nothing', async () => {
   await using model = await startModel(SCRIPT)
   await using place = await open({ model })
   const { github, issue, say, words } = place
@@ -122,7 +122,7 @@ describe('with a clock that is moved by hand', () => {
   test.each([
     ['stands still, an approval in the last moment is left to its own run', 0, 'todo'],
     ['jumps, it is looked again before the run ends, and the approval is heard', 60_000, 'done'],
-  ])('that %s', async (_, milliseconds, state) => {
+  ])('with a clock that is moved by hand that %s', async (_, milliseconds, state) => {
     const clock = clockByHand()
     await using place = await open({
       clock: () => clock,

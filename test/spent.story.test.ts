@@ -58,16 +58,22 @@ describe('an error that ends a run', () => {
   test.each([
     { parallel: '1', subjects: ['Look at the plan'] },
     { parallel: '2', subjects: ['Add part 2', 'Look at the plan'] },
-  ])('of the model: what was spent until then is recorded (parallel: $parallel)', async ({ parallel, subjects }) => {
-    await using place = await approved({ parallel }, { subtasks: { 1: [look, faults(look, wrongKey)], 2: partOf(2) } })
-    const { github, model, inputs, event } = place
-    const ended = await runInProcess({ github, model, inputs, event })
-    expect(ended?.problems).toEqual([{ text: expect.stringMatching(/does not accept the API key/) }])
-    const refused = model.requests.findLastIndex(({ subtask }) => subtask === 1)
-    expect(await recorded(place)).toEqual({ subjects, input: paid(place, (n) => n === refused) })
-  })
+  ])(
+    'an error that ends a run of the model: what was spent until then is recorded (parallel: $parallel)',
+    async ({ parallel, subjects }) => {
+      await using place = await approved(
+        { parallel },
+        { subtasks: { 1: [look, faults(look, wrongKey)], 2: partOf(2) } },
+      )
+      const { github, model, inputs, event } = place
+      const ended = await runInProcess({ github, model, inputs, event })
+      expect(ended?.problems).toEqual([{ text: expect.stringMatching(/does not accept the API key/) }])
+      const refused = model.requests.findLastIndex(({ subtask }) => subtask === 1)
+      expect(await recorded(place)).toEqual({ subjects, input: paid(place, (n) => n === refused) })
+    },
+  )
 
-  test('of GitHub, while several are in hand: what each has spent is recorded, also of the one that it ended', async () => {
+  test('an error that ends a run of GitHub, while several are in hand: what each has spent is recorded, also of the one that it ended', async () => {
     const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let isGone = false
     const [write, ...rest] = partOf(1)

@@ -147,7 +147,7 @@ test('Every request repeats the one before it and adds to its end.', async () =>
 })
 
 describe('The calls of one turn', () => {
-  test('are made at the same time where they only read, one after the other where not, with results in their order.', async () => {
+  test('The calls of one turn are made at the same time where they only read, one after the other where not, with results in their order.', async () => {
     const turn = calls(
       ['1', 'read', { text: 'slow' }],
       ['2', 'read', { text: 'a' }],
@@ -164,13 +164,13 @@ describe('The calls of one turn', () => {
     expect(resultsIn(end.messages).map(([call]) => call)).toEqual(['1', '2', '3', '4', '5'])
   })
 
-  test('have their results beside the finishing one, which is judged last and gets none when it is accepted.', async () => {
+  test('The calls of one turn have their results beside the finishing one, which is judged last and gets none when it is accepted.', async () => {
     const { end } = await run([calls(['end', 'finish', { outcome: 'done' }], ['1', 'edit', { text: 'late' }])])
     expect(end).toMatchObject({ kind: 'finished', value: 'done', call: 'end' })
     expect(resultsIn(end.messages)).toEqual([['1', 'edit late']])
   })
 
-  test('keep the finishing one from being accepted when one of them failed.', async () => {
+  test('The calls of one turn keep the finishing one from being accepted when one of them failed.', async () => {
     const { end } = await run([calls(['1', 'fail'], ['end', 'finish', { outcome: 'done' }]), ends('again')])
     expect(end).toMatchObject({ kind: 'finished', call: 'again' })
     expect(resultsIn(end.messages)).toEqual([
@@ -179,7 +179,7 @@ describe('The calls of one turn', () => {
     ])
   })
 
-  test('may hold the finishing one twice; the first that is accepted counts.', async () => {
+  test('The calls of one turn may hold the finishing one twice; the first that is accepted counts.', async () => {
     const { end } = await run([calls(['1', 'finish', { outcome: 'a' }], ['2', 'finish', { outcome: 'b' }])])
     expect(end).toMatchObject({ kind: 'finished', value: 'a', call: '1' })
     expect(resultsIn(end.messages)).toEqual([['2', 'Not needed: an earlier call of this turn was accepted.']])
@@ -208,24 +208,24 @@ test('What a tool throws otherwise is thrown, and so is an outage of the model.'
 })
 
 describe('A reply without a call', () => {
-  test('is reminded of the finishing tool three times in a row, then the agent is stopped.', async () => {
+  test('A reply without a call is reminded of the finishing tool three times in a row, then the agent is stopped.', async () => {
     const { end } = await run([says('I am done.')])
     expect(end).toMatchObject({ kind: 'stopped', why: 'silent', text: 'I am done.', turns: 4 })
     expect(toldIn(end.messages)).toEqual(Array(3).fill(expect.stringContaining('`finish`')))
   })
 
-  test('counts anew after a call.', async () => {
+  test('Replies without a call are counted anew after a call.', async () => {
     const silent = says('…')
     const { end } = await run([silent, silent, silent, calls(['a', 'read']), silent, silent, silent, ends()])
     expect(end.kind).toBe('finished')
   })
 
-  test('that was cut is told to go on in smaller pieces.', async () => {
+  test('A reply without a call that was cut short is told to go on in smaller pieces.', async () => {
     const { end } = await run([says('So I', 'length'), ends()])
     expect(toldIn(end.messages)).toEqual([expect.stringContaining('smaller pieces')])
   })
 
-  test('that declines is asked once more, then the agent is stopped.', async () => {
+  test('A reply without a call that declines is asked once more, then the agent is stopped.', async () => {
     const { end } = await run([says('I will not.', 'refusal')])
     expect(end).toMatchObject({ kind: 'stopped', why: 'refused', text: 'I will not.', turns: 2 })
   })
@@ -315,7 +315,7 @@ describe('An abort', () => {
       "the model's endpoint at api.example.org (429 Slow down)",
     ],
   ]
-  test.each(waits)('says that it waited for the model %s.', async (_, wait, waitedFor) => {
+  test.each(waits)('An abort says that it waited for the model %s.', async (_, wait, waitedFor) => {
     const abort = new AbortController()
     const model: Model = async ({ onWait }) => {
       if (wait) onWait?.(wait)
@@ -327,7 +327,7 @@ describe('An abort', () => {
     expect(end).toMatchObject({ kind: 'stopped', why: 'aborted', waitedFor, text })
   })
 
-  test('does not wait for ever for a tool that does not heed it.', async () => {
+  test('An abort does not wait for ever for a tool that does not heed it.', async () => {
     const abort = new AbortController()
     const deaf = defineTool({ name: 'read', description: '', input: text, run: () => (abort.abort(), hang()) })
     const { end } = await run([calls(['a', 'read'])], { signal: abort.signal, tools: [deaf] })
@@ -340,25 +340,25 @@ describe('A conversation that grows too long', () => {
   const stubbed = (messages: readonly Message[]) =>
     resultsIn(messages).map(([, result]) => result?.startsWith('[401 lines of big were left out') ?? false)
 
-  test('for the model loses its oldest results to about the half, and goes on.', async () => {
+  test('A conversation that grows too long for the model loses its oldest results to about the half, and goes on.', async () => {
     const { end, requests } = await run([...looks(4), new ContextTooLong('too long'), ends()])
     expect(end).toMatchObject({ kind: 'finished', turns: 5 })
     expect(stubbed(requests.at(-2)?.messages ?? [])).toEqual([false, false, false, false])
     expect(stubbed(requests.at(-1)?.messages ?? [])).toEqual([true, true, true, false])
   })
 
-  test('however much is left out stops the agent.', async () => {
+  test('A conversation that stays too long, however much is left out, stops the agent.', async () => {
     const { end, requests } = await run([...looks(4), new ContextTooLong('too long')])
     expect(end).toMatchObject({ kind: 'stopped', why: 'context' })
     expect(requests.length).toBeLessThan(10)
   })
 
-  test('for the budget at every turn still keeps what the last turn showed.', async () => {
+  test('A conversation that grows too long for the budget at every turn still keeps what the last turn showed.', async () => {
     const { requests } = await run([...looks(3), ends()], { limits: { turns: 20, contextTokens: 10 } })
     expect(requests.map(({ messages }) => stubbed(messages))).toEqual([[], [false], [true, false], [true, true, false]])
   })
 
-  test('loses large texts of old calls, too, and what is left are arguments that fit.', async () => {
+  test('A conversation that grows too long loses large texts of old calls, too, and what is left are arguments that fit.', async () => {
     const text = 'x'.repeat(500_000)
     const items = [{ type: 'function_call', call_id: 'a', name: 'read', arguments: JSON.stringify({ text }) }]
     const large = calls(['a', 'read', { text }])
@@ -371,7 +371,7 @@ describe('A conversation that grows too long', () => {
     expect(second?.calls[0]?.arguments.length).toBeGreaterThan(500_000)
   })
 
-  test('for the budget is halved rarely.', async () => {
+  test('A conversation that grows too long for the budget is halved rarely.', async () => {
     // 2,000 characters a look, and the tools' own; at 1/8 token a character this is a bit over four looks.
     const { events } = await run([...looks(10), ends()], { limits: { turns: 20, contextTokens: 1_300 } })
     const compactions = events.filter((event) => event.kind === 'compacted')

@@ -15,20 +15,20 @@ test.each<[string, string[], string[]]>([
   ['tsc and cargo', [...passing, "src/a.ts(1,2): error TS2322: Type 'a'", ...passing, 'error[E0382]: borrow of moved value', ...passing], ['error TS2322', 'E0382']], // prettier-ignore
   ['TAP', [...passing, 'not ok 3 - is red', '  ---', '  stack: here', ...passing, '# fail 1'], ['not ok 3', 'stack: here', '# fail 1']], // prettier-ignore
   ['vitest with noisy tests', [...noise(80), ' FAIL  a.test.ts > is red', 'AssertionError: expected 1 to be 2', ' ❯ a.test.ts:3:4', ...noise(80), '   × is red 2ms', ' FAIL  b.test.ts > is blue', 'TypeError: b is not a function', ...noise(80)], ['a.test.ts > is red', 'expected 1 to be 2', 'a.test.ts:3:4', '× is red', 'b.test.ts > is blue', 'b is not']], // prettier-ignore
-])('of %s keeps what failed and the summary', (_, output, kept) => {
+])('an excerpt of %s keeps what failed and the summary', (_, output, kept) => {
   const excerpt = failureExcerpt(output.join('\n'), LIMIT)
   expect(kept.filter((text) => !excerpt.includes(text))).toEqual([])
   expect(excerpt).toMatch(/\[… \d+ lines left out …\]/)
   expect(excerpt.split('\n').length).toBeLessThan(60)
 })
 
-test('of what has no failures keeps the beginning and the end, and a short output whole', () => {
+test('an excerpt of what has no failures keeps the beginning and the end, and a short output whole', () => {
   const excerpt = failureExcerpt(table.join('\n'), LIMIT)
   expect([excerpt.startsWith('  file-0'), excerpt.includes('file-30.'), excerpt.endsWith(table.at(-1) ?? '')]).toEqual([true, false, true]) // prettier-ignore
   expect(failureExcerpt('1 failing\nError', LIMIT)).toBe('1 failing\nError')
 })
 
-test('cuts the long lines of minified code', () => {
+test('an excerpt cuts the long lines of minified code', () => {
   const excerpt = failureExcerpt([...passing, `Error: ${'x'.repeat(50_000)}`, ...passing].join('\n'), LIMIT)
   expect(excerpt).toMatch(/Error: x+ \[… 49\d{3} more characters\]/)
   expect(excerpt.length).toBeLessThan(3_000)

@@ -54,20 +54,20 @@ const answers = ({ result }: Awaited<ReturnType<typeof attempt>>): string[] =>
 const named = ['src/two', 'test/*.test']
 
 describe('a change', () => {
-  test('with its test in a new file is proven, and passes without that file, too', async () => {
+  test('a change with its test in a new file is proven, and passes without that file, too', async () => {
     const proven = await attempt({ files: named, verify: [`echo run >> ../runs; ${RUN}`] }, ...NEW)
     expect(answers(proven)).toEqual(['not run failed passed proving'])
     expect(readFileSync(join(proven.top, 'runs'), 'utf8').match(/run/g)).toHaveLength(3)
   })
 
-  test('that adds a case to a test file that it names is proven against what it said before', async () => {
+  test('a change that adds a case to a test file that it names is proven against what it said before', async () => {
     const verify = [`echo run >> ../runs; ${RUN}`]
     const more = await attempt({ files: named, verify }, write('src/two', '2\n'), write('test/old.test', 'one 1\ntwo 2\n')) // prettier-ignore
     expect(answers(more)).toEqual(['passed failed passed proving'])
     expect(readFileSync(join(more.top, 'runs'), 'utf8').match(/run/g)).toHaveLength(3)
   })
 
-  test('is asked nothing with `off`', async () => {
+  test('a change is asked nothing with `off`', async () => {
     const made = [write('src/one', '0\n'), write('test/old.test', 'one 0\n')]
     expect(answers(await attempt({ settings: { proof: 'off' } }, ...made))).toEqual(['   '])
   })
@@ -83,12 +83,12 @@ describe('tests that the plan does not name', () => {
     ['edited where they failed before', { files, repo: { 'test/old.test': 'one 2\n' } }, weaken, /`test\/old\.test` was changed, and its earlier version fails on the new code/], // prettier-ignore
     ['weakened beside one that the plan names', { files: [...files, 'test/old.test'], repo: { 'test/other.test': 'one 1\n' } }, [...weaken, write('test/other.test', 'one 0\n')], /`test\/other\.test` was changed/], // prettier-ignore
     ['added so that a check finds them', { files, verify: ['ls test/wanted.*'] }, [write('src/two', '2\n'), write('test/wanted.test', '')], /`test\/wanted\.test` was added, and `ls test\/wanted\.\*` fails without it/], // prettier-ignore
-  ])('may not be %s', async (_, given, made, refused) => {
+  ])('tests that the plan does not name may not be %s', async (_, given, made, refused) => {
     const { told, result } = await attempt(given, ...made)
     expect([result.kind, told]).toEqual(['failed', expect.stringMatching(refused)])
   })
 
-  test('may change where that decides nothing, and where the plan names them', async () => {
+  test('tests that the plan does not name may change where that decides nothing, and where the plan names them', async () => {
     const more = [write('src/two', '2\n'), write('test/old.test', 'one 1\ntwo 2\n')]
     expect(answers(await attempt({ files }, ...more))).toEqual(['not run failed passed proving'])
     expect(answers(await attempt({ files: [...files, 'test/old.test'] }, ...weaken))).toEqual(['passed failed passed proving']) // prettier-ignore
@@ -96,7 +96,7 @@ describe('tests that the plan does not name', () => {
     expect(answers(called)).toEqual(['failed passed passed guarding'])
   })
 
-  test('that fail once and then pass keep nothing from being done', async () => {
+  test('tests that the plan does not name that fail once and then pass keep nothing from being done', async () => {
     const flaky = `echo >> ../ran; [ $(wc -l < ../ran) != 3 ] && { ${RUN}; }`
     const { result, told } = await attempt({ files, verify: [flaky] }, write('src/two', '2\n'), write('test/old.test', 'one 1\ntwo 2\n')) // prettier-ignore
     expect([told, result.kind]).toEqual(['', 'executed'])
@@ -109,13 +109,13 @@ describe('a new test file that the plan names', () => {
   const broken: [string, object][] = [write('src/one', '0\n'), write('test/new.test', 'one 0\n')]
   const files = ['src/*', 'test/new.test']
 
-  test('may not silence the old ones', async () => {
+  test('a new test file that the plan names may not silence the old ones', async () => {
     const { told, result } = await attempt({ files, verify: [silenced] }, ...broken)
     expect(result.kind).toBe('failed')
     expect(told).toMatch(/passed before, and passes now only with `test\/new\.test`: let the tests .*one is not 1/s)
   })
 
-  test('is part of the check where it failed before, and where its build does not find it', async () => {
+  test('a new test file that the plan names is part of the check where it failed before, and where its build does not find it', async () => {
     const own = await attempt({ files: named, verify: ['test -e test/new.test'] }, ...NEW)
     expect(answers(own)).toEqual(['failed passed passed guarding'])
     const listed = 'for t in $(cat tests); do [ -e test/$t.test ] || { echo "no test/$t.test"; exit 1; }; done'
@@ -124,20 +124,23 @@ describe('a new test file that the plan names', () => {
     expect(answers(build)).toEqual(['passed passed passed guarding'])
   })
 
-  test.each(['.test', '.c', '.go'])('is no part of a check that only speaks of it: new%s', async (end) => {
-    const [path, old] = [`test/new${end}`, RUN.replace('test/*', 'test/old')]
-    // A build that wants what it lists, and code that prints the path of the new test where the old ones fail.
-    const build = `[ ! -e list ] || grep -q ${{ '.c': 'main', '.go': 'package' }[end] ?? '^'} ${path} || exit 1`
-    const verify = [`grep -q one ${path} && echo "ℹ pass 1" && exit 0; echo ${path}; ${build}; ${old}`]
-    const more = [write(path, 'package a\none 0\n'), write('list', path)]
-    const given = { files: ['src/*', 'list', path], verify }
-    const { told } = await attempt(given, write('src/one', '0\n'), ...more)
-    expect(told).toMatch(/passed before, and passes now only with `test\/new\./)
-    // One that silences nothing.
-    expect(answers(await attempt(given, write('src/two', '2\n'), ...more))).toEqual(['passed passed passed guarding'])
-  })
+  test.each(['.test', '.c', '.go'])(
+    'a new test file is no part of a check that only speaks of it: new%s',
+    async (end) => {
+      const [path, old] = [`test/new${end}`, RUN.replace('test/*', 'test/old')]
+      // A build that wants what it lists, and code that prints the path of the new test where the old ones fail.
+      const build = `[ ! -e list ] || grep -q ${{ '.c': 'main', '.go': 'package' }[end] ?? '^'} ${path} || exit 1`
+      const verify = [`grep -q one ${path} && echo "ℹ pass 1" && exit 0; echo ${path}; ${build}; ${old}`]
+      const more = [write(path, 'package a\none 0\n'), write('list', path)]
+      const given = { files: ['src/*', 'list', path], verify }
+      const { told } = await attempt(given, write('src/one', '0\n'), ...more)
+      expect(told).toMatch(/passed before, and passes now only with `test\/new\./)
+      // One that silences nothing.
+      expect(answers(await attempt(given, write('src/two', '2\n'), ...more))).toEqual(['passed passed passed guarding'])
+    },
+  )
 
-  test('may hide no test of the old ones', async () => {
+  test('a new test file that the plan names may hide no test of the old ones', async () => {
     const counting = 'n=$(cat test/*.test | wc -l); [ -e test/new.test ] && n=9; [ $(cat src/one) = 0 ] && [ $n != 9 ] && n=0; echo "ℹ pass $n"' // prettier-ignore
     const { told } = await attempt({ files, verify: [counting] }, ...broken)
     expect(told).toMatch(/exits with 0 but ran no test/)
@@ -148,25 +151,25 @@ describe('code that the plan does not name', () => {
   const both: [string, object][] = [write('src/two', '2\n'), write('src/three', '3\n')]
   const verify = ['test -e src/three']
 
-  test('is kept and counted where a check rests on it', async () => {
+  test('code that the plan does not name is kept and counted where a check rests on it', async () => {
     const rests = await attempt({ files: ['src/two'], verify }, ...both)
     expect(answers(rests)).toEqual(['failed failed failed proving'])
     expect(answers(await attempt({ files: ['src/two'] }, ...both))).toEqual(['passed passed passed guarding'])
   })
 
-  test('is no reason to blame a test beside it', async () => {
+  test('code that the plan does not name is no reason to blame a test beside it', async () => {
     const rests = await attempt({ files: ['src/two'], verify }, ...both, write('test/new.test', 'two 2\n'))
     expect(answers(rests)).toEqual(['failed failed failed proving'])
   })
 
-  test('is refused with `require`', async () => {
+  test('code that the plan does not name is refused with `require`', async () => {
     const { told } = await attempt({ files: ['src/two'], verify, settings: { proof: 'require' } }, ...both)
     expect(told).toMatch(/^Not done: `test -e src\/three` passes only with `src\/three`, which the plan does not name/)
   })
 })
 
 describe('runs', () => {
-  test('of the subtask before are not made again, and nothing is run twice for nothing', async () => {
+  test('runs of the subtask before are not made again, and nothing is run twice for nothing', async () => {
     const verify = [`echo run >> ../runs; ${RUN}`]
     const first = await attempt({ verify }, write('src/two', '2\n'))
     const runs = () => readFileSync(join(first.top, 'runs'), 'utf8').match(/run/g)
@@ -180,7 +183,7 @@ describe('runs', () => {
     expect(runs()).toHaveLength(3)
   })
 
-  test('that two agents ask for at the same time are made once', async () => {
+  test('runs that two agents ask for at the same time are made once', async () => {
     const { ctx, head, top } = await openRoom(FILES, [])
     const beside = await openRoom(FILES, [])
     const verify = [`echo run >> ${top}/runs; ${RUN}`]
@@ -236,7 +239,7 @@ describe('what the journal says of the tree before', () => {
     return [...answers(ended), readFileSync(join(ended.top, 'runs'), 'utf8').match(/run/g)?.length]
   }
 
-  test('is not asked again', async () => {
+  test('what the journal says of the tree before is not asked again', async () => {
     expect(await after({ passed: told({ ran: 1, skipped: 0 }) }, write('src/two', '2\n'))).toEqual([
       'passed passed passed guarding',
       1,
@@ -245,14 +248,14 @@ describe('what the journal says of the tree before', () => {
     expect(await after({ passed: other }, write('src/two', '2\n'))).toEqual(['passed passed passed guarding', 2])
   })
 
-  test('proves nothing where it is not true', async () => {
+  test('what the journal says of the tree before proves nothing where it is not true', async () => {
     const lie = { repo: { 'src/one': '0\n' }, passed: told() }
     expect(await after(lie, write('src/one', '1\n'))).toEqual(['passed passed passed guarding', 1])
     const required = { ...lie, settings: { proof: 'require' as const } }
     expect(await after(required, write('src/one', '1\n'))).toEqual(['failed failed passed proving', 2])
   })
 
-  test('is no reason to refuse a change', async () => {
+  test('what the journal says of the tree before is no reason to refuse a change', async () => {
     const passed = told({ ran: 9, skipped: 0 })
     expect(await after({ passed }, write('src/two', '2\n'))).toEqual(['passed passed passed guarding', 2])
     const repo = { 'test/old.test': 'one 0\n' }
@@ -262,7 +265,7 @@ describe('what the journal says of the tree before', () => {
 })
 
 describe('a check that exits with 0', () => {
-  test('is refused when it skipped more, unless the subtask says so', async () => {
+  test('a check that exits with 0 is refused when it skipped more, unless the subtask says so', async () => {
     const verify = ['echo "ℹ pass 1"; echo "ℹ skipped $(cat src/* | wc -l)"']
     const { told } = await attempt({ verify }, write('src/two', '2\n'))
     expect(told).toMatch(/skipped 2 tests, and 1 before/)
@@ -275,7 +278,7 @@ describe('a check that exits with 0', () => {
 })
 
 describe('bad checks', () => {
-  test('that leave files leave none in the commit, and none for the runs on other trees', async () => {
+  test('bad checks that leave files leave none in the commit, and none for the runs on other trees', async () => {
     const verify = [`test ! -e left && echo 1 > left && echo 0 > src/one && mkdir -p out && echo 1 > out/left`]
     const left = await attempt({ verify, repo: { 'src/two': '1\n' } }, write('src/two', '2\n'), write('test/old.test', 'one 1\ntwo 2\n')) // prettier-ignore
     expect(answers(left)).toEqual(['passed passed passed guarding'])
@@ -288,7 +291,7 @@ describe('what decides which tests run', () => {
   const scripts = (text: string, more = ''): string => `{"scripts":{"test":"${text}"}${more}}`
   const repo = { 'package.json': scripts('node --test') }
 
-  test('may change only where the subtask names it', async () => {
+  test('what decides which tests run may change only where the subtask names it', async () => {
     const change = write('package.json', scripts('true'))
     expect((await attempt({ repo }, change)).told).toMatch(/^Not done:\n- `package\.json` decides .* \(`scripts\.test`\): put it back/) // prettier-ignore
     expect((await attempt({ repo, files: ['package.json'] }, change)).result.kind).toBe('executed')
@@ -299,12 +302,12 @@ describe('a test that is skipped', () => {
   const repo = { 'test/a.test.js': "test('a')\n" }
   const skip = write('test/a.test.js', "test.skip('a')\n")
 
-  test('is refused, also in a file that the subtask names', async () => {
+  test('a test that is skipped is refused, also in a file that the subtask names', async () => {
     const { told } = await attempt({ repo, files: ['test/a.test.js'], verify: ['true'] }, skip)
     expect(told).toMatch(/^Not done:\n- `test\/a\.test\.js` has 1 more test that is skipped.* \(`test\.skip`\)/)
   })
 
-  test('is taken where the approved text says so, and where it only moved', async () => {
+  test('a test that is skipped is taken where the approved text says so, and where it only moved', async () => {
     const description = 'Skip the flaky test.'
     for (const given of [
       { description: 'Skip the flaky test of `a.test.js`.' },
@@ -340,13 +343,13 @@ describe('with `require`', () => {
 })
 
 describe('the program of a check', () => {
-  test('is looked for before the model is paid', async () => {
+  test('the program of a check is looked for before the model is paid', async () => {
     const { result, requests } = await attempt({ verify: ['true', 'flurb-tester --all'] }, ...NEW)
     expect(result).toMatchObject({ kind: 'halted', reason: 'environment', text: expect.stringMatching(/`flurb-tester` .*`flurb-tester --all` of subtask 1 .*`setup-command`/) }) // prettier-ignore
     expect(requests).toEqual([])
   })
 
-  test('is not looked for with `off`', async () => {
+  test('the program of a check is not looked for with `off`', async () => {
     const { result } = await attempt({ verify: ['flurb-tester'], settings: { proof: 'off' } }, ...NEW)
     expect(result.kind).toBe('failed')
   })

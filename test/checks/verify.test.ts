@@ -15,7 +15,7 @@ async function placeOf(files: Record<string, string> = {}) {
 }
 
 describe('checks', () => {
-  test('run one after the other, whatever fails', async () => {
+  test('checks run one after the other, whatever fails', async () => {
     const { place, root } = await placeOf()
     const checks = await verify(['echo one', 'echo two >&2; exit 2', 'touch three'], place)
     expect(existsSync(join(root, 'three'))).toBe(true)
@@ -26,11 +26,11 @@ describe('checks', () => {
     ])
   })
 
-  test('of nothing are none', async () => {
+  test('checks of nothing are none', async () => {
     expect(await verify([], (await placeOf()).place)).toEqual([])
   })
 
-  test('tell how they ended when it was not by themselves', async () => {
+  test('checks tell how they ended when it was not by themselves', async () => {
     const { place } = await placeOf()
     const [killed] = await verify(['kill -9 $$'], place)
     expect(killed).toMatchObject({ passed: false, exit: 'ended by SIGKILL' })
@@ -38,7 +38,7 @@ describe('checks', () => {
     expect(stopped).toMatchObject({ passed: false, exit: 'stopped' })
   })
 
-  test('tell that they begin, and every 45 seconds that they still run', async () => {
+  test('checks tell that they begin, and every 45 seconds that they still run', async () => {
     const { place, root } = await placeOf()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
     const told: number[] = []
@@ -53,21 +53,21 @@ describe('checks', () => {
     expect(told).toEqual([0, 45_000, 90_000])
   })
 
-  test('keep the end of much output, and no secret', async () => {
+  test('checks keep the end of much output, and no secret', async () => {
     const { place } = await placeOf()
     const [check] = await verify(['seq 1 100000; echo hunter2-secret; exit 1'], place)
     expect(check?.tail.length).toBeLessThan(9_000)
     expect(check?.tail).toMatch(/100000\n\[redacted\]$/)
   })
 
-  test('are told nothing of colours, and read without them', async () => {
+  test('checks are told nothing of colours, and read without them', async () => {
     const summary = String.raw`\033[2m Tests \033[22m \033[1m\033[32m2 passed\033[39m\r\n`
     const [check] = await verify([`env | grep COLOR; printf '${summary}'`], (await placeOf()).place)
     const tail = ' Tests  2 passed'
     expect(check).toMatchObject({ tail, digest: sha256(tail), counts: { ran: 2, skipped: 0 } })
   })
 
-  test('have no terminal and no input to wait for', async () => {
+  test('checks have no terminal and no input to wait for', async () => {
     const [check] = await verify(['cat; test -t 0 && exit 1; echo done'], (await placeOf()).place)
     expect(check).toMatchObject({ passed: true, tail: 'done' })
   })

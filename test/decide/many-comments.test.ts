@@ -64,7 +64,7 @@ const forgotten = (thread: Thread): string[] => {
 }
 
 describe('400 comments at once', () => {
-  test('of feedback get one version, an answer each, and signs on the first and the last', () => {
+  test('400 comments at once of feedback get one version, an answer each, and reactions on the first and the last', () => {
     const steps = stepsFor(400)
     const signs = signsIn(steps)
     expect(new Set(signs).size).toBe(signs.length)
@@ -116,7 +116,7 @@ describe('400 comments at once', () => {
     expect(stepsOn(thread).steps.filter(({ kind }) => kind !== 'show')).toEqual([])
   })
 
-  test('of cancel end the plan, also when somebody reopens it', () => {
+  test('400 comments at once of cancel end the plan, also when somebody reopens it', () => {
     const { steps, thread } = stepsOn(repeated(400, settled, (now) => reply(now, 'bob', 'cancel')))
     expect([count(steps, 'cancel'), signsIn(steps).length]).toEqual([1, 4])
     const open = thread.pull && { ...thread.pull.pull, state: 'open' as const, closedAt: undefined }
@@ -125,7 +125,7 @@ describe('400 comments at once', () => {
   })
 })
 
-test('20 comments get words and signs each', () => {
+test('20 comments get an answer and a reaction each', () => {
   const { steps } = stepsOn(repeated(20, stepsOn(PLAN).thread, (now) => reply(now, 'bob', '/skip 99')))
   expect([count(steps, 'refuse'), count(steps, 'refuse-all'), signsIn(steps).length]).toEqual([20, 0, 20])
 })

@@ -69,7 +69,7 @@ describe('words and signs', () => {
     expect(kind(announcing(proposed, 2))).toBe('nothing')
   })
 
-  test('an approval of a plan that is done gets no sign', () => {
+  test('an approval of a plan that is done gets no reaction', () => {
     const both = recording(recording(approved, { subtask: 1 }), { subtask: 2 })
     const done = recording(both, { state: 'done' }, null)
     const noted = noting(done, 'closing-1')
@@ -100,14 +100,14 @@ describe('words and signs', () => {
     const rocketedAt = (now: Thread, id: number): Thread =>
       changing(now, id, (one) => ({ ...one, reactions: { ...one.reactions, rocket: 1 } }))
 
-    test('gets its rocket when it has helped', () => {
+    test('a retry gets its rocket when it has helped', () => {
       const now = retried()
       const sign = { kind: 'react', reaction: 'rocket', comment: { id: lastId(now) } }
       expect(signs(now).kind).toBe('execute')
       expect(signs(recording(now, { subtask: 1 }))).toMatchObject(sign)
     })
 
-    test('gets none when it came to the same, or when somebody said it who may not', () => {
+    test('a retry gets none when it came to the same, or when somebody said it who may not', () => {
       const again = tell(recording(retried(), { subtask: 1, state: 'failed', attempts: 3 }))
       expect(signs(again).kind).toBe('nothing')
       const stranger = recording(retried('mallory'), { subtask: 1 })
@@ -123,7 +123,7 @@ describe('words and signs', () => {
     expect(step(recording(part, { subtask: 1, state: 'abandoned', command: 1 }))).toMatchObject(sign)
   })
 
-  test('where the bot may not speak nothing is tried again, and the rest goes on', () => {
+  test('where the bot may not comment nothing is tried again, and the rest goes on', () => {
     const mute = (now: Thread, ...places: ('issue' | 'pull')[]): Thread => ({
       ...now,
       thisRun: { ...now.thisRun, undelivered: places.map((place) => ({ place, text: 'Hello.' })) },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { as, repo, start, statusOf } from '../../fakes/github/clients.ts'
 
 describe('comments', () => {
-  test('over 65,536 characters are refused', async () => {
+  test('comments over 65,536 characters are refused', async () => {
     await using github = await start()
     await github.openIssue('alice')
     const write = (length: number) =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { clone, planned, repo, start, statusOf } from '../../fakes/github/clients.ts'
 
 describe('git', () => {
-  test('offers a push the refs of now, as git itself does', async () => {
+  test('git offers a push the refs of now, as git itself does', async () => {
     const { github } = await planned()
     await using _ = github
     const authorization = `Basic ${Buffer.from(`x:${github.token}`).toString('base64')}`
@@ -16,7 +16,7 @@ describe('git', () => {
     expect(await offered()).toBe(await byGit())
   })
 
-  test('refuses a push of the workflow token that touches a workflow, and of a person it does not', async () => {
+  test('git refuses a push of the workflow token that touches a workflow, and of a person it does not', async () => {
     await using github = await start()
     for (const [token, works] of [
       [github.token, false],

@@ -27,7 +27,7 @@ test.each([
 })
 
 describe('a run', () => {
-  test('is killed by a fault before or after the request took effect, and what it started with it', async () => {
+  test('a run is killed by a fault before or after the request took effect, and what it started with it', async () => {
     await using bundle = await bundleOf(`
       import { spawn } from 'node:child_process'
       const { env } = process
@@ -48,7 +48,7 @@ describe('a run', () => {
     }
   })
 
-  test('ends with its process, and takes along what still runs', async () => {
+  test('a run ends with its process, and takes along what still runs', async () => {
     await using bundle = await bundleOf(`
       import { spawn } from 'node:child_process'
       const child = spawn('sleep', ['600'], { stdio: 'inherit' })
@@ -61,7 +61,7 @@ describe('a run', () => {
     await expect.poll(() => isRunning(Number(run.log))).toBe(false)
   })
 
-  test('that hangs is ended by its limit or by the caller', async () => {
+  test('a run that hangs is ended by its limit or by the caller', async () => {
     await using bundle = await bundleOf('console.log("up"); setInterval(() => {}, 1000)')
     await using world = await createWorld({ bundle: bundle.path })
     expect((await world.dispatch(1, { timeoutMs: 300 })).signal).toBe('SIGKILL')

@@ -55,7 +55,7 @@ async function damage(gitDir: string, revision: string, how = 'damaged'): Promis
 }
 
 describe('a damaged object store', () => {
-  test('is named on GitHub at once, and in the clone of a run', async () => {
+  test('a damaged object store is named on GitHub at once, and in the clone of a run', async () => {
     await using github = await start()
     const repo = await cloneOf(github)
     const own = await commitOn(repo, await baseOf(repo))
@@ -82,7 +82,7 @@ describe('a damaged object store', () => {
 })
 
 describe('a fetch', () => {
-  test('brings the last commits only, more when it is asked to, and then what is new', async () => {
+  test('a fetch brings the last commits only, more when it is asked to, and then what is new', async () => {
     await using github = await start()
     for (let n = 0; n < 8; n++) await github.push('alice', 'main', { files: { n: String(n) } })
     const repo = await cloneOf(github)
@@ -100,7 +100,7 @@ describe('a fetch', () => {
     expect(isShallow(shallow)).toBe(false)
   })
 
-  test('finds a common ancestor only as deep as it reaches', async () => {
+  test('a fetch finds a common ancestor only as deep as it reaches', async () => {
     await using github = await start()
     const fork = await github.push('alice', 'side', { files: { s: '1' } })
     for (let n = 0; n < 5; n++) await github.push('alice', 'main', { files: { n: String(n) } })
@@ -113,7 +113,7 @@ describe('a fetch', () => {
     expect(await commonAncestor(repo, 'refs/mt/base', fork.sha)).toBe(await commitAt(repo, `${fork.sha}^`))
   })
 
-  test('forgets what was deleted, and tells of a ref that is not there', async () => {
+  test('a fetch forgets what was deleted, and tells of a ref that is not there', async () => {
     await using github = await start()
     await github.push('alice', 'plan/issue-1', { files: { a: '1' } })
     const repo = await cloneOf(github)
@@ -126,7 +126,7 @@ describe('a fetch', () => {
     expect(await fetchRefs(repo, ['+refs/heads/gone:refs/mt/x'], { kind: 'new' })).toBe(false)
   })
 
-  test('that cannot be done is an error, without the token in it', async () => {
+  test('a fetch that cannot be done is an error, without the token in it', async () => {
     await using github = await start()
     const repo = await cloneOf(github)
     github.fault = () => ({ kind: 'status', status: 500 })
@@ -137,7 +137,7 @@ describe('a fetch', () => {
 })
 
 describe('a push', () => {
-  test('moves all its refs or none, and never what somebody else moved', async () => {
+  test('a push moves all its refs or none, and never what somebody else moved', async () => {
     await using github = await start()
     const repo = await cloneOf(github)
     const mine = await commitOn(repo, await baseOf(repo))
@@ -154,7 +154,7 @@ describe('a push', () => {
     expect(github.refUpdates.every(({ forced }) => !forced)).toBe(true)
   })
 
-  test('of a branch that somebody made meanwhile is not taken', async () => {
+  test('a push of a branch that somebody made meanwhile is not taken', async () => {
     await using github = await start()
     const repo = await cloneOf(github)
     const mine = await commitOn(repo, await baseOf(repo))
@@ -162,7 +162,7 @@ describe('a push', () => {
     expect(await push(repo, [{ ref: 'refs/heads/plan/issue-1', to: mine }])).toEqual({ kind: 'moved' })
   })
 
-  test('deletes a ref that is where it was seen, and none that somebody moved', async () => {
+  test('a push deletes a ref that is where it was seen, and none that somebody moved', async () => {
     await using github = await start()
     const { sha } = await github.push('bob', 'plan/issue-1', { files: { b: '1' } })
     const repo = await cloneOf(github)
@@ -177,7 +177,7 @@ describe('a push', () => {
     ['a protected branch', ({ settings }) => settings.protectedRefs.push('refs/heads/plan/issue-1'), 'new.txt'],
     ['a token that may only read', ({ settings }) => (settings.permissions.contents = 'read'), 'new.txt'],
     ['a workflow', () => undefined, '.github/workflows/x.yml'],
-  ])('is forbidden to %s', async (_, prepare, path) => {
+  ])('a push is forbidden to %s', async (_, prepare, path) => {
     await using github = await start()
     const repo = await cloneOf(github)
     prepare(github)
@@ -187,7 +187,7 @@ describe('a push', () => {
     expect(JSON.stringify(pushed)).not.toContain(github.token)
   })
 
-  test('with a token that GitHub no longer accepts is something that a person can mend', async () => {
+  test('a push with a token that GitHub no longer accepts is something that a person can mend', async () => {
     await using github = await start()
     const repo = await cloneOf(github)
     const mine = await commitOn(repo, await baseOf(repo))

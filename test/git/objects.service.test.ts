@@ -57,14 +57,14 @@ describe('a patch', () => {
     expect(await applyPatch(repo, head, patch)).toBe(tree)
   })
 
-  test('of nothing is empty, and applies to anything', async () => {
+  test('a patch of nothing is empty, and applies to anything', async () => {
     const { repository: repo } = await repositoryWith({ a: 'x' })
     const head = await headOf(repo)
     expect(await patchBetween(repo, head, await treeOf(repo, head))).toBe('')
     expect(await applyPatch(repo, head, '')).toBe(await treeOf(repo, head))
   })
 
-  test('of any bytes gives the same bytes', async () => {
+  test('a patch of any bytes gives the same bytes', async () => {
     const { repository: repo } = await repositoryWith({ a: 'x' })
     const head = await headOf(repo)
     const content = fc.uint8Array({ maxLength: 300 })
@@ -84,7 +84,7 @@ describe('a patch', () => {
     expect(await headOf(repo)).toBe(head)
   })
 
-  test('applies three ways on a tip that moved, and not where both changed the same', async () => {
+  test('a patch applies three ways on a tip that moved, and not where both changed the same', async () => {
     const lines = Array.from({ length: 20 }, (_, i) => `line ${i}\n`)
     const { repository: repo } = await repositoryWith({ 'a.txt': lines.join('') })
     const base = await headOf(repo)
@@ -116,7 +116,7 @@ describe('a patch', () => {
 })
 
 describe('a tree', () => {
-  test('with files written and removed is the one that git makes of them, whatever their names', async () => {
+  test('a tree with files written and removed is the one that git makes of them, whatever their names', async () => {
     const { repository: repo } = await repositoryWith({})
     const name = fc.constantFrom('a', 'a.b', 'a-b', 'a0', 'A', 'ä', 'b c', '日', '-x')
     const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((names) => names.join('/'))
@@ -145,7 +145,7 @@ describe('a tree', () => {
     )
   })
 
-  test('differs from another one as git tells it, whatever is a file here and a folder there', async () => {
+  test('a tree differs from another one as git tells it, whatever is a file here and a folder there', async () => {
     const { repository: repo } = await repositoryWith({})
     const name = fc.constantFrom('a', 'a.b', 'a-b', 'a0', 'ä', '日')
     const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((names) => names.join('/'))
@@ -183,7 +183,7 @@ describe('a tree', () => {
     )
   })
 
-  test('keeps names that are no UTF-8 when another file is written', async () => {
+  test('a tree keeps names that are no UTF-8 when another file is written', async () => {
     const { repository: repo } = await repositoryWith({})
     const blob = await writeBlob(repo, 'x')
     const odd = Buffer.concat([Buffer.from(`100644 blob ${blob}\t`), bytes(0xff, 0xe4), bytes(0)])
@@ -192,14 +192,14 @@ describe('a tree', () => {
     expect(changes.map((change) => [change.path, isNew(change)])).toEqual([['new', true]])
   })
 
-  test('of the work tree holds new files, and nothing that is ignored', async () => {
+  test('a tree of the work tree holds new files, and nothing that is ignored', async () => {
     const { repository: repo } = await repositoryWith({ '.gitignore': 'node_modules/\n*.log\n', a: 'a' })
     writeFiles(repo.workTree, { 'node_modules/x': 'x', 'build.log': 'x', 'src/new': 'n', '.git/config': 'x' })
     const changes = await changesBetweenTrees(repo, await headOf(repo), await writeWorkTree(repo))
     expect(changes.map((change) => [change.path, isNew(change)])).toEqual([['src/new', true]])
   })
 
-  test('of texts at its top holds them', async () => {
+  test('a tree that is written from texts holds them at its top', async () => {
     const { repository: repo } = await repositoryWith({})
     const tree = await writeTree(repo, { 'b.json': '{}', 'a.txt': 'ä', 'a-b': '' })
     const blobs = await Promise.all(['', 'ä', '{}'].map((input) => git(repo, ['hash-object', '--stdin'], { input })))

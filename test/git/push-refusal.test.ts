@@ -76,7 +76,7 @@ test.each([
   expect(error.message).not.toMatch(/remote:|hook declined|failed to push/)
 })
 
-test('without words of a rule it is the permission of the token', () => {
+test('a refused push without words of a rule is explained by the permission of the token', () => {
   const denied =
     "remote: Permission to octo/demo.git denied to bot.\nfatal: unable to access 'https://github.com/octo/demo/': The requested URL returned error: 403"
   expect(pushRefused('b', denied)).toMatchObject({

@@ -67,7 +67,7 @@ const FAULTS: readonly [string, Fault][] = [
 ]
 
 describe.each(FAULTS)('%s', (_, fault) => {
-  test('costs no push, and doubles none', async () => {
+  test('a fault of the network costs no push, and doubles none', async () => {
     const { repo, branch, from, to, updates } = await aboutToPush()
     disturb(fault)
     expect(await push(repo, updates)).toEqual({ kind: 'pushed' })
@@ -76,7 +76,7 @@ describe.each(FAULTS)('%s', (_, fault) => {
     expect(moves.map(({ forced }) => forced)).toEqual([false, false])
   })
 
-  test('costs no deletion', async () => {
+  test('a fault of the network costs no deletion', async () => {
     const { repo, branch, from } = await aboutToPush()
     disturb(fault)
     expect(await push(repo, [{ ref: `refs/heads/${branch}`, from, to: undefined }])).toEqual({ kind: 'pushed' })
@@ -169,7 +169,7 @@ describe('the web page of a proxy', () => {
   }
 
   test.each([2, 4])(
-    'is no repository without refs: what is there is fetched, listed and pushed after %i',
+    'the web page of a proxy is no repository without refs: what is there is fetched, listed and pushed after %i',
     async (times) => {
       const { repo, branch, to, updates } = await aboutToPush()
       showing(times)
@@ -204,7 +204,7 @@ describe('a remote that is silent', () => {
       .split('\n')
       .filter((line) => line.includes(url))
 
-  test('does not hold git beyond its limit, and leaves no process', async () => {
+  test('a remote that is silent does not hold git beyond its limit, and leaves no process', async () => {
     await using place = await listening(createHttpServer(() => undefined))
     const url = `http://127.0.0.1:${place.port}/octo/demo`
     const wait = async (): Promise<void> => undefined
@@ -214,7 +214,7 @@ describe('a remote that is silent', () => {
     expect(processesAt(url)).toEqual([])
   })
 
-  test('is asked once more when the budget is over, and no more', async () => {
+  test('a remote that is silent is asked once more when the budget is over, and no more', async () => {
     let asked = 0
     await using place = await listening(createHttpServer(() => void asked++))
     const deadline = deadlineOf(AbortSignal.abort('time'), { rest: () => 0 })
@@ -226,7 +226,7 @@ describe('a remote that is silent', () => {
     expect(asked).toBe(3)
   })
 
-  test('is left at once when the run has to end, by a signal or since its time is up', async () => {
+  test('a remote that is silent is left at once when the run has to end, by a signal or since its time is up', async () => {
     for (const reason of ['time', undefined]) {
       const stop = new AbortController()
       await using place = await listening(createHttpServer(() => stop.abort(reason)))
@@ -238,7 +238,7 @@ describe('a remote that is silent', () => {
     }
   })
 
-  test('does not keep a push from being written down once the run has to end', async () => {
+  test('a remote that is silent does not keep a push from being written down once the run has to end', async () => {
     const stop = new AbortController()
     const { repo, updates } = await aboutToPush({ deadline: deadlineOf(stop.signal) })
     let left = 1
@@ -265,7 +265,7 @@ describe('a proxy', () => {
     ['forbids the host', (socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'), /through the proxy \(403\)/],
     ['drops the connection', (socket) => socket.destroy(), /through the proxy/],
     ['resets the connection', (socket) => socket.resetAndDestroy(), /through the proxy/],
-  ])('that %s is named to people, and its address is not', async (_, act, message) => {
+  ])('a proxy that %s is named to people, and its address is not', async (_, act, message) => {
     const failed = await through(act)
     expect(failed).toMatchObject({ code: 'proxy', message: expect.stringMatching(message) })
     expect(String(failed)).toContain('proxy')

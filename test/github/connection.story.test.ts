@@ -60,7 +60,7 @@ test.each([
 })
 
 describe('a token', () => {
-  test('that GitHub never accepted is something that a person can mend', async () => {
+  test('a token that GitHub never accepted is something that a person can mend', async () => {
     await expect(fresh({ token: 'ghp_wrong' }).issue(issue)).rejects.toMatchObject({
       code: 'token-refused',
       message: expect.stringMatching(/`github-token` \(Bad credentials\)\.$/),
@@ -71,7 +71,7 @@ describe('a token', () => {
     ['a question', (forge) => forge.comments(issue)],
     ['a write', (forge) => forge.createComment(issue, 'Hello.')],
     ['a write by GraphQL', (forge) => forge.markReady(ANY_PULL, () => ({}))],
-  ])('that ends in the middle of a run is told at %s, with the budget that suits an App', async (_, ask) => {
+  ])('a token that ends in the middle of a run is told at %s, with the budget that suits an App', async (_, ask) => {
     const forge = fresh()
     await forge.comments(issue)
     github.fault = () => ({ kind: 'status', status: 401, body: { message: 'Bad credentials' } })
@@ -149,7 +149,7 @@ describe('a proxy', () => {
     ['forbids the host', (socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'), /through the proxy \(403\)/],
     ['drops the connection', (socket) => socket.destroy(), /through the proxy/],
     ['is silent', () => undefined, /through the proxy/],
-  ])('that %s is named, and its address is not', async (_, act, message) => {
+  ])('a proxy that %s is named, and its address is not', async (_, act, message) => {
     const failed = await through(act)
     expect(failed).toMatchObject({
       code: 'proxy',
@@ -160,7 +160,7 @@ describe('a proxy', () => {
     expect(String(failed)).not.toMatch(/hunter2|127\.0\.0\.1/)
   })
 
-  test('that answers with a web page is asked again, and named when it does not stop', async () => {
+  test('a proxy that answers with a web page is asked again, and named when it does not stop', async () => {
     const page = '<!DOCTYPE html><title>Please log in</title>'
     let left = 4
     github.fault = () => (left-- > 0 ? { kind: 'status', status: 200, body: page } : undefined)
@@ -172,7 +172,7 @@ describe('a proxy', () => {
     })
   })
 
-  test('is not blamed for what GitHub answers, nor where there is none', async () => {
+  test('a proxy is not blamed for what GitHub answers, nor where there is none', async () => {
     github.fault = () => ({ kind: 'status', status: 500 })
     await expect(fresh({ proxy: 'HTTPS_PROXY' }).issue(issue)).rejects.not.toHaveProperty('code', 'proxy')
     github.fault = () => ({ kind: 'drop' })
@@ -180,7 +180,7 @@ describe('a proxy', () => {
     await expect(fresh({ proxy: 'HTTPS_PROXY' }).issue(issue)).rejects.toHaveProperty('code', 'proxy')
   })
 
-  test('that answers a plain request with 407 is named, too', async () => {
+  test('a proxy that answers a plain request with 407 is named, too', async () => {
     github.fault = () => ({ kind: 'status', status: 407 })
     await expect(fresh({ proxy: 'HTTP_PROXY' }).issue(issue)).rejects.toMatchObject({ code: 'proxy' })
   })

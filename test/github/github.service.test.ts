@@ -19,7 +19,7 @@ const requestsIn = async (act: () => Promise<unknown>): Promise<JournalEntry[]> 
 }
 
 describe('reading', () => {
-  test('an issue, and none', async () => {
+  test('an issue is read, and a missing one is none', async () => {
     expect(await forge.issue(issue)).toMatchObject({
       number: issue,
       title: 'Limit',
@@ -34,7 +34,7 @@ describe('reading', () => {
     expect(await forge.pull(9999)).toBeUndefined()
   })
 
-  test('no issue that was deleted, or transferred to another repository', async () => {
+  test('an issue that was deleted, or transferred to another repository, is none', async () => {
     const { number: elsewhere } = await github.openIssue('bob', { title: 'Another' })
     const location = `${github.url}/repos/octo/demo/issues/${elsewhere}`
     const isAsked = ({ path }: JournalEntry) => path.endsWith(`/issues/${issue}`)
@@ -44,7 +44,7 @@ describe('reading', () => {
     expect(github.journal.at(-2)?.path).toMatch(new RegExp(`/issues/${elsewhere}$`))
   })
 
-  test('nothing of a repository that has another name now, which is said', async () => {
+  test('nothing is read of a renamed repository, which is said', async () => {
     const renamed = { full_name: 'octo/renamed' }
     const [pull] = await pullsOf(1)
     const old = { code: 'repository-moved', message: expect.stringContaining('is now `octo/renamed`') }
@@ -63,7 +63,7 @@ describe('reading', () => {
     await expect(connect().pull(9)).rejects.toMatchObject(lost)
   })
 
-  test('comments, all of them and in their order, with reactions and edits', async () => {
+  test('comments are all read in their order, with reactions and edits', async () => {
     const { number } = await github.openIssue('alice')
     for (let n = 0; n < 130; n++) await github.comment('bob', number, `comment ${n}`)
     const comments = await forge.comments(number)
@@ -78,7 +78,7 @@ describe('reading', () => {
     expect(seen?.reactions).toEqual({ eyes: 1, rocket: 0, confused: 0 })
   })
 
-  test('a pull request, its branch and what was said on its lines', async () => {
+  test('a pull request is read with its branch and its review comments', async () => {
     const { branch, path, pull } = await pullOf()
     const { number } = pull
     await github.review('bob', number, { body: 'Hm.', comments: [{ path, line: 1, body: 'Here.' }] })
@@ -147,7 +147,7 @@ describe('reading', () => {
     }
   })
 
-  test('no workflow runs without the permission to see them', async () => {
+  test('no workflow runs are read without the permission to see them', async () => {
     github.settings.permissions.actions = 'none'
     try {
       expect(await connect().runsOf('0'.repeat(40))).toBeUndefined()
@@ -167,24 +167,24 @@ describe('reading', () => {
     })
     const asked = () => Promise.all(['bob', 'carol', 'alice'].map((login) => connect().inTeam('@octo/core', login)))
 
-    test('is active or none where the token sees the team', async () => {
+    test('a membership of a team is active or none where the token sees the team', async () => {
       github.settings.teams = { core: { members: ['bob'], pending: ['carol'] } }
       github.settings.permissions.members = 'read'
       expect(await asked()).toEqual([true, false, false])
       expect(await connect().inTeam('@octo/other', 'bob')).toBeUndefined()
     })
 
-    test('is not known where the token does not see the team', async () => {
+    test('a membership of a team is not known where the token does not see the team', async () => {
       github.settings.teams = { core: { members: ['bob'] } }
       expect(await asked()).toEqual([undefined, undefined, undefined])
     })
 
-    test('is not known either where the token may not ask', async () => {
+    test('a membership of a team is not known either where the token may not ask', async () => {
       github.fault = () => ({ kind: 'status', status: 403 })
       expect(await asked()).toEqual([undefined, undefined, undefined])
     })
 
-    test('is an error in an outage', async () => {
+    test('a membership of a team is an error in an outage', async () => {
       github.fault = () => ({ kind: 'status', status: 500 })
       await expect(connect().inTeam('@octo/core', 'bob')).rejects.toThrow()
     })
@@ -202,7 +202,7 @@ describe('reading', () => {
 })
 
 describe('asking again', () => {
-  test('costs nothing when nothing changed, and shows what did', async () => {
+  test('asking again costs nothing when nothing changed, and shows what did', async () => {
     const { number } = await github.openIssue('alice')
     await github.comment('bob', number, 'one')
     const first = await forge.comments(number)
@@ -219,7 +219,7 @@ describe('asking again', () => {
       return number
     }
 
-    test.each([1, 2])('after %i of them', async (pages) => {
+    test.each([1, 2])('asking again sees the next page that a full one has by now, after %i of them', async (pages) => {
       const number = await hundred(pages)
       expect(await forge.comments(number)).toHaveLength(pages * 100)
       await github.comment('bob', number, 'cancel')
@@ -227,7 +227,7 @@ describe('asking again', () => {
       expect(again.map(({ status }) => status)).toEqual([...Array<number>(pages).fill(304), 200])
     })
 
-    test('also when the 304 does not tell of it', async () => {
+    test('asking again sees the next page that a full one has by now, also when the 304 does not tell of it', async () => {
       const number = await hundred(1)
       await forge.comments(number)
       await github.comment('bob', number, 'cancel')
@@ -235,7 +235,7 @@ describe('asking again', () => {
       expect((await forge.comments(number)).at(-1)?.body).toBe('cancel')
     })
 
-    test('in the list of open pull requests', async () => {
+    test('asking again sees the next page of the list of open pull requests that a full one has by now', async () => {
       const page = (from: number) => pullJson.slice(from, from + 100)
       const pullJson = await pullsOf(101)
       const next = `<${github.url}/repos/octo/demo/pulls?per_page=100&state=open&page=2>; rel="next"`

@@ -49,7 +49,7 @@ const FAULTS: readonly [string, Fault][] = [
 const disturbOnce = (fault: Fault): void => disturb(({ write }) => write, fault)
 
 describe.each(FAULTS)('%s', (name, fault) => {
-  test('costs no comment, and doubles none', async () => {
+  test('a fault of GitHub costs no comment, and doubles none', async () => {
     const text = `Once, whatever ${name} does.\n\n<!-- measure-twice:note ${name.replaceAll(' ', '-')} -->`
     disturbOnce(fault)
     const said = await fresh().createComment(issue, text)
@@ -58,7 +58,7 @@ describe.each(FAULTS)('%s', (name, fault) => {
     expect(there.map(({ id }) => id)).toEqual([said?.id])
   })
 
-  test('costs no reaction, no body, no mark of being ready', async () => {
+  test('a fault of GitHub costs no reaction, no body, no mark of being ready', async () => {
     const { id } = await github.comment('bob', issue, name)
     disturbOnce(fault)
     await fresh().react(id, 'rocket')
@@ -71,7 +71,7 @@ describe.each(FAULTS)('%s', (name, fault) => {
     expect(await github.pull(pull.number)).toMatchObject({ body: name, draft: false })
   })
 
-  test('opens a pull request, or finds that it is open', async () => {
+  test('after a fault a pull request is opened, or found open', async () => {
     const { branch } = await pushBranch()
     disturbOnce(fault)
     const opened = await fresh().openPull({ branch, base: 'main', title: 't', body: '', draft: true })
@@ -79,7 +79,7 @@ describe.each(FAULTS)('%s', (name, fault) => {
     expect((await github.pulls()).filter((one) => one.branch === branch)).toHaveLength(1)
   })
 
-  test('makes one commit', async () => {
+  test('after a fault one commit is made', async () => {
     const { branch } = await pushBranch()
     const expected = (await github.sha(branch)) ?? ''
     disturbOnce(fault)
@@ -90,7 +90,7 @@ describe.each(FAULTS)('%s', (name, fault) => {
     expect([mine?.parents, mine?.sha]).toEqual([[expected], await github.sha(branch)])
   })
 
-  test('asks for the next run', async () => {
+  test('after a fault the next run is asked for', async () => {
     github.dispatches.length = 0
     disturbOnce(fault)
     expect(await fresh().dispatch({ workflow: 'plan.yml', ref: 'main', inputs: { number: '1' } })).toBe(true)
@@ -130,13 +130,13 @@ describe('a limit', () => {
     ['a date', date, (seconds) => seconds > 50 && seconds < 61],
     ['the time of its end', () => used(90), (seconds) => seconds > 85 && seconds < 93],
     ['no time', () => ({}), (seconds) => seconds === 1.2],
-  ])('is waited for as its answer tells: %s', async (_, headers, expected) => {
+  ])('a limit is waited for as its answer tells: %s', async (_, headers, expected) => {
     limited(headers())
     expect(await fresh().issue(issue)).toMatchObject({ number: issue })
     expect(waits.map((wait) => expected(wait / 1000))).toEqual([true])
   })
 
-  test('without a time is waited for longer each time', async () => {
+  test('a limit without a time is waited for longer each time', async () => {
     limited({}, 3)
     await fresh().comments(issue)
     expect(waits).toEqual([1_200, 2_400, 4_800])
@@ -149,7 +149,7 @@ describe('a limit', () => {
     ['a team', (forge) => forge.inTeam('octo/x', 'bob')],
     ['who we are', (forge) => forge.isMe('bob')],
     ['a question by GraphQL', (forge) => forge.editsAndClosings(['x'])],
-  ])('that outlasts the run is said of %s with its time, and is no lack of rights', async (_, ask) => {
+  ])('a limit that outlasts the run is said of %s with its time, and is no lack of rights', async (_, ask) => {
     limited(used(3600), 99)
     await expect(ask(fresh({ deadline: deadline(60_000) }))).rejects.toMatchObject({
       code: 'rate-limited',
@@ -158,13 +158,13 @@ describe('a limit', () => {
     expect(waits).toEqual([])
   })
 
-  test('that does not end is no lack of rights either', async () => {
+  test('a limit that does not end is no lack of rights either', async () => {
     limited({}, 99)
     await expect(fresh().inTeam('octo/x', 'bob')).rejects.toMatchObject({ code: 'rate-limited' })
     expect(waits).toEqual([1, 2, 4, 8, 16].map((times) => times * 1_200))
   })
 
-  test('of GraphQL, which answers it with success, is waited for too', async () => {
+  test('a limit of GraphQL, which answers it with success, is waited for too', async () => {
     let left = 2
     const body = { errors: [{ type: 'RATE_LIMITED', message: 'API rate limit exceeded' }] }
     github.fault = () => (left-- > 0 ? { kind: 'status', status: 200, body, headers: used(5) } : undefined)
@@ -172,7 +172,7 @@ describe('a limit', () => {
     expect(waits).toHaveLength(2)
   })
 
-  test('is told to the log', async () => {
+  test('a limit is told to the log', async () => {
     const told: number[] = []
     limited({ 'retry-after': '7' })
     await fresh({ onWait: (milliseconds) => void told.push(milliseconds) }).issue(issue)
@@ -191,7 +191,7 @@ describe('nobody is refused', () => {
     ['an answer that breaks off', { kind: 'status', status: 200, body: '{"permission": "wri' }],
     ['an empty answer', { kind: 'status', status: 200, body: {} }],
     ['a limit', { kind: 'status', status: 403, body: SECONDARY }],
-  ])('for %s', async (_, fault) => {
+  ])('nobody is refused for %s', async (_, fault) => {
     disturb(isPermission, fault)
     expect(await fresh().permission('bob')).toBe('write')
   })
@@ -200,12 +200,12 @@ describe('nobody is refused', () => {
     ['breaks off', '{"permission": "wri'],
     ['is empty', {}],
     ['names a role that nobody knows', { permission: 'owner', role_name: 'owner' }],
-  ])('when every answer %s: it is an outage', async (_, body) => {
+  ])('nobody is refused when every answer %s: it is an outage', async (_, body) => {
     always(isPermission, { kind: 'status', status: 200, body })
     await expect(fresh().permission('bob')).rejects.toThrow()
   })
 
-  test('for a 404 about a team that does not repeat', async () => {
+  test('nobody is refused for a 404 about a team that does not repeat', async () => {
     github.settings.permissions.members = 'read'
     github.settings.teams = { owners: { members: ['bob'] } }
     disturb(({ path }) => path.includes('/memberships/'), { kind: 'status', status: 404 })
@@ -213,14 +213,14 @@ describe('nobody is refused', () => {
     expect(await fresh().inTeam('octo/owners', 'zoe')).toBe(false)
   })
 
-  test('for an outage when it is asked who we are', async () => {
+  test('nobody is refused for an outage when it is asked who we are', async () => {
     always(({ kind }) => kind === 'graphql', { kind: 'status', status: 502 })
     await expect(fresh().isMe('bob')).rejects.toThrow()
   })
 })
 
 describe('the body of a pull request', () => {
-  test('is read again before each try, so that what somebody wrote during a pause stays', async () => {
+  test('the body of a pull request is read again before each try, so that what somebody wrote during a pause stays', async () => {
     const { pull } = await pullOf()
     let n = 0
     github.fault = async ({ method }) => {
@@ -232,7 +232,7 @@ describe('the body of a pull request', () => {
     expect((await github.pull(pull.number)).body).toBe('carol 2, and the block')
   })
 
-  test('is written once where a try whose answer was lost had written it', async () => {
+  test('the body of a pull request is written once where a try whose answer was lost had written it', async () => {
     const { pull } = await pullOf()
     let writes = 0
     github.fault = ({ method }) =>
@@ -241,7 +241,7 @@ describe('the body of a pull request', () => {
     expect([after.body, writes]).toEqual(['ours', 1])
   })
 
-  test('is not written when there is nothing to change, and costs nothing to read after our own write', async () => {
+  test('the body of a pull request is not written when there is nothing to change, and costs nothing to read after our own write', async () => {
     const { pull } = await pullOf()
     const forge = fresh()
     await forge.editPull(pull.number, () => ({ body: 'ours' }))

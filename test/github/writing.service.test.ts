@@ -8,14 +8,14 @@ import { repositoryWithIssue } from './repository.ts'
 const { github, connect, forge, issue, pullOf } = await repositoryWithIssue()
 
 describe('writing', () => {
-  test('a pull request, once for a branch', async () => {
+  test('a pull request is opened once for a branch', async () => {
     const { branch } = await pullOf()
     expect(await forge.openPull({ branch, base: 'main', title: 't', body: '', draft: true })).toEqual({
       kind: 'exists',
     })
   })
 
-  test('a pull request where that is not allowed, or drafts are not', async () => {
+  test('a pull request that may not be opened, or not as a draft, is told as such', async () => {
     const branch = `plan/issue-${issue}-x`
     await github.push('alice', branch, { files: { y: 'y' } })
     const open = (draft: boolean) => forge.openPull({ branch, base: 'main', title: 't', body: '', draft })
@@ -28,7 +28,7 @@ describe('writing', () => {
     github.settings.drafts = true
   })
 
-  test('a body, a title, the end of a pull request', async () => {
+  test('a pull request gets a new body and title, and is closed', async () => {
     const { pull } = await pullOf()
     await forge.editPull(pull.number, { title: 'New', body: 'new' })
     expect(await forge.pull(pull.number)).toMatchObject({ title: 'New', body: 'new', state: 'open' })
@@ -36,7 +36,7 @@ describe('writing', () => {
     expect(await forge.pull(pull.number)).toMatchObject({ state: 'closed', closedAt: expect.any(String), title: 'New' })
   })
 
-  test('reactions on what is there, and nothing on what was deleted', async () => {
+  test('reactions are written on what is there, and not on what was deleted', async () => {
     const { id } = await github.comment('bob', issue, 'x')
     await forge.react(id, 'confused')
     expect(github.reactionsOf(id)).toEqual([{ login: 'github-actions[bot]', content: 'confused' }])
@@ -44,7 +44,7 @@ describe('writing', () => {
     await expect(forge.react(id, 'eyes')).resolves.toBeUndefined()
   })
 
-  test('nothing where it is locked for us, and nothing else that is forbidden is taken for that', async () => {
+  test('nothing is written on a locked conversation, and nothing else that is forbidden is taken for that', async () => {
     const { id } = await github.comment('bob', issue, 'x')
     const answers = (message: string) => {
       github.fault = ({ write }) => (write ? { kind: 'status', status: 403, body: { message } } : undefined)
@@ -68,7 +68,7 @@ describe('writing', () => {
     ],
   })
 
-  test('a commit with modes and links, signed, on the tip that was seen and on no other', async () => {
+  test('a commit with modes and links is made, signed, on the tip that was seen and on no other', async () => {
     const { branch } = await pullOf()
     const tip = (await github.sha(branch)) ?? ''
     const made = await forge.commit(withModes(branch, tip))
@@ -84,7 +84,7 @@ describe('writing', () => {
     expect(await forge.commit({ ...withModes(branch, tip), message: 'Later' })).toEqual({ kind: 'moved' })
   })
 
-  test('no commit with modes where GitHub does not sign it', async () => {
+  test('no commit with modes is made where GitHub does not sign it', async () => {
     const { branch } = await pullOf()
     const tip = (await github.sha(branch)) ?? ''
     const theirs = connect({ token: github.tokenOf('carol') })
@@ -92,7 +92,7 @@ describe('writing', () => {
     expect(await github.sha(branch)).toBe(tip)
   })
 
-  test('a commit on the tip that was seen, and on no other', async () => {
+  test('a commit is made on the tip that was seen, and on no other', async () => {
     const { branch } = await pullOf()
     const tip = (await github.sha(branch)) ?? ''
     const content = Buffer.from([0, 255, 10])

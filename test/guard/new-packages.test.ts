@@ -266,7 +266,7 @@ const changed = (path: string, before: string[], after: string[]) => ({
 })
 
 describe('What is new', () => {
-  test('is what no changed file named before.', () => {
+  test('A package is new when no changed file named it before.', () => {
     const moved = [changed('a/package.json', ['x', 'y'], []), changed('b/package.json', [], ['x', 'z'])]
     expect(gainedPackages(moved)).toEqual([{ path: 'b/package.json', packages: [{ ecosystem: 'npm', name: 'z' }] }])
     expect(gainedPackages([{ path: 'package.json', before: manifest('a'), after: undefined }])).toEqual([])
@@ -298,7 +298,7 @@ describe('What is new', () => {
     ).toHaveLength(isNamed ? 0 : 1)
   })
 
-  test('is refused with its names, as far as one can read them', () => {
+  test('New packages are refused with their names, as far as one can read them', () => {
     const packages = Array.from({ length: 500 }, (_, at) => ({ ecosystem: 'npm' as const, name: `odd-${at}` }))
     const [problem = ''] = problemsOfPackages([{ path: 'package.json', packages }], approved('Add `odd-1`.'))
     expect(problem).toContain('`package.json` gains the packages `odd-0`, `odd-2`')
@@ -331,7 +331,7 @@ describe('A name that is almost another', () => {
     expect(lookAlike(name, KNOWN)).toBe(like)
   })
 
-  test('is named in the refusal, and only among packages of the same registry', () => {
+  test('A name that is almost another is named in the refusal, and only among packages of the same registry', () => {
     const npm = changed('package.json', ['lodash'], ['lodash', 'lodahs'])
     const go = { path: 'go.mod', before: '', after: 'require lodas v1.0.0\n' }
     const gains = gainedPackages([npm, go])

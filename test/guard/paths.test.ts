@@ -6,14 +6,17 @@ describe('git’s own directory', () => {
   test.each([
     ...['.git', '.GIT/config', 'a/.git/hooks/x', '.git.', '.git ', '.git. .', 'git~1', 'GIT~1/config'],
     ...['.git::$INDEX_ALLOCATION/config', '.git:x', '.g\u200Cit', '.gi\uFEFFt/x', 'a\\.git\\x', '.ｇit', './.git'],
-  ])('is seen in %j', (path) => {
+  ])('git’s own directory is seen in %j', (path) => {
     expect(isGitPath(path)).toBe(true)
     expect(isSafePlanPath(path)).toBe(false)
   })
 
-  test.each(['.gitignore', 'git', 'a.git', '.github/x', 'git~x', '.gitmodules'])('is not seen in %j', (path) => {
-    expect(isGitPath(path)).toBe(false)
-  })
+  test.each(['.gitignore', 'git', 'a.git', '.github/x', 'git~x', '.gitmodules'])(
+    'git’s own directory is not seen in %j',
+    (path) => {
+      expect(isGitPath(path)).toBe(false)
+    },
+  )
 })
 
 test.each(['src/a.ts', 'a', 'docs/', './x', 'näh/ü b.md', '...', 'a/..b'])('a plan may name %j', (path) => {
@@ -89,11 +92,11 @@ describe('protection', () => {
     ...['azure-pipelines.yml', 'azure-pipelines-pr.yaml', '.woodpecker.yml', '.semaphore/x.yml', 'appveyor.yml'],
     ...['renovate.json', '.mergify.yml', 'src/OWNERS', '.gitleaksignore', '.cargo/config.toml', '.yarnrc.yml'],
     ...['.g\u200Bithub/x', '.githu\uFF42/x', '//.github//x'],
-  ])('covers %j by default', (path) => {
+  ])('protection covers %j by default', (path) => {
     expect(isProtected(path, PROTECTED_PATHS)).toBe(true)
   })
 
-  test('leaves what an exception names, in whatever spelling, and nothing besides', () => {
+  test('protection leaves what an exception names, in whatever spelling, and nothing besides', () => {
     const globs = [...PROTECTED_PATHS, '!.vscode/**']
     expect(['.vscode/x.json', '.VSCode/x'].map((path) => isProtected(path, globs))).toEqual([false, false])
     expect(['pkg/.vscode/x.json', '.envrc'].map((path) => isProtected(path, globs))).toEqual([true, true])
@@ -112,7 +115,7 @@ describe('protection', () => {
     'x/.github/y',
     '.gitignore',
     'agents.md.txt',
-  ])('does not cover %j by default', (path) => {
+  ])('protection does not cover %j by default', (path) => {
     expect(isProtected(path, PROTECTED_PATHS)).toBe(false)
   })
 })

@@ -14,11 +14,11 @@ describe('a secret', () => {
     ['URL-encoded', encodeURIComponent(secret)],
     ['reversed', [...secret].reverse().join('')],
     ['in JSON', JSON.stringify({ a: secret }).slice(6, -2)],
-  ])('is taken out %s', (_, text) => {
+  ])('a secret is taken out %s', (_, text) => {
     expect(redact(`before ${text} after`)).toBe('before [redacted] after')
   })
 
-  test('is taken out of base64 whatever stands before and after it', () => {
+  test('a secret is taken out of base64 whatever stands before and after it', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 8 }), fc.uint8Array({ maxLength: 8 }), (before, after) => {
         const encoded = Buffer.concat([before, Buffer.from(secret), after])
@@ -30,16 +30,16 @@ describe('a secret', () => {
     )
   })
 
-  test('of several lines is taken out line by line', () => {
+  test('a secret of several lines is taken out line by line', () => {
     const lines = ['first-line-of-the-key', 'second-line-of-the-key']
     expect(redactor([lines.join('\n')])(`> ${lines[1]}\n> ${lines[0]}`)).toBe('> [redacted]\n> [redacted]')
   })
 
-  test('shorter than six characters is left alone, and no secret is no problem', () => {
+  test('a secret shorter than six characters is left alone, and no secret is no problem', () => {
     expect(redactor(['12345', '', ' '])('12345 and 0')).toBe('12345 and 0')
   })
 
-  test('that contains another leaves nothing of itself', () => {
+  test('a secret that contains another leaves nothing of itself', () => {
     expect(redactor(['abcdef', 'abcdefghij'])('abcdefghij')).toBe('[redacted]')
   })
 })

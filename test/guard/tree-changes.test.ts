@@ -21,7 +21,7 @@ describe('a change', () => {
     ['a deletion', change('src/a.js', '000000', '100644')],
     ['a name like a protected one', change('.github.md')],
     ['a name like that of the plan', change('docs/PLAN.md')],
-  ])('of %s may be committed', (_, one) => {
+  ])('a change of %s may be committed', (_, one) => {
     expect(problemsOfChanges([one], rules, nothing)).toEqual([])
   })
 
@@ -35,18 +35,18 @@ describe('a change', () => {
     ['what belongs to git elsewhere', change('a/GIT~1/config'), 'belongs to git'],
     ['a repository', change('vendor/lib', '160000'), 'repository of its own'],
     ['a link whose target is not known', change('link', '120000'), 'outside'],
-  ])('of %s may not', (_, one, why) => {
+  ])('a change of %s may not be committed', (_, one, why) => {
     expect(problemsOfChanges([one], rules, nothing)).toEqual([expect.stringContaining(why)])
     expect(problemsOfChanges([one], rules, nothing)[0]).toContain(`\`${one.path}\``)
   })
 
-  test('of more than 10 MiB may not', () => {
+  test('a change of more than 10 MiB may not be committed', () => {
     const sized = (bytes: number) => ({ ...nothing, sizes: new Map([['b', bytes]]) })
     expect(problemsOfChanges([change('big')], rules, sized(10 * MIB))).toEqual([])
     expect(problemsOfChanges([change('big')], rules, sized(10 * MIB + 1))).toEqual(['`big` is larger than 10 MiB.'])
   })
 
-  test('of more files than anybody reviews may not', () => {
+  test('a change of more files than anybody reviews may not be committed', () => {
     const many = Array.from({ length: 100_000 }, (_, i) => change(`a/${i}`))
     expect(problemsOfChanges(many.slice(0, 10_000), rules, nothing)).toEqual([])
     expect(problemsOfChanges(many, rules, nothing)).toEqual([
@@ -54,13 +54,13 @@ describe('a change', () => {
     ])
   })
 
-  test('of a path that no system takes may not', () => {
+  test('a change of a path that no system takes may not be committed', () => {
     expect(problemsOfChanges([change('a/'.repeat(2048) + 'b')], rules, nothing)).toEqual([
       `A path that begins \`${'a/'.repeat(50)}\` has more than 4,096 bytes; no system takes that.`,
     ])
   })
 
-  test('of a link may when it stays inside', () => {
+  test('a change of a link may be committed when it stays inside', () => {
     const to = (target: string) => ({ ...nothing, links: new Map([['a/link', target]]) })
     expect(problemsOfChanges([change('a/link', '120000')], rules, to('../b'))).toEqual([])
     expect(problemsOfChanges([change('a/link', '120000')], rules, to('../../b'))).toHaveLength(1)
@@ -163,7 +163,7 @@ describe('a new path is sent back when Windows or macOS cannot check it out:', (
     ])
   })
 
-  test('but not a file that takes the place of another, one beside it, or one in a folder that was there', () => {
+  test('a new path is not sent back for a file that takes the place of another, one beside it, or one in a folder that was there', () => {
     const renamed = [change('a.ts', '000000', '100644'), change('A.ts')]
     expect(problemsOfChanges(renamed, rules, { ...nothing, paths: ['A.ts', 'b.ts'] })).toEqual([])
     const paths = ['SRC/b.ts', 'src/a.ts', 'src/new.ts']

@@ -28,7 +28,7 @@ describe('no commit holds', () => {
     expect(await objections(command)).toMatch(why)
   })
 
-  test('a link that leads another one outside, which was there before', async () => {
+  test('no commit holds a link that leads another one outside, which was there before', async () => {
     await checkout(repo, head)
     sh('mkdir -p deep/er; echo x > deep/er/x; ln -s deep/er/../.. old')
     const from = await writeWorkTree(repo)
@@ -40,7 +40,7 @@ describe('no commit holds', () => {
     ])
   })
 
-  test('a manifest that nothing reads, or a link in the place of one, unless the files of the subtask name it', async () => {
+  test('no commit holds a manifest that nothing reads, or a link in the place of one, unless the files of the subtask name it', async () => {
     await checkout(repo, head)
     sh(`mkdir a; for f in ${UNREAD.join(' ')}; do echo 'FROM evil/image' > "$f"; done; ln -s PLAN.md requirements.txt`)
     const to = await writeWorkTree(repo)
@@ -51,7 +51,7 @@ describe('no commit holds', () => {
     expect(await problems((path) => path !== 'pom.xml')).toEqual([expect.stringContaining('`pom.xml` cannot be read')])
   })
 
-  test('what is ignored, a pipe or a socket, and what is harmless may be in it', async () => {
+  test('no commit holds an ignored file, a pipe or a socket, and what is harmless may be in it', async () => {
     await checkout(repo, head)
     sh('echo "*.log" > .gitignore; echo x > x.log; mkfifo another; ln -s a.ts src/b.ts; chmod +x src/a.ts')
     const tree = await writeWorkTree(repo)

@@ -67,7 +67,7 @@ describe('a check does not see what the agent left', () => {
     expect(await attempt(check, [run(command), finish])).toMatchObject({ result: { kind: 'failed' } })
   })
 
-  test('and an earlier check left neither', async () => {
+  test('a check does not see what an earlier check left', async () => {
     const check = '{ cat deps/planted || cat ~/planted; } && exit 0; echo x | tee deps/planted ~/planted; exit 1'
     expect(await attempt(check, [finish, finish])).toMatchObject({ result: { kind: 'failed' } })
   })
@@ -87,7 +87,7 @@ describe('what one check runs may be the agent’s own code, and', () => {
     })
   }
 
-  test('what it does to a file of the tree is undone before the next, what it builds is not', async () => {
+  test('what a check does to a file of the tree is undone before the next, what it builds is not', async () => {
     expect(await checked(['echo forged > a', 'grep -q forged a'])).toMatchObject({ kind: 'failed' })
     expect(await checked(['rm a', 'test ! -e a'])).toMatchObject({ kind: 'failed' })
     expect(await checked(['mkdir out && echo x > out/built', 'test -e out/built'])).toMatchObject({ kind: 'executed' })
@@ -208,7 +208,7 @@ describe('what is committed is what was checked', () => {
     )
   })
 
-  test('where attributes of the tree convert, the check sees what a fresh clone has', async () => {
+  test('where attributes of the tree convert, a check sees what a fresh clone has', async () => {
     const lines = [run("printf 'one\\r\\n' > b"), finish]
     const place = await openRoom({ ...FILES, '.gitignore': '', '.gitattributes': '* text=auto eol=lf\n' }, [
       ...lines,

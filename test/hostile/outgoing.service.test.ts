@@ -14,14 +14,14 @@ describe('in a comment, nothing happens when a model', () => {
     expect(`- ${cleanLine(text)}`).not.toMatch(acts)
   })
 
-  test('answers with a command of ours, wherever its account is not known as ours', () => {
+  test('in a comment, nothing happens when a model answers with a command of ours, wherever its account is not known as ours', () => {
     for (const { usage, place } of COMMANDS) {
       for (const text of [usage, `\u200b${usage}`, `  ${usage} x`, `\`\`\`\n${usage}\n\`\`\``, `${usage}\n\nfor it`])
         expect(parseCommand(textOf(directAnswer(text, 7)), place).kind).toBe(place === 'pull' ? 'feedback' : 'nothing')
     }
   })
 
-  test('and what stands in code of ours neither ends it nor is a command or marker there', () => {
+  test('text of a model in our own code spans neither ends them nor is a command or marker there', () => {
     for (const { text } of OUTGOING) {
       expect(code(text)).not.toMatch(/<!--|\n/)
       expect(fenced(text)).not.toMatch(/<!--|^[ \t]*(?:\/[a-z]+[ \t]*$|bors |atlantis )/m)

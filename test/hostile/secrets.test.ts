@@ -36,7 +36,7 @@ describe('a credential of anybody does not leave:', () => {
     expect(await leaves(`x = "${text}"\n`)).not.toContain(secret)
   })
 
-  test('of a token of the new form nothing is left, whoever’s it is', async () => {
+  test('nothing is left of a token of the new form, whoever’s it is', async () => {
     expect(redactor([])(`a ${NEW_TOKEN} b`)).toBe('a [redacted] b')
     expect(redactor([NEW_TOKEN])(`a ${NEW_TOKEN} b`)).toBe('a [redacted] b')
     for (const part of [NEW_TOKEN.slice(-200), NEW_TOKEN.slice(-259, -120)])

@@ -24,7 +24,7 @@ test('no character that Unicode says to show nothing of is left', () => {
   expect(left.map((code) => code.toString(16))).toEqual([])
 })
 
-test('it is told how much was taken out', () => {
+test('the model is told how many hidden characters were taken out', () => {
   expect(asData('a<!-- x -->b\u200b')).toMatch(/>>> \(hidden characters that were taken out: 11\)$/)
   expect(asData('nothing')).toMatch(/>>>$/)
   const topic = {

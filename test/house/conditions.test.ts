@@ -83,11 +83,11 @@ describe.each(Object.entries(FIRST))('the workflow %s', (path, first) => {
     ['a new issue without a text', opened(null), false],
     ['a dispatch', on('workflow_dispatch', { inputs: { number: '7' } }), true],
     ['the time of day', on('schedule', {}), true],
-  ])('is right about %s', (_name, contexts, expected) => {
+  ])('a workflow is right about %s', (_name, contexts, expected) => {
     expect(holds(jobs[first]?.if, contexts)).toBe(expected)
   })
 
-  test('begins for every command and near miss that is answered, on issues and on plans', () => {
+  test('a workflow begins for every command and near miss that is answered, on issues and on plans', () => {
     const usages = COMMANDS.flatMap(({ usage }) => [usage, usage.toUpperCase()])
     const others = ['approve', 'cancel', 'stop'].flatMap((word) => [
       `${word}.`,
@@ -106,7 +106,7 @@ describe.each(Object.entries(FIRST))('the workflow %s', (path, first) => {
   test.each([
     ...['me too', 'I approve of this', 'approved', 'Cancel buttons do not work', 'stop using redis', 'See `approve`.'],
     ...['Open src/a.ts', 'see https://example.com/a/b', '> /retry', '`/retry` and `/help` exist', '+1', ''],
-  ])('begins for no talk: %j', (body) => {
+  ])('a workflow begins for no talk: %j', (body) => {
     expect(holds(jobs[first]?.if, comment(body))).toBe(false)
     const theirs = { number: 7, pull_request: {}, user: person }
     expect([body, '/retry', 'approve'].map((text) => holds(jobs[first]?.if, comment(text, theirs)))).toEqual([
@@ -154,17 +154,17 @@ describe.each(['examples/three-jobs.yml', 'examples/three-jobs-matrix.yml', REUS
   const { jobs } = workflowAt(path)
   const runs = (name: string, needs: object, cancelled = false): boolean => holds(jobs[name]?.if, { needs, cancelled })
 
-  test('do nothing about what is nothing to us', () => {
+  test('jobs do nothing about events that are none of ours', () => {
     const needs = { decide: done('') }
     expect([runs('work', needs), runs('publish', needs)]).toEqual([false, false])
   })
 
-  test('publish without work when no model is needed', () => {
+  test('jobs publish without work when no model is needed', () => {
     const needs = { decide: done('[]'), work: { result: 'skipped' } }
     expect([runs('work', needs), runs('publish', needs)]).toEqual([false, true])
   })
 
-  test('publish what there is when a part of the work came to nothing, and not when the run is cancelled', () => {
+  test('jobs publish what there is when a part of the work failed, and not when the run is cancelled', () => {
     expect(runs('work', { decide: done(input('execute')) })).toBe(true)
     const needs = { decide: done(input('execute')), work: { result: 'failure' } }
     expect([runs('publish', needs), runs('publish', needs, true)]).toEqual([true, false])
@@ -178,7 +178,7 @@ describe.each(['examples/three-jobs.yml', 'examples/three-jobs-matrix.yml', REUS
     ['an order came to nothing', { work: done('', 'failure'), publish: done(input('execute')) }, false],
     ['the time of an order was up', { work: done('', 'cancelled'), publish: done(input('execute')) }, false],
     ['publishing broke', { work: done(''), publish: done('', 'failure') }, false],
-  ])('go on in a new run or not: %s', (_name, needs, expected) => {
+  ])('jobs go on in a new run or not: %s', (_name, needs, expected) => {
     const skipped = { verify: { result: 'skipped' }, 'publish-verified': { result: 'skipped' } }
     expect(runs('go-on', { ...skipped, ...needs })).toBe(expected)
     expect(runs('go-on', { ...skipped, ...needs }, true)).toBe(false)

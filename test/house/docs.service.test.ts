@@ -80,7 +80,7 @@ describe('a workflow to be copied', () => {
     expect(problemsIn(workflow)).toEqual([])
   })
 
-  test('with a slip of the pen is found', async () => {
+  test('a slip of the pen in a workflow to be copied is found', async () => {
     const step = `- uses: ${OURS}\n  with:\n    verify-comand: npm test\n- uses: actions/cache@v5\n`
     expect(problemsIn(workflowOf(step))).toEqual(['verify-comand', 'actions/cache@v5 was not looked at'])
     const budget = `- uses: ${OURS}\n  with:\n    max-cost: 5\n    model: ours\n`
@@ -129,9 +129,10 @@ describe('the questions of a newcomer, an admin, a security officer and a contri
     })),
   )
 
-  test('are twenty-five', () => expect(rows).toHaveLength(25))
+  test('the questions of a newcomer, an admin, a security officer and a contributor are twenty-five', () =>
+    expect(rows).toHaveLength(25))
 
-  test('are answered one click from README', () => {
+  test('the questions of a newcomer, an admin, a security officer and a contributor are answered one click from README', () => {
     const pages = [...read('README.md').matchAll(/\]\(([\w./-]+\.md)/g)].map(([, path]) => path)
     expect(links.filter(({ file }) => file !== 'README.md' && !pages.includes(file))).toEqual([])
   })

@@ -154,7 +154,7 @@ describe.each(PAGES)('the numbers of %s', (page) => {
     ...(OF_OTHERS[page] ?? []),
   ]
 
-  test('are all held', () => {
+  test('all numbers of a page are held by the code', () => {
     const spans = known.flatMap((words) => placesOf(words, prose).map((at) => [at, at + words.length] as const))
     const loose = [...prose.matchAll(NUMBER)].filter(
       ({ index, 0: { length } }) => !spans.some(([from, to]) => from < index + length && index < to),
@@ -162,7 +162,7 @@ describe.each(PAGES)('the numbers of %s', (page) => {
     expect(loose.map(({ index }) => prose.slice(Math.max(0, index - 40), index + 40))).toEqual([])
   })
 
-  test('are held by what is there', () => {
+  test('the code that is said to hold a number is there', () => {
     const gone = [...Object.keys(ELSEWHERE[page] ?? {}), ...(OF_OTHERS[page] ?? [])].filter(
       (words) => !prose.includes(words),
     )

@@ -44,11 +44,11 @@ function tableIn(markdown: string, heading: string): string[][] {
 }
 
 describe('action.yml', () => {
-  test('has the inputs that the action reads, in the same order', () => {
+  test('action.yml has the inputs that the action reads, in the same order', () => {
     expect(Object.keys(action.inputs)).toEqual(INPUT_NAMES)
   })
 
-  test('begins with the eight inputs that most workflows set, ends with the internal ones, and describes each in at most 20 words', () => {
+  test('action.yml begins with the eight inputs that most workflows set, ends with the internal ones, and describes each in at most 20 words', () => {
     const first = 'openai-api-key openai-base-url model setup-command verify-command approvers max-cost network'
     expect(INPUT_NAMES.slice(0, 8)).toEqual(first.split(' '))
     expect(INPUT_NAMES.slice(-3)).toEqual(['mode', 'work-order', 'results'])
@@ -56,28 +56,28 @@ describe('action.yml', () => {
     expect(long).toEqual([])
   })
 
-  test('names the model that the action takes by default', () => {
+  test('action.yml names the model that the action takes by default', () => {
     expect(action.inputs['model']?.default).toBe(DEFAULT_MODEL)
   })
 
-  test('has a description that the Marketplace takes: fewer than 125 characters', () => {
+  test('action.yml has a description that the Marketplace takes: fewer than 125 characters', () => {
     expect(action.description.length).toBeLessThan(125)
   })
 
-  test('runs the committed bundle on Node 24', () => {
+  test('action.yml runs the committed bundle on Node 24', () => {
     expect(action.runs).toEqual({ using: 'node24', main: 'dist/index.js' })
     expect(tracked).toContain(action.runs.main)
   })
 })
 
 describe('README', () => {
-  test('shows the workflow of the example, word for word, in at most 15 lines', () => {
+  test('README shows the workflow of the example, word for word, in at most 15 lines', () => {
     const shown = /^```yaml\n(.*?)^```$/ms.exec(readme)?.[1]
     expect(shown).toBe(read('examples/reusable.yml'))
     expect(shown?.split('\n').length).toBeLessThanOrEqual(15)
   })
 
-  test('has both commands, each to be copied as it stands', () => {
+  test('README has both commands, each to be copied as it stands', () => {
     for (const command of ['npm ci && npm run demo', 'npm ci && npm test']) expect(readme).toContain(command)
   })
 })
@@ -176,7 +176,7 @@ test.each(documents)('%s names no file that is not there', (document) => {
 describe('how to add something', () => {
   const contributing = read('CONTRIBUTING.md')
 
-  test('shows diffs of lines that are there, in at most three files', () => {
+  test('how to add something shows diffs of lines that are there, in at most three files', () => {
     const diffs = [...contributing.matchAll(/^```diff\n(.*?)^```$/gms)].map(([, diff = '']) => diff)
     expect(diffs.length).toBeGreaterThan(4)
     for (const diff of diffs) {
@@ -268,11 +268,11 @@ describe('the package', () => {
       expect(version, name).toMatch(/^(?:npm:\w+@)?\d+\.\d+\.\d+$/)
   })
 
-  test('has a lock file that depends on nobody’s network', () => {
+  test('the package has a lock file that depends on nobody’s network', () => {
     expect(read('package-lock.json')).not.toContain('"resolved"')
   })
 
-  test('names no machine and no registry in its files', () => {
+  test('the package names no machine and no registry in its files', () => {
     const text = (path: string): boolean => /\.(ts|js|json|md|ya?ml|html)$|(^|\/)[^.]+$/.test(path)
     const own = tracked.filter((path) => text(path) && !path.startsWith('dist/') && path !== 'package-lock.json')
     const named = own.filter((path) => NAMES_A_MACHINE.test(read(path)))

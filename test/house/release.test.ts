@@ -99,7 +99,7 @@ describe('when it is published', () => {
     expect(said).not.toContain('::error::')
   })
 
-  test('it is made when it is not there, and stays when a newer release of it is', () => {
+  test('on a release the tag of its major version is made when it is not there, and stays when a newer release has it', () => {
     expect(play('move', 'v1.10.0', `${IMMUTABLE}\n*PATCH*) exit 1;;`).asked).toContain('-f ref=refs/tags/v1 -f sha=')
     expect(play('move', 'v1.2.0', IMMUTABLE).asked).not.toContain('refs/tags/v1')
   })
@@ -115,7 +115,7 @@ describe('when it is published', () => {
   })
 
   // GitHub: "refusing to allow a GitHub App to create or update workflow … without `workflows` permission".
-  test('where workflows changed meanwhile, a token that may write workflows moves it, or the run says how to', () => {
+  test('on a release after a change of workflows, a token that may write them moves the tag, or the run says how to', () => {
     const text = readFileSync(join(ROOT, '.github/workflows/release.yml'), 'utf8')
     expect(text).toContain('GH_TOKEN: ${{ secrets.RELEASE_TOKEN || github.token }}')
     const { said } = play('move', 'v1.10.0', `${IMMUTABLE}\n*git/refs*) exit 1;;`)

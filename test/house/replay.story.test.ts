@@ -58,14 +58,14 @@ const GOOD = [
 ]
 
 describe('a transcript that is played again', () => {
-  test('departs nowhere when everything is as it was, and leaves the repository alone', async () => {
+  test('a transcript that is played again departs nowhere when everything is as it was, and leaves the repository alone', async () => {
     const record = await recorded([...GOOD.slice(0, 3), finish])
     await writeFile(join(record.root, 'mine'), 'x')
     expect(await replayed(record)).toEqual({ results: 6, departures: [] })
     expect(await readFile(join(record.root, 'mine'), 'utf8')).toBe('x')
   })
 
-  test('begins with the order, without what it holds twice, and a secret nowhere', async () => {
+  test('a transcript that is played again begins with the order, without what it holds twice, and a secret nowhere', async () => {
     const folder = join(temporaryDirectory(), 'transcripts')
     const redact = (text: string) => text.replaceAll('hunter2-secret', '[redacted]')
     const place = await openRoom(FILES, [calls(['create_plan', {}])], {
@@ -84,7 +84,7 @@ describe('a transcript that is played again', () => {
     expect(first).not.toMatch(/hunter2-secret|the long conversation/)
   })
 
-  test('shows each result that is not what it was', async () => {
+  test('a transcript that is played again shows each result that is not what it was', async () => {
     const record = await recorded(GOOD)
     await forge(record.file, 'export const app = 1', 'export const app = 2')
     const { departures } = await replayed(record)
@@ -95,14 +95,14 @@ describe('a transcript that is played again', () => {
     ])
   })
 
-  test('shows the calls that it does not come to, after an end that was not the end', async () => {
+  test('a transcript that is played again shows the calls that it does not come to, after an end that was not the end', async () => {
     const record = await recorded(GOOD)
     await forge(record.file, 'test -s src/limit.js', 'true')
     const { departures } = await replayed(record)
     expect(departures.filter(({ now }) => now === undefined).map(({ result }) => result.turn)).toEqual([3, 4, 4, 5])
   })
 
-  test('has the sub-agents play their own parts', async () => {
+  test('a transcript that is played again has the sub-agents play their own parts', async () => {
     const look = calls(['list_files', {}], write('src/limit.js', 'x\n'))
     const record = await recorded([delegate, look, report, delegate, calls(run('ls src')), report, finish])
     expect(await replayed(record)).toEqual({ results: 8, departures: [] })
@@ -110,7 +110,7 @@ describe('a transcript that is played again', () => {
     expect((await replayed(record)).departures).toMatchObject([{ agent: `${record.input.id}-delegate-2` }])
   })
 
-  test('ends where the recording ends', async () => {
+  test('a transcript that is played again ends where the recording ends', async () => {
     const record = await recorded([calls(run('true')), calls(['give_up', { reason: 'No.' }])])
     const lines = (await readFile(record.file, 'utf8')).split('\n')
     await writeFile(record.file, lines.slice(0, 4).join('\n'))
@@ -151,7 +151,7 @@ describe('what cannot be played is said with what to do', () => {
     await expect(readTranscript(file)).rejects.toThrow(UserError)
   })
 
-  test('a commit that is not there, and a set-up that fails', async () => {
+  test('a replay without its commit, or whose set-up fails, says what to do', async () => {
     const record = await recorded([finish])
     await expect(replayed(record, { commit: 'f'.repeat(40) })).rejects.toThrow(/cannot be checked out/)
     await expect(replayed(record, { setup: 'echo missing; false' })).rejects.toThrow(/missing/)

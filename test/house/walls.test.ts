@@ -73,7 +73,7 @@ describe('a wall stands', () => {
     ['src/x.ts', "export { Plan } from './plan/plan.ts'", 're-exports'],
     ['src/x.ts', 'export const f = (a, b, c, d, e) => [a, b, c, d, e]', 'one object'],
     ['test/x.ts', 'export enum Colour { red }', 'union'],
-  ])('in %s against %s', async (path, text, because) => {
+  ])('a wall stands in %s against %s', async (path, text, because) => {
     expect((await complaints(path, text)).join('\n')).toContain(because)
   })
 
@@ -83,7 +83,7 @@ describe('a wall stands', () => {
     ['src/tasks/ask/run.ts', "import { runAgent } from '../../agent/run-agent.ts'"],
     ['src/agent/x.ts', "import { readFile } from 'node:fs/promises'"],
     ['src/plan/x.ts', "import { z } from 'zod'"],
-  ])('with a door in %s for %s', async (path, text) => {
+  ])('a wall stands with a door in %s for %s', async (path, text) => {
     expect(await complaints(path, text)).toEqual([])
   })
 })

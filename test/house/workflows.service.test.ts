@@ -71,7 +71,7 @@ function problemsInJob(job: z.infer<typeof Job>, concurrency: unknown): string[]
 }
 
 describe.each(paths)('the workflow %s', (path) => {
-  test('passes actionlint, GitHub’s own validator and our own rules', async () => {
+  test('a workflow passes actionlint, GitHub’s own validator and our own rules', async () => {
     expect(await lint(path)).toEqual([])
     expect(await validate(path)).toEqual([])
     expect(problemsIn(read(path))).toEqual([])
@@ -142,14 +142,14 @@ describe.each([MATRIX, 'examples/three-jobs.yml', REUSABLE])('the three jobs of 
   const readers = [work, ...(verify ? [verify] : [])]
   const writers = [publish, ...(last ? [last] : [])]
 
-  test('are each given their mode, and what belongs to it', () => {
+  test('each of the three jobs gets its mode and only its inputs', () => {
     expect(uses(decide)).toMatchObject([{ with: { mode: 'decide' } }])
     for (const job of readers) expect(uses(job)).toMatchObject([{ with: { mode: 'work', 'github-token': '' } }])
     for (const job of writers)
       expect(uses(job)).toMatchObject([{ with: { mode: 'publish', results: '${{ runner.temp }}/results' } }])
   })
 
-  test('have the key of the model in one place, and a token that can write in others', () => {
+  test('three jobs have the key of the model in one place, and a token that can write in others', () => {
     const { jobs } = workflowOf(read(path))
     const withKey = Object.entries(jobs).filter(([, job]) => /secrets\.openai/i.test(JSON.stringify(job)))
     expect(withKey.map(([name]) => name)).toEqual(['work'])
@@ -159,12 +159,12 @@ describe.each([MATRIX, 'examples/three-jobs.yml', REUSABLE])('the three jobs of 
     }
   })
 
-  test('run code of the repository only where there is no token', () => {
+  test('three jobs run code of the repository only where there is no token', () => {
     for (const job of [decide, ...writers])
       expect(job?.steps.filter(({ run, uses = '' }) => run !== undefined || uses.includes('/checkout@'))).toEqual([])
   })
 
-  test('check out the commit that the order is for, with its history', () => {
+  test('three jobs check out the commit that the order is for, with its history', () => {
     for (const job of readers) {
       const checkouts = job?.steps.filter(({ uses = '' }) => uses.includes('/checkout@'))
       expect(checkouts).toMatchObject([{ with: { ref: expect.stringMatching(/\.head }}$/), 'fetch-depth': 0 } }])
@@ -185,7 +185,7 @@ describe('the workflow that others call', () => {
   const { jobs } = workflowOf(read(REUSABLE))
   const ofTheJobs = ['mode', 'work-order', 'results']
 
-  test('has every input of the action, in the same words', () => {
+  test('the workflow that others call has every input of the action, in the same words', () => {
     const offered = Object.entries(inputs).map(([name, { description }]) => [name, description])
     const expected = Object.entries(action.inputs)
       .filter(([name]) => !ofTheJobs.includes(name) && !(name in secrets))
@@ -194,25 +194,25 @@ describe('the workflow that others call', () => {
     expect(Object.keys(secrets)).toEqual(['openai-api-key', 'github-token'])
   })
 
-  test('hands every input to each of its jobs', () => {
+  test('the workflow that others call hands every input to each of its jobs', () => {
     const handedOn = Object.fromEntries(Object.keys(inputs).map((name) => [name, `\${{ inputs.${name} }}`]))
     const steps = Object.values(jobs).flatMap(uses)
     expect(steps).toHaveLength(5)
     for (const step of steps) expect(step.with, String(step.with['mode'])).toMatchObject(handedOn)
   })
 
-  test('writes with the token that it is given, or else with its own', () => {
+  test('the workflow that others call writes with the token that it is given, or else with its own', () => {
     const token = '${{ secrets.github-token || github.token }}'
     for (const name of ['decide', 'publish', 'publish-verified'])
       expect(uses(jobs[name]), name).toMatchObject([{ with: { 'github-token': token } }])
   })
 
-  test('runs the action of its own commit', () => {
+  test('the workflow that others call runs the action of its own commit', () => {
     const ours = Object.values(jobs).flatMap((job) => job.steps.filter(({ with: given }) => 'mode' in given))
     expect(ours.map((step) => step.uses)).toEqual(Array(5).fill(ITSELF))
   })
 
-  test('is the example with a matrix, but for its inputs', () => {
+  test('the workflow that others call is the example with a matrix, but for its inputs', () => {
     const plain = (text: string): string =>
       text
         .slice(text.indexOf('\npermissions:'))

@@ -57,15 +57,15 @@ describe('code owners', () => {
     ['a path that is written in another way', ['./src//deep/./key.js'], ['alice']],
     ['a file whose owner is an e-mail address', ['docs/x.md'], []],
     ['no file', [], ['alice', 'bob', 'carol']],
-  ])('are enough alone where they own all of it, when a plan names %s', async (_, files, expected) => {
+  ])('code owners are enough alone where they own all of it, when a plan names %s', async (_, files, expected) => {
     expect(await admitted('codeowners', { files, base: OWNED })).toEqual(expected)
   })
 
-  test('need the permission as well', async () => {
+  test('code owners need the permission as well', async () => {
     expect(await admitted('codeowners', { files: ['src/a.js'], base: OWNED, permission: 'triage' })).toEqual([])
   })
 
-  test('are named by the first file that GitHub looks at, which must be a file', async () => {
+  test('code owners are named by the first file that GitHub looks at, which must be a file', async () => {
     const files = ['src/a.js']
     const second = { ...TREE, '.github/CODEOWNERS': null, CODEOWNERS: '* @bob\n', 'docs/CODEOWNERS': '* @carol\n' }
     expect(await admitted('codeowners', { files, base: second })).toEqual(['bob'])
@@ -86,7 +86,7 @@ describe('teams', () => {
     github.settings.permissions.members = 'none'
   })
 
-  test('admit their members, by name and as owners of files', async () => {
+  test('teams admit their members, by name and as owners of files', async () => {
     members('bob', 'carol')
     const base = { ...TREE, '.github/CODEOWNERS': '* @octo/core\n/docs/ @octo/other @carol\n' }
     expect(await admitted('@octo/core', { files: ['src/a.js'], base: TREE })).toEqual(['bob', 'carol'])
@@ -95,7 +95,7 @@ describe('teams', () => {
     expect(await admitted('codeowners', { files: ['src/a.js', 'docs/x.md'], base })).toEqual(['carol'])
   })
 
-  test('are not asked for about people without the permission', async () => {
+  test('teams are not asked for about people without the permission', async () => {
     members('bob')
     const before = github.journal.length
     expect(await admitted('@octo/core', { files: [], permission: 'read' })).toEqual([])
@@ -115,7 +115,7 @@ describe('teams', () => {
     })
   })
 
-  test('that are hidden do not stop who is admitted without them', async () => {
+  test('teams that are hidden do not stop who is admitted without them', async () => {
     const mayApprove = lookUpApprovers(
       { kind: 'list', users: ['alice'], teams: ['octo/core'] },
       (await openGitHubContext()).sources.forge,

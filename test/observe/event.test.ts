@@ -69,15 +69,15 @@ describe('what is ours', () => {
       { number: 13 },
     ],
     ['a run by another service', 'repository_dispatch', { client_payload: { number: 13 } }, { number: 13 }],
-  ])('is %s', (_, name, payload, place) => {
+  ])('an event that is ours: %s', (_, name, payload, place) => {
     expect(destinationOf({ name, payload }, interest)).toEqual({ kind: 'place', place })
   })
 
-  test('is every open plan when the clock says so', () => {
+  test('a scheduled run is about every open plan', () => {
     expect(destinationOf({ name: 'schedule', payload: {} }, interest)).toEqual({ kind: 'all-plans' })
   })
 
-  test('is a new issue where the bot chooses, and nowhere else', () => {
+  test('a new issue is ours where the bot chooses, and nowhere else', () => {
     // Whoever moves an issue of a stranger here from another repository has sent the event.
     const issue = { ...labeled().issue, user: { ...user, login: 'mallory', id: 7 } }
     const event = { name: 'issues', payload: { ...labeled({ issue }), action: 'opened', label: undefined } }
@@ -90,7 +90,7 @@ describe('what is ours', () => {
   test.each([
     ['/plan it', true],
     ['\r\n /ASK why?', true],
-  ])('is a new issue with the text %j: %j', (body, expected) => {
+  ])('a new issue with the text %j is ours: %j', (body, expected) => {
     const opened = (user: object) => ({
       name: 'issues',
       payload: { ...labeled(), action: 'opened', label: undefined, issue: { ...labeled().issue, body, user } },
@@ -106,19 +106,19 @@ describe('what is ours', () => {
     ).toBeUndefined()
   })
 
-  test('is no pull request that gets the label: a label asks for the plan of an issue', () => {
+  test('a label on a pull request is not ours: a label asks for the plan of an issue', () => {
     const onAPull = { ...labeled().issue, pull_request: { url: 'https://api.github.com/repos/octo/demo/pulls/12' } }
     expect(destinationOf({ name: 'issues', payload: labeled({ issue: onAPull }) }, interest)).toBeUndefined()
   })
 
-  test('is a pull request of a person when somebody asks for a plan there, and for nothing else', () => {
+  test('a person’s pull request is ours when somebody asks for a plan there, and for nothing else', () => {
     const on = (body: string) =>
       destinationOf({ name: 'issue_comment', payload: commented(body, { ...onPull, user }) }, interest)
     expect(on('/plan finish it')).toMatchObject({ place: { number: 12, isPull: true, plansPull: true } })
     for (const body of ['/ask why?', '/help', 'approve', 'see /plan', '/planning']) expect(on(body)).toBeUndefined()
   })
 
-  test('is a pull request of a person when the token is that of a person', () => {
+  test('a person’s pull request is ours when the token is that of a person', () => {
     const event = { name: 'issue_comment', payload: commented('approve', { ...onPull, user }) }
     expect(destinationOf(event, interest)).toBeUndefined()
     expect(destinationOf(event, { ...interest, token: 'ghp_1' })).toMatchObject({ place: { number: 12 } })
@@ -225,7 +225,7 @@ describe('a check that has ended', () => {
     ['workflow_run', { ...run, head_branch: 'plan/other' }, undefined],
     ['workflow_run', { ...run, head_repository: { full_name: 'mallory/demo' } }, undefined],
     ['workflow_run', { ...run, path: own }, undefined],
-  ])('of %s %j is looked at where its plan is, and nowhere else', (name, ended, place) => {
+  ])('a check that has ended of %s %j is looked at where its plan is, and nowhere else', (name, ended, place) => {
     expect(placeOf(name, ended)).toEqual(place && { kind: 'place', place })
     expect(placeOf(name, ended, 'requested')).toBeUndefined()
   })

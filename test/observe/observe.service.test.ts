@@ -21,7 +21,7 @@ const asRest = ({ comments, pull, ...thread }: Thread) => {
 
 describe('the plan of an issue', () => {
   test.each(['issue', 'pull'] as const)(
-    'is the same from its %s where GitHub takes no one question for all',
+    'the plan of an issue is the same from its %s where GitHub takes no one question for all',
     async (from) => {
       const plan = await planned()
       const said = await github.comment('bob', plan.pull, 'approve')
@@ -47,7 +47,7 @@ describe('the plan of an issue', () => {
       (issue) =>
         github.openPull('mallory', { branch: `plan/issue-${issue}`, fork: true, files: { 'PLAN.md': '# Plan: x\n' } }),
     ],
-  ])('is no pull request %s, whatever it is called', async (_, open) => {
+  ])('the plan of an issue is no pull request %s, whatever it is called', async (_, open) => {
     const { number: issue } = await github.openIssue('alice')
     await github.push('bob', `plan/issue-${issue}`, {
       files: { 'PLAN.md': '# Plan: forged\n' },
@@ -62,7 +62,7 @@ describe('the plan of an issue', () => {
     expect([thread.pull, thread.branch]).toEqual([undefined, undefined])
   })
 
-  test('gets another name when its own is somebody else’s', async () => {
+  test('the plan of an issue gets another name when its own is somebody else’s', async () => {
     const { number: issue } = await github.openIssue('alice')
     await github.push('bob', `plan/issue-${issue}`, { files: { x: 'x' } })
     await github.comment('alice', issue, '/plan it')
@@ -71,7 +71,7 @@ describe('the plan of an issue', () => {
     expect(snapshot.thread.pull?.pull.head.branch).toBe(`plan/issue-${issue}-2`)
   })
 
-  test('is looked for again where the list lacks the comment that the event names', async () => {
+  test('the plan of an issue is looked for again where the list lacks the comment that the event names', async () => {
     const { number } = await github.openIssue('alice')
     const { id } = await github.comment('alice', number, '/plan it')
     let lists = 0
@@ -92,7 +92,7 @@ describe('the plan of an issue', () => {
     expect([thread?.comments.map((one) => one.id), lists]).toEqual([[id], 3])
   })
 
-  test('is read again where lists show less than GitHub counts, since they lag behind', async () => {
+  test('the plan of an issue is read again where lists show less than GitHub counts, since they lag behind', async () => {
     const { number } = await github.openIssue('alice')
     await github.comment('alice', number, '/plan it')
     let lists = 0
@@ -137,7 +137,7 @@ test('a pull request of a person is nothing unless somebody may have asked for a
 })
 
 describe('another look', () => {
-  test('sees what people said, pushed and lost the right to meanwhile', async () => {
+  test('another look sees what people said, pushed and lost the right to meanwhile', async () => {
     const { ctx, pull, branch } = await planned()
     const { thread } = await lookAt(ctx, pull)
     await github.comment('bob', pull, 'approve')
@@ -150,7 +150,7 @@ describe('another look', () => {
     github.setRole('bob', 'write')
   })
 
-  test('refuses an approval that an app wrote in the name of a person, each time', async () => {
+  test('another look refuses an approval that an app wrote in the name of a person, each time', async () => {
     const { ctx, pull } = await planned()
     const words = async (app?: string) => {
       await github.comment('bob', pull, 'approve', app)
@@ -163,7 +163,7 @@ describe('another look', () => {
     expect(await words()).toEqual([[1, [refused]], [1, [refused]]]) // prettier-ignore
   })
 
-  test('sees what was said on the issue and in reviews', async () => {
+  test('another look sees what was said on the issue and in reviews', async () => {
     const { ctx, issue, pull } = await planned()
     const { thread } = await lookAt(ctx, pull)
     await github.comment('bob', issue, 'On the issue.')
@@ -172,7 +172,7 @@ describe('another look', () => {
     expect([later.comments.length - thread.comments.length, later.pull?.remarks.length]).toEqual([1, 1])
   })
 
-  test('does not lose what we said when a list does not show it yet', async () => {
+  test('another look does not lose what we said when a list does not show it yet', async () => {
     const { ctx, pull } = await planned()
     const { thread } = await lookAt(ctx, pull)
     const said = await forgeOf().createComment(pull, 'Just now.')
@@ -186,7 +186,7 @@ describe('another look', () => {
     expect(later.pull?.comments.filter(({ id }) => id === said.id)).toHaveLength(1)
   })
 
-  test('that GitHub does not answer is an error, and nobody’s right is assumed', async () => {
+  test('another look that GitHub does not answer is an error, and nobody’s right is assumed', async () => {
     const { pull } = await planned()
     await github.comment('bob', pull, 'approve')
     github.fault = ({ path }) => (path.endsWith('/permission') ? { kind: 'status', status: 500 } : undefined)

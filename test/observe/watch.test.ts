@@ -52,36 +52,39 @@ describe('a watch', () => {
     ['/undo 3 no longer wanted', true],
     ['/undo 2', false],
     ['/undo 4', false],
-  ])('hears %j: %j', async (body, stopped) => {
+  ])('a watch hears %j: %j', async (body, stopped) => {
     expect(await isStopped(reply(thread, 'bob', body))).toBe(stopped)
   })
 
   test.each([
     [49, []],
     [50, [60_000]],
-  ])('of %i comments reads the page that every look reads, or what is new alone: %j', async (count, expected) => {
-    let long = thread
-    while ((long.pull?.comments.length ?? 0) < count) long = reply(long, 'bob', '/note More.')
-    const { forge, wanted } = forgeAt(() => long)
-    await using watch = watchCommands(forge, long, { stop: new AbortController().signal })
-    await watch.check()
-    const newest = Math.max(...(long.pull?.comments ?? []).map(({ updatedAt }) => Date.parse(updatedAt)))
-    expect(wanted.flatMap((since) => (since === '' ? [] : [newest - Date.parse(since)]))).toEqual(expected)
-  })
+  ])(
+    'a watch of %i comments reads the page that every look reads, or what is new alone: %j',
+    async (count, expected) => {
+      let long = thread
+      while ((long.pull?.comments.length ?? 0) < count) long = reply(long, 'bob', '/note More.')
+      const { forge, wanted } = forgeAt(() => long)
+      await using watch = watchCommands(forge, long, { stop: new AbortController().signal })
+      await watch.check()
+      const newest = Math.max(...(long.pull?.comments ?? []).map(({ updatedAt }) => Date.parse(updatedAt)))
+      expect(wanted.flatMap((since) => (since === '' ? [] : [newest - Date.parse(since)]))).toEqual(expected)
+    },
+  )
 
-  test('hears nobody who may not, and nobody while GitHub does not say', async () => {
+  test('a watch hears nobody who may not, and nobody while GitHub does not say', async () => {
     const cancelled = reply(thread, 'mallory', 'cancel')
     expect(await isStopped(cancelled, 'read')).toBe(false)
     expect(await isStopped(cancelled, new Error('502'))).toBe(false)
   })
 
-  test('does not take an edited comment for a cancel', async () => {
+  test('a watch does not take an edited comment for a cancel', async () => {
     const cancelled = reply(thread, 'bob', 'cancel')
     const edited = changing(cancelled, lastId(cancelled), (one) => ({ ...one, updatedAt: timeOf(9999) }))
     expect(await isStopped(edited)).toBe(false)
   })
 
-  test('hears what was said after the last look only', async () => {
+  test('a watch hears what was said after the last look only', async () => {
     const before = reply(thread, 'bob', 'cancel')
     await using watch = watchCommands(forgeAt(() => before).forge, before, {
       stop: new AbortController().signal,
@@ -90,7 +93,7 @@ describe('a watch', () => {
     expect(watch.signal.aborted).toBe(false)
   })
 
-  test('hears what was said before our own last word', async () => {
+  test('a watch hears what was said before our own last word', async () => {
     const unseen = reply(thread, 'bob', 'cancel')
     const ours = comment(lastId(unseen) + 1, BOT, '**Commands** …')
     const known = { ...thread, pull: thread.pull && { ...thread.pull, comments: [...thread.pull.comments, ours] } }
@@ -101,7 +104,7 @@ describe('a watch', () => {
     expect(watch.signal.aborted).toBe(true)
   })
 
-  test('looks by itself at least every ten seconds, and no more at its end', async () => {
+  test('a watch looks by itself at least every ten seconds, and no more at its end', async () => {
     let now = thread
     const { forge, asked } = forgeAt(() => now)
     const watch = watchCommands(forge, thread, {
@@ -118,14 +121,14 @@ describe('a watch', () => {
     expect(asked()).toBe(before)
   })
 
-  test('ends with whatever else ends the work', async () => {
+  test('a watch ends with whatever else ends the work', async () => {
     const stop = new AbortController()
     await using watch = watchCommands(forgeAt(() => thread).forge, thread, { stop: stop.signal })
     stop.abort('time')
     expect([watch.signal.aborted, watch.signal.reason]).toEqual([true, 'time'])
   })
 
-  test('has nothing to watch where there is no pull request yet', async () => {
+  test('a watch has nothing to watch where there is no pull request yet', async () => {
     const { forge, asked } = forgeAt(() => thread)
     await using watch = watchCommands(forge, { ...thread, pull: undefined }, { stop: new AbortController().signal })
     await watch.check()
@@ -151,12 +154,12 @@ describe('a watch for several subtasks', () => {
     ['/undo 4', [false, true, false]],
     ['/undo 3', [false, false, false]],
     ['go on', [false, false, false]],
-  ])('hears %j: %j', async (body, expected) => {
+  ])('a watch for several subtasks hears %j: %j', async (body, expected) => {
     expect(await stops(body)).toEqual(expected)
     expect(await stops(body, 'read')).toEqual([false, false, false])
   })
 
-  test('looks at every turn of one alone', async () => {
+  test('a watch for several subtasks looks at every turn of one alone', async () => {
     const { forge, asked } = forgeAt(() => thread)
     await using watch = watchCommands(forge, thread, { stop: new AbortController().signal })
     watch.of({ number: 1, needs: [] })
@@ -164,7 +167,7 @@ describe('a watch for several subtasks', () => {
     expect(asked()).toBe(4)
   })
 
-  test('asks once for all who ask within a second, and once more for what they missed', async () => {
+  test('a watch for several subtasks asks once for all who ask within a second, and once more for what they missed', async () => {
     let now = thread
     const { forge, asked } = forgeAt(() => now)
     await using watch = watchCommands(forge, thread, { stop: new AbortController().signal })
@@ -176,7 +179,7 @@ describe('a watch for several subtasks', () => {
     expect([asked(), watch.signal.aborted]).toEqual([2, true])
   })
 
-  test('takes up nothing twice: a later attempt at a subtask does not end with a skip from before', async () => {
+  test('a watch for several subtasks takes up nothing twice: a later attempt at a subtask does not end with a skip from before', async () => {
     const now = reply(thread, 'bob', '/skip 2')
     const stop = new AbortController().signal
     await using watch = watchCommands(forgeAt(() => now).forge, thread, { stop })

@@ -106,13 +106,13 @@ describe('what a plan is sent back for', () => {
     expect(checkPlan(plan, rules)).toEqual([reason])
   })
 
-  test('nothing, when it fits', () => {
+  test('a plan that fits is sent back for nothing', () => {
     const plan = planOf([subtask(2, { files: ['docs/plan.md', 'new/'] }), subtask(1, { depends_on: [2] })])
     expect(checkPlan(plan, rules)).toEqual([])
     expect(checkPlan(normalizePlan(plan), rules)).toEqual([])
   })
 
-  test('nothing, at the very edge of what is allowed', () => {
+  test('a plan at the very edge of what is allowed is sent back for nothing', () => {
     const [one, two, last] = [
       subtask(1, { verify: [' npm test\n'] }),
       subtask(2),
@@ -131,7 +131,7 @@ describe('what a plan is sent back for', () => {
     expect(checkPlan(planOf([beyond]), rules)).toEqual([reason])
   })
 
-  test('everything at once, so that one answer suffices', () => {
+  test('a plan is sent back for everything at once, so that one answer suffices', () => {
     const plan = planOf([subtask(1, { files: ['../x'], depends_on: [8] })], { questions: Array(5).fill(question) })
     expect(checkPlan(plan, rules)).toHaveLength(3)
   })
@@ -163,7 +163,7 @@ describe('numbers of earlier versions', () => {
     ])
   })
 
-  test('without a present version every used number is taken', () => {
+  test('without a present version every number that was ever used is taken', () => {
     expect(checkPlan(planOf([subtask(1)]), { ...rules, usedNumbers: new Map([[1, 'Old one']]) })).toHaveLength(1)
   })
 })
@@ -171,22 +171,22 @@ describe('numbers of earlier versions', () => {
 describe('frozen subtasks', () => {
   const frozen = [subtask(1, { description: 'Done so.  ' })]
 
-  test('stay as they are, white space aside', () => {
+  test('frozen subtasks stay as they are, white space aside', () => {
     expect(checkPlan(planOf([subtask(1, { description: 'Done so.' }), subtask(2)]), { ...rules, frozen })).toEqual([])
   })
 
-  test('stay also when people had nothing to say in them', () => {
+  test('frozen subtasks stay also in versions without feedback', () => {
     const empty = subtask(1, { description: '', expected_outcome: '' })
     expect(checkPlan(planOf([empty, subtask(2)]), { ...rules, frozen: [empty] })).toEqual([])
   })
 
-  test('must not be dropped', () => {
+  test('frozen subtasks must not be dropped', () => {
     expect(checkPlan(planOf([subtask(2)]), { ...rules, frozen })).toEqual([
       'Subtask 1 (“Part 1”) is done or skipped already and must stay in the plan.',
     ])
   })
 
-  test('must not be changed, and the model is told what they were', () => {
+  test('frozen subtasks must not be changed, and the model is told what they were', () => {
     const [reason] = checkPlan(planOf([subtask(1, { verify: [] })]), { ...rules, frozen })
     expect(reason).toContain('Subtask 1 (“Part 1”) is done or skipped already and must stay exactly as it is: {')
     expect(reason).toContain('"description":"Done so."')

@@ -53,11 +53,11 @@ describe('dependants', () => {
     [3, [5, 4]],
     [5, []],
     [9, []],
-  ])('of %i are %j', (number, wanted) => {
+  ])('dependants of %i are %j', (number, wanted) => {
     expect(dependants(plan, number)).toEqual(wanted)
   })
 
-  test('in a circle, a subtask is not its own dependant', () => {
+  test('dependants in a circle, a subtask is not its own dependant', () => {
     expect(dependants(graph('1: 2', '2: 1'), 1)).toEqual([2])
   })
 })

@@ -24,7 +24,7 @@ describe('a heading', () => {
     [2, 'Other', undefined],
     [1, 'Risks', undefined],
     [3, 'Risks', undefined],
-  ])('of level %i, %j, opens %s', (level, text, section) => {
+  ])('a heading of level %i, %j, opens %s', (level, text, section) => {
     expect(lines.readSection({ level, text })).toBe(section)
   })
 })

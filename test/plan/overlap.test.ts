@@ -23,7 +23,7 @@ describe('who else is at work on the files of a plan', () => {
     expect(filesBy(ours, beside(41, theirs))).toEqual(files ? [[41, files]] : [])
   })
 
-  test('they come by their numbers, so many and so many files of each', () => {
+  test('other plans on the same files come by their numbers, so many and so many files of each', () => {
     const many = Array.from({ length: 30 }, (_, i) => beside(100 - i, ['a.ts']))
     expect(filesBy(['a.ts'], ...many)).toHaveLength(20)
     expect(filesBy(['a.ts'], ...many)[0]).toEqual([71, ['a.ts']])

@@ -118,13 +118,16 @@ const shapes = [
 ]
 
 describe.each(shapes)('$name', ({ schema, fits, wrong }) => {
-  test('keeps all that fits', () => {
+  test('a schema of the plan keeps all that fits', () => {
     expect(schema.parse(fits)).toEqual(fits)
   })
 
-  test.each(wrong.map((one) => [JSON.stringify(one), one] as const))('is none with %s', (_, one) => {
-    expect(schema.safeParse({ ...fits, ...one }).success).toBe(false)
-  })
+  test.each(wrong.map((one) => [JSON.stringify(one), one] as const))(
+    'a value of the plan is none with %s',
+    (_, one) => {
+      expect(schema.safeParse({ ...fits, ...one }).success).toBe(false)
+    },
+  )
 })
 
 test.each(['todo', 'in_progress', 'done', 'abandoned', 'failed'])('a step can be %s', (state) => {

@@ -93,7 +93,7 @@ describe('usage that another job claims', () => {
     ['more than any model reads', { input: 1e9 + 1, cached: 0, output: 0 }],
     ['less than nothing', { input: -1, cached: 0, output: 0 }],
     ['parts of a token', { input: 0.5, cached: 0, output: 0 }],
-  ])('is refused when it is %s', (_, claimed) => {
+  ])('usage that another job claims is refused when it is %s', (_, claimed) => {
     expect(Usage.safeParse(claimed).success).toBe(false)
   })
 })
@@ -108,7 +108,7 @@ describe('the part of an allowance that is spent', () => {
     ['all of no dollars', { cost: 0, prices }, 1],
     ['nothing of prices without dollars', { prices }, 0],
     ['the larger part: tokens', { tokens: 500, cost: 0.0009, prices }, 0.8],
-  ])('is %s', (_, allowance, part) => {
+  ])('the part of an allowance that is spent is %s', (_, allowance, part) => {
     expect(fractionSpent(allowance, usage)).toBeCloseTo(part, 10)
   })
 })
@@ -119,7 +119,7 @@ describe('what is left of an allowance', () => {
     ['no tokens, where more was used', { tokens: 200 }, { tokens: 0 }],
     ['dollars, with their prices', { cost: 0.00145, prices }, { cost: expect.closeTo(0.001, 10), prices }],
     ['nothing to say of prices without dollars', { prices }, {}],
-  ])('is %s', (_, allowance, left) => {
+  ])('what is left of an allowance is %s', (_, allowance, left) => {
     expect(remainingAllowance(allowance, usage)).toStrictEqual(left)
   })
 })

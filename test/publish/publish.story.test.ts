@@ -44,7 +44,7 @@ index 0000000..6c85fde
     return result.kind === 'executed' ? { ...result, patch } : result
   }
 
-  test('is committed through the Git database, signed, because a rule of the branch wants that', async () => {
+  test('a change of modes and links in commits that GitHub signs is committed through the Git database, signed, because a rule of the branch wants that', async () => {
     github.settings.rules = [{ type: 'required_signatures' }]
     const ctx = await openGitHubContext()
     const { pull, branch } = await plannedIssue(ctx)
@@ -57,7 +57,7 @@ index 0000000..6c85fde
     github.settings.rules = []
   })
 
-  test('fails the subtask with what to do where the account’s commits are not signed there', async () => {
+  test('a change of modes and links in commits that GitHub signs fails the subtask with what to do where the account’s commits are not signed there', async () => {
     const ctx = await openGitHubContext({ commitWith: 'api', maxAttempts: 1 }, github.tokenOf('carol'))
     const { pull, branch } = await plannedIssue(ctx)
     await github.comment('bob', pull, 'approve 1')

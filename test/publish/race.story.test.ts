@@ -43,7 +43,7 @@ describe('when somebody pushes meanwhile', () => {
     }
   }
 
-  test('the commit is made again on the new tip', async () => {
+  test('when somebody pushes meanwhile the commit is made again on the new tip', async () => {
     const { ctx, snapshot, step, result, branch } = await aboutToCommit()
     const { sha } = await github.push('bob', branch, { files: { 'theirs.js': 'y\n' } })
     const after = await publishResult(ctx, snapshot, { step, result })
@@ -53,7 +53,7 @@ describe('when somebody pushes meanwhile', () => {
     expect(await github.file(branch, 'theirs.js')).toBe('y\n')
   })
 
-  test('nothing of what was to be pushed together is there, and it is made again on the new tip', async () => {
+  test('when somebody pushes meanwhile, nothing of what was to be pushed together is there, and it is made again on the new tip', async () => {
     const { ctx, snapshot, step, result, branch } = await aboutToCommit()
     let made: unknown
     const together = await asOnePush(ctx, async (ctx) => {
@@ -69,7 +69,7 @@ describe('when somebody pushes meanwhile', () => {
     expect(after.branch?.commits.at(-1)?.entry?.trailers.subtask).toBe(1)
   })
 
-  test('to the plan, nothing is committed that the new one was not approved for', async () => {
+  test('when somebody pushes meanwhile to the plan, nothing is committed that the new one was not approved for', async () => {
     const { ctx, snapshot, step, result, branch } = await aboutToCommit()
     const { sha } = await github.push('bob', branch, { files: { 'PLAN.md': renderPlan({ ...TWO, title: 'By hand' }) } })
     const after = await publishResult(ctx, snapshot, { step, result })
@@ -78,7 +78,7 @@ describe('when somebody pushes meanwhile', () => {
     expect((await follow(ctx, snapshot.thread.issue.number)).steps).toContain('announce')
   })
 
-  test('to the plan, what depends on a subtask is skipped by the new one', async () => {
+  test('when somebody pushes meanwhile to the plan, what depends on a subtask is skipped by the new one', async () => {
     const { ctx, pull, branch } = await planned()
     await github.comment('bob', pull, '/skip 1')
     const { snapshot } = await follow(ctx, pull, { stopAt: 'skip' })
@@ -91,7 +91,7 @@ describe('when somebody pushes meanwhile', () => {
     expect(skipped.map(({ subtask }) => subtask)).toEqual([1, 3])
   })
 
-  test('what no longer applies is not forced', async () => {
+  test('a patch that no longer applies after a push of somebody is not forced', async () => {
     const { ctx, snapshot, step, result, branch } = await aboutToCommit()
     const { sha } = await github.push('bob', branch, { files: { 'mine.js': 'theirs\n' } })
     const after = await publishResult(ctx, snapshot, { step, result })
@@ -99,7 +99,7 @@ describe('when somebody pushes meanwhile', () => {
     expect(after.thisRun.attempts.get(0)?.map(({ usage }) => usage)).toEqual([result.usage])
   })
 
-  test('the same subtask is not committed twice', async () => {
+  test('a subtask that another run has committed meanwhile is not committed twice', async () => {
     const { ctx, snapshot, step, result, branch } = await aboutToCommit()
     await publishResult(ctx, snapshot, { step, result })
     await publishResult(ctx, snapshot, { step, result })
@@ -116,7 +116,7 @@ describe('when somebody pushes meanwhile', () => {
     expect((await entriesOf(branch)).at(-1)).toMatchObject({ state: 'done', usage: result.usage })
   })
 
-  test('a branch is not deleted with what they pushed', async () => {
+  test('a branch is not deleted with what people pushed meanwhile', async () => {
     const { ctx, pull, branch } = await planned()
     await github.comment('bob', pull, 'cancel')
     const { snapshot } = await follow(ctx, pull, { stopAt: 'delete-branch' })

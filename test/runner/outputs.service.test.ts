@@ -49,7 +49,7 @@ test('outputs tell the plan, its pull request, its progress and its price', () =
   })
 })
 
-test('without a plan there is no state, and without prices no cost', () => {
+test('the outputs have no state without a plan, and no cost without prices', () => {
   const outputs = outputsOf(newThread(), stateOf(newThread(), RULES))
   expect(outputs).toMatchObject({
     'plan-state': '',
@@ -79,7 +79,7 @@ describe('the output plan', () => {
   const planIn = (now: Thread, redact?: (text: string) => string): unknown =>
     JSON.parse(outputsOf(now, stateOf(now, RULES), redact && { redact })['plan'] ?? '')
 
-  test('is the plan with its states', () => {
+  test('the output plan is the plan with its states', () => {
     const done = recording(reply(thread, 'bob', 'approve 1'), { subtask: 1 })
     const skipped = recording(done, { subtask: 2, state: 'abandoned', command: 7 })
     expect(planIn(skipped)).toMatchObject({
@@ -97,7 +97,7 @@ describe('the output plan', () => {
     })
   })
 
-  test('has each check of what is done, with what it said on the four trees', () => {
+  test('the output plan has each check of what is done, with what it said on the four trees', () => {
     const checks = [
       { before: 'not run' as const, without: 'failed' as const, planned: 'passed' as const },
       { before: 'passed' as const, without: 'passed' as const, planned: 'passed' as const },
@@ -118,14 +118,14 @@ describe('the output plan', () => {
     })
   })
 
-  test('holds no secret, and stays JSON where one is taken out', () => {
+  test('the output plan holds no secret, and stays JSON where one is taken out', () => {
     const named = planned(planOf([subtask(1, { name: 'Use "hunter22" here' })]))
     expect(planIn(named, (text) => text.replace('"hunter22" here', '[redacted]'))).toMatchObject({
       subtasks: [{ name: 'Use [redacted]' }],
     })
   })
 
-  test('is cut, and never longer than an output may be', () => {
+  test('the output plan is cut, and never longer than an output may be', () => {
     const long = planned(planOf([subtask(1, { description: `${'x'.repeat(50_000)} end` }), subtask(2)]))
     expect(planIn(long)).toMatchObject({ subtasks: [{ description: expect.stringMatching(/x end$/) }, subtask(2)] })
     const longer = planned(planOf([subtask(1, { description: 'x'.repeat(90_000) }), subtask(2)]))
@@ -156,7 +156,7 @@ describe('an outcome', () => {
     return { env, read: (name: keyof typeof env) => readFileSync(env[name], 'utf8') }
   }
 
-  test('reaches the runner: outputs, the summary, and nothing red', async () => {
+  test('an outcome reaches the runner: outputs, the summary, and nothing red', async () => {
     const { env, read } = runner()
     listen()
     await reportOutcome({ outputs: { next: 'approval', work: '[{"a":\n1}]' }, summary: '## Plan\n', problems: [] }, env)
@@ -165,7 +165,7 @@ describe('an outcome', () => {
     expect([written, process.exitCode]).toEqual([[], undefined])
   })
 
-  test('with problems is red, each an annotation of one line whatever it says', async () => {
+  test('an outcome with problems is red, each an annotation of one line whatever it says', async () => {
     const { env } = runner()
     listen()
     const problems = [
@@ -181,7 +181,7 @@ describe('an outcome', () => {
     expect(process.exitCode).toBe(1)
   })
 
-  test('is taken where there is no place for a summary', async () => {
+  test('an outcome is taken where there is no place for a summary', async () => {
     const { env, read } = runner()
     vi.stubEnv('GITHUB_STEP_SUMMARY', '')
     await reportOutcome(

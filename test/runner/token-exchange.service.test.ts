@@ -98,7 +98,7 @@ test.each([
 })
 
 describe('a token', () => {
-  test('is asked for once, kept until shortly before its end, and made from a fresh id token each time', async () => {
+  test('a token is asked for once, kept until shortly before its end, and made from a fresh id token each time', async () => {
     await using server = await startExchange({ life: 100 })
     let now = 0
     const learned: string[] = []
@@ -124,7 +124,7 @@ describe('a token', () => {
     ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }, '302'],
     ['an answer without a token', { status: 200, body: { token: 'x' } }, 'holds no token'],
     ['an answer without end', { status: 200, endless: true }, 'holds no token'],
-  ])('that cannot be had because of %s is an error with a remedy', async (_, unkind, said) => {
+  ])('a token that cannot be had because of %s is an error with a remedy', async (_, unkind, said) => {
     await using server = await startExchange({ answer: () => unkind })
     const source = tokenSource(spelledOut(server.url), { idToken: idTokenOf(server), learn: () => {}, now: () => 0 })
     const error: unknown = await source.token().catch((thrown: unknown) => thrown)
@@ -133,7 +133,7 @@ describe('a token', () => {
     expect(server.exchanges).toHaveLength(1)
   })
 
-  test('is asked for again after an outage, and a failure is not kept', async () => {
+  test('a token is asked for again after an outage, and a failure is not kept', async () => {
     await using server = await startExchange({ answer: (count) => (count === 1 ? { status: 503 } : undefined) })
     const source = tokenSource(spelledOut(server.url, 'form'), {
       idToken: idTokenOf(server),
@@ -146,7 +146,7 @@ describe('a token', () => {
     )
   })
 
-  test('that a refusal repeats is not told', async () => {
+  test('a token that a refusal repeats is not told', async () => {
     await using server = await startExchange({
       answer: (_, raw) => ({ status: 401, body: { error: 'bad', error_description: `no: ${raw}` } }),
     })

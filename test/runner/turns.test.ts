@@ -37,14 +37,14 @@ test('groups that run at the same time do not mix, and a second group of a name 
 })
 
 describe('what is too long', () => {
-  test('loses its oldest lines, and says how many', () => {
+  test('what is too long loses its oldest lines, and says how many', () => {
     const text = summaryOf({ draft: lines(250) })
     expect(text).toContain('draft · 250 lines')
     expect(text).toContain('… 50 lines before these are in the log of this run.\nTurn 51: x')
     expect(text).toContain('Turn 250: x')
   })
 
-  test('loses its oldest groups, far below what GitHub takes', () => {
+  test('what is too long loses its oldest groups, far below what GitHub takes', () => {
     const groups = Object.fromEntries(lines(40, 'g').map((name) => [name, lines(200, 'y'.repeat(450))]))
     const text = summaryOf(groups)
     expect(text.length).toBeLessThan(110_000)

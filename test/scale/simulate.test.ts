@@ -10,7 +10,7 @@ import { simulate } from '../../bench/scale/simulate.ts'
 const day = (more: Partial<Organisation>) => simulate({ ...ORGANISATION, ...GITHUB_TOKEN, ...more })
 
 describe('a day', () => {
-  test('of one plan takes what its runs take, and nobody waits', () => {
+  test('a day of one plan takes what its runs take, and nobody waits', () => {
     const { requests, writes, runnerMinutes, finished, waits, most } = day({ repositories: 1, plans: 1 })
     // The schedule looks once, too. Each begun minute counts: 5 of the plan, 19 of the work, 1 of the merge and the look.
     const looks = scheduleCost(1)
@@ -25,12 +25,12 @@ describe('a day', () => {
     ['runners', { jobsAtOnce: 1, people: 99 }, 'runner'],
     ['requests', { requestsAnHour: 100, token: 'of all', people: 99, jobsAtOnce: 999 }, 'limit'],
     ['writes', { writesAnHour: 50, token: 'of all', people: 99, jobsAtOnce: 999 }, 'limit'],
-  ])('with too few %s makes plans wait for these alone', (_, scarce, kind) => {
+  ])('a day with too few %s makes plans wait for these alone', (_, scarce, kind) => {
     const { waits } = day({ plans: 100, ...scarce })
     expect(Object.entries(waits).flatMap(([what, minutes]) => (minutes > 5 ? [what] : []))).toEqual([kind])
   })
 
-  test('is the same whenever it is simulated', () => expect(day({})).toEqual(day({})))
+  test('a day is the same whenever it is simulated', () => expect(day({})).toEqual(day({})))
 })
 
 test('what does not fit into an hour or a minute waits for the next one, and a token of each repository for its own', () => {

@@ -3,7 +3,7 @@ import { call } from '../../fakes/model/script.ts'
 import { executed, meanwhile, planned, reactions, saidByBot, stage, workOf } from './stage.ts'
 
 describe('approvers', () => {
-  test('are those whom the input names by role or by name, and no others', async () => {
+  test('approvers are those whom the input names by role or by name, and no others', async () => {
     await using world = await planned()
     const say = (login: string, body: string, approvers: string) =>
       world.say(login, world.pull, body, { inputs: { approvers } })
@@ -21,7 +21,7 @@ describe('approvers', () => {
     expect((await say('robot', 'approve', '@Carol, @robot')).outputs['plan-state']).toBe('done')
   })
 
-  test('by team are its members, who are asked for again before every subtask', async () => {
+  test('approvers by team are its members, who are asked for again before every subtask', async () => {
     const members = new Set(['carol'])
     await using world = await stage({
       inputs: { approvers: '@octo/core' },
@@ -48,7 +48,7 @@ describe('approvers', () => {
     expect((await world.say('bob', pull, 'approve')).outputs['plan-state']).toBe('done')
   })
 
-  test('can be asked for in twos: the body counts, and nobody counts twice', async () => {
+  test('approvers can be asked for in twos: the body counts, and nobody counts twice', async () => {
     await using world = await planned({ inputs: { 'approvals-required': '2' } })
     const body = async () => (await world.github.pull(world.pull)).body
     expect(await body()).toContain('2 approvals needed, none given yet')

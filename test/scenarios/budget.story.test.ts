@@ -22,7 +22,7 @@ describe.each([
   ['tokens', { 'max-tokens': '1000000' }, [850_000, 200_000], ''],
   ['cost', { 'max-cost': '10', prices: 'input=0.01,cached=0.001,output=10' }, [850_000, 200_000], /^10\.\d+$/],
 ] as const)('a budget of %s', (_, inputs, [first, second], cost) => {
-  test('is told at its last fifth, stops the subtask when it is spent, and is granted again by /retry', async () => {
+  test('a budget is told at its last fifth, stops the subtask when it is spent, and is granted again by /retry', async () => {
     await using world = await planned({
       inputs,
       script: { subtasks: { 1: [spend(first), spend(second), spend(1)] } },
@@ -88,7 +88,7 @@ test('what a draft without a plan and an answer used counts in later runs, until
 describe('the time of a run', () => {
   const sleep = call('run_command', { command: 'sleep 60' })
 
-  test('stops the attempt in hand, which counts, and the next run goes on', async () => {
+  test('the time of a run stops the attempt in hand, which counts, and the next run goes on', async () => {
     await using world = await bundled.planned({ script: { subtasks: { 1: [sleep] } } })
     const short = await world.say('alice', world.pull, 'approve', { inputs: { 'time-budget': '0.05' } })
     expect(short).toMatchObject({ code: 0, outputs: { 'plan-state': 'in_progress', 'subtasks-done': '0' } })
@@ -100,7 +100,7 @@ describe('the time of a run', () => {
     expect(await subjects(world, 'plan/issue-1')).toContain('Stop in the middle of subtask 1')
   })
 
-  test('that no other run can follow halts the plan, red', async () => {
+  test('the time of a run that no other run can follow halts the plan, red', async () => {
     await using world = await planned({ script: { subtasks: { 1: [sleep] } } })
     world.github.fault = ({ path }) =>
       path.endsWith('/dispatches')

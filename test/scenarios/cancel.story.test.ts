@@ -25,7 +25,7 @@ const ending = async ({ github }: World, pull: number) => ({
 })
 
 describe('cancel', () => {
-  test('of a plan that waits closes it and deletes the branch, unless it is by somebody who may not', async () => {
+  test('cancel of a plan that waits closes it and deletes the branch, unless it is by somebody who may not', async () => {
     await using world = await planned()
     const refused = await world.say('reader', world.pull, 'cancel')
     expect([(await world.github.pull(world.pull)).state, reactions(world, refused.comment)]).toEqual([
@@ -39,7 +39,7 @@ describe('cancel', () => {
     expect(run.outputs['plan-state']).toBe('abandoned')
   })
 
-  test('of a plan of which a part is carried out keeps the branch, and makes room for a plan under the next name', async () => {
+  test('cancel of a plan of which a part is carried out keeps the branch, and makes room for a plan under the next name', async () => {
     await using world = await at('halfway')
     const run = await world.say('bob', world.pull, 'cancel')
     expect(await ending(world, world.pull)).toEqual({ state: 'closed', branch: true, kept: [COMMITS] })
@@ -57,7 +57,7 @@ describe('cancel', () => {
     ])
   })
 
-  test('in the middle of a long command ends the command, and nothing of the subtask is pushed', async () => {
+  test('cancel in the middle of a long command ends the command, and nothing of the subtask is pushed', async () => {
     const marker = longCommand()
     await using world = await planned({
       script: {

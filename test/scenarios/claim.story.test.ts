@@ -87,7 +87,7 @@ test('what is said while a run writes its last words is taken up by it, although
 })
 
 describe('a claim', () => {
-  test('is taken and given back without a request to the API, by nobody who has nothing to do, and goes away with the plan', async () => {
+  test('a claim is taken and given back without a request to the API, by nobody who has nothing to do, and goes away with the plan', async () => {
     await using world = await at('done')
     const run = world.runs.at(-1)
     expect(run?.journal.filter(({ path }) => path.includes('/actions/runs/'))).toEqual([])

@@ -39,7 +39,7 @@ async function crowd({ github }: World, place: number, said: readonly string[]) 
 describe('a crowd', () => {
   const COMMANDS = ['/skip 99', '/retry', '/undo 1', 'approve 9', '/help', '/update', '/skip']
 
-  test('of 120 commands on a plan gets few words and few signs, and none is forgotten', async () => {
+  test('a crowd of 120 commands on a plan gets few answers and few reactions, and none is forgotten', async () => {
     await using world = await planned()
     const before = (await saidByBot(world, world.pull)).length
     const said = Array.from({ length: 120 }, (__, n) => COMMANDS[n % COMMANDS.length] ?? '')
@@ -64,7 +64,7 @@ async function together(world: World, event: WebhookEvent, numbers: readonly num
 }
 
 describe('two runs of one event at the same time', () => {
-  test('make one plan pull request', async () => {
+  test('two runs of one event at the same time make one plan pull request', async () => {
     await using world = await stage()
     const { number } = await world.github.openIssue('alice')
     const { event } = await world.github.comment('alice', number, '/plan add a limiter')

@@ -19,7 +19,7 @@ import {
 const GIVES_UP = [finish(1), call('give_up', { reason: 'There is no router in this repository.' })]
 
 describe('a subtask', () => {
-  test('that fails is tried anew from a clean tree, told why', async () => {
+  test('a subtask that fails is tried anew from a clean tree, told why', async () => {
     const left = call('write_file', { path: 'src/left-over.js', content: 'x\n' })
     await using world = await planned({
       script: { subtasks: { 1: { attempts: [[left, finish(1), ...GIVES_UP], workOf(1)] } } },
@@ -30,7 +30,7 @@ describe('a subtask', () => {
     expect(await world.github.file(BRANCH, 'src/left-over.js')).toBeUndefined()
   })
 
-  test('that fails for good halts the plan with the evidence, red, and what does not depend on it is carried out', async () => {
+  test('a subtask that fails for good halts the plan with the evidence, red, and what does not depend on it is carried out', async () => {
     const three = planOf([{ number: 1 }, { number: 2, depends_on: [1] }, { number: 3 }])
     await using world = await planned({
       inputs: { 'max-attempts': '2' },
@@ -59,7 +59,7 @@ describe('a subtask', () => {
     ])
   })
 
-  test('has as many attempts as the input allows; then an approval is refused, and /retry grants them anew', async () => {
+  test('a subtask has as many attempts as the input allows; then an approval is refused, and /retry grants them anew', async () => {
     await using world = await at('paused')
     expect(world.runs.at(-1)).toMatchObject({ code: 1, requests: [{ attempt: 1 }] })
     expect(await checklist(world, world.pull)).toEqual([

@@ -167,7 +167,7 @@ describe('between the jobs', () => {
     ],
   ]
 
-  test('nothing that was forged is taken, and what was ordered still is', async () => {
+  test('between the jobs nothing that was forged is taken, and what was ordered still is', async () => {
     await using world = await planned()
     const { event } = await world.github.comment('alice', world.pull, 'approve 1')
     const honest = await mkdtemp(join(tmpdir(), 'honest-'))
@@ -210,7 +210,7 @@ describe('somebody who pushes while others work', () => {
     }
   }
 
-  test('has it verified again with that push, and nothing is paid for twice', async () => {
+  test('somebody who pushes while others work has it verified again with that push, and nothing is paid for twice', async () => {
     await using world = await planned()
     const jobs = await say(world, world.pull, 'approve 1', pushing(world, { files: { 'docs/notes.md': 'By hand.\n' } }))
     expect(idsIn(jobs)).toEqual([['1-subtask-1-attempt-1'], ['1-verify-1']])
@@ -260,7 +260,7 @@ test('an order that is nothing, no JSON or for a commit that is not there ends t
 })
 
 describe('two workflows of three jobs on one plan', () => {
-  test('do not pay twice: the second one leaves, and the first takes up what it came for', async () => {
+  test('two workflows of three jobs on one plan do not pay twice: the second one leaves, and the first takes up what it came for', async () => {
     await using world = await planned()
     const { event } = await world.github.comment('alice', world.pull, 'approve')
     const met: unknown[] = []
@@ -280,7 +280,7 @@ describe('two workflows of three jobs on one plan', () => {
     expect([rounds.length, next, rounds[0]?.publish.outputs['plan-state']]).toEqual([1, [], 'done'])
   })
 
-  test('that was cancelled between its jobs holds nothing', async () => {
+  test('two workflows of three jobs on one plan that was cancelled between its jobs holds nothing', async () => {
     await using world = await planned()
     const { event } = await world.github.comment('alice', world.pull, 'approve')
     const same = { env: { GITHUB_RUN_ID: '499999' }, inputs: { mode: 'decide', 'openai-api-key': '' } }
@@ -293,7 +293,7 @@ describe('two workflows of three jobs on one plan', () => {
     expect(after.rounds.at(-1)?.publish.outputs['plan-state']).toBe('done')
   })
 
-  test('where the job that decides may not write, it hands out its orders all the same', async () => {
+  test('a job that decides and may not write hands out its orders all the same', async () => {
     await using world = await planned()
     world.github.settings.permissions.contents = 'read'
     const { event } = await world.github.comment('alice', world.pull, 'approve')

@@ -14,7 +14,7 @@ const kept = async ({ github }: World): Promise<string> => {
 }
 
 describe('what is kept of a plan outside of its branch goes', () => {
-  test('when a person closes its pull request', async () => {
+  test('what is kept of a plan outside of its branch goes when a person closes its pull request', async () => {
     await using world = await planned()
     expect(await kept(world)).toMatch(/\/1$/m)
     const run = await world.run(await world.github.closePull('bob', world.pull))
@@ -22,7 +22,7 @@ describe('what is kept of a plan outside of its branch goes', () => {
     expect(await world.github.sha(`refs/heads/${BRANCH}`)).toBeDefined()
   })
 
-  test('with the schedule when that event was lost, and what is kept of an open plan stays', async () => {
+  test('what is kept of a plan outside of its branch goes with the schedule when that event was lost, and what is kept of an open plan stays', async () => {
     await using world = await planned()
     await world.plan('something else')
     await world.github.closePull('bob', world.pull)
@@ -32,7 +32,7 @@ describe('what is kept of a plan outside of its branch goes', () => {
     expect(await kept(world)).toMatch(/\/3$/m)
   })
 
-  test('with the schedule when it is all that is left', async () => {
+  test('what is kept of a plan outside of its branch goes with the schedule when it is all that is left', async () => {
     await using world = await stage()
     for (const kind of ['', '-claim']) {
       const { number } = await world.github.openIssue('alice')
@@ -75,7 +75,7 @@ type Halfway = Awaited<ReturnType<typeof at>>
 describe('the list of what the bot pushed', () => {
   const LIST = 'refs/measure-twice/1-commits'
 
-  test('when it is gone nothing is taken for the bot’s, and the plan halts with a sentence', async () => {
+  test('when the list of what the bot pushed is gone, nothing is taken for the bot’s, and the plan halts with a sentence', async () => {
     await using world = await at('halfway')
     await world.github.git(['update-ref', '-d', LIST])
     await asBot(world, BRANCH, `Add part 2\n\nPlan-Issue: ${world.issue}\nPlan-Subtask: 2\nPlan-Seen: 0\n`)
@@ -89,7 +89,7 @@ describe('the list of what the bot pushed', () => {
     expect((await world.say('alice', world.pull, 'approve')).outputs['plan-state']).toBe('done')
   })
 
-  test('lets its commits count after a rebase, and what repeats their words count for no later plan', async () => {
+  test('the list of what the bot pushed lets its commits count after a rebase, and what repeats their words count for no later plan', async () => {
     await using world = await at('halfway')
     const { github } = world
     const ours = await github.commits(BRANCH)
@@ -110,24 +110,27 @@ describe('the list of what the bot pushed', () => {
   test.each([
     ['cancelled', ({ say, pull }: Halfway) => say('alice', pull, 'cancel')],
     ['closed by mistake', async ({ run, github, pull }: Halfway) => run(await github.closePull('bob', pull))],
-  ])('outlives a plan that was %s, which goes on when it is reopened with its branch restored', async (_, end) => {
-    await using world = await at('halfway')
-    const { github } = world
-    await end(world)
-    const head = await github.sha(`refs/heads/${BRANCH}`)
-    await github.deleteBranch('bob', BRANCH)
-    await world.run(github.scheduleEvent())
-    await world.say('alice', world.issue, '/help')
-    expect(await github.sha(LIST)).toBeDefined()
-    await github.git(['update-ref', `refs/heads/${BRANCH}`, head ?? ''])
-    await github.push('alice', BRANCH, { files: { 'mine.txt': 'mine\n' } })
-    await github.reopenPull('carol', world.pull)
-    const run = await world.say('alice', world.pull, 'approve')
-    expect([run.outputs['plan-state'], run.outputs['subtasks-done']]).toEqual(['done', '2'])
-    expect(await subjects(world, BRANCH)).toEqual(expect.arrayContaining(['Add part 1', 'Add part 2']))
-  })
+  ])(
+    'the list of what the bot pushed outlives a plan that was %s, which goes on when it is reopened with its branch restored',
+    async (_, end) => {
+      await using world = await at('halfway')
+      const { github } = world
+      await end(world)
+      const head = await github.sha(`refs/heads/${BRANCH}`)
+      await github.deleteBranch('bob', BRANCH)
+      await world.run(github.scheduleEvent())
+      await world.say('alice', world.issue, '/help')
+      expect(await github.sha(LIST)).toBeDefined()
+      await github.git(['update-ref', `refs/heads/${BRANCH}`, head ?? ''])
+      await github.push('alice', BRANCH, { files: { 'mine.txt': 'mine\n' } })
+      await github.reopenPull('carol', world.pull)
+      const run = await world.say('alice', world.pull, 'approve')
+      expect([run.outputs['plan-state'], run.outputs['subtasks-done']]).toEqual(['done', '2'])
+      expect(await subjects(world, BRANCH)).toEqual(expect.arrayContaining(['Add part 1', 'Add part 2']))
+    },
+  )
 
-  test('goes when the pull request is merged', async () => {
+  test('the list of what the bot pushed goes when the pull request is merged', async () => {
     await using world = await at('done')
     await world.run(await world.github.mergePull('alice', world.pull))
     expect(await world.github.sha(LIST)).toBeUndefined()
@@ -141,7 +144,7 @@ describe('a branch from which a person took the commits of the plan', () => {
     return from
   }
 
-  test('is neither drafted anew nor carried out', async () => {
+  test('a branch from which a person took the commits of the plan is neither drafted anew nor carried out', async () => {
     await using world = await planned()
     await takeAway(world)
     await world.github.comment('alice', world.pull, 'Please name the risks.')
@@ -152,7 +155,7 @@ describe('a branch from which a person took the commits of the plan', () => {
     expect(await subjects(world, BRANCH)).toEqual(['A change by a person'])
   })
 
-  test('gets the same plan when somebody asks for it, which waits for an approval of its own', async () => {
+  test('a branch from which a person took the commits of the plan gets the same plan when somebody asks for it, which waits for an approval of its own', async () => {
     await using world = await planned()
     await world.github.comment('alice', world.pull, 'approve')
     await takeAway(world)
@@ -162,7 +165,7 @@ describe('a branch from which a person took the commits of the plan', () => {
     expect((await world.say('alice', world.pull, 'approve')).outputs['plan-state']).toBe('done')
   })
 
-  test('of which only the last is missing is not carried out again unasked', async () => {
+  test('a branch from which a person took the commits of the plan of which only the last is missing is not carried out again unasked', async () => {
     await using world = await planned({ inputs: { 'commit-with': 'api' } })
     await world.say('alice', world.pull, 'approve 1')
     const [plan, executed] = await world.github.commits(BRANCH)

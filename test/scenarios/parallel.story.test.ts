@@ -43,7 +43,7 @@ const longWork = (number: number, command: string): Reply[] => [
 ]
 
 describe('subtasks in hand at the same time', () => {
-  test('have places of their own as setup-command left the first, and are integrated in the order of the plan', async () => {
+  test('subtasks in hand at the same time have places of their own as setup-command left the first, and are integrated in the order of the plan', async () => {
     const plan = planOf([
       {
         number: 1,
@@ -107,7 +107,7 @@ describe('subtasks in hand at the same time', () => {
     expect(found).toEqual(['Subtask 2 is verified again', 'Subtask 3 is verified again'])
   })
 
-  test('that do not fit together are made again on what came before them', async () => {
+  test('subtasks in hand at the same time that do not fit together are made again on what came before them', async () => {
     const plan = planOf([
       { number: 1, files: ['src/*.count'], verify: ['test "$(cat src/*.count | wc -l)" -le 1'] },
       { number: 2, files: ['a', 'src/*.count'], verify: ['test "$(cat src/*.count | wc -l)" -le 1'] },
@@ -142,7 +142,7 @@ describe('subtasks in hand at the same time', () => {
     expect(run.log).toContain('Subtask 4 is to be done again: The change no longer fits')
   })
 
-  test('and a person pushes: what they made is verified again together with it, and goes there one by one', async () => {
+  test('when a person pushes while several subtasks are in hand, what they made is verified again with it, and goes there one by one', async () => {
     const plan = planOf([{ number: 1 }, { number: 2, verify: ['! grep -qs stop notes.md'] }])
     await using world = await bundled.planned({ inputs: { parallel: '2' }, script: { plan: [offer(plan)] } })
     const second = moment()
@@ -176,7 +176,7 @@ describe('subtasks in hand at the same time', () => {
     expect([await world.github.file(BRANCH, 'notes.md'), heads.has(first?.sha ?? '')]).toEqual(['go on\n', true])
   })
 
-  test('of which one is skipped: only that one ends', async () => {
+  test('subtasks in hand at the same time of which one is skipped: only that one ends', async () => {
     const two = longCommand()
     await using world = await planned({
       inputs: { parallel: '2' },
@@ -204,7 +204,7 @@ describe('subtasks in hand at the same time', () => {
     expect(sum(recorded)).toBe(sum(run.requests.map(({ usage }) => usage.input)))
   })
 
-  test('are recorded together when the job is cancelled, which counts once, and the next run goes on', async () => {
+  test('subtasks in hand at the same time are recorded together when the job is cancelled, which counts once, and the next run goes on', async () => {
     const commands = [longCommand(), longCommand(), longCommand()]
     await using world = await bundled.planned({
       inputs: { parallel: '3' },

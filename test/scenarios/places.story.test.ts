@@ -9,7 +9,7 @@ const openPulls = async ({ github }: World): Promise<string[]> =>
   (await github.pulls()).filter(({ state }) => state === 'open').map(({ branch }) => branch)
 
 describe('the label', () => {
-  test('set by somebody who may asks for a plan of the issue, in that name', async () => {
+  test('the label set by somebody who may asks for a plan of the issue, in that name', async () => {
     await using world = await stage()
     const { number } = await world.github.openIssue('reader', { title: 'Limit the rate', body: 'We are flooded.' })
     const run = await world.run(await world.github.addLabel('bob', number, 'plan'))

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { call, type Reply, type Script, type Step } from '../../fakes/model/script.ts'
+import { call, type Context, type Reply, type Script, type Step } from '../../fakes/model/script.ts'
 import { runHere } from '../in-process.ts'
 import { runAction, type Run } from '../../fakes/runner/run.ts'
 import { createWorld, type World, worldOn, type WorldOptions } from '../../fakes/runner/world.ts'
@@ -56,8 +56,8 @@ export const offer = (plan: object): Reply => call('create_plan', plan)
 
 /** A step that offers a plan and answers every comment that it was asked to answer. */
 export const revised =
-  (plan: object): Step =>
-  ({ feedback }) =>
+  (plan: object) =>
+  ({ feedback }: Context): Reply =>
     offer({ ...plan, answers: feedback.map((comment) => ({ comment, applied: true, note: 'as you said' })) })
 
 /** What an agent does that needs no second try: the file of its subtask, and the end. */

@@ -52,7 +52,7 @@ const mergedAndGone = async (how?: WayOfMerging): Promise<void> => {
 }
 
 describe('a plan that is what its record says', () => {
-  test('verifies while it is open, and when it was merged and its branch is gone', async () => {
+  test('a plan that is what its record says verifies while it is open, and when it was merged and its branch is gone', async () => {
     const { answer: open } = await verified()
     expect(open).toMatch(/^### ✅ Verified/)
     expect(open).toMatch(/Commits of people \| .*[0-9a-f]{7}.* by alice/)
@@ -61,7 +61,7 @@ describe('a plan that is what its record says', () => {
     expect([wrong, answer]).toEqual(['', expect.stringContaining('on the base branch')])
   })
 
-  test('verifies when it was closed without a merge, and its branch is gone', async () => {
+  test('a plan that is what its record says verifies when it was closed without a merge, and its branch is gone', async () => {
     await world.run(await world.github.closePull('alice', pull))
     await world.github.deleteBranch('alice', BRANCH)
     // What is kept beside a branch goes with it, in the next run.
@@ -72,7 +72,7 @@ describe('a plan that is what its record says', () => {
     expect((await verified()).wrong).toMatch(/Record.*no comment of the bot names its commit/)
   })
 
-  test('verifies when its branch was rebased and the base has none of it', async () => {
+  test('a plan that is what its record says verifies when its branch was rebased and the base has none of it', async () => {
     const { github } = world
     const main = (await github.sha('refs/heads/main')) ?? ''
     await world.run(await github.mergePull('alice', pull, { rebase: true }))
@@ -168,7 +168,7 @@ describe('from a clone alone', () => {
     expect(await world.github.git(['for-each-ref'])).toBe(before)
   })
 
-  test('what was forged is named, and where there is no record, what to fetch', async () => {
+  test('from a clone alone, what was forged is named, and where there is no record, what to fetch', async () => {
     await forge(({ versions }) => Object.assign(versions[0] ?? {}, { blob: OTHER }))
     const { status, said } = fromAlone('--plan', '1')
     expect([status, said]).toEqual([1, expect.stringMatching(/^❌ Version 1: the plan/m)])

@@ -67,7 +67,7 @@ test('/plan after everything was skipped makes a plan that can be carried out', 
 })
 
 describe('a revision', () => {
-  test('goes on with the conversation, and explores nothing again', async () => {
+  test('a revision goes on with the conversation, and explores nothing again', async () => {
     await using world = await planned()
     const drafted = world.runs[0]?.requests ?? []
     const run = await world.say('bob', world.pull, 'Please name the risks.')

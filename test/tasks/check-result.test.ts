@@ -65,7 +65,7 @@ describe('a result of a job that is not trusted', () => {
         results: [candidate(1), { subtask: 2, result: { ...spent, kind: 'failed', reason: 'x', checks: [] } }],
       },
     ],
-  ])('is taken when it is %s', (_, input, result) => {
+  ])('a result of a job that is not trusted is taken when it is %s', (_, input, result) => {
     expect(problemOfResult(input, result, LIMITS)).toBeUndefined()
   })
 
@@ -106,7 +106,7 @@ describe('a result of a job that is not trusted', () => {
       { ...spent, kind: 'verified', results: [candidate(1), { subtask: 2, result: executed() }] },
       '`npm test` passed',
     ],
-  ])('is left out when it is %s', (_, input, result, because) => {
+  ])('a result of a job that is not trusted is left out when it is %s', (_, input, result, because) => {
     expect(problemOfResult(input, result, LIMITS)).toContain(because)
   })
 })

@@ -160,7 +160,7 @@ describe('a place beside the first', () => {
     return { ...opened, main, ctx, head, run }
   }
 
-  test('has what is in the first, and the history, at the path of the first', async () => {
+  test('a place beside the first has what is in the first, and the history, at the path of the first', async () => {
     const { ctx, root, head, run } = await beside({ sandbox: 'auto' })
     expect(await run('cat deps/where cache ~/kept; readlink deps/link; pwd')).toBe(
       [root, 'from an earlier step', 'kept', 'a', root].join('\n'),
@@ -175,7 +175,7 @@ describe('a place beside the first', () => {
     expect(ours.filter((folder) => existsSync(join(folder, 'x')))).toEqual([])
   })
 
-  test('without walls is set up again at its own path', async () => {
+  test('a place beside the first without walls is set up again at its own path', async () => {
     const { ctx, head, run } = await beside({ sandbox: 'none' })
     expect(await run('cat deps/where cache ~/kept')).toBe(
       [ctx.repo.workTree, 'from an earlier step', 'kept'].join('\n'),
@@ -183,7 +183,7 @@ describe('a place beside the first', () => {
     expect(await run('git rev-parse HEAD; git status --short --untracked-files=no')).toBe(head)
   })
 
-  test('without walls that is used again has the history, and nothing that commands left in it', async () => {
+  test('a place beside the first without walls that is used again has the history, and nothing that commands left in it', async () => {
     const { ctx, run } = await beside({ sandbox: 'none' })
     const us = '-c user.name=x -c user.email=x@x'
     await run(`echo mine > a; git ${us} stash; git config alias.x '!echo left'; echo b > b; git add b`)

@@ -46,7 +46,7 @@ describe.each([
   ['an agent at work', executing],
   ['an agent that reviews', reviewing],
 ] as const)('%s', (_, agent) => {
-  test('ends by proposing another plan, with the reason and what it cost', async () => {
+  test('an agent ends by proposing another plan, with the reason and what it cost', async () => {
     const { result, requests } = await agent({}, calls(['list_files', {}]), propose(CHANGED), finish)
     expect(result).toMatchObject({
       kind: 'proposed',
@@ -58,7 +58,7 @@ describe.each([
     expect(requests).toHaveLength(2)
   })
 
-  test('may name only what changes', async () => {
+  test('a proposed change may name only what changes', async () => {
     const { result } = await agent({}, propose({ subtasks: [{ number: 2, name }], risks: [] }))
     expect(result).toMatchObject({ kind: 'proposed', plan: { ...CHANGED, risks: [] } })
     const { result: shorter } = await agent({}, propose({ removed: [1, 3] }))
@@ -78,7 +78,7 @@ describe.each([
     ['a path outside', planOf([subtask(1), subtask(2, { files: ['../x'] })]), /\.\.\/x/],
     ['too many subtasks', planOf(Array.from({ length: 13 }, (_, i) => subtask(i + 1))), /at most 12/],
     ['a part of a new subtask', { subtasks: [{ number: 4, name: 'x' }] }, /subtasks\.3\.description/],
-  ])('is told why %s is not taken, and goes on', async (_, plan, why) => {
+  ])('an agent is told why %s is not taken, and goes on', async (_, plan, why) => {
     const { result, requests } = await agent({}, propose(plan), propose(CHANGED))
     expect(requests[1] && resultsIn(requests[1])).toEqual([expect.stringMatching(why)])
     expect(result).toMatchObject({ kind: 'proposed', plan: CHANGED, turns: 2 })

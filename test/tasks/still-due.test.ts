@@ -80,7 +80,7 @@ describe('what took time is still due', () => {
     expect(isDue(before, now)).toBe(true)
   })
 
-  test('a look at the plan, when nothing changed', () => {
+  test('a review of the plan is still due when nothing changed', () => {
     expect(isDue(reviewing, reviewing, 1)).toBe(true)
   })
 })

@@ -50,7 +50,7 @@ test('a link is followed inside of the repository, and the first file that is th
 })
 
 describe('an agent', () => {
-  test('is given them once, with the first result for a file below, the outer ones first', async () => {
+  test('an agent is given the instructions of a folder once, with the first result for a file below, the outer ones first', async () => {
     const { ctx, requests, head, folders } = await opened([
       ...[read('docs/guide.md'), read('src/missing.ts'), read('./src/deep/a.ts'), read('src/b.ts'), create()],
     ])
@@ -63,7 +63,7 @@ describe('an agent', () => {
     expect(times(requests.at(-1), 'OTHER')).toBe(0)
   })
 
-  test('gets them as the base branch has them, whatever the work tree says', async () => {
+  test('an agent gets the instructions of folders as the base branch has them, whatever the work tree says', async () => {
     const { ctx, requests, head, folders, repository } = await opened([
       ...[read('src/b.ts'), calls(['give_up', { reason: 'x' }])],
     ])
@@ -76,7 +76,7 @@ describe('an agent', () => {
     expect(times(requests[1], 'DEEP')).toBe(0)
   })
 
-  test('that edits, and one that does a part for it, each get them once', async () => {
+  test('an agent that edits, and a sub-agent of it, each get the instructions of folders once', async () => {
     const edit = calls(['edit_file', { path: 'src/b.ts', old_text: 'b = 1', new_text: 'b = 2' }])
     const { ctx, requests, head, folders } = await opened([
       edit,
@@ -90,7 +90,7 @@ describe('an agent', () => {
     expect(times(requests[2], 'Folders of the repository')).toBe(1)
   })
 
-  test('has a mark that no agent of another order knows, and so can write for it to read', async () => {
+  test('an agent has a mark that no agent of another order knows, and so can write for it to read', async () => {
     const { ctx, requests, head, folders } = await opened([read('src/b.ts'), calls(['give_up', { reason: 'x' }])])
     await execute(executeOrder(head, plan, { folders }), ctx)
     await execute(executeOrder(head, plan, { folders, id: '12-subtask-1-attempt-2' }), ctx)
@@ -99,7 +99,7 @@ describe('an agent', () => {
     expect([first?.size, second?.size, new Set([...(first ?? []), ...(second ?? [])]).size]).toEqual([1, 1, 2])
   })
 
-  test('whose conversation goes on is not given them again, and is told the mark of this run', async () => {
+  test('an agent whose conversation goes on is not given instructions of folders again, and is told the mark of this run', async () => {
     const first = await opened([read('src/b.ts'), create()])
     const drafted = await makePlan(draftOrder(first.head, { folders: first.folders }), first.ctx)
     if (drafted.kind !== 'planned') throw new Error(drafted.kind)
@@ -112,7 +112,7 @@ describe('an agent', () => {
     expect(times(requests[0], 'Folders of the repository')).toBe(2)
   })
 
-  test('gets no more than a bound of them, and is told how much more there is', async () => {
+  test('an agent gets no more than a bound of the instructions of folders, and is told how much more there is', async () => {
     const long = Object.fromEntries(
       Array.from({ length: 6 }, (_, i) => [`${'d/'.repeat(i + 1)}AGENTS.md`, `${'long line\n'.repeat(2_000)}`]),
     )
@@ -123,7 +123,7 @@ describe('an agent', () => {
     expect(times(requests[1], '[… 12000 more characters]')).toBe(4)
   })
 
-  test('pays nothing where no folder has any', async () => {
+  test('an agent pays nothing where no folder has instructions', async () => {
     const { ctx, requests, head, folders } = await opened([create()], { 'AGENTS.md': 'ROOT rules.\n' })
     await makePlan(draftOrder(head, folders.length > 0 ? { folders } : {}), ctx)
     expect([folders, times(requests[0], 'Folders')]).toEqual([[], 0])

@@ -14,11 +14,11 @@ describe('what people do not see', () => {
     ['soft hyphens and fillers', 'a\u00ad\u3164\u115fb', 'ab'],
     ['control characters', 'a\0\u001b[31m\u0085b', 'ab'],
     ['carriage returns', 'a\rb\r\nc', 'a\nb\nc'],
-  ])('is taken out: %s', (_, text, rest) => {
+  ])('what people do not see is taken out: %s', (_, text, rest) => {
     expect(asPeopleSeeIt(text)).toBe(rest)
   })
 
-  test('is all that is taken out', () => {
+  test('nothing but what people do not see is taken out', () => {
     for (const text of ['plain', 'a\tb\n\nc', 'ä—🙂 漢字', '`<b>` & -->', '! -- >'])
       expect(asPeopleSeeIt(text)).toBe(text)
   })

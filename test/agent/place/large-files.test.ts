@@ -67,7 +67,7 @@ test('a touched file that attributes convert is no change, unless it was edited 
 })
 
 describe('files that are kept by Git LFS', () => {
-  test('stay what the checkout made of them, and the tree is that of the commit', async () => {
+  test('files that are kept by Git LFS stay what the checkout made of them, and the tree is that of the commit', async () => {
     const { repo, head, tree, logo } = await checkoutOf('with files')
     expect(logo()).toEqual(large)
     expect(await writtenTree(repo, head)).toBe(tree)
@@ -75,20 +75,20 @@ describe('files that are kept by Git LFS', () => {
     expect(logo()).toEqual(large)
   })
 
-  test('stay pointers where the checkout left pointers', async () => {
+  test('files that are kept by Git LFS stay pointers where the checkout left pointers', async () => {
     const { repo, head, tree, logo } = await checkoutOf('with pointers')
     expect(logo().toString()).toBe(pointer)
     expect(await writtenTree(repo, head)).toBe(tree)
   })
 
-  test('come back from the checkout when a command took them away', async () => {
+  test('files that are kept by Git LFS come back from the checkout when a command took them away', async () => {
     const { repo, root, tree, logo } = await checkoutOf('with files')
     rmSync(join(root, 'logo.png'))
     await restoreTree(repo, tree)
     expect(logo()).toEqual(large)
   })
 
-  test('are there beside a change of others', async () => {
+  test('files that are kept by Git LFS are there beside a change of other files', async () => {
     const { repo, root, head, logo } = await checkoutOf('with files')
     writeFiles(root, { 'a.txt': 'b\n' })
     const tree = await writtenTree(repo, head)
@@ -98,7 +98,7 @@ describe('files that are kept by Git LFS', () => {
     expect(await git(repo, ['diff-tree', '-r', '--name-only', head, tree])).toBe('a.txt')
   })
 
-  test('cannot be changed, and are put back', async () => {
+  test('files that are kept by Git LFS cannot be changed, and are put back', async () => {
     const { repo, root, head, tree, logo } = await checkoutOf('with files')
     writeFileSync(join(root, 'logo.png'), 'another')
     expect(await writtenTree(repo, head)).toEqual({
@@ -110,7 +110,7 @@ describe('files that are kept by Git LFS', () => {
     expect(await writtenTree(repo, head)).toBe(tree)
   })
 
-  test('cannot be added, nor can others come to be kept so', async () => {
+  test('files that are kept by Git LFS cannot be added, nor can others come to be kept so', async () => {
     const { repo, root, head } = await checkoutOf('with files')
     writeFiles(root, { 'new.png': 'x', 'a.txt': 'b\n', '.gitattributes': '*.png filter=lfs\n*.txt filter=lfs\n' })
     const written = await writtenTree(repo, head)
@@ -118,7 +118,7 @@ describe('files that are kept by Git LFS', () => {
     expect(written).toEqual({ problem: expect.stringContaining('`a.txt` is kept by Git LFS') })
   })
 
-  test('or were committed before that, are no change', async () => {
+  test('files that were committed before Git LFS kept them are no change', async () => {
     const { repo, root, head } = await checkoutOf('with files')
     const add = (path: string, text: string) => treeWith(repo, head, { path, text })
     const tree = await add('old.png', 'raw')
@@ -132,7 +132,7 @@ describe('files that are kept by Git LFS', () => {
     expect(await writtenTree(repo, raw)).toEqual({ problem: expect.stringContaining('`old.png` is kept by Git LFS') })
   })
 
-  test('can be moved and deleted', async () => {
+  test('files that are kept by Git LFS can be moved and deleted', async () => {
     const { repo, root, head } = await checkoutOf('with files')
     renameSync(join(root, 'logo.png'), join(root, 'brand.png'))
     const tree = await writtenTree(repo, head)

@@ -30,14 +30,14 @@ const lines = (entries = ''): string[] => {
 }
 
 describe('a look', () => {
-  test('sees the same with `find` and without', async () => {
+  test('a scan of untracked files sees the same with `find` and without', async () => {
     const { repo } = await place()
     const found = await findBelow(repo, ['deps', 'new.js'])
     expect(lines(found)).toHaveLength(8)
     expect(lines(found)).toEqual(lines(await walkBelow(repo, ['deps', 'new.js'])))
   })
 
-  test('that finds nothing new is equal to the one before', async () => {
+  test('a scan of untracked files that finds nothing new equals the one before', async () => {
     const { repo } = await place()
     const before = await scan(repo)
     expect(await scan(repo)).toEqual(before)

@@ -207,23 +207,23 @@ describe.each(walled)('behind the walls of %s', (kind) => {
 describe.each(all)('a command (%s)', (kind) => {
   const { run, workspace } = machineOf(kind)
 
-  test('has no secret in its environment', async () => {
+  test('a command has no secret in its environment', async () => {
     const { output } = await run('env')
     expect(output).not.toContain(CANARY)
     expect(output).toContain('CI=true')
   })
 
-  test('tells its exit code, both streams in order, and the right line in an error', async () => {
+  test('a command tells its exit code, both streams in order, and the right line in an error', async () => {
     expect(await run('echo a; echo b >&2; echo c; exit 3')).toEqual({ kind: 'exited', code: 3, output: 'a\nb\nc\n' })
     expect((await run('true\nno-such-program')).output).toContain('line 2')
   })
 
-  test('that waits for input gets none and ends', async () => {
+  test('a command that waits for input gets none and ends', async () => {
     const { output } = await run('cat; read x || echo none; [ -t 0 ] || echo no terminal')
     expect(output).toBe('none\nno terminal\n')
   })
 
-  test('is ended with everything it started, in the background or in another session', async () => {
+  test('a command is ended with everything it started, in the background or in another session', async () => {
     const result = await run(
       'sleep 71001 & setsid sleep 71002 & (setsid nohup sleep 71003 >/dev/null 2>&1 &) ; echo started',
     )
@@ -231,7 +231,7 @@ describe.each(all)('a command (%s)', (kind) => {
     await expectGone('sleep 7100')
   })
 
-  test('is ended when the run is stopped', async () => {
+  test('a command is ended when the run is stopped', async () => {
     const stop = new AbortController()
     const running = run('echo before; touch begun; sleep 71007', { signal: stop.signal })
     await expect.poll(() => existsSync(join(workspace, 'begun'))).toBe(true)
@@ -241,7 +241,7 @@ describe.each(all)('a command (%s)', (kind) => {
     expect(await run('echo x', { signal: stop.signal })).toEqual({ kind: 'aborted', output: '' })
   })
 
-  test('that prints 64 MB is kept at both ends', async () => {
+  test('a command that prints 64 MB is kept at both ends', async () => {
     const { output } = await run('echo first; head -c 64000000 /dev/zero; echo; echo last')
     expect(output.startsWith('first\n')).toBe(true)
     expect(output.endsWith('last\n')).toBe(true)

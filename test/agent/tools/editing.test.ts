@@ -27,20 +27,20 @@ describe('edit_file', () => {
     ['without a last line break', 'a\nb', 'b', 'x', 'a\nx'],
     ['with mixed line endings', 'a\r\nb\nc', 'b\nc', 'x', 'a\r\nx'],
     ['with old Mac line endings', 'a\rb', 'b', 'x', 'a\rx'],
-  ])('changes %s and nothing else', async (_, before, old_text, new_text, after) => {
+  ])('edit_file changes %s and nothing else', async (_, before, old_text, new_text, after) => {
     const { call, text } = await editing({ f: before })
     expect(await call('edit_file', { path: 'f', old_text, new_text })).toBe('Replaced one occurrence in `f`.')
     expect(text('f')).toBe(after)
   })
 
-  test('keeps the mode', async () => {
+  test('edit_file keeps the mode', async () => {
     const { root, call } = await editing({ 'run.sh': 'a' })
     chmodSync(join(root, 'run.sh'), 0o755)
     await call('edit_file', { path: 'run.sh', old_text: 'a', new_text: 'b' })
     expect(statSync(join(root, 'run.sh')).mode & 0o777).toBe(0o755)
   })
 
-  test('replaces every occurrence when asked to', async () => {
+  test('edit_file replaces every occurrence when asked to', async () => {
     const { call, text } = await editing({ f: 'a a a' })
     expect(await call('edit_file', { path: 'f', old_text: 'a', new_text: 'b', replace_all: true })).toContain(
       '3 occurrences',
@@ -68,20 +68,20 @@ describe('edit_file', () => {
     ],
     ['everything', 'a\nb\n', 'something entirely different', /No line of it is similar/],
     ['an empty text', 'a', '', /old_text is empty/],
-  ])('tells %s apart and changes nothing', async (_, before, old_text, reason) => {
+  ])('edit_file tells %s apart and changes nothing', async (_, before, old_text, reason) => {
     const { call, text } = await editing({ f: before })
     await expect(call('edit_file', { path: 'f', old_text, new_text: 'new' })).rejects.toThrow(reason)
     expect(text('f')).toBe(before)
   })
 
-  test('finds the closest lines of a long file', async () => {
+  test('edit_file finds the closest lines of a long file', async () => {
     const lines = Array.from({ length: 50_000 }, (_, i) => `const value${i} = compute(${i})`)
     const { call } = await editing({ f: lines.join('\n') })
     const old_text = 'const value40000 = compute(40000)\nconst other = 1\nconst value40002 = compute(40002)'
     await expect(call('edit_file', { path: 'f', old_text, new_text: '' })).rejects.toThrow('lines 40001-40003')
   })
 
-  test('leaves what is not UTF-8 alone', async () => {
+  test('edit_file leaves what is not UTF-8 alone', async () => {
     const { call } = await editing({ f: Buffer.from([0x61, 0xe9, 0x62]) })
     await expect(call('edit_file', { path: 'f', old_text: 'a', new_text: 'b' })).rejects.toThrow('not UTF-8')
   })

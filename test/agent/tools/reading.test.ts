@@ -28,7 +28,7 @@ test('reading tools say that they only read, each in one sentence', async () => 
 })
 
 describe('list_files', () => {
-  test('lists tracked and new files, and neither ignored nor deleted ones', async () => {
+  test('list_files lists tracked and new files, and neither ignored nor deleted ones', async () => {
     const { root, call } = await reading({ 'a.ts': '', 'src/b.ts': '', 'gone.ts': '', '.gitignore': 'build/\n' })
     writeFiles(root, { 'src/new.ts': '', 'build/out.js': '' })
     rmSync(join(root, 'gone.ts'))
@@ -41,13 +41,13 @@ describe('list_files', () => {
     )
   })
 
-  test('takes a path with the characters of patterns as it is', async () => {
+  test('list_files takes a path with the characters of patterns as it is', async () => {
     const { call } = await reading({ '[x]/a.ts': '', 'x/b.ts': '', ':(top)/c.ts': '' })
     expect(await call('list_files', { path: '[x]' })).toBe('[x]/a.ts')
     expect(await call('list_files', { path: ':(top)' })).toBe(':(top)/c.ts')
   })
 
-  test('folds a hundred thousand files into few lines', () => {
+  test('list_files folds a hundred thousand files into few lines', () => {
     const paths = Array.from({ length: 100_000 }, (_, i) => `src/d${i % 10}/e${i % 1000}/f${i}.ts`)
       .concat('README.md')
       .sort()
@@ -58,7 +58,7 @@ describe('list_files', () => {
     expect(foldPaths(['a', 'b/c', 'b/d/e f', 'b/g'], '', 100)).toBe('a\nb/: c g\nb/d/: "e f"')
   })
 
-  test('says that paths which no system takes are left out', async () => {
+  test('list_files says that paths which no system takes are left out', async () => {
     const { root, call } = await reading({ 'a.ts': '' })
     // Step by step, as no path of that length could be given.
     const steps = 'for (1 .. 45) { mkdir $ARGV[0]; chdir $ARGV[0] } open F, ">", "f"'
@@ -69,7 +69,7 @@ describe('list_files', () => {
     spawnSync('rm', ['-r', 'x'.repeat(100)], { cwd: root })
   })
 
-  test('cuts a flat directory and says how to see more', () => {
+  test('list_files cuts a flat directory and says how to see more', () => {
     const paths = Array.from({ length: 1000 }, (_, i) => `flat/${'f'.repeat(i + 1)}`)
     expect(foldPaths(paths, 'flat', 100)).toMatch(
       /^flat\/: f ff .* \[… 900 more; narrow it down with path or pattern\]$/,
@@ -80,14 +80,14 @@ describe('list_files', () => {
 })
 
 describe('read_file', () => {
-  test('numbers the lines of an asked range, and no others', async () => {
+  test('read_file numbers the lines of an asked range, and no others', async () => {
     const { call } = await reading({ 'a.txt': '\uFEFFone\r\ntwo\r\nthree\n' })
     expect(await call('read_file', { path: 'a.txt' })).toBe('one\ntwo\nthree')
     expect(await call('read_file', { path: 'a.txt', start_line: 2, end_line: 2 })).toBe('2\ttwo')
     await expect(call('read_file', {})).rejects.toThrow('Name a file')
   })
 
-  test('takes ranges as plans name them, but for a file of that name', async () => {
+  test('read_file takes ranges as plans name them, but for a file of that name', async () => {
     const { call } = await reading({ 'a.txt': 'one\ntwo\nthree\n', 'b:1': 'odd\n' })
     expect(await call('read_file', { path: 'a.txt:2' })).toBe('2\ttwo')
     expect(await call('read_file', { paths: ['a.txt:2-3', 'b:1'] })).toBe(
@@ -96,7 +96,7 @@ describe('read_file', () => {
     await expect(call('read_file', { path: 'none:2' })).rejects.toThrow('`none:2` does not exist')
   })
 
-  test('shows several files in one call, says which are missing, and is bounded over all of them', async () => {
+  test('read_file shows several files in one call, says which are missing, and is bounded over all of them', async () => {
     const { call } = await reading({
       a: 'one\n',
       b: 'two\n',
@@ -117,13 +117,13 @@ describe('read_file', () => {
     )
   })
 
-  test('cuts the lines of a minified file', async () => {
+  test('read_file cuts the lines of a minified file', async () => {
     const { call } = await reading({ 'a.min.js': `${'a'.repeat(5_000)}\n`.repeat(20) })
     const text = await call('read_file', { path: 'a.min.js' })
     expect([text.length < 7_000, text.split('\n').length]).toEqual([true, 20])
   })
 
-  test('is bounded and says how to go on, in a way that reaches the end', async () => {
+  test('read_file is bounded and says how to go on, in a way that reaches the end', async () => {
     const { call } = await reading({ 'long.txt': Array.from({ length: 2500 }, (_, i) => `line ${i + 1}`).join('\n') })
     let start = 1
     const seen: string[] = []
@@ -152,7 +152,7 @@ describe('read_file', () => {
     ['a binary file', { x: Buffer.from([1, 0, 2]) }, /^`x` is a binary file of 3 bytes\.$/],
     ['an empty file', { x: '' }, /^The file is empty\.$/],
     ['a secret', { x: 'key: the-secret' }, /^key: \[redacted\]$/],
-  ])('answers %s sensibly', async (_, files, answer) => {
+  ])('read_file answers %s sensibly', async (_, files, answer) => {
     const { call } = await reading(files)
     const text = await call('read_file', { path: 'x' })
     expect(text).toMatch(answer)
@@ -165,14 +165,14 @@ describe('read_file', () => {
     [{ path: 'src/a', start_line: 9 }, 'has 1 lines'],
     [{ path: 'src/a', start_line: 1, end_line: 0 }, 'end_line'],
     [{ path: '/proc/self/environ' }, 'outside'],
-  ])('tells the model what is wrong with %j', async (input, reason) => {
+  ])('read_file tells the model what is wrong with %j', async (input, reason) => {
     const { call } = await reading({ 'src/a': 'x' })
     await expect(call('read_file', input)).rejects.toThrow(reason)
   })
 })
 
 describe('search', () => {
-  test('groups lines by file, in tracked and new files only', async () => {
+  test('search groups lines by file, in tracked and new files only', async () => {
     const { root, call } = await reading({ 'src/a.ts': 'const foo = 1\nbar\nfoo()\n', '.gitignore': 'out' })
     writeFiles(root, { 'new.md': 'foo\n', out: 'foo' })
     expect(await call('search', { pattern: 'foo' })).toBe('new.md\n1\tfoo\n\nsrc/a.ts\n1\tconst foo = 1\n3\tfoo()')
@@ -182,7 +182,7 @@ describe('search', () => {
     expect(await call('search', { pattern: 'nowhere' })).toBe('No matches.')
   })
 
-  test('shows up to 200 lines of an only file, and goes on from a line to the end', async () => {
+  test('search shows up to 200 lines of an only file, and goes on from a line to the end', async () => {
     const { call } = await reading({ 'src/a.ts': 'x\ny\n'.repeat(450), b: 'y\n' })
     const lines: string[] = []
     for (let start = 1; start > 0;) {
@@ -194,30 +194,30 @@ describe('search', () => {
     expect(lines.slice(-1)).toEqual(['899\tx'])
   })
 
-  test('says that a glob is why nothing matches', async () => {
+  test('search says that a glob is why nothing matches', async () => {
     const { call } = await reading({ 'src/a.ts': 'x\n', 'src/b.ts': 'x\n' })
     expect(await call('search', { pattern: 'x', glob: 'a.ts/*' })).toMatch(
       /^No matches in files that fit `a\.ts\/\*`; 2 others match\./,
     )
   })
 
-  test.each(['(', '[', 'a\nb', '*'])('answers the pattern %j instead of failing', async (pattern) => {
+  test.each(['(', '[', 'a\nb', '*'])('search answers the pattern %j instead of failing', async (pattern) => {
     const { call } = await reading({ a: 'x' })
     await expect(call('search', { pattern })).rejects.toThrow(/pattern/)
   })
 
-  test('gives up a pattern that explodes, with a word to the model', async () => {
+  test('search gives up a pattern that explodes, with a word to the model', async () => {
     const { call } = await reading({ a: `${'a'.repeat(60)}!\n`.repeat(2_000) })
     const answer = await call('search', { pattern: '^(([a-z])+.)+[A-Z]([a-z])+$' }).catch((error: unknown) => error)
     expect(String(answer)).toMatch(/No matches|does not take the pattern|took longer/)
   })
 
-  test('takes a pattern that looks like an option for a pattern', async () => {
+  test('search takes a pattern that looks like an option for a pattern', async () => {
     const { call } = await reading({ a: 'x --open-files-in-pager=touch y' })
     expect(await call('search', { pattern: '--open-files-in-pager=touch' })).toMatch(/^a\n1\t/)
   })
 
-  test('is bounded in files, lines and their length, and says what is left out', async () => {
+  test('search is bounded in files, lines and their length, and says what is left out', async () => {
     const files = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`f${i}`, 'x\n'.repeat(50)]))
     const { call } = await reading({ ...files, a: 'x'.repeat(100_000) })
     const text = await call('search', { pattern: 'x' })
@@ -226,7 +226,7 @@ describe('search', () => {
     expect(text.length).toBeLessThan(60_000)
   })
 
-  test('shows nothing from behind a link that took the place of a directory', async () => {
+  test('search shows nothing from behind a link that took the place of a directory', async () => {
     const { root, top, call } = await reading({ 'conf/passwd': 'inside' })
     writeFiles(top, { 'elsewhere/passwd': 'outside-secret' })
     rmSync(join(root, 'conf'), { recursive: true })
@@ -256,7 +256,7 @@ test.each([
 })
 
 describe('git_log and git_show', () => {
-  test('show commits and files as they were', async () => {
+  test('git_log and git_show show commits and files as they were', async () => {
     const { root, call } = await reading({ 'a.txt': 'old\n' })
     writeFiles(root, { 'a.txt': 'new\n' })
     expect(await call('git_log', {})).toMatch(/^[0-9a-f]{7,} \d{4}-\d\d-\d\d A: First commit$/)
@@ -266,14 +266,14 @@ describe('git_log and git_show', () => {
   })
 
   test.each(['--output=/tmp/x', '-p', 'HEAD..HEAD', 'HEAD:a.txt', '', 'a b', ':/x', '^HEAD'])(
-    'refuse the revision %j',
+    'git_log and git_show refuse the revision %j',
     async (revision) => {
       const { call } = await reading({ a: 'x' })
       await expect(call('git_show', { revision })).rejects.toThrow('not a revision')
     },
   )
 
-  test('say when there is nothing by that name', async () => {
+  test('git_log and git_show say when there is nothing by that name', async () => {
     const { call } = await reading({ a: 'x' })
     await expect(call('git_show', { revision: 'nothing' })).rejects.toThrow('git does not find')
     await expect(call('git_show', { revision: 'HEAD', path: '../x' })).rejects.toThrow('not a path inside')

@@ -128,11 +128,11 @@ describe('how many tests ran and were skipped is told by', () => {
     expect(more.filter((one) => countsIn(one) !== undefined)).toEqual([])
   })
 
-  test('several runs, one after the other, is their sum', () => {
+  test('the counts of several test runs in one output are added up', () => {
     expect(countsIn(`${NODE(2)}\n\n${NODE(3, { skipped: 1 })}`)).toEqual({ ran: 5, skipped: 1 })
   })
 
-  test('an example of each runner, which the documentation shows', () => {
+  test('counts are read from the example of each runner that the documentation shows', () => {
     expect(SUMMARY_LINES.filter(({ example }) => !/\w.* /.test(example))).toEqual([])
     for (const { example, line } of SUMMARY_LINES.filter(({ runner }) => !/XCTest|Platform/.test(runner)))
       expect(example.match(line) ?? `      ${example}`.match(line), example).not.toBeNull()

@@ -102,17 +102,17 @@ describe('an approval', () => {
       'Review version 3, then comment `approve 0123456789abcdef`.',
     ],
     ['bob', 'approve 2', { plan: rising }, 'Subtask 2 builds on 10, not approved yet.', 'Comment `approve 2, 10`.'],
-  ])('of %s, %j, is refused with what to do', (login, body, more, why, remedy) => {
+  ])('an approval of %s, %j, is refused with what to do', (login, body, more, why, remedy) => {
     expect(count([[login, body]], more).refusals).toMatchObject([{ why, remedy }])
   })
 
-  test('by the beginning of a blob id counts', () => {
+  test('an approval by the beginning of a blob id counts', () => {
     expect(numbersIn(count([['bob', `approve ${blob.slice(0, 7)}`]], { version, earlier: new Set([blob]) }))).toEqual([
       [1, 2, 3, 4],
     ])
   })
 
-  test('of what depends on something done, or approved before, counts', () => {
+  test('an approval of what depends on something done, or approved before, counts', () => {
     expect(numbersIn(count([['bob', 'approve 2']], { settled: new Set([1]) }))).toEqual([[2]])
     expect(
       numbersIn(
@@ -132,7 +132,7 @@ describe('an approval', () => {
     ).toEqual([[1]])
   })
 
-  test('by who asked for the version is refused where that is not allowed, whatever the login is now', () => {
+  test('an approval by who asked for the version is refused where that is not allowed, whatever the login is now', () => {
     const askers = { askedBy: [person('alice').id], isAnonymous: false }
     const renamed = { ...person('alice'), login: 'bob' }
     const successor = { ...person('carol'), login: 'alice' }
@@ -142,13 +142,13 @@ describe('an approval', () => {
     expect(whyIn(ballot)).toEqual([expect.stringContaining('@bob, you requested this plan or edited it')])
   })
 
-  test('is refused where nobody can tell who edited the plan, and that is not allowed', () => {
+  test('an approval is refused where nobody can tell who edited the plan, and self-approval is not allowed', () => {
     const ballot = count([['bob', 'approve']], { askers: { askedBy: [], isAnonymous: true } })
     expect(ballot.approvals).toEqual([])
     expect(whyIn(ballot)).toEqual([expect.stringMatching(/^The commit that edited the plan has no/)])
   })
 
-  test('that was edited, or refused before, is passed over', () => {
+  test('an approval that was edited, or refused before, is passed over', () => {
     const edited = { ...comment(101, person('bob'), 'approve'), updatedAt: timeOf(500) }
     const said = readComments('pull', [edited, comment(102, person('bob'), 'approve')], BOT)
     const marked = said.map((one) => (one.id === 102 ? { ...one, refused: true } : one))
@@ -156,7 +156,7 @@ describe('an approval', () => {
     expect(ballot).toEqual({ approvals: [], refusals: [] })
   })
 
-  test('of a halted plan is refused when it came after the halt', () => {
+  test('an approval of a halted plan is refused when it came after the halt', () => {
     const ballot = count(
       [
         ['bob', 'approve'],
@@ -168,7 +168,7 @@ describe('an approval', () => {
     expect(ballot.refusals).toEqual([expect.objectContaining({ remedy: 'Comment `/retry` to continue.' })])
   })
 
-  test('says what to write instead', () => {
+  test('an approval that is refused is told what to write instead', () => {
     const { remedy = '' } = count([['bob', 'approve 4']]).refusals[0] ?? {}
     const suggested = /`(approve [^`]+)`/.exec(remedy)?.[1] ?? ''
     expect(suggested).toBe('approve 1, 2, 3, 4')
@@ -234,7 +234,7 @@ describe('where the base branch changed a file that the plan names', () => {
     expect(counts(words, moved(told))).toEqual(expected)
   })
 
-  test('what was taken up before counts on, and who may not approve is told that first', () => {
+  test('an approval that was taken up before the base changed counts on, and who may not approve is told that first', () => {
     expect(counts([['bob', 'approve']], { ...moved(), isTakenUp: () => true })).toEqual([101])
     expect(whyIn(count([['tess', 'approve']], moved()))).toEqual(['@tess, approving needs write access here.'])
     expect(counts([['bob', 'approve']], { moved: { ...moved().moved, changes: [] } })).toEqual([101])

@@ -19,7 +19,7 @@ const readiness = (thread: Thread, more: Partial<Rules> = {}) =>
   Object.values(table(thread, more)).map(({ approved, ready }) => (ready ? 'ready' : approved ? 'approved' : 'waiting'))
 
 describe('what may begin', () => {
-  test('is what depends on nothing, once it is approved', () => {
+  test('a subtask that depends on nothing may begin once it is approved', () => {
     expect(readiness(reply(planned(plan), 'bob', 'approve'))).toEqual(['ready', 'approved', 'ready'])
     expect(readiness(reply(planned(plan), 'bob', 'approve 3'))).toEqual(['waiting', 'waiting', 'ready'])
   })
@@ -27,18 +27,18 @@ describe('what may begin', () => {
   test.each<[string, Partial<Trailers>]>([
     ['done', { subtask: 1 }],
     ['abandoned', { subtask: 1, state: 'abandoned', command: 1 }],
-  ])('is what depends on something %s', (_, trailers) => {
+  ])('a subtask may begin that depends on something %s', (_, trailers) => {
     const thread = recording(reply(planned(plan), 'bob', 'approve'), trailers)
     expect(readiness(thread)[1]).toBe('ready')
   })
 
-  test('is not what depends on something that failed', () => {
+  test('a subtask that depends on a failed one may not begin', () => {
     const thread = recording(reply(planned(plan), 'bob', 'approve'), { subtask: 1, state: 'failed', attempts: 3 })
     expect(states(thread)).toEqual(['failed', 'todo', 'todo'])
     expect(readiness(thread)).toEqual(['approved', 'approved', 'ready'])
   })
 
-  test('waits for as many different people as are required', () => {
+  test('a subtask waits for the approvals of as many different people as are required', () => {
     const two = { approvalsRequired: 2 }
     const once = reply(reply(planned(plan), 'bob', 'approve'), 'bob', 'approve')
     expect(readiness(once, two)).toEqual(['waiting', 'waiting', 'waiting'])

@@ -52,11 +52,11 @@ describe('words on the pull request are feedback', () => {
     expect(texts(reviewed(before), { approvalsRequired })).toEqual(isFeedback ? ['Make it blue.'] : [])
   })
 
-  test('also when they are approved after that', () => {
+  test('words on the pull request are feedback also when they are approved after that', () => {
     expect(texts(reply(reply(thread, 'bob', 'make it blue'), 'alice', 'approve'))).toEqual(['make it blue'])
   })
 
-  test('also when nobody can read the plan, though it stands announced', () => {
+  test('words on the pull request are feedback also when nobody can read the plan, though it stands announced', () => {
     const said = reply(thread, 'bob', 'make it blue')
     const broken = committing(said, { entry: { subject: 'Edit', body: '', trailers: {} }, plan: 'no plan' })
     const body = versionMarker(9, broken.branch?.planFile?.blob ?? '')
@@ -64,7 +64,7 @@ describe('words on the pull request are feedback', () => {
     expect(texts(changing(broken, first?.id ?? 0, (its) => ({ ...its, body })))).toEqual(['make it blue'])
   })
 
-  test('also when they were meant for the version before', () => {
+  test('words on the pull request are feedback also when they were meant for the version before', () => {
     const said = reply(
       committing(reply(thread, 'alice', 'approve'), {
         entry: { subject: 'Edit', body: '', trailers: {} },
@@ -88,13 +88,13 @@ describe('/revise and /replan', () => {
     expect(texts(reply(reply(thread, 'alice', 'approve'), 'bob', body))).toEqual([text])
   })
 
-  test('of one among many asks for a new start', () => {
+  test('`/replan` among several comments starts a fresh conversation', () => {
     const fresh = (now: Thread) => stateOf(now, RULES).pending.map((wish) => wish.kind === 'revise' && wish.fresh)
     expect(fresh(reply(reply(thread, 'bob', 'make it blue'), 'carol', '/replan'))).toEqual([true])
     expect(fresh(reply(reply(thread, 'bob', 'make it blue'), 'carol', '/revise x'))).toEqual([false])
   })
 
-  test('that were edited are none', () => {
+  test('a `/revise` or `/replan` that was edited is no command', () => {
     const said = reply(thread, 'bob', '/revise use a map')
     expect(texts(changing(said, lastId(said), (one) => ({ ...one, updatedAt: timeOf(9999) })))).toEqual([])
   })
@@ -128,13 +128,13 @@ describe('a review', () => {
   const onLine = (line: number | undefined, path = 'PLAN.md') =>
     remarks(reviewed(thread, { kind: 'line', place: { path, line, commit: 'c' } }))[0]?.place
 
-  test('on a line of the plan belongs to the subtask of that line', () => {
+  test('a review on a line of the plan belongs to the subtask of that line', () => {
     expect(onLine(at('### 1. Part 1'))).toEqual({ path: 'PLAN.md', line: at('### 1. Part 1'), subtask: 1 })
     expect(onLine(at('### 2. Part 2') - 2)).toMatchObject({ subtask: 1 })
     expect(onLine(at('### 2. Part 2'))).toMatchObject({ subtask: 2 })
   })
 
-  test('on another line, on none, or on another file belongs to no subtask', () => {
+  test('a review on another line, on none, or on another file belongs to no subtask', () => {
     expect(onLine(1)).toEqual({ path: 'PLAN.md', line: 1 })
     expect(onLine(at('### 2. Part 2') - 1)).not.toHaveProperty('subtask')
     expect(onLine(at('## Questions'))).not.toHaveProperty('subtask')
@@ -143,7 +143,7 @@ describe('a review', () => {
   })
 })
 
-test('on the file of an approved test is on that line of the test', () => {
+test('a review comment on the file of an approved test is on that line of the test', () => {
   const content = 'one\ntwo\n'
   const tested = planned(planOf([subtask(1, { files: ['a.test.ts'] })], { acceptance: [{ path: 'a.test.ts', run: 'x', content }] })) // prettier-ignore
   const lines = tested.branch?.planFile?.kind === 'text' ? tested.branch.planFile.text.split('\n') : []
@@ -206,7 +206,7 @@ describe('of a plan that is done', () => {
     plan: renderPlan(next),
   })
 
-  test('what was said to it without effect gets none when it goes on', () => {
+  test('feedback without effect on a finished plan gets none when the plan goes on', () => {
     expect(texts(reopened)).toEqual([])
     expect(texts(announcing(reopened, 2))).toEqual([])
     expect(texts(reviewed(reply(announcing(reopened, 2), 'bob', 'Green, then.'), { id: 9, body: 'Or red.' }))).toEqual([
@@ -246,5 +246,5 @@ describe('GitHub’s own Approve button', () => {
     expect(keys(now)).toEqual(expected)
   })
 
-  test('approves nothing', () => expect(stateOf(pressed, RULES).approvals).toEqual([]))
+  test('GitHub’s own Approve button approves nothing', () => expect(stateOf(pressed, RULES).approvals).toEqual([]))
 })

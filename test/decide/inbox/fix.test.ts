@@ -82,14 +82,14 @@ describe('what comes of a /fix', () => {
   test.each<[string, Thread]>([
     ['is done', done],
     ['is halted', halted],
-  ])('is a version for what failed, of a plan that %s', (_, thread) => {
+  ])('a `/fix` makes a version for what failed, of a plan that %s', (_, thread) => {
     expect(revised(asked(thread, FAILED, '/fix the build'))).toMatchObject({
       fix: { digest: D1, checks: FAILED },
       remarks: [{ text: expect.stringContaining('the build') }],
     })
   })
 
-  test('is for the newest code, which the end of the plan is no part of', () => {
+  test('a `/fix` is for the newest code, which the finishing commit is no part of', () => {
     expect(revised(asked(done, FAILED))?.fix?.code).toBe(CODE)
     const byHand = committing(done, { by: person('bob'), entry: { subject: 'x', body: '', trailers: {} } })
     expect(revised(asked(byHand, FAILED))?.fix?.code).toBe(byHand.branch?.head)
@@ -118,19 +118,19 @@ describe('what comes of a /fix', () => {
     ],
     ['three were made', asked(mended('a', 'b', 'c'), FAILED), 'refuse', /^This plan has had 3 fixes/],
     ['three came to nothing', asked(forNothing('a', 'b', 'c'), FAILED), 'refuse', /^This plan has had 3 fixes/],
-  ])('where %s, is an answer in words', (_, thread, kind, words) => {
+  ])('a `/fix` where %s gets an answer in words', (_, thread, kind, words) => {
     const { pending, refusals } = stateIn(thread)
     const told = pending.filter(isKind('tell')).map(({ text }) => text)
     expect(kind === 'tell' ? told : refusals.map(({ why }) => why)).toEqual([expect.stringMatching(words)])
     expect(revised(thread)).toBeUndefined()
   })
 
-  test('waits for the checks of the head that there is', () => {
+  test('a `/fix` waits for the checks of the present head', () => {
     const older = { ...reply(done, 'bob', '/fix'), checks: { head: CODE, found: FAILED } }
     expect([revised(older), stateIn(older).refusals]).toEqual([undefined, []])
   })
 
-  test('is a version for what failed, also where a part of the checks is hidden', () => {
+  test('a `/fix` makes a version for what failed, also where a part of the checks is hidden', () => {
     expect(revised(asked(done, { ...FAILED, hidden: ['statuses'] }))?.fix?.digest).toBe(D1)
   })
 })
@@ -151,7 +151,7 @@ describe('when a check has ended', () => {
     expect(revised(thread)?.fix?.digest).toBe(digest)
   })
 
-  test('that there are no more versions is said once', () => {
+  test('after a failed check it is said once that there are no more versions', () => {
     const told = saying(mended('a', 'b', 'c'), { at: 'issue', by: BOT, body: noteMarker('plan-13') })
     const spent = byEvent(told, FAILED)
     expect(stepOf(spent)).toMatchObject({ kind: 'tell-once', key: 'fix-limit-4' })

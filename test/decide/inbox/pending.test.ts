@@ -67,12 +67,12 @@ describe('a label, or a new issue', () => {
     expect(refusals(now), 'silence').toEqual([])
   })
 
-  test('is remembered in the name of the person, and of the way', () => {
+  test('a request by a label or a new issue is recorded with its person and its way', () => {
     expect(stateIn(asked('bob')).pending).toMatchObject([{ via: 'label:bob', by: { login: 'bob' }, request: '' }])
     expect(stateIn(asked('bob', 'opened')).pending).toMatchObject([{ via: 'issue', by: { login: 'bob' } }])
   })
 
-  test('and a comment after it are one request: the newest', () => {
+  test('a label and a comment after it are one request: the newest', () => {
     const both = saying(asked('bob'), { at: 'issue', by: person('carol'), body: '/plan that' })
     expect(stateIn(both).pending).toMatchObject([{ kind: 'draft', request: 'that', via: String(lastId(both)) }])
   })
@@ -98,17 +98,17 @@ describe('the text of a new issue', () => {
       [],
       0,
     ],
-  ])('that %s', (_, now, expected, refused) => {
+  ])('the text of a new issue that %s', (_, now, expected, refused) => {
     expect([pending(now), refusals(now).length]).toEqual([expected, refused])
   })
 
-  test('is the request, without the command, and recorded as that of the issue', () => {
+  test('the text of a new issue is the request, without the command, and recorded as that of the issue', () => {
     expect(stateIn(opened('/plan add\nit')).pending).toMatchObject([
       { via: 'issue', request: 'add\nit', by: { login: 'bob' } },
     ])
   })
 
-  test('gives way to a comment that came after it', () => {
+  test('the text of a new issue gives way to a comment that came after it', () => {
     const both = saying(opened('/plan it'), { at: 'issue', by: person('carol'), body: '/plan that' })
     expect(stateIn(both).pending).toMatchObject([{ kind: 'draft', request: 'that' }])
   })
@@ -150,7 +150,7 @@ describe('a question', () => {
     ['a complex one', ask(`/ask ${COMPLEX}`), 'draft'],
     ['an empty one on a complex issue', ask('/ask', COMPLEX), 'draft'],
     ['a simple one on a complex issue', ask('/ask what is the time?', COMPLEX), 'ask'],
-  ])('gets a plan only where the bot may choose, and by what it asks: %s', (_, now, expected) => {
+  ])('a question gets a plan only where the bot may choose, and by what it asks: %s', (_, now, expected) => {
     expect(pending(now, interactive)).toEqual([expected])
     expect(pending(now)).toEqual(['ask'])
   })
@@ -192,7 +192,7 @@ describe('of a plan that is done', () => {
     expect(refusals(now)).toEqual(refused.map((why) => expect.stringMatching(why)))
   })
 
-  test('an approval is nothing, also when it was edited, or what announced the plan was', () => {
+  test('an approval of a finished plan has no effect, also when it or the announcement was edited', () => {
     const said = reply(done, 'bob', 'approve')
     const touched = (id: number): Thread => changing(said, id, (one) => ({ ...one, updatedAt: timeOf(9999) }))
     const announcement = done.pull?.comments[0]?.id ?? 0
@@ -201,7 +201,7 @@ describe('of a plan that is done', () => {
     }
   })
 
-  test('a cancel is refused, and does not end it when its pull request is closed or merged after that', () => {
+  test('a cancel of a finished plan is refused, and does not end it when its pull request is closed or merged later', () => {
     expect(pending(closed(reply(done, 'bob', 'cancel')))).toEqual([])
   })
 })
@@ -212,12 +212,12 @@ describe('/skip', () => {
     planOf([subtask(1), subtask(2, { depends_on: [1] }), subtask(3), subtask(4, { depends_on: [2] })]),
   )
 
-  test('takes along what depends on it, directly or not, and says why', () => {
+  test('/skip takes along what depends on it, directly or not, and says why', () => {
     expect(skip(chain, '/skip 1 too dear')).toMatchObject([{ numbers: [1, 2, 4], reason: 'too dear' }])
     expect(skip(chain, '/skip 3')).toMatchObject([{ numbers: [3], reason: '' }])
   })
 
-  test('that was cut off between its commits, of which that of the subtask comes last, is still to be done', () => {
+  test('/skip that was cut off between its commits, of which that of the subtask comes last, is still to be done', () => {
     const asked = reply(chain, 'bob', '/skip 1')
     const cutOff = recording(asked, { subtask: 4, state: 'abandoned', command: lastId(asked), seen: lastId(asked) })
     const whole = recording(cutOff, { subtask: 1, state: 'abandoned', command: lastId(asked), seen: lastId(asked) })
@@ -233,7 +233,7 @@ describe('/skip', () => {
     expect(refusals(reply(now, 'bob', body))).toEqual([expect.stringMatching(why)])
   })
 
-  test('of a plan that cannot be read is refused', () => {
+  test('/skip of a plan that cannot be read is refused', () => {
     const broken = committing(thread, { entry: { subject: 'x', body: '', trailers: {} }, plan: 'no plan' })
     expect(refusals(reply(broken, 'bob', '/skip 1'))).toEqual([
       expect.stringMatching(/cannot be read, so there is nothing to approve or to skip/),
@@ -256,7 +256,7 @@ describe('/retry', () => {
   test.each<[string, Thread, RegExp]>([
     ['while it waits', thread, /not paused.*`approve`/],
     ['while it is carried out', approved, /not paused.*Subtask 1 is next/],
-  ])('of a plan that is not halted is refused, %s', (_, now, why) => {
+  ])('/retry of a plan that is not halted is refused, %s', (_, now, why) => {
     expect(refusals(reply(now, 'bob', '/retry'))).toEqual([expect.stringMatching(why)])
   })
 
@@ -272,7 +272,7 @@ describe('/retry', () => {
     expect(stateIn(after).refusals.map(({ code }) => code)).toEqual(codes)
   })
 
-  test('ends a halt that came before it, while it is not edited and was not refused', () => {
+  test('/retry ends a halt that came before it, while it is not edited and was not refused', () => {
     const halted = (before: Thread) => recording(before, { state: 'halted', reason: 'budget', seen: lastId(before) })
     const retried = reply(halted(approved), 'bob', '/retry')
     const touched = changing(retried, lastId(retried), (one) => ({ ...one, updatedAt: timeOf(9999) }))
@@ -301,7 +301,7 @@ describe('a cancel', () => {
     expect(pending(now)).toEqual(expected)
   })
 
-  test.each(['approve', 'approve 1'])('and %j in the same second end it, whichever came first', (body) => {
+  test.each(['approve', 'approve 1'])('a cancel and %j in the same second end it, whichever came first', (body) => {
     for (const words of [
       ['cancel', body],
       [body, 'cancel'],
@@ -344,7 +344,8 @@ describe('what is written on an issue and belongs elsewhere', () => {
     expect(onIssue(thread, body)).toEqual([])
   })
 
-  test('by people without the right it gets no word', () => expect(onIssue(thread, 'approve', 'mallory')).toEqual([]))
+  test('a command on the wrong page by people without the right gets no answer', () =>
+    expect(onIssue(thread, 'approve', 'mallory')).toEqual([]))
 })
 
 test.each([

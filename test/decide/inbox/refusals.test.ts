@@ -33,7 +33,7 @@ describe('an approval that the plan left behind', () => {
   const approved = reply(thread, 'bob', 'approve')
   const id = lastId(approved)
 
-  test('is told what has changed since, and what to do', () => {
+  test('an approval of an earlier version is told what has changed since, and what to do', () => {
     const [refusal] = refusals(second(approved))
     expect(refusal).toMatchObject({
       comment: { id },
@@ -43,25 +43,25 @@ describe('an approval that the plan left behind', () => {
     })
   })
 
-  test('is told so once', () => {
+  test('an approval of an earlier version is told so once', () => {
     expect(refusals(refused(second(approved), id))).toEqual([])
   })
 
-  test('is not told so before the new version is announced, and there is something to approve', () => {
+  test('an approval of an earlier version is told so when the new version is announced and can be approved', () => {
     expect(refusals(recording(approved, {}, renderPlan(planOf([subtask(1)]))))).toEqual([])
   })
 
-  test('is left alone when a subtask was executed on it', () => {
+  test('an approval of an earlier version is left alone when a subtask was executed on it', () => {
     const executed = recording(approved, { subtask: 1, approvedBy: [{ login: 'bob', comment: id }] })
     expect(refusals(second(executed))).toEqual([])
   })
 
-  test('and was edited is refused once, for that', () => {
+  test('an approval of an earlier version that was edited is refused once, for the edit', () => {
     const both = second(edited(approved, id), { seen: id - 1 })
     expect(refusals(both).map(({ why }) => why)).toEqual([expect.stringMatching(/^Edited comments/)])
   })
 
-  test('from before the first announcement names no version', () => {
+  test('an approval from before the first announcement is refused without naming a version', () => {
     const early = announcing(reply(recording(thread, {}, renderPlan(planOf([subtask(1)]))), 'bob', 'approve'), 2)
     const unannounced = { ...early, pull: early.pull && { ...early.pull, comments: early.pull.comments.slice(1) } }
     expect(refusals(unannounced)).toMatchObject([{ why: expect.stringContaining('an earlier version') }])
@@ -114,7 +114,7 @@ describe('words that were edited when all had been heard', () => {
     expect(stateOf(now, RULES).pending).toEqual([])
   })
 
-  test('on the issue are told so as well', () => {
+  test('a command on an issue that was edited too late is told so as well', () => {
     const said = saying(thread, { at: 'issue', by: person('bob'), body: 'We should.' })
     const heard = recording(said, { seen: lastId(said) })
     const now = edited(
@@ -140,13 +140,13 @@ describe('an approval of a plan that is done', () => {
     announcing(recording(before, { feedback: [revised] }, renderPlan(planOf([subtask(1), subtask(2)]))), 2)
   const refused = (now: Thread) => stateOf(now, RULES).refusals.map(({ comment }) => comment.body)
 
-  test('stays nothing when the plan goes on afterwards', () => {
+  test('an approval of a finished plan has no effect when the plan goes on afterwards', () => {
     const asked = reply(reply(done, 'bob', 'approve'), 'bob', '/revise more')
     expect(refused(nextOf(asked, lastId(asked)))).toEqual([])
     expect(refused(nextOf(reply(done, 'bob', 'approve'), 900_001))).toEqual([])
   })
 
-  test('is void, and refused, when somebody had asked for more before', () => {
+  test('an approve is refused while earlier feedback on a finished plan is unanswered', () => {
     const asked = reply(done, 'bob', '/revise more')
     expect(refused(nextOf(reply(asked, 'bob', 'approve'), lastId(asked)))).toEqual(['approve'])
     const second = reply(nextOf(asked, lastId(asked)), 'bob', 'approve')

@@ -102,7 +102,7 @@ describe('after an undo', () => {
       number === 1 ? 'too slow\n\nThis reverts commit abc.' : 'needs 1: too slow',
     )
 
-  test('what was taken back is abandoned, other approvals stand, and the approval that was used is not refused later', () => {
+  test('after an undo its subtasks are abandoned, other approvals stand, and the approval that was used is not refused later', () => {
     const after = [3, 4, 2, 1].reduce(reverting, asked)
     const { statuses, approvals, refusals, pending, history } = stateIn(after)
     expect(statuses.map(({ subtask: { number }, state }) => `${number} ${state}`)).toEqual([
@@ -112,12 +112,12 @@ describe('after an undo', () => {
     expect([...history.undone.keys()]).toEqual([2, 1])
   })
 
-  test('that was cut off between its commits, the rest is still to be taken back', () => {
+  test('after an undo that was cut off between its commits, the rest is still to be taken back', () => {
     const half = [3, 4, 2].reduce(reverting, asked)
     expect(stateIn(half).pending).toMatchObject([{ kind: 'undo', executed: [1], left: [] }])
   })
 
-  test('of a plan that is done, it stays done, and a second closing report follows', () => {
+  test('after an undo of a plan that is done, it stays done, and a second closing report follows', () => {
     const before = done(executed(1, 2, 3, 4, 5))
     const told = reply(before, 'bob', '/undo 5')
     const after = recorded(told, { subtask: 5, state: 'abandoned', command: lastId(told) })
@@ -129,7 +129,7 @@ describe('after an undo', () => {
     ])
   })
 
-  test('a subtask may still be skipped that was not executed', () => {
+  test('after an undo a subtask that was not executed may still be skipped', () => {
     expect(stateIn(recorded(approved, { subtask: 5, state: 'abandoned' })).history.undone.size).toBe(0)
   })
 })

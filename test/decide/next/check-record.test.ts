@@ -162,7 +162,7 @@ const FORGED: readonly [string, Change, 'alone' | 'online', RegExp][] = [
 ]
 
 describe('a record whose field was forged', () => {
-  test.each(FORGED)('says something else: %s', (_, change, where, expected) => {
+  test.each(FORGED)('a record whose field was forged says something else: %s', (_, change, where, expected) => {
     const record = recordIn(done)
     change(record)
     const found = foundOf(done, record)
@@ -171,7 +171,7 @@ describe('a record whose field was forged', () => {
       expect(wrongIn(foundAlone(done, record)).join('\n')).toMatch(new RegExp(expected.source, 'm'))
   })
 
-  test('is looked at in each field that its schema has but those that only the writing run knows', () => {
+  test('a record whose field was forged is looked at in each field that its schema has but those that only the writing run knows', () => {
     const shape = (value: object, at = ''): string[] =>
       Object.entries(value).flatMap(([key, inner]) => {
         const one: unknown = Array.isArray(inner) ? inner[0] : inner

@@ -41,7 +41,7 @@ describe('a plan that was open when the run began', () => {
     expect(endedByPeople(before, snapshotIn(now))).toBeUndefined()
   })
 
-  test('and whose branch is gone will be closed by GitHub', () => {
+  test('a plan that was open when the run began and whose branch is gone will be closed by GitHub', () => {
     expect([hasLostBranch(plan), hasLostBranch(withoutBranch)]).toEqual([false, true])
   })
 })

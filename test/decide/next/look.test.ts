@@ -57,7 +57,7 @@ describe('at the end of a plan', () => {
     ])
   })
 
-  test('one that was taken is taken no more, until something else is carried out', () => {
+  test('a second look that was taken is taken no more, until something else is carried out', () => {
     expect(next(looked(OPEN), LOOKS)).toEqual({ kind: 'finish' })
     expect(next(looked({ silent: 'x' }), LOOKS)).toEqual({ kind: 'finish' })
     const more = writing(writing(looked(OPEN), {}, { plan: renderPlan(MORE) }), { subtask: 2 })
@@ -71,7 +71,7 @@ describe('at the end of a plan', () => {
     expect(next(DONE, context, rules)).toEqual({ kind: 'finish' })
   })
 
-  test('what comes of it counts as long as the plan is what was read', () => {
+  test('findings of a second look count as long as the plan is the one that it read', () => {
     const before = stateOf(DONE, RULES)
     const states = [DONE, ended(undefined), writing(DONE, {}, { plan: renderPlan(MORE) })]
     expect(states.map((thread) => stillDue({ kind: 'review', of: 'result' }, before, stateOf(thread, RULES)))).toEqual([

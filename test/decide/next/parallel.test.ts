@@ -54,11 +54,11 @@ describe('what other jobs can do now', () => {
     ['nothing before a skip is written down', reply(approved, 'bob', '/skip 2'), []],
     ['nothing before a version is announced', recording(approved, {}, renderPlan(planOf([subtask(9)]))), []],
     ['nothing of what has failed too often', attempted(new Map([[1, 3]])), []],
-  ])('is %s', (_, thread, expected) => {
+  ])('what other jobs can do now is %s', (_, thread, expected) => {
     expect(dueIn(thread)).toEqual(expected)
   })
 
-  test('is a look at the plan alone, when one is due', () => {
+  test('what other jobs can do now is the review of the plan alone, when one is due', () => {
     const executed = recording(approved, { subtask: 1 })
     expect(dueIn(executed, { settings: { ...CALM.settings, reviewEvery: 1 } })).toEqual(['review'])
   })
@@ -91,7 +91,7 @@ describe('what one job begins', () => {
     ['nothing beside a merge', begins(merging(start, 1), 9, [1]), []],
     ['what comes before a merge, and after it', begins(merging(start, 2), 9, []), [1, 3]],
     ['what comes before a merge, beside what is in hand', begins(merging(start, 3), 9, [1]), [2]],
-  ])('is %s', (_, numbers, expected) => {
+  ])('what one job begins is %s', (_, numbers, expected) => {
     expect(numbers).toEqual(expected)
   })
 })

@@ -8,42 +8,42 @@ import { BOT, changing, RULES, lastId, newThread, person, planned, reply, saying
 const thread = planned(planOf([subtask(1), subtask(2)]))
 const look = (now: Thread) => ({ now, state: stateOf(now, RULES), last: lastId(now) })
 
-test('with nobody having said anything it is nothing', () => {
+test('`Plan-Seen` is empty when nobody has commented', () => {
   expect(planSeen(newThread(), stateOf(newThread(), RULES))).toBe(0)
 })
 
-test('it is the highest comment of either place when nobody waits for anything', () => {
+test('`Plan-Seen` is the highest comment of either place when nobody waits for anything', () => {
   const { now, state, last } = look(
     saying(reply(thread, 'bob', 'approve'), { at: 'issue', by: person('bob'), body: 'hm' }),
   )
   expect(planSeen(now, state)).toBe(last)
 })
 
-test('what we say on the issue ourselves covers nothing: GitHub may show it before older words of people', () => {
+test('our own comment on the issue raises no `Plan-Seen`: GitHub may show it before older comments of people', () => {
   const { now, state } = look(saying(thread, { at: 'issue', by: BOT, body: 'Studying' }))
   expect(planSeen(now, state)).toBe(lastId(thread))
 })
 
-test('it stays below what somebody wants and the commit does not do', () => {
+test('`Plan-Seen` stays below what somebody wants and the commit does not do', () => {
   const before = lastId(thread)
   const { now, state, last } = look(reply(reply(reply(thread, 'bob', '/note x'), 'bob', '/skip 1'), 'bob', 'approve'))
   expect(planSeen(now, state)).toBe(before + 1)
   expect(planSeen(now, state, state.pending)).toBe(last)
 })
 
-test('it stays below a command that is still to be refused, so that whoever wrote it gets an answer', () => {
+test('`Plan-Seen` stays below a command that is still to be refused, so that its author gets an answer', () => {
   const before = lastId(thread)
   const { now, state } = look(reply(reply(thread, 'bob', '/skip 9'), 'bob', '/note x'))
   expect(planSeen(now, state)).toBe(before)
 })
 
-test('it stays below our own comment that no list shows yet: a cancel may have been written right before it', () => {
+test('`Plan-Seen` stays below our own comment that no list shows yet: a cancel may have been written right before it', () => {
   const told = saying(thread, { at: 'pull', by: BOT, body: 'Refused' })
   const unread = changing(told, lastId(told), (one) => ({ ...one, isAfterList: true }))
   expect(planSeen(unread, stateOf(unread, RULES))).toBe(lastId(thread))
 })
 
-test('it covers what was done for a look of before, and not what was said since', () => {
+test('`Plan-Seen` covers what an earlier snapshot led to, and not what was said since', () => {
   const before = reply(thread, 'bob', 'make it blue')
   const { pending } = stateOf(before, RULES)
   const after = reply(before, 'mallory', 'and red')
@@ -52,12 +52,12 @@ test('it covers what was done for a look of before, and not what was said since'
   expect(planSeen(more, stateOf(more, RULES), pending)).toBe(lastId(after))
 })
 
-test('it passes over what people without the right said: that stays without effect', () => {
+test('`Plan-Seen` passes over comments of people without the right, which stay without effect', () => {
   const { now, state, last } = look(reply(thread, 'mallory', 'please make it blue'))
   expect(planSeen(now, state)).toBe(last)
 })
 
-test('it never falls', () => {
+test('`Plan-Seen` never falls', () => {
   const { now, state } = look(thread)
   expect(planSeen(now, { ...state, history: { ...state.history, seen: 99_999 } })).toBe(99_999)
 })

@@ -40,7 +40,7 @@ const recorded = (thread: Thread) => {
 }
 
 describe('a record', () => {
-  test('has what commits, comments and settings say, and reads back as it was written', () => {
+  test('a record has what commits, comments and settings say, and reads back as it was written', () => {
     const { head, record } = recorded(done)
     const sha = done.branch?.commits.find(({ entry }) => entry?.trailers.subtask === 1)?.sha ?? ''
     expect(record).toMatchObject({
@@ -73,13 +73,13 @@ describe('a record', () => {
     expect(record && parseRecord(renderRecord(record))).toEqual(record)
   })
 
-  test('names nobody who is gone, and no comment that was deleted', () => {
+  test('a record names nobody who is gone, and no comment that was deleted', () => {
     const { pull } = done
     const gone = { ...done, pull: pull && { ...pull, comments: pull.comments.filter(({ id }) => id !== approval) } }
     expect(recordOf(snapshotOf(gone), BASIS)?.approvals).toMatchObject([{ comment: approval, id: null, at: null }])
   })
 
-  test('says what GitHub told of an approver before the subtask, and else what it tells now', () => {
+  test('a record says what GitHub told of an approver before the subtask, and else what it tells now', () => {
     const by = { login: 'bob', comment: approval }
     const begun = (permission?: 'read' | 'admin') =>
       committed(approved, { subtask: 1, approvedBy: [{ ...by, ...(permission ? { permission } : {}) }] })
@@ -87,7 +87,7 @@ describe('a record', () => {
     expect(roles).toEqual(['write', 'read', 'admin'])
   })
 
-  test('is due when the plan is done, and again when it has gone on', () => {
+  test('a record is due when the plan is done, and again when it has gone on', () => {
     const due = (thread: Thread) => isRecordDue(thread, stateOf(thread, RULES))
     expect([due(executed), due(done), due(withRecord(done))]).toEqual([false, true, false])
     expect(due(committed(withRecord(done), { subtask: 1, state: 'abandoned', command: 11 }))).toBe(true)

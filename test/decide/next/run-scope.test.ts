@@ -28,7 +28,7 @@ test('another attempt of a run is another run', () => {
   expect(isSameRun({ run: '1', attempt: 2 }, { run: '1', attempt: 2 })).toBe(true)
 })
 
-test('what changes the plan or asks the model needs the claim, and signs and answers do not', () => {
+test('what changes the plan or asks the model needs the claim, and reactions and answers do not', () => {
   expect(
     (['finish', 'ready', 'report', 'continue', 'open', 'show'] as const).every((kind) => needsClaim({ kind })),
   ).toBe(true)

@@ -61,7 +61,7 @@ describe('by permission', () => {
   })
 
   test.each<Approvers>([{ kind: 'codeowners' }, list(['alice'], ['acme/core'])])(
-    'write permission is needed for %j as well',
+    'by permission write permission is needed for %j as well',
     (approvers) => {
       const owner = { teams: ['acme/core'], subtasks: [[owned('@alice')]] }
       const admitted = RISING.filter((permission) => mayApprove(approvers, candidate({ ...owner, permission })))

@@ -27,7 +27,7 @@ describe('an estimate', () => {
     expect(estimate?.samples).toBe(range && samples.length)
   })
 
-  test('goes by the newest alone', () => {
+  test('an estimate goes by the newest alone', () => {
     const estimate = estimateOf(
       [...Array.from({ length: 100 }, () => used(100)), ...Array.from({ length: 900 }, () => used(5))],
       1,
@@ -35,7 +35,7 @@ describe('an estimate', () => {
     expect([estimate?.samples, estimate?.low.input]).toEqual([100, 100])
   })
 
-  test('is read back from the commit that brings the version', () => {
+  test('an estimate is read back from the commit that brings the version', () => {
     const estimate: Estimate = {
       ...{ subtasks: 3, samples: 12 },
       low: { input: 100, cached: 40, output: 10 },

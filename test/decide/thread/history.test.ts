@@ -22,18 +22,18 @@ test('a branch without commits of the bot tells nothing', () => {
 describe('a subtask', () => {
   const commit = { subtask: 1, body: 'It is there.\n\nAnd more.', approvedBy: [{ login: 'bob', comment: 7 }] }
 
-  test('with a commit is executed; the first paragraph is its outcome', () => {
+  test('a subtask with a commit is executed; the first paragraph is its outcome', () => {
     const { executed } = progressAfter(commit)
     expect(executed.get(1)).toMatchObject({ outcome: 'It is there.', approvedBy: [{ login: 'bob', comment: 7 }] })
   })
 
-  test('tells the new files that its commit says nobody planned', () => {
+  test('a subtask tells the new files that its commit says nobody planned', () => {
     const body = 'It is there.\n\nNot in the plan: made up\n\nMore.\n\nNot in the plan: `notes.tmp`, `b`\n'
     expect(progressAfter({ ...commit, body }).executed.get(1)?.unplanned).toBe('`notes.tmp`, `b`')
     expect(progressAfter(commit).executed.get(1)?.unplanned).toBeUndefined()
   })
 
-  test('that failed, or was interrupted, and then succeeded is executed', () => {
+  test('a subtask that failed, or was interrupted, and then succeeded is executed', () => {
     const { executed, failed, interrupted } = progressAfter(
       { subtask: 1, state: 'in_progress', attempts: 2, seen: 5 },
       { subtask: 1, state: 'failed', attempts: 3, seen: 6, body: 'npm test failed' },
@@ -42,7 +42,7 @@ describe('a subtask', () => {
     expect([executed.has(1), failed.size, interrupted.size]).toEqual([true, 0, 0])
   })
 
-  test('that failed keeps its evidence and the look that it was based on', () => {
+  test('a subtask that failed keeps its evidence and the look that it was based on', () => {
     const { failed, interrupted } = progressAfter(
       { subtask: 2, state: 'in_progress', attempts: 2, seen: 5 },
       { subtask: 2, state: 'failed', attempts: 3, seen: 6, body: 'npm test failed' },
@@ -51,7 +51,7 @@ describe('a subtask', () => {
     expect(interrupted.size).toBe(0)
   })
 
-  test('that was skipped is abandoned by that comment', () => {
+  test('a subtask that was skipped is abandoned by that comment', () => {
     const { abandoned, answered } = progressAfter({ subtask: 2, state: 'abandoned', command: 50, body: 'too dear' })
     expect(abandoned.get(2)).toMatchObject({ reason: 'too dear', command: 50 })
     expect(answered.has(50)).toBe(true)

@@ -117,13 +117,13 @@ describe('of a plan across two owners', () => {
   const approved = (state: ReturnType<typeof look>) =>
     state.statuses.filter((one) => one.approved).map((one) => one.subtask.number)
 
-  test('each approval counts for what its person owns, and both together for all', () => {
+  test('each approval of a code owner counts for what its person owns, and both together for all', () => {
     expect(approved(look(['bob', 'approve']))).toEqual([2])
     expect(approved(look(['carol', 'approve']))).toEqual([1])
     expect(approved(look(['bob', 'approve'], ['carol', 'approve']))).toEqual([1, 2])
   })
 
-  test('who is still asked follows from who approved', () => {
+  test('of two owners, those still asked follow from who approved', () => {
     expect(look().asked).toEqual([
       { numbers: [1], of: '@carol' },
       { numbers: [2], of: '@bob' },
@@ -131,7 +131,7 @@ describe('of a plan across two owners', () => {
     expect(look(['bob', 'approve']).asked).toEqual([{ numbers: [1], of: '@carol' }])
   })
 
-  test('somebody who owns nothing of it is told whom to ask, and so is an owner of something else', () => {
+  test('an approver who owns nothing of the plan is told whom to ask, and so is an owner of something else', () => {
     const refusals = [...look(['alice', 'approve']).refusals, ...look(['bob', 'approve 1']).refusals].map(
       ({ why, remedy }) => `${why} ${remedy}`,
     )
@@ -142,7 +142,7 @@ describe('of a plan across two owners', () => {
     ])
   })
 
-  test('words are feedback as long as an owner has not approved', () => {
+  test('comments are feedback as long as an owner has not approved', () => {
     const now = look(['bob', 'approve'], ['carol', 'Make it blue.'])
     expect(now.pending.map(({ kind }) => kind)).toEqual(['revise'])
     expect(look(['bob', 'approve'], ['carol', 'approve'], ['bob', 'Nice.']).pending).toEqual([])

@@ -25,7 +25,7 @@ describe('a second look, through the commit that brings the version', () => {
     expect(parseSecondLook(parseMessage(message)?.body ?? '')).toEqual(look)
   })
 
-  test('with lines in its texts, which are one line then', () => {
+  test('the objections of a second look are read back from the commit of the version as one line each', () => {
     const look = {
       objections: [{ text: 'a\nObjection 2, applied: b', applied: false, note: 'c\n\nSecond look: 9 objections.' }],
     }
@@ -59,11 +59,11 @@ describe('a look at the result, through the commit that ends the plan', () => {
     ['each kind', { head, findings: (['missing', 'partial', 'wrong', 'not-asked-for'] as const).map((kind) => found({ kind })) }], // prettier-ignore
     ['paths that say something of their own', { head, findings: ['packages/@scope/a b.ts', 'a:1: b', 'ä/“x”.md', '#3 %2F.ts'].map((path) => found({ path })) }], // prettier-ignore
     ['a text that says something of its own', { head, findings: [found({ text: 'Finding 2, wrong, subtask 9, x:1: no' })] }], // prettier-ignore
-  ])('is read as it was written: %s', (_, look) => {
+  ])('a look at the result, through the commit that ends the plan is read as it was written: %s', (_, look) => {
     expect(through(look)).toEqual(look)
   })
 
-  test('is one line each, whatever a model says', () => {
+  test('findings on the result are read back from the last commit as one line each, whatever a model says', () => {
     const text = 'a\n\nFinding 2, wrong, subtask 9, x:1: no\nLook at the result: 0 findings in x.'
     expect(through({ head, findings: [found({ text })] })).toEqual({
       head,
@@ -80,7 +80,10 @@ describe('a look at the result, through the commit that ends the plan', () => {
     ['a path that was written otherwise', `Look at the result: 1 findings in ${head}.\nFinding 1, wrong, subtask 1, a%zz:1: x`, { head, findings: [found({ kind: 'wrong', subtask: 1, path: 'a%zz', line: 1, text: 'x' })] }], // prettier-ignore
     ['no head', 'Look at the result: 1 findings in 12.', undefined],
     ['words before it', `I take a Look at the result: 1 findings in ${head}.`, undefined],
-  ])('takes nothing for what it is not: %s', (_, body, look) => {
-    expect(parseResultLook(body)).toEqual(look)
-  })
+  ])(
+    'a look at the result, through the commit that ends the plan takes nothing for what it is not: %s',
+    (_, body, look) => {
+      expect(parseResultLook(body)).toEqual(look)
+    },
+  )
 })

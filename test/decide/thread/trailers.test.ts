@@ -187,7 +187,7 @@ test.each<[string, string]>([
 })
 
 describe('a message', () => {
-  test('reads back as the trailers it was written from, whatever the words above them are', () => {
+  test('a commit message reads back as the trailers it was written from, whatever the words above them are', () => {
     fc.assert(
       fc.property(hostile, hostile, anyTrailers, (subject, body, trailers) => {
         const message = renderMessage({ subject: cleanSubject(subject), body: cleanCommitBody(body), trailers })
@@ -196,7 +196,7 @@ describe('a message', () => {
     )
   })
 
-  test('reads back with its trailers even when the words were not cleaned', () => {
+  test('a commit message reads back with its trailers even when the words were not cleaned', () => {
     fc.assert(
       fc.property(hostile, anyTrailers, (body, trailers) => {
         expect(parseMessage(renderMessage({ subject: 'A subject', body, trailers }))?.trailers).toEqual(trailers)
@@ -204,11 +204,11 @@ describe('a message', () => {
     )
   })
 
-  test('with every trailer reads back with its subject and its paragraphs', () => {
+  test('a commit message with every trailer reads back with its subject and its paragraphs', () => {
     expect(parseMessage(renderMessage(entry))).toEqual(entry)
   })
 
-  test('with the line ends of another system is the same message', () => {
+  test('a commit message with CRLF line ends reads as the same trailers', () => {
     const message = renderMessage(entry)
     expect(parseMessage(message.replaceAll('\n', '\r\n'))).toEqual(parseMessage(message))
   })

@@ -287,7 +287,7 @@ describe('for any text', () => {
     )
   })
 
-  test('only a text that is the word, its marks and a list approves', () => {
+  test('only a text that is the word `approve`, its marks and a list approves', () => {
     fc.assert(
       fc.property(hostile, (body) => {
         if (parseCommand(body, 'pull').kind !== 'approve') return

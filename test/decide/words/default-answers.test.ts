@@ -54,11 +54,11 @@ describe('a reply that only repeats the defaults', () => {
     ['bob', '/revise Redis, as today', ['revise']],
     ['bob', 'Memcached', ['revise']],
     ['reader', 'Redis, as today', []],
-  ])('by %s, %j: %j', (login, body, expected) => {
+  ])('a reply that only repeats the defaults by %s, %j: %j', (login, body, expected) => {
     expect(pending(login, body)).toEqual(expected)
   })
 
-  test('voids no approval, and is nothing once all is approved', () => {
+  test('a reply that only repeats the defaults voids no approval, and is nothing once all is approved', () => {
     const both = reply(reply(thread, 'bob', 'Redis, as today'), 'alice', 'approve')
     expect(stateOf(both, RULES)).toMatchObject({ pending: [{ kind: 'tell' }], statuses: [{ approved: true }] })
     expect(decide(both, stateOf(both, RULES), CALM)).toMatchObject({ kind: 'react', reaction: 'eyes' })

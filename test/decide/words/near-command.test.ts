@@ -65,24 +65,29 @@ describe('a reply that is consent in other words', () => {
     return { pending, count: [approvals.length, refusals.length, statuses.filter(({ ready }) => ready).length] }
   }
 
-  test('approves nothing, asks for no version, and is told the word', () => {
+  test('a reply that is consent in other words approves nothing, asks for no version, and is told the word', () => {
     expect(after()).toMatchObject({ pending: [{ kind: 'tell', text: expect.stringContaining('`approve`') }] })
     expect(after().count).toEqual([0, 0, 0])
     expect(after().pending).toHaveLength(1)
   })
 
-  test('by somebody without the right is nothing', () => expect(after(open, 'mallory').pending).toEqual([]))
+  test('a reply that is consent in other words by somebody without the right is nothing', () =>
+    expect(after(open, 'mallory').pending).toEqual([]))
 
-  test('is nothing once the plan is approved', () => expect(after(reply(open, 'alice', 'approve')).pending).toEqual([]))
+  test('a reply that is consent in other words is nothing once the plan is approved', () =>
+    expect(after(reply(open, 'alice', 'approve')).pending).toEqual([]))
 
   test.each([
     ['may not approve what they asked for', open, { allowSelfApproval: false }, ['tell']],
     ['come upon a plan that cannot be read', BROKEN, {}, []],
-  ])('asks for no version either where they %s', (_, thread, rules, expected) => {
-    expect(after(thread, 'bob', rules).pending.map(({ kind }) => kind)).toEqual(expected)
-  })
+  ])(
+    'a reply that is consent in other words asks for no version either where they %s',
+    (_, thread, rules, expected) => {
+      expect(after(thread, 'bob', rules).pending.map(({ kind }) => kind)).toEqual(expected)
+    },
+  )
 
-  test('is answered once to a person for each version', () => {
+  test('a reply that is consent in other words is answered once to a person for each version', () => {
     const twice = reply(reply(reply(open, 'bob', 'LGTM'), 'bob', 'ship it'), 'carol', 'ship it')
     const told = stateOf(twice, RULES).pending.map((one) => ('comment' in one ? one.comment?.author.login : ''))
     expect(told).toEqual(['bob', 'carol'])
@@ -95,7 +100,7 @@ describe('a reply that is consent in other words', () => {
     expect(stateOf(reply(open, 'bob', text), RULES).pending).toEqual([])
   })
 
-  test('stands beside feedback of others, which is answered', () => {
+  test('a reply that is consent in other words stands beside feedback of others, which is answered', () => {
     const both = reply(reply(open, 'alice', 'Use Redis.'), 'bob', 'ship it')
     const { pending } = stateOf(both, RULES)
     expect(pending.map((one) => [one.kind, 'comments' in one ? one.comments.length : lastId(both)])).toEqual([

@@ -68,17 +68,24 @@ const MARKED: readonly [path: string, text: string][] = [
 ]
 
 describe('marks that keep tests from running', () => {
-  test.each(MARKED)('in %s: %s', (path, text) => expect(marksIn(path, text).skips).toHaveLength(1))
+  test.each(MARKED)('marks that keep tests from running in %s: %s', (path, text) =>
+    expect(marksIn(path, text).skips).toHaveLength(1),
+  )
 
-  test.each(MARKED)('count in files of their language, and not in %s.txt: %s', (path, text) => {
-    expect(marksIn(`${path}.txt`, text)).toEqual({ tests: 0, skips: [] })
-  })
+  test.each(MARKED)(
+    'marks that keep tests from running count in files of their language, and not in %s.txt: %s',
+    (path, text) => {
+      expect(marksIn(`${path}.txt`, text)).toEqual({ tests: 0, skips: [] })
+    },
+  )
 
   test.each([
     ['a_spec.rb', '  pending\n', 'pending'],
     ['ATest.java', '@DisabledOnOs(WINDOWS)', '@DisabledOnOs'],
     ['ATests.swift', 'throw XCTSkip()', 'XCTSkip'],
-  ])('are told as they are written in %s: %s', (path, text, mark) => expect(marksIn(path, text).skips).toEqual([mark]))
+  ])('marks that keep tests from running are told as they are written in %s: %s', (path, text, mark) =>
+    expect(marksIn(path, text).skips).toEqual([mark]),
+  )
 
   test.each<[path: string, text: string]>([
     ['a.test.js', "a.xit('b'); $fit('c'); latest.skip(1); $test.skip(2); my.test.skip(3)"],
@@ -95,7 +102,9 @@ describe('marks that keep tests from running', () => {
     ['a_spec.rb', "it 'is pending' do\n  expect(order.pending).to be\n  skip_blank\nend"],
     ['ATests.cs', 'list.Skip(2)'],
     ['notes.txt', 'test.skip()'],
-  ])('are not in %s: %s', (path, text) => expect(marksIn(path, text).skips).toEqual([]))
+  ])('marks that keep tests from running are not in %s: %s', (path, text) =>
+    expect(marksIn(path, text).skips).toEqual([]),
+  )
 })
 
 test.each<[path: string, text: string, count: number]>([

@@ -20,16 +20,16 @@ describe('test files by default', () => {
     ['any runner, with their data', ['fixtures/limit.json', 'a/__fixtures__/b.js']],
     ['ExUnit', ['test/limit_test.exs', 'apps/web/test/support/conn.ex']],
     ['swift', ['Tests/AppTests/LimitTests.swift']],
-  ])('of %s are known', (_, paths) => {
+  ])('test files by default of %s are known', (_, paths) => {
     expect(paths.filter((path) => !isTest(path))).toEqual([])
   })
 
   test.each([
     'src/index.js', 'src/latest.ts', 'src/contest.go', 'src/attest.py', 'Latest.java', 'src/protest/a.ts',
     'testing.md', 'package.json', 'src/inspect.rb', 'spec/openapi.yaml', 'src/main.rs', 'lib/limit.ex',
-  ])('do not take in %s', (path) => expect(isTest(path)).toBe(false)) // prettier-ignore
+  ])('test files by default do not take in %s', (path) => expect(isTest(path)).toBe(false)) // prettier-ignore
 
-  test('are known for each runner, with the page that says so', () => {
+  test('test files by default are known for each runner, with the page that says so', () => {
     expect(RUNNERS.map(({ name }) => name)).toHaveLength(20)
     for (const { source, tests, config, manifests = [] } of RUNNERS) {
       expect(source).toMatch(/^https:\/\//)

@@ -44,25 +44,25 @@ const verify = (patch: string): TaskInput => ({
 const noise = (bytes: number): string => randomBytes(bytes).toString('base64')
 
 describe('an order that is handed over', () => {
-  test('stays as it is when it is small', () => {
+  test('an order that is handed over stays as it is when it is small', () => {
     expect(withinLimit(revise('short'))).toEqual(revise('short'))
   })
 
-  test('has a long conversation packed, and is unpacked to what it was', () => {
+  test('an order that is handed over has a long conversation packed, and is unpacked to what it was', () => {
     const input = revise('z'.repeat(800_000))
     const small = withinLimit(input)
     expect(JSON.stringify(small, undefined, 2).length).toBeLessThan(120_000)
     expect(small && unpacked(small)).toEqual(input)
   })
 
-  test('has long patches packed, and they are what they were on the other side', () => {
+  test('an order that is handed over has long patches packed, and they are what they were on the other side', () => {
     const patch = Buffer.from('diff --git a/a b/a\n'.repeat(20_000)).toString('base64')
     const small = withinLimit(verify(patch))
     expect(JSON.stringify(small, undefined, 2).length).toBeLessThan(120_000)
     expect(small && unpacked(small)).toEqual(verify(patch))
   })
 
-  test('leaves behind what is still too large: first images, then the conversation', () => {
+  test('an order that is handed over leaves behind what is still too large: first images, then the conversation', () => {
     const image = `data:image/png;base64,${noise(100_000)}`
     expect(withinLimit(revise('short', [image]))).toMatchObject({
       images: undefined,
@@ -72,7 +72,7 @@ describe('an order that is handed over', () => {
     expect(withinLimit(ask('a', noise(200_000)))).toBeUndefined()
   })
 
-  test('whose conversation was damaged, or unpacks to more than was ever kept, has none', () => {
+  test('an order that is handed over whose conversation was damaged, or unpacks to more than was ever kept, has none', () => {
     expect(unpacked(revise('gzip:AAAA'))).toMatchObject({ conversation: undefined })
     const bomb = withinLimit(revise('z'.repeat(9 << 20)))
     expect(bomb && unpacked(bomb)).toMatchObject({ conversation: undefined })
@@ -82,19 +82,19 @@ describe('an order that is handed over', () => {
 describe('what is handed over', () => {
   const idsIn = (text: string): string[] => (JSON.parse(text) as TaskInput[]).map(({ id }) => id)
 
-  test('is the first choice that fits an output', () => {
+  test('what is handed over is the first choice that fits an output', () => {
     expect(idsIn(outputOf([[ask('a')], [ask('b')]], (text) => text))).toEqual(['a'])
     expect(idsIn(outputOf([[ask('a', 'y'.repeat(800_000))], [ask('b')]], (text) => text))).toEqual(['b'])
     expect(outputOf([[ask('a', 'y'.repeat(800_000))]], (text) => text)).toBe('[]')
   })
 
-  test('is what GitHub takes: half a mebi of UTF-16 characters, with room for the other outputs of the job', () => {
+  test('what is handed over is what GitHub takes: half a mebi of UTF-16 characters, with room for the other outputs of the job', () => {
     const fits = (characters: number): boolean =>
       outputOf([[ask('a', 'y'.repeat(characters))]], (text) => text) !== '[]'
     expect([fits(490_000), fits(510_000)]).toEqual([true, false])
   })
 
-  test('holds no secret', () => {
+  test('what is handed over holds no secret', () => {
     expect(outputOf([[ask('a')]], (text) => text.replaceAll('Why', '***'))).toContain('***?')
   })
 })

@@ -24,7 +24,7 @@ async function folder(): Promise<string> {
 }
 
 describe('results', () => {
-  test('are found in the folder itself, in one for each artifact, and in one more inside of that', async () => {
+  test('results are found in the folder itself, in one for each artifact, and in one more inside of that', async () => {
     for (const path of ['', '1-ask-7', 'result-1-ask-7', 'result-1-ask-7/1-ask-7']) {
       const root = await folder()
       await writeResult(join(root, path), resultOf('1-ask-7'))
@@ -32,7 +32,7 @@ describe('results', () => {
     }
   })
 
-  test('are read in the order of their folders', async () => {
+  test('results are read in the order of their folders', async () => {
     const root = await folder()
     for (const name of ['c', 'a', 'b']) await writeResult(join(root, name), resultOf(name))
     const found = await readResults(root)
@@ -47,7 +47,7 @@ describe('results', () => {
     ['a folder', (path) => rm(join(path, 'result.json')).then(() => mkdir(join(path, 'result.json')))],
     ['too large', (path) => truncate(join(path, 'result.json'), 65 << 20)],
     ['missing', (path) => rm(join(path, 'result.json'))],
-  ])('that are %s are named, and the others are read', async (_, damage) => {
+  ])('results that are %s are named, and the others are read', async (_, damage) => {
     const root = await folder()
     for (const name of ['a', 'b']) await writeResult(join(root, name), resultOf(name))
     await damage(join(root, 'a'))
@@ -64,14 +64,14 @@ describe('results', () => {
     ['in the artifact of another machine', 'result-1-ask-8/1-ask-7', 'result-1-ask-8'],
     ['in a folder of another in the right artifact', 'result-1-ask-7/1-ask-8', '1-ask-8'],
     ['in a folder whose name ends like it', 'result-11-ask-7', 'result-11-ask-7'],
-  ])('that lie %s answer for nothing', async (_, path, named) => {
+  ])('results that lie %s answer for nothing', async (_, path, named) => {
     const root = await folder()
     await writeResult(join(root, path), resultOf('1-ask-7'))
     const why = `"${named}" is not named after 1-ask-7`
     expect(await readResults(root)).toEqual([{ kind: 'damaged', folder: join(root, path), why }])
   })
 
-  test('of more jobs than a matrix may have are not read', async () => {
+  test('results of more jobs than a matrix may have are not read', async () => {
     const root = await folder()
     for (let n = 100; n < 400; n++) await writeResult(join(root, `${n}`), resultOf(`${n}`))
     const found = await readResults(root)
@@ -79,7 +79,7 @@ describe('results', () => {
     expect(found.at(-1)).toMatchObject({ why: 'there are more than 256 results' })
   })
 
-  test('are read until all together are too large', async () => {
+  test('results are read until all together are too large', async () => {
     const root = await folder()
     const text = JSON.stringify({ attempts: [], result: resultOf('x').result })
     const large = Buffer.alloc(63 << 20, ' ')
@@ -93,7 +93,7 @@ describe('results', () => {
     expect(found.at(-1)).toMatchObject({ why: 'all results together have more than 256 MiB' })
   })
 
-  test('have a conversation only as long as one that is kept', async () => {
+  test('results have a conversation only as long as one that is kept', async () => {
     const root = await folder()
     const planned = { kind: 'planned' as const, plan: planOf([subtask(1)]), answers: [], usage: noUsage, turns: 1 }
     for (const [name, length] of [['a', 8 << 20] as const, ['b', (8 << 20) + 1] as const])
@@ -107,7 +107,7 @@ describe('results', () => {
     expect(kept).toEqual([8 << 20, 0])
   })
 
-  test('that are links to folders are not followed', async () => {
+  test('results that are links to folders are not followed', async () => {
     const [root, other] = [await folder(), await folder()]
     await writeResult(join(other, 'a'), resultOf('a'))
     await symlink(join(other, 'a'), join(root, 'a'))

@@ -38,7 +38,7 @@ const held = async (issue: number): Promise<string> =>
   github.git(['log', '-1', '--format=%B', `refs/measure-twice/${issue}-claim`]).catch(() => '')
 
 describe('of two runs on one plan', () => {
-  test('the second leaves a sign, which the first one sees when it gives the claim back', async () => {
+  test('the second of two runs leaves a mark on the claim, which the first one sees when it gives the claim back', async () => {
     const { issue } = await planned()
     started(1, { attempt: 1, ended: false })
     const [one, two] = [await runner('1', issue), await runner('2', issue)]
@@ -51,14 +51,14 @@ describe('of two runs on one plan', () => {
     expect(await two.take()).toEqual({ kind: 'ours' })
   })
 
-  test('both that saw it free cannot have it: one looks again', async () => {
+  test('of two runs that saw the claim free one gets it, and the other looks again', async () => {
     const { issue } = await planned()
     const [one, two] = [await runner('11', issue), await runner('12', issue)]
     const [first, second] = [(await one.look()).thread, (await two.look()).thread]
     expect([await one.claim.take(first), await two.claim.take(second)]).toEqual([{ kind: 'ours' }, { kind: 'stale' }])
   })
 
-  test('one that read the branch before it moved looks again', async () => {
+  test('a run that read the branch before it moved looks again', async () => {
     const { issue, branch } = await planned()
     const one = await runner('13', issue)
     const { thread } = await one.look()
@@ -89,7 +89,7 @@ describe('a claim is void', () => {
     expect(await held(issue)).toContain(`Claim-Run: ${run}`)
   })
 
-  test('without the right to ask, once it was not renewed for the length of its lease', async () => {
+  test('a claim is void without the right to ask, once it was not renewed for the length of its lease', async () => {
     const { issue } = await planned()
     silenceRuns()
     await (await runner('51', issue)).take()
@@ -141,7 +141,7 @@ describe('a claim that an unfinished run of GitHub has not renewed for a lease',
     expect(one.said).toEqual(kind === 'held' ? [] : [expect.stringContaining('has not renewed its claim on it')])
   })
 
-  test('is held when it is renewed meanwhile', async () => {
+  test('a claim that an unfinished run of GitHub has not renewed for a lease is held when it is renewed meanwhile', async () => {
     const { issue } = await planned()
     started(71, { attempt: 1, ended: false })
     await forge(issue, renderClaim('Run 71 is at work', note), long)
@@ -159,7 +159,7 @@ describe('a claim that somebody who may push wrote', () => {
   test.each([
     ['a live run of another workflow', '61', 'ci.yml'],
     ['no run of GitHub', 'a-machine', 'plan.yml'],
-  ])('in the name of %s holds nothing', async (_, run, workflow) => {
+  ])('a claim that somebody who may push wrote in the name of %s holds nothing', async (_, run, workflow) => {
     const { issue } = await planned()
     started(61, { attempt: 1, ended: false, workflow })
     await forge(issue, claimOf(run), 4e9)
@@ -168,7 +168,7 @@ describe('a claim that somebody who may push wrote', () => {
     expect([one.said, await held(issue)]).toEqual([[], expect.stringContaining('Claim-Run: 62')])
   })
 
-  test('with a date ahead of ours holds for one lease, and so do all that follow it', async () => {
+  test('a claim that somebody who may push wrote with a date ahead of ours holds for one lease, and so do all that follow it', async () => {
     const { issue } = await planned()
     silenceRuns()
     await forge(issue, claimOf('63'), 4e9)

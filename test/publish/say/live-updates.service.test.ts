@@ -40,7 +40,7 @@ test('steps that change all the time are shown every three seconds at first, and
   expect([await shownAfter(16), await shownAfter(40)]).toEqual([6, 10])
 })
 
-test('after a quiet while steps are shown at once again', async () => {
+test('after a quiet while live updates show steps at once again', async () => {
   const { written, write } = recorder()
   await using live = throttled(write)
   live.show(steps('one'))
@@ -63,7 +63,7 @@ test('a write that fails is no reason to stop', async () => {
   expect(written).toEqual(['one', 'two'])
 })
 
-test('its end waits for the write in hand, and drops what was not begun', async () => {
+test('the end of live updates waits for the write in hand, and drops what was not begun', async () => {
   const written: string[] = []
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const live = throttled(async ([first]: AgentStep[]) => {
@@ -79,7 +79,7 @@ test('its end waits for the write in hand, and drops what was not begun', async 
   expect(written).toEqual(['one'])
 })
 
-test('its end ends a write that waits for GitHub, after three seconds', async () => {
+test('the end of live updates ends a write that waits for GitHub, after three seconds', async () => {
   const waiting = (signal: AbortSignal) =>
     new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('ended'))))
   const live = throttled((_: AgentStep[], signal) => waiting(signal))

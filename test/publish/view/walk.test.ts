@@ -316,7 +316,7 @@ const numberIn =
 describe.each(Object.entries(CASES))('a plan that %s', (_, one) => {
   const texts = textsOf(one)
 
-  test('suggests nothing that is refused, or of which nothing comes', () => {
+  test('a plan in any state suggests nothing that is refused, or of which nothing comes', () => {
     const wrong = texts
       .filter(({ place, text }) => place !== undefined && !MEANT_FOR_LATER.test(text))
       .flatMap(({ name, text }) =>
@@ -328,7 +328,7 @@ describe.each(Object.entries(CASES))('a plan that %s', (_, one) => {
     expect(wrong).toEqual([])
   })
 
-  test('has whole lists, tables, blocks and folds', () => {
+  test('a plan in any state has whole lists, tables, blocks and folds', () => {
     for (const { text } of texts) {
       const tokens = tokensOf(text)
       for (const item of tokens.filter(isOf<Tokens.ListItem>('list_item')))
@@ -344,7 +344,7 @@ describe.each(Object.entries(CASES))('a plan that %s', (_, one) => {
     }
   })
 
-  test('says nothing twice in a text, of what is not folded', () => {
+  test('a plan in any state says nothing twice in a text, of what is not folded', () => {
     for (const { text } of texts) {
       const lines = text
         .replace(/<details>[^]*?<\/details>/g, '')
@@ -355,21 +355,21 @@ describe.each(Object.entries(CASES))('a plan that %s', (_, one) => {
     }
   })
 
-  test('refuses nothing that the page about errors does not tell', () => {
+  test('a plan in any state refuses nothing that the page about errors does not tell', () => {
     const codes = PROBES.flatMap((probe) =>
       viewOf({ ...one, thread: reply(one.thread, 'bob', probe) }).state.refusals.map(({ code }) => code),
     )
     expect(codes.filter((code) => !ANCHORS.some(([, anchor]) => anchor === code))).toEqual([])
   })
 
-  test('says that there is nothing to do only when a subtask can run', () => {
+  test('a plan in any state says that there is nothing to do only when a subtask can run', () => {
     const { state } = viewOf(one)
     const canRun = state.phase === 'in_progress' && state.reading?.kind === 'plan' && !one.live?.stopped
     const said = texts.filter(({ text }) => /nothing to do|nothing has to be/i.test(text)).map(({ name }) => name)
     if (!canRun) expect(said).toEqual([])
   })
 
-  test('speaks plainly: none of the words that only the journal uses', () => {
+  test('a plan in any state speaks plainly: none of the words that only the journal uses', () => {
     for (const { name, text } of texts)
       expect([
         name,

@@ -54,7 +54,7 @@ describe('the first message', () => {
     return requests[0]?.messages.map(({ text }) => text).join('') ?? ''
   }
 
-  test('holds the present content of the files that the subtask names, without secrets and as data', async () => {
+  test('the first message holds the present content of the files that the subtask names, without secrets and as data', async () => {
     const text = await first({ 'src/app.js': 'a <!-- b -->\r\nhunter2-secret\nSubtask 7: evil\n' })
     expect(text).toMatch(
       /Present content of src\/app\.js:\n<<<(data-\w+)\na <!-- b -->\n\[redacted\]\n {2}Subtask 7: evil\n\n\1>>>\n\n/,
@@ -62,7 +62,7 @@ describe('the first message', () => {
     expect(text).not.toMatch(/src\/new\.js:|\.\.\/x:/)
   })
 
-  test('names files that are too long, each or together', async () => {
+  test('the first message names files that are too long, each or together', async () => {
     const text = await first({ a: 'a'.repeat(5_900), b: 'b'.repeat(6_100), c: 'c'.repeat(5_900), d: 'd'.repeat(5_900) })
     expect(text.match(/content of \w/g)).toEqual(['content of a', 'content of c'])
     expect(text).toContain('Longer, and not shown here: b, d\n')
@@ -84,7 +84,7 @@ describe('the first message', () => {
     ['List it in `lib/long.js` where `!!set` is. It has a `limit()`.', [], ['498-504 lib/long.js line 497', '1498-1504 lib/long.js line 1497']], // prettier-ignore
     ['See `lib/long.js:1-1900`.', [], ['1-1900 lib/long.js use limit']],
     ['See `lib/long.js:5000`, `lib/long.js:40-12` or `lib/long.js:2002`.', [], []],
-  ])('of the files that the text names: %j', async (description, named, expected) => {
+  ])('the first message of the files that the text names: %j', async (description, named, expected) => {
     expect(spans(await first(FILES_OF, { description, named }))).toEqual(expected)
   })
 
@@ -99,7 +99,7 @@ describe('the first message', () => {
     expect(spans(await first(TESTS, { description, named }))).toEqual(expected)
   })
 
-  test('brings the instructions of a folder with a file of it, once', async () => {
+  test('the first message brings the instructions of a folder with a file of it, once', async () => {
     const place = await openRoom({ ...FILES, 'src/AGENTS.md': 'FOLDER rules.\n' }, [
       calls(['read_file', { path: 'src/app.js' }]),
       calls(['give_up', { reason: 'x' }]),
@@ -113,7 +113,7 @@ describe('the first message', () => {
 })
 
 describe('an attempt', () => {
-  test('brings the change, what it comes to, and the checks that passed', async () => {
+  test('an attempt brings the change, what it comes to, and the checks that passed', async () => {
     const done = await attempt({ verify: ['test -s src/limit.js'] }, calls(write('src/limit.js', 'x\n')), finish)
     expect(done.result).toMatchObject({
       kind: 'executed',
@@ -125,7 +125,7 @@ describe('an attempt', () => {
     expect(await changesOf(done)).toEqual(['A src/limit.js'])
   })
 
-  test('may add a package only if its subtask names it', async () => {
+  test('an attempt may add a package only if its subtask names it', async () => {
     const pack = (name: string) => write('package.json', JSON.stringify({ dependencies: { [name]: '1.0.0' } }))
     const lines = [calls(pack('is-odd')), finish, calls(pack('left-pad')), finish]
     const plan = planOf([subtask(1, { files: ['**'], verify: [], description: 'Pad with `left-pad`.' })])
@@ -137,7 +137,7 @@ describe('an attempt', () => {
     expect(allowed.result).toMatchObject({ kind: 'executed', turns: 2 })
   })
 
-  test('starts from the commit of its order, whatever an earlier one left behind', async () => {
+  test('an attempt starts from the commit of its order, whatever an earlier one left behind', async () => {
     const place = await openRoom(FILES, [calls(run('cat src/app.js; ls')), finish])
     writeFileSync(join(place.root, 'src/app.js'), 'broken')
     writeFileSync(join(place.root, 'left-over'), 'x')
@@ -147,13 +147,13 @@ describe('an attempt', () => {
     expect(seen).not.toContain('left-over')
   })
 
-  test('commits what was there before the checks ran, and nothing that they leave behind', async () => {
+  test('an attempt commits what was there before the checks ran, and nothing that they leave behind', async () => {
     const verify = ['echo junk > junk.txt; echo changed > src/app.js; true']
     const done = await attempt({ verify }, calls(write('src/limit.js', 'x\n')), finish)
     expect(await changesOf(done)).toEqual(['A src/limit.js'])
   })
 
-  test('goes on from what the agent wrote after checks that failed', async () => {
+  test('an attempt goes on from what the agent wrote after checks that failed', async () => {
     const verify = ['echo junk > junk.txt; test -e ready']
     const done = await attempt(
       { verify },
@@ -166,13 +166,13 @@ describe('an attempt', () => {
     expect(await changesOf(done)).toEqual(['A ready', 'A src/limit.js'])
   })
 
-  test('runs the command of the repository besides those of the subtask, in their order', async () => {
+  test('an attempt runs the command of the repository besides those of the subtask, in their order', async () => {
     const settings = { verifyCommand: 'echo all' }
     const { result } = await attempt({ verify: ['echo one', 'echo two'], settings }, finish)
     expect(result).toMatchObject({ checks: [{ tail: 'one' }, { tail: 'two' }, { command: 'echo all', tail: 'all' }] })
   })
 
-  test('is told once of new files that nobody planned', async () => {
+  test('an attempt is told once of new files that nobody planned', async () => {
     const description = 'Write `docs/limit.md`, not lib/notes.tmp; b is no file.'
     const plan = planOf([subtask(1, { files: ['src/app.js', 'src/limit/'], description, verify: [] })])
     const files: [string, string][] = [
@@ -190,14 +190,14 @@ describe('an attempt', () => {
     expect(await changesOf(done)).toEqual(['A docs/limit.md', 'A notes.tmp', 'M src/app.js', 'A src/limit/a.js'])
   })
 
-  test('finds its index as it was after a refused finish, so that git shows the whole change', async () => {
+  test('an attempt finds its index as it was after a refused finish, so that git shows the whole change', async () => {
     const verify = ['echo junk > junk.txt; false']
     const giveUp = calls(['give_up', { reason: 'No way.' }])
     const done = await attempt({ verify }, calls(write('src/app.js', 'y\n'), write('a', 'a\n')), finish, giveUp)
     expect(await git(done.repository, ['status', '--porcelain'])).toBe(' M src/app.js\n?? a')
   })
 
-  test('does not commit what running leaves, unless it was there or is planned', async () => {
+  test('an attempt does not commit what running leaves, unless it was there or is planned', async () => {
     const plan = planOf([subtask(1, { files: ['a.py', 'coverage/'], verify: ['! ls -d t/__pycache__ .coverage'] })])
     const files = ['a.py', 'a.pyc', 't/__pycache__/x.pyc', '.coverage', 'coverage/plan.md', 'node_modules/x/index.js']
     const kept = { 'lib/old.pyc': 'old\n', 't/a.py': 'a\n' }
@@ -207,7 +207,7 @@ describe('an attempt', () => {
     expect(done.result).toMatchObject({ turns: 2 })
   })
 
-  test('that fails checks is told each in a line, with the output of the first', async () => {
+  test('an attempt that fails checks is told each in a line, with the output of the first', async () => {
     const settings = { verifyCommand: 'true all' }
     const verify = ['echo FIRST; exit 3', 'true', 'echo SECOND; exit 4']
     const { told } = await attempt({ verify, settings }, finish, calls(['give_up', { reason: 'No way.' }]))
@@ -216,7 +216,7 @@ describe('an attempt', () => {
     )
   })
 
-  test('that gives up ends the attempts, unless a check of it failed', async () => {
+  test('an attempt that gives up ends the attempts, unless a check of it failed', async () => {
     const giveUp = calls(['give_up', { reason: 'No way.' }])
     const { result } = await attempt({ verify: ['true'] }, giveUp)
     expect(result).toMatchObject({ kind: 'failed', gaveUp: true })
@@ -224,7 +224,7 @@ describe('an attempt', () => {
     expect(failed.result).toEqual(expect.not.objectContaining({ gaveUp: true }))
   })
 
-  test('that fails a check is told what failed, how, and whether it failed before', async () => {
+  test('an attempt that fails a check is told what failed, how, and whether it failed before', async () => {
     const verify = ['echo on purpose; exit 3']
     const { told, result } = await attempt({ verify }, finish, calls(['give_up', { reason: 'No way.' }]))
     expect(told.join('\n')).toMatch(/Not done: `echo on purpose; exit 3` failed \(exit code 3\)\.[^]*on purpose/)
@@ -235,7 +235,7 @@ describe('an attempt', () => {
     })
   })
 
-  test('that claims to be done for ever is stopped, with the evidence, and is compared with before only once', async () => {
+  test('an attempt that claims to be done for ever is stopped, with the evidence, and is compared with before only once', async () => {
     const verify = ['echo ran >> ../runs; echo on purpose; exit 3']
     const claims = Array.from({ length: 30 }, (_, n) =>
       calls(['finish_subtask', { outcome: `${n}`, commit_subject: 'x' }]),
@@ -251,13 +251,13 @@ describe('an attempt', () => {
     expect(readFileSync(join(top, 'runs'), 'utf8').split('\n')).toHaveLength(20 + 1 + 1)
   })
 
-  test('commits files whatever their names are', async () => {
+  test('an attempt commits files whatever their names are', async () => {
     const names = ['with space', '-rf', '[a]{b}', 'ünï/cödé 漢字', '!x']
     const done = await attempt({}, calls(...names.map((name) => write(name, 'x\n'))), finish)
     expect((await changesOf(done)).toSorted()).toEqual(names.map((name) => `A ${name}`).toSorted())
   })
 
-  test('says in one sentence what each of its tools is for, and repeats nothing of a call that makes no sense', async () => {
+  test('an attempt says in one sentence what each of its tools is for, and repeats nothing of a call that makes no sense', async () => {
     const nonsense = 'x'.repeat(500_000)
     const { requests, told } = await attempt(
       {},
@@ -275,7 +275,7 @@ describe('an attempt', () => {
     for (const text of told) expect(text.length).toBeLessThan(20_000)
   })
 
-  test('understands the tools that commands replace', async () => {
+  test('an attempt understands the tools that commands replace', async () => {
     const used = calls(
       ['list_files', { path: 'src' }],
       ['git_show', { revision: 'HEAD', path: 'src/app.js' }],
@@ -307,7 +307,7 @@ describe('an attempt', () => {
     if (kind === 'bwrap') expect(place.requests.flatMap(resultsIn)).toEqual(['First commit\n[exit code 0]'])
   })
 
-  test('that calls what is no tool is told the ones that there are, as they are declared', async () => {
+  test('an attempt that calls what is no tool is told the ones that there are, as they are declared', async () => {
     const { told, requests } = await attempt({}, calls(['sing']), finish)
     const declared = requests[0]?.tools.map(({ name }) => name).join(', ')
     expect(told).toEqual([`There is no tool "sing". The tools are: ${declared}.`])
@@ -316,25 +316,25 @@ describe('an attempt', () => {
   test.each<[string, string | undefined]>([
     ['cancelled', undefined],
     ['time', 'time'],
-  ])('that is stopped from outside is nobody’s failure: %s', async (why, reason) => {
+  ])('an attempt that is stopped from outside is nobody’s failure: %s', async (why, reason) => {
     const stop = new AbortController()
     const line: Line = () => (stop.abort(reason), calls(['list_files']))
     expect(await attempt({ ctx: { signal: stop.signal } }, line)).toMatchObject({ result: { kind: 'stopped', why } })
   })
 
-  test('that runs out of budget says so', async () => {
+  test('an attempt that runs out of budget says so', async () => {
     const poor = { input: { allowance: { tokens: 100 } } }
     expect(await attempt(poor, calls(['list_files']))).toMatchObject({ result: { kind: 'stopped', why: 'budget' } })
   })
 
-  test('shows the steps of the agent as they change', async () => {
+  test('an attempt shows the steps of the agent as they change', async () => {
     const steps = [{ title: 'add it', state: 'done' }]
     const done = await attempt({}, calls(['update_steps', { steps }]), finish)
     expect(done.steps).toEqual([steps])
     expect(done.result).toMatchObject({ steps })
   })
 
-  test('is set up before it begins', async () => {
+  test('an attempt is set up before it begins', async () => {
     const input: string[] = []
     const setUp = async () => void input.push('set up')
     await attempt({ ctx: { setUp } }, () => (input.push('model'), finish))
@@ -367,7 +367,7 @@ describe('what cannot be committed goes back to the agent', () => {
     expect(JSON.stringify(done.told)).not.toContain('hunter2-secret')
   })
 
-  test('and what is ignored is left out without a word', async () => {
+  test('ignored files are left out of the commit without a word', async () => {
     const done = await attempt({}, calls(run('mkdir cache && echo x > cache/x && echo y > y')), finish)
     expect(await changesOf(done)).toEqual(['A y'])
   })

@@ -33,7 +33,7 @@ describe('an image becomes a mark without its text and address', () => {
     ['<img width="3" alt="a > b" src="https://example.com/a.png"/>', '(image)'],
     ["<IMG alt='x' SRC=https://example.com/a.png>", '(image)'],
     ['![over\ntwo lines](u)', '(image)'],
-  ])('in %j', async (text, shown) => {
+  ])('an image becomes a mark without its text and address in %j', async (text, shown) => {
     expect(await extractImages([text], {})).toEqual({ texts: [shown], images: [] })
   })
 
@@ -51,7 +51,7 @@ describe('an image becomes a mark without its text and address', () => {
 
   // What takes time that grows with the square of the length takes many times as long.
   test.each(['![', '![a](', '![a](b "', '<img "', '`', '![a][', '![a](b (', '~~~\n', '<!--', '![a\\', '<img a="'])(
-    'at once, however much there is of %j',
+    'an image becomes a mark without its text and address at once, however much there is of %j',
     async (piece) => {
       const text = piece.repeat(65_536 / piece.length)
       expect((await extractImages([text], {})).images).toEqual([])
@@ -78,11 +78,11 @@ describe('an attachment', () => {
     ['http://169.254.169.254/user-attachments/assets/1', false],
     ['data:image/png;base64,AAAA', false],
     ['', false],
-  ])('is at %s: %s', (address, is) => {
+  ])('an attachment is at %s: %s', (address, is) => {
     expect(isAttachment(address, 'https://github.com')).toBe(is)
   })
 
-  test('of another server is known by the address of that server', () => {
+  test('an attachment of another server is known by the address of that server', () => {
     const address = 'https://ghe.example/user-attachments/assets/1'
     expect([isAttachment(address, 'https://ghe.example'), isAttachment(address, 'https://github.com')]).toEqual([
       true,
@@ -102,7 +102,7 @@ test.each([
 })
 
 describe('what is fetched', () => {
-  test('is known by its content, at most four, and numbered as it comes', async () => {
+  test('what is fetched is known by its content, at most four, and numbered as it comes', async () => {
     const kinds = {
       png: PNG,
       jpeg: Buffer.from('\xff\xd8\xff\xe0', 'latin1'),
@@ -126,7 +126,7 @@ describe('what is fetched', () => {
     ['is too large', sends(Buffer.concat([PNG, Buffer.alloc(5 << 20)]))],
     ['breaks off', (out) => (out.writeHead(200, { 'content-length': '99' }), out.write(PNG), void out.destroy())],
     ['leads in a circle', redirects('/user-attachments/bad')],
-  ])('is left out when it %s, and the others are shown', async (_, answer) => {
+  ])('what is fetched is left out when it %s, and the others are shown', async (_, answer) => {
     await using server = await startServer({ '/user-attachments/bad': answer, '/user-attachments/good': sends(PNG) })
     const text = ['bad', 'good'].map((name) => `![x](${server.url}/user-attachments/${name})`).join(' ')
     expect(await extractImages([text], remoteAt(server.url, 'the-token'))).toEqual({
@@ -136,7 +136,7 @@ describe('what is fetched', () => {
     expect(server.asked.length).toBeLessThan(12)
   })
 
-  test('is not fetched from where no attachments are', async () => {
+  test('what is fetched is not fetched from where no attachments are', async () => {
     const image = sends(PNG)
     await using other = await startServer({ '/user-attachments/a': image, '/a': image })
     await using server = await startServer({
@@ -151,7 +151,7 @@ describe('what is fetched', () => {
     expect([shown.images, server.asked, other.asked]).toEqual([[], ['/user-attachments/a'], []])
   })
 
-  test('of a private repository is fetched by the signed address in the HTML of its text, without the token', async () => {
+  test('what is fetched of a private repository is fetched by the signed address in the HTML of its text, without the token', async () => {
     const signed = '/private-user-images/7/9-private.png?a=1&jwt=x'
     await using server = await startServer({ [signed]: sends(PNG) })
     const text = `![x](${server.url}/user-attachments/assets/private) ![y](${server.url}/user-attachments/assets/gone)`
@@ -167,14 +167,14 @@ describe('what is fetched', () => {
     expect(server.asked.filter((one) => one.includes('private-user-images'))).toEqual([signed])
   })
 
-  test('that is public asks for no HTML', async () => {
+  test('what is fetched that is public asks for no HTML', async () => {
     await using server = await startServer({ '/user-attachments/a': sends(PNG) })
     const rendered = () => Promise.reject(new Error('asked for'))
     const text = `![x](${server.url}/user-attachments/a)`
     expect((await extractImages([text], { ...remoteAt(server.url), rendered })).images).toHaveLength(1)
   })
 
-  test('is asked for with the token only where it is not public', async () => {
+  test('what is fetched is asked for with the token only where it is not public', async () => {
     const toMembers = (out: ServerResponse, { headers }: IncomingMessage) =>
       headers.authorization ? sends(PNG)(out) : void out.writeHead(404).end()
     await using server = await startServer({

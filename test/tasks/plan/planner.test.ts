@@ -131,7 +131,7 @@ test('a conversation keeps what was asked as its planner saw it, whatever the is
 })
 
 describe('a draft', () => {
-  test('is what the model plans after it has looked around', async () => {
+  test('a draft is what the model plans after it has looked around', async () => {
     const { result, requests } = await drafted(calls(['read_file', { path: 'src/app.ts' }], ['list_files']), create())
     expect(result).toMatchObject({
       kind: 'planned',
@@ -143,7 +143,7 @@ describe('a draft', () => {
     expect(requests[1] && resultsIn(requests[1])[0]).toContain('export const app = 1')
   })
 
-  test('is made with reading tools and one that finishes', async () => {
+  test('a draft is made with reading tools and one that finishes', async () => {
     const { requests } = await drafted(create())
     const reading = ['list_files', 'read_file', 'search', 'git_log', 'git_show']
     expect(requests[0]?.tools.map(({ name }) => name)).toEqual([...reading, 'create_plan'])
@@ -162,7 +162,7 @@ describe('a draft', () => {
     ['words that no one said', { subtasks: [subtask(1, { asked_for: 'a dashboard' })] }, 'asked_for of subtask 1'],
     ['a test that exists', { acceptance: [{ path: 'src/app.test.ts', run: 'x', content: 'y' }] }, 'exists already'],
     ['arguments that do not fit', { subtasks: 'many' }, 'subtasks'],
-  ])('with %s goes back to the model with the reason', async (_, more, reason) => {
+  ])('a draft with %s goes back to the model with the reason', async (_, more, reason) => {
     const { result, requests } = await drafted(create(more), create())
     expect(result.kind).toBe('planned')
     const [told = ''] = requests[1] ? resultsIn(requests[1]) : []
@@ -170,7 +170,7 @@ describe('a draft', () => {
     expect(told).toContain(reason)
   })
 
-  test('of over 700 words for a short request goes back once, and is taken as it is then', async () => {
+  test('a draft of over 700 words for a short request goes back once, and is taken as it is then', async () => {
     const long = create({ subtasks: [subtask(1, { description: 'word '.repeat(800) })] })
     const { result, requests } = await drafted(long, long)
     expect(requests).toHaveLength(2)
@@ -178,13 +178,13 @@ describe('a draft', () => {
     expect(result).toMatchObject({ kind: 'planned', plan: { subtasks: [{ number: 1 }] } })
   })
 
-  test('never gives a number to another subtask that an earlier version had', async () => {
+  test('a draft never gives a number to another subtask that an earlier version had', async () => {
     const place = await openRoom(FILES, [create(), create({ subtasks: [subtask(4)] })])
     const result = await makePlan(draftOrder(place.head, { used: [{ number: 1, name: 'Something else' }] }), place.ctx)
     expect(result).toMatchObject({ kind: 'planned', plan: { subtasks: [{ number: 4 }] } })
   })
 
-  test('that does not come is a failure with the model’s last words', async () => {
+  test('a draft that does not come is a failure with the model’s last words', async () => {
     const { result, requests } = await drafted(says('I cannot do that.'))
     expect(JSON.stringify(requests[1]?.messages.at(-1))).toContain(
       'If you decline, or it cannot be planned, call it without',
@@ -192,7 +192,7 @@ describe('a draft', () => {
     expect(result).toMatchObject({ kind: 'failed', reason: 'I cannot do that.' })
   })
 
-  test('shows no secret to the model', async () => {
+  test('a draft shows no secret to the model', async () => {
     const place = await openRoom({ 'a.txt': 'the key is hunter2-secret\n' }, [
       calls(['read_file', { path: 'a.txt' }]),
       create(),
@@ -202,13 +202,13 @@ describe('a draft', () => {
     expect(JSON.stringify(place.requests.map(({ messages }) => messages))).not.toContain('hunter2-secret')
   })
 
-  test('that is stopped from outside is nobody’s failure', async () => {
+  test('a draft that is stopped from outside is nobody’s failure', async () => {
     const cancel = new AbortController()
     const place = await openRoom(FILES, [() => (cancel.abort(), calls(['list_files']))], { signal: cancel.signal })
     expect(await makePlan(draftOrder(place.head), place.ctx)).toMatchObject({ kind: 'stopped', why: 'cancelled' })
   })
 
-  test('ends with its budget', async () => {
+  test('a draft ends with its budget', async () => {
     const place = await openRoom(FILES, [calls(['list_files'])])
     expect(await makePlan(draftOrder(place.head, { allowance: { tokens: 100 } }), place.ctx)).toMatchObject({
       kind: 'stopped',
@@ -229,7 +229,7 @@ describe('a revision', () => {
     return { ...place, result: await makePlan(input, place.ctx) }
   }
 
-  test('continues the conversation byte for byte, with what people said as the result of the plan', async () => {
+  test('a revision continues the conversation byte for byte, with what people said as the result of the plan', async () => {
     const { conversation, requests: before } = await kept()
     const { requests, result } = await revised(conversation, {}, answered('Blue'))
     const [earlier, now] = [before.at(-1), requests[0]]
@@ -245,7 +245,7 @@ describe('a revision', () => {
     expect(result).toMatchObject({ kind: 'planned', plan: { title: 'Blue' }, answers: [{ comment: 8, applied: true }] })
   })
 
-  test('shows the images of the issue again, those of the feedback besides, and keeps none in the repository', async () => {
+  test('a revision shows the images of the issue again, those of the feedback besides, and keeps none in the repository', async () => {
     const [seen, other, blue] = ['c2Vlbg==', 'b3RoZXI=', 'Ymx1ZQ=='].map((data) => `data:image/png;base64,${data}`)
     if (!seen || !other || !blue) throw new Error('unreachable')
     const place = await openRoom(FILES, [calls(['create_plan', { ...plan, answers: [] }])])
@@ -265,7 +265,7 @@ describe('a revision', () => {
     expect(afresh.requests[0]?.messages).toMatchObject([{ images: [seen, other, blue] }])
   })
 
-  test('of a plan that people changed since tells how it is now', async () => {
+  test('a revision of a plan that people changed since tells how it is now', async () => {
     const { conversation } = await kept()
     const changed = planOf([subtask(1, { name: 'By hand' })])
     const { requests } = await revised(conversation, { plan: changed }, answered('Blue'))
@@ -278,7 +278,7 @@ describe('a revision', () => {
     ['is of another format', JSON.stringify({ format: 2, messages: [], call: 'x' })],
     ['ends with no plan', JSON.stringify({ format: 1, messages: [{ kind: 'user', text: 'hi' }], call: 'x' })],
     ['is empty', ''],
-  ])('starts afresh with the present plan where the conversation %s', async (_, conversation) => {
+  ])('a revision starts afresh with the present plan where the conversation %s', async (_, conversation) => {
     const { requests, result } = await revised(conversation, {}, answered('Blue'))
     expect(result.kind).toBe('planned')
     const [first, ...others] = requests[0]?.messages ?? []
@@ -288,13 +288,13 @@ describe('a revision', () => {
     expect(text.match(/^Revision of version 1$/gm)).toHaveLength(1)
   })
 
-  test('answers every comment', async () => {
+  test('a revision answers every comment', async () => {
     const { requests, result } = await revised(undefined, {}, create(), answered('Blue'))
     expect(requests[1] && resultsIn(requests[1])[0]).toContain('comment 1 has no answer')
     expect(result.kind).toBe('planned')
   })
 
-  test('leaves alone what is settled', async () => {
+  test('a revision leaves alone what is settled', async () => {
     const changed = {
       subtasks: [subtask(1, { description: 'Something else.' })],
       answers: [{ comment: 8, applied: true, note: '' }],
@@ -304,7 +304,7 @@ describe('a revision', () => {
     expect(result).toMatchObject({ plan: { subtasks: [subtask(1)] } })
   })
 
-  test('sends only what changes, and may send the id of a comment as text', async () => {
+  test('a revision sends only what changes, and may send the id of a comment as text', async () => {
     const sent = { title: 'Another title', answers: [{ comment: '8', applied: true, note: 'done' }] }
     const { requests, result } = await revised(undefined, {}, calls(['create_plan', sent]))
     expect(requests).toHaveLength(1)
@@ -314,7 +314,7 @@ describe('a revision', () => {
     })
   })
 
-  test('after one that sent only what changed is not told the plan again', async () => {
+  test('a revision after one that sent only what changed is not told the plan again', async () => {
     const sent = { title: 'Another title', answers: [{ comment: 8, applied: true, note: '' }] }
     const { conversation } = await kept()
     const first = await revised(conversation, {}, calls(['create_plan', sent]))

@@ -29,7 +29,7 @@ async function looked(reader: readonly Line[] | Model | undefined, more: Partial
 }
 
 describe('a second look at the result', () => {
-  test('has the request, the plan, what was said and what changed but for the plan, and reading tools alone', async () => {
+  test('a second look at the result has the request, the plan, what was said and what changed but for the plan, and reading tools alone', async () => {
     const { result, head, asked } = await looked([reporting(FOUND)])
     const [{ messages = [], tools = [] } = {}] = asked
     const told = JSON.stringify(messages)
@@ -49,19 +49,19 @@ describe('a second look at the result', () => {
     ['a way out', { path: '../../etc/passwd' }, 'There is no file'],
     ['a line behind the last', { line: 3 }, '`src/app.js` has 2 lines, and none with the number 3.'],
     ['a subtask that nobody planned', { subtask: 9 }, 'There is no subtask 9.'],
-  ])('that names %s is told so, and goes on', async (_, more, why) => {
+  ])('a second look at the result that names %s is told so, and goes on', async (_, more, why) => {
     const { result, asked } = await looked([reporting(FOUND, { ...FOUND, ...more }), reporting()])
     expect(asked[1] && resultsIn(asked[1]).join()).toContain(`Finding 2: ${why}`)
     expect(result).toMatchObject({ kind: 'reviewed', findings: [] })
   })
 
-  test('tells ten things at most, none of them long', async () => {
+  test('a second look at the result tells ten things at most, none of them long', async () => {
     const { result } = await looked([reporting(...Array.from({ length: 30 }, () => ({ ...FOUND, text: 'x'.repeat(3_000) })))]) // prettier-ignore
     const { findings = [] } = result.kind === 'reviewed' && result.of === 'result' ? result : {}
     expect(findings.map(({ text }) => text.length)).toEqual(Array.from({ length: 10 }, () => 1_000))
   })
 
-  test('shows no change whose beginning is not there', async () => {
+  test('a second look at the result shows no change whose beginning is not there', async () => {
     const { asked, result } = await looked([reporting()], { base: 'f'.repeat(40) })
     expect(JSON.stringify(asked[0]?.messages)).not.toContain('What changed')
     expect(result).toMatchObject({ kind: 'reviewed', findings: [] })
@@ -72,9 +72,12 @@ describe('a second look at the result', () => {
     ['is not there', undefined, 'This job has no `reader-model`.', 0],
     ['is unknown', refuses, 'There is no model x.', 0],
     ['never reports', [says('Fine.')], 'It ended without a report', 100],
-  ])('by a model that %s is a failure, and costs what it used', async (_, reader, reason, input) => {
-    const { result } = await looked(reader)
-    expect(result).toMatchObject({ kind: 'failed', reason: expect.stringContaining(reason) })
-    expect(result.usage.input).toBeGreaterThanOrEqual(input)
-  })
+  ])(
+    'a second look at the result by a model that %s is a failure, and costs what it used',
+    async (_, reader, reason, input) => {
+      const { result } = await looked(reader)
+      expect(result).toMatchObject({ kind: 'failed', reason: expect.stringContaining(reason) })
+      expect(result.usage.input).toBeGreaterThanOrEqual(input)
+    },
+  )
 })

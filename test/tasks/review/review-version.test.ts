@@ -22,7 +22,7 @@ async function opened(planner: readonly Line[], reader: readonly Line[] | Model)
 }
 
 describe('a second model', () => {
-  test('reads the plan with reading tools, and its objections reach the planner once', async () => {
+  test('a second model reads the plan with reading tools, and its objections reach the planner once', async () => {
     const { ctx, requests, head, asked } = await opened(
       [create(), answering([-1, true, 'in subtask 2'], [-2, false, 'nobody asked for it'])],
       [calls(['read_file', { path: 'src/app.ts' }]), objecting('No test.', 'No docs.')],
@@ -47,7 +47,7 @@ describe('a second model', () => {
     })
   })
 
-  test('leaves the answers to people as they are, and numbers of a model that drops the sign are understood', async () => {
+  test('a second model leaves the answers to people as they are, and numbers of a model that drops the sign are understood', async () => {
     const first = create({ answers: [{ comment: 8, applied: true, note: 'Blue.' }] })
     const { ctx, head } = await opened([first, answering([1, false, 'no'])], [objecting('No test.')])
     expect(await makePlan(reviseOrder(head, plan), ctx)).toMatchObject({
@@ -58,7 +58,7 @@ describe('a second model', () => {
   })
 
   test.each([[[]], [['\u200b', ' ', '<!-- none -->']]])(
-    'with the objections %j costs the planner nothing',
+    'a second model with the objections %j costs the planner nothing',
     async (said) => {
       const { ctx, requests, head } = await opened([create()], [objecting(...said)])
       expect(await makePlan(draftOrder(head), ctx)).toMatchObject({ kind: 'planned', plan, look: { objections: [] } })
@@ -72,7 +72,7 @@ describe('a second model', () => {
     ['is unknown', refuses, 'There is no model x.'],
     ['cannot be reached', breaks, 'socket hang up'],
     ['never reports', [says('Fine.')], 'without a report'],
-  ])('that %s keeps no plan from being offered', async (_, reader, why) => {
+  ])('a second model that %s keeps no plan from being offered', async (_, reader, why) => {
     const { ctx, head } = await opened([create()], reader)
     expect(await makePlan(draftOrder(head), ctx)).toMatchObject({
       ...{ kind: 'planned', plan, answers: [] },
@@ -80,7 +80,7 @@ describe('a second model', () => {
     })
   })
 
-  test('is no reason to lose the plan when the planner makes nothing of it', async () => {
+  test('a second model is no reason to lose the plan when the planner makes nothing of it', async () => {
     const { ctx, head } = await opened([create(), says('No.')], [objecting('No test.')])
     expect(await makePlan(draftOrder(head), ctx)).toMatchObject({
       ...{ kind: 'planned', plan },
@@ -88,14 +88,14 @@ describe('a second model', () => {
     })
   })
 
-  test('spends what the planner left of the budget', async () => {
+  test('a second model spends what the planner left of the budget', async () => {
     const { ctx, head, asked } = await opened([create()], [objecting('No test.')])
     const result = await makePlan(draftOrder(head, { allowance: { tokens: 105 } }), ctx)
     expect(asked).toHaveLength(0)
     expect(result).toMatchObject({ kind: 'planned', look: { silent: expect.stringContaining('budget') } })
   })
 
-  test('is not asked on when the work is stopped meanwhile', async () => {
+  test('a second model is not asked on when the work is stopped meanwhile', async () => {
     const stop = new AbortController()
     const reader: Model = async () => {
       stop.abort()

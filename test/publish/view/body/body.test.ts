@@ -13,7 +13,7 @@ import { MAX_BODY_LENGTH } from '../../../../src/publish/view/text/text.ts'
 const named = (number: number, name: string) => status(number, { subtask: subtask(number, { name }) })
 
 describe('the checklist', () => {
-  test('shows all that are in hand at the same time, each with its steps', () => {
+  test('the checklist shows all that are in hand at the same time, each with its steps', () => {
     const step = (title: string) => [{ title, state: 'todo' as const }]
     const siblings = [{ number: 3, attempt: 2, steps: step('second') }]
     const live = { number: 1, attempt: 1, steps: step('first'), siblings }
@@ -29,7 +29,7 @@ describe('the checklist', () => {
     expect(renderBlock(shown)).toContain('class s1,s3 in_progress')
   })
 
-  test('has one line for each subtask, in the form of its state', () => {
+  test('the checklist has one line for each subtask, in the form of its state', () => {
     const statuses = [
       done(1, { run: 77 }),
       status(2, { state: 'abandoned', text: 'not needed\n\nat all' }),
@@ -54,7 +54,7 @@ describe('the checklist', () => {
     )
   })
 
-  test('keeps one line and its form whatever a name says', () => {
+  test('the checklist keeps one line and its form whatever a name says', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (name) => {
         expect(renderChecklist(view([named(3, name)]))).toMatch(/^- \[ \] 3\. [^\n·]+$/u)
@@ -62,11 +62,11 @@ describe('the checklist', () => {
     )
   })
 
-  test('does not let a name tell a state', () => {
+  test('the checklist does not let a name tell a state', () => {
     expect(renderChecklist(view([named(3, 'x · abandoned: y')]))).toBe('- [ ] 3. x - abandoned: y')
   })
 
-  test('shows the steps of a sub-agent one level deeper, below its name', () => {
+  test('the checklist shows the steps of a sub-agent one level deeper, below its name', () => {
     const inner = [{ title: 'read', state: 'done' as const }]
     const steps = [
       { title: 'mine', state: 'todo' as const },
@@ -76,12 +76,12 @@ describe('the checklist', () => {
     expect(lines.slice(1)).toEqual(['  - [ ] mine', '  - [ ] look · failed', '    - [x] read'])
   })
 
-  test('shows the steps only while the subtask is in hand', () => {
+  test('the checklist shows the steps only while the subtask is in hand', () => {
     const live = { number: 1, attempt: 1, steps: [{ title: 'x', state: 'todo' as const }] }
     expect(renderChecklist(view([done(1)], {}, { live }))).toBe('- [x] 1. Add part 1 · abc1234 · part 1 is there')
   })
 
-  test('names new files that nobody planned', () => {
+  test('the checklist names new files that nobody planned', () => {
     expect(renderChecklist(view([done(1, { unplanned: '`notes.tmp`' })]))).toMatch(/ · not in the plan: `notes\.tmp`$/)
   })
 
@@ -90,7 +90,7 @@ describe('the checklist', () => {
     [{ proving: 0, guarding: 0 }, ' · not proven'],
     [{ proving: 1, guarding: 2 }, ''],
     [undefined, ''],
-  ])('with checks that say %j ends in %j', (proof, end) => {
+  ])('the checklist with checks that say %j ends in %j', (proof, end) => {
     const line = renderChecklist(view([done(1, { proof })]))
     expect(line).toBe(`- [x] 1. Add part 1 · abc1234 · part 1 is there${end}`)
   })
@@ -99,7 +99,7 @@ describe('the checklist', () => {
 describe('a wait for the model’s endpoint', () => {
   const noon = Date.UTC(2026, 10, 21, 12, 0, 0)
 
-  test('is shown with its end and all that was waited, also when no subtask is in hand', () => {
+  test('a wait for the model’s endpoint is shown with its end and all that was waited, also when no subtask is in hand', () => {
     const waiting = longWait({ length: 90_000, total: 150_000 }, noon)
     const line = 'Waiting for the model’s endpoint, which is at its limit, until 12:01 UTC (3 minutes in all).'
     expect(renderBlock(view([status(1)], {}, { live: { steps: [], waiting } }))).toContain(`\n\n${line}\n\n`)
@@ -113,9 +113,12 @@ describe('a wait for the model’s endpoint', () => {
     [{ length: 60_000, total: 60_000 }, false],
     [{ length: 60_001, total: 60_001 }, true],
     [{ length: 40_000, total: 75_000 }, true],
-  ])('is worth a line when all of it is longer than a minute: %j, %s', (wait, expected) => {
-    expect(longWait(wait, 0) !== undefined).toBe(expected)
-  })
+  ])(
+    'a wait for the model’s endpoint is worth a line when all of it is longer than a minute: %j, %s',
+    (wait, expected) => {
+      expect(longWait(wait, 0) !== undefined).toBe(expected)
+    },
+  )
 })
 
 test.each([
@@ -130,7 +133,7 @@ test.each([
 test('numbers are written as ranges', () => expect(ranges([5, 1, 2, 3])).toBe('1-3, 5'))
 
 describe('the graph', () => {
-  test('draws what depends on what, with the states as classes', () => {
+  test('the graph draws what depends on what, with the states as classes', () => {
     const graph = renderGraph([done(1), status(2, { subtask: subtask(2, { depends_on: [1, 9] }) })], undefined)
     expect(graph).toContain('  s1 --> s2\n')
     expect(graph).not.toContain('s9')
@@ -138,7 +141,7 @@ describe('the graph', () => {
     expect(graph).toContain('  class s2 todo\n')
   })
 
-  test('a name cannot leave its label', () => {
+  test('in the graph a name cannot leave its label', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         const line = renderGraph([named(1, `x"] ${name}\n\`\`\`<b>`)], undefined).split('\n')[2]
@@ -147,7 +150,7 @@ describe('the graph', () => {
     )
   })
 
-  test('is left out when it would be too large', () => {
+  test('the graph is left out when it would be too large', () => {
     const many = Array.from({ length: 2000 }, (_, i) => status(i + 1))
     expect(renderGraph(many, undefined)).toBe('')
   })
@@ -157,11 +160,11 @@ describe('the block', () => {
   test.each([
     [{ plan: 'gpt-x', work: 'gpt-x' }, ' · planned and written by `gpt-x`\n'],
     [{ plan: 'o`1', work: 'gpt-x' }, ' · planned by `` o`1 ``, written by `gpt-x`\n'],
-  ])('says which model planned and wrote: %j', (models, text) => {
+  ])('the block says which model planned and wrote: %j', (models, text) => {
     expect(renderBlock({ ...view([status(1)]), models })).toContain(text)
   })
 
-  test('shows everything about a plan that waits', () => {
+  test('the block shows everything about a plan that waits', () => {
     const block = renderBlock(view([status(1), status(2, { subtask: subtask(2, { depends_on: [1] }) })]))
     expect(block.replace(/```mermaid[\s\S]*?```/, 'GRAPH')).toMatchInlineSnapshot(`
       "<!-- measure-twice:begin -->
@@ -214,11 +217,11 @@ describe('the block', () => {
     ['done', {}, 'Done'],
     ['abandoned', {}, 'Closed'],
     ['todo', { reading: { kind: 'problem' as const, blob: 'b', line: 12, reason: 'No title.' } }, 'line 12: No title.'],
-  ] as const)('says in words where a plan stands: %s', (phase, more, words) =>
+  ] as const)('the block says in words where a plan stands: %s', (phase, more, words) =>
     expect(renderBlock(view([status(1), status(2)], { phase, ...more }))).toContain(words),
   )
 
-  test('says that a run was stopped from outside, and how to go on', () => {
+  test('the block says that a run was stopped from outside, and how to go on', () => {
     const going = view([status(1, { ready: true, approved: true })], { phase: 'in_progress' })
     expect(renderBlock(going)).toContain('**In progress**')
     const block = renderBlock({ ...going, live: { steps: [], stopped: 'outside' } })
@@ -227,7 +230,7 @@ describe('the block', () => {
     expect(block).not.toMatch(/in progress/i)
   })
 
-  test('says who approved what, and how many are missing', () => {
+  test('the block says who approved what, and how many are missing', () => {
     const approvals = [{ login: 'bob', comment: 9, numbers: [1] }]
     const two = view([status(1, { approvals }), status(2)], {}, { approvalsRequired: 2 })
     expect(renderBlock(two)).toContain('Approved by bob (1) · 1 of 2 approvals for 1, 0 of 2 approvals for 2')
@@ -239,7 +242,7 @@ describe('the block', () => {
   })
   const reading = { kind: 'plan' as const, plan: whole, blob: 'b' }
 
-  test.each(['todo', 'done'] as const)('keeps what the plan is: %s', (phase) => {
+  test.each(['todo', 'done'] as const)('the block keeps what the plan is: %s', (phase) => {
     const block = renderBlock(view([status(1)], { phase, reading }))
     for (const words of [
       'First the counter.',
@@ -249,7 +252,7 @@ describe('the block', () => {
       expect(block).toContain(words)
   })
 
-  test('keeps its frames closed when a secret reaches from one part into the next', () => {
+  test('the block keeps its frames closed when a secret reaches from one part into the next', () => {
     const secret = { ...whole, description: 'BEGIN KEY', expected_outcome: 'x' }
     const block = renderBlock(view([status(1)], { reading: { ...reading, plan: secret } }), 0, (text) =>
       text.replace(/BEGIN KEY[^]*/, '[redacted]'),
@@ -257,7 +260,7 @@ describe('the block', () => {
     expect(block).toContain('<details><summary>The plan</summary>\n\n[redacted]\n\n</details>')
   })
 
-  test('says what it cost when there are prices', () => {
+  test('the block says what it cost when there are prices', () => {
     const prices = { input: 1, cached: 0, output: 10 }
     expect(renderBlock(view([status(1)], {}, { prices }))).toContain('<sub>$0.0111 · 12,345 tokens in')
   })
@@ -279,7 +282,7 @@ describe('mergeBody', () => {
     ['does not let pieces become a marker', `<!-- measure-twice:be${BODY_BEGIN}gin -->${old}`, block],
   ])('%s', (_, body, expected) => expect(mergeBody(body, block)).toBe(expected))
 
-  test('there is exactly one block afterwards, and doing it again changes nothing', () => {
+  test('mergeBody leaves exactly one block, and doing it again changes nothing', () => {
     const piece = fc.oneof(
       fc.constantFrom(BODY_BEGIN, BODY_END, '\r\n', '<!-- measure-twice:', 'begin -->'),
       fc.string(),
@@ -309,7 +312,7 @@ describe('fitBody', () => {
     {},
   )
 
-  test('leaves out detail, the checklist last, and people’s text never', () => {
+  test('fitBody leaves out detail, the checklist last, and people’s text never', () => {
     for (const length of [0, 50_000, 55_000, 60_000, 63_000, 65_000]) {
       const people = 'x'.repeat(length)
       const body = fitBody(people, long)
@@ -365,13 +368,13 @@ describe('the last paragraph', () => {
     'Plan-Usage: input=9 cached=1 output=2',
   ].join('\n')
 
-  test('is a trailer block once the plan is done, and not before', () => {
+  test('the last paragraph is a trailer block once the plan is done, and not before', () => {
     expect(fitBody('', finished)).toMatch(new RegExp(`${BODY_END}\n\n${TRAILERS.replace(/[()]/g, '\\$&')}$`))
     expect(fitBody(fitBody('', finished), view([done(1)]))).toMatch(new RegExp(`${BODY_END}$`))
   })
 
   test.each(['\n\nCloses #99, too.', '\n', '\nright below', '\n\n\n', '\r\n\r\nmore\r\n'])(
-    'stays last when people write %j below it, and their words stay as they are',
+    'the last paragraph stays last when people write %j below it, and their words stay as they are',
     (below) => {
       const body = fitBody(fitBody('Above.', finished) + below, finished)
       expect(body.endsWith(`\n\n${TRAILERS}`)).toBe(true)
@@ -381,11 +384,11 @@ describe('the last paragraph', () => {
     },
   )
 
-  test('keeps what people wrote of it above the block', () => {
+  test('the last paragraph keeps what people wrote of it above the block', () => {
     expect(fitBody('Plan-Issue: 3\n\nAbove.', finished)).toMatch(/^Plan-Issue: 3\n\nAbove\./)
   })
 
-  test('names the record of this plan, not of an earlier one', () => {
+  test('the last paragraph names the record of this plan, not of an earlier one', () => {
     const withRecord = (pull: number) => {
       const branch = { name: '', head: '', commits: [], planFile: undefined, texts: new Map(), origins: new Map() }
       const record = { commit: 'c'.repeat(40), journal: 'd'.repeat(40), pull }

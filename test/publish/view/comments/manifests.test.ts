@@ -17,15 +17,15 @@ const OTHERS =
   'src/build.ts gradle.md settings.json Project.cs setup.ts PLAN.md'
 
 describe('a manifest', () => {
-  test.each(MANIFESTS.split(' '))('is %s', (path) => {
+  test.each(MANIFESTS.split(' '))('a manifest is %s', (path) => {
     expect(isManifest(path)).toBe(true)
   })
 
-  test.each(OTHERS.split(' '))('is not %s', (path) => {
+  test.each(OTHERS.split(' '))('a manifest is not %s', (path) => {
     expect(isManifest(path)).toBe(false)
   })
 
-  test('is one in any case of letters, because some file systems make no difference', () => {
+  test('a manifest is one in any case of letters, because some file systems make no difference', () => {
     expect(isManifest('Package.JSON')).toBe(true)
   })
 })
@@ -53,7 +53,7 @@ test.each<[string, string | undefined, string | undefined, string[]]>([
 })
 
 describe('the note for reviewers', () => {
-  test('names the files, their scripts, and which of these run by themselves', () => {
+  test('the note for reviewers names the files, their scripts, and which of these run by themselves', () => {
     const text = renderManifests([
       { path: 'package-lock.json', packages: ['left-pad'], scripts: [] },
       { path: 'package.json', packages: ['a', 'b'], scripts: ['build', 'postinstall'] },
@@ -68,11 +68,11 @@ describe('the note for reviewers', () => {
     `)
   })
 
-  test('is not there when nothing of the kind changed', () => {
+  test('the note for reviewers is not there when nothing of the kind changed', () => {
     expect(renderManifests([])).toBeUndefined()
   })
 
-  test('stays short and harmless, whatever the names are', () => {
+  test('the note for reviewers stays short and harmless, whatever the names are', () => {
     const scripts = Array.from({ length: 300 }, (_, i) => `\`@alice <!-- ${i}`)
     const text =
       renderManifests(Array.from({ length: 900 }, (_, i) => ({ path: `${i}/package.json`, packages: [], scripts }))) ??

@@ -150,7 +150,7 @@ describe('short comments', () => {
       'Wrong. Set `x`.\n\n<details><summary>What it printed last</summary>\n\n````text\n@all ```\n````\n\n</details>\n\n<sub>[About this error](https://x/errors.md#model-key)</sub>',
       'problem-model-key',
     ],
-  ])('say what they must, and end with their marker: %#', (note, words, key) => {
+  ])('short comments say what they must, and end with their marker: %#', (note, words, key) => {
     const text = textOf(note)
     expect(text).toContain(words)
     expect(lastLine(text)).toBe(`<!-- measure-twice:note ${key} -->`)
@@ -200,20 +200,20 @@ describe('an announcement', () => {
       { objections: [], silent: 'No such model.' },
       '**A second look:** there was none, because the model of `reader-model` did not answer. No such model.',
     ],
-  ])('says of a second look what is left of it: %j', (look, text) => {
+  ])('an announcement says of a second look what is left of it: %j', (look, text) => {
     const said = announcement(seen, { version: 1, blob: BLOB, answers: [], look })
     if (text === undefined) expect(said).not.toContain('second look')
     else expect(said).toContain(text)
   })
 
-  test('says what the environment lacks before anybody approves', () => {
+  test('an announcement says what the environment lacks before anybody approves', () => {
     const today = { command: 'npm ci', passed: false, exit: 'exit code 1', tail: 'npm error code EUSAGE' }
     const missing = [{ program: 'yarn', subtask: 2 }]
     const said = announcement(seen, { version: 1, blob: BLOB, answers: [], today, missing })
     expect(said).toMatch(/Today: `npm ci` fails \(exit code 1\)\.[^]*EUSAGE[^]*`yarn`, with which a check of subtask 2 begins, is not on the runner/) // prettier-ignore
   })
 
-  test('names the commands of the environment, whatever is known of them', () => {
+  test('an announcement names the commands of the environment, whatever is known of them', () => {
     const today = { command: 'npm test', passed: false, exit: 'stopped, the plan was ready after 27 s', tail: '' }
     const at = { ...seen, setupCommand: 'npm ci', verifyCommand: 'npm test' }
     expect(announcement(at, { version: 1, blob: BLOB, answers: [], today })).toContain('Before the first subtask: `npm ci` · After every subtask: `npm test` · Whether `verify-command` passes today is not known: stopped after 27 s, when the plan was ready.') // prettier-ignore
@@ -239,7 +239,7 @@ describe('an announcement', () => {
     expect(texts[0]?.includes('EUSAGE')).toBe(warns)
   })
 
-  test('what is settled is no gap any more', () => {
+  test('an announcement names nothing settled as a gap', () => {
     const gap = (number: number, state: Status['state']) =>
       status(number, { state, subtask: subtask(number, { files: ['.github/workflows/ci.yml'] }) })
     const text = announcement(view([gap(1, 'done'), gap(2, 'abandoned'), gap(3, 'todo')]), { version: 2, blob: BLOB, answers: [] }) // prettier-ignore
@@ -257,7 +257,7 @@ describe('an announcement', () => {
     expect(renderParts(at)).toContain('**`setup-command` fails**')
   })
 
-  test('says what changed, what became of the feedback and how to approve', () => {
+  test('an announcement says what changed, what became of the feedback and how to approve', () => {
     const answers = [
       { comment: 1000000007, applied: true, note: 'in subtask 2' },
       { comment: 55, applied: false, note: 'because' },
@@ -314,13 +314,13 @@ describe('an announcement', () => {
     ['alice', 1, '<sub>Requested by @alice. To'],
     ['alice', 2, '<sub>To'],
     ['renovate[bot]', 1, '<sub>To'],
-  ])('tells who asked, %s, with version %i', (login, version, words) => {
+  ])('an announcement tells who asked, %s, with version %i', (login, version, words) => {
     const history = { ...seen.state.history, requester: { login, id: 1 } }
     const state = { ...seen.state, history }
     expect(announcement({ ...seen, state }, { version, blob: BLOB, answers: [] })).toContain(words)
   })
 
-  test('of a first version says nothing of changes', () => {
+  test('an announcement of a first version says nothing of changes', () => {
     const text = announcement(seen, NEWS)
     expect(text).not.toMatch(/changes since|feedback|earlier/i)
     expect(text).toContain(
@@ -328,7 +328,7 @@ describe('an announcement', () => {
     )
   })
 
-  test('shows approved tests folded: path, command and file', () => {
+  test('an announcement shows approved tests folded: path, command and file', () => {
     const acceptance = [{ path: 'test/a.test.ts', run: 'node --test', content: 'one\n<b>\n```\n' }]
     const tested = view([status(1)], { reading: reading({ ...WHOLE, acceptance }) })
     expect(announcement(tested, NEWS)).toContain(
@@ -345,7 +345,7 @@ describe('an announcement', () => {
       '> [!CAUTION]\n> **bob edited the plan by hand** (abcdef1).\n\n**Changed',
     ],
     [[], '> [!CAUTION]\n> **The plan was edited by hand** (abcdef1). The commit has no GitHub account.\n\n**Changed'],
-  ])('names who edited the plan by hand, %j, once, before what changed', (writers, words) => {
+  ])('an announcement names who edited the plan by hand, %j, once, before what changed', (writers, words) => {
     const sha = 'abcdef1234567890'
     const branch = {
       ...NO_BRANCH,
@@ -361,11 +361,11 @@ describe('an announcement', () => {
   test.each([
     [[1], 'The edit changes nothing of subtask 1: what is done or skipped stays as it was.'],
     [[1, 2], 'The edit changes nothing of subtasks 1 and 2: '],
-  ])('of a hand edit says that settled subtasks %j stay', (kept, words) => {
+  ])('an announcement of a hand edit says that settled subtasks %j stay', (kept, words) => {
     expect(announcement(seen, { version: 2, blob: BLOB, answers: [], byHand: true, kept })).toContain(words)
   })
 
-  test('has a fold for each subtask: what it does, its files and checks, and what it depends on', () => {
+  test('an announcement has a fold for each subtask: what it does, its files and checks, and what it depends on', () => {
     const hostile = { name: '</b> @bob `<i>`', files: [], verify: ['make `x`', 'x'.repeat(3_000)], depends_on: [1] }
     const listed = plan([...WHOLE.subtasks, subtask(2, hostile)])
     const text = announced({ ...WHOLE, ...listed })
@@ -374,7 +374,7 @@ describe('an announcement', () => {
     expect(text).toContain(`\n- **Checks:** \`\` make \`x\` \`\`, \`${'x'.repeat(3_000)}\`\n- **Depends on:** 1\n`)
   })
 
-  test('quotes the words that asked for a subtask, and says nothing where there are none', () => {
+  test('an announcement quotes the words that asked for a subtask, and says nothing where there are none', () => {
     const asked = [subtask(1, { asked_for: 'limit <b>it' }), subtask(2, { asked_for: 'needed for 1' }), subtask(3)]
     const text = announced(plan(asked))
     expect(text).toMatch(/- \*\*Asked for:\*\* “limit \S*b>it”\n/)
@@ -406,11 +406,11 @@ describe('an announcement', () => {
       estimate,
       'Estimate: 110,000 to 220,000 tokens for 2 subtasks (from 5 earlier subtasks here). No dollars',
     ],
-  ])('says what the plan may cost with %j', (more, given, words) => {
+  ])('an announcement says what the plan may cost with %j', (more, given, words) => {
     expect(announcement({ ...seen, ...more }, { ...NEWS, estimate: given })).toContain(words)
   })
 
-  test('says the checks that all subtasks share once', () => {
+  test('an announcement says the checks that all subtasks share once', () => {
     const shared = plan([subtask(1, { verify: ['tsc', 'test 1'] }), subtask(2, { verify: ['tsc'] })])
     const text = announced(shared)
     expect(text).toContain('\n\nAfter every subtask: `tsc`\n\n')
@@ -424,12 +424,12 @@ describe('an announcement', () => {
     ['What it does.\nIn two lines.\n\nHow.', 'What it does.\nIn two lines.'],
     ['- one\n- two\n\nHow.', folded('- one\n- two\n\nHow.')],
     ['Like this:\n```\na\n\nb\n```', folded('Like this:\n```\na\n\nb\n```')],
-  ])('begins with what the plan does, in its first paragraph: %j', (description, first) => {
+  ])('an announcement begins with what the plan does, in its first paragraph: %j', (description, first) => {
     const text = announced(plan([subtask(1)], { description }))
     expect(text).toContain(`Add a rate limiter\n\n${first}\n\n<details><summary><b>1. `)
   })
 
-  test('shows the risks of the plan, and nothing where there are none', () => {
+  test('an announcement shows the risks of the plan, and nothing where there are none', () => {
     expect(announced({ ...WHOLE, risks: ['Clock skew'] })).toContain('> [!WARNING]\n> **Risks:** Clock skew\n')
     const two = announced({
       ...WHOLE,
@@ -447,17 +447,20 @@ describe('an announcement', () => {
       'How many?',
       '**Question 2:** Which? Nothing can be approved before the answer.\n\n<details><summary>1 question of earl',
     ],
-  ])('asks no question again that the version before asked, unless it has no default: %j', (question, words) => {
-    const questions = [
-      { question: 'How many?', default: '100' },
-      { question: 'Which?', default: '' },
-    ]
-    const before =
-      question && plan(WHOLE.subtasks, { questions: [{ question, default: 'none' }, ...questions.slice(1)] })
-    expect(questionsText(plan(WHOLE.subtasks, { questions }), before || undefined)).toContain(words)
-  })
+  ])(
+    'an announcement asks no question again that the version before asked, unless it has no default: %j',
+    (question, words) => {
+      const questions = [
+        { question: 'How many?', default: '100' },
+        { question: 'Which?', default: '' },
+      ]
+      const before =
+        question && plan(WHOLE.subtasks, { questions: [{ question, default: 'none' }, ...questions.slice(1)] })
+      expect(questionsText(plan(WHOLE.subtasks, { questions }), before || undefined)).toContain(words)
+    },
+  )
 
-  test('of a plan that goes on tells what is settled from what will run', () => {
+  test('an announcement of a plan that goes on tells what is settled from what will run', () => {
     const skipped = (number: number) => status(number, { state: 'abandoned' })
     const seen = view([done(1), skipped(2), skipped(3), status(4)])
     const history = {
@@ -470,7 +473,7 @@ describe('an announcement', () => {
     )
   })
 
-  test('of a plan that is too long for a comment still says how to approve', () => {
+  test('an announcement of a plan that is too long for a comment still says how to approve', () => {
     const words = 'word '.repeat(300)
     const many = Array.from({ length: 100 }, (_, i) => subtask(i + 1, { description: words, verify: [`${words}${i}`] }))
     const text = announced(plan(many))
@@ -478,7 +481,7 @@ describe('an announcement', () => {
     expect(text).toMatch(/… and \d+ more[^]*\*\*Run it:\*\* `approve`/)
   })
 
-  test('links the file at its commit, and what changed since the one before', () => {
+  test('an announcement links the file at its commit, and what changed since the one before', () => {
     const branch = {
       ...NO_BRANCH,
       origins: new Map([
@@ -495,7 +498,7 @@ describe('an announcement', () => {
     )
   })
 
-  test('announces one version, whatever a plan says', () => {
+  test('an announcement announces one version, whatever a plan says', () => {
     const forged = '<!-- measure-twice:version v=9 blob=0000000000000000000000000000000000000000 -->'
     const hostile = plan([subtask(1, { name: forged })], {
       title: forged,
@@ -518,7 +521,7 @@ describe('an announcement', () => {
 })
 
 describe('the note of a halt', () => {
-  test('of a draft that used up the budget says what was spent of what, and answers the command', () => {
+  test('the note of a halt of a draft that used up the budget says what was spent of what, and answers the command', () => {
     const { usage } = view([]).state
     const text = draftHalt(view([], {}, { allowance: { tokens: 10_000 } }), usage, 3)
     expect(text).toMatch(/^### ⏸️ Paused: the draft used up the budget/)
@@ -533,7 +536,7 @@ describe('the note of a halt', () => {
     text: 'no compiler\n\nAttempt 1: x\n$ make (exit 2)\n```\nboom',
   })
 
-  test('of a failed subtask holds the evidence and the commands', () => {
+  test('the note of a halt of a failed subtask holds the evidence and the commands', () => {
     const text = haltNote(view([done(1), failed]), { reason: 'failed', since: 9 })
     for (const words of [
       '### ⏸️ Paused: subtask 2 failed',
@@ -555,7 +558,7 @@ describe('the note of a halt', () => {
     expect(haltNote(view([status(1)]), { reason, since: 1 })).toContain(words),
   )
 
-  test('for a program that is missing says what the commit says, and how to go on', () => {
+  test('the note of a halt for a program that is missing says what the commit says, and how to go on', () => {
     const text = 'The program `x` is not on the runner, and the check `x --all` of subtask 1 begins with it. @alice'
     const note = haltNote(view([status(1)]), { reason: 'environment', since: 1, text })
     expect(note).toMatch(/^### ⏸️ Paused: a program that a check needs is missing\n/)
@@ -564,7 +567,7 @@ describe('the note of a halt', () => {
     expect(note).toContain('| go on | `/retry` |')
   })
 
-  test('for acceptance tests says which, what the first that fails printed, and how to go on', () => {
+  test('the note of a halt for acceptance tests says which, what the first that fails printed, and how to go on', () => {
     const text = 'The acceptance test `a.test.js` fails. @alice\n\nSo does `b.test.js`.\n\n$ node --test\n    not ok\n\n    # fail 1' // prettier-ignore
     const note = haltNote(view([status(1)]), { reason: 'acceptance', since: 1, text })
     expect(note).toMatch(/^### ⏸️ Paused: an acceptance test needs a look\n/)
@@ -577,7 +580,7 @@ describe('the note of a halt', () => {
     expect(note).not.toContain(' @alice')
   })
 
-  test('names what waits for what failed, and what a skip drops', () => {
+  test('the note of a halt names what waits for what failed, and what a skip drops', () => {
     const needs = (number: number, ...depends_on: number[]) => subtask(number, { depends_on })
     const statuses = [
       done(1),
@@ -638,7 +641,7 @@ describe('the closing report', () => {
     [2, ['src/part-2.js']],
   ])
 
-  test('compares the plan with what was changed', () => {
+  test('the closing report compares the plan with what was changed', () => {
     const [open = '', fold = ''] = closingReport(view(two), { changed, verifyCommand: 'npm run lint' }).split(
       '<details>',
     )
@@ -652,11 +655,11 @@ describe('the closing report', () => {
     ['all', [done(1, { proof: { proving: 1, guarding: 0 } })], 'For the rest, all subtasks are proven and only files'],
     ['some', [done(2, { proof: { proving: 1, guarding: 0 } }), done(3)], 'For the rest, 1 subtask is proven and only'],
     ['none', [done(2, { proof: { proving: 0, guarding: 1 } })], '\n- Subtask 2 is not proven: no check fails without'],
-  ])('says of %s in words whether they are proven', (_, statuses, words) => {
+  ])('the closing report says of %s in words whether they are proven', (_, statuses, words) => {
     expect(closingReport(view(statuses), { changed: new Map() })).toContain(words)
   })
 
-  test('of a plan of which a part is missing has another sign', () => {
+  test('the closing report of a plan of which a part is missing has another emoji', () => {
     const left = status(2, { state: 'abandoned', text: 'no need' })
     expect(closingReport(view([done(1), left]), { changed })).toMatch(
       /^### ☑️ Plan finished: 1 of 2 subtasks done, 1 skipped\n/,
@@ -664,7 +667,7 @@ describe('the closing report', () => {
     expect(closingReport(view(two), { changed })).toMatch(/^### ✅ Plan finished: 2 of 2 subtasks done\n/)
   })
 
-  test('says what the checks prove, in a column where any was asked', () => {
+  test('the closing report says what the checks prove, in a column where any was asked', () => {
     const proved = [
       done(1, { proof: { proving: 1, guarding: 1 } }),
       done(2, { proof: { proving: 2, guarding: 1 } }),
@@ -685,7 +688,7 @@ describe('the closing report', () => {
     expect(closingReport(view(two), { changed })).not.toContain('Proof')
   })
 
-  test('names the tests that were changed, and what decides which of them run, before anything is folded', () => {
+  test('the closing report names the tests that were changed, and what decides which of them run, before anything is folded', () => {
     const text = closingReport(view(two), {
       changed,
       tests: [
@@ -725,38 +728,38 @@ describe('the closing report', () => {
     [{ waiting: 0, begun: 0 }, /has not run on these commits:\*\* GitHub shows no run of theirs/, undefined],
     [{ waiting: 0, begun: 1 }, undefined, undefined],
     [undefined, /this job may not see their runs/, undefined],
-  ])('says of CI what GitHub shows for the head: %j', (runs, ofOwnToken, ofApp) => {
+  ])('the closing report says of CI what GitHub shows for the head: %j', (runs, ofOwnToken, ofApp) => {
     const said = (text: string) => /\n- (\*\*(?:Your|Look whether your) CI.*)/.exec(text)?.[1]
     const expected = (words: RegExp | undefined) => (words ? expect.stringMatching(words) : undefined)
     expect(said(closedBy(undefined, runs))).toEqual(expected(ofOwnToken))
     expect(said(closedBy(App, runs))).toEqual(expected(ofApp))
   })
 
-  test('says how long a token of an App lives where it recommends one, and recommends it to nobody who has one', () => {
+  test('the closing report says how long a token of an App lives where it recommends one, and recommends it to nobody who has one', () => {
     for (const runs of [undefined, { waiting: 0, begun: 0 }, { waiting: 1, begun: 0 }])
       expect(closedBy(undefined, runs)).toMatch(/token of a GitHub App\./)
     expect(closedBy(App, { waiting: 1, begun: 0 })).not.toContain('GitHub App')
   })
 
-  test('keeps what the plan was', () => {
+  test('the closing report keeps what the plan was', () => {
     const text = closingReport(view([done(1)], { reading: reading(WHOLE) }), { changed })
     for (const words of PARTS) expect(text).toContain(words)
   })
 
-  test('of a plan of which everything was skipped says so, and nothing of commits', () => {
+  test('the closing report of a plan of which everything was skipped says so, and nothing of commits', () => {
     const text = closingReport(view([status(1, { state: 'abandoned', text: 'not needed' })]), { changed: new Map() })
     expect(text).toMatch(/^### ⏹️ Nothing was done: every subtask was skipped\n/)
     expect(text).toContain('To start over, comment `/plan` on #12.')
     expect(text).not.toMatch(/commits|merge|CI/)
   })
 
-  test('numbers its subtasks as the plan does, whatever a list would make of it', () => {
+  test('the closing report numbers its subtasks as the plan does, whatever a list would make of it', () => {
     expect(closingReport(view([done(4)]), { changed })).toContain(
       '\n| ✅ | 4. Add part 4 | abc1234 | part 4 is there |',
     )
   })
 
-  test('links the run of each subtask whose commit names one', () => {
+  test('the closing report links the run of each subtask whose commit names one', () => {
     const rows = closingReport(view([done(4, { run: 77 }), done(5)]), { changed })
     expect(rows).toContain('| part 4 is there | [run](https://github.com/o/r/actions/runs/77) |\n')
     expect(rows).toContain('| part 5 is there |  |\n')

@@ -113,7 +113,7 @@ describe('cleanText', () => {
     ],
   ])('%s', (_, text, expected) => expect(cleanText(text)).toBe(expected))
 
-  test('nothing acts in whatever comes out', () => {
+  test('nothing acts in whatever comes out of cleanText', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const clean = cleanText(text)
@@ -137,7 +137,7 @@ describe('cleanLine', () => {
     ['a mention behind an address is code', 'a@b.c-@bob', 'a@b.c-<code>@bob</code>'],
   ])('%s', (_, text, expected) => expect(cleanLine(text)).toBe(expected))
 
-  test('it is one line, in which nothing acts', () => {
+  test('cleanLine gives one line, in which nothing acts', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const clean = cleanLine(text)
@@ -159,7 +159,7 @@ describe('a code span', () => {
   const rendered = (markdown: string): string =>
     (marked.parse(markdown, { async: false }).match(/<code>.*?<\/code>/g) ?? []).join('')
 
-  test('comes out as it went in, whatever is in it, in text, in a line, in HTML and in a table', () => {
+  test('a code span comes out as it went in, whatever is in it, in text, in a line, in HTML and in a table', () => {
     const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;') // prettier-ignore
     const ascii = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i)).filter((one) => one !== '`')
     fc.assert(
@@ -175,7 +175,7 @@ describe('a code span', () => {
     )
   })
 
-  test('ends at no border of a cell, so that nothing acts in the next one', () => {
+  test('a code span ends at no border of a cell, so that nothing acts in the next one', () => {
     const html = marked.parse(cleanText('| a | b |\n|:-|-|\n| `x | @bob ` |\n| `y\\| @eve` |'), { async: false })
     expect(html.match(/<td.*?<\/td>/g)?.filter((cell) => cell.includes('@'))).toEqual([
       expect.stringMatching(/<code>x \| @bob ?<\/code>/),
