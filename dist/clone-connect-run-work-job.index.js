@@ -240,14 +240,11 @@ __webpack_require__.d(__webpack_exports__, {
   Rh: () => (/* binding */ changesBetweenTrees),
   SC: () => (/* binding */ commitTree),
   _f: () => (/* binding */ entryAt),
-  XC: () => (/* binding */ idsInWorkTree),
   ST: () => (/* binding */ isGone),
   BS: () => (/* binding */ isNew),
-  $B: () => (/* binding */ isThere),
   Cm: () => (/* binding */ linkTarget),
   Lf: () => (/* binding */ linksIn),
   iZ: () => (/* binding */ objectsOf),
-  _h: () => (/* binding */ pathsForGit),
   Mr: () => (/* binding */ pathsIn),
   gm: () => (/* binding */ readBlob),
   io: () => (/* binding */ readBytes),
@@ -423,11 +420,8 @@ var external_node_zlib_ = __webpack_require__(8522);
 /** The mode of a side on which there is nothing. */
 const ABSENT = '000000';
 const NOTHING = { mode: ABSENT, blob: '0'.repeat(40) };
-const SUBMODULE = '160000';
 const isNew = ({ from }) => from.mode === ABSENT;
 const isGone = ({ to }) => to.mode === ABSENT;
-/** Whether there is a file or a link after the change. */
-const isThere = ({ to }) => ![ABSENT, SUBMODULE].includes(to.mode);
 /** The text of a plain file, without a byte order mark. Undefined for a link, a submodule, and where nothing is. */
 const textOn = async (repo, side) => side?.mode.startsWith('100') ? new TextDecoder().decode(await readBytes(repo, side.blob)) : undefined;
 /** The paths that differ, in the order of their bytes, as `git diff-tree -r` has them. Throws `GitError`. */
@@ -438,15 +432,6 @@ async function changesBetweenTrees(repo, from, to) {
         const path = (0,tree_content/* nameOf */.Vb)(bytes);
         return { path, ...((0,tree_content/* byteName */.cJ)(path) === bytes ? {} : { bytes }), ...sides };
     });
-}
-/** The paths as git reads them with `-z --stdin`. */
-const pathsForGit = (changes) => Buffer.from(changes.map((one) => `${(0,tree_content/* bytesOf */.$$)(one)}\0`).join(''), 'latin1');
-/** The ids that the files of the work tree have as blobs, in the order of the changes. Throws `GitError`. */
-async function idsInWorkTree(repo, changes) {
-    const octal = (byte) => `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`;
-    // Lines that begin with a quote are read as C strings, so that any name fits into one.
-    const lines = changes.map((one) => `"${(0,tree_content/* bytesOf */.$$)(one).replace(/[^\w/.-]/g, octal)}"\n`);
-    return (await (0,git/* git */.$Y)(repo, ['hash-object', '--no-filters', '--stdin-paths'], { input: lines.join('') })).split('\n');
 }
 /** Compares two trees recursively; paths have a letter for each byte. An undefined tree is one that does not exist. */
 async function changesBelow(repo, folder, trees) {
@@ -779,7 +764,6 @@ function proxyTroubleIn(stderr) {
 const SILENCE = 20;
 /** Milliseconds for one command that talks to the remote. A large repository takes its time, and a push is small. */
 const limitOf = ([command]) => (command === 'fetch' ? 10 : command === 'push' ? 2 : 1) * 60_000;
-/** The environment of a git process that talks to the remote: it holds the token. */
 function authorizedEnvironment({ url, token }, silence) {
     const settings = [
         ['http.lowSpeedLimit', '1'],
@@ -1023,7 +1007,7 @@ const treeContent = (entries) => Buffer.concat([...entries]
 
 
 /** Before 2.31, git takes no settings from its environment; before 2.32 it merges no patch into an index. */
-const OLDEST = [2, 32];
+const OLDEST = 2_032;
 const REMEDY = 'Install git 2.32 or newer before this action; in a container job, take an image that has it, or add a step that runs `apt-get update && apt-get install -y git` (`apk add git` on Alpine).';
 /** Looks at git once, at the start. Throws `UserError` when there is none, or one that is too old. */
 async function checkGit(repo) {
@@ -1031,13 +1015,11 @@ async function checkGit(repo) {
     if (found === undefined)
         throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-git', 'There is no git on this runner.', REMEDY);
     const [, major = '', minor = ''] = /(\d{1,6})\.(\d{1,6})/.exec(found) ?? [];
-    if (!isOlder(Number(major), Number(minor)))
+    if (Number(major) * 1_000 + Number(minor) >= OLDEST)
         return;
     const why = 'versions before 2.31 go by the settings of the machine, and those before 2.32 cannot merge a patch';
     throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('old-git', `The git of this runner is ${found}, which is too old: ${why}.`, REMEDY);
 }
-const isOlder = (major, minor) => major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1]);
-/** The version that git says it has. Undefined when there is no git. */
 async function versionOf(repo) {
     try {
         return /\d{1,6}\.\d{1,6}\S*/.exec(await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['version']))?.[0] ?? '0.0';
@@ -1124,9 +1106,9 @@ const LAST_REQUEST = 3_000;
 /** The longest pause between two tries when the run has to end. */
 const LAST_PAUSE = 300;
 /**
- * The deadline of a run. Until `ending` aborts there is the time that `left` tells. What runs then is ended; what is
- * begun after that writes down how far the run came. Its reason `time` leaves the usual limits as long as there is a
- * `rest` of the budget, which is kept for that.
+ * The deadline of a run. Until `ending` aborts, requests have their own limits and `left` tells the time; the abort
+ * ends them. Requests begun after it, to record how far the run came, get `LAST_REQUEST`, or the `rest` of the time
+ * budget where the reason of the abort is `time`.
  */
 function deadlineOf(ending, { left = () => Infinity, rest = () => Infinity } = {}) {
     const lasts = () => (ending.reason === 'time' ? Math.max(LAST_REQUEST, rest()) : LAST_REQUEST);

@@ -145,7 +145,6 @@ const KINDS = {
 /** What goes when a plan ends. The list of our commits stays: a closed pull request may be reopened. */
 const SWEPT = Object.keys(KINDS).filter((kind) => kind !== 'record' && kind !== 'commits');
 const refName = ({ kind, issue }) => `${SIDE_REFS}${issue}${KINDS[kind].end}`;
-/** The name among the refs that were fetched. */
 const fetchedName = (side) => refName(side).slice('refs/'.length);
 /** The commit that the last fetch, or a push of ours since, left there. Undefined when there is none. */
 const sideCommit = async (repo, side) => (await fetchedRefs(repo)).get(fetchedName(side));
@@ -537,7 +536,6 @@ function isShortOf(name, long) {
 }
 /** Whether git and GitHub take the text as the name of a branch (`git check-ref-format --branch`). */
 const isBranch = (text) => text !== 'HEAD' && text !== '@' && text.split('/').every(isBranchPart) && !/^-|@\{|\.$/.test(text);
-/** A name between two slashes. */
 const isBranchPart = (part) => part !== '' && !/^\.|\.lock$|\.\.|[\0-\x20\x7f~^:?*[\\]/.test(part);
 /** A path in backticks, with a slash or an ending, and the lines of it that a text may name. */
 const QUOTED_PATH = /`([\w@+-][\w@+./-]{0,200}\w)(?::(\d{1,7})(?:[-–](\d{1,7}))?)?`/g;
@@ -562,7 +560,6 @@ function unportable(path) {
 }
 /** A path as file systems compare it that ignore case, and the spelling of an accent. */
 const folded = (path) => path.normalize('NFC').toLowerCase();
-/** The path, and each directory that it lies in. */
 const withDirectories = (path) => {
     const ends = [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
     return [...ends, path];
@@ -705,7 +702,6 @@ const remoteAt = (url, env, deadline) => ({
     proxy: (0,_runner_proxy_js__WEBPACK_IMPORTED_MODULE_10__/* .proxyFor */ .iJ)(url, env),
     deadline,
 });
-/** The refs of an issue's plan. Inputs that are no branch names are reported later, with the other inputs. */
 function planRefsNamed(event, destination, env) {
     if (destination.kind !== 'place' || destination.place.isPull !== false)
         return undefined;

@@ -1098,15 +1098,25 @@ function connectGitHub(name, access) {
 }
 /**
  * GitHub redirects from the name that a repository had when the run was started. Which branches and pull requests are
- * those of the repository is told by its name, so a run that goes by an old one ends.
+ * those of the repository is told by its name, so a run that goes by an old one ends. `now` is undefined where the token
+ * may not follow.
  */
 function refuseMoved({ owner, repo }, now) {
-    if (now.toLowerCase() === `${owner}/${repo}`.toLowerCase())
+    if (now?.toLowerCase() === `${owner}/${repo}`.toLowerCase())
         return;
-    throw new errors/* UserError */.yo('repository-moved', `This repository was renamed or transferred: \`${owner}/${repo}\` is now \`${now}\`.`, 'Repeat your comment: a new run goes by the new name.');
+    const isNow = now === undefined ? 'out of reach of the token, or deleted' : `now \`${now}\``;
+    throw new errors/* UserError */.yo('repository-moved', `This repository was renamed or transferred: \`${owner}/${repo}\` is ${isNow}.`, 'Repeat your comment: a new run goes by the new name.');
 }
-async function issueAt({ name, rest }, number) {
-    const found = await unlessMissing(rest.issues.get({ ...name, issue_number: number }));
+/** An answer, or undefined where the repository has no such thing any more. Throws where it is the repository that is not there. */
+async function unlessGone({ name, rest }, answer) {
+    const found = await unlessMissing(answer);
+    if (found === undefined)
+        refuseMoved(name, (await unlessMissing(rest.repos.get(name)))?.data.full_name);
+    return found;
+}
+async function issueAt(client, number) {
+    const { name, rest } = client;
+    const found = await unlessGone(client, rest.issues.get({ ...name, issue_number: number }));
     if (!found)
         return undefined;
     // GitHub redirects a transferred issue to its new repository, where the number is a different one.
@@ -1131,7 +1141,7 @@ function readsOf(client, token) {
         updatedSince: (since) => updatedSince(client, since),
         rendered: async (number, isPull = false) => (await Promise.all([rendered(client, number), isPull ? renderedRemarks(client, number) : []])).flat(),
         pull: async (number) => {
-            const found = await unlessMissing(rest.pulls.get({ ...name, pull_number: number }));
+            const found = await unlessGone(client, rest.pulls.get({ ...name, pull_number: number }));
             return found && asPull(found.data);
         },
         pullsFrom: async (branch) => (await octokit.paginate(rest.pulls.list, { ...name, ...PAGE, state: 'all', head: `${name.owner}:${branch}` }))
@@ -1489,7 +1499,6 @@ const KINDS = {
 /** What goes when a plan ends. The list of our commits stays: a closed pull request may be reopened. */
 const SWEPT = Object.keys(KINDS).filter((kind) => kind !== 'record' && kind !== 'commits');
 const refName = ({ kind, issue }) => `${SIDE_REFS}${issue}${KINDS[kind].end}`;
-/** The name among the refs that were fetched. */
 const fetchedName = (side) => refName(side).slice('refs/'.length);
 /** The commit that the last fetch, or a push of ours since, left there. Undefined when there is none. */
 const sideCommit = async (repo, side) => (await fetchedRefs(repo)).get(fetchedName(side));

@@ -748,7 +748,6 @@ __webpack_async_result__();
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   My: () => (/* binding */ destinationOf),
-/* harmony export */   az: () => (/* binding */ readsAsPlanRequest),
 /* harmony export */   bM: () => (/* binding */ asksInText),
 /* harmony export */   dV: () => (/* binding */ defaultBranchOf),
 /* harmony export */   hR: () => (/* binding */ eventSettingsOf)
@@ -779,7 +778,6 @@ function destinationOf(event, interest) {
     const place = isMeant ? row.placeIn(payload, interest) : undefined;
     return place && { kind: 'place', place };
 }
-/** The events that are handled, each with the action that counts. */
 const EVENTS = {
     issue_comment: { action: 'created', placeIn: placeOfComment },
     pull_request_review: { action: 'submitted', placeIn: (all, by) => placeOfReview(all, record(all.review), by) },
@@ -798,23 +796,20 @@ function placeOfComment(payload, interest) {
     if (!isPerson(comment.user))
         return undefined;
     const isPull = Boolean(issue.pull_request);
-    const plansPull = isPull && readsAsPlanRequest(text(comment.body));
+    const plansPull = isPull && asksInText(text(comment.body), 'pull');
     const ours = isPull ? plansPull || mayBePlan(issue, interest) : readsAsIssueCommand(text(comment.body));
     const place = ours ? placeNumbered(issue.number) : undefined;
     return place && { ...place, isPull, said: wordsOf(comment), ...(plansPull ? { plansPull } : {}) };
 }
-/** The author and id of the text that the event is about. */
 const wordsOf = ({ id, user }) => ({
     id: Number(id) || 0,
     by: text(record(user).login),
 });
 /** With an app's token a bot opens the plans' pull requests, so those of people are no plans. */
 const mayBePlan = (issue, { token }) => !token.startsWith('ghs_') || record(issue.user).type === 'Bot';
-/** Whether a comment on an issue asks for a plan, by a cheap pattern instead of the grammar. */
-const readsAsPlanRequest = (body) => PLAN_REQUEST.test(body);
+/** Whether a text asks the model for something, by a cheap pattern instead of the grammar. */
+const asksInText = (body, on) => (on === 'pull' ? PLAN_REQUEST : ASKS).test(body);
 const PLAN_REQUEST = new RegExp(String.raw `^${_guard_hidden_js__WEBPACK_IMPORTED_MODULE_2__/* .BLANK */ .Z4}*/plan\b`, 'i');
-/** Whether a new issue or a comment begins with a command for the model. */
-const asksInText = (body) => ASKS.test(body);
 const ASKS = new RegExp(String.raw `^${_guard_hidden_js__WEBPACK_IMPORTED_MODULE_2__/* .BLANK */ .Z4}*/(?:plan|ask)\b`, 'i');
 const readsAsIssueCommand = (body) => (0,_decide_words_command_js__WEBPACK_IMPORTED_MODULE_0__/* .parseCommand */ .RM)(body, 'issue').kind !== 'nothing';
 function placeOfReview(payload, said, interest) {
@@ -854,7 +849,7 @@ function placeOfIssue(payload, { planLabel, interactive }) {
     if (issue.pull_request)
         return undefined;
     const isLabel = payload.action === 'labeled' && record(payload.label).name === planLabel;
-    const body = payload.action === 'opened' && asksInText(text(issue.body)) ? text(issue.body) : undefined;
+    const body = payload.action === 'opened' && asksInText(text(issue.body), 'issue') ? text(issue.body) : undefined;
     if (!isLabel && body === undefined && !(payload.action === 'opened' && interactive))
         return undefined;
     // The text of an issue is its author's, even if another person transferred it here.

@@ -389,7 +389,6 @@ function isShortOf(name, long) {
 }
 /** Whether git and GitHub take the text as the name of a branch (`git check-ref-format --branch`). */
 const isBranch = (text) => text !== 'HEAD' && text !== '@' && text.split('/').every(isBranchPart) && !/^-|@\{|\.$/.test(text);
-/** A name between two slashes. */
 const isBranchPart = (part) => part !== '' && !/^\.|\.lock$|\.\.|[\0-\x20\x7f~^:?*[\\]/.test(part);
 /** A path in backticks, with a slash or an ending, and the lines of it that a text may name. */
 const QUOTED_PATH = /`([\w@+-][\w@+./-]{0,200}\w)(?::(\d{1,7})(?:[-–](\d{1,7}))?)?`/g;
@@ -414,7 +413,6 @@ function unportable(path) {
 }
 /** A path as file systems compare it that ignore case, and the spelling of an accent. */
 const folded = (path) => path.normalize('NFC').toLowerCase();
-/** The path, and each directory that it lies in. */
 const withDirectories = (path) => {
     const ends = [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
     return [...ends, path];
@@ -685,7 +683,7 @@ function problemOfPath({ path }, { acceptance = [] }, rules) {
         return 'has a protected path, which no subtask may change.';
     if (acceptance.filter((one) => (0,_guard_globs_js__WEBPACK_IMPORTED_MODULE_4__/* .pathMatcher */ .kZ)(path)(one.path)).length > 1)
         return 'is there twice; each path is new.';
-    return rules.taken.includes(path) ? 'exists already; give it a path that is new.' : undefined;
+    return rules.takenPaths.includes(path) ? 'exists already; give it a path that is new.' : undefined;
 }
 /** Whether a path is written as git writes it, and stands for one file. */
 const isPlain = (path) => !/[*?{\\]/.test(path) && path.split('/').every((name) => name !== '' && name !== '.');
@@ -1195,7 +1193,6 @@ const jsonOf = (data, change) => JSON.stringify(data, (_, value) => (typeof valu
 const cut = (text, width) => text.length <= width ? text : `${text.slice(0, width - 1).toWellFormed()}…`;
 /** US dollars as an output has them; empty without prices. */
 const costText = (usage, prices) => prices ? String(Number((0,_plan_usage_js__WEBPACK_IMPORTED_MODULE_3__/* .costOf */ .ho)(usage, prices).toFixed(6))) : '';
-/** The toolkit is large, and not loaded before there is use for it. */
 const loadToolkit = (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_2__/* .lazily */ .qy)(() => Promise.all(/* import() */[__webpack_require__.e("undici"), __webpack_require__.e("actions-core")]).then(__webpack_require__.bind(__webpack_require__, 6421)));
 async function reportOutcome(outcome, env) {
     const { outputs, summary, problems, notices = [] } = outcome;

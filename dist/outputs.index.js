@@ -74,9 +74,9 @@ const LAST_REQUEST = 3_000;
 /** The longest pause between two tries when the run has to end. */
 const LAST_PAUSE = 300;
 /**
- * The deadline of a run. Until `ending` aborts there is the time that `left` tells. What runs then is ended; what is
- * begun after that writes down how far the run came. Its reason `time` leaves the usual limits as long as there is a
- * `rest` of the budget, which is kept for that.
+ * The deadline of a run. Until `ending` aborts, requests have their own limits and `left` tells the time; the abort
+ * ends them. Requests begun after it, to record how far the run came, get `LAST_REQUEST`, or the `rest` of the time
+ * budget where the reason of the abort is `time`.
  */
 function deadlineOf(ending, { left = () => Infinity, rest = () => Infinity } = {}) {
     const lasts = () => (ending.reason === 'time' ? Math.max(LAST_REQUEST, rest()) : LAST_REQUEST);

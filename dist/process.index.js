@@ -74,9 +74,9 @@ const LAST_REQUEST = 3_000;
 /** The longest pause between two tries when the run has to end. */
 const LAST_PAUSE = 300;
 /**
- * The deadline of a run. Until `ending` aborts there is the time that `left` tells. What runs then is ended; what is
- * begun after that writes down how far the run came. Its reason `time` leaves the usual limits as long as there is a
- * `rest` of the budget, which is kept for that.
+ * The deadline of a run. Until `ending` aborts, requests have their own limits and `left` tells the time; the abort
+ * ends them. Requests begun after it, to record how far the run came, get `LAST_REQUEST`, or the `rest` of the time
+ * budget where the reason of the abort is `time`.
  */
 function deadlineOf(ending, { left = () => Infinity, rest = () => Infinity } = {}) {
     const lasts = () => (ending.reason === 'time' ? Math.max(LAST_REQUEST, rest()) : LAST_REQUEST);
@@ -132,21 +132,16 @@ async function retry({ waits, until, }) {
 
 /** Makes the process one that runs the action, and gives the signal that aborts when the runner asks the job to end. */
 function configureProcess(env) {
-    keepHeapSmall();
-    parseWithoutCompiling();
-    fetchWithToolkit();
+    // V8 lets the heap grow to several times of what is in use before it collects garbage.
+    for (const flag of ['--heap-growing-percent=30', '--max-semi-space-size=4', '--semi-space-growth-factor=1'])
+        (0,node_v8__WEBPACK_IMPORTED_MODULE_1__.setFlagsFromString)(flag);
+    // Few values of each shape are parsed in a run. A function that is compiled for a shape takes longer than it saves.
+    zod__WEBPACK_IMPORTED_MODULE_5__/* .config */ .$W({ jitless: true });
+    // The toolkit brings a `fetch` of its own. Node's would be a second copy, which takes a tenth of a start to load.
+    Object.assign(globalThis, { fetch: undici__WEBPACK_IMPORTED_MODULE_2__.fetch, Headers: undici__WEBPACK_IMPORTED_MODULE_2__.Headers, Request: undici__WEBPACK_IMPORTED_MODULE_2__.Request, Response: undici__WEBPACK_IMPORTED_MODULE_2__.Response });
     useProxy(env);
     return stopSignal();
 }
-/** V8 lets the heap grow to several times of what is in use before it collects garbage. */
-function keepHeapSmall() {
-    for (const flag of ['--heap-growing-percent=30', '--max-semi-space-size=4', '--semi-space-growth-factor=1'])
-        (0,node_v8__WEBPACK_IMPORTED_MODULE_1__.setFlagsFromString)(flag);
-}
-/** Few values of each shape are parsed in a run. A function that is compiled for a shape takes longer than it saves. */
-const parseWithoutCompiling = () => void zod__WEBPACK_IMPORTED_MODULE_5__/* .config */ .$W({ jitless: true });
-/** The toolkit brings a `fetch` of its own. Node's would be a second copy, which takes a tenth of a start to load. */
-const fetchWithToolkit = () => void Object.assign(globalThis, { fetch: undici__WEBPACK_IMPORTED_MODULE_2__.fetch, Headers: undici__WEBPACK_IMPORTED_MODULE_2__.Headers, Request: undici__WEBPACK_IMPORTED_MODULE_2__.Request, Response: undici__WEBPACK_IMPORTED_MODULE_2__.Response });
 /** Sends what is fetched through the proxy that the runner's environment names; never what is on this machine. */
 function useProxy(env) {
     const names = ['HTTP_PROXY', 'HTTPS_PROXY'];

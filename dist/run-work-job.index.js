@@ -356,7 +356,6 @@ async function walkBelow(repo, from) {
     return entries.join('');
 }
 const withoutSlash = (path) => path.replace(/\/$/, '');
-/** Adds an entry for a path and returns its children. */
 function lookAt(repo, path, entries) {
     const stats = statsOf(repo, path);
     if (!stats)
@@ -528,7 +527,7 @@ async function isAsCheckedOut(repo, change) {
 /** The files that were changed and are not new, whose bytes are others than those of their new blob, by which `id` names them. */
 async function convertedFiles(repo, changes) {
     const files = changes.filter((one) => !(0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .isNew */ .BS)(one) && one.to.mode.startsWith('100') && mayHaveAttributes(repo, one));
-    const ids = files.length === 0 ? [] : await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .idsInWorkTree */ .XC)(repo, files);
+    const ids = files.length === 0 ? [] : await idsInWorkTree(repo, files);
     return files.flatMap((one, i) => (ids[i] === undefined || ids[i] === one.to.blob ? [] : [{ ...one, id: ids[i] }]));
 }
 /** Puts pointers of changed Git LFS files back, since nothing is uploaded. A problem where a pointer would be new. */
@@ -558,7 +557,7 @@ async function keptByLfs(repo, all) {
     const changes = all.filter((change) => mayHaveAttributes(repo, change));
     if (changes.length === 0)
         return [];
-    const input = (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .pathsForGit */ ._h)(changes);
+    const input = pathsForGit(changes);
     // For each path in turn: the path, the attribute, its value.
     const fields = (await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_2__/* .git */ .$Y)(repo, ['check-attr', '--cached', '-z', '--stdin', 'filter'], { input })).split('\0');
     return changes.filter((_, i) => fields[i * 3 + 2] === 'lfs');
@@ -569,7 +568,7 @@ async function blobsIn(repo, tree) {
 }
 async function putBack(repo, head, changes) {
     await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_2__/* .git */ .$Y)(repo, ['read-tree', '--reset', head]);
-    const input = (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .pathsForGit */ ._h)(changes.filter((change) => !(0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .isNew */ .BS)(change)));
+    const input = pathsForGit(changes.filter((change) => !(0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .isNew */ .BS)(change)));
     // If the runner's checkout lacks the LFS object, the pointer is restored.
     await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_2__/* .tryGit */ .Ii)(repo, ['checkout-index', '-q', '-f', '-z', '--stdin'], { input });
 }
@@ -577,6 +576,15 @@ async function putBack(repo, head, changes) {
 const LEFTOVERS = /(?:^|\/)(?:__pycache__|\.pytest_cache|\.mypy_cache|\.ruff_cache|\.tox|\.nox|\.hypothesis|node_modules|\.npm|\.nyc_output|coverage|htmlcov|\.gradle|\.eslintcache|\.coverage(?:\.[^/]+)?|\.DS_Store|[^/]+\.(?:py[co]|tsbuildinfo|gcda|gcno|profraw))(?:\/|$)/;
 /** Whether a path is what running a program leaves, which no commit takes unless it was tracked or planned. */
 const isLeftover = (path) => LEFTOVERS.test(path);
+/** The paths as git reads them with `-z --stdin`. */
+const pathsForGit = (changes) => Buffer.from(changes.map((one) => `${(0,_git_store_tree_content_js__WEBPACK_IMPORTED_MODULE_4__/* .bytesOf */ .$$)(one)}\0`).join(''), 'latin1');
+/** The ids that the files of the work tree have as blobs, in the order of the changes. Throws `GitError`. */
+async function idsInWorkTree(repo, changes) {
+    const octal = (byte) => `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`;
+    // Lines that begin with a quote are read as C strings, so that any name fits into one.
+    const lines = changes.map((one) => `"${(0,_git_store_tree_content_js__WEBPACK_IMPORTED_MODULE_4__/* .bytesOf */ .$$)(one).replace(/[^\w/.-]/g, octal)}"\n`);
+    return (await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_2__/* .git */ .$Y)(repo, ['hash-object', '--no-filters', '--stdin-paths'], { input: lines.join('') })).split('\n');
+}
 
 
 /***/ }),
@@ -1066,28 +1074,29 @@ async function runEvery(ctx, tree, commands) {
 const allPassed = (checks) => checks.every(({ passed }) => passed);
 /** Runs commands in a clean worktree with a fresh home. Returns a problem if the change makes that impossible. */
 async function runClean(ctx, { tree, commands, when }) {
-    const { look, ahead } = setUp(ctx.repo);
-    setUp(ctx.repo).ahead = undefined;
-    try {
-        const [opened, difference] = await Promise.all([
-            ctx.freshSandbox('checks'),
-            look && (0,untracked_files/* changedSince */.$A)(ctx.repo, look, ahead),
-        ]);
-        const root = ctx.seenAt ?? ctx.repo.workTree;
-        const env = { ...opened.env, PATH: pathForChecks(opened.env['PATH'], root, look?.roots) };
-        const sandbox = { ...opened, env };
-        const undone = difference
-            ? await undoChanges(ctx, { difference, tree, openSandbox: async () => sandbox, when })
-            : [];
-        const { signal, redact, onCheck, onRunning } = ctx;
-        const place = { cwd: ctx.repo.workTree, sandbox, signal, redact, onCheck, onRunning };
-        return { checks: await (0,verify/* verify */.M)(commands, place, () => (0,work_tree/* restoreFiles */.Ce)(ctx.repo, tree)), undone };
-    }
-    catch (error) {
+    const cleaned = await clean(ctx, tree, when).catch((error) => {
         if (error instanceof errors/* UserError */.yo)
             return { problem: [`Not done: ${error.message}`, error.output].filter(Boolean).join('\n') };
         throw error;
-    }
+    });
+    if ('problem' in cleaned)
+        return cleaned;
+    const { signal, redact, onCheck, onRunning } = ctx;
+    const place = { cwd: ctx.repo.workTree, sandbox: cleaned.sandbox, signal, redact, onCheck, onRunning };
+    return { checks: await (0,verify/* verify */.M)(commands, place, () => (0,work_tree/* restoreFiles */.Ce)(ctx.repo, tree)), undone: cleaned.undone };
+}
+async function clean(ctx, tree, when) {
+    const { look, ahead } = setUp(ctx.repo);
+    setUp(ctx.repo).ahead = undefined;
+    const [opened, difference] = await Promise.all([
+        ctx.freshSandbox('checks'),
+        look && (0,untracked_files/* changedSince */.$A)(ctx.repo, look, ahead),
+    ]);
+    const root = ctx.seenAt ?? ctx.repo.workTree;
+    const env = { ...opened.env, PATH: pathForChecks(opened.env['PATH'], root, look?.roots) };
+    const sandbox = { ...opened, env };
+    const undone = difference ? await undoChanges(ctx, { difference, tree, openSandbox: async () => sandbox, when }) : [];
+    return { sandbox, undone };
 }
 /**
  * The `PATH` with folders of the checkout last: a change could put a program there that stands in for another. A folder
@@ -1523,11 +1532,11 @@ async function runCheck(command, place) {
     const tail = (passed ? _agent_truncate_js__WEBPACK_IMPORTED_MODULE_4__/* .truncateMiddle */ .k : _failure_excerpt_js__WEBPACK_IMPORTED_MODULE_2__/* .failureExcerpt */ .a)(printed, MAX_TAIL);
     const digest = (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(printed).digest('hex');
     const counts = (0,_proof_summary_lines_js__WEBPACK_IMPORTED_MODULE_3__/* .countsIn */ .E)(result.output);
-    const check = { command, passed, exit: exitOf(result), tail, digest, ...(counts && { counts }) };
+    const check = { command, passed, exit: exitOf(result, place.signal), tail, digest, ...(counts && { counts }) };
     place.onCheck?.({ check, code: '', milliseconds: milliseconds(), output: printed });
     return check;
 }
-function exitOf(result) {
+function exitOf(result, { reason }) {
     switch (result.kind) {
         case 'exited':
             return `exit code ${result.code}`;
@@ -1536,7 +1545,7 @@ function exitOf(result) {
         case 'timeout':
             return `stopped after ${TIMEOUT / 60_000} minutes`;
         case 'aborted':
-            return 'stopped';
+            return typeof reason === 'string' ? reason : 'stopped';
     }
 }
 
@@ -1775,7 +1784,7 @@ function readComments(place, comments, bot) {
         .toSorted((a, b) => a.id - b.id)
         .map((comment) => {
         const command = (0,_words_command_js__WEBPACK_IMPORTED_MODULE_1__/* .parseCommand */ .RM)(comment.body, place);
-        const { id, ownReactions: ownReactions } = comment;
+        const { id, ownReactions } = comment;
         const toldWhy = notes.has(refusalOf(id)) || notes.has(baseWarningOf(id));
         return {
             ...comment,
@@ -1790,7 +1799,7 @@ function readComments(place, comments, bot) {
     });
 }
 /** The id of the newest cancel that was carried out; 0 when none was. Those before it were, too. */
-const lastCancel = (place, comments) => comments.reduce((last, { id, body, ownReactions: ownSigns }) => ownSigns?.rocket === true && id > last && (0,_words_command_js__WEBPACK_IMPORTED_MODULE_1__/* .isCancel */ .FZ)((0,_words_command_js__WEBPACK_IMPORTED_MODULE_1__/* .parseCommand */ .RM)(body, place)) ? id : last, 0);
+const lastCancel = (place, comments) => comments.reduce((last, { id, body, ownReactions }) => ownReactions?.rocket === true && id > last && (0,_words_command_js__WEBPACK_IMPORTED_MODULE_1__/* .isCancel */ .FZ)((0,_words_command_js__WEBPACK_IMPORTED_MODULE_1__/* .parseCommand */ .RM)(body, place)) ? id : last, 0);
 const isPerson = (author, bot) => author.type === 'User' && author.login !== bot.login;
 /** Whether it reads as a command. Whoever writes one that has no effect gets an answer; plain text gets none. */
 const readsAsCommand = ({ command: { kind } }) => !NO_COMMANDS.includes(kind);
@@ -2008,7 +2017,6 @@ async function checkout(repo, commit) {
     await (0,_git_js__WEBPACK_IMPORTED_MODULE_0__/* .git */ .$Y)(repo, ['reset', '-q', '--hard', commit]);
     await (0,_git_js__WEBPACK_IMPORTED_MODULE_0__/* .git */ .$Y)(repo, ['clean', '-q', '-ffd']);
 }
-/** Whether the index was read and refreshed, or begins to be. */
 const indexOf = (0,_git_js__WEBPACK_IMPORTED_MODULE_0__/* .perRepository */ .UN)(() => ({}));
 /** Refreshes the index once, early: the runner checked out most files, and a checkout writes what differs. */
 function refreshIndex(repo, commit) {
@@ -2153,7 +2161,7 @@ async function inspectCommit(repo, asked, rules) {
     // What is refused for its number alone is not looked at one by one.
     if (changes.length > MAX_CHANGES)
         return { problems: problemsOfChanges(changes, rules, { sizes: new Map(), links: new Map() }), packages: [] };
-    const present = changes.filter(_git_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .isThere */ .$B);
+    const present = changes.filter(isThere);
     const blobs = present.map(({ to }) => to.blob);
     const [sizes, links, paths] = await Promise.all([
         sizesOf(repo, blobs),
@@ -2172,6 +2180,7 @@ async function inspectCommit(repo, asked, rules) {
         found.push(...(0,_packages_new_packages_js__WEBPACK_IMPORTED_MODULE_0__/* .problemsOfPackages */ .R4)(gains, approved), ...unreadManifests(present, approved).map(_packages_new_packages_js__WEBPACK_IMPORTED_MODULE_0__/* .unreadText */ .pY));
     return { problems: found, packages };
 }
+const isThere = ({ to }) => ![_git_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .ABSENT */ .sj, '160000'].includes(to.mode);
 /** Manifests that nothing here reads, and links in the place of one, unless the files of the subtask name them. */
 const unreadManifests = (present, { names }) => present
     .filter(({ path, to }) => (0,_packages_files_js__WEBPACK_IMPORTED_MODULE_1__/* .isManifest */ .Yh)(path) && (!(0,_packages_files_js__WEBPACK_IMPORTED_MODULE_1__/* .namesPackages */ .S$)(path) || to.mode === '120000') && !names(path))
@@ -2289,7 +2298,6 @@ function leadsOutside(path, target, links = new Map()) {
     }
     return false;
 }
-/** Stands for what no tree holds. */
 const ROOT = '/';
 const namesOf = (target) => target.startsWith('/') || target.includes('\0') || (0,_globs_js__WEBPACK_IMPORTED_MODULE_6__/* .isTooLong */ .pn)(target) ? [ROOT] : target.split('/').filter(Boolean);
 /** The new files between two trees that a subtask names neither as files, folders or patterns nor in its text. */
@@ -2540,7 +2548,6 @@ var globs = __webpack_require__(9694);
 ;// CONCATENATED MODULE: ./lib/guard/packages/npm.js
 
 
-/** Patches of patches. */
 const MOST_PATCHES = 4;
 /** A package by its name and what is asked for: a range, another name (`npm:`), a patch of another, or an address. */
 function npmPackage(name, range) {
@@ -2708,7 +2715,6 @@ function entryOf(rest) {
     const comment = /^['"{[]/.test(value) ? -1 : value.indexOf(' #');
     return { key: unquoted(key), value: comment < 0 ? value : value.slice(0, comment) };
 }
-/** A key or a value without its quotes. */
 function unquoted(text) {
     if (text.startsWith("'"))
         return text.slice(1, -1).replaceAll("''", "'");
@@ -2781,7 +2787,7 @@ function gemfile(text) {
             return [];
         if (HIDDEN_RUBY.test(line))
             throw new SyntaxError('A line of Ruby is not read.');
-        const gems = line.split(/\bgem\b/).slice(1);
+        const gems = line.split(/\b(?:gem|plugin)\b/).slice(1);
         const names = gems.map((rest) => /^[\s(]*(?:"([^"#]+)"|'([^']+)')(?!\s*["'+<*%.])/.exec(rest));
         if (names.includes(null))
             throw new SyntaxError('A gem has no name.');
@@ -2837,7 +2843,7 @@ const READERS = {
 };
 const ROWS = names/* ECOSYSTEMS */.SQ.flatMap((ecosystem) => Object.entries(READERS[ecosystem]).map(([glob, read]) => ({ isFor: (0,globs/* anyGlob */.xx)([glob]), read, ecosystem })));
 const rowOf = (path) => ROWS.find(({ isFor }) => isFor(path.toLowerCase()));
-/** Whose packages a file names. Undefined where they cannot be read. Upper and lower case are the same. */
+/** The ecosystem of a manifest, by its name in any case. Undefined for files whose packages cannot be read. */
 const ecosystemOf = (path) => rowOf(path)?.ecosystem;
 /** Whether the packages that a file names can be read. */
 const namesPackages = (path) => ecosystemOf(path) !== undefined;
@@ -2860,12 +2866,12 @@ function packagesIn(path, text) {
 const MANIFESTS = {
     'npm, pnpm, yarn, Bun': `
     package.json package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml pnpm-workspace.yaml bun.{lock,lockb}
-    .{npmrc,yarnrc,yarnrc.yml,pnpmfile.cjs}
+    bunfig.toml .{npmrc,yarnrc,yarnrc.yml,pnpmfile.cjs}
   `,
-    Deno: '{deno,jsr}.{json,jsonc} deno.lock',
+    Deno: '{deno,jsr}.{json,jsonc} deno.lock import_map.json',
     'pip, Poetry, uv, PDM, conda': `
     *requirements*.{txt,in} requirements/*.{txt,in} constraints*.txt pyproject.toml setup.{py,cfg} Pipfile
-    Pipfile.lock {poetry,uv,pdm}.lock uv.toml pylock*.toml environment.{yml,yaml}
+    Pipfile.lock {poetry,uv,pdm}.lock uv.toml pylock*.toml pixi.{toml,lock} conda-lock.yml environment.{yml,yaml}
   `,
     Cargo: 'Cargo.{toml,lock} build.rs .cargo/config*',
     Go: 'go.{mod,sum,work,work.sum} vendor/modules.txt',
@@ -2879,14 +2885,18 @@ const MANIFESTS = {
     *.{csproj,fsproj,vbproj} packages.config packages.lock.json Directory.{Packages,Build}.props
     Directory.Build.targets nuget.config paket.{dependencies,lock}
   `,
-    'Swift, CocoaPods': 'Package.{swift,resolved} Podfile Podfile.lock Cartfile Cartfile.resolved',
+    'Swift, CocoaPods': 'Package{,@*}.{swift,resolved} Podfile Podfile.lock Cartfile Cartfile.resolved',
     'Hex, rebar': 'mix.{exs,lock} rebar.{config,lock}',
     Dart: 'pubspec.{yaml,lock}',
     Haskell: '*.cabal cabal.project cabal.project.freeze stack.yaml stack.yaml.lock',
-    'Conan, vcpkg': 'conanfile.{txt,py} conan.lock vcpkg.json',
+    'Conan, vcpkg, Meson, Zig': 'conanfile.{txt,py} conan.lock vcpkg{,-configuration}.json *.wrap build.zig.zon',
+    'CPAN, R, Clojure, Elm, opam, Crystal, D': `
+    cpanfile renv.lock deps.edn project.clj elm.json *.opam shard.{yml,lock} dub.{json,sdl}
+  `,
+    'pre-commit, mise, asdf, Homebrew': '.pre-commit-config.yaml {mise,.mise}.toml .tool-versions Brewfile',
     'Nix, Bazel, Docker, Terraform': `
-    flake.{nix,lock} MODULE.bazel MODULE.bazel.lock {Dockerfile,Containerfile}* *.{dockerfile,containerfile}
-    .terraform.lock.hcl
+    flake.{nix,lock} MODULE.bazel MODULE.bazel.lock WORKSPACE{,.bazel} {docker-compose,compose}*.{yml,yaml}
+    {Dockerfile,Containerfile}* *.{dockerfile,containerfile} .terraform.lock.hcl
   `,
 };
 const isNamed = (0,globs/* anyGlob */.xx)(Object.values(MANIFESTS)
@@ -2966,65 +2976,55 @@ function parseNewPackages(body) {
 
 
 
-const kindOf = ({ path, kind = path }) => kind;
 /** The packages that manifests and lock files gain, by file. What any of these files named before is not new. */
 function gainedPackages(files) {
-    const about = files.filter((file) => (0,_files_js__WEBPACK_IMPORTED_MODULE_0__/* .ecosystemOf */ .Mg)(kindOf(file)) !== undefined);
-    const named = about.map((file) => [(0,_files_js__WEBPACK_IMPORTED_MODULE_0__/* .ecosystemOf */ .Mg)(kindOf(file)), (0,_files_js__WEBPACK_IMPORTED_MODULE_0__/* .packagesIn */ .jQ)(kindOf(file), file.before) ?? []]);
-    const known = new Set(named.flatMap(([, names]) => [...names]));
-    return about.flatMap((file) => {
-        const { path, kind } = file;
-        const packages = (0,_files_js__WEBPACK_IMPORTED_MODULE_0__/* .packagesIn */ .jQ)(kindOf(file), file.after);
-        const gained = packages && [...packages].filter((name) => !known.has(name)).toSorted();
-        if (gained?.length === 0)
+    const about = files.flatMap(({ path, kind = path, before, after }) => {
+        const ecosystem = (0,_files_js__WEBPACK_IMPORTED_MODULE_0__/* .ecosystemOf */ .Mg)(kind);
+        return ecosystem === undefined
+            ? []
+            : [{ path, ecosystem, before: [...((0,_files_js__WEBPACK_IMPORTED_MODULE_0__/* .packagesIn */ .jQ)(kind, before) ?? [])], after: (0,_files_js__WEBPACK_IMPORTED_MODULE_0__/* .packagesIn */ .jQ)(kind, after) }];
+    });
+    const known = new Set(about.flatMap(({ before }) => before));
+    return about.flatMap(({ path, ecosystem, after }) => {
+        const names = after && [...after].filter((name) => !known.has(name)).toSorted();
+        if (names?.length === 0)
             return [];
-        const ecosystem = (0,_files_js__WEBPACK_IMPORTED_MODULE_0__/* .ecosystemOf */ .Mg)(kindOf(file));
-        const beside = new Set(named.flatMap(([other, names]) => (other === ecosystem ? [...names] : [])));
-        const like = (gained ?? []).slice(0, MOST_NAMES).flatMap((name) => {
-            const other = lookAlike(name, beside);
-            return other === undefined ? [] : [[name, other]];
+        const siblings = new Set(about.flatMap((one) => (one.ecosystem === ecosystem ? one.before : [])));
+        const packages = names?.map((name, i) => {
+            const like = i < MOST_NAMES ? lookAlike(name, siblings) : undefined;
+            return { ecosystem, name, ...(like !== undefined && { like }) };
         });
-        return [{ path, ...(kind && { kind }), packages: gained, ...(like.length > 0 ? { like: new Map(like) } : {}) }];
+        return [{ path, packages }];
     });
 }
 /** Names in one sentence, and names that are compared with all others. */
 const MOST_NAMES = 200;
 /** Each new package once. */
-const newPackagesIn = (gains) => [
-    ...new Map(gains.flatMap(({ packages = [], like, ...file }) => {
-        const ecosystem = (0,_files_js__WEBPACK_IMPORTED_MODULE_0__/* .ecosystemOf */ .Mg)(kindOf(file));
-        if (ecosystem === undefined)
-            return [];
-        return packages
-            .filter((name) => name.length <= _names_js__WEBPACK_IMPORTED_MODULE_1__/* .LONGEST_NAME */ .B6)
-            .map((name) => {
-            const other = like?.get(name);
-            return [`${ecosystem} ${name}`, { ecosystem, name, ...(other === undefined ? {} : { like: other }) }];
-        });
-    })).values(),
-];
+function newPackagesIn(gains) {
+    const all = gains.flatMap(({ packages = [] }) => packages.filter(({ name }) => name.length <= _names_js__WEBPACK_IMPORTED_MODULE_1__/* .LONGEST_NAME */ .B6));
+    return [...new Map(all.map((one) => [`${one.ecosystem} ${one.name}`, one])).values()];
+}
 /** Why these must not be committed: the approved text names neither the package nor the unreadable file. */
 function problemsOfPackages(gains, { words, names }) {
     const approved = namesIn(words);
-    return gains.flatMap(({ path, packages, like }) => {
+    return gains.flatMap(({ path, packages }) => {
         if (packages === undefined)
             return names(path) ? [] : [unreadText(path)];
-        const others = packages.filter((name) => !approved.has(name));
+        const others = packages.filter(({ name }) => !approved.has(name));
         return others.length === 0
             ? []
-            : [`\`${path}\` gains ${listed(others, like)}, which the approved subtask does not name. ${REMEDY}`];
+            : [`\`${path}\` gains ${listed(others)}, which the approved subtask does not name. ${REMEDY}`];
     });
 }
 /** Why a file that may name new packages must not be committed: nothing here can read it, and nobody approved it. */
 const unreadText = (path) => `\`${path}\` cannot be read for the packages that it names. Put it back, or call propose_plan_change so that the files of this subtask name it (input new-packages).`;
 const REMEDY = 'Do without, or call propose_plan_change with a description that names what is new in backticks (input new-packages).';
-function listed(names, like) {
-    const more = names.length - MOST_NAMES;
-    const list = names.slice(0, MOST_NAMES).map((name) => {
-        const other = like?.get(name);
-        return `${quoted(name)}${other === undefined ? '' : ` (almost ${quoted(other)}, which is there already)`}`;
-    });
-    return `${names.length === 1 ? 'the package' : 'the packages'} ${list.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+function listed(packages) {
+    const more = packages.length - MOST_NAMES;
+    const list = packages
+        .slice(0, MOST_NAMES)
+        .map(({ name, like }) => `${quoted(name)}${like === undefined ? '' : ` (almost ${quoted(like)}, which is there already)`}`);
+    return `${packages.length === 1 ? 'the package' : 'the packages'} ${list.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 const quoted = (name) => `\`${name.slice(0, _names_js__WEBPACK_IMPORTED_MODULE_1__/* .LONGEST_NAME */ .B6)}\``;
 /** `-`, `_` and `.` are the same in names. */
@@ -3133,7 +3133,6 @@ async function includesOf(repo, tree, path) {
         return [];
     }
 }
-/** A path relative to the folder of a file, from the root of the repository. */
 const resolved = (path, target) => (0,_globs_js__WEBPACK_IMPORTED_MODULE_5__/* .segmentsOf */ .OD)(`${path.split('/').slice(0, -1).join('/')}/${target}`).join('/');
 
 
@@ -3147,7 +3146,6 @@ const resolved = (path, target) => (0,_globs_js__WEBPACK_IMPORTED_MODULE_5__/* .
 /* harmony export */   G8: () => (/* binding */ LOCAL),
 /* harmony export */   YH: () => (/* binding */ archiveOf)
 /* harmony export */ });
-/** The default registries and hosts of packages. */
 const USUAL = /^(?:registry\.(?:npmjs\.org|yarnpkg\.com)|pypi\.org|pypi\.python\.org|files\.pythonhosted\.org|(?:(?:index|static)\.)?crates\.io|github\.com\/rust-lang\/crates\.io-index|(?:index\.)?rubygems\.org|(?:repo\.)?packagist\.org)$/;
 /** Hosts with repositories of many owners, by the names that they go by. */
 const FORGES = {
@@ -3230,7 +3228,7 @@ function pythonPackage(requirement) {
     const [, name, address = ''] = /^\s*([a-z0-9][\w.-]*)\s*(?:\[[^\]]*\]\s*)?(?:@\s*([^\s;]+))?/i.exec(requirement) ?? [];
     return name === undefined ? [] : [normalized(name), ...archiveFor(normalized(name), address)];
 }
-const TOOLS = ['uv', 'poetry', 'pdm', 'hatch', 'rye', 'pixi'];
+const TOOLS = ['uv', 'poetry', 'pdm', 'hatch', 'rye', 'pixi', 'flit'];
 const DEPENDS = /dependencies$|^requires$|^requires-dist$/;
 /** What describes the project itself. */
 const ABOUT = /^(homepage|repository|documentation|urls|authors|maintainers|description|readme|license|include-group)$/;
@@ -3565,12 +3563,11 @@ const LANGUAGES = [
         skips: /\.(?:disabled|enabled)\(|\bXCTSkip\w*|\bXCTExpectFailure\b|\bwithKnownIssue\b/g,
     },
 ];
-const NO_MARKS = { tests: 0, skips: [] };
 /** Reads them by the patterns of the file's language; none in another language, or where there is no file. */
 function marksIn(path, text) {
     const language = LANGUAGES.find(({ files }) => files.test(path));
     if (!language || text === undefined)
-        return NO_MARKS;
+        return { tests: 0, skips: [] };
     return {
         tests: text.match(language.tests)?.length ?? 0,
         skips: (text.match(language.skips) ?? []).map((mark) => mark.trim()),
@@ -5188,7 +5185,6 @@ function pricesIn(text) {
         ? usage/* Prices */.Np.parse(Object.fromEntries(entries.map(([name, price]) => [name, Number(price)])))
         : { problem: `must look like input=2,cached=0.1,cache-write=2.5,output=10; ${wrong}` };
 }
-/** What is wrong with the entries of `prices`, each a name and a number. */
 function problemOfPrices(entries) {
     const names = entries.map(([name = '']) => name);
     const unknown = names.find((name) => !PRICE_NAMES.includes(name));
@@ -5457,9 +5453,7 @@ function keepTurns() {
         summary: () => render(groups.filter(({ count }) => count > 0)),
     };
 }
-/** One line, without what people could not see. */
 const plainLine = (text) => (0,_guard_hidden_js__WEBPACK_IMPORTED_MODULE_1__/* .withoutNeedlessHidden */ .aj)((0,node_util__WEBPACK_IMPORTED_MODULE_0__.stripVTControlCharacters)(text).toWellFormed()).replace(/\s+/g, ' ').trim();
-/** The newest groups that fit. Where something was cut, it says so. */
 function render(groups) {
     let length = 0;
     const blocks = groups.toReversed().map(renderGroup);
@@ -5506,7 +5500,6 @@ function renderGroup({ title, lines, count }) {
 
 
 
-// Tasks that use no model.
 /** A change that was made concurrently with others, and verified without them. */
 const UnverifiedChange = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ subtask: zod__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig().int(), result: _execute_input_js__WEBPACK_IMPORTED_MODULE_2__/* .Executed */ .eC });
 const check = { ..._fields_js__WEBPACK_IMPORTED_MODULE_3__/* .common */ .sh, kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('check'), plan: _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Plan */ .cw };
@@ -5608,7 +5601,6 @@ const ExecuteInput = zod__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
     tryFirst: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP()).optional(),
     /** The checks that passed on the tree of `head` according to the journal. */
     passed: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .PassedThere */ .Px).max(200).optional(),
-    /** Why earlier attempts failed. */
     failures: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Attempt */ .UI),
     finished: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .FinishedSubtask */ .il),
     /** The words of the request and of the issue, as the planner saw them. */
@@ -5624,7 +5616,6 @@ const Executed = zod__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
     subject: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
     body: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
     checks: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Check */ .Jl),
-    /** The tree on which the checks passed. */
     tree: _fields_js__WEBPACK_IMPORTED_MODULE_2__/* .Sha */ .$R.optional(),
     /** After the last subtask, test files whose versions on the base fail on the new code, each or only together. */
     brokenTests: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP()).optional(),
@@ -5734,7 +5725,6 @@ const Topic = zod__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
     body: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
     comments: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Remark */ .Nc),
     images: Images.optional(),
-    /** The diff, if the topic is a person's pull request. */
     change: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().optional(),
 });
 /** The outcome of a finished subtask, for agents of later subtasks. */
@@ -5745,7 +5735,6 @@ const common = {
     id: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().regex(/^[A-Za-z0-9._-]{1,200}$/),
     /** The issue that the plan is for; 0 where a workflow was dispatched without one. */
     number: zod__WEBPACK_IMPORTED_MODULE_3__/* .number */ .aig().int().nonnegative(),
-    /** The commit that the work starts from. */
     head: Sha,
     /** The repository's own instructions for agents, from the base branch. */
     instructions: zod__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({ path: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(), text: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP() }).optional(),
@@ -5753,7 +5742,6 @@ const common = {
     folders: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({ path: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().max(4_096), blob: Sha }))
         .max(200)
         .optional(),
-    /** The rest of the plan's allowance. */
     allowance: _plan_usage_js__WEBPACK_IMPORTED_MODULE_2__/* .Allowance */ .b9,
 };
 /** Numbers that earlier versions gave to subtasks, with the subtasks' names. They are never reused. */
@@ -5898,7 +5886,6 @@ async function ask({ url, body, field, fields, headers }, assertion) {
     }
 }
 const LONGEST_ANSWER = 64 * 1024;
-/** The text of an answer; '' where it is longer than any answer with a token. */
 async function bounded(response) {
     const decoder = new TextDecoder();
     let text = '';
@@ -5966,7 +5953,15 @@ var promises_ = __webpack_require__(1455);
 var external_node_util_ = __webpack_require__(7975);
 // EXTERNAL MODULE: ./lib/git/own-path.js
 var own_path = __webpack_require__(4481);
+;// CONCATENATED MODULE: ./lib/agent/sandbox/sandbox-place.js
+/** The paths of home and temporary directory inside the sandbox. */
+const HOME = '/home/agent';
+const TMP = '/tmp';
+const hideFile = (path) => ({ kind: 'read', path, source: '/dev/null' });
+
 ;// CONCATENATED MODULE: ./lib/agent/sandbox/command-git.js
+
+
 
 
 
@@ -6069,7 +6064,6 @@ function writeHistory(place, path) {
     if (shallow !== '' && !(checkout && !(0,external_node_fs_.existsSync)((0,external_node_path_.join)(checkout, 'shallow')) && holdsParents(place, checkout, shallow)))
         (0,external_node_fs_.writeFileSync)((0,external_node_path_.join)(path, 'shallow'), shallow);
 }
-/** Whether a checkout holds the parents of the commits at which the history that we fetched ends. */
 function holdsParents({ gitDir, objects, ownPath }, checkout, shallow) {
     const input = shallow
         .trim()
@@ -6084,6 +6078,24 @@ function holdsParents({ gitDir, objects, ownPath }, checkout, shallow) {
         },
     });
     return status === 0;
+}
+/** The configuration in the workspace's own `.git` may hold a token, so it is always covered. */
+async function gitDirectory(place) {
+    const { workspace, seenAt, gitDir, objects } = place;
+    const path = (0,external_node_path_.join)(seenAt ?? workspace, '.git');
+    const stats = await (0,promises_.lstat)((0,external_node_path_.join)(workspace, '.git')).catch(() => undefined);
+    if (stats && !stats.isDirectory())
+        return [hideFile(path)];
+    if (gitDir) {
+        const checkout = checkoutOf(place);
+        const more = checkout === undefined ? [] : [[CHECKOUT_OBJECTS, (0,external_node_path_.join)(checkout, 'objects')]];
+        const sources = [[SHARED_OBJECTS, objects ?? (0,external_node_path_.join)(gitDir, 'objects')], ...more];
+        return [
+            { kind: 'write', path, source: commandGitOf(place) },
+            ...sources.map(([name, source]) => ({ kind: 'read', path: (0,external_node_path_.join)(path, name), source })),
+        ];
+    }
+    return stats ? [{ kind: 'empty', path }] : [];
 }
 
 ;// CONCATENATED MODULE: ./lib/agent/sandbox/environment.js
@@ -6120,11 +6132,6 @@ const passedVariables = (env) => Object.fromEntries(Object.entries(env).flatMap(
 const isPassed = (name) => CERTIFICATES.includes(name) || PASSED_VARIABLES.some((pattern) => pattern.test(name));
 /** The address of a proxy may contain a name and a password, with a scheme or without. */
 const holdsCredentials = (value) => /(?:^|:\/\/)[^/\s]*@/.test(value);
-
-;// CONCATENATED MODULE: ./lib/agent/sandbox/sandbox-place.js
-/** The paths of home and temporary directory inside the sandbox. */
-const HOME = '/home/agent';
-const TMP = '/tmp';
 
 ;// CONCATENATED MODULE: ./lib/agent/sandbox/mounts.js
 
@@ -6193,7 +6200,6 @@ async function certificates({ env, workspace, seenAt }, hidden) {
     return (await Promise.all(found)).flat().filter(({ path }) => !isBelow(there, path));
 }
 const readOnly = (path) => ({ kind: 'read', path, source: path });
-const hideFile = (path) => ({ kind: 'read', path, source: '/dev/null' });
 async function systemMounts() {
     const mounts = SYSTEM.map(async (path) => {
         const stats = await (0,promises_.lstat)(path).catch(() => undefined);
@@ -6207,24 +6213,6 @@ async function systemMounts() {
 async function nameResolution() {
     const path = await realPathOf('/etc/resolv.conf');
     return path && !path.startsWith('/etc/') ? [readOnly(path)] : [];
-}
-/** The configuration in the workspace's own `.git` may hold a token, so it is always covered. */
-async function gitDirectory(place) {
-    const { workspace, seenAt, gitDir, objects } = place;
-    const path = (0,external_node_path_.join)(seenAt ?? workspace, '.git');
-    const stats = await (0,promises_.lstat)((0,external_node_path_.join)(workspace, '.git')).catch(() => undefined);
-    if (stats && !stats.isDirectory())
-        return [hideFile(path)];
-    if (gitDir) {
-        const checkout = checkoutOf(place);
-        const more = checkout === undefined ? [] : [[CHECKOUT_OBJECTS, (0,external_node_path_.join)(checkout, 'objects')]];
-        const sources = [[SHARED_OBJECTS, objects ?? (0,external_node_path_.join)(gitDir, 'objects')], ...more];
-        return [
-            { kind: 'write', path, source: commandGitOf(place) },
-            ...sources.map(([name, source]) => ({ kind: 'read', path: (0,external_node_path_.join)(path, name), source })),
-        ];
-    }
-    return stats ? [{ kind: 'empty', path }] : [];
 }
 const contains = (outer, inner) => outer === inner || inner.startsWith(outer.endsWith('/') ? outer : `${outer}/`);
 const isBelow = (directories, path) => directories.some((directory) => contains(directory, path));
@@ -6471,7 +6459,6 @@ var verify = __webpack_require__(3312);
 
 /** Timeout of `setup-command`, in milliseconds. */
 const TIMEOUT = 3_600_000;
-/** The most of its output that people see. */
 const SHOWN = { lines: 28, bytes: 3_000 };
 /** Runs `setup-command`. Throws `UserError` with the check as its cause when it fails. */
 async function runSetUp(command, place) {
@@ -6549,7 +6536,6 @@ function placeBeside({ repo: main }, folder) {
     linkLargeFiles(main, repo);
     return { repo, scratch: (0,external_node_path_.join)(folder, 'sandbox') };
 }
-/** The folder of LFS objects in `.git`. */
 const LARGE_FILES = 'lfs';
 /** Shares the LFS objects of the runner's checkout by a link. */
 function linkLargeFiles(main, repo) {
@@ -6708,20 +6694,14 @@ function connect({ access, ...options }) {
     return async (request) => {
         const model = await connected();
         await access?.token();
-        return askedAgainOnce(model, request, access?.renew);
+        return model(request).catch((error) => {
+            if (!access || !(error instanceof errors/* UserError */.yo) || error.code !== 'model-key')
+                throw error;
+            // A token may be revoked before it expires, so a new one is tried once.
+            access.renew();
+            return model(request);
+        });
     };
-}
-/** Retries once with a new token, because a token may be revoked before it expires. */
-async function askedAgainOnce(model, request, renew) {
-    try {
-        return await model(request);
-    }
-    catch (error) {
-        if (!renew || !(error instanceof errors/* UserError */.yo) || error.code !== 'model-key')
-            throw error;
-        renew();
-        return await model(request);
-    }
 }
 /** A model that knows the time left, and that reports its waits to the log and to `onWait`. */
 const waiting = (model, { onWait, left }) => (request) => model({
@@ -6858,7 +6838,7 @@ const checkPlan = (plan, rules) => [
         ...checkTexts(subtask),
         ...(isFrozen(subtask, rules) ? [] : subtask.files.flatMap((path) => checkPath(path, subtask, rules))),
     ]),
-    ...(0,acceptance/* problemsOfTests */.Dl)(plan, { testFiles: [], taken: [], ...rules }).map(({ reason }) => reason),
+    ...(0,acceptance/* problemsOfTests */.Dl)(plan, { testFiles: [], takenPaths: [], ...rules }).map(({ reason }) => reason),
     ...checkFrozen(plan, rules),
 ];
 /** What is settled must stay as people wrote it, empty or not. */
@@ -6981,20 +6961,19 @@ const ReviseInput = schemas/* object */.Ikc({
     of: schemas/* literal */.euz('revision'),
     version: schemas/* number */.aig().int(),
     plan: plan_plan/* Plan */.cw,
-    /** Subtasks that must not change. */
     frozen: schemas/* array */.YOg(schemas/* number */.aig().int()),
-    /** A line for each of them: done with its commit, taken back or skipped and why. */
     settled: schemas/* array */.YOg(schemas/* string */.YjP().max(1_000)).optional(),
     /** Why an agent at work proposed the change that people now speak of. */
     proposed: schemas/* string */.YjP().optional(),
     /** What was asked since the last version, and answered. */
     asked: schemas/* array */.YOg(schemas/* object */.Ikc({ question: schemas/* string */.YjP(), answer: schemas/* string */.YjP() })).optional(),
     feedback: schemas/* array */.YOg(plan_plan/* Remark */.Nc).min(1),
+    /** The command of the environment that is known to pass or fail on the base, or none. Undefined once it is no base. */
+    known: schemas/* string */.YjP().optional(),
     /** The merge of the base that a new subtask has to resolve. */
     merge: open_merge/* OpenMerge */.j.optional(),
     /** Failed checks on `head` that the version has to fix. Their texts are untrusted. */
     checks: schemas/* array */.YOg(EvidenceOfCheck).max(100).optional(),
-    /** The images of the feedback. */
     images: fields/* Images */.To.optional(),
     /** The planner's stored conversation. Without it, planning starts a new one. */
     conversation: schemas/* string */.YjP().optional(),
@@ -7031,7 +7010,7 @@ function isUnanswered(remarks, { history, comments }) {
     const told = new Set(comments.pull.flatMap(({ id, answered, refused }) => (answered || refused ? [id] : [])));
     return remarks.every(({ id }) => id === fix/* EVENT_REMARK */.CC || !(history.answered.has(id) || told.has(id)));
 }
-/** Why a plan may not be offered, as sentences for the model. `taken`: paths of its tests that exist already. */
+/** Why a plan may not be offered, as sentences for the model. `takenPaths`: paths of its tests that exist already. */
 const problemsOfPlan = (plan, input, limits) => [
     ...checkPlan(plan, rulesFor(input, limits)),
     ...problemsOfAsked(plan, input),
@@ -7093,9 +7072,12 @@ function tooLong(plan, { request, topic }) {
     const all = parts.reduce((sum, [, words]) => sum + words, 0);
     if (all <= MOST_WORDS || asked >= SHORT_REQUEST)
         return undefined;
-    const longest = parts.toSorted(([, a], [, b]) => b - a).slice(0, 3);
+    const longest = parts
+        .filter(([, words]) => words > 0)
+        .toSorted(([, a], [, b]) => b - a)
+        .slice(0, 3);
     return (`The plan has ${all} words for a request of ${asked}, and people read all of it: ` +
-        `${longest.map(([name, words]) => `${name} has ${words}`).join(', ')}. ` +
+        `${longest.map(([name, words]) => `${words} in ${name}`).join(', ')}. ` +
         'Shorten it, and leave out what was not asked for; if it has to be as long, call create_plan again with it.');
 }
 
@@ -7770,7 +7752,6 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
-/** The largest file that tools read or change, in bytes. */
 const MAX_FILE = 10 * 1024 * 1024;
 /** Opens a workspace. `root` must exist; `protectedPaths` are globs and `planFile` a path that cannot be written. */
 async function openWorkspace(spec) {
@@ -7794,7 +7775,6 @@ async function openWorkspace(spec) {
 }
 /** A path below the other name of the root as one relative to the root; any other path as it is. */
 const fromRoot = (seenAt, path) => seenAt !== undefined && (path === seenAt || path.startsWith(`${seenAt}/`)) ? `.${path.slice(seenAt.length)}` : path;
-/** The names along a path. Throws `ToolError` for a path outside of the root or in `.git`. */
 function segmentsInside(root, path) {
     if ((0,globs/* isTooLong */.pn)(path))
         throw new ToolError('The path has more than 4,096 bytes; no system takes that.');
@@ -8152,7 +8132,6 @@ function grepWith(git, spec) {
 }
 /** The reason of an abort is its cause. */
 const isTimeout = (error) => error instanceof Error && (error.name === 'TimeoutError' || isTimeout(error.cause));
-/** The number of matching lines of each file. Counting first keeps the output small for any pattern. */
 async function countMatches(grep, below) {
     const out = await grep(['-c'], [below]);
     return recordsOf(out, 2).map(([file = '', count = '']) => [file, Number(count)]);
@@ -8721,7 +8700,6 @@ var command_digest = __webpack_require__(553);
 
 
 
-/** The cache key of a command on a tree. */
 const keyOf = (tree, command) => `${tree} ${command}`;
 /** Caches check results of a tree for this job. */
 const remember = ({ known }, tree, checks) => {
@@ -9252,7 +9230,6 @@ async function unfitTests(ctx, { head, plan, tryFirst = [] }) {
     }
     return unfit.length === 0 ? undefined : unfit.join('\n\n').slice(0, LONGEST_REASON);
 }
-/** Runs the approved tests of executed subtasks. One that passes with fewer tests than at its commit has failed. */
 async function runTests(input, ctx) {
     const { head, plan, subtasks } = input;
     const commands = new Set(subtasks.flatMap((number) => (0,acceptance/* testsOfNumber */.KB)(plan, number).map(({ run }) => run)));
@@ -9348,21 +9325,23 @@ var run_command = __webpack_require__(8004);
 function beginBaseline(ctx, head) {
     if (!ctx.basePlace)
         return { end: async () => ({}) };
+    const begun = performance.now();
     const stop = new AbortController();
     const base = {};
     const signal = AbortSignal.any([ctx.signal, stop.signal]);
-    const onCheck = (run) => ctx.onCheck?.({ ...run, check: endedBy(stop.signal, run.check) });
-    const run = (0,lib_async/* inBackground */.kS)(runOnBase({ ...(0,verify/* onCode */.x)({ ...ctx, onCheck }, 'on the base'), signal }, head, base));
+    const run = (0,lib_async/* inBackground */.kS)(runOnBase({ ...(0,verify/* onCode */.x)(ctx, 'on the base'), signal }, head, base));
     return {
         end: async (plan) => {
-            stop.abort();
+            stop.abort(plan_plan/* ENDED_EARLY */.$g);
+            const seconds = Math.round((performance.now() - begun) / 1_000);
             await run;
-            const missing = plan && base.place ? await missingFor({ ...ctx, ...base.place }, plan) : [];
-            return { today: base.check, ...(missing.length > 0 && { missing }) };
+            const { check, place } = base;
+            const missing = plan && place ? await missingFor({ ...ctx, ...place }, plan) : [];
+            const today = check?.exit === plan_plan/* ENDED_EARLY */.$g ? { ...check, exit: `${plan_plan/* ENDED_EARLY */.$g} after ${seconds} s` } : check;
+            return { today, ...(missing.length > 0 && { missing }) };
         },
     };
 }
-const endedBy = ({ aborted }, check) => aborted && check.exit === 'stopped' ? { ...check, exit: plan_plan/* ENDED_EARLY */.$g } : check;
 const unknown = (command) => ({ command, passed: false, exit: plan_plan/* ENDED_EARLY */.$g, tail: '' });
 /** Nothing is known without a sandbox, or if the base cannot be set up for another reason, which is logged. */
 async function runOnBase(ctx, head, base) {
@@ -9396,7 +9375,6 @@ async function runOnBase(ctx, head, base) {
             (0,log/* logWarning */.FF)(`How things are today is left out: ${ctx.redact((0,errors/* errorText */.kc)(error))}`);
     }
 }
-/** The missing programs that the checks of subtasks begin with. */
 async function missingFor(ctx, { subtasks }) {
     try {
         const checks = subtasks.flatMap(({ verify }) => verify);
@@ -9603,7 +9581,6 @@ function askedText({ asked = '' }, { asked_for = '' }) {
 }
 /** The prompt of a sub-agent. */
 const delegatePrompt = (given, input) => join(aboutFolders(input), `Task: ${oneLine(given.name)}`, visible(given.task), `Expected outcome:\n${visible(given.expected_outcome)}`);
-/** The subtask's dependencies and their outcomes. */
 function dependenciesText({ plan, finished }, { depends_on }) {
     const needed = plan.subtasks.filter(({ number }) => depends_on.includes(number));
     const lines = needed.map(({ number, name }) => {
@@ -9732,7 +9709,6 @@ function decode(bytes, path) {
         throw new ToolError(`\`${path}\` is not UTF-8 text; change it with a command.`);
     }
 }
-/** The offsets at which `wanted` occurs, without overlaps. */
 function occurrences(text, wanted) {
     if (wanted === '')
         return [];
@@ -9768,7 +9744,6 @@ function writeFileTool({ workspace }) {
         },
     });
 }
-/** The byte order mark and line ends of a file, which a new text of it keeps. None where there is no such text yet. */
 async function encodingAt(workspace, path) {
     try {
         return decodeForEdit(await workspace.read(path), path);
@@ -10203,7 +10178,6 @@ function refusedByGit(error) {
         throw error;
     return refused('', `What is there cannot be checked: ${error.message}`);
 }
-/** Restores approved tests, so that the agent need not rewrite what it may not change. */
 async function putBack({ repo }, tree, approved) {
     const before = approved.map(({ path, from }) => ({ path, ...from }));
     await (0,work_tree/* restoreTree */.NU)(repo, await (0,git_merge/* layOver */.T)(repo, tree, before));
@@ -10320,7 +10294,7 @@ const proposalTool = (input, ctx, onProposal) => defineTool({
 async function problemsIn({ repo, settings }, input, plan) {
     const before = 'plan' in input ? (input.plan.acceptance ?? []) : [];
     const added = (plan.acceptance ?? []).flatMap(({ path }) => (before.some((one) => one.path === path) ? [] : [path]));
-    return (0,plan_input/* problemsOfPlan */.xl)(plan, input, { ...settings, taken: await (0,paths_in_commit/* takenPaths */.U)(repo, input.head, added) });
+    return (0,plan_input/* problemsOfPlan */.xl)(plan, input, { ...settings, takenPaths: await (0,paths_in_commit/* takenPaths */.U)(repo, input.head, added) });
 }
 /** The text for a model whose plan was rejected. */
 const rejection = (problems) => `The plan was not taken:\n${problems.map((problem) => `- ${problem}`).join('\n')}`;
@@ -10452,7 +10426,6 @@ async function runExecutor(execution, copied) {
         onEvent: run_countingUsage(execution, ctx.transcript(input.id)),
     });
 }
-/** Checks out what the subtask starts from. */
 async function prepare({ head, merge, plan }, ctx, subtask) {
     const { repo, settings } = ctx;
     await (0,work_tree/* checkout */.Pt)(repo, head);
@@ -10493,7 +10466,6 @@ const run_countingUsage = ({ progress, ctx }, record) => (event) => {
     }
     record(event);
 };
-/** Total usage of the agent and its sub-agents so far. */
 const usageIn = ({ ownUsage, delegatedUsage }) => (0,plan_usage/* addUsage */.vk)(ownUsage, delegatedUsage);
 async function resultOf(execution, end) {
     const { progress, ctx } = execution;
@@ -10580,7 +10552,6 @@ function executingTools(execution, place, rulesFor) {
         giveUpTool,
     ];
 }
-/** What the description shows: the steps of the agents, and what checks are at. */
 const shownSteps = ({ progress, checking }) => [...allSteps(progress), ...checking.lines()];
 const allSteps = ({ steps, delegates }) => [...steps, ...delegates.values()];
 /** A shell covers these tools, and every request would pay for their declarations. */
@@ -10759,7 +10730,6 @@ async function reviewRest(input, ctx) {
         return { kind: 'reviewed', of: 'rest', text: end.value, ...usageAndTurns(end) };
     return unfinished(end, ctx, 'The reviewing agent ended without a report');
 }
-/** Limits of the diff in the prompt. The tools show the rest. */
 const DIFF = { bytes: 60_000, lines: 2_000 };
 /** Compares the result with what was asked for. A model that does not answer must not keep the plan from finishing. */
 async function reviewResult(input, ctx) {
@@ -10786,7 +10756,6 @@ async function diffOf({ base, head }, { repo, settings }) {
     const besidePlan = (commit) => (0,objects/* treeWith */.p6)(repo, commit, { path: settings.planFile, text: undefined });
     return (0,truncate/* truncateEnd */.S)(await (0,git/* git */.$Y)(repo, ['diff-tree', ...objects/* READABLE */.Jk, await besidePlan(base), await besidePlan(head)]), DIFF);
 }
-/** The finishing tool. Findings about files that do not exist are rejected. */
 const findingsTool = ({ plan, head }, { repo, redact }) => defineFinish({
     name: 'report',
     description: 'Ends the look with what is not as it was asked for; none if all is.',
@@ -10859,11 +10828,8 @@ const LOOKER = `You compare what was done in a software repository with what was
 - Report what is missing, partial, wrong or not-asked-for, each with its subtask, and the file and line of the present code where it shows. Leave out matters of taste, and praise.
 - ${DATA}
 - Finish with report; no findings if all is as it was asked for.`;
-/** The prompt of the reviewer model that reads a version before people do. */
 const readerPrompt = (input, plan) => join(instructions(input), topicText(input.topic), requestText(input.request), input.feedback ? `People said this of the version before:\n\n${input.feedback.map(remarkText).join('\n\n')}` : '', `The plan:\n${(0,untrusted/* asData */.F8)((0,markdown/* planText */.Pt)(plan))}`);
-/** The prompt of a reviewing agent, which compares the plan with the work that was done. */
 const restPrompt = (input) => join(instructions(input), `The approved plan:\n${(0,untrusted/* asData */.F8)((0,markdown/* planText */.Pt)(input.plan))}`, `Done so far:\n${input.finished.map(({ number, outcome }) => `  ${number}. ${oneLine(outcome)}`).join('\n')}`);
-/** The prompt of the reviewer model that compares the result with what was asked for. */
 const resultPrompt = (input, diff) => join(instructions(input), topicText(input.topic), requestText(input.request), `The approved plan:\n${(0,untrusted/* asData */.F8)((0,markdown/* planText */.Pt)(input.plan))}`, `What its agents say that they did:\n${(0,untrusted/* asData */.F8)(input.finished.map(({ number, outcome }) => `${number}. ${oneLine(outcome)}`).join('\n'))}`, diff && `What changed:\n${(0,untrusted/* asData */.F8)(diff)}`);
 
 ;// CONCATENATED MODULE: ./lib/tasks/plan/run.js
@@ -10886,15 +10852,22 @@ const resultPrompt = (input, diff) => join(instructions(input), topicText(input.
 
 
 
-const plan = (input, ctx) => input.of === 'draft' ? draft(input, ctx) : revise(input, ctx);
-/** Drafts a plan for a request, and meanwhile runs the commands of the environment on the base. */
-async function draft(input, ctx) {
-    const { end } = beginBaseline(ctx, input.head);
-    // A runner without a sandbox could not carry out any plan, and says so before a draft costs anything.
-    const planning = Promise.all([factsOf(input, ctx), ctx.sandbox()]).then(([facts]) => planWith(input, ctx, { messages: prompted(ctx, draftPrompt(input, facts), input.topic.images) }));
+/** Drafts or revises a plan, and meanwhile runs the commands of the environment on the base, if nothing is known. */
+async function plan(input, ctx) {
+    const { setupCommand, verifyCommand } = ctx.settings;
+    const { known } = input.of === 'draft' ? { known: '' } : input;
+    const isKnown = known === undefined || [setupCommand, verifyCommand].includes(known);
+    const { end } = isKnown ? NOTHING_RUNS : beginBaseline(ctx, input.head);
+    const planning = input.of === 'draft' ? draft(input, ctx) : revise(input, ctx);
     const { today, missing } = await planning.then((result) => end(result.kind === 'planned' ? result.plan : undefined), () => end());
     const result = await planning;
     return result.kind === 'planned' ? { ...result, ...(today && { today }), ...(missing && { missing }) } : result;
+}
+const NOTHING_RUNS = { end: async () => ({}) };
+async function draft(input, ctx) {
+    // A runner without a sandbox could not carry out any plan, and says so before a draft costs anything.
+    const [facts] = await Promise.all([factsOf(input, ctx), ctx.sandbox()]);
+    return planWith(input, ctx, { messages: prompted(ctx, draftPrompt(input, facts), input.topic.images) });
 }
 /** Revises a plan after feedback. Continues the stored conversation, or starts a new one if it is missing. */
 async function revise(input, ctx) {
@@ -10914,7 +10887,6 @@ async function factsOf(input, ctx) {
     ]);
     return { repository: join(repository, named), ...ctx.settings };
 }
-/** The stored conversation, with the feedback as the result of its last call. */
 function continueConversation(kept, input, ctx) {
     const said = revisionPrompt(input, (0,conversation/* endsWithPlan */.C8)(kept, input.plan));
     const isNew = !asksForTestsFirst(kept.messages[0]?.text ?? '') && asksForTestsFirst(said);
@@ -10933,7 +10905,6 @@ async function planWith(input, ctx, { messages, asked = askedWords(input) }) {
         return secondLook(planner, end, ctx.reader);
     return run_resultOf(planner, end);
 }
-/** Lets the planner go on until it offers a plan with an answer to each of the wanted comments. */
 const runPlanner = (planner, { messages, wanted, present, spent = plan_usage/* noUsage */.tk }) => readingAgent(planner.input, planner.ctx, {
     system: PLANNER,
     tools: planner.reads.tools,
@@ -10990,7 +10961,6 @@ const answersIn = (answers) => new Set(answers.map(({ comment }) => comment));
 const Arguments = PlanChanges.extend({
     answers: schemas/* array */.YOg(plan_plan/* Answer */.Fn.extend({ comment: coerce/* number */.ai().int() })).default([]),
 });
-/** What a first draft may leave out. */
 const NONE = { questions: [], risks: [] };
 /** The tools of a conversation stay as they are, so what only a first draft needs is said in words. */
 const Declared = Arguments.extend({
@@ -11194,7 +11164,6 @@ const ReviewInput = schemas/* discriminatedUnion */.gMt('of', [
     schemas/* object */.Ikc({ ...comparison, of: schemas/* literal */.euz('result'), topic: fields/* Topic */.KK, request: schemas/* string */.YjP(), base: fields/* Sha */.$R }),
 ]);
 const Reviewed = schemas/* discriminatedUnion */.gMt('of', [
-    /** The rest of the plan needs no change. */
     schemas/* object */.Ikc({ ...fields/* spent */.RT, kind: schemas/* literal */.euz('reviewed'), of: schemas/* literal */.euz('rest'), text: schemas/* string */.YjP() }),
     /** Differences from what was asked for, in files of this commit. */
     schemas/* object */.Ikc({

@@ -145,7 +145,6 @@ const KINDS = {
 /** What goes when a plan ends. The list of our commits stays: a closed pull request may be reopened. */
 const SWEPT = Object.keys(KINDS).filter((kind) => kind !== 'record' && kind !== 'commits');
 const refName = ({ kind, issue }) => `${SIDE_REFS}${issue}${KINDS[kind].end}`;
-/** The name among the refs that were fetched. */
 const fetchedName = (side) => refName(side).slice('refs/'.length);
 /** The commit that the last fetch, or a push of ours since, left there. Undefined when there is none. */
 const sideCommit = async (repo, side) => (await fetchedRefs(repo)).get(fetchedName(side));
@@ -317,7 +316,6 @@ const remoteAt = (url, env, deadline) => ({
     proxy: (0,_runner_proxy_js__WEBPACK_IMPORTED_MODULE_10__/* .proxyFor */ .iJ)(url, env),
     deadline,
 });
-/** The refs of an issue's plan. Inputs that are no branch names are reported later, with the other inputs. */
 function planRefsNamed(event, destination, env) {
     if (destination.kind !== 'place' || destination.place.isPull !== false)
         return undefined;
@@ -604,7 +602,7 @@ function openingComment({ issue, asked }) {
             createdAt: issue.createdAt,
             updatedAt: issue.createdAt,
             wasEdited: unixLines(issue.body) !== unixLines(asked.body),
-            ownReactions: { confused: false, rocket: false, eyes: true, ...issue.ownSigns },
+            ownReactions: { confused: false, rocket: false, eyes: true, ...issue.ownReactions },
             reactions: issue.reactions ?? NO_REACTIONS,
         },
     ];
@@ -721,12 +719,6 @@ const planRefsOf = ({ base, branchPrefix }, issue, planBase = base) => ({
 });
 /** The commit of the repository's own base, where instructions and code owners are read for every plan. */
 const ownBase = async ({ repo, base }, thread) => (thread.base.branch === base ? undefined : await (0,side_ref/* homeCommit */.j8)(repo)) ?? thread.base.sha;
-/** Our accounts: the workflow's own, the token's, and the one that opened the plan. */
-const ourAccounts = async (forge, bot = ACTIONS_BOT) => [
-    ACTIONS_BOT,
-    bot,
-    (await forge.me()) ?? bot,
-];
 /** Fetches what the input `approvers` needs of GitHub: the members of teams. */
 const lookUpApprovers = (approvers, forge) => async (login, permission, { branch }) => {
     const subtasks = [...(branch?.owners?.values() ?? [])];
@@ -779,7 +771,6 @@ const listOf = (issue) => ({ kind: 'commits', issue });
 const commitKey = (branch, message) => (0,external_node_crypto_.createHash)('sha256')
     .update(JSON.stringify([branch, message.replace(/\s+/g, ' ').trim()]))
     .digest('hex');
-/** The list of our commits for an issue, each as often as it was made. Undefined when there is none. */
 async function listedCommits(repo, issue) {
     const text = await (0,side_ref/* readSide */.wU)(repo, listOf(issue));
     return text?.split('\n').flatMap(readLine);
@@ -790,7 +781,7 @@ function readLine(line) {
         return [];
     return [sha === undefined || branch === undefined ? { key } : { key, sha, branch }];
 }
-const lineOf = ({ key, sha, branch }) => `${sha === undefined || branch === undefined ? key : `${key} ${sha} ${branch}`}\n`;
+const lineOf = ({ key, sha, branch }) => `${[key, sha, branch].filter(Boolean).join(' ')}\n`;
 /** The listed commits of a branch: each key as often as listed, so that a copied message counts for nothing. */
 async function ownCommitsAmong(repo, { issue, name, commits }) {
     const listed = await listedCommits(repo, issue);
@@ -981,7 +972,6 @@ function ownersOf(rules, path) {
     const names = path.split('/').filter((name, i, all) => name !== '.' && (name !== '' || i === all.length - 1));
     return rules.findLast(({ pattern }) => (0,globs/* matchesWildcards */.HP)(namesOf(pattern), names, NAMES))?.owners ?? [];
 }
-/** In a pattern: any number of names. */
 const ANY_DEPTH = '**';
 /**
  * The names along a pattern, with its implicit parts: without a slash before the end it matches at any depth. It covers
@@ -1089,7 +1079,7 @@ async function readBranch(repo, spec) {
         ...(record && commit ? { record: { commit, journal: record.journal, pull: record.pull_request } } : {}),
         baseChanges: plan && origin !== undefined ? await baseChangesSince(repo, { base, commits: read, origin, plan }) : [],
         // Files that the branch itself adds are not taken.
-        taken: begin === undefined ? [] : await (0,paths_in_commit/* takenPaths */.U)(repo, begin, tests),
+        takenPaths: begin === undefined ? [] : await (0,paths_in_commit/* takenPaths */.U)(repo, begin, tests),
         texts: new Map([...texts].filter(([, text]) => text.length <= PLAN_FILE_LIMIT)),
         commits: read,
     };
@@ -1208,7 +1198,6 @@ async function readBranchAt(sources, { base, ...spec }) {
     const ownersAt = sources.byOwners ? await ownBase(sources, { base }) : undefined;
     return readBranch(sources.repo, { ...spec, base: base.sha, planFile: sources.planFile, ownersAt });
 }
-/** Maximum bytes of recorded usage. */
 const PAID_LIMIT = 1 << 20;
 /** The usage for the plan of an issue that no branch records, as last fetched. */
 const readPaid = async (repo, issue) => parsePaid(await (0,side_ref/* readSide */.wU)(repo, { kind: 'usage', issue }, PAID_LIMIT));
@@ -1542,7 +1531,6 @@ const FIRST = {
     required_signatures: 'Set the input `commit-with` to `auto`, or exempt',
     branch_name_pattern: 'Give the input `branch-prefix` a name that fits, or exempt',
 };
-/** A first commit as we make it. */
 const MESSAGE = 'Plan: Change what was asked for\n\nPlan-Issue: 1\nPlan-Request: 1\nPlan-Seen: 1\n';
 /** What rules about names and messages look at, and what it is of ours. */
 const COMPARED = {
@@ -2030,7 +2018,7 @@ function roleOf({ said, asked }, { thread, state }) {
 }
 const noRight = (login) => ({
     kind: 'replies',
-    why: `This run came for ${login}, who has no right to write here`,
+    why: `${login} has no write access`,
 });
 
 ;// CONCATENATED MODULE: ./lib/publish/claim/claim.js
@@ -3260,7 +3248,6 @@ var external_node_zlib_ = __webpack_require__(8522);
 
 /** Bytes that one patch may make: far more than anybody reviews, and what a machine has in memory. */
 const MOST_BYTES = 256 << 20;
-/** Files of one patch. */
 const patch_size_MOST_FILES = 10_000;
 /** Why an untrusted patch (base64) is not applied: 2 MB can make gigabytes, which git unpacks before it looks. */
 async function problemOfPatch(repo, { onto, patch }, most = MOST_BYTES) {
@@ -3386,7 +3373,6 @@ async function instructionsOf(repo, base) {
     const [file] = INSTRUCTION_FILES.flatMap((path, i) => (blobs[i] ? [{ path, blob: blobs[i] }] : []));
     return file && { path: file.path, text: (0,shorten/* shorten */.m)(await (0,objects/* readBlob */.gm)(repo, file.blob), INSTRUCTIONS_LIMIT) };
 }
-/** Links followed on the way to one file. */
 const MAX_LINKS = 10;
 /** The blob of the plain file at a path of a commit. Follows symbolic links, which stay inside of that commit's tree. */
 async function blobAt(repo, { commit, path, links = 0 }) {
@@ -3427,7 +3413,72 @@ async function folderInstructionsOf(repo, base) {
 const folderOf = (path) => path.slice(0, path.lastIndexOf('/'));
 const depthOf = (path) => path.split('/').length;
 
+;// CONCATENATED MODULE: ./lib/decide/thread/estimate.js
+
+/** So few executed subtasks say nothing of the next. */
+const FEWEST = 3;
+/** The newest samples that are gone by, and the most tokens of each kind that one counts for. */
+const NEWEST = 100;
+const MOST_TOKENS = 100_000_000;
+/** The lower to upper quartile of what a subtask took, newest first, for so many. Capped, since commits may lie. */
+function estimateOf(found, subtasks) {
+    const samples = found.slice(0, NEWEST).map(capped);
+    if (samples.length < FEWEST || subtasks === 0)
+        return undefined;
+    const rising = samples.toSorted((one, other) => tokensOf(one) - tokensOf(other));
+    const last = rising.length - 1;
+    const times = (tokens) => tokens * subtasks;
+    const low = rising[Math.floor(last / 4)] ?? plan_usage/* noUsage */.tk;
+    const high = rising[Math.ceil((last * 3) / 4)] ?? plan_usage/* noUsage */.tk;
+    if (tokensOf(low) === 0)
+        return undefined;
+    return { subtasks, samples: samples.length, low: (0,plan_usage/* mapUsage */.SW)(low, times), high: (0,plan_usage/* mapUsage */.SW)(high, times) };
+}
+const capped = ({ input, cached, output }) => (0,plan_usage/* mapUsage */.SW)({ input, cached, output }, (tokens) => Math.min(tokens, MOST_TOKENS));
+const tokensOf = ({ input, output }) => input + output;
+/** An estimate as a line of the commit that brings a version. What people read is rendered from it. */
+const renderEstimate = (estimate) => estimate
+    ? `Estimated for ${estimate.subtasks} of them, going by ${estimate.samples}: ${(0,plan_usage/* renderUsage */.eY)(estimate.low)} to ${(0,plan_usage/* renderUsage */.eY)(estimate.high)}`
+    : '';
+function parseEstimate(body) {
+    const match = /^Estimated for (\d{1,4}) of them, going by (\d{1,6}): (input=.*) to (input=.*)$/m.exec(body);
+    if (!match)
+        return undefined;
+    const [, subtasks, samples, low = '', high = ''] = match;
+    return { subtasks: Number(subtasks), samples: Number(samples), low: (0,plan_usage/* parseUsage */.Zb)(low), high: (0,plan_usage/* parseUsage */.Zb)(high) };
+}
+/** Whether a commit drafts or revises the plan. A check that failed is no comment. */
+const isPlanning = ({ trailers: { request, feedback = [], fix } }) => request !== undefined || feedback.length > 0 || fix !== undefined;
+/** What the bot wrote into the newest commit that drafts or revises the plan. */
+const newestPlanning = (commits) => commits.flatMap(({ entry }) => entry ?? []).findLast(isPlanning);
+/** Newest first. A subtask that was verified again was paid for in an earlier commit, and its own says 0. */
+function executedUsages(commits) {
+    const paidBefore = new Map();
+    const found = commits.toReversed().flatMap(({ entry }) => {
+        if (entry === undefined)
+            return [];
+        const { issue, subtask, state, usage, verify } = entry.trailers;
+        const waiting = paidBefore.get(issue) ?? [];
+        if (verify && usage)
+            paidBefore.set(issue, [
+                ...waiting,
+                ...verify.map(() => (0,plan_usage/* mapUsage */.SW)(usage, (tokens) => Math.round(tokens / verify.length))),
+            ]);
+        if (subtask === undefined || state !== undefined || usage === undefined)
+            return [];
+        const paid = tokensOf(usage) > 0 ? usage : waiting.shift();
+        return paid ? [paid] : [];
+    });
+    return found.toReversed();
+}
+/** The tokens of all attempts at subtasks, also of those that failed, or were verified again. */
+const usedForSubtasks = (commits) => (0,plan_usage/* addUsage */.vk)(...commits.flatMap(({ entry }) => {
+    const { subtask, verify, usage } = entry?.trailers ?? {};
+    return subtask === undefined && verify === undefined ? [] : (usage ?? plan_usage/* noUsage */.tk);
+}));
+
 ;// CONCATENATED MODULE: ./lib/decide/thread/planning-notes.js
+
 
 /** The reviewer model's objections to a version, as lines of the commit that brings it. */
 function renderSecondLook(look) {
@@ -3491,7 +3542,7 @@ function renderBaseline(baseline) {
     if (!baseline)
         return '';
     const { command, passed, exit, tail, counts } = baseline;
-    const head = `Today, ${passed ? 'passed' : exit === plan_plan/* ENDED_EARLY */.$g ? 'not known' : 'failed'} (${exit}): ${planning_notes_oneLine(command)}`;
+    const head = `Today, ${passed ? 'passed' : isUnknown(baseline) ? 'not known' : 'failed'} (${exit}): ${planning_notes_oneLine(command)}`;
     const last = passed ? [] : tail.slice(-LAST_CHARACTERS).trimEnd().split(/\r?\n/).slice(-LAST_LINES);
     const ran = counts ? [`Tests today: ${counts.ran} ran, ${counts.skipped} skipped`] : [];
     return [head, ...last.map((line) => `| ${line}`), ...ran].join('\n');
@@ -3511,17 +3562,26 @@ function parseBaseline(body) {
         ...(ran !== undefined && { counts: { ran: Number(ran), skipped: Number(skipped) } }),
     };
 }
+/** Whether a baseline was stopped, so that nothing is known. */
+const isUnknown = ({ exit }) => exit.startsWith(plan_plan/* ENDED_EARLY */.$g);
 /**
- * What `setup-command`, as a commit holds it, said when it failed on the base, until it is another command, a subtask was carried out after it,
- * or a new draft ran it again.
+ * The newest baseline that says something, else one that was stopped, in the commits since the newest draft. Undefined
+ * once a subtask was carried out.
  */
+function baselineIn(commits = []) {
+    const entries = commits.flatMap(({ entry }) => entry ?? []);
+    const drafted = entries.findLastIndex(({ trailers }) => trailers.request !== undefined);
+    const since = drafted < 0 ? [] : entries.slice(drafted);
+    if (since.some(({ trailers: { subtask, state } }) => subtask !== undefined && state === undefined))
+        return undefined;
+    // Other commits hold words of a model.
+    const told = since.flatMap((one) => (isPlanning(one) ? (parseBaseline(one.body) ?? []) : []));
+    return told.findLast((one) => !isUnknown(one)) ?? told.at(-1);
+}
+/** What `setup-command`, as a commit holds it, said when it failed on the base, until it is another command. */
 function brokenSetUp(commits, setupCommand) {
-    const last = commits
-        .flatMap(({ entry }) => entry ?? [])
-        .findLast(({ trailers: { request, subtask, state } }) => request ?? (subtask !== undefined && state === undefined));
-    // A subtask's commit holds words of a model.
-    const said = last?.trailers.request === undefined ? undefined : parseBaseline(last.body);
-    return said?.passed === false && said.exit !== plan_plan/* ENDED_EARLY */.$g && said.command === setupCommand ? said : undefined;
+    const said = baselineIn(commits);
+    return said?.passed === false && !isUnknown(said) && said.command === setupCommand ? said : undefined;
 }
 const renderMissing = (missing = []) => missing.map(({ program, subtask }) => `Not on the runner, for subtask ${subtask}: ${program}`).join('\n');
 const parseMissing = (body) => [...body.matchAll(/^Not on the runner, for subtask (\d{1,4}): (\w[\w.+-]{0,60})$/gm)].map(([, subtask, program = '']) => ({ program, subtask: Number(subtask) }));
@@ -3556,7 +3616,6 @@ async function extractImages(texts, { remote, before = 0, rendered = async () =>
 function leaveOut(error) {
     (0,log/* logWarning */.FF)(`An image is left out: ${(0,errors/* errorText */.kc)(error)}`);
 }
-/** Code and comments, which contain no images. */
 const CODE_OR_COMMENT = [
     /^ {0,3}(?<fence>`{3,}(?!`)|~{3,}(?!~)).*\n[^]*?(?:^ {0,3}\k<fence>[`~]*[ \t]*$|(?![^]))/,
     /(?<!`)(?<ticks>`+)[^`\n]+\k<ticks>(?!`)/,
@@ -3637,7 +3696,6 @@ async function fetchImage(address, remote, signedAddresses) {
 }
 /** Headers for private attachments. The token is sent to its own server alone. */
 const credentialsFor = (address, { server, token }) => token && URL.parse(address)?.origin === server ? { authorization: `Bearer ${token}` } : {};
-/** Follows redirects to hosts of GitHub only. */
 async function follow(address, { server, signal, token }, redirects = 0) {
     const headers = credentialsFor(address, { server, token });
     const response = await fetch(address, { headers, signal, redirect: 'manual' });
@@ -3662,7 +3720,6 @@ async function readAtMost({ body }, limit) {
     }
     return Buffer.concat(chunks);
 }
-/** The image type by its magic bytes, since names and headers may be wrong. */
 function imageType(bytes) {
     const start = bytes.toString('latin1', 0, 12);
     if (start.startsWith('\x89PNG\r\n\x1a\n'))
@@ -3689,7 +3746,6 @@ var remote = __webpack_require__(6693);
 
 
 
-// Fields of several inputs that come from the state of a plan.
 /** Executed and skipped subtasks, which later versions must not change. */
 const frozenOf = ({ statuses }) => statuses.filter(plan_plan/* isSettled */.Is).map(({ subtask }) => subtask.number);
 const finishedOf = (state) => state.statuses
@@ -3753,7 +3809,6 @@ function permittedComments({ forge }, thread) {
 /** Maximum characters of a diff for the planner. Its tools show the rest. */
 const CHANGE_LIMIT = 40_000;
 const MOST_REMARKS = 30;
-/** The diff and the reviews of a person's pull request, for the planner. */
 async function ofTheirPull(sources, thread) {
     const { forge } = sources;
     const pull = thread.issue.isPull ? await forge.pull(thread.issue.number) : undefined;
@@ -3864,8 +3919,7 @@ function failuresOf({ thisRun }, { history }, number) {
 async function passedAt({ repo, planFile }, { branch, base }, { history: { executed }, head }) {
     const last = [...executed.values()].at(-1);
     if (!last) {
-        const first = branch?.commits.find(({ entry }) => entry?.trailers.request !== undefined)?.entry;
-        const today = first && parseBaseline(first.body);
+        const today = baselineIn(branch?.commits);
         const from = today?.passed ? await (0,git/* commonAncestor */.j1)(repo, head, base.sha) : undefined;
         const since = from === undefined ? undefined : await (0,objects/* changesBetweenTrees */.Rh)(repo, from, head);
         return today && since?.every(({ path }) => path === planFile)
@@ -3876,7 +3930,6 @@ async function passedAt({ repo, planFile }, { branch, base }, { history: { execu
         return {};
     return { passed: [...last.passed] };
 }
-/** Approved tests that have not run yet. */
 function toTryFirst({ branch }, state) {
     const isTried = triedTests(branch);
     const paths = (planOf(state).acceptance ?? []).flatMap((test) => (isTried(test) ? [] : [test.path]));
@@ -3886,6 +3939,7 @@ function toTryFirst({ branch }, state) {
 // EXTERNAL MODULE: ./lib/guard/paths.js
 var guard_paths = __webpack_require__(605);
 ;// CONCATENATED MODULE: ./lib/tasks/plan/gather.js
+
 
 
 
@@ -3932,6 +3986,7 @@ async function revisionInput({ sources, thread, state, shared }, step) {
         settled: settledLines(state),
         proposed: proposedBecause(state),
         asked: askedSince(thread, state),
+        ...knownToday(thread, state),
         feedback: step.remarks.map((remark, i) => ({ ...remark, text: feedback.texts[i] ?? '' })),
         ...imagesOf(feedback.images),
         ...(step.merge ? { merge: step.merge } : {}),
@@ -3941,6 +3996,13 @@ async function revisionInput({ sources, thread, state, shared }, step) {
     };
 }
 const MOST_CHECKS = 50;
+/** Which command of the environment ran to its end on the base, while nothing was changed there. */
+function knownToday({ branch }, { history }) {
+    if (history.executed.size > 0)
+        return {};
+    const today = baselineIn(branch?.commits);
+    return { known: today && !isUnknown(today) ? today.command : '' };
+}
 const LONGEST_TEXT = 300;
 const LONGEST_ANSWER = 2_000;
 const MOST_ANSWERS = 5;
@@ -4040,7 +4102,6 @@ function hiddenNote(input) {
     const count = [...topic, ...feedback].reduce((sum, text) => sum + (0,untrusted/* countHidden */.kv)(text), 0);
     return count === 0 ? undefined : `hidden characters of what people wrote that were kept from the model: ${count}`;
 }
-/** The input for a question. On the pull request of a plan, it includes that plan. */
 async function askInput({ sources, thread, state, shared }, { comment, question: asked }) {
     const { topic, request: question } = await topicOf(sources, thread, asked);
     const isOnPlan = thread.pull?.comments.some((one) => one.id === comment.id);
@@ -4070,70 +4131,6 @@ async function reviewInput({ sources, thread, state, shared }, { kind, of }) {
 
 // EXTERNAL MODULE: ./lib/guard/credentials.js
 var credentials = __webpack_require__(5559);
-;// CONCATENATED MODULE: ./lib/decide/thread/estimate.js
-
-/** So few executed subtasks say nothing of the next. */
-const FEWEST = 3;
-/** The newest samples that are gone by, and the most tokens of each kind that one counts for. */
-const NEWEST = 100;
-const MOST_TOKENS = 100_000_000;
-/** The lower to upper quartile of what a subtask took, newest first, for so many. Capped, since commits may lie. */
-function estimateOf(found, subtasks) {
-    const samples = found.slice(0, NEWEST).map(capped);
-    if (samples.length < FEWEST || subtasks === 0)
-        return undefined;
-    const rising = samples.toSorted((one, other) => tokensOf(one) - tokensOf(other));
-    const last = rising.length - 1;
-    const times = (tokens) => tokens * subtasks;
-    const low = rising[Math.floor(last / 4)] ?? plan_usage/* noUsage */.tk;
-    const high = rising[Math.ceil((last * 3) / 4)] ?? plan_usage/* noUsage */.tk;
-    if (tokensOf(low) === 0)
-        return undefined;
-    return { subtasks, samples: samples.length, low: (0,plan_usage/* mapUsage */.SW)(low, times), high: (0,plan_usage/* mapUsage */.SW)(high, times) };
-}
-const capped = ({ input, cached, output }) => (0,plan_usage/* mapUsage */.SW)({ input, cached, output }, (tokens) => Math.min(tokens, MOST_TOKENS));
-const tokensOf = ({ input, output }) => input + output;
-/** An estimate as a line of the commit that brings a version. What people read is rendered from it. */
-const renderEstimate = (estimate) => estimate
-    ? `Estimated for ${estimate.subtasks} of them, going by ${estimate.samples}: ${(0,plan_usage/* renderUsage */.eY)(estimate.low)} to ${(0,plan_usage/* renderUsage */.eY)(estimate.high)}`
-    : '';
-function parseEstimate(body) {
-    const match = /^Estimated for (\d{1,4}) of them, going by (\d{1,6}): (input=.*) to (input=.*)$/m.exec(body);
-    if (!match)
-        return undefined;
-    const [, subtasks, samples, low = '', high = ''] = match;
-    return { subtasks: Number(subtasks), samples: Number(samples), low: (0,plan_usage/* parseUsage */.Zb)(low), high: (0,plan_usage/* parseUsage */.Zb)(high) };
-}
-/** What the bot wrote into the newest commit that drafts or revises the plan. A check that failed is no comment. */
-const newestPlanning = (commits) => commits
-    .flatMap(({ entry }) => entry ?? [])
-    .findLast(({ trailers: { request, feedback = [], fix } }) => request !== undefined || feedback.length > 0 || fix !== undefined);
-/** Newest first. A subtask that was verified again was paid for in an earlier commit, and its own says 0. */
-function executedUsages(commits) {
-    const paidBefore = new Map();
-    const found = commits.toReversed().flatMap(({ entry }) => {
-        if (entry === undefined)
-            return [];
-        const { issue, subtask, state, usage, verify } = entry.trailers;
-        const waiting = paidBefore.get(issue) ?? [];
-        if (verify && usage)
-            paidBefore.set(issue, [
-                ...waiting,
-                ...verify.map(() => (0,plan_usage/* mapUsage */.SW)(usage, (tokens) => Math.round(tokens / verify.length))),
-            ]);
-        if (subtask === undefined || state !== undefined || usage === undefined)
-            return [];
-        const paid = tokensOf(usage) > 0 ? usage : waiting.shift();
-        return paid ? [paid] : [];
-    });
-    return found.toReversed();
-}
-/** The tokens of all attempts at subtasks, also of those that failed, or were verified again. */
-const usedForSubtasks = (commits) => (0,plan_usage/* addUsage */.vk)(...commits.flatMap(({ entry }) => {
-    const { subtask, verify, usage } = entry?.trailers ?? {};
-    return subtask === undefined && verify === undefined ? [] : (usage ?? plan_usage/* noUsage */.tk);
-}));
-
 ;// CONCATENATED MODULE: ./lib/publish/view/text/view.js
 
 
@@ -4402,14 +4399,14 @@ function statusEmoji({ state, live }) {
     if (live?.stopped)
         return '⏹️';
     if (state.missing.length > 0)
-        return SIGNS.halted;
+        return EMOJI.halted;
     if (state.phase === 'in_progress' && live?.number === undefined && !state.statuses.some(({ ready }) => ready))
-        return SIGNS.todo;
+        return EMOJI.todo;
     if (isNothingDone(state))
         return '⏹️';
-    return state.phase === 'done' && state.statuses.some((one) => one.state !== 'done') ? '☑️' : SIGNS[state.phase];
+    return state.phase === 'done' && state.statuses.some((one) => one.state !== 'done') ? '☑️' : EMOJI[state.phase];
 }
-const SIGNS = {
+const EMOJI = {
     none: '⚪',
     todo: '🔵',
     in_progress: '🟡',
@@ -5094,7 +5091,7 @@ const isOvertaken = ({ thread, state }, { input }) => (input.kind === 'check' &&
 async function judge({ run }, { thread, state }, { due, result }) {
     const given = result.input;
     const changes = (0,tasks/* isVerification */.go)(given) ? given.changes : undefined;
-    if (changes && !wasHandedOut(state, changes))
+    if (changes && !wasSentForVerification(state, changes))
         return 'this order was not given';
     const known = changes
         ? { input: await verifyOrder(run, thread, changes) }
@@ -5110,7 +5107,7 @@ async function judge({ run }, { thread, state }, { due, result }) {
         return { ...result, step: known.step };
     return known.step ? { ...result, step: known.step, result: failedBy(result, problem) } : problem;
 }
-const wasHandedOut = ({ history }, changes) => changes.every((change) => history.handedOut.has(digestOf(change)));
+const wasSentForVerification = ({ history }, changes) => changes.every((change) => history.sentForVerification.has(digestOf(change)));
 /** Checks the patches of attempts only: those of verified changes are taken from the trusted input. */
 async function problemOfChange({ sources: { repo }, githubContext: { settings } }, input, result) {
     if (result.kind !== 'executed')
@@ -5311,7 +5308,7 @@ function itemsOf(change) {
         case 'removed': {
             const { kind, of, name, text } = change;
             const label = `${kind === 'added' ? 'New' : 'Removed'} subtask ${of}`;
-            return [{ label, rank: 2, pieces: pieces([kind, visible(name)], [kind, visible(text)]) }];
+            return [{ label, rank: 2, pieces: pieces([kind, `${visible(name)} ·`], [kind, visible(text)]) }];
         }
         case 'reordered': {
             const { before, after } = change;
@@ -5938,9 +5935,9 @@ async function react(ctx, thread, { comment, reaction, others = [] }) {
     const { forge } = ctx.sources;
     for (const id of ids)
         await (id === OPENING ? forge.reactToIssue(thread.issue.number, reaction) : forge.react(id, reaction));
-    const marks = ({ reactions = NO_REACTIONS, ownSigns }) => ({
+    const marks = ({ reactions = NO_REACTIONS, ownReactions }) => ({
         reactions: { ...reactions, [reaction]: reactions[reaction] + 1 },
-        ownSigns: { ...ownSigns, [reaction]: true },
+        ownReactions: { ...ownReactions, [reaction]: true },
     });
     const mark = (comments) => comments.map((one) => (ids.has(one.id) ? { ...one, ...marks(one) } : one));
     return {
@@ -6039,7 +6036,7 @@ async function manifestsIn(repo, changes) {
     const gains = (0,new_packages/* gainedPackages */.MG)(await (0,new_packages/* packageFiles */.i9)(repo, files));
     const manifestOf = async ({ path, from, to }) => {
         const gain = gains.find((one) => one.path === path);
-        const packages = gain ? gain.packages : [];
+        const packages = gain ? gain.packages?.map(({ name }) => name) : [];
         if (!holdsScripts(path))
             return { path, packages, scripts: [] };
         return { path, packages, scripts: changedScripts(await (0,objects/* textOn */.bg)(repo, from), await (0,objects/* textOn */.bg)(repo, to)) };
@@ -6180,7 +6177,7 @@ function historyOf(commits, newest = Infinity, planCommit) {
         ...ofNewDraft(),
         seen: 0,
         answered: new Set(),
-        handedOut: new Set(),
+        sentForVerification: new Set(),
         usage: plan_usage/* noUsage */.tk,
     };
     const stopped = new Set();
@@ -6214,7 +6211,7 @@ function readCommit(history, commit, trailers) {
     for (const id of [...(trailers.feedback ?? []), trailers.command ?? []].flat())
         history.answered.add(id);
     for (const digest of trailers.verify ?? [])
-        history.handedOut.add(digest);
+        history.sentForVerification.add(digest);
     if (trailers.fix)
         history.fixes = [...history.fixes, trailers.fix];
     if (trailers.feedback?.length || trailers.fix) {
@@ -6397,8 +6394,8 @@ async function conflictOf(repo, { number, executed, tip, undoing }) {
         code: 'undo-conflict',
         why: `Subtask ${number} cannot be taken back by itself, because ${what} changed again since.`,
         remedy: others.length > 0
-            ? `Undo subtask ${(0,plan_plan/* listNumbers */.dw)(others)} first, or say with \`/revise\` what should be different.`
-            : `Say with \`/revise\` what should be different, or revert ${sha.slice(0, 7)} by hand.`,
+            ? `Undo subtask ${(0,plan_plan/* listNumbers */.dw)(others)} first, or use \`/revise\`.`
+            : `Use \`/revise\`, or revert ${sha.slice(0, 7)} by hand.`,
     };
 }
 
@@ -6418,7 +6415,7 @@ function haltNote(view, halt) {
     const isFailure = halt.reason === 'failed';
     const small = [
         isFailure && 'Nothing from the failed attempts is on the branch.',
-        halt.reason !== 'budget' && `Spent so far: ${renderTokens(view.state.usage, view.prices)}.`,
+        `Spent so far: ${renderTokens(view.state.usage, view.prices)}.`,
         whyNoDollars(view.prices),
         `[Log of the run](${view.links.run})`,
     ];
@@ -6736,12 +6733,10 @@ async function patchIdBetween(repo, from, to) {
     const patch = await (0,git/* git */.$Y)(repo, ['diff-tree', '-p', '--full-index', from, to]);
     return [...idsIn(await (0,git/* git */.$Y)(repo, ['patch-id', '--stable'], { input: `${patch}\n` })).values()][0];
 }
-/** Commit → id, as `git patch-id` prints them. */
 const idsIn = (text) => new Map(text.split('\n').flatMap((line) => {
     const [id = '', commit = ''] = line.split(' ');
     return id === '' ? [] : [[commit, id]];
 }));
-/** The patch ids of what a tip has and `head` has not. */
 async function patchIdsSince(repo, head, tip) {
     const fork = await (0,git/* commonAncestor */.j1)(repo, head, tip);
     return fork === undefined ? [] : [...(await patchIdsOf(repo, fork, tip)).values()];
@@ -6930,6 +6925,12 @@ const verifyCommandOf = ({ subtasks }, { statuses }) => statuses
     return checks.flatMap(({ command }) => (own.includes(command) ? [] : [command]));
 })
     .at(0);
+/** Our accounts: the workflow's own, the token's, and the one that opened the plan. */
+const ourAccounts = async (forge, bot = ACTIONS_BOT) => [
+    ACTIONS_BOT,
+    bot,
+    (await forge.me()) ?? bot,
+];
 
 ;// CONCATENATED MODULE: ./lib/publish/steps/cancel.js
 
@@ -7379,6 +7380,7 @@ function overlapLine({ number, kind, title, by, files }) {
 
 
 
+
 /** The comment that announces a version of the plan. Approvals after it are for this version. */
 function announcement(view, news) {
     const plan = view.state.reading?.plan;
@@ -7412,7 +7414,7 @@ function announcement(view, news) {
             [
                 plan && sharedChecksText(view, plan),
                 !isEmpty && estimated(view, news.estimate),
-                !broken && baseline(news.today),
+                !broken && baseline(view, news.today),
             ]
                 .filter(Boolean)
                 .join(' · '),
@@ -7526,14 +7528,17 @@ function secondLook(look) {
     const lines = left.map(({ text, note }) => `- ${cleanLine(text, 1_000)} → **not applied**: ${cleanLine(note, 1_000)}`);
     return `**A second look:** ${count && `${count}, `}${plural(left.length, 'objection')} not applied:\n\n${shortList(lines)}`;
 }
-function baseline(today) {
+function baseline({ setupCommand = '' }, today) {
     if (!today)
         return '';
     const { command, passed, exit } = today;
     if (passed)
         return `Today: ${code(command)} passes.`;
-    if (exit === plan_plan/* ENDED_EARLY */.$g)
-        return `Today: ${code(command)} is not known, the plan was ready first.`;
+    if (isUnknown(today)) {
+        const input = command === asRecorded(setupCommand) ? 'setup-command' : 'verify-command';
+        const after = / after \d{1,6} s$/.exec(exit)?.[0] ?? '';
+        return `Whether \`${input}\` passes today is not known: stopped${after}, when the plan was ready.`;
+    }
     const line = `Today: ${code(command)} fails (${cleanLine(exit)}).`;
     return [line, lastLines(today)].filter(Boolean).join('\n\n');
 }
@@ -7594,9 +7599,11 @@ function repositoryApart(repo, name) {
 const plan_branches_MOST = 2_000;
 const DEPTH = 50;
 const FORMAT = ['log', `--max-count=${plan_branches_MOST}`, '--format=%H%x00%ae%x00%B%x00'];
-/** The newest commits of the base, as far as its history was fetched. */
-const commitsOfBase = async (repo, base) => commitsIn(await (0,git/* cachedGit */.VE)(repo, [...FORMAT, base], { ids: [base] }));
-/** The newest commits of plan branches, and of records, which keep those of branches that are gone. */
+/** The newest commits of the base and, unless they are enough, of plan branches and records. Outages do not matter. */
+async function earlierCommits(repo, { base, prefix }, isEnough) {
+    const merged = commitsIn(await (0,git/* cachedGit */.VE)(repo, [...FORMAT, base], { ids: [base] }));
+    return isEnough(merged) ? merged : [...merged, ...(await commitsOfPlans(repo, prefix).catch(() => []))];
+}
 async function commitsOfPlans(repo, prefix) {
     const apart = repositoryApart(repo, 'earlier');
     const refs = [`refs/heads/${prefix}issue-*`, `${side_ref/* SIDE_REFS */.Hz}*-record`].map((pattern) => `+${pattern}:${pattern}`);
@@ -7655,9 +7662,7 @@ async function withPaths(sources, open, ours) {
         return [{ number, kind: 'plan', title, by, paths: [...namedIn(texts.get(one.branch)), ...changed] }];
     });
 }
-/** Excludes the plan itself and the pull request that it is for. */
 const isBeside = ({ number, branch, isFork }, { pull, issue, base }) => number !== pull?.pull.number && number !== issue.number && (isFork || branch !== base.branch);
-/** Whether an open pull request is the plan of an issue. */
 const other_plans_isPlan = ({ branchPrefix }, { branch, isFork, author }, ours) => !isFork && (0,side_ref/* issueOf */.v1)(branch, branchPrefix) !== undefined && ours.includes(author);
 /** Maximum number of paths of another plan, since people may write anything there. */
 const MOST_PATHS = 200;
@@ -7723,7 +7728,7 @@ async function announce(ctx, { thread, state }, { version, blob }) {
         files: before === undefined ? undefined : filesOf({ thread, state }, { before, after: blob }),
         others: await othersOnFiles(ctx, { thread, state }),
     });
-    await signRemarks(ctx, thread, answers);
+    await reactToAnswered(ctx, thread, answers);
     return sayVersion(ctx, { thread, state }, text);
 }
 /** Other open plans and pull requests that touch files of the plan. Skipped subtasks touch none. */
@@ -7741,13 +7746,13 @@ async function askForReview({ sources: { forge, approvers } }, { pull }) {
     if (users.length + approvers.teams.length > 0)
         await forge.askForReview(number, { users, teams: approvers.teams });
 }
-/** So many review comments get a sign. All are quoted in the plan comment. */
-const MOST_SIGNS = 30;
+/** So many review comments get a reaction. All are quoted in the plan comment. */
+const MOST_REACTIONS = 30;
 /** Reacts to review comments that were answered. REST has no reactions to reviews themselves. */
-async function signRemarks({ sources: { forge } }, { pull }, answers) {
+async function reactToAnswered({ sources: { forge } }, { pull }, answers) {
     const answered = new Set(answers.map(({ comment }) => comment));
     const remarks = pull.remarks.filter(({ kind, id }) => kind === 'line' && answered.has(id));
-    for (const { id } of remarks.slice(0, MOST_SIGNS))
+    for (const { id } of remarks.slice(0, MOST_REACTIONS))
         await forge.reactToRemark(id, 'rocket');
 }
 /** Posts no second plan comment for a version, which would void approvals in between. */
@@ -7756,18 +7761,23 @@ async function sayVersion(ctx, { thread, state }, text) {
     const announced = (0,thread_people/* announcementsIn */.uw)(now.pull.comments, now.bot);
     return announced.length > state.versions.length ? now : say(ctx, now, { place: 'pull', ...text });
 }
-/** What the newest planning produced besides the plan. Empty after an edit by hand. */
+/**
+ * What the newest planning produced besides the plan: nothing after an edit by hand. That nothing is known of the base is
+ * told with each version.
+ */
 function newsOfPlanning({ thread, state }) {
     const last = newestPlanning(thread.branch.commits);
     const isNew = last && last.trailers.seen >= (state.versions.at(-1)?.comment ?? 0);
+    const present = baselineIn(thread.branch.commits);
+    const unknown = present && isUnknown(present) ? present : undefined;
     return isNew
         ? {
             look: parseSecondLook(last.body),
             estimate: parseEstimate(last.body),
-            today: parseBaseline(last.body),
+            today: parseBaseline(last.body) ?? unknown,
             missing: parseMissing(last.body),
         }
-        : {};
+        : { today: unknown };
 }
 /** Whether an agent proposed the version: its commit answers no request and no feedback. */
 const isProposal = ({ trailers: { request, fix, feedback } }) => request === undefined && fix === undefined && !feedback?.length;
@@ -8142,11 +8152,24 @@ function runHead({ env, event, inputs }) {
         `Model ${named} at ${new URL(inputs['openai-base-url']).host} · sandbox ${inputs.sandbox}`,
     ];
 }
+/** The phases of a plan in the words that people read. */
+const PHASES = {
+    none: '',
+    todo: 'waiting',
+    in_progress: 'in progress',
+    halted: 'paused',
+    done: 'done',
+    abandoned: 'closed',
+};
 /** What a run looks at: `#12: plan/12-limiter @ 85d970f · version 2 · waiting`. */
 function placeLine({ number }, thread, state) {
     const version = state.versions.at(-1)?.version;
     const branch = thread.branch && `${thread.branch.name} @ ${thread.branch.head.slice(0, 7)}`;
-    const parts = [branch ?? 'no plan yet', version === undefined ? '' : `version ${version}`, branch ? state.phase : ''];
+    const parts = [
+        branch ?? 'no plan yet',
+        version === undefined ? '' : `version ${version}`,
+        branch ? PHASES[state.phase] : '',
+    ];
     return `#${number}: ${parts.filter(Boolean).join(' · ')}`;
 }
 /** What a plan waits for, for the page of the run. Undefined when it waits for nobody. */
@@ -8167,12 +8190,12 @@ function planProblems({ thread, failed }, { state, planFile }) {
             title: `Subtask ${number} failed`,
             text: `${run_log_firstLine(text)} ${pull?.url ?? ''}`,
         })),
-        ...(isUnreadable ? [unreadable(reading, planFile)] : []),
+        ...(isUnreadable ? [unreadable(reading, planFile, pull.url)] : []),
     ];
 }
 const run_log_firstLine = (text) => text.trim().split('\n')[0] ?? '';
-const unreadable = ({ reason, line }, file) => ({
-    text: `The plan file cannot be read: ${reason.replace(/\.$/, '')}.`,
+const unreadable = ({ reason, line }, file, url) => ({
+    text: `The plan file cannot be read: ${reason.replace(/\.$/, '')}. ${url}`,
     ...{ file, line },
 });
 
@@ -8185,19 +8208,19 @@ var work_tree = __webpack_require__(6288);
 async function fetchMissingFacts(sources, thread) {
     const { forge } = sources;
     const { questions } = sources.snapshotAt(thread).state;
-    const { people, edits: edited, apps: unread, writers, signs: unsure, checks: head } = questions;
+    const { people, edits: edited, apps: unread, writers, reactions: unsure, checks: head } = questions;
     const isEverythingKnown = [people, edited, unread, writers, unsure].every((list) => list.length === 0);
     if (isEverythingKnown && head === undefined)
         return thread;
-    const [asked, written, signs, apps, { edits, closings }, checks] = await Promise.all([
+    const [asked, written, reactions, apps, { edits, closings }, checks] = await Promise.all([
         (0,lib_async/* asMap */.$H)(people, (login) => lookUpPerson(sources, thread, login)),
         (0,lib_async/* asMap */.$H)(writers, (sha) => forge.peopleOf(sha)),
-        lookUpSigns(forge, unsure, thread.bot),
+        lookUpReactions(forge, unsure, thread.bot),
         lookUpApps(forge, unread, thread),
         lookUpEdits(forge, edited, thread),
-        head === undefined ? undefined : lookUpChecks(sources, head),
+        head && forge.checksOf(head, sources.own).then((found) => ({ head, found })),
     ]);
-    const told = (comments) => comments.flatMap((one) => withApp(one, apps)).map((one) => withSigns(withEdit(one, edits), signs));
+    const told = (comments) => comments.flatMap((one) => withApp(one, apps)).map((one) => withReactions(withEdit(one, edits), reactions));
     return fetchMissingFacts(sources, {
         ...thread,
         comments: told(thread.comments),
@@ -8207,22 +8230,18 @@ async function fetchMissingFacts(sources, thread) {
         writers: new Map([...(thread.writers ?? []), ...written]),
     });
 }
-const lookUpChecks = async ({ forge, own }, head) => ({
-    head,
-    found: await forge.checksOf(head, own),
-});
 /** Whether one of our accounts reacted, in one request for all. An earlier token may have been another account's. */
-async function lookUpSigns(forge, unsure, bot) {
+async function lookUpReactions(forge, unsure, bot) {
     if (unsure.length === 0)
         return [];
     const found = await forge.reactors([...new Set(unsure.map(({ comment }) => comment))]);
-    return unsure.map((sign) => {
-        const { byUs, logins } = found.get(sign.comment)?.[sign.reaction] ?? { byUs: false, logins: [] };
-        return { ...sign, isOurs: byUs || logins.includes(bot.login) || logins.includes(ACTIONS_BOT.login) };
+    return unsure.map((one) => {
+        const { byUs, logins } = found.get(one.comment)?.[one.reaction] ?? { byUs: false, logins: [] };
+        return { ...one, isOurs: byUs || logins.includes(bot.login) || logins.includes(ACTIONS_BOT.login) };
     });
 }
-const withSigns = (one, signs) => {
-    const mine = signs.filter(({ comment }) => comment === one.nodeId);
+const withReactions = (one, reactions) => {
+    const mine = reactions.filter(({ comment }) => comment === one.nodeId);
     if (mine.length === 0)
         return one;
     const asked = Object.fromEntries(mine.map(({ reaction, isOurs }) => [reaction, isOurs]));
@@ -8539,7 +8558,7 @@ const QUIET_TIME = 60 * 60 * 1_000;
 function quieted(facts, refusals) {
     const spoken = [...facts.comments.issue, ...facts.comments.pull].filter(({ toldWhy }) => toldWhy);
     return refusals
-        .filter((one) => !hasSign(facts, one))
+        .filter((one) => !hasReaction(facts, one))
         .toSorted((a, b) => a.comment.id - b.comment.id)
         .map((one) => {
         const isOfKind = (before) => !one.isPersonal || lacksRight(facts, one) || before.command.kind === one.comment.command.kind;
@@ -8552,7 +8571,7 @@ function quieted(facts, refusals) {
 }
 const lacksRight = ({ person }, { comment }) => !(0,thread_people/* mayWrite */.J)(person(comment.author.login));
 /** Refused for lack of write permission regardless of whose reaction it is, so GitHub is not asked. */
-const hasSign = (facts, one) => one.comment.reactions.confused > 0 && lacksRight(facts, one);
+const hasReaction = (facts, one) => one.comment.reactions.confused > 0 && lacksRight(facts, one);
 const isSoonAfter = ({ comment }, before) => before.author.id === comment.author.id &&
     before.id < comment.id &&
     Date.parse(comment.createdAt) - Date.parse(before.createdAt) < QUIET_TIME;
@@ -8841,9 +8860,9 @@ function reactionsToFetch({ thread, comments, history, current, person }) {
         .filter((one) => reactionsOf(one).length > 0 && (0,thread_people/* mayWrite */.J)(person(one.author.login)))
         .flatMap((one) => reactionsOf(one).map((reaction) => ({ comment: one.nodeId, reaction })));
 }
-function reactionsOf({ command, reactions, ownReactions: ownSigns }) {
+function reactionsOf({ command, reactions, ownReactions }) {
     const telling = (0,words_command/* isCancel */.FZ)(command) ? ['confused', 'rocket'] : ['confused'];
-    return telling.filter((reaction) => reactions[reaction] > 0 && ownSigns?.[reaction] === undefined);
+    return telling.filter((reaction) => reactions[reaction] > 0 && ownReactions?.[reaction] === undefined);
 }
 
 ;// CONCATENATED MODULE: ./lib/decide/next/state.js
@@ -8930,7 +8949,7 @@ function deriveState(thread, rules) {
 }
 /** What comments and commits leave open. It asks who may write, so people are named after it. */
 const questionsAbout = (facts) => ({
-    signs: reactionsToFetch(facts),
+    reactions: reactionsToFetch(facts),
     apps: appsToFetch(facts),
     // A plan comment names who edited the plan by hand, and an approval may depend on it.
     writers: isWriterWanted(facts) ? unknownWriters(facts.thread) : [],
@@ -8974,9 +8993,10 @@ function readPlan(thread, history, rules) {
     if (parsed.kind === 'problem')
         return { kind: 'problem', blob: file.blob, line: parsed.line, reason: parsed.reason };
     const plan = withWhatWasApproved({ plan: parsed.plan, blob: file.blob }, history, branch);
-    const { taken = [] } = branch;
     // What was carried out was approved as it is.
-    const [problem] = rules.tests && !history.finished ? (0,acceptance/* problemsOfTests */.Dl)(plan, { ...rules.tests, taken }) : [];
+    const [problem] = rules.tests && !history.finished
+        ? (0,acceptance/* problemsOfTests */.Dl)(plan, { ...rules.tests, takenPaths: branch.takenPaths ?? [] })
+        : [];
     return problem
         ? { kind: 'problem', blob: file.blob, line: parsed.tests.get(problem.path)?.start, reason: problem.reason }
         : { kind: 'plan', plan, blob: file.blob };
@@ -9011,7 +9031,7 @@ function approvalsOf(facts, { version, plan, halt }) {
     return countApprovals({ ...gate, isTakenUp: (one) => isTakenUp(one, history), isWhileClosed }, after, person);
 }
 /** The newest cancel that was carried out. Whoever reopens the pull request after it has to approve again. */
-const lastCancel = (comments) => comments.findLast(({ command, ownReactions: ownSigns }) => (0,words_command/* isCancel */.FZ)(command) && ownSigns?.rocket)?.id ?? 0;
+const lastCancel = (comments) => comments.findLast(({ command, ownReactions }) => (0,words_command/* isCancel */.FZ)(command) && ownReactions?.rocket)?.id ?? 0;
 /** The comment id since which failures count: a `/retry` grants new attempts, and so does a new version of the plan. */
 const countsSince = ({ comments, person, current }) => Math.max(newestRetry(comments.pull, person), current?.comment ?? 0);
 const usageOf = ({ paid = NOTHING_PAID, thisRun }, history) => (0,plan_usage/* addUsage */.vk)(history.usage, paid.usage, ...[...thisRun.attempts.values()].flat().map(({ usage }) => usage));
@@ -10177,7 +10197,6 @@ const attemptOf = ({ reason, checks, usage, gaveUp }) => ({
     usage,
     ...(gaveUp && { gaveUp }),
 });
-/** An outdated attempt does not count. If the subtask was settled meanwhile, no later commit is for it. */
 function countAttempt({ thread, state }, { subtask: { number } }, result) {
     const { why, usage } = result;
     const isOpen = !state.statuses.some((status) => status.subtask.number === number && (0,plan_plan/* isSettled */.Is)(status));
@@ -10185,7 +10204,6 @@ function countAttempt({ thread, state }, { subtask: { number } }, result) {
         return countStop(thread, result);
     return isOpen ? addAttempt(thread, number, { reason: stopReason(result), checks: [], usage }) : thread;
 }
-/** Puts the patch of a subtask on the tip of the branch. Throws `GitError`. */
 async function publish_changeOf({ sources: { repo }, settings }, { thread: { branch, base }, state }, { number, patch }) {
     const { head } = branch;
     const merge = await (0,git_merge/* mergeOf */.uV)(repo, { head, base: base.sha, wanted: state.history.merges.get(number) });
@@ -10230,7 +10248,6 @@ async function haltRefused(ctx, snapshot, { error, usage }) {
         throw (0,push_refusal/* isPushRefusal */.Tm)(second) ? error : second;
     }
 }
-/** The new files of a change that its subtask does not name. */
 const unplannedOf = async ({ sources: { repo } }, { start, tree }, subtask) => tree === undefined
     ? []
     : (0,check_commit/* unplannedFiles */.hl)(repo, { from: start.tree, to: tree }, { ...subtask, words: (0,plan_plan/* wordsOf */.Z9)(subtask) });
@@ -10301,7 +10318,6 @@ const passedOn = ({ settings }, result, tree) => settings.proof === 'off' || tre
         const isTold = passed && Object.values(counts ?? {}).every((count) => count <= MOST_TESTS);
         return isTold ? [{ command: (0,command_digest/* commandDigest */.E)(command), ...(counts && { counts }) }] : [];
     });
-/** Maximum number of checks in a trailer. */
 const MOST_PASSED = 200;
 const MOST_TESTS = 999_999_999;
 
@@ -10381,7 +10397,7 @@ const fixOf = ({ remarks, fix }) => remarks.some(({ id }) => id === inbox_fix/* 
 async function tellUnchanged(ctx, { thread }, { step, result }) {
     const counted = await saveUsage(ctx, thread, { usage: result.usage, ...fixOf(step) });
     await (0,side_ref/* pushRefs */.NV)(ctx.sources.repo, [await conversationUpdate(ctx, thread, result.conversation)]);
-    await signRemarks(ctx, thread, result.answers);
+    await reactToAnswered(ctx, thread, result.answers);
     const { event, notes } = notesFor(step, thread_people/* answerTo */.oy);
     if (event !== undefined)
         return say(ctx, counted, { place: 'pull', ...fixGivenUp({ key: event, why: 'The plan stays as it is.' }) });
@@ -10433,7 +10449,6 @@ async function writePlan(ctx, { thread, state }, { step, result }) {
     const spec = { commits: [draft], usage, also, done: [step], onlyOn: 'same plan' };
     return record(ctx, { thread: answered, state }, spec);
 }
-/** The estimated usage of pending subtasks, based on earlier subtasks in this repository. */
 async function estimateFor({ sources }, { thread, state }, plan) {
     const { executed, abandoned } = state.history;
     const open = plan.subtasks.filter(({ number }) => !executed.has(number) && !abandoned.has(number));
@@ -10447,7 +10462,6 @@ function publish_planTrailers(state, step, plan) {
     const fix = code && digest ? { fix: { code, digest } } : {};
     return { feedback, ...fix, ...mergeTrailer(state, step, plan) };
 }
-/** The subtask that resolves the merge, if the version was asked for one. */
 function mergeTrailer({ reading }, { merge }, plan) {
     const subtask = merge && (0,open_merge/* mergeSubtask */.Ys)(reading?.plan, plan, merge);
     return merge && subtask !== undefined ? { merge: { subtask, base: merge.base } } : {};
@@ -10476,11 +10490,8 @@ async function earlierUsages({ repo, branchPrefix }, { base, bot }) {
     [...new Map(commits.map((commit) => [commit.message, commit])).values()].map(({ mail, message }) => ({
         entry: mails.includes(mail) ? parseMessage(message) : undefined,
     })));
-    const merged = await commitsOfBase(repo, base.sha);
-    const usages = read(merged);
-    if (usages.length >= publish_ENOUGH)
-        return usages;
-    return commitsOfPlans(repo, branchPrefix).then((others) => read([...merged, ...others]), () => usages);
+    const spec = { base: base.sha, prefix: branchPrefix };
+    return read(await earlierCommits(repo, spec, (merged) => read(merged).length >= publish_ENOUGH));
 }
 
 ;// CONCATENATED MODULE: ./lib/tasks/review/publish.js
@@ -11610,7 +11621,7 @@ async function placesOf(sources, destination) {
         return issue === undefined ? [] : [{ pull, issue }];
     });
     const recent = updated.flatMap((number) => plans.filter(({ pull, issue }) => [pull.number, issue].includes(number)));
-    const asked = comments.filter(({ author, body, isPull, reactions }) => author.type === 'User' && (isPull ? observe_event/* readsAsPlanRequest */.az : observe_event/* asksInText */.bM)(body) && reactions.rocket === 0);
+    const asked = comments.filter(({ author, body, isPull, reactions }) => author.type === 'User' && (0,observe_event/* asksInText */.bM)(body, isPull ? 'pull' : 'issue') && reactions.rocket === 0);
     const askedOn = (isPull) => asked.filter((one) => one.isPull === isPull).map((one) => one.number);
     const planned = new Set(plans.map(({ issue }) => issue));
     const issues = new Set([...askedOn(false), ...kept]);
