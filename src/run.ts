@@ -20,6 +20,7 @@ import { outgoingComment, say } from './publish/say/say.ts'
 import { show } from './publish/say/show.ts'
 import { openStatusWriter, type StatusWriter } from './publish/say/set-status.ts'
 import { outputsOf, type Problem, type RunOutcome } from './runner/outputs.ts'
+import { saysInProgress } from './publish/view/parts/status-line.ts'
 import { planProblems, runHead, waitingNotice } from './loop/run-log.ts'
 import { flushUsage } from './publish/write/journal.ts'
 import { keepTurns } from './runner/turns.ts'
@@ -236,11 +237,10 @@ async function tellThread(
 }
 
 /** A description that says that the plan is in progress says from now on that no run is at work. */
-async function showStopped(opened: Run, thread: Thread, { isLeftToOthers }: RunProgress): Promise<Thread> {
-  const { phase, missing, statuses } = opened.sources.snapshotAt(thread).state
-  const isAtWork = phase === 'in_progress' && missing.length === 0 && statuses.some(({ ready }) => ready)
-  return isAtWork && !isLeftToOthers ? show(opened.githubContext, thread, { steps: [], stopped: 'error' }) : thread
-}
+const showStopped = async (opened: Run, thread: Thread, { isLeftToOthers }: RunProgress): Promise<Thread> =>
+  !isLeftToOthers && thread.pull && saysInProgress(thread.pull.pull.body)
+    ? show(opened.githubContext, thread, { steps: [], stopped: 'error' })
+    : thread
 
 /** The last thing said there is this very problem: once is enough. */
 const isSaid = (thread: Thread, place: 'pull' | 'issue', code: string): boolean =>

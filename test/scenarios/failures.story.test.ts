@@ -95,6 +95,18 @@ test.each(['1', '2'])(
     const [reaction, first] = written.map(({ path, body }) => [path.replace(/^.*?\/demo/, ''), JSON.stringify(body)])
     expect([reaction?.[0], first?.[0]]).toEqual([expect.stringMatching(/reactions$/), `/pulls/${world.pull}`])
     expect(first?.[1]).toMatch(/In progress: subtasks? 1[^]*Approved by alice \(all\)/)
-    expect((await world.github.pull(world.pull)).body).toMatch(/^.*\n⏹️ \*\*Stopped: the run ended with an error\*\*/)
+    expect((await world.github.pull(world.pull)).body).toMatch(/^.*\n⏸️ \*\*Paused: `setup-command` fails\*\*/)
   },
 )
+
+test('a description that says that a run is at work says so no more when that run ends with an error', async () => {
+  await using world = await planned()
+  world.model.fault = () => ({
+    kind: 'error',
+    status: 401,
+    message: 'Incorrect API key',
+    type: 'invalid_request_error',
+  })
+  expect(await world.say('alice', world.pull, 'approve')).toMatchObject({ code: 1 })
+  expect((await world.github.pull(world.pull)).body).toMatch(/^.*\n⏹️ \*\*Stopped: the run ended with an error\*\*/)
+})

@@ -56,6 +56,9 @@ const EMOJI: Record<View['state']['phase'], string> = {
   abandoned: '⏹️',
 }
 
+/** Whether the description of a pull request says that a run is at work. */
+export const saysInProgress = (body: string): boolean => body.includes(`\n${EMOJI.in_progress} `)
+
 function underWay({ live, maxAttempts, state }: View): string {
   if (live?.stopped) return `Stopped: the run ${STOPPED[live.stopped]}`
   const numbers = live ? liveSubtasks(live).map(({ number }) => number) : []
