@@ -4414,6 +4414,8 @@ const EMOJI = {
     done: '✅',
     abandoned: '⏹️',
 };
+/** Whether the description of a pull request says that a run is at work. */
+const saysInProgress = (body) => body.includes(`\n${EMOJI.in_progress} `);
 function underWay({ live, maxAttempts, state }) {
     if (live?.stopped)
         return `Stopped: the run ${STOPPED[live.stopped]}`;
@@ -11716,6 +11718,7 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
 
 
 
+
 /**
  * Looks at a place, does all that is to be done there, and gives how it ended. It takes `clone` away at its end. It
  * writes to the log, and leaves all else that the runner is told to whoever called it. Nothing is thrown.
@@ -11921,11 +11924,9 @@ async function tellThread(opened, thread, { text, error }) {
     return say(opened.githubContext, thread, { place: place === 'issue' ? 'planning' : place, ...text });
 }
 /** A description that says that the plan is in progress says from now on that no run is at work. */
-async function showStopped(opened, thread, { isLeftToOthers }) {
-    const { phase, missing, statuses } = opened.sources.snapshotAt(thread).state;
-    const isAtWork = phase === 'in_progress' && missing.length === 0 && statuses.some(({ ready }) => ready);
-    return isAtWork && !isLeftToOthers ? show(opened.githubContext, thread, { steps: [], stopped: 'error' }) : thread;
-}
+const showStopped = async (opened, thread, { isLeftToOthers }) => !isLeftToOthers && thread.pull && saysInProgress(thread.pull.pull.body)
+    ? show(opened.githubContext, thread, { steps: [], stopped: 'error' })
+    : thread;
 /** The last thing said there is this very problem: once is enough. */
 const isSaid = (thread, place, code) => (0,thread_people/* hasNote */.l9)((0,thread_people/* commentsAt */.ar)(thread, place).slice(-1), thread.bot, `problem-${code}`);
 function outcomeOf(opened, { thread, failed }, { timeline, problems }) {
