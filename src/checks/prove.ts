@@ -210,7 +210,6 @@ async function judge(
 
 type Judged = { tests: ChangedTests; before: Check | undefined }
 
-/** Tests that ran before and that a passing check has lost. */
 const lostBy = (check: Check, { tests, before }: Judged) =>
   before?.counts && before.counts.ran > 0 ? countProblem(check, before.counts, tests) : undefined
 

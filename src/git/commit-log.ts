@@ -13,7 +13,8 @@ export const commitsBetween = (repo: Repository, { base, head }: Range): Promise
 export const commitOf = async (repo: Repository, id: string): Promise<Commit | undefined> =>
   (await logged(repo, ['--no-walk', id], [id]))[0]
 
-async function logged(repo: Repository, range: readonly string[], ids: readonly string[]): Promise<Commit[]> {
+/** The commits that `git log` lists for these arguments, oldest first; `ids` as for `cachedGit`. Throws `GitError`. */
+export async function logged(repo: Repository, range: readonly string[], ids: readonly string[]): Promise<Commit[]> {
   const format = '--format=%H%x00%P%x00%an%x00%ae%x00%cI%x00%B%x00'
   const fields = (await cachedGit(repo, ['log', '--reverse', format, ...range], { ids })).split('\0')
   const commits: Commit[] = []

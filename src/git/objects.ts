@@ -200,7 +200,6 @@ type Identity = { name: string; email: string }
 /** Without what would end a name or an address, as git leaves it out. */
 const plain = (text: string): string => text.replace(/[<>\n\0]/g, '').trim()
 
-/** Where the objects of a repository lie. */
 export const objectsOf = ({ gitDir, env }: Pick<Repository, 'gitDir' | 'env'>): string =>
   env['GIT_OBJECT_DIRECTORY'] ?? join(gitDir, 'objects')
 

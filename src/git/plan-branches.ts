@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { asMap } from '../lib/async.ts'
-import { cachedGit, git, initRepository, type Repository } from './git.ts'
+import { logged } from './commit-log.ts'
+import type { Commit } from './git-commit.ts'
+import { initRepository, type Repository } from './git.ts'
 import { textAt } from './objects.ts'
 import { SIDE_REFS } from './side-ref.ts'
 import { fetchRefs } from './remote.ts'
@@ -13,39 +15,25 @@ function repositoryApart(repo: Repository, name: string): Repository {
   return apart
 }
 
-/** A commit of another plan: who made it, by its mail address, and its message. */
-type EarlierCommit = { id: string; mail: string; message: string }
-
 /** Commits that are read at most, and how far back on each branch and record. */
-const MOST = 2_000
+const MOST = '--max-count=2000'
 const DEPTH = 50
-
-const FORMAT = ['log', `--max-count=${MOST}`, '--format=%H%x00%ae%x00%B%x00']
 
 /** The newest commits of the base and, unless they are enough, of plan branches and records. Outages do not matter. */
 export async function earlierCommits(
   repo: Repository,
   { base, prefix }: { base: string; prefix: string },
-  isEnough: (commits: readonly EarlierCommit[]) => boolean,
-): Promise<EarlierCommit[]> {
-  const merged = commitsIn(await cachedGit(repo, [...FORMAT, base], { ids: [base] }))
+  isEnough: (commits: readonly Commit[]) => boolean,
+): Promise<Commit[]> {
+  const merged = (await logged(repo, [MOST, base], [base])).toReversed()
   return isEnough(merged) ? merged : [...merged, ...(await commitsOfPlans(repo, prefix).catch(() => []))]
 }
 
-async function commitsOfPlans(repo: Repository, prefix: string): Promise<EarlierCommit[]> {
+async function commitsOfPlans(repo: Repository, prefix: string): Promise<Commit[]> {
   const apart = repositoryApart(repo, 'earlier')
   const refs = [`refs/heads/${prefix}issue-*`, `${SIDE_REFS}*-record`].map((pattern) => `+${pattern}:${pattern}`)
   await fetchRefs(apart, refs, { kind: 'depth', commits: DEPTH, levels: 0 })
-  return commitsIn(await git(apart, [...FORMAT, '--all']))
-}
-
-function commitsIn(text: string): EarlierCommit[] {
-  const fields = text.split('\0')
-  return Array.from({ length: Math.floor(fields.length / 3) }, (_, i) => ({
-    id: (fields[i * 3] ?? '').trim(),
-    mail: fields[i * 3 + 1] ?? '',
-    message: fields[i * 3 + 2] ?? '',
-  }))
+  return (await logged(apart, [MOST, '--all'], [])).toReversed()
 }
 
 /** Bytes of a plan file that is read. Neither people nor models write larger plans. */

@@ -150,6 +150,5 @@ function placeTyped(value: unknown, payload: PayloadFields): Place | undefined {
 
 const ADDRESS = /^https?:\/\/[^/\s]+\/([^/\s]+\/[^/\s]+)\/(?:issues|pull)\/(\d{1,10})(?:[/?#]|$)/
 
-/** The default branch, from the payload. */
 export const defaultBranchOf = (event: Event): string =>
   text(record(record(event.payload).repository).default_branch) || 'main'

@@ -81,7 +81,11 @@ function planOutput(state: State, redact: Redaction, verifyCommand: string | und
     questions: plan.questions,
     risks: plan.risks,
   }
-  return WIDTHS.map((width) => jsonOf(whole, (text) => cut(redact(text), width))).find(fits) ?? ''
+  return (
+    WIDTHS.map((width) => jsonOf(whole, (text) => cut(redact(text), width))).find(
+      ({ length }) => length <= PLAN_LIMIT,
+    ) ?? ''
+  )
 }
 
 /** The checks of a subtask that is done, with what each said on the four trees. */
@@ -92,8 +96,6 @@ const checksOf = ({ subtask, checks = [] }: Status, verifyCommand: string | unde
     after: 'passed',
     verdict: verdictOf({ passed: true, ...answers }) ?? '',
   }))
-
-const fits = (text: string): boolean => text.length <= PLAN_LIMIT
 
 /** JSON with every text changed before it is quoted, so that no quote is taken for a part of a text. */
 const jsonOf = (data: object, change: Redaction): string =>

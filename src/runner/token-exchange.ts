@@ -3,7 +3,6 @@ export type TokenExchange = {
   url: string
   audience: string
   body: 'json' | 'form'
-  /** The field of the body that takes the id token. */
   field: string
   /** The fields of the body, in their order; the one that takes the id token is empty. */
   fields: Readonly<Record<string, string>>
@@ -17,10 +16,7 @@ type Given = Readonly<Record<string, string>>
 const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange'
 const JWT = 'urn:ietf:params:oauth:token-type:jwt'
 
-/**
- * What differs from provider to provider, where `<name>` stands for a line of the input, `<name?text>` for one that may
- * be missing. The sources name the fields.
- */
+/** By provider: `<name>` stands for a line of the input, and `<name?text>` for one that may be missing. */
 const PRESETS: Readonly<Record<string, TokenExchange>> = {
   // https://developers.openai.com/api/reference/workload-identity-federation
   openai: {

@@ -101,7 +101,6 @@ export type Proposed = z.infer<typeof Proposed>
 export const Answered = z.object({ ...spent, kind: z.literal('answered'), text: z.string() })
 export type Answered = z.infer<typeof Answered>
 
-/** The settings that limit which results are accepted. */
 export type ResultLimits = Pick<Settings, 'maxSubtasks' | 'protectedPaths' | 'planFile' | 'testFiles' | 'verifyCommand'>
 
 /** Whether the plan's text and its settled subtasks are as before, so that a result for it may be applied. */

@@ -15,7 +15,6 @@ const OTHERS = 'title, description, expected_outcome, risks, removed (numbers)'
 
 type WithPlan = Pick<ReviseInput, 'head' | 'plan' | 'frozen' | 'used'>
 
-/** A changed plan that an agent proposes, and why. */
 export type Proposal = { plan: Plan; reason: string }
 
 /** The tool `propose_plan_change`: a valid call ends the agent with `GaveUp`, since people must approve the plan. */

@@ -83,7 +83,6 @@ export type AgentContext = {
   transcript: (name: string) => (entry: TranscriptEntry) => void
 }
 
-/** Why work was stopped, by the reason of its signal. */
 export const stopOf = ({ reason }: AbortSignal): 'cancelled' | 'time' => (reason === 'time' ? 'time' : 'cancelled')
 
 /** Why an agent was stopped from outside, by the reason of the signal. Undefined when it ended by itself. */

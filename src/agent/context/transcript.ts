@@ -85,7 +85,6 @@ function checkLine({ check: { command, passed, exit, counts }, code, millisecond
   return `${subjectOfCheck(command, code)}: ${passed ? 'passed' : /^stopped(?:,|$)/.test(exit) ? exit : `failed (${exit})`}${tests} (${secondsText(milliseconds)})`
 }
 
-/** Writes that a check runs to the log. */
 export function logRunning({ command, code, milliseconds }: RunningCheck, redact: (text: string) => string): void {
   const seconds = Math.round(milliseconds() / 1_000)
   const how = seconds === 0 ? 'begins' : `runs, ${seconds} s so far`

@@ -1,7 +1,6 @@
 import type { Check } from '../../plan/plan.ts'
 import type { CountProblem } from './check-matrix.ts'
 
-/** A file that was added, deleted or changed. */
 export type Named = { path: string; how: 'added' | 'deleted' | 'changed' }
 
 type EndedCheck = Pick<Check, 'command' | 'exit' | 'tail'>

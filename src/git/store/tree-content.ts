@@ -7,7 +7,6 @@ const TYPES: Readonly<Record<string, TreeEntry['type']>> = { '040000': 'tree', '
 
 const ID_BYTES = 20
 
-/** An entry for a plain file. */
 export const plainFile = (blob: string): TreeEntry => ({ mode: '100644', type: 'blob', id: blob })
 
 /** A name as `parseTree` has it, a letter for each byte, since names need not be UTF-8. */
@@ -16,7 +15,6 @@ export const byteName = (name: string): string => Buffer.from(name).toString('la
 /** A path of a tree. `bytes` has it as `byteName` does where it is not UTF-8, so that git and the file system know it. */
 export type PathInTree = { path: string; bytes?: string }
 
-/** A path as `byteName` has it. */
 export const bytesOf = ({ path, bytes = byteName(path) }: PathInTree): string => bytes
 
 /** What `byteName` was made of. Bytes that are not UTF-8 are replaced. */

@@ -36,7 +36,6 @@ export function gainedPackages(files: readonly FileTexts[]): Gain[] {
 /** Names in one sentence, and names that are compared with all others. */
 const MOST_NAMES = 200
 
-/** Each new package once. */
 export function newPackagesIn(gains: readonly Gain[]): NewPackage[] {
   const all = gains.flatMap(({ packages = [] }) => packages.filter(({ name }) => name.length <= LONGEST_NAME))
   return [...new Map(all.map((one) => [`${one.ecosystem} ${one.name}`, one])).values()]
@@ -141,7 +140,6 @@ function isOneEdit(one: string, other: string): boolean {
   return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0]
 }
 
-/** Files that a manifest may lead to. */
 const MAY_BE_LED_TO = /\.(txt|in|pip|toml|json|lock|ya?ml|mod|sum|rb|cfg|conf)$|^[^.]*$/i
 
 /** The changed files that name packages. With a tree, also those that its requirements include or its links lead to. */

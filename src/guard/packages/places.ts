@@ -12,7 +12,6 @@ const FORGES: Readonly<Record<string, string>> = {
   'bitbucket.org': 'bitbucket.org',
 }
 
-/** What is in the repository itself. */
 export const LOCAL = /^(file|link|portal|workspace):|^\.{0,2}\//
 
 /** The host, or repository of a forge, that an address leads to, as npm writes them, too; none for a registry. */

@@ -131,7 +131,6 @@ function skipProblems(marked: readonly MarkedFile[]): string[] {
   })
 }
 
-/** A file that decides what checks run, and what in it differs. */
 export const configText = (path: string, names: readonly string[]): string =>
   `\`${path}\` decides what checks run and how${inIt(names)}: put it back, or propose_plan_change so that the files of this subtask name it.`
 

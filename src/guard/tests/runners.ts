@@ -1,3 +1,5 @@
+import { globList } from '../globs.ts'
+
 /** What is known of a test runner, for the rules about tests. */
 type Runner = {
   name: string
@@ -158,10 +160,8 @@ const ROWS: readonly Runner[] = [
   },
 ]
 
-const globsIn = (text: string): string[] => text.split(/\s+/).filter(Boolean)
-
 /** The runners whose tests are known. Their order is that of the documentation. */
-export const RUNNERS = ROWS.map((row) => ({ ...row, tests: globsIn(row.tests), config: globsIn(row.config) }))
+export const RUNNERS = ROWS.map((row) => ({ ...row, tests: globList(row.tests), config: globList(row.config) }))
 
 /** Where tests lie, unless the input `test-files` says otherwise. */
 export const TEST_FILES: readonly string[] = [...new Set(RUNNERS.flatMap(({ tests }) => tests))]

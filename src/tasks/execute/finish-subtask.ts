@@ -43,7 +43,6 @@ export type Finishing = {
   progress: {
     checks: Check[]
     problem: string
-    /** Commands that failed, with the tree that they failed on. */
     failedTrees: Map<string, string>
     packages: readonly NewPackage[]
     /** Untracked changes of the agent that were reverted before the checks. */

@@ -18,7 +18,6 @@ import { LONGEST_CONVERSATION } from '../plan/input.ts'
 import type { ExecuteInput } from './input.ts'
 import { LONGEST_PATCH, isWorkFor, readKeptWork, type KeptWork } from './kept-work.ts'
 
-/** The input of the next attempt at a subtask. */
 export async function executeInput(
   { sources, thread, state, shared }: Gathering,
   { kind, status: { subtask, attempts } }: StepOf<'execute'>,

@@ -30,6 +30,7 @@ import { renderSecondLook, renderBaseline, renderMissing } from '../../decide/th
 import { authorOf, renderAnswers, type Trailers, mailOf, parseMessage } from '../../decide/thread/trailers.ts'
 import { planFileOf, withPlanFile } from '../../publish/write/plan-file.ts'
 import { mergeSubtask } from '../../plan/open-merge.ts'
+import type { Commit } from '../../git/git-commit.ts'
 import { earlierCommits } from '../../git/plan-branches.ts'
 import { ACTIONS_BOT, type Sources } from '../../observe/sources.ts'
 
@@ -225,11 +226,11 @@ export async function earlierUsages(
   { base, bot }: Pick<Thread, 'base' | 'bot'>,
 ): Promise<Usage[]> {
   const mails = [ACTIONS_BOT, bot].map(mailOf)
-  const read = (commits: readonly { mail: string; message: string }[]): Usage[] =>
+  const read = (commits: readonly Commit[]): Usage[] =>
     executedUsages(
       // Deduplicates by message: the commits of a merged branch are also in the base, unchanged or rebased.
-      [...new Map(commits.map((commit) => [commit.message, commit])).values()].map(({ mail, message }) => ({
-        entry: mails.includes(mail) ? parseMessage(message) : undefined,
+      [...new Map(commits.map((commit) => [commit.message, commit])).values()].map(({ author, message }) => ({
+        entry: mails.includes(author.email) ? parseMessage(message) : undefined,
       })),
     )
   const spec = { base: base.sha, prefix: branchPrefix }
