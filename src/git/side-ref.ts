@@ -241,7 +241,7 @@ export async function issuesWithSides(repo: Repository): Promise<number[]> {
 }
 
 /** A record, its commit and the mail of its author, and our commits that its message lists; older ones list none. */
-export type KeptText = { commit: string; mail: string; text: string; own: ReadonlySet<string> | undefined }
+type KeptText = { commit: string; mail: string; text: string; own: ReadonlySet<string> | undefined }
 
 const OWN = 'Plan-Commits'
 

@@ -31,7 +31,7 @@ export type RanCheck = { check: Check; code: string; milliseconds: number; outpu
 export type RunningCheck = { command: string; code: string; milliseconds: () => number }
 
 /** Identifies a task; `attempt` and `subtask` are set for an attempt at a subtask. */
-export type TaskHeader = { id: string; kind: string; number: number; subtask?: number; attempt?: number }
+type TaskHeader = { id: string; kind: string; number: number; subtask?: number; attempt?: number }
 
 /** The part of an agent context that depends on the worktree in which its commands run. */
 export type RoomPlace = Pick<AgentContext, 'repo' | 'seenAt' | 'sandbox' | 'freshSandbox' | 'setUp' | 'setUpAgain'>

@@ -4,7 +4,7 @@ import { jsonIn } from '../../guard/json.ts'
 import { logGroup, logGroupEnd, logLine } from '../../runner/log.ts'
 import type { Turns } from '../../runner/turns.ts'
 import type { AgentEvent } from '../../model/model.ts'
-import type { RanCheck, RunningCheck, TaskHeader, TranscriptEntry, AgentContext } from './agent-context.ts'
+import type { RanCheck, RunningCheck, TranscriptEntry, AgentContext } from './agent-context.ts'
 
 type Transcript = AgentContext['transcript']
 
@@ -100,7 +100,8 @@ const TAIL = 20
 
 const secondsText = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(1)} s`
 
-const titleOf = ({ number, kind, subtask, attempt }: TaskHeader): string =>
+type TaskOrder = Extract<TranscriptEntry, { kind: 'order' }>
+const titleOf = ({ number, kind, subtask, attempt }: TaskOrder['order']): string =>
   `#${number}: ${attempt === undefined ? kind : `subtask ${subtask}, attempt ${attempt}`}`
 
 /** `Turn 3: read_file src/a.ts (0.1 s)`, with the first line of the error if the call failed. */

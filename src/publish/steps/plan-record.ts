@@ -3,16 +3,7 @@ import type { Snapshot, StepOf, State } from '../../decide/next/decision.ts'
 import type { Thread, BranchCommit } from '../../decide/thread/thread.ts'
 import { authorOf, mailOf } from '../../decide/thread/trailers.ts'
 import { treeOf } from '../../git/objects.ts'
-import {
-  commitSide,
-  ownLine,
-  pushRefs,
-  refName,
-  sideCommit,
-  type SideRef,
-  recordsIn,
-  type KeptText,
-} from '../../git/side-ref.ts'
+import { commitSide, ownLine, pushRefs, refName, sideCommit, type SideRef, recordsIn } from '../../git/side-ref.ts'
 import { refreshBranch } from '../../observe/find-plan.ts'
 import { renderRecord, type PlanRecord, parseRecord } from '../../plan/record.ts'
 import { pushRefused } from '../../git/push-refusal.ts'
@@ -139,7 +130,7 @@ async function withEdits({ sources }: GitHubContext, thread: Thread): Promise<Th
 }
 
 /** A record, its commit, and the mail address of that commit's author. */
-export type KeptRecord = Omit<KeptText, 'text'> & { record: PlanRecord }
+export type KeptRecord = Omit<Awaited<ReturnType<typeof recordsIn>>[number], 'text'> & { record: PlanRecord }
 
 /** The newest record of a pull request; without a number, or if it has none, that of the issue's newest plan. */
 export async function newestRecord(repo: Repository, issue: number, pull?: number): Promise<KeptRecord | undefined> {
