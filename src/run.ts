@@ -216,7 +216,7 @@ async function tell(
 }
 
 /** What is known before a plan is read. */
-const BEFORE_READING = ['no-base', 'repository-closed', 'repository-moved']
+const BEFORE_READING = ['no-base', 'no-pull', 'repository-closed', 'repository-moved']
 
 /** Whether a plan that was announced cannot be read, and nobody was told since. */
 async function isNewOnPlan({ sources }: Run, { number }: Place, { code }: UserError): Promise<boolean> {

@@ -5,6 +5,7 @@ import { baseCommit, branchName, fetchPlanRefs, issueOf, type PlanRefs } from '.
 import type { Account, FirstLook, Forge, Issue, Pull, ReviewRemark } from '../github/forge.ts'
 import type { Repository } from '../git/git.ts'
 import { inBackground } from '../lib/async.ts'
+import { UserError } from '../lib/errors.ts'
 import { NEW_RUN, type Place, type PlanPull, type Thread } from '../decide/thread/thread.ts'
 import { type Sources, planRefsOf, ACTIONS_BOT } from './sources.ts'
 import { findPlan, readBranchAgain, readPaid, botAuthorOf } from './find-plan.ts'
@@ -99,7 +100,10 @@ async function planBaseOf(
   return { planBase: loaded?.isPull ? pull.base : base, ...(loaded ? { loaded } : {}) }
 }
 
-/** Resolves a number to its issue, that of a plan's pull request, or a person's pull request that asks for a plan. */
+/**
+ * Resolves a number to its issue, that of a plan's pull request, or a person's pull request that asks for a plan. Throws
+ * `UserError` for a pull request that an event names and GitHub does not show.
+ */
 async function locate(
   { forge, repository, branchPrefix }: Sources,
   place: Place,
@@ -108,6 +112,12 @@ async function locate(
   const loaded = place.isPull ? undefined : ((await look)?.issue ?? (await forge.issue(place.number)))
   if (loaded && !loaded.isPull) return { issue: place.number, loaded, bot: ACTIONS_BOT }
   const pull = place.isPull || loaded ? await forge.pull(place.number) : undefined
+  if (!pull && place.isPull)
+    throw new UserError(
+      'no-pull',
+      `GitHub does not show pull request #${place.number} to the token (404).`,
+      'Look whether its base branch is still there, then comment again.',
+    )
   if (!pull) return undefined
   const issue = pull.head.repository === repository ? issueOf(pull.head.branch, branchPrefix) : undefined
   const bot = issue === undefined ? undefined : await botAuthorOf(forge, pull)

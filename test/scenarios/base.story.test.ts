@@ -184,4 +184,7 @@ test('a base branch that was deleted is said on the plan once, in a sentence', a
   expect([first.code, second.code]).toEqual([1, 1])
   const told = (await saidByBot(world, world.pull)).filter((text) => text.includes('The branch `main` does not exist'))
   expect(told).toHaveLength(1)
+  github.fault = ({ path }) => (path.endsWith(`/pulls/${world.pull}`) ? { kind: 'status', status: 404 } : undefined)
+  expect((await world.say('bob', world.pull, 'approve')).code).toBe(1)
+  expect((await saidByBot(world, world.pull)).at(-1)).toContain('does not show pull request')
 })
