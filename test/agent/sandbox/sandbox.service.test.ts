@@ -55,6 +55,36 @@ afterAll(() => tops.forEach((top) => rmSync(top, { recursive: true, force: true 
 const machines = new Map(await Promise.all(all.map(async (kind) => [kind, await machine(kind)] as const)))
 const machineOf = (kind: SandboxKind) => machines.get(kind) ?? expect.fail(`There is no machine for ${kind}.`)
 
+/** What set-ups ask of git, with what the last command of each prints. */
+const SET_UPS = [
+  [
+    'the `prepare` of husky',
+    `echo '{"scripts":{"prepare":"git config core.hooksPath .husky/_"}}' > package.json; npm i -s --package-lock-only --offline; npm ci -s --offline; git config core.hooksPath; git config --unset core.hooksPath`,
+    '.husky/_\n',
+  ],
+  ['a name', 'git config user.name me && git config user.email me@x && git config user.name', 'me\n'],
+  [
+    '`pre-commit install`',
+    'mkdir -p .git/hooks && printf "#!/bin/sh\\necho checked" > .git/hooks/pre-commit && chmod +x .git/hooks/pre-commit && git commit -q --allow-empty -m x 2>&1 | grep -v ^hint; rm .git/hooks/pre-commit; git reset -q --soft HEAD^',
+    'checked\n',
+  ],
+  [
+    '`git lfs install --local`',
+    'git config filter.lfs.required true && echo x > .git/hooks/pre-push && mkdir -p .git/lfs/tmp && git config filter.lfs.required',
+    'true\n',
+  ],
+  [
+    '`git submodule update`',
+    'export GIT_ALLOW_PROTOCOL=file; git init -q ~/lib && git -C ~/lib -c user.name=a -c user.email=a@b commit -q --allow-empty -m x; git submodule -q add ~/lib lib && rm -rf lib && git submodule -q update && git -C lib log --format=%s; git rm -qf lib .gitmodules',
+    'x\n',
+  ],
+  [
+    'a submodule that is out of reach',
+    'printf "[submodule \\"s\\"]\\npath = s\\nurl = file:///none\\n" > .gitmodules; git update-index --add --cacheinfo 160000,$(git rev-parse HEAD),s; git submodule update --init 2>&1 | grep -q "^fatal" && echo refused; git rm -q --cached s; rm .gitmodules',
+    'refused\n',
+  ],
+] as const
+
 /** What is ended may be a moment in going. */
 const expectGone = (text: string): Promise<void> =>
   expect.poll(() => commandLines().filter((line) => line.includes(text))).toEqual([])
@@ -177,6 +207,7 @@ describe.each(walled)('behind the walls of %s', (kind) => {
         'echo b > b.txt; echo more >> a.txt; git stash -q -u && git stash list; git stash pop -q; git add -A; git commit -qm mine; git log --format=%s',
       ),
     ).toMatch(/^stash@\{0\}.*\nmine\nx\n$/s)
+    for (const [what, command, output] of SET_UPS) expect([what, await run(command)]).toEqual([what, output])
     // A link in the place of the index must not be followed when ours is brought.
     expect(await run(`rm .git/index; ln -s ${join(top, 'victim')} .git/index`)).toBe('')
     writeFiles(top, { victim: CANARY })

@@ -137,9 +137,9 @@ describe('short comments', () => {
       'problem-',
     ],
     [
-      comments.compareLink(view([]), 'plan/issue-1'),
-      'https://github.com/o/r/compare/main...plan/issue-1?expand=1',
-      'forbidden-plan/issue-1',
+      comments.compareLink(view([]), 'plän/50%#1'),
+      'https://github.com/o/r/compare/main...pl%C3%A4n/50%25%231?expand=1',
+      'forbidden-plän/50%#1',
     ],
     [comments.outage('https://github.com/o/r/actions/runs/9'), '(https://github.com/o/r/actions/runs/9)', 'outage-9'],
     [
