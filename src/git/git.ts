@@ -18,7 +18,11 @@ export type Repository = {
   remote?: Remote
 }
 
-/** Where to fetch from and push to. `proxy` is the name of a variable; `timeLimit` is for one command, in milliseconds. */
+/**
+ * Where to fetch from and push to. The token is passed in the environment of a single git process, never in a URL,
+ * argument or file. A `readOnly` remote refuses every push. `proxy` is the variable that names the proxy on the way.
+ * `timeLimit` is for one command, in milliseconds. `deadline` waits, and ends what waits when the run has to end.
+ */
 export type Remote = {
   url: string
   token: string | undefined

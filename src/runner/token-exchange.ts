@@ -16,7 +16,10 @@ type Given = Readonly<Record<string, string>>
 const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange'
 const JWT = 'urn:ietf:params:oauth:token-type:jwt'
 
-/** By provider: `<name>` stands for a line of the input, and `<name?text>` for one that may be missing. */
+/**
+ * What differs from provider to provider, where `<name>` stands for a line of the input, `<name?text>` for one that may
+ * be missing. The sources name the fields.
+ */
 const PRESETS: Readonly<Record<string, TokenExchange>> = {
   // https://developers.openai.com/api/reference/workload-identity-federation
   openai: {

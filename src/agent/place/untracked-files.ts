@@ -5,7 +5,11 @@ import type { Repository } from '../../git/git.ts'
 import { listFiles } from '../../git/work-tree.ts'
 import { inBackground } from '../../lib/async.ts'
 
-/** Untracked paths in latin1 with their fingerprints, joined by NUL; the outermost of them, and the submodules. */
+/**
+ * A snapshot of untracked paths: each path with a fingerprint (type, mode, inode, size, change time), joined to one
+ * text, which is fast to compare. Paths are relative and in latin1, because names may not be UTF-8. Directories have no
+ * trailing slash. `roots` are the outermost paths, `submodules` those of them that the index holds as submodules.
+ */
 export type UntrackedSnapshot = { roots: readonly string[]; submodules: readonly string[]; entries: string }
 
 export type Difference = { added: string[]; changed: string[]; removed: string[] }

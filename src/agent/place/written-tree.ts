@@ -63,7 +63,11 @@ export function directoriesOf(paths: ReadonlySet<string>): Set<string> {
   return directories
 }
 
-/** Puts back files that attributes (`eol`, `ident`, Git LFS) would change which came after these were committed. */
+/**
+ * Puts files back into the tree that are as a checkout of `head` writes them. Attributes (`eol`, `ident`, Git LFS) that
+ * came after a file was committed would change it without anybody having edited it. Where attributes change as well,
+ * that is what is wanted. The index must hold the tree.
+ */
 async function withoutConversions(repo: Repository, head: string, tree: string): Promise<string> {
   const changes = await changesBetweenTrees(repo, head, tree)
   if (changes.some(({ path }) => /(?:^|\/)\.gitattributes$/.test(path))) return tree
