@@ -58,6 +58,7 @@ test('the time is read in the clock, by those who write transcripts, where a che
     'src/agent/context/transcript.ts',
     'src/agent/perform-calls.ts',
     'src/agent/run-agent.ts',
+    'src/checks/early-checks.ts',
     'src/checks/verify.ts',
     'src/git/objects.ts',
     'src/github/transport/client.ts',
