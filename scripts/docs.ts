@@ -120,11 +120,12 @@ const errors = (): string => byCode('error')
 const refusals = (): string => byCode('refusal')
 
 const listOf = (all: readonly Said[]): string =>
-  [...new Set(all.map((one) => `- ${one.why}${remedyOf(one) && `\n  → ${remedyOf(one)}`}`))].join('\n')
+  [...new Set(all.map((one) => `- ${one.why}\n  → ${remedyOf(one)}`))].join('\n')
 
 /** What helps may depend on where it happens. */
 const remedyOf = ({ kind, remedy }: Said): string =>
-  remedy || (kind === 'error' ? 'The message says what helps on that runner.' : '')
+  remedy ||
+  (kind === 'error' ? 'The message says what helps on that runner.' : 'The reply says who can, or what waits.')
 
 /** The promises by what they are about, each with its tests by their files. test/house/promises.test.ts reads it, too. */
 export const readPromises = () =>
