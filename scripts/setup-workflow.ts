@@ -99,7 +99,7 @@ export function workflowFor(answers: Answers, example = readFileSync(EXAMPLE, 'u
   ]
   const changes: [RegExp, string][] = [
     [/uses: OWNER\/measure-twice@v\d+/, `uses: ${answers.action}`],
-    [/secrets\.OPENAI_API_KEY/, `secrets.${answers.secret}`],
+    [/secrets\.OPENAI_API_KEY/g, `secrets.${answers.secret}`],
     [/( *)max-tokens: \d+/, [...inputs, `max-tokens: ${answers.maxTokens}`].map((line) => `$1${line}`).join('\n')],
     ...(answers.isEnterpriseServer ? [[/ *queue: max[^\n]*\n/, ''] satisfies [RegExp, string]] : []),
   ]

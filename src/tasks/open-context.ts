@@ -87,6 +87,13 @@ export function roomOpener({ inputs, git, env, secrets, home, transcripts, turns
   })
 }
 
+/** Throws `UserError` where the key of the model is missing, without a request. */
+export async function needKey(inputs: Inputs): Promise<void> {
+  const { 'openai-api-key': apiKey, 'token-exchange': access, 'openai-base-url': baseUrl } = inputs
+  const { addressOf } = await loadEndpoint()
+  addressOf({ apiKey, access, baseUrl })
+}
+
 type PlaceSpec = Pick<RoomSpec, 'inputs' | 'env' | 'home' | 'ending'> & {
   redact: (text: string) => string
   kind: () => Promise<SandboxKind>

@@ -16,7 +16,13 @@ const paths = ['.github/workflows', 'examples'].flatMap((folder) =>
 const ITSELF = '$/'
 
 const Texts = z.record(z.string(), z.unknown()).default({})
-const Step = z.object({ uses: z.string().optional(), run: z.string().optional(), with: Texts, env: Texts })
+const Step = z.object({
+  uses: z.string().optional(),
+  if: z.string().optional(),
+  run: z.string().optional(),
+  with: Texts,
+  env: Texts,
+})
 const Job = z.object({
   uses: z.string().optional(),
   permissions: z.record(z.string(), z.string()).optional(),
@@ -55,7 +61,9 @@ function problemsIn(text: string): string[] {
 }
 
 const isOurs = (uses: string): boolean => uses.startsWith('./') || [OURS, ITSELF, OUR_WORKFLOW].includes(uses)
-const isSecret = (value: unknown): boolean => /secrets\.|github\.token/.test(JSON.stringify(value))
+/** Whether a secret is there is none itself. */
+const isSecret = (value: unknown): boolean =>
+  /secrets\.|github\.token/.test(JSON.stringify(value).replace(/secrets\.[\w-]+ != ''/g, ''))
 
 function problemsInJob(job: z.infer<typeof Job>, concurrency: unknown): string[] {
   const checkouts = job.steps.filter(({ uses = '' }) => uses.startsWith('actions/checkout@'))
@@ -221,19 +229,26 @@ describe('the workflow that others call', () => {
         .replace('github.event.inputs.number', 'inputs.number')
         .replaceAll(/\(inputs\.(?:branch-prefix|plan-label) \|\| ('[\w/]+')\)/g, '$1')
         .replace("inputs.interactive-planning == 'true' || ", '')
-        .replace('secrets.openai-api-key', 'secrets.OPENAI_API_KEY')
+        .replaceAll(/ \|\| inputs\.[\w-]+ != ''|; take this line out .*/g, '')
+        .replaceAll('secrets.openai-api-key', 'secrets.OPENAI_API_KEY')
         .replaceAll('uses: $/\n', `uses: ${OURS}\n`)
     expect(plain(read(REUSABLE))).toBe(plain(read(MATRIX)))
   })
 })
 
-test.each(['examples/one-job.yml', 'examples/three-jobs.yml', MATRIX, REUSABLE])('%s keeps the transcript', (path) => {
-  const { jobs } = workflowOf(read(path))
-  const withModel = Object.values(jobs).filter((job) => /secrets\.openai/i.test(JSON.stringify(job)))
-  expect(withModel).toHaveLength(1)
-  const kept = withModel[0]?.steps.filter(({ uses = '' }) => uses.startsWith('actions/upload-artifact@'))
-  expect(kept).toMatchObject([{ with: { path: expect.stringContaining('${{ runner.temp }}/measure-twice/') } }])
-})
+test.each(['examples/one-job.yml', 'examples/three-jobs.yml', MATRIX, REUSABLE])(
+  '%s keeps the transcript, and checks nothing out before a missing secret is named',
+  (path) => {
+    const { jobs } = workflowOf(read(path))
+    const withModel = Object.values(jobs).filter((job) => /secrets\.openai/i.test(JSON.stringify(job)))
+    expect(withModel).toHaveLength(1)
+    expect(withModel[0]?.env).toEqual({ HAS_KEY: expect.stringMatching(/^\$\{\{ secrets\.openai.api.key != ''/i) })
+    const checkouts = withModel[0]?.steps.filter(({ uses = '' }) => uses.includes('/checkout@'))
+    expect(checkouts).toMatchObject([{ if: "env.HAS_KEY != 'false'" }])
+    const kept = withModel[0]?.steps.filter(({ uses = '' }) => uses.startsWith('actions/upload-artifact@'))
+    expect(kept).toMatchObject([{ with: { path: expect.stringContaining('${{ runner.temp }}/measure-twice/') } }])
+  },
+)
 
 const JOB = 'runs-on: ubuntu-24.04\n    timeout-minutes: 5\n    permissions: {}\n    concurrency: a'
 const workflow = (job: string, head = 'on: push\npermissions: {}'): string => `${head}\njobs:\n  a:\n    ${job}\n`

@@ -6,6 +6,7 @@ import { call } from '../../fakes/model/script.ts'
 import type { Run } from '../../fakes/runner/run.ts'
 import type { World } from '../../fakes/runner/world.ts'
 import { ordersIn, threeJobs, type Jobs, type Mishaps, type Order } from '../../fakes/runner/jobs.ts'
+import { temporaryDirectory } from '../places.ts'
 import { bundled, executed, finish, offer, planned, planOf, saidByBot, subjects, workOf } from './stage.ts'
 
 /** A comment, and the jobs that it starts. */
@@ -81,6 +82,20 @@ const readme = (number: number) => [
   call('write_file', { path: 'README.md', content: `# Demo ${number}\n` }),
   finish(number),
 ]
+
+test('a missing secret is named without a checkout, by the job that publishes, and the next run goes on', async () => {
+  await using world = await bundled.stage()
+  const { number: issue } = await world.github.openIssue('alice')
+  const env = { GITHUB_WORKSPACE: temporaryDirectory() }
+  const inputs = { 'openai-base-url': 'https://api.openai.com/v1', 'openai-api-key': '' }
+  const { rounds, next } = await say(world, issue, '/plan x', { work: { inputs, env } })
+  expect([rounds[0]?.work[0]?.code, rounds[0]?.publish.code, next]).toEqual([1, 1, []])
+  expect(await saidByBot(world, issue)).toEqual([expect.stringMatching(/`openai-api-key` is empty.*Add the secret/s)])
+  const doctor = await threeJobs(world, world.github.dispatchEvent(), { work: { inputs, env } })
+  expect(doctor.rounds[0]?.publish.summary).toMatch(/❌.*`openai-api-key` is empty/)
+  await threeJobs(world, world.github.dispatchEvent(issue))
+  expect((await saidByBot(world, issue)).at(-1)).toContain('Plan ready')
+})
 
 test('a matrix carries out what is independent at the same time; what was not verified on the very files waits for that', async () => {
   await using world = await planned({

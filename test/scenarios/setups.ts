@@ -11,6 +11,8 @@ import { BRANCH, bundled, saidByBot } from './stage.ts'
 
 type Setup = {
   more?: More
+  /** There is no checkout: the workflows of the examples leave it out without a secret. */
+  isBare?: true
   arrange?: (world: World) => unknown
   /** How the model's endpoint refuses every request. */
   model?: { status: number; code?: string }
@@ -52,7 +54,7 @@ const NO_SANDBOX = /^Commands cannot be run in a sandbox on this runner.*bubblew
 const NAMED: [name: string, setup: Setup, said: RegExp][] = [
   [
     'no secret',
-    { more: { inputs: { ...openai, 'openai-api-key': '' } } },
+    { more: { inputs: { ...openai, 'openai-api-key': '' } }, isBare: true },
     /`openai-api-key` is empty.*Add the secret/s,
   ],
   ['the empty secret of a fork', { more: { inputs: { ...openai, 'openai-api-key': ' ' } } }, /Add the secret/],
@@ -120,13 +122,17 @@ const FINE: [name: string, setup: Setup][] = [
 export function tellSetups(isPlayed: (name: string) => boolean): void {
   test.each(NAMED.filter(([name]) => isPlayed(name)))(
     '%s is named',
-    async (_name, { more = {}, arrange, model, programs }, said) => {
+    async (_name, { more = {}, isBare, arrange, model, programs }, said) => {
       await using world = await bundled.stage()
       arrange?.(world)
       if (model) world.model.fault = () => ({ kind: 'error', type: 'x', message: 'No.', ...model })
       const { issue, run } = await world.plan('x', {
         ...more,
-        env: { ...more.env, ...(programs && { PATH: pathWith(programs) }) },
+        env: {
+          ...more.env,
+          ...(programs && { PATH: pathWith(programs) }),
+          ...(isBare && { GITHUB_WORKSPACE: temporaryDirectory() }),
+        },
       })
       const comments = await saidByBot(world, issue)
       expect(comments.length).toBeLessThanOrEqual(1)

@@ -12,7 +12,8 @@ import { recordHandOver } from '../../publish/steps/record-halt.ts'
 import type { ClaimResult } from '../../publish/claim/claim.ts'
 import { verifyPlan } from '../../publish/steps/plan-record.ts'
 import { giveBackClaim } from '../../publish/claim/clean-up.ts'
-import { readResults, withinLimit, outputOf } from './result-folder.ts'
+import { UserError } from '../../lib/errors.ts'
+import { readResults, withinLimit, outputOf, type Unable } from './result-folder.ts'
 
 /** What this job does for one issue or pull request, and the task inputs that it leaves to other jobs. */
 export type Job = {
@@ -29,13 +30,13 @@ export async function openJob(run: Pick<Run, 'inputs' | 'redact'>, fail: Fail): 
   if (run.inputs['dry-run']) return { carryOut: dryRun, work: () => (run.inputs.mode === 'all' ? '' : '[]') }
   if (run.inputs.mode === 'verify') return { carryOut: (place, loop) => verifyPlace(place, loop, fail), work: () => '' }
   if (run.inputs.mode === 'all') return { carryOut: reconcilePlace, work: () => '' }
-  const { results, damaged } =
-    run.inputs.mode === 'publish' ? await resultsFor(run, fail) : { results: [], damaged: false }
+  const { damaged, ...found } =
+    run.inputs.mode === 'publish' ? await resultsFor(run, fail) : { results: [], unable: [], damaged: false }
   const preferred: TaskInput[] = []
   const fallback: TaskInput[] = []
   return {
     carryOut: async (place, loop) => {
-      const orders = await reconcilePart(place, loop, { results, fail })
+      const orders = await reconcilePart(place, loop, { ...found, fail })
       preferred.push(...orders.preferred)
       fallback.push(...orders.fallback)
     },
@@ -73,7 +74,7 @@ const NO_ORDERS: Orders = { preferred: [], fallback: [] }
 async function reconcilePart(
   place: Place,
   loop: LoopContext,
-  { results, fail }: { results: readonly Result[]; fail: Fail },
+  { results, unable, fail }: { results: readonly Result[]; unable: readonly Unable[]; fail: Fail },
 ): Promise<Orders> {
   const { progress } = loop
   const observed = await observeWithClaim(place, loop)
@@ -84,6 +85,10 @@ async function reconcilePart(
   const { thread, unverified, expected } = await mergeResults(loop, progress.thread ?? observed, mine)
   progress.thread = await withHandOver(loop, thread, unverified)
   const orders = await ordersLeft(loop, { thread: progress.thread, unverified, fail })
+  const { problem } = unable.find(({ input }) => orders.fallback.some(({ id }) => id === input.id)) ?? {}
+  // What others made, and has to be verified, goes first.
+  if (problem && !orders.preferred.some(isVerification))
+    throw new UserError(problem.code, problem.message, problem.remedy)
   // If every result became invalid meanwhile, nothing is handed out. Otherwise the same work would be paid for again
   // and again.
   if (mine.length === 0 || expected > 0 || orders.fallback.length === 0) return orders
@@ -166,7 +171,9 @@ async function resultsFor({ inputs }: Pick<Run, 'inputs'>, fail: Fail) {
   const damaged = found.flatMap((one) => (one.kind === 'damaged' ? [one] : []))
   for (const { folder, why } of damaged)
     fail(`The result in ${folder} is left out: ${why}. Look at the job that made it, then start the workflow again.`)
-  return { results: found.flatMap((one) => (one.kind === 'result' ? [one.result] : [])), damaged: damaged.length > 0 }
+  const results = found.flatMap((one) => (one.kind === 'result' ? [one.result] : []))
+  const unable = found.flatMap((one) => (one.kind === 'problem' ? [one] : []))
+  return { results, unable, damaged: damaged.length > 0 }
 }
 
 /** A missing folder means no results: nothing needed the model. */

@@ -9,9 +9,22 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type { CheckOf } from '../../tasks/check/input.ts'
 import { LONGEST_CONVERSATION } from '../../tasks/plan/input.ts'
 
+/** Characters of each text of a problem. */
+export const LONGEST_PROBLEM = 4_000
+const Words = z.string().max(LONGEST_PROBLEM)
+
+/** What a person has to fix before an order can be carried out: the fields of a `UserError`. */
+const Unable = z.object({
+  problem: z.object({ code: z.string().regex(/^[a-z-]{1,40}$/), message: Words, remedy: Words }),
+})
+export type Unable = z.infer<typeof Unable> & { input: TaskInput }
+
 const Ending = z.object({ attempts: z.array(Attempt).max(100), result: TaskResult })
 
-type FoundResult = { kind: 'result'; result: Result } | { kind: 'damaged'; folder: string; why: string }
+type FoundResult =
+  | { kind: 'result'; result: Result }
+  | ({ kind: 'problem' } & Unable)
+  | { kind: 'damaged'; folder: string; why: string }
 
 const ORDER = 'order.json'
 const RESULT = 'result.json'
@@ -26,7 +39,7 @@ const TOTAL_LIMIT = 256 << 20
 const MOST_RESULTS = 256
 
 /** Writes a result for the publishing job: `order.json` and `result.json`. */
-export async function writeResult(folder: string, { input, ...ending }: Result): Promise<void> {
+export async function writeResult(folder: string, { input, ...ending }: Result | Unable): Promise<void> {
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, ORDER), JSON.stringify(input, undefined, 2))
   await writeFile(join(folder, RESULT), JSON.stringify(ending, undefined, 2))
@@ -69,7 +82,10 @@ async function readOne(folder: string, names: readonly string[], rest: Rest): Pr
     const input = TaskInput.parse(await readJson(folder, ORDER, rest))
     const other = names.find((name) => name !== input.id && !name.endsWith(`-${input.id}`))
     if (other !== undefined) return { kind: 'damaged', folder, why: `"${other}" is not named after ${input.id}` }
-    return { kind: 'result', result: { input, ...Ending.parse(await readJson(folder, RESULT, rest)) } }
+    const read = await readJson(folder, RESULT, rest)
+    const unable = Unable.safeParse(read)
+    if (unable.success) return { kind: 'problem', input, ...unable.data }
+    return { kind: 'result', result: { input, ...Ending.parse(read) } }
   } catch (error) {
     const why = error instanceof z.ZodError ? z.prettifyError(error).split('\n')[0] : errorText(error)
     return { kind: 'damaged', folder, why: why ?? 'it cannot be read' }

@@ -9,14 +9,14 @@ import { fetchRefs } from '../../git/remote.ts'
 import { checkGit } from '../../git/version.ts'
 import { jsonIn } from '../../guard/json.ts'
 import { inputsOfStep } from '../../runner/inputs.ts'
-import { roomOpener, type OpenRoom } from '../../tasks/open-context.ts'
-import { isAttempt, TaskInput, type Result, type TaskResult } from '../../tasks/tasks.ts'
+import { needKey, roomOpener, type OpenRoom } from '../../tasks/open-context.ts'
+import { isAttempt, isVerification, TaskInput, type Result, type TaskResult } from '../../tasks/tasks.ts'
 import { costText, type RunOutcome } from '../../runner/outputs.ts'
 import { secretsOf } from '../../runner/secrets.ts'
 import { keepTurns } from '../../runner/turns.ts'
 import { addUsage, type Prices } from '../../plan/usage.ts'
 import { work } from '../../tasks/run-task.ts'
-import { writeResult, unpacked } from './result-folder.ts'
+import { LONGEST_PROBLEM, writeResult, unpacked } from './result-folder.ts'
 import type { Attempt } from '../../plan/plan.ts'
 import { logLine } from '../../runner/log.ts'
 
@@ -33,15 +33,11 @@ export async function runWork({ env, stop }: { env: NodeJS.ProcessEnv; stop: Abo
     const secrets = secretsOf(inputs, env)
     const { redact } = secrets
     const temp = env.RUNNER_TEMP ?? tmpdir()
-    const home = await mkdtemp(join(temp, 'measure-twice-'))
-    await using _ = { [Symbol.asyncDispose]: () => rm(home, { recursive: true, force: true }) }
-    const git = await cloneCheckout(join(home, 'git'), input.head, env)
     const folder = join(temp, 'measure-twice', 'result', input.id)
-    using clock = startClock(inputs['time-budget'])
-    const ending = AbortSignal.any([clock.signal, stop])
-    const time = { left: clock.left, ending }
-    const openRoom = roomOpener({ inputs, git, env, secrets, home, transcripts: folder, turns, ...time })
-    const result = await carryOut(input, openRoom({ signal: ending }), inputs['max-attempts'])
+    const result = await resultOf(input, { inputs, env, secrets, temp, folder, turns, stop }).catch(async (error) => {
+      if (error instanceof UserError) await writeResult(folder, { input, problem: problemOf(error, redact) })
+      throw error
+    })
     await writeResult(folder, redacted(result, redact))
     logLine(`The result is in ${folder}, for the job that publishes.`)
     const outcome = outcomeOf(result, inputs.prices, redact)
@@ -56,6 +52,31 @@ export async function runWork({ env, stop }: { env: NodeJS.ProcessEnv; stop: Abo
   }
 }
 
+type WorkPlace = Pick<Parameters<typeof roomOpener>[0], 'inputs' | 'env' | 'secrets' | 'turns'> & {
+  temp: string
+  folder: string
+  stop: AbortSignal
+}
+
+async function resultOf(input: TaskInput, { temp, folder, stop, ...given }: WorkPlace): Promise<Result> {
+  const { inputs, env } = given
+  // Named before the checkout is looked at, which the workflow leaves out where there is no key.
+  if (input.kind !== 'doctor' && !isVerification(input)) await needKey(inputs)
+  const home = await mkdtemp(join(temp, 'measure-twice-'))
+  await using _ = { [Symbol.asyncDispose]: () => rm(home, { recursive: true, force: true }) }
+  const git = await cloneCheckout(join(home, 'git'), input, env)
+  using clock = startClock(inputs['time-budget'])
+  const ending = AbortSignal.any([clock.signal, stop])
+  const openRoom = roomOpener({ ...given, git, home, transcripts: folder, left: clock.left, ending })
+  return await carryOut(input, openRoom({ signal: ending }), inputs['max-attempts'])
+}
+
+const problemOf = ({ code, message, remedy }: UserError, redact: (text: string) => string) => ({
+  code,
+  message: redact(message).slice(0, LONGEST_PROBLEM),
+  remedy: redact(remedy).slice(0, LONGEST_PROBLEM),
+})
+
 function readOrder(text: string | undefined): TaskInput {
   const remedy = 'Set it to one element of the output `work` of the job that decides, as JSON.'
   if (text === undefined) throw new UserError('work-order', 'The input `work-order` is empty.', remedy)
@@ -66,7 +87,7 @@ function readOrder(text: string | undefined): TaskInput {
 }
 
 /** Clones the checkout's git directory, so that the model's commands cannot reach the private copy. */
-async function cloneCheckout(gitDir: string, head: string, env: NodeJS.ProcessEnv): Promise<Repository> {
+async function cloneCheckout(gitDir: string, { kind, head }: TaskInput, env: NodeJS.ProcessEnv): Promise<Repository> {
   const workTree = env.GITHUB_WORKSPACE ?? process.cwd()
   const own = { gitDir, workTree, env: environmentForGit(env) }
   const repo: Repository = { ...own, remote: { url: workTree, token: undefined } }
@@ -75,10 +96,10 @@ async function cloneCheckout(gitDir: string, head: string, env: NodeJS.ProcessEn
   const found = await fetchRefs(repo, ['+HEAD:refs/mt/checkout'], { kind: 'new' }).catch(() => false)
   // A subtask that resolves a merge also starts from the base.
   await fetchRefs(repo, ['+refs/remotes/*:refs/remotes/*'], { kind: 'new' }).catch(() => false)
-  if (found && (await commitAt(repo, head)) !== undefined) return own
+  if (kind === 'doctor' || (found && (await commitAt(repo, head)) !== undefined)) return own
   throw new UserError(
     'work-checkout',
-    `The checkout in ${workTree} does not hold the commit ${head}.`,
+    `The checkout does not hold the commit ${head}.`,
     'Check it out before this action, with `ref` set to the `head` of the order, with `fetch-depth: 0`, and without `filter`.',
   )
 }

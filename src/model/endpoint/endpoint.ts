@@ -30,9 +30,8 @@ export type ConnectOptions = Credentials & {
  * `UserError` when the address is invalid, or a required key is missing.
  */
 export function connectModel(options: ConnectOptions): Model {
-  const { apiKey, access, baseUrl, api, model } = options
-  const url = parseBaseUrl(baseUrl)
-  if (!apiKey && !access && !url.username && !isPrivateHost(url.hostname)) throw missingKey(url.host)
+  const { api, model } = options
+  const url = addressOf(options)
   const notice = once(options.notice)
   if (api === 'responses' || (api === 'auto' && speaksResponses(url)))
     return responsesModel(endpointAt(url, model, { ...options, notice, api: 'responses' }))
@@ -43,6 +42,13 @@ export function connectModel(options: ConnectOptions): Model {
     notice(`${model} at ${url.host} is offered through the Responses API only: it is used from now on.`)
     return responsesModel(endpointAt(there.url, there.model, { ...options, notice, api: 'responses' }))
   })
+}
+
+/** The address of an endpoint. Throws `UserError` when it is none, or when a key that it needs is missing. */
+export function addressOf({ apiKey, access, baseUrl }: { apiKey?: unknown; access?: unknown; baseUrl: string }): URL {
+  const url = parseBaseUrl(baseUrl)
+  if (!apiKey && !access && !url.username && !isPrivateHost(url.hostname)) throw missingKey(url.host)
+  return url
 }
 
 /** Uses the first model until its endpoint answers that only the other API offers it, and then the other one. */
