@@ -561,7 +561,6 @@ function commitTree(repo, { tree, parents, message, author }) {
 }
 /** Without what would end a name or an address, as git leaves it out. */
 const plain = (text) => text.replace(/[<>\n\0]/g, '').trim();
-/** Where the objects of a repository lie. */
 const objectsOf = ({ gitDir, env }) => env['GIT_OBJECT_DIRECTORY'] ?? (0,external_node_path_.join)(gitDir, 'objects');
 const deflated = (0,external_node_util_.promisify)(external_node_zlib_.deflate);
 /** Writes an object as git does (gitformat-loose), which saves the time of a process. Returns its id. */
@@ -961,11 +960,9 @@ async function arrival(repo, remote, updates) {
 
 const TYPES = { '040000': 'tree', '160000': 'commit' };
 const ID_BYTES = 20;
-/** An entry for a plain file. */
 const plainFile = (blob) => ({ mode: '100644', type: 'blob', id: blob });
 /** A name as `parseTree` has it, a letter for each byte, since names need not be UTF-8. */
 const byteName = (name) => Buffer.from(name).toString('latin1');
-/** A path as `byteName` has it. */
 const bytesOf = ({ path, bytes = byteName(path) }) => bytes;
 /** What `byteName` was made of. Bytes that are not UTF-8 are replaced. */
 const nameOf = (name) => Buffer.from(name, 'latin1').toString();

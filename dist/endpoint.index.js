@@ -10,6 +10,7 @@ __webpack_require__.r(__webpack_exports__);
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
+  addressOf: () => (/* binding */ addressOf),
   connectModel: () => (/* binding */ connectModel),
   isPrivateHost: () => (/* binding */ isPrivateHost)
 });
@@ -1479,10 +1480,8 @@ function cleanItems(output, { isCut, messages }) {
  * `UserError` when the address is invalid, or a required key is missing.
  */
 function connectModel(options) {
-    const { apiKey, access, baseUrl, api, model } = options;
-    const url = parseBaseUrl(baseUrl);
-    if (!apiKey && !access && !url.username && !isPrivateHost(url.hostname))
-        throw missingKey(url.host);
+    const { api, model } = options;
+    const url = addressOf(options);
     const notice = once(options.notice);
     if (api === 'responses' || (api === 'auto' && speaksResponses(url)))
         return responsesModel(endpointAt(url, model, { ...options, notice, api: 'responses' }));
@@ -1494,6 +1493,13 @@ function connectModel(options) {
         notice(`${model} at ${url.host} is offered through the Responses API only: it is used from now on.`);
         return responsesModel(endpointAt(there.url, there.model, { ...options, notice, api: 'responses' }));
     });
+}
+/** The address of an endpoint. Throws `UserError` when it is none, or when a key that it needs is missing. */
+function addressOf({ apiKey, access, baseUrl }) {
+    const url = parseBaseUrl(baseUrl);
+    if (!apiKey && !access && !url.username && !isPrivateHost(url.hostname))
+        throw missingKey(url.host);
+    return url;
 }
 /** Uses the first model until its endpoint answers that only the other API offers it, and then the other one. */
 function orElse(first, other) {

@@ -876,7 +876,6 @@ function placeTyped(value, payload) {
     return repository.toLowerCase() === here.toLowerCase() ? placeNumbered(number) : undefined;
 }
 const ADDRESS = /^https?:\/\/[^/\s]+\/([^/\s]+\/[^/\s]+)\/(?:issues|pull)\/(\d{1,10})(?:[/?#]|$)/;
-/** The default branch, from the payload. */
 const defaultBranchOf = (event) => text(record(record(event.payload).repository).default_branch) || 'main';
 
 

@@ -1178,7 +1178,7 @@ function planOutput(state, redact, verifyCommand) {
         questions: plan.questions,
         risks: plan.risks,
     };
-    return WIDTHS.map((width) => jsonOf(whole, (text) => cut(redact(text), width))).find(fits) ?? '';
+    return (WIDTHS.map((width) => jsonOf(whole, (text) => cut(redact(text), width))).find(({ length }) => length <= PLAN_LIMIT) ?? '');
 }
 /** The checks of a subtask that is done, with what each said on the four trees. */
 const checksOf = ({ subtask, checks = [] }, verifyCommand) => checks.map((answers, i) => ({
@@ -1187,7 +1187,6 @@ const checksOf = ({ subtask, checks = [] }, verifyCommand) => checks.map((answer
     after: 'passed',
     verdict: (0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .verdictOf */ .Vj)({ passed: true, ...answers }) ?? '',
 }));
-const fits = (text) => text.length <= PLAN_LIMIT;
 /** JSON with every text changed before it is quoted, so that no quote is taken for a part of a text. */
 const jsonOf = (data, change) => JSON.stringify(data, (_, value) => (typeof value === 'string' ? change(value) : value));
 const cut = (text, width) => text.length <= width ? text : `${text.slice(0, width - 1).toWellFormed()}…`;

@@ -89,7 +89,6 @@ function checkLine({ check: { command, passed, exit, counts }, code, millisecond
     const tests = counts ? `, ${counts.ran} tests` : '';
     return `${subjectOfCheck(command, code)}: ${passed ? 'passed' : /^stopped(?:,|$)/.test(exit) ? exit : `failed (${exit})`}${tests} (${secondsText(milliseconds)})`;
 }
-/** Writes that a check runs to the log. */
 function logRunning({ command, code, milliseconds }, redact) {
     const seconds = Math.round(milliseconds() / 1_000);
     const how = seconds === 0 ? 'begins' : `runs, ${seconds} s so far`;
@@ -2999,7 +2998,6 @@ function gainedPackages(files) {
 }
 /** Names in one sentence, and names that are compared with all others. */
 const MOST_NAMES = 200;
-/** Each new package once. */
 function newPackagesIn(gains) {
     const all = gains.flatMap(({ packages = [] }) => packages.filter(({ name }) => name.length <= _names_js__WEBPACK_IMPORTED_MODULE_1__/* .LONGEST_NAME */ .B6));
     return [...new Map(all.map((one) => [`${one.ecosystem} ${one.name}`, one])).values()];
@@ -3087,7 +3085,6 @@ function isOneEdit(one, other) {
         return true;
     return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
 }
-/** Files that a manifest may lead to. */
 const MAY_BE_LED_TO = /\.(txt|in|pip|toml|json|lock|ya?ml|mod|sum|rb|cfg|conf)$|^[^.]*$/i;
 /** The changed files that name packages. With a tree, also those that its requirements include or its links lead to. */
 async function packageFiles(repo, changes, tree) {
@@ -3157,7 +3154,6 @@ const FORGES = {
     'gitlab.com': 'gitlab.com',
     'bitbucket.org': 'bitbucket.org',
 };
-/** What is in the repository itself. */
 const LOCAL = /^(file|link|portal|workspace):|^\.{0,2}\//;
 /** The host, or repository of a forge, that an address leads to, as npm writes them, too; none for a registry. */
 function placeOf(address) {
@@ -3680,7 +3676,6 @@ function skipProblems(marked) {
         return [skipText(path, { more: more - allowed, mark })];
     });
 }
-/** A file that decides what checks run, and what in it differs. */
 const configText = (path, names) => `\`${path}\` decides what checks run and how${inIt(names)}: put it back, or propose_plan_change so that the files of this subtask name it.`;
 const inIt = (names) => {
     const named = names.filter(Boolean).slice(0, 3);
@@ -3833,6 +3828,7 @@ const shorten = (text, longest) => text.length <= longest ? text : `${text.slice
 /* harmony export */   KZ: () => (/* binding */ unpacked),
 /* harmony export */   Zk: () => (/* binding */ writeResult),
 /* harmony export */   jH: () => (/* binding */ outputOf),
+/* harmony export */   lw: () => (/* binding */ LONGEST_PROBLEM),
 /* harmony export */   x8: () => (/* binding */ readResults),
 /* harmony export */   zl: () => (/* binding */ withinLimit)
 /* harmony export */ });
@@ -3856,6 +3852,13 @@ const shorten = (text, longest) => text.length <= longest ? text : `${text.slice
 
 
 
+/** Characters of each text of a problem. */
+const LONGEST_PROBLEM = 4_000;
+const Words = zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP().max(LONGEST_PROBLEM);
+/** What a person has to fix before an order can be carried out: the fields of a `UserError`. */
+const Unable = zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({
+    problem: zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({ code: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP().regex(/^[a-z-]{1,40}$/), message: Words, remedy: Words }),
+});
 const Ending = zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({ attempts: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(_plan_plan_js__WEBPACK_IMPORTED_MODULE_4__/* .Attempt */ .UI).max(100), result: _tasks_tasks_js__WEBPACK_IMPORTED_MODULE_3__/* .TaskResult */ .$$ });
 const ORDER = 'order.json';
 const RESULT = 'result.json';
@@ -3908,7 +3911,11 @@ async function readOne(folder, names, rest) {
         const other = names.find((name) => name !== input.id && !name.endsWith(`-${input.id}`));
         if (other !== undefined)
             return { kind: 'damaged', folder, why: `"${other}" is not named after ${input.id}` };
-        return { kind: 'result', result: { input, ...Ending.parse(await readJson(folder, RESULT, rest)) } };
+        const read = await readJson(folder, RESULT, rest);
+        const unable = Unable.safeParse(read);
+        if (unable.success)
+            return { kind: 'problem', input, ...unable.data };
+        return { kind: 'result', result: { input, ...Ending.parse(read) } };
     }
     catch (error) {
         const why = error instanceof zod__WEBPACK_IMPORTED_MODULE_8__/* .ZodError */ .G ? zod__WEBPACK_IMPORTED_MODULE_9__/* .prettifyError */ .S1(error).split('\n')[0] : (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .errorText */ .kc)(error);
@@ -5793,6 +5800,7 @@ const settled = ({ statuses }) => statuses
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
+  u: () => (/* binding */ needKey),
   z: () => (/* binding */ roomOpener)
 });
 
@@ -6627,6 +6635,12 @@ function roomOpener({ inputs, git, env, secrets, home, transcripts, turns, ...ti
         transcript,
         settings: (0,runner_inputs/* settingsOf */.f5)(inputs, env),
     });
+}
+/** Throws `UserError` where the key of the model is missing, without a request. */
+async function needKey(inputs) {
+    const { 'openai-api-key': apiKey, 'token-exchange': access, 'openai-base-url': baseUrl } = inputs;
+    const { addressOf } = await loadEndpoint();
+    addressOf({ apiKey, access, baseUrl });
 }
 /** Worktrees for agents, by number, each with a copy for commands that run while the agent works. Created on first use. */
 function placesOf(main, spec) {
@@ -7958,7 +7972,6 @@ async function moveAt(root, from, to) {
 
 ;// CONCATENATED MODULE: ./lib/agent/context/agent-context.js
 
-/** Why work was stopped, by the reason of its signal. */
 const stopOf = ({ reason }) => (reason === 'time' ? 'time' : 'cancelled');
 /** Why an agent was stopped from outside, by the reason of the signal. Undefined when it ended by itself. */
 function externalStop(why, signal) {
@@ -9112,7 +9125,6 @@ async function judge(ctx, change, { after, bare = after, before }) {
         problem: lostText(needed, { tests, before }) ?? withoutText(named(mentionedIn(needed, tests.deciding)), needed),
     };
 }
-/** Tests that ran before and that a passing check has lost. */
 const lostBy = (check, { tests, before }) => before?.counts && before.counts.ran > 0 ? countProblem(check, before.counts, tests) : undefined;
 function lostText(check, judged) {
     const lost = check.passed ? lostBy(check, judged) : undefined;

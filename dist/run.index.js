@@ -823,6 +823,7 @@ var objects = __webpack_require__(3154);
 const commitsBetween = (repo, { base, head }) => logged(repo, ['--topo-order', `${base}..${head}`], [base, head]);
 /** A commit by its whole id. Throws `GitError`. */
 const commitOf = async (repo, id) => (await logged(repo, ['--no-walk', id], [id]))[0];
+/** The commits that `git log` lists for these arguments, oldest first; `ids` as for `cachedGit`. Throws `GitError`. */
 async function logged(repo, range, ids) {
     const format = '--format=%H%x00%P%x00%an%x00%ae%x00%cI%x00%B%x00';
     const fields = (await (0,git/* cachedGit */.VE)(repo, ['log', '--reverse', format, ...range], { ids })).split('\0');
@@ -3865,7 +3866,6 @@ var kept_work = __webpack_require__(4008);
 
 
 
-/** The input of the next attempt at a subtask. */
 async function executeInput({ sources, thread, state, shared }, { kind, status: { subtask, attempts } }) {
     const { number } = subtask;
     const attempt = attempts + 1;
@@ -7590,6 +7590,7 @@ function firstWords(body) {
 
 
 
+
 /** A repository of its own for fetching a part of the history, which would cut what was fetched of ours. */
 function repositoryApart(repo, name) {
     const gitDir = `${repo.gitDir}-${name}`;
@@ -7598,27 +7599,18 @@ function repositoryApart(repo, name) {
     return apart;
 }
 /** Commits that are read at most, and how far back on each branch and record. */
-const plan_branches_MOST = 2_000;
+const plan_branches_MOST = '--max-count=2000';
 const DEPTH = 50;
-const FORMAT = ['log', `--max-count=${plan_branches_MOST}`, '--format=%H%x00%ae%x00%B%x00'];
 /** The newest commits of the base and, unless they are enough, of plan branches and records. Outages do not matter. */
 async function earlierCommits(repo, { base, prefix }, isEnough) {
-    const merged = commitsIn(await (0,git/* cachedGit */.VE)(repo, [...FORMAT, base], { ids: [base] }));
+    const merged = (await logged(repo, [plan_branches_MOST, base], [base])).toReversed();
     return isEnough(merged) ? merged : [...merged, ...(await commitsOfPlans(repo, prefix).catch(() => []))];
 }
 async function commitsOfPlans(repo, prefix) {
     const apart = repositoryApart(repo, 'earlier');
     const refs = [`refs/heads/${prefix}issue-*`, `${side_ref/* SIDE_REFS */.Hz}*-record`].map((pattern) => `+${pattern}:${pattern}`);
     await (0,remote/* fetchRefs */.BA)(apart, refs, { kind: 'depth', commits: DEPTH, levels: 0 });
-    return commitsIn(await (0,git/* git */.$Y)(apart, [...FORMAT, '--all']));
-}
-function commitsIn(text) {
-    const fields = text.split('\0');
-    return Array.from({ length: Math.floor(fields.length / 3) }, (_, i) => ({
-        id: (fields[i * 3] ?? '').trim(),
-        mail: fields[i * 3 + 1] ?? '',
-        message: fields[i * 3 + 2] ?? '',
-    }));
+    return (await logged(apart, [plan_branches_MOST, '--all'], [])).toReversed();
 }
 /** Bytes of a plan file that is read. Neither people nor models write larger plans. */
 const LARGEST_PLAN_FILE = 1 << 20;
@@ -9087,6 +9079,7 @@ function phaseOf({ thread, history, ended }, halt, statuses) {
 
 
 
+
 /** Reads everything about the plan of an issue or pull request. Undefined if the number is of neither. */
 async function observe(sources, place) {
     const early = place.isPull === false ? beginReading(sources, place.number) : undefined;
@@ -9156,12 +9149,17 @@ async function planBaseOf({ forge, base, repository }, { issue: number, theirs, 
     const loaded = await forge.issue(number);
     return { planBase: loaded?.isPull ? pull.base : base, ...(loaded ? { loaded } : {}) };
 }
-/** Resolves a number to its issue, that of a plan's pull request, or a person's pull request that asks for a plan. */
+/**
+ * Resolves a number to its issue, that of a plan's pull request, or a person's pull request that asks for a plan. Throws
+ * `UserError` for a pull request that an event names and GitHub does not show.
+ */
 async function locate({ forge, repository, branchPrefix }, place, look) {
     const loaded = place.isPull ? undefined : ((await look)?.issue ?? (await forge.issue(place.number)));
     if (loaded && !loaded.isPull)
         return { issue: place.number, loaded, bot: ACTIONS_BOT };
     const pull = place.isPull || loaded ? await forge.pull(place.number) : undefined;
+    if (!pull && place.isPull)
+        throw new errors/* UserError */.yo('no-pull', `GitHub does not show pull request #${place.number} to the token (404).`, 'Look whether its base branch is still there, then comment again.');
     if (!pull)
         return undefined;
     const issue = pull.head.repository === repository ? (0,side_ref/* issueOf */.v1)(pull.head.branch, branchPrefix) : undefined;
@@ -10489,8 +10487,8 @@ async function earlierUsages({ repo, branchPrefix }, { base, bot }) {
     const mails = [ACTIONS_BOT, bot].map(mailOf);
     const read = (commits) => executedUsages(
     // Deduplicates by message: the commits of a merged branch are also in the base, unchanged or rebased.
-    [...new Map(commits.map((commit) => [commit.message, commit])).values()].map(({ mail, message }) => ({
-        entry: mails.includes(mail) ? parseMessage(message) : undefined,
+    [...new Map(commits.map((commit) => [commit.message, commit])).values()].map(({ author, message }) => ({
+        entry: mails.includes(author.email) ? parseMessage(message) : undefined,
     })));
     const spec = { base: base.sha, prefix: branchPrefix };
     return read(await earlierCommits(repo, spec, (merged) => read(merged).length >= publish_ENOUGH));
@@ -11249,6 +11247,7 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
+
 /** Opens the job that the input `mode` names. It reads the results of other jobs once. */
 async function openJob(run, fail) {
     if (run.inputs['dry-run'])
@@ -11257,12 +11256,12 @@ async function openJob(run, fail) {
         return { carryOut: (place, loop) => verifyPlace(place, loop, fail), work: () => '' };
     if (run.inputs.mode === 'all')
         return { carryOut: reconcilePlace, work: () => '' };
-    const { results, damaged } = run.inputs.mode === 'publish' ? await resultsFor(run, fail) : { results: [], damaged: false };
+    const { damaged, ...found } = run.inputs.mode === 'publish' ? await resultsFor(run, fail) : { results: [], unable: [], damaged: false };
     const preferred = [];
     const fallback = [];
     return {
         carryOut: async (place, loop) => {
-            const orders = await reconcilePart(place, loop, { results, fail });
+            const orders = await reconcilePart(place, loop, { ...found, fail });
             preferred.push(...orders.preferred);
             fallback.push(...orders.fallback);
         },
@@ -11306,7 +11305,7 @@ async function verifyPlace(place, loop, fail) {
 }
 const NO_ORDERS = { preferred: [], fallback: [] };
 /** Merges the results of other jobs, takes the steps without a model, and hands out the remaining task inputs. */
-async function reconcilePart(place, loop, { results, fail }) {
+async function reconcilePart(place, loop, { results, unable, fail }) {
     const { progress } = loop;
     const observed = await observeWithClaim(place, loop);
     if (!observed)
@@ -11318,6 +11317,10 @@ async function reconcilePart(place, loop, { results, fail }) {
     const { thread, unverified, expected } = await mergeResults(loop, progress.thread ?? observed, mine);
     progress.thread = await withHandOver(loop, thread, unverified);
     const orders = await ordersLeft(loop, { thread: progress.thread, unverified, fail });
+    const { problem } = unable.find(({ input }) => orders.fallback.some(({ id }) => id === input.id)) ?? {};
+    // What others made, and has to be verified, goes first.
+    if (problem && !orders.preferred.some(tasks/* isVerification */.go))
+        throw new errors/* UserError */.yo(problem.code, problem.message, problem.remedy);
     // If every result became invalid meanwhile, nothing is handed out. Otherwise the same work would be paid for again
     // and again.
     if (mine.length === 0 || expected > 0 || orders.fallback.length === 0)
@@ -11385,7 +11388,9 @@ async function resultsFor({ inputs }, fail) {
     const damaged = found.flatMap((one) => (one.kind === 'damaged' ? [one] : []));
     for (const { folder, why } of damaged)
         fail(`The result in ${folder} is left out: ${why}. Look at the job that made it, then start the workflow again.`);
-    return { results: found.flatMap((one) => (one.kind === 'result' ? [one.result] : [])), damaged: damaged.length > 0 };
+    const results = found.flatMap((one) => (one.kind === 'result' ? [one.result] : []));
+    const unable = found.flatMap((one) => (one.kind === 'problem' ? [one] : []));
+    return { results, unable, damaged: damaged.length > 0 };
 }
 /** A missing folder means no results: nothing needed the model. */
 function missing(error) {
@@ -11908,7 +11913,7 @@ async function tell(opened, place, { progress, error }) {
     return problem;
 }
 /** What is known before a plan is read. */
-const BEFORE_READING = ['no-base', 'repository-closed', 'repository-moved'];
+const BEFORE_READING = ['no-base', 'no-pull', 'repository-closed', 'repository-moved'];
 /** Whether a plan that was announced cannot be read, and nobody was told since. */
 async function isNewOnPlan({ sources }, { number }, { code }) {
     if (!BEFORE_READING.includes(code))

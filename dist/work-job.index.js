@@ -104,40 +104,25 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 async function runWork({ env, stop }) {
     const turns = (0,_runner_turns_js__WEBPACK_IMPORTED_MODULE_13__/* .keepTurns */ .M)();
     try {
-        const env_1 = { stack: [], error: void 0, hasError: false };
-        try {
-            const inputs = (0,_runner_inputs_js__WEBPACK_IMPORTED_MODULE_8__/* .inputsOfStep */ .NB)(env);
-            const input = readOrder(inputs['work-order']);
-            if (inputs['dry-run']) {
-                (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_17__/* .logLine */ .BP)(`A dry run: order ${input.id} would run here.`);
-                return { outputs: {}, summary: '', problems: [] };
-            }
-            const secrets = (0,_runner_secrets_js__WEBPACK_IMPORTED_MODULE_12__/* .secretsOf */ .F)(inputs, env);
-            const { redact } = secrets;
-            const temp = env.RUNNER_TEMP ?? (0,node_os__WEBPACK_IMPORTED_MODULE_1__.tmpdir)();
-            const home = await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.mkdtemp)((0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(temp, 'measure-twice-'));
-            const _ = __addDisposableResource(env_1, { [Symbol.asyncDispose]: () => (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.rm)(home, { recursive: true, force: true }) }, true);
-            const git = await cloneCheckout((0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(home, 'git'), input.head, env);
-            const folder = (0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(temp, 'measure-twice', 'result', input.id);
-            const clock = __addDisposableResource(env_1, (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_3__/* .startClock */ .L)(inputs['time-budget']), false);
-            const ending = AbortSignal.any([clock.signal, stop]);
-            const time = { left: clock.left, ending };
-            const openRoom = (0,_tasks_open_context_js__WEBPACK_IMPORTED_MODULE_9__/* .roomOpener */ .z)({ inputs, git, env, secrets, home, transcripts: folder, turns, ...time });
-            const result = await carryOut(input, openRoom({ signal: ending }), inputs['max-attempts']);
-            await (0,_result_folder_js__WEBPACK_IMPORTED_MODULE_16__/* .writeResult */ .Zk)(folder, redacted(result, redact));
-            (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_17__/* .logLine */ .BP)(`The result is in ${folder}, for the job that publishes.`);
-            const outcome = outcomeOf(result, inputs.prices, redact);
-            return { ...outcome, summary: outcome.summary + turns.summary() };
+        const inputs = (0,_runner_inputs_js__WEBPACK_IMPORTED_MODULE_8__/* .inputsOfStep */ .NB)(env);
+        const input = readOrder(inputs['work-order']);
+        if (inputs['dry-run']) {
+            (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_17__/* .logLine */ .BP)(`A dry run: order ${input.id} would run here.`);
+            return { outputs: {}, summary: '', problems: [] };
         }
-        catch (e_1) {
-            env_1.error = e_1;
-            env_1.hasError = true;
-        }
-        finally {
-            const result_1 = __disposeResources(env_1);
-            if (result_1)
-                await result_1;
-        }
+        const secrets = (0,_runner_secrets_js__WEBPACK_IMPORTED_MODULE_12__/* .secretsOf */ .F)(inputs, env);
+        const { redact } = secrets;
+        const temp = env.RUNNER_TEMP ?? (0,node_os__WEBPACK_IMPORTED_MODULE_1__.tmpdir)();
+        const folder = (0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(temp, 'measure-twice', 'result', input.id);
+        const result = await resultOf(input, { inputs, env, secrets, temp, folder, turns, stop }).catch(async (error) => {
+            if (error instanceof _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo)
+                await (0,_result_folder_js__WEBPACK_IMPORTED_MODULE_16__/* .writeResult */ .Zk)(folder, { input, problem: problemOf(error, redact) });
+            throw error;
+        });
+        await (0,_result_folder_js__WEBPACK_IMPORTED_MODULE_16__/* .writeResult */ .Zk)(folder, redacted(result, redact));
+        (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_17__/* .logLine */ .BP)(`The result is in ${folder}, for the job that publishes.`);
+        const outcome = outcomeOf(result, inputs.prices, redact);
+        return { ...outcome, summary: outcome.summary + turns.summary() };
     }
     catch (error) {
         if (!(error instanceof _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo))
@@ -148,6 +133,36 @@ async function runWork({ env, stop }) {
         return { outputs: {}, summary: turns.summary(), problems: [{ text: problem }] };
     }
 }
+async function resultOf(input, { temp, folder, stop, ...given }) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        const { inputs, env } = given;
+        // Named before the checkout is looked at, which the workflow leaves out where there is no key.
+        if (input.kind !== 'doctor' && !(0,_tasks_tasks_js__WEBPACK_IMPORTED_MODULE_10__/* .isVerification */ .go)(input))
+            await (0,_tasks_open_context_js__WEBPACK_IMPORTED_MODULE_9__/* .needKey */ .u)(inputs);
+        const home = await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.mkdtemp)((0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(temp, 'measure-twice-'));
+        const _ = __addDisposableResource(env_1, { [Symbol.asyncDispose]: () => (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.rm)(home, { recursive: true, force: true }) }, true);
+        const git = await cloneCheckout((0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(home, 'git'), input, env);
+        const clock = __addDisposableResource(env_1, (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_3__/* .startClock */ .L)(inputs['time-budget']), false);
+        const ending = AbortSignal.any([clock.signal, stop]);
+        const openRoom = (0,_tasks_open_context_js__WEBPACK_IMPORTED_MODULE_9__/* .roomOpener */ .z)({ ...given, git, home, transcripts: folder, left: clock.left, ending });
+        return await carryOut(input, openRoom({ signal: ending }), inputs['max-attempts']);
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        const result_1 = __disposeResources(env_1);
+        if (result_1)
+            await result_1;
+    }
+}
+const problemOf = ({ code, message, remedy }, redact) => ({
+    code,
+    message: redact(message).slice(0, _result_folder_js__WEBPACK_IMPORTED_MODULE_16__/* .LONGEST_PROBLEM */ .lw),
+    remedy: redact(remedy).slice(0, _result_folder_js__WEBPACK_IMPORTED_MODULE_16__/* .LONGEST_PROBLEM */ .lw),
+});
 function readOrder(text) {
     const remedy = 'Set it to one element of the output `work` of the job that decides, as JSON.';
     if (text === undefined)
@@ -159,7 +174,7 @@ function readOrder(text) {
     throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo('work-order', `The input \`work-order\` holds no order: ${why}`, remedy);
 }
 /** Clones the checkout's git directory, so that the model's commands cannot reach the private copy. */
-async function cloneCheckout(gitDir, head, env) {
+async function cloneCheckout(gitDir, { kind, head }, env) {
     const workTree = env.GITHUB_WORKSPACE ?? process.cwd();
     const own = { gitDir, workTree, env: (0,_git_git_js__WEBPACK_IMPORTED_MODULE_5__/* .environmentForGit */ .Tu)(env) };
     const repo = { ...own, remote: { url: workTree, token: undefined } };
@@ -168,9 +183,9 @@ async function cloneCheckout(gitDir, head, env) {
     const found = await (0,_git_remote_js__WEBPACK_IMPORTED_MODULE_6__/* .fetchRefs */ .BA)(repo, ['+HEAD:refs/mt/checkout'], { kind: 'new' }).catch(() => false);
     // A subtask that resolves a merge also starts from the base.
     await (0,_git_remote_js__WEBPACK_IMPORTED_MODULE_6__/* .fetchRefs */ .BA)(repo, ['+refs/remotes/*:refs/remotes/*'], { kind: 'new' }).catch(() => false);
-    if (found && (await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_5__/* .commitAt */ .du)(repo, head)) !== undefined)
+    if (kind === 'doctor' || (found && (await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_5__/* .commitAt */ .du)(repo, head)) !== undefined))
         return own;
-    throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo('work-checkout', `The checkout in ${workTree} does not hold the commit ${head}.`, 'Check it out before this action, with `ref` set to the `head` of the order, with `fetch-depth: 0`, and without `filter`.');
+    throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo('work-checkout', `The checkout does not hold the commit ${head}.`, 'Check it out before this action, with `ref` set to the `head` of the order, with `fetch-depth: 0`, and without `filter`.');
 }
 /** Retries a failed subtask in the same job, up to the input `max-attempts`. */
 async function carryOut(input, ctx, maxAttempts) {
