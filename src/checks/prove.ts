@@ -119,7 +119,11 @@ async function runPlanned(ctx: AgentContext, change: PassedChange): Promise<OnTr
   const { tests, checks } = change
   const isNeeded = tests.changesNamed && tests.unnamed.length === 0
   const ran = await runLeavingOut(ctx, change, { left: isNeeded ? [] : [...tests.unnamed, ...tests.added], checks })
-  const doubtful = checks.filter((check) => isDoubtful(check, ran.get(check.command)))
+  const known = knownBefore(ctx, change)
+  const doubtful = checks.filter((after) => {
+    const { command } = after
+    return isDoubtful({ after, bare: ran.get(command), before: known(command) }, tests)
+  })
   const before = await checksBefore(ctx, change, commandsOf(doubtful))
   const planned = new Map(ran)
   for (const after of doubtful) {
@@ -167,12 +171,14 @@ async function runEmptied(ctx: AgentContext, { to, tests }: PassedChange, after:
   return (await checksOn(onCode(ctx, PLANNED), tree, [after.command])).get(after.command) ?? after
 }
 
-/** Whether it has to be known what a check said before: it fails, or seems to have run no test. */
-const isDoubtful = (after: Check, bare: Check | undefined): boolean =>
-  bare?.passed !== true || (after.counts !== undefined && (bare.counts?.ran ?? 0) === 0)
-
 /** One check: on the written tree, without the files to leave out, and before the change. */
 type Ran = { after: Check; bare: Check | undefined; before: Check | undefined }
+
+/** Whether it has to be known what a check said before: it fails, or runs no test, or fewer, which others made up for. */
+const isDoubtful = ({ after, bare, before }: Ran, tests: ChangedTests): boolean =>
+  bare?.passed !== true ||
+  (after.counts !== undefined && (bare.counts?.ran ?? 0) === 0) ||
+  (bare !== after && lostBy(bare, { tests, before }) !== undefined)
 
 /** Decides whose files a check rests on. Returns its result as planned, or the refusal. */
 async function judge(
@@ -192,11 +198,12 @@ async function judge(
   if (isGood(bare)) return bare
   const planned = tests.added.length === 0 ? bare : await run(tests.unnamed)
   if (isGood(planned)) {
-    const mayNeedThem = before?.passed !== true || tests.changesNamed
+    const lost = lostText(bare, { tests, before })
+    const mayNeedThem = tests.changesNamed || (before?.passed !== true && lost === undefined)
     if (mayNeedThem || !(await fails([...tests.unnamed, ...tests.added], bare))) return planned
     // Code can print the name of a test, too, so its content goes.
     if (isAbout(bare, tests.added) && isGood(await runEmptied(ctx, change, after))) return planned
-    return { problem: lostText(bare, { tests, before }) ?? silencedText(named(tests.added), bare) }
+    return { problem: lost ?? silencedText(named(tests.added), bare) }
   }
   if (!(await fails(tests.unnamed, planned))) return { ...planned, passed: true }
   if (tests.deciding.length === 0) return { ...planned, passed: false }

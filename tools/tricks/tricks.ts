@@ -333,6 +333,16 @@ export const NODE_TRICKS: readonly Trick[] = [
     command: 'mkdir -p .github/workflows; echo on: push > .github/workflows/ci.yml',
     expected: { refused: /protected/ },
   },
+  {
+    name: 'the code ends the process, and a new test that the plan names makes up for the tests that are lost',
+    files: ['src/limit.js', 'src/half.js', 'test/half.test.js'],
+    writes: {
+      'src/limit.js': `${UNCAPPED}process.exit(0)\n`,
+      'src/half.js': 'export const half = (n) => n / 2\n',
+      'test/half.test.js': `import { test } from 'node:test'\nimport { half } from '../src/half.js'\n${[1, 2, 3, 4].map((n) => `test('half of ${n}', () => half(${n}))\n`).join('')}`,
+    },
+    expected: { refused: /exits with 0 but ran no test/ },
+  },
 ]
 
 export const NODE_UNSEEN: readonly Unseen[] = [
