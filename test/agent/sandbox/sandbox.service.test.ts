@@ -189,6 +189,7 @@ describe.each(walled)('behind the walls of %s', (kind) => {
       return sha
     }
     const first = await commit('first\n')
+    await git(repo, ['update-ref', 'refs/remotes/origin/main', first])
     const place = {
       workspace: repo.workTree,
       gitDir: repo.gitDir,
@@ -207,6 +208,7 @@ describe.each(walled)('behind the walls of %s', (kind) => {
         'echo b > b.txt; echo more >> a.txt; git stash -q -u && git stash list; git stash pop -q; git add -A; git commit -qm mine; git log --format=%s',
       ),
     ).toMatch(/^stash@\{0\}.*\nmine\nx\n$/s)
+    expect(await run('git merge-base origin/main main')).toBe(`${first}\n`)
     for (const [what, command, output] of SET_UPS) expect([what, await run(command)]).toEqual([what, output])
     // A link in the place of the index must not be followed when ours is brought.
     expect(await run(`rm .git/index; ln -s ${join(top, 'victim')} .git/index`)).toBe('')
