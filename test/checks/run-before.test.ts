@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { git } from '../../src/git/git.ts'
 import { execute } from '../../src/tasks/execute/run.ts'
 import type { RanCheck } from '../../src/agent/context/agent-context.ts'
+import { cleanLine } from '../../src/publish/view/text/text.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 import { calls, executeOrder, openRoom, says, type Line } from '../agent-context.ts'
 
@@ -59,9 +60,11 @@ test('what was run before is not run again when the subtask ends, and each run s
   expect(readFileSync(join(aside, 'a'), 'utf8')).toBe('a\n')
 })
 
-test('people are told once a minute of runs that take long: which command, and for how long', async () => {
+const LONG = 'env -u NO_COLOR sh -c "npx tsc -p tsconfig.spec.json && npx vitest --run --project main"'
+
+test('people are told at least once a minute of commands that take long: which, and for how long', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const { checkProgress } = await import('../../src/tasks/execute/check-progress.ts')
+  const { checkProgress, showSetUp } = await import('../../src/tasks/execute/check-progress.ts')
   const shown: string[][] = []
   const outputs = { add: () => undefined, pathOf: () => undefined, named: () => '' }
   const progress = checkProgress({ subtask: subtask(1, {}), outputs, show: () => void shown.push(progress.lines().map(({ title }) => title)) }) // prettier-ignore
@@ -70,8 +73,10 @@ test('people are told once a minute of runs that take long: which command, and f
   progress.ran(run)
   progress.ran(run)
   let time = 5_000
-  progress.running({ command: 'npm test', code: '', milliseconds: () => (time += 60_000) })
-  vi.advanceTimersByTime(100_000)
+  progress.running({ command: LONG, code: '', milliseconds: () => (time += 60_000) })
+  vi.advanceTimersByTime(60_000)
+  for (let more = 0; more < 7; more++) progress.ran(run)
+  vi.advanceTimersByTime(45_000)
   progress.end()
   progress.begin(2)
   vi.advanceTimersByTime(5_000)
@@ -80,7 +85,16 @@ test('people are told once a minute of runs that take long: which command, and f
   progress.begin(4)
   vi.advanceTimersByTime(11_000)
   progress.end()
+  const setUp = Promise.withResolvers<void>()
+  const settingUp = showSetUp('npm ci', { setUp: setUp.promise, show: (steps) => void shown.push(steps.map(({ title }) => title)) }) // prettier-ignore
+  vi.advanceTimersByTime(11_000)
+  setUp.resolve()
+  await settingUp
   vi.useRealTimers()
-  const line = (seconds: number) => [`checks are running: 3 of 8: \`npm test\`, ${seconds} s so far`]
-  expect(shown).toEqual([line(65), line(125), [], ['checks are running: 1 of 4'], []])
+  const line = (seconds: number) => [
+    `checks are running: ${seconds > 125 ? '10 of 10' : '3 of 8'}, ${seconds} s so far: \`${LONG.slice(0, 60)}…\``,
+  ]
+  expect(shown.slice(0, 6)).toEqual([line(65), line(125), line(185), [], ['checks are running: 1 of 4'], []])
+  expect(shown.slice(6)).toEqual([[expect.stringMatching(/^setting up: `npm ci`, \d+ s so far$/)], []])
+  expect(cleanLine(line(185)[0] ?? '', 120)).toBe(line(185)[0])
 })

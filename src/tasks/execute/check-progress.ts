@@ -16,9 +16,11 @@ export type CheckProgress = {
   end: () => void
 }
 
-/** Milliseconds until running checks are shown to people, and between two updates. */
+/** Milliseconds until running commands are shown to people, and between two updates, which may be held up for ten seconds. */
 const FIRST_SHOWN = 10_000
-const INTERVAL = 60_000
+const INTERVAL = 45_000
+/** Characters of a command: the description cuts a line at 120. */
+const MAX_COMMAND = 60
 
 const MAX_NEWS = { lines: 30, bytes: 2_500 }
 
@@ -27,15 +29,14 @@ type Shown = { subtask: Subtask; outputs: OutputFiles; show: () => void }
 export function checkProgress({ subtask, outputs, show }: Shown): CheckProgress {
   const failed: string[] = []
   let news: string[] = []
-  let timer: NodeJS.Timeout | undefined
   let [done, total, running] = [0, 0, '']
   let current: RunningCheck | undefined
-  const update = (): void => {
-    const which = current && `: \`${current.command}\`, ${Math.round(current.milliseconds() / 1_000)} s so far`
-    running = `checks are running: ${Math.min(done + 1, total)} of ${total}${which ?? ''}`
+  const isLong = showWhileLong(() => {
+    const which = current && `, ${secondsOf(current.milliseconds())} so far: ${spanOf(current.command)}`
+    // A check that comes out otherwise than expected is run again.
+    running = `checks are running: ${done + 1} of ${Math.max(done + 1, total)}${which ?? ''}`
     show()
-    timer = setTimeout(update, INTERVAL)
-  }
+  })
   /** A check that names a file of the subtask is there to fail before. */
   const isExpected = (command: string): boolean => subtask.files.some((path) => command.includes(path))
   return {
@@ -69,13 +70,51 @@ export function checkProgress({ subtask, outputs, show }: Shown): CheckProgress 
     begin: (count) => {
       ;[done, total] = [0, count]
       current = undefined
-      timer = setTimeout(update, FIRST_SHOWN)
+      isLong.begin()
     },
     end: () => {
-      clearTimeout(timer)
+      isLong.end()
       const wasShown = running !== ''
       running = ''
       if (wasShown) show()
     },
   }
+}
+
+/** Shows that `setup-command` runs, once it takes long, until it has ended. */
+export async function showSetUp<T>(
+  command: string | undefined,
+  { show, setUp }: { show: (steps: AgentStep[]) => void; setUp: Promise<T> },
+): Promise<T> {
+  if (command === undefined) return setUp
+  const begun = performance.now()
+  let isShown = false
+  const isLong = showWhileLong(() => {
+    isShown = true
+    const title = `setting up: ${spanOf(command)}, ${secondsOf(performance.now() - begun)} so far`
+    show([{ title, state: 'in_progress' }])
+  })
+  isLong.begin()
+  return setUp.finally(() => {
+    isLong.end()
+    if (isShown) show([])
+  })
+}
+
+/** Calls `update` once something takes long, and again and again until its end. */
+function showWhileLong(update: () => void): { begin: () => void; end: () => void } {
+  let timer: NodeJS.Timeout | undefined
+  const again = (): void => {
+    update()
+    timer = setTimeout(again, INTERVAL)
+  }
+  return { begin: () => (timer = setTimeout(again, FIRST_SHOWN)), end: () => clearTimeout(timer) }
+}
+
+const secondsOf = (milliseconds: number): string => `${Math.round(milliseconds / 1_000)} s`
+
+/** The first line of a command as a code span, which is closed also where it is cut. */
+function spanOf(command: string): string {
+  const line = (command.split('\n')[0] ?? '').replaceAll('`', '')
+  return `\`${line.length > MAX_COMMAND ? `${line.slice(0, MAX_COMMAND).toWellFormed()}…` : line}\``
 }

@@ -21,7 +21,7 @@ import { unfitTests } from '../check/run.ts'
 import { passedAmong } from '../../checks/known-checks.ts'
 import { outputFiles } from '../../checks/output-files.ts'
 import { missingProgram, beginBefore, type RunsBefore } from '../../checks/early-checks.ts'
-import { checkProgress } from './check-progress.ts'
+import { checkProgress, showSetUp } from './check-progress.ts'
 import { folderRules, withFolderRules, type RulesFor } from '../../agent/context/folder-rules.ts'
 import { EXECUTOR, subtaskPrompt } from './prompt.ts'
 import { externalStop, type AgentContext, type RanCheck, type RunningCheck } from '../../agent/context/agent-context.ts'
@@ -85,7 +85,8 @@ export async function execute(input: ExecuteInput, ctx: AgentContext): Promise<E
 async function attempt(input: ExecuteInput, given: AgentContext, progress: Progress): Promise<ExecuteResult> {
   const subtask = subtaskIn(input.plan, input.subtask)
   if (!subtask) throw new Error(`The order names subtask ${input.subtask}, which its plan does not have.`)
-  const start = await prepare(input, given, subtask)
+  const setUp = prepare(input, given, subtask)
+  const start = await showSetUp(given.settings.setupCommand, { setUp, show: (steps) => given.onSteps?.(steps) })
   const sandbox = await given.freshSandbox('agent')
   const halt = await haltBefore(input, given, { sandbox, subtask, start })
   if (halt) return { kind: 'halted', ...halt, usage: noUsage, turns: 0 }
