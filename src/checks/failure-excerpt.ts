@@ -4,9 +4,9 @@ import { SUMMARY_LINES } from './proof/summary-lines.ts'
 
 /** What test runners, compilers and linters print where something fails. */
 const FAILURE =
-  /\bfailing\b|[✗✖×●]|\bFAIL(?:ED|URES?)?\b|\bnot ok\b|\berror(?:\[| TS|:)|(?:Error|Exception)\b|\bpanicked at\b|^Traceback|^ {2,8}\d{1,4}\) /i
+  /\bfailing\b|[✗✖×●]|\bFAIL(?:ED|URES?)?\b|\bnot ok\b|\berror(?:\[| TS|:)|(?:Error|Exception)\b|\bpanicked at\b|^Traceback|^test at \S|^ {2,8}\d{1,4}\) /i
 /** The name of a test or of a file of tests that failed. */
-const NAME = /^\s*(?:[✗✖×●]|(?:--- )?FAIL(?:ED)?\b|not ok\b)/
+const NAME = /^\s*(?:[✗✖×●]|(?:--- )?FAIL(?:ED)?\b|not ok\b|test at \S)/
 /** A test that passed may have any name, and a summary may count no failures. */
 const PASSED = /^\s*(?:✓|✔|√|ok\b|PASS\b|--- (?:PASS|SKIP))|\bPASSED\b|\b0 (?:fail|error)|\bfail(?:ed|ures?)?:? +0\b/i
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failureExcerpt } from '../../src/checks/failure-excerpt.ts'
+import { failingLines, failureExcerpt } from '../../src/checks/failure-excerpt.ts'
 
 const LIMIT = { lines: 40, bytes: 4_000 }
 const lines = (count: number, text: (n: number) => string): string[] => Array.from({ length: count }, (_, i) => text(i))
@@ -13,6 +13,7 @@ test.each<[string, string[], string[]]>([
   ['pytest', [...passing, 'E   AssertionError: 1 != 2', ...passing, 'FAILED tests/test_a.py::test_b - assert 1 == 2', '1 failed, 3 passed in 2.10s'], ['AssertionError: 1 != 2', 'FAILED tests/test_a.py', '1 failed, 3 passed']], // prettier-ignore
   ['jest', [...passing, '  ● a › is red', '', '    expect(received).toBe(expected)', ...table, 'Tests:       1 failed, 2 total'], ['● a › is red', 'expect(received)', 'Tests:       1 failed']], // prettier-ignore
   ['tsc and cargo', [...passing, "src/a.ts(1,2): error TS2322: Type 'a'", ...passing, 'error[E0382]: borrow of moved value', ...passing], ['error TS2322', 'E0382']], // prettier-ignore
+  ['node', [...passing, '✖ failing tests:', '', 'test at test/errors.test.js:186:1', '✖ is red (1.2ms)', '  AssertionError [ERR_ASSERTION]: no', ...noise(80)], ['test at test/errors.test.js:186:1', '✖ is red', 'ERR_ASSERTION']], // prettier-ignore
   ['TAP', [...passing, 'not ok 3 - is red', '  ---', '  stack: here', ...passing, '# fail 1'], ['not ok 3', 'stack: here', '# fail 1']], // prettier-ignore
   ['vitest with noisy tests', [...noise(80), ' FAIL  a.test.ts > is red', 'AssertionError: expected 1 to be 2', ' ❯ a.test.ts:3:4', ...noise(80), '   × is red 2ms', ' FAIL  b.test.ts > is blue', 'TypeError: b is not a function', ...noise(80)], ['a.test.ts > is red', 'expected 1 to be 2', 'a.test.ts:3:4', '× is red', 'b.test.ts > is blue', 'b is not']], // prettier-ignore
 ])('an excerpt of %s keeps what failed and the summary', (_, output, kept) => {
@@ -37,4 +38,8 @@ test('an excerpt cuts the long lines of minified code', () => {
 test('long lines take no more bytes than there are, in any script', () => {
   const excerpt = failureExcerpt(lines(60, (n) => `not ok ${n} ${'試'.repeat(500)}`).join('\n'), LIMIT)
   expect(Buffer.byteLength(excerpt)).toBeLessThanOrEqual(LIMIT.bytes)
+})
+
+test('the place of a failed test is a line of its failure', () => {
+  expect(failingLines('ok 1\ntest at test/a.test.js:1:1\ntested at noon')).toEqual(['test at test/a.test.js:1:1'])
 })
