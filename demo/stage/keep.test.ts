@@ -12,6 +12,19 @@ test('of a shallow clone every branch and all transcripts are kept', async () =>
   for (const message of ['one', 'two'])
     await git(whole, ['-c', 'user.name=x', '-c', 'user.email=x@x', 'commit', '-q', '--allow-empty', '-m', message])
   await git(top, ['clone', '-q', '--bare', '--depth=1', `file://${whole}`, bare])
+  const commit = [
+    '-c',
+    'user.name=x',
+    '-c',
+    'user.email=x@x',
+    'commit-tree',
+    'main^{tree}',
+    '-p',
+    'main',
+    '-m',
+    'three',
+  ]
+  await git(bare, ['update-ref', 'refs/heads/plan/issue-1', await git(bare, commit)])
   const logs = join(folder, 'runner-1/temp/measure-twice')
   mkdirSync(logs, { recursive: true })
   writeFileSync(join(logs, '1-draft.jsonl'), '{}\n')
@@ -23,4 +36,5 @@ test('of a shallow clone every branch and all transcripts are kept', async () =>
   await keep({ github, folder }, to)
   expect(readdirSync(join(to, 'transcripts'))).toEqual(['1-draft.jsonl'])
   expect(await git(join(to, 'repository.git'), ['log', '--format=%s', 'main'])).toBe('two')
+  expect(await git(join(to, 'repository.git'), ['log', '--format=%s', 'plan/issue-1'])).toBe('three\ntwo')
 })

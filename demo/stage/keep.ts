@@ -32,9 +32,9 @@ export async function keep({ github, folder }: Kept, to: string): Promise<string
   await mkdir(join(to, 'transcripts'), { recursive: true })
   for (const { name, text } of await transcriptsOf(folder)) await writeFile(join(to, 'transcripts', name), text)
   await github.git(['init', '-q', '--bare', '-b', 'main', bare])
-  // The repository may be a shallow clone.
-  await github.git(['config', '--file', join(bare, 'config'), 'receive.shallowUpdate', 'true'])
-  await github.git(['push', '-q', bare, '+refs/heads/*:refs/heads/*'])
+  // The repository may be a shallow clone, of which one push takes no two heads.
+  const from = await github.git(['rev-parse', '--absolute-git-dir'])
+  await github.git(['--git-dir', bare, 'fetch', '-q', '--update-shallow', from, '+refs/heads/*:refs/heads/*'])
   const branches = [...new Set((await github.pulls()).map(({ branch }) => branch))]
   const kept: string[] = []
   for (const branch of branches) {
