@@ -45,7 +45,7 @@ export async function presentFiles(
     const parts =
       Buffer.byteLength(text) <= room
         ? [[`Present content of ${path}`, text] as const]
-        : excerpts(path, text, { spans, words, room })
+        : excerpts(path, text, { spans, words, room, ends: isTest(path) && subtask.files.includes(path) })
     if (parts.length === 0 && subtask.files.includes(path)) longer.push(path)
     left -= parts.reduce((sum, [, part]) => sum + Buffer.byteLength(part), 0)
     const data = parts.map(([title, part]) => `${title}:\n${asFileData(stripHiddenAndNote(part))}`)
@@ -85,30 +85,38 @@ async function textAt(
   return redact(text)
 }
 
-/** The spans of a long file, or else the lines around what the words have in backticks, in at most `room` bytes. */
-function excerpts(
-  path: string,
-  text: string,
-  { spans, words, room }: { spans: readonly Span[]; words: string; room: number },
-): [title: string, text: string][] {
+type Wanted = { spans: readonly Span[]; words: string; room: number; ends: boolean }
+
+/**
+ * The spans of a long file, or else the lines around what the words have in backticks, in at most `room` bytes; with
+ * `ends` its imports and its last lines, if there are no others.
+ */
+function excerpts(path: string, text: string, { spans, words, room, ends }: Wanted): [title: string, text: string][] {
   if (text.length > LONGEST_SEARCHED) return []
   const lines = text.trimEnd().split('\n')
+  const named = spans.length > 0 ? spans : spansAround([namesBeside(path, words), namesIn(words)], lines)
+  const whole: Span[] = [[1, FIRST], [Math.max(1, lines.length - LAST + 1), lines.length]] // prettier-ignore
   let left = room
-  return joined(spans.length > 0 ? spans : spansAround([namesBeside(path, words), namesIn(words)], lines)).flatMap(
-    ([from, to]) => {
-      if (from > lines.length || to < from || left <= 0) return []
-      const part = linesOf(text, { from, to, numbers: false }, left)
-      left -= Buffer.byteLength(part)
-      return [[`Lines ${from}-${Math.min(to, lines.length)} of ${path}`, part]]
-    },
-  )
+  return joined(named.length > 0 || !ends ? named : whole).flatMap(([from, to]) => {
+    if (from > lines.length || to < from || left <= 0) return []
+    const part = linesOf(text, { from, to, numbers: false }, left)
+    left -= Buffer.byteLength(part)
+    return [[`Lines ${from}-${Math.min(to, lines.length)} of ${path}`, part]]
+  })
 }
+
+/** Lines of a test file that gets additions. */
+const FIRST = 15
+const LAST = 25
 
 const MOST_NAMES = 10
 
-/** Identifiers in backticks, such as `parse`, `Limit.next` or `limit()`, each by its last part. */
+/** Identifiers in backticks, such as `parse`, `Limit.next` or `limit()`, each by its last part, and words of headings. */
 const namesIn = (words: string): string[] => {
-  const found = [...words.matchAll(/`(?:[A-Za-z_$][\w$]{0,80}\.){0,3}([A-Za-z_$][\w$]{2,80})(?:\(\))?`/g)]
+  const found = [
+    ...words.matchAll(/`(?:[A-Za-z_$][\w$]{0,80}\.){0,3}([A-Za-z_$][\w$]{1,80})(?:\(\))?`/g),
+    ...words.matchAll(/`([A-Z][\w-]{0,80}(?: [\w-]{1,80}){1,8})`/g),
+  ]
   return [...new Set(found.map(([, name = '']) => name))].slice(0, MOST_NAMES)
 }
 
@@ -133,11 +141,17 @@ const MOST_USES = 6
 function spansAround(choices: readonly (readonly string[])[], lines: readonly string[]): Span[] {
   const wordsIn = lines.map((line) => line.split(/[^\w$]+/))
   const spansOf = (name: string): Span[] => {
-    const at = wordsIn.findIndex((words) => DEFINES.includes(words[words.indexOf(name) - 1] ?? ''))
-    if (at >= 0) return [[Math.max(1, at + 1 - BEFORE), at + 1 + AFTER]]
-    const uses = lines.flatMap((line, i) =>
-      wordsIn[i]?.includes(name) || (/^\W/.test(name) && line.includes(name)) ? [i + 1] : [],
+    const at = lines.findIndex(
+      (line, i) => isHeading(line, name) || DEFINES.includes(wordsIn[i]?.[wordsIn[i].indexOf(name) - 1] ?? ''),
     )
+    if (at >= 0) return [[Math.max(1, at + 1 - BEFORE), at + 1 + AFTER]]
+    const linesWhere = (fits: (line: string, i: number) => boolean): number[] =>
+      lines.flatMap((line, i) => (fits(line, i) ? [i + 1] : []))
+    const methods = linesWhere((line) => isMethod(line, name))
+    // Shorter names are words of prose.
+    const isUse = (line: string, i: number): boolean =>
+      name.length > 2 && (wordsIn[i]?.includes(name) || (/^\W/.test(name) && line.includes(name)))
+    const uses = methods.length > 0 ? methods : linesWhere(isUse)
     return uses.slice(0, MOST_USES).map((line) => [Math.max(1, line - AROUND), line + AROUND])
   }
   for (const names of choices) {
@@ -145,6 +159,15 @@ function spansAround(choices: readonly (readonly string[])[], lines: readonly st
     if (spans.length > 0) return spans
   }
   return []
+}
+
+const isHeading = (line: string, name: string): boolean =>
+  line.startsWith('#') && line.replace(/^#{1,6} +/, '').trimEnd() === name
+
+/** Whether a line begins a method, or one of its overloads. */
+const isMethod = (line: string, name: string): boolean => {
+  const bare = line.trimStart().replace(/^(?:(?:async|declare|private|protected|public|static) )*/, '')
+  return bare.startsWith(name) && /^ ?[(<]/.test(bare.slice(name.length, name.length + 2))
 }
 
 /** Spans in their order, those that overlap or meet as one. */

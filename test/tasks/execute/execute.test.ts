@@ -50,7 +50,10 @@ describe('the first message', () => {
     { description = 'Do it.', named = Object.keys(files), ...input }: First = {},
   ): Promise<string> => {
     const plan = planOf([subtask(1, { files: [...named, 'src/new.js', '../x'], verify: [], description })])
-    const { requests } = await attempt({ files, input: { plan, ...input } }, calls(['give_up', { reason: 'x' }]))
+    const { requests } = await attempt(
+      { files, input: { plan, ...input }, settings: { testFiles: ['*.test.js'] } },
+      calls(['give_up', { reason: 'x' }]),
+    )
     return requests[0]?.messages.map(({ text }) => text).join('') ?? ''
   }
 
@@ -70,7 +73,15 @@ describe('the first message', () => {
 
   const ADDED: Record<number, string> = { 499: ' !!set', 899: ' function limit() {', 1499: ' !!set' }
   const LONG = Array.from({ length: 2_000 }, (_, i) => `line ${i + 1}${ADDED[i] ?? ''}`)
-  const FILES_OF = { a: 'A\n', 'lib/b.js': 'B\n', 'lib/long.js': `use limit\n${LONG.join('\n')}\n` }
+  const ADDED_TO: Record<number, string> = { 299: '## Shorthand methods', 699: '  on(a: string): void', 799: '  on<T>(a: T): void' } // prettier-ignore
+  const MORE = `use limit\n${Array.from({ length: 2_000 }, (_, i) => ADDED_TO[i] ?? `line ${i + 1} on`).join('\n')}\n`
+  const FILES_OF = {
+    a: 'A\n',
+    'more.md': MORE,
+    'b.test.js': MORE,
+    'lib/b.js': 'B\n',
+    'lib/long.js': `use limit\n${LONG.join('\n')}\n`,
+  }
   const spans = (text: string): string[] =>
     [...text.matchAll(/^(?:Present content|Lines (\S+)) of (\S+):\n<<<.*\n(.*)\n/gm)].map((found) =>
       found.slice(1).join(' '),
@@ -82,6 +93,9 @@ describe('the first message', () => {
     ['Call `limit()` of `lib/long.js`.', [], ['899-921 lib/long.js line 898']],
     ['Use `used` and `use` in it.', ['lib/long.js'], ['1-4 lib/long.js use limit']],
     ['List it in `lib/long.js` where `!!set` is. It has a `limit()`.', [], ['498-504 lib/long.js line 497', '1498-1504 lib/long.js line 1497']], // prettier-ignore
+    ['Say so below `Shorthand methods`.', ['more.md'], ['299-321 more.md line 298 on']],
+    ['The types of `on` take it.', ['more.md'], ['698-704 more.md line 697 on', '798-804 more.md line 797 on']],
+    ['Test it.', ['b.test.js', 'more.md'], ['1-15 b.test.js use limit', '1977-2001 b.test.js line 1976 on']],
     ['See `lib/long.js:1-1900`.', [], ['1-1900 lib/long.js use limit']],
     ['See `lib/long.js:5000`, `lib/long.js:40-12` or `lib/long.js:2002`.', [], []],
   ])('the first message of the files that the text names: %j', async (description, named, expected) => {
