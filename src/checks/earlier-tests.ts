@@ -2,6 +2,7 @@ import { commitAt } from '../git/git.ts'
 import { layOver } from '../git/merge.ts'
 import { changesBetweenTrees, isNew, treeOf, type Change } from '../git/objects.ts'
 import { testFileMatcher } from '../guard/tests/test-files.ts'
+import { pathsInLine } from '../guard/unplanned-files.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
 import type { Check, Plan } from '../plan/plan.ts'
 import { failingLines } from './failure-excerpt.ts'
@@ -32,8 +33,9 @@ export async function earlierTests(ctx: AgentContext, { base, plan }: EndOf, to:
   const isTest = testFileMatcher(settings.testFiles)
   const files = (await changesBetweenTrees(repo, base, to)).filter((file) => isTest(file.path) && !isNew(file))
   if (files.length === 0) return {}
-  const there = onCode(ctx, "with the base's versions of its tests")
   const putBack = async (some: readonly Change[], which: readonly string[]): Promise<Check[]> => {
+    const isOne = some.length === 1
+    const there = onCode(ctx, `with ${isOne ? pathsInLine(pathsOf(some)) : 'its tests'} as on the base`)
     const earlier = some.map((file) => ({ ...file, ...file.from }))
     const checks = await checksOn(there, await layOver(repo, to, earlier), which)
     return [...checks.values()].filter(({ passed }) => !passed)

@@ -47,6 +47,10 @@ test.each<[string, Record<string, string>, string, object, number]>([
 ])('the earlier versions that fail are %s', async (_, files, command, wanted, runs) => {
   const { found, codes } = await ended(files, command)
   expect([found, codes.length]).toEqual([wanted, runs])
+  const tests = Object.keys(files).filter((path) => path in BASE && path.startsWith('test/'))
+  expect(codes[0]).toBe(
+    runs === 0 ? undefined : `with ${tests.length === 1 ? `\`${tests[0]}\`` : 'its tests'} as on the base`,
+  )
 })
 
 test('what fails only with all earlier versions is said of the set', async () => {
@@ -68,10 +72,12 @@ test('a test that several subtasks changed is attributed to all of them', async 
   const { ctx } = await openRoom(BASE, [])
   const path = 'test/a.test'
   const side = (digit: string) => ({ mode: '100644', blob: digit.repeat(40) })
-  const changes = new Map([1, 2].map((one) => [one, [{ path, from: side(`${one}`), to: side(`${one + 1}`) }]]))
+  const changed = (name: string, one: number) => ({ path: name, from: side(`${one}`), to: side(`${one + 1}`) })
+  const changes = new Map([[1, [changed(path, 1), changed('test/b.test', 1)]], [2, [changed(path, 2)]]]) // prettier-ignore
   const statuses = [1, 2, 3].map((one) => ({ subtask: subtask(one), proof: { proving: 1, guarding: 0 } }))
   const history = { executed: new Map([[3, { brokenTests: [path] }]]) }
   expect(await testsIn(ctx.repo, { statuses, history }, { ...ctx.settings, changes })).toEqual([
     { path, subtasks: [1, 2], kind: 'test', gone: false, broken: 'alone' },
+    { path: 'test/b.test', subtasks: [1], kind: 'test', gone: false, broken: 'passes' },
   ])
 })

@@ -141,6 +141,8 @@ export async function testsIn(
   const config = await changedConfig(repo, whole, commands)
   const executed = proved.flatMap(({ number }) => history.executed.get(number) ?? [])
   const alone = new Set(executed.flatMap(({ brokenTests = [] }) => brokenTests))
+  // The run that named them also says which of the others pass.
+  const areKnown = [...history.executed.values()].at(-1)?.brokenTests?.some((path) => alone.has(path))
   const together = new Set(executed.flatMap(({ brokenSet = [] }) => brokenSet))
   const beside = whole.filter(({ path }) => !isTest(path))
   const tests = [
@@ -154,7 +156,12 @@ export async function testsIn(
       .filter(({ path }) => !config.some((one) => one.path === path))
       .map((change) => {
         const { path } = change
-        const broken = alone.has(path) ? ('alone' as const) : together.has(path) && ('together' as const)
+        const passes = areKnown && isTest(path) && ('passes' as const)
+        const broken = alone.has(path)
+          ? ('alone' as const)
+          : together.has(path)
+            ? ('together' as const)
+            : (passes ?? false)
         return { path, subtasks: subtasksOf(path), kind: 'test' as const, gone: isGone(change), broken }
       }),
   ]

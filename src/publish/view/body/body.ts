@@ -52,7 +52,9 @@ export function renderParts(view: View, { dropped = 0, outward = String, table =
     left.has('approvals') && approvalsText(view),
     versionLine(view),
     left.has('plan') && folded('The plan', outward(wholePlan(view, left.has('descriptions')))),
-    left.has('graph') && folded('Dependencies', outward(renderGraph(state.statuses, view.live))),
+    left.has('graph') &&
+      state.statuses.length > 1 &&
+      folded('Dependencies', outward(renderGraph(state.statuses, view.live))),
     left.has('figures') && `<sub>${renderUsed(state.usage, view.prices)} · [latest run](${view.links.run})</sub>`,
   ]
   return parts.flatMap((part) => (part ? [outward(part)] : [])).join('\n\n')

@@ -140,7 +140,7 @@ function recordLink({ thread, links }: View): string {
 
 /** A file that was there before and tests, or decides how: what a reviewer looks at first. */
 export type TestFileChange = { path: string; subtasks: readonly number[] } & (
-  | { kind: 'test'; gone: boolean; broken: 'alone' | 'together' | false }
+  | { kind: 'test'; gone: boolean; broken: 'alone' | 'together' | 'passes' | false }
   | { kind: 'config'; names: readonly string[] }
   | { kind: 'unplanned' }
 )
@@ -153,11 +153,18 @@ const failTogether = (tests: readonly TestFileChange[]): string => {
     : ''
 }
 
+/** What is known of the earlier version of one test. */
+const EARLIER = {
+  alone: ': its earlier version fails on the new code',
+  passes: '; its earlier version passes on the new code',
+  together: '',
+}
+
 function changedTest(change: TestFileChange): string {
   const where = `${code(change.path)} (${nameSubtasks(change.subtasks)})`
   if (change.kind === 'unplanned') return `Checks rest on ${where}, which the plan does not name.`
   if (change.kind === 'test')
-    return `The test ${where} was ${change.gone ? 'deleted' : 'changed'}${change.broken === 'alone' ? ': its earlier version fails on the new code' : ''}.`
+    return `The test ${where} was ${change.gone ? 'deleted' : 'changed'}${change.broken ? EARLIER[change.broken] : ''}.`
   const names = pathList(change.names.filter(Boolean), 5)
   return `${where} decides which checks run and how, and was changed${names && `: ${names}`}.`
 }

@@ -157,6 +157,8 @@ describe('the graph', () => {
 })
 
 describe('the block', () => {
+  test('has no diagram of one subtask', () => expect(renderBlock(view([status(1)]))).not.toContain('Dependencies'))
+
   test.each([
     [{ plan: 'gpt-x', work: 'gpt-x' }, ' · planned and written by `gpt-x`\n'],
     [{ plan: 'o`1', work: 'gpt-x' }, ' · planned by `` o`1 ``, written by `gpt-x`\n'],

@@ -694,6 +694,7 @@ describe('the closing report', () => {
       tests: [
         { path: 'test/a.test.js', subtasks: [1, 2], kind: 'test', gone: false, broken: 'alone' },
         { path: 'test/b.test.js', subtasks: [1], kind: 'test', gone: true, broken: 'together' },
+        { path: 'test/c.test.js', subtasks: [1], kind: 'test', gone: false, broken: 'passes' },
         { path: 'package.json', subtasks: [2], kind: 'config', names: ['scripts.test'] },
         { path: 'vitest.config.ts', subtasks: [2], kind: 'config', names: [''] },
       ],
@@ -701,6 +702,7 @@ describe('the closing report', () => {
     for (const line of [
       'The test `test/a.test.js` (subtasks 1 and 2) was changed: its earlier version fails on the new code.',
       'The test `test/b.test.js` (subtask 1) was deleted.',
+      'The test `test/c.test.js` (subtask 1) was changed; its earlier version passes on the new code.',
       'With the earlier versions of `test/b.test.js` together, a check fails on the new code.',
       '`package.json` (subtask 2) decides which checks run and how, and was changed: `scripts.test`.',
       '`vitest.config.ts` (subtask 2) decides which checks run and how, and was changed.',
