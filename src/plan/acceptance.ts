@@ -22,11 +22,7 @@ export function problemsOfTests(plan: Plan, rules: AcceptanceRules): { path: str
   ]
 }
 
-function problemOfPath(
-  { path }: AcceptanceTest,
-  { acceptance = [] }: Plan,
-  rules: AcceptanceRules,
-): string | undefined {
+function problemOfPath({ path }: AcceptanceTest, { acceptance = [] }: Plan, rules: AcceptanceRules) {
   if (!isSafePlanPath(path) || !isPlain(path))
     return 'needs a plain path from the root of the repository, outside of .git.'
   if (isProtected(path, [rules.planFile, ...rules.protectedPaths]))
@@ -45,15 +41,14 @@ function problemOfTest(test: AcceptanceTest, plan: Plan, rules: AcceptanceRules)
   if (!testFileMatcher(rules.testFiles)(path))
     return 'is no test file by the input `test-files`; name it as tests are named here.'
   if (naming.length === 0) return 'is named by no subtask; let the files of exactly one name it.'
-  if (naming.length > 1) return `is named by ${numbersOf(naming)}; let the files of exactly one name it.`
+  if (naming.length > 1)
+    return `is named by ${nameSubtasks(naming.map(({ number }) => number))}; let the files of exactly one name it.`
   if (run === '') return 'has no command; write it as Run: `command`.'
   if (content.trim() === '') return 'has no content; give the whole file.'
   return [path, run, content].some((text) => withoutNeedlessHidden(text) !== text)
     ? 'has hidden characters, which people cannot read.'
     : undefined
 }
-
-const numbersOf = (subtasks: readonly Subtask[]): string => nameSubtasks(subtasks.map(({ number }) => number))
 
 /** Why a test proves nothing, by its run before anything was done, where it has to fail; undefined where it may do. */
 export function whyUnfit({ path, run }: AcceptanceTest, check: Check | undefined): string | undefined {

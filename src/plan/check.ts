@@ -135,9 +135,7 @@ function checkFrozen(plan: Plan, { frozen = [], currentPlan }: PlanRules): strin
     if (!now) return [`${what} in the plan.`]
     if (currentPlan && JSON.stringify(testsOf(currentPlan, old)) !== JSON.stringify(testsOf(plan, now)))
       return [`The acceptance tests of subtask ${old.number} must stay as they are, because it is settled.`]
-    return sameSubtask(old, now) ? [] : [`${what} exactly as it is: ${JSON.stringify(normalizeSubtask(old))}`]
+    const [was, is] = [old, now].map((one) => JSON.stringify(normalizeSubtask(one)))
+    return was === is ? [] : [`${what} exactly as it is: ${was}`]
   })
 }
-
-const sameSubtask = (one: Subtask, other: Subtask): boolean =>
-  JSON.stringify(normalizeSubtask(one)) === JSON.stringify(normalizeSubtask(other))

@@ -6,7 +6,7 @@ export type Section = 'subtasks' | ListSection | 'acceptance'
 export type ListSection = 'decisions' | 'questions' | 'risks'
 
 /** Where a free text stands. It decides which of its lines would be misread as structure. */
-export type LinePosition = 'plan' | 'subtask'
+type LinePosition = 'plan' | 'subtask'
 
 const CHECKBOX = String.raw`\[[ xX]\][ \t]+`
 const BULLET = String.raw`(?:[-*+]|\d{1,9}[.)])[ \t]+`

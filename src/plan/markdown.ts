@@ -81,10 +81,9 @@ const escapeDefault = (text: string): string => text.replace(/(?<!\\)\\*\(defaul
 const unescapeDefault = (text: string): string => text.replace(/(?<!\\)\\(\\*\(default:)/gi, '$1')
 
 /**
- * Reads `PLAN.md` as rendered, and as people edit it: with other white space, line ends or bullets, with checkboxes,
- * with or without bold type, with missing fields and sections, with added prose. Prose inside a subtask belongs to its
- * description; prose in unknown sections is ignored. Returns the normalized plan, or a problem with the line that
- * cannot be read. Takes linear time.
+ * Reads `PLAN.md` as rendered, and as people edit it: other white space, bullets, checkboxes, bold type, missing fields
+ * and sections, added prose, which belongs to its subtask's description. Returns the normalized plan, or a problem with
+ * the line that cannot be read. Linear time.
  */
 export function parsePlan(text: string): ParsedPlan {
   const known = parsed.get(text)
@@ -121,11 +120,9 @@ function parseText(text: string): ParsedPlan {
   // What depends on the answer to a question may have none yet.
   if (parts.length === 0 && !openQuestion(plan))
     return problem(subtasksLine, 'There are no subtasks, which begin as in `### 1. Name`.')
-  return dependencyProblem(plan, parts) ?? { kind: 'plan', plan, lines: linesOf(parts), tests: linesOfTests(tests) }
+  const lines = new Map(parts.map(({ number, line, end }) => [number, { start: line, end }]))
+  return dependencyProblem(plan, parts) ?? { kind: 'plan', plan, lines, tests: linesOfTests(tests) }
 }
-
-const linesOf = (parts: readonly Part[]): Map<number, Lines> =>
-  new Map(parts.map(({ number, line, end }) => [number, { start: line, end }]))
 
 /** Those of the first, where a path is there twice. */
 const linesOfTests = (tests: readonly TestPart[]): Map<string, Lines & { first: number }> =>

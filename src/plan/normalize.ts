@@ -1,5 +1,5 @@
 import { fenceAfter } from './lines.ts'
-import type { AcceptanceTest, Plan, Question, Subtask } from './plan.ts'
+import type { AcceptanceTest, Plan, Subtask } from './plan.ts'
 
 /** The plan in the form that `PLAN.md` holds, so that rendering and parsing are inverse. Idempotent. */
 export function normalizePlan(plan: Plan): Plan {
@@ -11,7 +11,9 @@ export function normalizePlan(plan: Plan): Plan {
     expected_outcome: oneLine(plan.expected_outcome),
     subtasks: plan.subtasks.map(normalizeSubtask),
     ...(decisions.length > 0 && { decisions }),
-    questions: plan.questions.map(normalizeQuestion).filter(({ question }) => question !== ''),
+    questions: plan.questions
+      .map((one) => ({ question: oneLine(one.question), default: oneLine(one.default) }))
+      .filter(({ question }) => question !== ''),
     risks: lines(plan.risks),
     ...(tests.length > 0 && { acceptance: tests }),
   }
@@ -43,11 +45,6 @@ function normalizeTest({ path, run, content }: AcceptanceTest): AcceptanceTest {
   const text = clean(content)
   return { path: code(path), run: code(run), content: text === '' || text.endsWith('\n') ? text : `${text}\n` }
 }
-
-const normalizeQuestion = (question: Question): Question => ({
-  question: oneLine(question.question),
-  default: oneLine(question.default),
-})
 
 /** Makes text safe for a file: drops control characters and replaces what is no valid Unicode with `?`. */
 const clean = (text: string): string =>

@@ -1,7 +1,6 @@
 import {
   fenceAfter,
   type FieldName,
-  type LinePosition,
   type ListSection,
   readCode,
   readField,
@@ -228,10 +227,8 @@ function takeText(reading: PartReader, line: Line): undefined {
   }
   if (line.text !== '' || line.inCode) closeEntry(reading)
   else if (open) return
-  part?.text.push(line.inCode ? line.text : unescapeLine(line.text, linePosition(reading)))
+  part?.text.push(line.inCode ? line.text : unescapeLine(line.text, zone === 'head' ? 'plan' : 'subtask'))
 }
-
-const linePosition = (reading: PartReader): LinePosition => (reading.zone === 'head' ? 'plan' : 'subtask')
 
 /** Ends the open field or item. The prose after it begins a new paragraph. */
 function closeEntry(reading: PartReader): void {

@@ -102,7 +102,6 @@ export const OwnStep = z.object({ title: z.string().min(1), state: SubtaskState 
 export const AgentStep = OwnStep.extend({ steps: z.array(OwnStep).optional() })
 export type AgentStep = z.infer<typeof AgentStep>
 
-/** Changes every text of a plan. */
 export const withTexts = (plan: Plan, change: (text: string) => string): Plan =>
   JSON.parse(JSON.stringify(plan), (_, value: unknown) => (typeof value === 'string' ? change(value) : value))
 

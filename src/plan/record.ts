@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { jsonIn } from '../guard/json.ts'
 import { Digest, SubtaskState } from './plan.ts'
 import { Usage } from './usage.ts'
 
@@ -77,11 +78,5 @@ export const LONGEST_RECORD = 1 << 20
 export const renderRecord = (record: PlanRecord): string => `${JSON.stringify(record, undefined, 2)}\n`
 
 /** Reads a record. Undefined for anything else, also for a record of a later format. */
-export function parseRecord(text: string): PlanRecord | undefined {
-  if (text.length > LONGEST_RECORD) return undefined
-  try {
-    return PlanRecord.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
-}
+export const parseRecord = (text: string): PlanRecord | undefined =>
+  text.length > LONGEST_RECORD ? undefined : PlanRecord.safeParse(jsonIn(text)).data

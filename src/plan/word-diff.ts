@@ -68,11 +68,8 @@ function walkBack({ old, now, rounds, max }: Walk): WordEdit[] {
   const edits: WordEdit[] = []
   let [x, y] = [old.length, now.length]
   for (let round = rounds.length - 1; round >= 0; round -= 1) {
-    const { isAdded, from, source } = previous(rounds[round] ?? new Int32Array(), {
-      max,
-      edits: round,
-      diagonal: x - y,
-    })
+    const at = { max, edits: round, diagonal: x - y }
+    const { isAdded, from, source } = previous(rounds[round] ?? new Int32Array(), at)
     const begin = round === 0 ? 0 : from
     for (; x > begin; x -= 1, y -= 1) edits.push(['same', old[x - 1] ?? ''])
     if (round === 0) break
