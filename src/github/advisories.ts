@@ -4,9 +4,8 @@ import { HELD, type Client } from './transport/client.ts'
 type Raw = Awaited<ReturnType<Client['rest']['securityAdvisories']['listGlobalAdvisories']>>['data'][number]
 
 /**
- * What GitHub's advisories say of packages. Malware is left out of the answer unless it is asked for by itself
- * (docs.github.com/rest/security-advisories/global-advisories). It is asked once, without waiting: undefined when it is
- * not answered, as on a server of one's own without GitHub Connect.
+ * GitHub's advisories on packages, and those on malware, which the API leaves out unless it is asked for. Asks once:
+ * undefined without an answer, as on a server without GitHub Connect.
  */
 export async function advisoriesOf(
   { rest }: Client,

@@ -137,10 +137,7 @@ export type FailedCheck = {
   noLog?: string
 }
 
-/**
- * The checks of a commit: those that failed, how many are not over, and what the failures are known by. `hidden` names
- * the permissions that the token lacks to see all of them.
- */
+/** The checks of a commit. `digest` identifies the failures; `hidden` are the permissions that the token lacks. */
 export type HeadChecks = { failed: FailedCheck[]; running: number; digest: string; hidden: ('checks' | 'statuses')[] }
 
 /** This run, the file name of its workflow, whose runs are no checks, and the context of our own commit status. */
@@ -184,10 +181,7 @@ type ForgeReads = {
   commentsSince: (since: string) => Promise<(Comment & { number: number; isPull: boolean })[]>
   /** The numbers of all issues and pull requests that changed since then (ISO 8601), the newest change first. */
   updatedSince: (since: string) => Promise<number[]>
-  /**
-   * An issue or pull request and its comments as GitHub renders them, in HTML: what is private has signed addresses.
-   * With `isPull`, reviews and review comments too.
-   */
+  /** An issue or pull request and all its comments in GitHub's HTML, where private images have signed addresses. */
   rendered: (number: number, isPull?: boolean) => Promise<string[]>
   pull: (number: number) => Promise<Pull | undefined>
   /** All pull requests, open or not, whose head is this branch of this repository, newest first. */
@@ -214,10 +208,7 @@ type ForgeReads = {
   openWork: () => Promise<OpenWork[]>
   /** The newest pull requests, open or not, up to a hundred. */
   newestPulls: () => Promise<Pull[]>
-  /**
-   * What only GraphQL tells, in one request for up to a hundred nodes: which of these comments were edited, and when
-   * the pull request was closed and reopened. All are named by their node ids.
-   */
+  /** Which of these comments were edited, and when the pull request was closed, by node ids, from GraphQL. */
   editsAndClosings: (comments: readonly string[], pull?: string) => Promise<EditsAndClosings>
   /** Who reacted to these comments, which are named by their node ids, in one request for up to a hundred. */
   reactors: (comments: readonly string[]) => Promise<Reactors>
@@ -233,27 +224,12 @@ type ForgeReads = {
 
 export type PullChanges = { title?: string; body?: string; state?: 'closed' }
 
-/**
- * The writes that we need from GitHub. Each is repeated after a limit or an outage, and none is done twice. They throw
- * when it lasts longer than a run can wait.
- */
+/** The writes that we need from GitHub. Each is retried after a limit or an outage, as long as the run can wait. */
 type ForgeWrites = {
-  openPull: (spec: {
-    branch: string
-    base: string
-    title: string
-    body: string
-    draft: boolean
-  }) => Promise<OpenPullResult>
-  /**
-   * Returns the pull request after the change. A function is given the pull request as it is right before each try, and
-   * gives what is to be changed of it, which may be nothing. `signal` ends the wish.
-   */
+  openPull: (spec: Pick<Pull, 'base' | 'title' | 'body' | 'draft'> & { branch: string }) => Promise<OpenPullResult>
+  /** Returns the changed pull request. A function is given it as it is right before each try. `signal` ends retries. */
   editPull: (number: number, changes: PullChanges | ((now: Pull) => PullChanges), signal?: AbortSignal) => Promise<Pull>
-  /**
-   * Marks a pull request as ready for review and changes it in the same turn: the answer to the mark is the read that
-   * `editPull` would need. Returns it as it is then.
-   */
+  /** Marks a pull request as ready for review, and edits it by the answer to that. Returns it as it is then. */
   markReady: (pull: Pull, changes: (now: Pull) => PullChanges) => Promise<Pull>
   /** Makes a pull request a draft again. Does nothing where there are no drafts. */
   markDraft: (nodeId: string) => Promise<void>
@@ -272,9 +248,8 @@ type ForgeWrites = {
   reactToIssue: (issue: number, reaction: Reaction) => Promise<void>
   reactToRemark: (remark: number, reaction: Reaction) => Promise<void>
   /**
-   * Commits on top of the branch. `moved` when its tip is no longer `expected`. With `setsModes` it sets the modes of
-   * the changes, and with `merges` it has that second parent, which GitHub does not sign for every account: then
-   * nothing is changed, and it is `unsigned`. `refused` has the words of the rule that GitHub names.
+   * Commits on top of the branch. `moved`: its tip is no longer `expected`. `unsigned`: GitHub does not sign modes or
+   * merges for this account, and nothing is changed. `refused` has the words of the rule that GitHub names.
    */
   commit: (spec: {
     branch: string
@@ -290,7 +265,6 @@ type ForgeWrites = {
   dispatch: (spec: { workflow: string; ref: string; inputs: Record<string, string> }) => Promise<boolean>
 }
 
-/** All that we need from GitHub. */
 export type Forge = ForgeReads & ForgeWrites
 
 const rejectWrite = (): Promise<never> => Promise.reject(new Error('A dry run writes nothing to GitHub.'))

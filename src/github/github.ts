@@ -65,6 +65,7 @@ function readsOf(client: Client, token: string) {
     refuseMoved(name, raw.base.repo.full_name)
     return toPull(raw)
   }
+  const onPull = (pull_number: number) => ({ ...name, ...PAGE, pull_number })
   // An installation token (`ghs_`) may not read `/user`, so the request is saved.
   const me = once(async () => (token.startsWith('ghs_') ? undefined : authenticatedUser(client)))
   return {
@@ -83,12 +84,9 @@ function readsOf(client: Client, token: string) {
         .map(asPull)
         .filter((pull) => pull.head.branch === branch),
     openPulls: async () => (await octokit.paginate(rest.pulls.list, { ...name, ...PAGE, state: 'open' })).map(asPull),
-    reviews: async (number) =>
-      (await octokit.paginate(rest.pulls.listReviews, { ...name, ...PAGE, pull_number: number })).flatMap(toReview),
+    reviews: async (number) => (await octokit.paginate(rest.pulls.listReviews, onPull(number))).flatMap(toReview),
     lineComments: async (number) =>
-      (await octokit.paginate(rest.pulls.listReviewComments, { ...name, ...PAGE, pull_number: number })).map(
-        toLineComment,
-      ),
+      (await octokit.paginate(rest.pulls.listReviewComments, onPull(number))).map(toLineComment),
     permission: (login) => permissionOf(client, login),
     inTeam: (team, login) => inTeam(client, team, login),
     peopleOf: async (ref) => {

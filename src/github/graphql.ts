@@ -19,10 +19,7 @@ const MOST_NODES = 100
 type NodesAnswer<N> = { nodes: readonly (N | null)[] }
 
 /** The nodes of these ids, of as many requests as that takes. What is not there is left out. */
-async function nodesOf<N>(
-  ids: readonly string[],
-  ask: (ids: readonly string[]) => Promise<NodesAnswer<N>>,
-): Promise<N[]> {
+async function nodesOf<N>(ids: readonly string[], ask: (ids: readonly string[]) => Promise<NodesAnswer<N>>) {
   const found: N[] = []
   for (let from = 0; from < ids.length; from += MOST_NODES) {
     const { nodes } = await ask(ids.slice(from, from + MOST_NODES))
@@ -74,7 +71,6 @@ const REACTORS = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on IssueComment 
 type Group = { content: string; viewerHasReacted: boolean; reactors: { nodes: ActorNode[] | null } }
 type ReactedNode = { id?: string; reactionGroups?: Group[] | null }
 
-/** Who reacted to comments, by the node ids of these. What is not there is left out. */
 export async function reactorsTo(ask: Ask, comments: readonly string[]): Promise<Reactors> {
   const nodes = await nodesOf(comments, (ids) => ask<NodesAnswer<ReactedNode>>(REACTORS, { ids }))
   return new Map(nodes.flatMap(({ id, reactionGroups }) => (id ? [[id, reactionsIn(reactionGroups ?? [])]] : [])))

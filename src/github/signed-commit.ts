@@ -28,12 +28,9 @@ export async function commitOnBranch(client: Client, spec: Spec): Promise<Made> 
     const made = await client.octokit.graphql<{ createCommitOnBranch: { commit: { oid: string } } }>(COMMIT, { input })
     return { kind: 'made', sha: made.createCommitOnBranch.commit.oid }
   }
-  const makeWithModes = () => commitByDatabase(client, spec)
+  const act = spec.setsModes || spec.merges !== undefined ? () => commitByDatabase(client, spec) : make
   try {
-    return await client.again(spec.setsModes || spec.merges !== undefined ? makeWithModes : make, {
-      most: PAID_TRIES,
-      look,
-    })
+    return await client.again(act, { most: PAID_TRIES, look })
   } catch (error) {
     if (error instanceof Error && /\brule violations?\b|protected branch/i.test(error.message))
       return { kind: 'refused', reason: error.message }
@@ -68,9 +65,8 @@ async function lookAtTip({ name, rest }: Client, { branch, expected, message }: 
 const textOf = (message: string): string => message.replace(/\s+/g, ' ').trim()
 
 /**
- * Commits with file modes and links, and merges, which `createCommitOnBranch` cannot set, through the Git database.
- * GitHub signs such a commit of an app that names neither author nor committer ("Signature verification for bots"). The
- * branch moves only to a commit that is signed.
+ * Commits modes, links and merges, which `createCommitOnBranch` cannot, through the Git database. GitHub signs such a
+ * commit of an app that names no author ("Signature verification for bots"). The branch moves to signed commits only.
  */
 async function commitByDatabase(client: Client, spec: Spec): Promise<Made> {
   const { name } = client

@@ -143,13 +143,9 @@ async function markReady(client: Client, pull: Pull, changes: ChangesFrom): Prom
 
 /** It may be ready since a try whose answer was lost. */
 function unlessReady(error: unknown): undefined {
-  if (
-    !(error instanceof Error) ||
-    !/\b(?:already (?:been )?(?:marked|ready)|is not (?:a|in) draft)\b/i.test(error.message)
-  )
-    throw error
-  return undefined
+  if (!(error instanceof Error) || !IS_READY.test(error.message)) throw error
 }
+const IS_READY = /\b(?:already (?:been )?(?:marked|ready)|is not (?:a|in) draft)\b/i
 
 type FromRead = { read: () => Promise<Pull>; changes: ChangesFrom; signal?: AbortSignal | undefined }
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { getOctokitOptions } from '@actions/github/lib/utils'
 import { Octokit } from '@octokit/rest'
 import { rateLimited } from '../../lib/errors.ts'
@@ -10,9 +11,8 @@ import { graphqlFailure, isWhole, pauseAfter } from './backoff.ts'
 export type Client = ReturnType<typeof connect> & { name: { owner: string; repo: string } }
 
 /**
- * The address of GitHub's API (`https://api.github.com` when empty), and the token for it. `proxy` is the variable that
- * names the proxy on the way there. `timeLimit` is for one request, in milliseconds. `deadline` tells how long the run
- * waits, and ends what waits when the run has to end. `onWait` hears of each wait for a rate limit.
+ * The address of GitHub's API (`https://api.github.com` when empty), and the token for it. `proxy`: the variable that
+ * names the proxy. `timeLimit`: milliseconds for one request. `onWait` is called before each wait for a rate limit.
  */
 export type Access = {
   token: string
@@ -36,9 +36,8 @@ export const isHosted = (address: string): boolean =>
   /^https:\/\/(api\.github\.com|[\w.-]+\.ghe\.com)(\/|$)/i.test(address)
 
 /**
- * A client that sends again what failed for a limit or an outage: by itself all that has the same effect when it is
- * sent twice, and by `again` the rest, which has to look first whether it is there already. `inTurn` holds the turn of
- * a write for several requests, which are marked with `HELD`.
+ * A client that retries after a limit or an outage: idempotent requests by itself, the rest by `again`, which first
+ * looks whether a try had its effect. `inTurn` holds the turn of a write for several requests, marked with `HELD`.
  */
 export function connect(access: Access) {
   const { token, timeLimit = TIME_LIMIT, deadline = NO_DEADLINE } = access
@@ -110,8 +109,8 @@ type Sent = { method: string; url: string; query?: unknown; request?: object }
 export const HELD = { request: { held: true } }
 const isHeld = ({ request }: Sent): boolean => request !== undefined && 'held' in request && request.held === true
 
-const isQuery = ({ url, query }: Sent): boolean => url.endsWith('/graphql') && !/^\s*mutation\b/.test(String(query))
-const isWrite = (sent: Sent): boolean => sent.method !== 'GET' && !isQuery(sent)
+const isWrite = ({ method, url, query }: Sent): boolean =>
+  method !== 'GET' && !(url.endsWith('/graphql') && !/^\s*mutation\b/.test(String(query)))
 
 /** What has the same effect when it is sent twice. A second pull request for a branch is refused by GitHub. */
 const isRepeatable = (sent: Sent): boolean =>
@@ -143,18 +142,13 @@ function repeater({ deadline, unit, onWait }: Repeating) {
         if (pause.isVain || (pause.isLimit && pause.milliseconds > deadline.left()))
           throw rateLimited(new Date(now + pause.milliseconds), error)
         if (pause.isLimit) onWait(pause.milliseconds)
-        await Promise.race([deadline.wait(pause.milliseconds), ...(signal ? [ended(signal)] : [])])
+        await Promise.race([deadline.wait(pause.milliseconds), ...(signal ? [once(signal, 'abort')] : [])])
       }
       const done = await look?.()
       if (done !== undefined) return done
     }
   }
 }
-
-const ended = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    signal.addEventListener('abort', () => resolve(), { once: true })
-  })
 
 /** Throws for a success that has not the answer of a success, and for a failure that GraphQL calls a success. */
 function refuseGarbled(octokit: Octokit): void {

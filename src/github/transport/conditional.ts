@@ -25,9 +25,8 @@ export function sendConditionalRequests(octokit: Octokit): void {
 }
 
 /**
- * A cached page with the link to the next page as it is now. The ETag of a page does not cover `Link`, so a page that
- * is unchanged may have a new page behind it (app-sre/github-mirror#113). The 304 tells so. When it has no `Link`, a
- * full page is taken to have a next one, which may be empty.
+ * A cached page with the link to the next page of the 304, since an ETag does not cover `Link`
+ * (app-sre/github-mirror#113). Without one, a full page is taken to have a next one, which may be empty.
  */
 function withPagesOfNow(answer: ReadAnswer, url: string, notModified: unknown): ReadAnswer {
   const link = linkOf(notModified) ?? (isFull(answer, url) ? linkAfter(url) : undefined)
