@@ -15,10 +15,9 @@ export const ToolCall = z.object({
 export type ToolCall = z.infer<typeof ToolCall>
 
 /**
- * One entry of a conversation. Conversations are append-only, and an entry renders to the same bytes every time, so
- * that the endpoint's prompt cache works across turns and runs. `items` are the endpoint's own records of an assistant
- * turn (with encrypted reasoning), `state` its other provider state; both are passed through unchanged. `from`
- * identifies the endpoint and model that they belong to; no other one receives them.
+ * One entry of an append-only conversation, which renders to the same bytes every time for the prompt cache. `items`
+ * are the endpoint's own records of a turn, `state` its other provider state: both go back unchanged, and only to the
+ * endpoint and model that `from` identifies.
  */
 export const Message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('user'), text: z.string(), images: z.array(z.string()).optional() }),
@@ -66,9 +65,8 @@ export type Wait = {
 }
 
 /**
- * The reply of one turn. `stop` is `length` if the endpoint truncated it (then it contains complete calls alone),
- * `refusal` if the model declined, `malformed` if the endpoint could not parse the model's call (then `said` has the
- * reason). Call ids are unique in the conversation.
+ * The reply of one turn. `stop`: `length` if it was truncated to complete calls, `refusal` if the model declined,
+ * `malformed` if the endpoint could not parse a call (`said` is why). Call ids are unique in the conversation.
  */
 export type ModelReply = {
   message: Extract<Message, { kind: 'assistant' }>
@@ -93,9 +91,8 @@ export type AgentEvent =
   | { kind: 'end'; turn: number; how: string; text: string }
 
 /**
- * The port to the model: one request, one reply. The adapter waits for rate limits (429, 503) and retries faults.
- * Throws `UserError` for what a person can fix (key, model name, address), `ContextTooLong` when the conversation does
- * not fit.
+ * The port to the model: one request, one reply, with retries. Throws `UserError` for what a person can fix (key, model
+ * name, address), `ContextTooLong` when the conversation does not fit.
  */
 export type Model = (request: ModelRequest) => Promise<ModelReply>
 
@@ -188,7 +185,9 @@ export function isWhole(text: string): boolean {
 
 /** Replaces missing and repeated call ids, always by the same new ones, so that the prompt cache holds. */
 export function uniqueIds(ids: readonly (string | undefined)[], messages: readonly Message[]): string[] {
-  const taken = new Set(messages.flatMap((message) => (message.kind === 'assistant' ? message.calls.map(idOf) : [])))
+  const taken = new Set(
+    messages.flatMap((message) => (message.kind === 'assistant' ? message.calls.map(({ id }) => id) : [])),
+  )
   return ids.map((given, index) => {
     let id = given || `call_${messages.length}_${index}`
     while (taken.has(id)) id = `${id}_${index}`
@@ -196,5 +195,3 @@ export function uniqueIds(ids: readonly (string | undefined)[], messages: readon
     return id
   })
 }
-
-const idOf = (call: ToolCall): string => call.id

@@ -77,12 +77,9 @@ const bridge = (before: Message | undefined, message: Message, named: ReadonlySe
     ? [{ role: 'assistant', content: NOTHING }]
     : []
 
-function renderContent({
-  text,
-  images = [],
-}: Extract<Message, { kind: 'user' }>): string | OpenAI.ChatCompletionContentPart[] {
-  if (images.length === 0) return text
-  return [{ type: 'text', text }, ...images.map((url) => ({ type: 'image_url' as const, image_url: { url } }))]
+function renderContent({ text, images = [] }: Extract<Message, { kind: 'user' }>) {
+  const shown = images.map((url) => ({ type: 'image_url' as const, image_url: { url } }))
+  return shown.length === 0 ? text : [{ type: 'text' as const, text }, ...shown]
 }
 
 /**

@@ -25,9 +25,8 @@ export type ConnectOptions = Credentials & {
 }
 
 /**
- * Connects a model at an OpenAI-compatible endpoint. `auto` uses the Responses API at OpenAI itself and Chat
- * Completions elsewhere, and switches to the Responses API once an endpoint answers that the model has no other. Throws
- * `UserError` when the address is invalid, or a required key is missing.
+ * Connects a model at an OpenAI-compatible endpoint. `auto` uses the Responses API at OpenAI itself, and elsewhere once
+ * an endpoint answers that the model has no other. Throws `UserError` for an invalid address or a missing key.
  */
 export function connectModel(options: ConnectOptions): Model {
   const { api, model } = options

@@ -56,9 +56,8 @@ const LONG = 16_000
 type Trouble = { faults: number; waits: number; waited: number; unannounced: number; slow?: string }
 
 /**
- * Wraps requests with retries: waits out rate limits within the time left, repeats broken replies a few times, drops
- * optional fields that the endpoint rejects for the rest of the run, and returns a call that the endpoint could not
- * parse as a reply. Throws explained errors.
+ * Wraps requests with retries: waits out rate limits, repeats broken replies, drops optional fields that the endpoint
+ * rejects, and returns a call that the endpoint could not parse as a reply. Throws explained errors.
  */
 export function withRetries(endpoint: Endpoint, optional: readonly string[]) {
   const unsupported = new Set<string>()

@@ -97,7 +97,6 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const WAITS = [5_000, 10_000, 20_000, 40_000, 60_000]
 /** How often a named delay of less than a second is respected before backoff applies. */
 const SHORT_WAITS = 5
-/** Node's longest timer. */
 const LONGEST_TIMER = 2 ** 31 - 1
 
 /** Milliseconds before the retry with number `count`: the delay that the response names, or a growing backoff. */

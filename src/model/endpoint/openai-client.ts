@@ -54,9 +54,8 @@ export function failureOf(error: unknown): unknown {
 const SENDER = Symbol.for('undici.globalDispatcher.1')
 
 /**
- * `fetch` without undici's header and body timeouts of five minutes: a reply that is cut is billed, and billed again on
- * the retry. Sends well-formed text, follows no redirect, drops the client's headers that describe the machine, and
- * reads error bodies only up to a limit.
+ * `fetch` without undici's timeouts of five minutes, because a reply that is cut is billed. Sends well-formed text,
+ * follows no redirect, drops headers that describe the machine, and reads error bodies up to a limit.
  */
 const fetchPatiently: typeof fetch = async (address, init) => {
   const headers = new Headers(init?.headers)

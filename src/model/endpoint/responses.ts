@@ -25,9 +25,8 @@ type InputItem = OpenAI.Responses.ResponseInputItem
 const OPTIONAL = ['prompt_cache_key', 'include', 'store', IMAGES]
 
 /**
- * A model behind a Responses endpoint. Nothing is stored there (`store: false`): every request sends the whole
- * conversation with the model's encrypted reasoning. Replies are streamed, which keeps the connection of long ones
- * alive.
+ * A model behind a Responses endpoint, which stores nothing (`store: false`): every request sends the conversation with
+ * encrypted reasoning. Replies are streamed, which keeps the connection of long ones alive.
  */
 export function responsesModel(endpoint: Endpoint): Model {
   const ask = withRetries(endpoint, endpoint.effort === undefined ? OPTIONAL : [...OPTIONAL, 'reasoning'])

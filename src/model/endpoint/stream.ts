@@ -9,9 +9,8 @@ const MOST_CHARACTERS = 16 * 1024 * 1024
 export type Piece = { kind: 'event'; value: unknown } | { kind: 'whole'; value: unknown } | { kind: 'end' }
 
 /**
- * Yields the parts of a reply, streamed or not, and calls `onActivity` for each that is no ping. Throws `Refused` for
- * an error among them, `IncompleteReply` for a stream that stops or is no JSON, `WebPage` for HTML, and a `UserError`
- * for more characters than a reply can have.
+ * Yields the parts of a reply, streamed or not, and calls `heard` for each that is no ping. Throws `Refused` for an
+ * error among them, `IncompleteReply` if it stops or is no JSON, `WebPage` for HTML, and `UserError` if it is too long.
  */
 export async function* piecesOf(response: Response, heard: () => void): AsyncGenerator<Piece> {
   const type = response.headers.get('content-type') ?? ''

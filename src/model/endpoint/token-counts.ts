@@ -48,9 +48,8 @@ export function counted(usage: unknown): Usage | undefined {
 }
 
 /**
- * Whether cache tokens are reported in addition to the prompt tokens, as by Anthropic and gateways in front of it
- * (Portkey). If the total equals prompt plus reply and no field is Anthropic's, a cache count above the prompt is wrong
- * (Grok on Azure: crmne/ruby_llm@fb5a49bf04).
+ * Whether cache tokens come in addition to the prompt tokens, as at Anthropic and gateways in front of it (Portkey). With
+ * a total of prompt and reply, a cache count above the prompt is wrong (Grok on Azure: crmne/ruby_llm@fb5a49bf04).
  */
 function isBeside(
   { total_tokens, ...own }: CountedTokens,
@@ -77,10 +76,7 @@ function cachedIn({ prompt_tokens_details, input_tokens_details, ...own }: Count
   )
 }
 
-/**
- * Mistral bills its cache in blocks of 64 tokens (symfony/ai#2343). All tokens but the last is its engine's count for a
- * repeated prompt without a cache key, which gets no documented discount (pydantic/pydantic-ai@4fda38988f).
- */
+/** All tokens but the last: Mistral's count for a prompt without a cache key, not discounted (symfony/ai#2343). */
 const soldByMistral = (count: CountedTokens['num_cached_tokens'], input: number): number =>
   count && count !== input - 1 ? count : 0
 
