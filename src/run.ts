@@ -239,7 +239,7 @@ async function tellThread(
 /** A description that says that the plan is in progress says from now on that no run is at work. */
 const showStopped = async (opened: Run, thread: Thread, { isLeftToOthers }: RunProgress): Promise<Thread> =>
   !isLeftToOthers && thread.pull && saysInProgress(thread.pull.pull.body)
-    ? show(opened.githubContext, thread, { steps: [], stopped: 'error' })
+    ? show(opened.githubContext, thread, { subtasks: [], stopped: 'error' })
     : thread
 
 /** The last thing said there is this very problem: once is enough. */

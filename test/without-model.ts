@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { decide } from '../src/decide/next/decide.ts'
 import { needsModel, type ModelStep, type Step, type Snapshot } from '../src/decide/next/decision.ts'
 import { connectGitHub } from '../src/github/github.ts'
-import type { PlainStep } from '../src/publish/publish.ts'
+import type { publish } from '../src/publish/publish.ts'
 import type { Forge } from '../src/github/forge.ts'
 import { environmentForGit, initRepository, type Repository } from '../src/git/git.ts'
 import { treeWith } from '../src/git/objects.ts'
@@ -147,7 +147,7 @@ export const nextStep = (ctx: GitHubContext, { thread, state }: Snapshot): Step 
   decide(thread, state, decisionContextOf(ctx, thread, { timeIsUp: false }))
 
 /** The next step, where that is one that needs no model. */
-export function nextPlainStep(ctx: GitHubContext, snapshot: Snapshot): PlainStep {
+export function nextPlainStep(ctx: GitHubContext, snapshot: Snapshot): Parameters<typeof publish>[2] {
   const step = nextStep(ctx, snapshot)
   if (needsModel(step)) throw new Error(`The next step is for a model: ${step.kind}`)
   return step

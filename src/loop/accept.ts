@@ -14,7 +14,6 @@ import { isAttempt, isVerification, problemOfResult, taskOf, type Result, type T
 import { type CheckOf, UnverifiedChange } from '../tasks/check/input.ts'
 import type { LoopContext, Run } from './run-context.ts'
 
-/** A step for the model, and the order that hands it to another job. */
 type OrderedStep = { step: ModelStep; input: TaskInput }
 
 /** The task inputs that other jobs can work on now. */
@@ -63,9 +62,8 @@ export type Accepted = Result & { step: OrderedStep['step'] | undefined }
 type Sorted = { accepted: Accepted[]; overtaken: Result[] }
 
 /**
- * Selects the results that count. They come from jobs that a model may control, so a result is accepted only if the
- * same input would be handed out now, if it is the first for that input, and if it is valid for it. Logs why others are
- * rejected. Changes that were not verified on the branch's current files are verified again.
+ * Selects the results that count, and logs why others do not. They come from jobs that a model may control: each must
+ * be the first for its input, valid for it, and the same input would be handed out now.
  */
 export async function accept(loop: LoopContext, snapshot: Snapshot, results: readonly Result[]): Promise<Sorted> {
   const sorted: Sorted = { accepted: [], overtaken: [] }

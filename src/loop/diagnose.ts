@@ -35,17 +35,13 @@ type DoctorOrder = InputOf<'doctor'>
 
 /** A line for the sandbox and for each model. */
 async function agentFindings(run: Run, order: DoctorOrder, stop: AbortSignal) {
-  const result = run.inputs.mode === 'all' ? await tryAgents(run, order, stop) : await resultOf(run, order)
+  const signal = AbortSignal.any([stop, run.sources.clock.signal])
+  const result = run.inputs.mode === 'all' ? await work(order, run.openRoom({ signal })) : await resultOf(run, order)
   if (result?.kind === 'answered') return result
   return {
     text: '- ❌ **Models:** They were not tried. Look at the log of the job that has them.',
     usage: addUsage(noUsage, ...(result ? [result.usage] : [])),
   }
-}
-
-function tryAgents({ sources, openRoom }: Run, order: DoctorOrder, stop: AbortSignal): Promise<TaskResult> {
-  const signal = AbortSignal.any([stop, sources.clock.signal])
-  return work(order, openRoom({ signal }))
 }
 
 /** What the job with the model left. It comes from a job that a model may control, so the order must be this one. */

@@ -1,22 +1,26 @@
 import { decide, interruption, unrecordedAttempts } from '../decide/next/decide.ts'
-import { endedByPeople, hasLostBranch } from '../decide/next/ended.ts'
+import { COMMITS_GONE, endedByPeople, hasLostBranch, lostCommits, namedCommits } from '../decide/next/ended.ts'
+import { noRight, roleOf } from '../decide/next/run-scope.ts'
+import { mayWrite } from '../decide/thread/people.ts'
 import type { StepCounts } from '../decide/next/loop-guard.ts'
-import { isSubtaskStep, type Snapshot, describeStep, needsModel, type Step } from '../decide/next/decision.ts'
+import {
+  describeStep,
+  goesWithoutPush,
+  isSubtaskStep,
+  needsClaim,
+  needsModel,
+  type Snapshot,
+  type Step,
+} from '../decide/next/decision.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import { refresh } from '../observe/refresh.ts'
 import { publish } from '../publish/publish.ts'
 import { flushUsage } from '../publish/write/journal.ts'
-import { decisionContextOf } from '../publish/say/show.ts'
-import {
-  isStale,
-  lookAgain,
-  refreshed,
-  type LoopContext,
-  type OpenPool,
-  type Run,
-  assertProgress,
-} from './run-context.ts'
-import { acquire } from './acquire.ts'
+import { giveBackClaim } from '../publish/claim/clean-up.ts'
+import { decisionContextOf, show } from '../publish/say/show.ts'
+import { refName } from '../git/side-ref.ts'
+import { UserError } from '../lib/errors.ts'
+import { lookAgain, refreshed, type LoopContext, type OpenPool, type Run, assertProgress } from './run-context.ts'
 
 /** Observe, derive the state, decide, take the step, until none is left. Error handling reads `progress`. */
 export async function reconcile(loop: LoopContext, pool: OpenPool, from: Thread): Promise<void> {
@@ -30,7 +34,7 @@ export async function reconcile(loop: LoopContext, pool: OpenPool, from: Thread)
     const ended = await howItEnded(loop, from, snapshot)
     if (ended !== undefined) return note(ended)
     const timeIsUp = attempts > 0 && run.sources.clock.isUp()
-    const step = nextStep(run, snapshot, timeIsUp)
+    const step = decide(thread, snapshot.state, decisionContextOf(run.githubContext, thread, { timeIsUp }))
     if (isStale(loop, step)) {
       thread = await refreshed(loop, thread)
       continue
@@ -54,12 +58,15 @@ export async function reconcile(loop: LoopContext, pool: OpenPool, from: Thread)
   if (thread && stop.aborted) progress.thread = await recordStop(loop, await pool.drain(thread))
 }
 
+/** For how long what was read counts as current, in milliseconds. */
+const FRESH_MS = 2_000
+
+/** Whether the last snapshot is too old to end the run, or for a step that costs money. */
+const isStale = ({ run, progress }: LoopContext, step: Step): boolean =>
+  run.sources.clock.now() - progress.observedAt > FRESH_MS && (step.kind === 'nothing' || needsModel(step))
+
 /** How people ended the plan meanwhile. GitHub closes a pull request a moment after its branch is deleted. */
-async function howItEnded(
-  { run, progress }: LoopContext,
-  from: Thread,
-  snapshot: Snapshot,
-): Promise<string | undefined> {
+async function howItEnded({ run, progress }: LoopContext, from: Thread, snapshot: Snapshot) {
   if (!from.branch || !hasLostBranch(snapshot.thread)) return endedByPeople(from, snapshot)
   const thread = (progress.thread = await refresh(run.sources, snapshot.thread))
   return endedByPeople(from, run.sources.snapshotAt(thread))
@@ -74,5 +81,71 @@ export async function recordStop({ run, note }: Pick<LoopContext, 'run' | 'note'
   return publish(run.githubContext, snapshot, interruption(unrecordedAttempts(thread, snapshot.state)))
 }
 
-const nextStep = (run: Run, { thread, state }: Snapshot, timeIsUp: boolean): Step =>
-  decide(thread, state, decisionContextOf(run.githubContext, thread, { timeIsUp }))
+/** Whether the loop continues with this step. If no step is left, releases the claim. */
+async function acquire(loop: LoopContext, snapshot: Snapshot, step: Step): Promise<'acquired' | 'skipped' | 'stale'> {
+  const { claim, note, run } = loop
+  // Of three jobs, each decides by itself when it gives back the claim.
+  if (step.kind === 'nothing' || isOfAnotherJob(step, run.inputs.mode))
+    return run.githubContext.isSplit ? 'skipped' : giveBackClaim(run, snapshot, claim)
+  if (!needsClaim(step)) return 'acquired'
+  const why = await repliesOnly(loop, snapshot)
+  if (why !== undefined) {
+    loop.progress.isLeftToOthers = true
+    note(`${why}: left to other runs: ${describeStep(step)}`)
+    return 'skipped'
+  }
+  // The checkboxes are updated for an existing commit even if nothing else is done.
+  if (snapshot.state.missing.length > 0) await show(run.githubContext, snapshot.thread)
+  checkCommits(snapshot)
+  const taking = await claim.take(snapshot.thread, goesWithoutPush(step))
+  if (taking.kind === 'held') {
+    loop.progress.isLeftToOthers = true
+    note(`Run ${taking.by.run} is at work on this plan, and takes up what this run came for.`)
+  }
+  if (taking.kind !== 'ours') return taking.kind === 'held' ? 'skipped' : 'stale'
+  // The next run must find the plan unclaimed.
+  if (step.kind !== 'continue') return 'acquired'
+  return (await claim.release(snapshot.state)) === 'contended' ? 'stale' : 'acquired'
+}
+
+/** Why this run may only reply, until it ends; undefined if it may work. */
+export async function repliesOnly(loop: LoopContext, snapshot: Snapshot): Promise<string | undefined> {
+  const { place, progress, run } = loop
+  progress.role ??= roleOf(place, snapshot)
+  if (progress.role.kind === 'unknown') {
+    const { login } = progress.role
+    const may = mayWrite({ permission: await run.sources.forge.permission(login) })
+    progress.role = may ? { kind: 'works' } : noRight(login)
+  }
+  return progress.role.kind === 'replies' ? progress.role.why : undefined
+}
+
+const isOfAnotherJob = (step: Step, mode: Run['inputs']['mode']): boolean =>
+  (mode === 'decide' && step.kind !== 'react') || (mode === 'publish' && needsModel(step))
+
+/** Throws if commits of the plan were removed from its branch, since it is unknown then what was done and approved. */
+function checkCommits(snapshot: Snapshot): void {
+  const branch = snapshot.thread.branch?.name
+  const list = refName({ kind: 'commits', issue: snapshot.thread.issue.number })
+  if (lostCommits(snapshot) && snapshot.thread.branch?.isListed === false)
+    throw new UserError(
+      'list-gone',
+      `The list of this plan's own commits, \`${list}\`, is gone, so nothing on the branch \`${branch}\` counts as done or approved.`,
+      'Push that ref there again, or comment `/plan` on the issue to start over.',
+    )
+  if (lostCommits(snapshot))
+    throw new UserError(
+      COMMITS_GONE,
+      `The commits of this plan are no longer on the branch \`${branch}\`, after a force-push.`,
+      'Push them there again, or comment `/plan` on the issue to start over.',
+    )
+  const { missing } = snapshot.state
+  if (missing.length === 0) return
+  const names = namedCommits(missing).map((name) => `\`${name}\``)
+  const rest = missing.length - names.length
+  throw new UserError(
+    COMMITS_GONE,
+    `Commits of this plan are no longer on the branch \`${branch}\`, after a force-push: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`,
+    'Push them there again, or comment `approve` to go on with what is there now.',
+  )
+}

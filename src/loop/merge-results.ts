@@ -8,7 +8,7 @@ import {
   type TaskInput,
   type TaskResult,
 } from '../tasks/tasks.ts'
-import type { Thread } from '../decide/thread/thread.ts'
+import { inThisRun, type Thread } from '../decide/thread/thread.ts'
 import { layTexts, applyPatch } from '../git/merge.ts'
 import { treeOf } from '../git/objects.ts'
 import { commitAt, type Repository, isPartOf } from '../git/git.ts'
@@ -17,9 +17,9 @@ import { refreshBranch } from '../observe/find-plan.ts'
 import { refreshPatiently } from '../observe/refresh.ts'
 import type { Attempt, AcceptanceTest } from '../plan/plan.ts'
 import { testsOfNumber } from '../plan/acceptance.ts'
-import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
+import { addUsage, largerUsage, noUsage, type Usage } from '../plan/usage.ts'
 import { publishResult } from '../tasks/publish-result.ts'
-import { addAttempt, addUsageOf, withSpent } from '../publish/write/journal.ts'
+import { addAttempt, addUsageOf } from '../publish/write/journal.ts'
 import { asOnePush, withContention } from '../publish/write/commit.ts'
 import type { UnverifiedChange } from '../tasks/check/input.ts'
 import { accept, type Accepted } from './accept.ts'
@@ -41,6 +41,10 @@ export async function publishWork(loop: LoopContext, before: Snapshot, { step, r
   })
   return withSpent(after, before, result.usage)
 }
+
+/** Counts what a step cost in this run, recorded or not. `before` is the plan when it began. */
+const withSpent = (after: Thread, { thread, state }: Snapshot, usage: Usage): Thread =>
+  inThisRun(after, { spent: addUsage(largerUsage(state.usage, thread.thisRun.spent), usage) })
 
 /** Reads the current state. If GitHub is unreachable, logs how the step ended. */
 export async function readAgain(loop: LoopContext, thread: Thread, { step, result }: Work): Promise<Thread> {
@@ -64,8 +68,8 @@ export async function mergeResults(loop: LoopContext, from: Thread, results: rea
   const snapshot = loop.run.sources.snapshotAt(from)
   const { accepted, overtaken } = await accept(loop, snapshot, results)
   const thread = overtaken.reduce((t, { attempts, result }) => addUsageOf(t, totalUsage(attempts, result)), from)
-  const integrated = await mergeAccepted(loop, { ...snapshot, thread }, accepted)
-  return { ...integrated, expected: accepted.length + overtaken.length }
+  const merged = await mergeAccepted(loop, { ...snapshot, thread }, accepted)
+  return { ...merged, expected: accepted.length + overtaken.length }
 }
 
 export async function mergeAccepted(
@@ -85,18 +89,18 @@ export type MergeOutcome = Omit<MergeReport, 'expected'>
 async function inOnePush(
   loop: LoopContext,
   thread: Thread,
-  integrate: (loop: LoopContext, thread: Thread) => Promise<MergeOutcome>,
+  merge: (loop: LoopContext, thread: Thread) => Promise<MergeOutcome>,
 ): Promise<MergeOutcome> {
   const { sources, githubContext } = loop.run
   const branch = thread.branch?.name ?? thread.freeBranch
   if (githubContext.isSplit || sources.byOwners || (await commitsThroughApi(sources, branch, githubContext.settings)))
-    return integrate(loop, thread)
+    return merge(loop, thread)
   // The progress is reported after the push.
   const progress = { ...loop.progress }
   const pushed = await asOnePush(githubContext, (ctx) =>
-    integrate({ ...loop, progress, run: { ...loop.run, githubContext: ctx } }, thread),
+    merge({ ...loop, progress, run: { ...loop.run, githubContext: ctx } }, thread),
   )
-  if (!pushed) return integrate(loop, withContention(await refreshBranch(sources, thread)))
+  if (!pushed) return merge(loop, withContention(await refreshBranch(sources, thread)))
   loop.progress.thread = pushed.value.thread
   return pushed.value
 }
@@ -129,11 +133,7 @@ const totalUsage = (attempts: readonly Attempt[], result: Accepted['result']): U
   addUsage(result.usage, ...attempts.map(({ usage }) => usage))
 
 /** Publishes everything but changes: plans, answers, failures, and failed attempts before a result. */
-async function publishWords(
-  loop: LoopContext,
-  snapshot: Snapshot,
-  { input, step, attempts, result }: Accepted,
-): Promise<Thread> {
+async function publishWords(loop: LoopContext, snapshot: Snapshot, { input, step, attempts, result }: Accepted) {
   if (!step) {
     for (const line of failuresIn(result)) loop.note(line)
     return addUsageOf(snapshot.thread, result.usage)
@@ -173,11 +173,7 @@ const commit = (loop: LoopContext, snapshot: Snapshot, { subtask, result }: Unve
 type VerifiedChange = UnverifiedChange & { onto: string | undefined }
 
 /** Orders changes: those verified together first, each on top of the previous one; then the rest in plan order. */
-async function changesIn(
-  repo: Repository,
-  { state }: Snapshot,
-  accepted: readonly Accepted[],
-): Promise<VerifiedChange[]> {
+async function changesIn(repo: Repository, { state }: Snapshot, accepted: readonly Accepted[]) {
   const together: VerifiedChange[] = []
   const single: VerifiedChange[] = []
   for (const { input, step, result } of accepted) {

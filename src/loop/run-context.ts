@@ -1,8 +1,8 @@
 import { placeLine } from './run-log.ts'
 import { logLine } from '../runner/log.ts'
 import type { RunRole, Holder } from '../decide/next/run-scope.ts'
-import { type Step, type Snapshot, needsModel } from '../decide/next/decision.ts'
-import { type Place, type Thread, FRESH_MS } from '../decide/thread/thread.ts'
+import type { Step, Snapshot } from '../decide/next/decision.ts'
+import type { Place, Thread } from '../decide/thread/thread.ts'
 import { type Sources, ACTIONS_BOT } from '../observe/sources.ts'
 import type { Claim } from '../publish/claim/claim.ts'
 import type { GitHubContext } from '../publish/write/github-context.ts'
@@ -46,7 +46,6 @@ export type LoopContext = {
 
 /** Runs a single model step in the runner's checkout, or several subtasks in worktrees. Disposal stops all. */
 export type OpenPool = AsyncDisposable & {
-  /** Whether this step has to wait for the running subtasks. */
   delays: (step: Step) => boolean
   /** Runs a model step, or waits until a running one has ended. Returns the updated thread. */
   carryOut: (snapshot: Snapshot, step: Step) => Promise<Thread>
@@ -65,10 +64,6 @@ export async function observePlace(place: Place, { run, progress, note }: LoopCo
   if (thread) logLine(run.redact(placeLine(place, thread, run.sources.snapshotAt(thread).state)))
   return thread
 }
-
-/** Whether the last snapshot is too old to end the run, or for a step that costs money. */
-export const isStale = ({ run, progress }: LoopContext, step: Step): boolean =>
-  run.sources.clock.now() - progress.observedAt > FRESH_MS && (step.kind === 'nothing' || needsModel(step))
 
 export async function refreshed({ run, progress }: LoopContext, thread: Thread): Promise<Thread> {
   const now = await refresh(run.sources, thread)

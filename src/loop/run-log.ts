@@ -63,13 +63,16 @@ export function planProblems(
       title: `Subtask ${number} failed`,
       text: `${firstLine(text)} ${pull?.url ?? ''}`,
     })),
-    ...(isUnreadable ? [unreadable(reading, planFile, pull.url)] : []),
+    ...(isUnreadable
+      ? [
+          {
+            text: `The plan file cannot be read: ${reading.reason.replace(/\.$/, '')}. ${pull.url}`,
+            file: planFile,
+            line: reading.line,
+          },
+        ]
+      : []),
   ]
 }
 
 const firstLine = (text: string): string => text.trim().split('\n')[0] ?? ''
-type Unreadable = { reason: string; line: number | undefined }
-const unreadable = ({ reason, line }: Unreadable, file: string, url: string): Problem => ({
-  text: `The plan file cannot be read: ${reason.replace(/\.$/, '')}. ${url}`,
-  ...{ file, line },
-})

@@ -2,7 +2,7 @@ import type { StepCounts } from '../decide/next/loop-guard.ts'
 import { subtasksToBegin } from '../decide/next/parallel.ts'
 import { describeStep, executeStep, isDraftStep, type ModelStep, type Snapshot } from '../decide/next/decision.ts'
 import type { Status } from '../decide/approval/subtask-status.ts'
-import type { PlanPull, Thread } from '../decide/thread/thread.ts'
+import { withPull, type PlanPull, type Thread } from '../decide/thread/thread.ts'
 import { hiddenNote, inputFor } from '../tasks/gather/input-for.ts'
 import { pushProblem } from '../observe/may-push.ts'
 import { subtaskOf, watchCommands, type Watch } from '../observe/watch.ts'
@@ -22,7 +22,6 @@ type PoolSession = AsyncDisposable & { watch: Watch; ends: AbortSignal; tell: (n
 /** The model's tasks that run in one job, and their shared state. It is mutable. */
 export type TaskPool = {
   loop: LoopContext
-  /** Concurrent subtasks, in the order of their start. */
   tasks: SubtaskTask[]
   /** The step that runs alone: nothing else starts before its end. */
   single: Task | undefined
@@ -67,7 +66,8 @@ export async function startSingle(pool: TaskPool, snapshot: Snapshot, step: Mode
   const since = run.sources.clock.timestamp()
   if (isAttempt(input)) {
     const { subtask: number, attempt } = input
-    pool.thread = progress.thread = await show(run.githubContext, pool.thread, { number, attempt, since, steps: [] })
+    const live = { subtasks: [{ number, attempt, steps: [] }], since }
+    pool.thread = progress.thread = await show(run.githubContext, pool.thread, live)
   }
   const session = (pool.session ??= openSession(pool, since))
   return (pool.single = beginOne(pool, session, { step, input, before: snapshot.state, place: 0 }))
@@ -165,10 +165,10 @@ function openSession(pool: TaskPool, since?: string): PoolSession {
 function liveOf(pool: TaskPool, since: string | undefined, next: readonly SubtaskSpec[] = []): Live {
   const all = allTasks(pool)
   const [waiting] = all.flatMap((task) => task.waiting ?? [])
-  const [first, ...siblings] = [...all, ...next.map((one) => ({ ...one, steps: [] }))].flatMap(({ input, steps }) =>
+  const subtasks = [...all, ...next.map((one) => ({ ...one, steps: [] }))].flatMap(({ input, steps }) =>
     isAttempt(input) ? [{ number: input.subtask, attempt: input.attempt, steps }] : [],
   )
-  return { steps: [], ...first, ...(first && since !== undefined ? { since } : {}), siblings, waiting }
+  return { subtasks, ...(subtasks.length > 0 && since !== undefined ? { since } : {}), waiting }
 }
 
 /** Ends the background work with the last task. The last view marks a subtask that was stopped from outside. */
@@ -176,12 +176,10 @@ export async function endSession(pool: TaskPool, hadSubtask: boolean): Promise<v
   const { session, loop } = pool
   if (!session) return
   await session[Symbol.asyncDispose]()
-  const { pull } = pool.thread
-  if (pull && pool.shown)
-    pool.thread = { ...pool.thread, pull: { ...pull, pull: { ...pull.pull, body: pool.shown.body } } }
+  if (pool.shown) pool.thread = withPull(pool.thread, { body: pool.shown.body })
   // No task runs, and there is little time left to show that.
   if (hadSubtask && loop.stop.aborted)
-    pool.thread = await show(loop.run.githubContext, pool.thread, { steps: [], stopped: 'outside' })
+    pool.thread = await show(loop.run.githubContext, pool.thread, { subtasks: [], stopped: 'outside' })
   pool.session = undefined
   pool.shown = undefined
 }

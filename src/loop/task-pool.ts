@@ -8,7 +8,8 @@ import {
   type Step,
   type Snapshot,
 } from '../decide/next/decision.ts'
-import { isAttempt, stillDue, problemOfResult, outdated, type TaskResult } from '../tasks/tasks.ts'
+import { work } from '../tasks/run-task.ts'
+import { isAttempt, stillDue, problemOfResult, outdated } from '../tasks/tasks.ts'
 import type { Status } from '../decide/approval/subtask-status.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import { inputFor } from '../tasks/gather/input-for.ts'
@@ -16,7 +17,7 @@ import { noUsage } from '../plan/usage.ts'
 import { addUsageOf } from '../publish/write/journal.ts'
 import { publish } from '../publish/publish.ts'
 import { sayStopped, sayStudying } from '../publish/say/planning-comment.ts'
-import type { CheckOf, UnverifiedChange } from '../tasks/check/input.ts'
+import type { UnverifiedChange } from '../tasks/check/input.ts'
 import { failedBy, verifyOrder, type Accepted } from './accept.ts'
 import {
   allTasks,
@@ -33,7 +34,7 @@ import {
 } from './start-tasks.ts'
 import { mergeAccepted, publishWork, readAgain, type MergeOutcome } from './merge-results.ts'
 import type { LoopContext, OpenPool } from './run-context.ts'
-import { resultOf, verifyThere, wasAttempt, type SubtaskTask, type Task } from './task.ts'
+import { resultOf, wasAttempt, type SubtaskTask, type Task } from './task.ts'
 
 export function openPool(loop: LoopContext, thread: Thread): OpenPool {
   const nothing = { tasks: [], single: undefined, session: undefined, shown: undefined, recorded: noUsage }
@@ -145,18 +146,18 @@ function mergeable({ tasks, thread, loop }: TaskPool): SubtaskTask[] {
   const sorted = tasks.toSorted((a, b) => place(a) - place(b))
   const results = sorted.filter((task) => !comesLast(task))
   const first = results.findIndex(isRunning)
-  const ripe = first < 0 ? results : results.slice(0, first)
-  return ripe.length > 0 || sorted.some(isRunning) ? ripe : sorted.slice(0, 1)
+  const finished = first < 0 ? results : results.slice(0, first)
+  return finished.length > 0 || sorted.some(isRunning) ? finished : sorted.slice(0, 1)
 }
 
 /** Merges what can be merged. Stops tasks whose results are useless by now. */
 async function mergeFinished(pool: TaskPool): Promise<Thread> {
   const { loop } = pool
-  const ripe = mergeable(pool)
-  const [first] = ripe
-  if (first) pool.thread = await mergeAll(pool, first, ripe)
+  const finished = mergeable(pool)
+  const [first] = finished
+  if (first) pool.thread = await mergeAll(pool, first, finished)
   loop.progress.thread = pool.thread
-  pool.tasks = pool.tasks.filter((task) => !ripe.includes(task))
+  pool.tasks = pool.tasks.filter((task) => !finished.includes(task))
   const now = loop.run.sources.snapshotAt(pool.thread)
   refreshPool(pool, now)
   for (const task of pool.tasks) if (!stillDue(task.step, task.before, now.state)) task.stop()
@@ -165,20 +166,20 @@ async function mergeFinished(pool: TaskPool): Promise<Thread> {
   return pool.thread
 }
 
-/** A change made on another tip is verified again first, with tasks that ended since, which join `ripe`. */
-async function mergeAll(pool: TaskPool, first: SubtaskTask, ripe: SubtaskTask[]): Promise<Thread> {
+/** A change made on another tip is verified again first, with tasks that ended since, which join `finished`. */
+async function mergeAll(pool: TaskPool, first: SubtaskTask, finished: SubtaskTask[]): Promise<Thread> {
   const { run } = pool.loop
-  let integrated = await mergeTasks(pool, await upToDate(pool.loop, pool.thread, first), ripe)
-  if (integrated.unverified.length > 0) {
-    const { thread, unverified } = integrated
-    const late = mergeable({ ...pool, thread }).filter((task) => !ripe.includes(task))
-    ripe.push(...late)
-    integrated = await mergeTasks(pool, run.sources.snapshotAt(thread), late)
-    integrated.unverified.unshift(...unverified)
+  let merged = await mergeTasks(pool, await upToDate(pool.loop, pool.thread, first), finished)
+  if (merged.unverified.length > 0) {
+    const { thread, unverified } = merged
+    const late = mergeable({ ...pool, thread }).filter((task) => !finished.includes(task))
+    finished.push(...late)
+    merged = await mergeTasks(pool, run.sources.snapshotAt(thread), late)
+    merged.unverified.unshift(...unverified)
   }
-  const thread = await verifyAgain(pool, ripe, integrated)
-  const unasked = ripe.filter((task) => !wasAttempt(task)).map(({ step }) => step.status)
-  return unasked.length === 0 ? thread : interrupted(pool, run.sources.snapshotAt(thread), unasked)
+  const thread = await verifyAgain(pool, finished, merged)
+  const notStarted = finished.filter((task) => !wasAttempt(task)).map(({ step }) => step.status)
+  return notStarted.length === 0 ? thread : interrupted(pool, run.sources.snapshotAt(thread), notStarted)
 }
 
 /** Records that these subtasks could not start before the time was up. Counts as a run without a result. */
@@ -190,10 +191,10 @@ async function mergeTasks(pool: TaskPool, now: Snapshot, tasks: readonly Subtask
   const { loop } = pool
   const accepted: Accepted[] = []
   for (const task of tasks.filter(wasAttempt)) accepted.push(await acceptedOf(loop, now, task))
-  const landed = await mergeAccepted(loop, now, accepted)
-  loop.progress.thread = landed.thread
+  const outcome = await mergeAccepted(loop, now, accepted)
+  loop.progress.thread = outcome.thread
   for (const task of tasks) task.counted = true
-  return landed
+  return outcome
 }
 
 const upToDate = async (loop: LoopContext, thread: Thread, task: SubtaskTask): Promise<Snapshot> =>
@@ -215,27 +216,23 @@ async function acceptedOf({ run, note }: LoopContext, now: Snapshot, task: Subta
 /** How often changes are verified again after concurrent pushes or skips. After that they are made again. */
 const TRIES = 5
 
-/** Verifies changes together with those before them. A skip of one aborts it for all. */
-function verifyOnTip(pool: TaskPool, tasks: readonly SubtaskTask[], input: CheckOf<'changes'>): Promise<TaskResult> {
-  const meant = input.changes.flatMap((change) => taskOf(tasks, change)?.signal ?? [])
-  return verifyThere(pool.loop.run.openRoom, input, AbortSignal.any(meant))
-}
-
 const taskOf = (tasks: readonly SubtaskTask[], { subtask }: UnverifiedChange): SubtaskTask | undefined =>
   tasks.find(({ input }) => input.subtask === subtask)
 
 /** Verifies changes on the newest tip, until each is committed or has to be made again. */
-async function verifyAgain(pool: TaskPool, ripe: readonly SubtaskTask[], given: MergeOutcome): Promise<Thread> {
+async function verifyAgain(pool: TaskPool, finished: readonly SubtaskTask[], given: MergeOutcome): Promise<Thread> {
   const { loop } = pool
   let left = given
   for (let tries = 0; tries < TRIES; tries++) {
-    const [first] = left.unverified.flatMap((change) => taskOf(ripe, change) ?? [])
+    const [first] = left.unverified.flatMap((change) => taskOf(finished, change) ?? [])
     const input = first && (await verifyOrder(loop.run, left.thread, left.unverified))
     if (!input) break
-    const result = await verifyOnTip(pool, ripe, input)
+    // A skip of one aborts the verification of all.
+    const signals = input.changes.flatMap((change) => taskOf(finished, change)?.signal ?? [])
+    const result = await work(input, loop.run.openRoom({ signal: AbortSignal.any(signals) }))
     const now = await upToDate(loop, left.thread, first)
     // The others are verified without the skipped one.
-    const wanted = left.unverified.filter((change) => isWanted(taskOf(ripe, change), now))
+    const wanted = left.unverified.filter((change) => isWanted(taskOf(finished, change), now))
     left =
       result.kind === 'stopped' || wanted.length < left.unverified.length
         ? { thread: now.thread, unverified: wanted }

@@ -3,7 +3,6 @@ import type { AgentStep } from '../plan/plan.ts'
 import { noUsage, type Usage } from '../plan/usage.ts'
 import type { OpenRoom, StepHooks } from '../tasks/open-context.ts'
 import { isAttempt, type InputOf, type TaskInput, type TaskResult } from '../tasks/tasks.ts'
-import type { CheckOf } from '../tasks/check/input.ts'
 import { work } from '../tasks/run-task.ts'
 
 type Outcome = { kind: 'result'; result: TaskResult } | { kind: 'error'; error: unknown }
@@ -18,7 +17,6 @@ export type TaskSpec = {
 
 /** A running model step: it starts at once, and `end` never rejects. It is mutable. */
 export type Task<Spec extends TaskSpec = TaskSpec> = Spec & {
-  /** The agent's own steps for a subtask. */
   steps: readonly AgentStep[]
   /** A wait for the model's rate limit that is long enough to show: its end and its total, in milliseconds. */
   waiting: { until: number; total: number } | undefined
@@ -105,6 +103,3 @@ export const wasAttempt = ({ input, outcome, asked }: Task): boolean => {
   const result = outcome?.kind === 'result' ? outcome.result : undefined
   return !isAttempt(input) || asked || result?.kind !== 'stopped' || result.why !== 'time'
 }
-
-export const verifyThere = (openRoom: OpenRoom, input: CheckOf<'changes'>, signal: AbortSignal): Promise<TaskResult> =>
-  work(input, openRoom({ signal }))

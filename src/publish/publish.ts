@@ -6,6 +6,7 @@ import {
   type OpenPlan,
   type Snapshot,
 } from '../decide/next/decision.ts'
+import { refusalOfReview } from '../decide/thread/people.ts'
 import { placeOf, type Thread } from '../decide/thread/thread.ts'
 import {
   help,
@@ -14,8 +15,8 @@ import {
   planFileProblem,
   planLink,
   refusal,
+  reasonNote,
   refusalOfCrowd,
-  reviewRefusal,
   withoutEffect,
 } from './view/comments/replies.ts'
 import { viewOf, type GitHubContext } from './write/github-context.ts'
@@ -34,14 +35,13 @@ import { cancel, deleteBranch } from './steps/cancel.ts'
 import { announce } from './steps/announce.ts'
 import { open } from './steps/open-pull.ts'
 
-export type PlainStep = Exclude<Step, ModelStep>
+type PlainStep = Exclude<Step, ModelStep>
 
 /** Carries out one step on GitHub. Returns the thread as it is then. */
 export const publish: Act<PlainStep> = (ctx, snapshot, step) => (ACTS[step.kind] as Act<PlainStep>)(ctx, snapshot, step)
 
 type Act<S> = (ctx: GitHubContext, snapshot: Snapshot, step: S) => Promise<Thread>
 
-/** On a plan that was opened: what it is made of is there. */
 const onPlan =
   <S>(act: (ctx: GitHubContext, plan: OpenPlan, step: S) => Promise<Thread>): Act<S> =>
   async (ctx, snapshot, step) =>
@@ -64,7 +64,10 @@ const ACTS: { readonly [K in PlainStep['kind']]: Act<StepOf<K>> } = {
     place: refusals[0] ? placeOf(thread, refusals[0].comment) : 'issue',
     ...refusalOfCrowd(refusals, links.errors),
   })),
-  'refuse-review': replies(({ links }, step) => ({ place: 'pull', ...reviewRefusal(step, links.errors) })),
+  'refuse-review': replies(({ links }, step) => ({
+    place: 'pull',
+    ...reasonNote(refusalOfReview(step.review), step, links.errors),
+  })),
   help: replies(({ thread }, { comment }) => {
     const place = placeOf(thread, comment)
     return { place, ...help(place, comment.id) }

@@ -1,6 +1,6 @@
 import type { History } from '../thread/history.ts'
 import type { Thread } from '../thread/thread.ts'
-import { type Person, type Refusal, type ReadComment, shortBlob, type Announcement } from '../thread/people.ts'
+import { type Person, type Refusal, refused, type ReadComment, shortBlob, type Announcement } from '../thread/people.ts'
 import { listNumbers, nameSubtasks, openQuestion, type Plan } from '../../plan/plan.ts'
 import { dependencies } from '../../plan/dependencies.ts'
 import { hasVoice, type Approval, type PlanOwners } from '../thread/owners.ts'
@@ -37,27 +37,16 @@ export function countApprovals(
   for (const one of comments) {
     if (!isApproval(one.command) || one.edited || one.refused) continue
     const verdict = judge(round, one, { counted, person: person(one.author.login) })
-    if (verdict.kind === 'counts') counted.approvals.push(verdict.approval)
-    else counted.refusals.push({ ...verdict.refusal, comment: one })
+    if ('code' in verdict) counted.refusals.push({ ...verdict, comment: one })
+    else counted.approvals.push(verdict)
   }
   return counted
 }
 
-type Judgement = { kind: 'counts'; approval: Approval } | { kind: 'refused'; refusal: Omit<Refusal, 'comment'> }
-const refused = (code: string, why: string, remedy: string): Extract<Judgement, { kind: 'refused' }> => ({
-  kind: 'refused',
-  refusal: { code, why, remedy },
-})
+/** An approval that counts, or why it does not. */
+type Judgement = Approval | Omit<Refusal, 'comment'>
 
-const withDetail = (detail: string, { refusal }: Extract<Judgement, { kind: 'refused' }>): Judgement => ({
-  kind: 'refused',
-  refusal: { ...refusal, detail },
-})
-
-const unfit = (code: string, why: string, remedy: string): Judgement => ({
-  kind: 'refused',
-  refusal: { code, why, remedy, isPersonal: true },
-})
+const unfit = (...words: Parameters<typeof refused>): Judgement => ({ ...refused(...words), isPersonal: true })
 
 function judge(
   round: ApprovalRound,
@@ -77,14 +66,12 @@ function judge(
     )
   const open = openQuestion(round.plan)
   if (open)
-    return withDetail(
-      open.question,
-      refused(
-        'open-question',
-        'This plan asks a question that has to be answered first.',
-        'Reply with the answer: the plan is revised with it.',
-      ),
-    )
+    return {
+      code: 'open-question',
+      why: 'This plan asks a question that has to be answered first.',
+      remedy: 'Reply with the answer: the plan is revised with it.',
+      detail: open.question,
+    }
   if (round.askers?.isAnonymous)
     return refused(
       'unknown-editor',
@@ -111,27 +98,24 @@ function judge(
 /** Refuses what counts otherwise, once for a version. An approval by the id of the version insists from the start. */
 function unlessMoved(round: ApprovalRound, comment: ReadComment, verdict: Judgement): Judgement {
   const { moved, version, isTakenUp } = round
-  if (verdict.kind === 'refused' || !moved || insists(comment) || isTakenUp?.(comment)) return verdict
-  const refusal = refusalForBase(moved, { approval: comment.id, version: version.version })
-  return refusal ? { kind: 'refused', refusal } : verdict
+  if ('code' in verdict || !moved || insists(comment) || isTakenUp?.(comment)) return verdict
+  return refusalForBase(moved, { approval: comment.id, version: version.version }) ?? verdict
 }
 
 /** Narrows an approval to the subtasks in which the person owns something, or in which nobody does. */
 function withVoice({ owners, asked = '' }: ApprovalRound, verdict: Judgement, { teams }: Person): Judgement {
-  if (verdict.kind === 'refused' || owners === undefined) return verdict
-  const { login, numbers } = verdict.approval
+  if ('code' in verdict || owners === undefined) return verdict
+  const { login, numbers } = verdict
   const own = numbers.filter((number) => hasVoice(owners.get(number) ?? [], { login, teams }))
-  if (own.length > 0) return { kind: 'counts', approval: { ...verdict.approval, numbers: own, named: numbers, teams } }
+  if (own.length > 0) return { ...verdict, numbers: own, named: numbers, teams }
   return refused('not-an-owner', `@${login}, you own none of the files of ${nameSubtasks(numbers)}.`, asked)
 }
 
 function judgeScope(round: ApprovalRound, comment: ReadComment, counted: CountedApprovals): Judgement {
   const { plan, version, settled } = round
   const scope = isApproval(comment.command) ? comment.command.scope : { kind: 'all' as const }
-  const counts = (numbers: readonly number[]): Judgement => ({
-    kind: 'counts',
-    approval: { login: comment.author.login, comment: comment.id, numbers },
-  })
+  const { author, id } = comment
+  const counts = (numbers: readonly number[]): Approval => ({ login: author.login, comment: id, numbers })
   if (version.edited && scope.kind !== 'blob')
     return refused(
       'announcement-edited',

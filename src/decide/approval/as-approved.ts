@@ -28,18 +28,13 @@ export function withWhatWasApproved(
 }
 
 /** The text by which a subtask was settled. Undefined when it is open, or the text is not known. */
-function versionOf(
-  number: number,
-  { executed, undone, abandoned }: SettledWork,
-  branch: TextsOfThen,
-): string | undefined {
+function versionOf(number: number, { executed, undone, abandoned }: SettledWork, branch: TextsOfThen) {
   const carriedOut = executed.get(number) ?? undone.get(number)
   if (carriedOut) return carriedOut.version
   const skipped = abandoned.get(number)
   return skipped && textAt(skipped.sha, branch)
 }
 
-/** The text that the plan file had at a commit. */
 function textAt(commit: string, { commits, origins }: TextsOfThen): string | undefined {
   const until = commits.findIndex(({ sha }) => sha === commit) + 1
   const blobs = new Map([...origins].map(([blob, sha]) => [sha, blob]))

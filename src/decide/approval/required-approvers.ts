@@ -1,7 +1,7 @@
 import { nameSubtasks } from '../../plan/plan.ts'
 import type { Approvers } from '../thread/people.ts'
 import { lackingFiles, nameOf, type OwnedFiles } from '../thread/owners.ts'
-import type { Status } from './subtask-status.ts'
+import { unapproved, type Status } from './subtask-status.ts'
 
 /** Subtasks that wait for the same people, and who these are, as the end of a sentence in Markdown. */
 export type Asked = { numbers: number[]; of: string }
@@ -63,9 +63,7 @@ export const waitingIn = (
   owners: ReadonlyMap<number, readonly OwnedFiles[]> | undefined,
   required: number,
 ): Waiting[] =>
-  statuses
-    .filter(({ state, approved }) => state === 'todo' && !approved)
-    .map(({ subtask: { number }, approvals }) => ({
-      number,
-      files: lackingFiles(owners?.get(number) ?? [], approvals, required),
-    }))
+  unapproved(statuses).map(({ subtask: { number }, approvals }) => ({
+    number,
+    files: lackingFiles(owners?.get(number) ?? [], approvals, required),
+  }))

@@ -45,10 +45,7 @@ export function statusesOf(facts: StatusFacts): Status[] {
   })
 }
 
-type RecordedStatus = Pick<
-  Status,
-  'state' | 'sha' | 'run' | 'text' | 'attempts' | 'gaveUp' | 'proof' | 'checks' | 'unplanned'
->
+type RecordedStatus = Omit<Status, 'subtask' | 'approved' | 'ready' | 'approvals'>
 
 function recordedStatusOf({ history, countsSince, thisRun }: StatusFacts, number: number): RecordedStatus {
   const executed = history.executed.get(number)

@@ -36,7 +36,6 @@ type CommandLife<K> = {
   onIssue?: CommandReader<K>
   open?: CommandReader<K>
   done?: CommandReader<K>
-  /** On one whose pull request is merged or closed. */
   ended?: CommandReader<K>
   /** The reply on a plan whose pull request is closed; only a reaction if quiet. Without it, none. */
   closed?: { isQuiet?: true; whenClosed?: Reason; whenMerged?: Reason }
@@ -251,9 +250,7 @@ const nothingRuns = (comment: ReadComment, last: number | undefined): Refusal =>
 
 const nothingToRetry = (comment: ReadComment, facts: PendingFacts): Refusal => ({
   comment,
-  code: 'nothing-to-retry',
-  why: 'The plan is not paused, so there is nothing to retry.',
-  remedy: whatToDoInstead(facts),
+  ...refused('nothing-to-retry', 'The plan is not paused, so there is nothing to retry.', whatToDoInstead(facts)),
 })
 
 function whatToDoInstead({ statuses, reading }: PendingFacts): string {

@@ -30,15 +30,8 @@ export function draftWithoutComment(facts: Facts): DraftRequest[] {
   if (!isNewRequest(asked, facts)) return []
   if (asked.kind === 'opened' && !isChosen(facts)) return []
   if (!mayWrite(facts.person(asked.by.login))) return []
-  return [
-    {
-      kind: 'draft',
-      comment: undefined,
-      by: asked.by,
-      via: asked.kind === 'label' ? `label:${asked.by.login}` : 'issue',
-      request: '',
-    },
-  ]
+  const via = asked.kind === 'label' ? `label:${asked.by.login}` : 'issue'
+  return [{ kind: 'draft', comment: undefined, by: asked.by, via, request: '' }]
 }
 
 /** Whether the bot chooses a plan for a new issue by itself. One that begins with a command says what it wants. */

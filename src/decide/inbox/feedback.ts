@@ -4,7 +4,7 @@ import { isSettled, type Remark } from '../../plan/plan.ts'
 import { approversOf, areEnough } from '../thread/owners.ts'
 import { unapproved, type Status } from '../approval/subtask-status.ts'
 import { mayWrite, isPerson, type ReadComment, notesOf, refusalOfReview, commentsAt } from '../thread/people.ts'
-import { requestsChanges, reviewOf } from '../thread/thread.ts'
+import { requestsChanges, type Thread } from '../thread/thread.ts'
 import { idleWords, isToSomebodyElse } from '../words/near-command.ts'
 import { repeatsDefaults } from '../words/default-answers.ts'
 import { lifeOf } from './command-life.ts'
@@ -25,39 +25,27 @@ export function feedbackOf(facts: PendingFacts, newComments: readonly ReadCommen
   const remarks = [...said.map((one) => withSubtask(one, facts)), ...(byEvent ? [eventRemark(facts)] : [])]
   if (wanted.length + remarks.length === 0) return []
   const fix = byEvent ?? asked
+  const comments = wanted.map(({ comment }) => comment)
+  const texts = wanted.map(({ comment: { id, author }, text }) => ({ id, author: author.login, text }))
+  const more = { ...(merge ? { merge } : {}), ...(fix ? { fix } : {}) }
   return [
-    {
-      kind: 'revise',
-      comments: wanted.map(({ comment }) => comment),
-      fresh: wanted.some((one) => one.fresh),
-      remarks: [
-        ...wanted.map(({ comment, text }) => ({ id: comment.id, author: comment.author.login, text })),
-        ...remarks,
-      ],
-      ...(merge ? { merge } : {}),
-      ...(fix ? { fix } : {}),
-    },
+    { kind: 'revise', comments, fresh: wanted.some((one) => one.fresh), remarks: [...texts, ...remarks], ...more },
   ]
 }
 
 /** What a comment wants changed: as a command, or in a reply that the model has to read. */
 function changeOf(comment: ReadComment, facts: PendingFacts): (WantedChange & { comment: ReadComment }) | undefined {
   const { command } = comment
+  const isToBeRead = isReply(comment, facts) && simplyIn(comment, facts) === undefined
   const change =
     command.kind === 'feedback'
-      ? isToBeRead(comment, facts) && { text: command.text }
+      ? isToBeRead && { text: command.text }
       : lifeOf(command)?.change?.(comment, command, facts)
   return change ? { ...change, comment } : undefined
 }
 
-const isToBeRead = (one: ReadComment, facts: PendingFacts): boolean =>
-  isReply(one, facts) && simplyIn(one, facts) === undefined
-
 const isReply = ({ id, command }: ReadComment, facts: PendingFacts): boolean =>
   command.kind === 'feedback' && !facts.history.finished && awaitedApproval(id, facts)
-
-const confirmsDefaults = ({ command }: ReadComment, { reading }: PendingFacts): boolean =>
-  command.kind === 'feedback' && reading?.plan !== undefined && repeatsDefaults(command.text, reading.plan.questions)
 
 /** A reply that is answered without a model: the defaults are right, yes to the plan, a question while it is paused. */
 export type SimpleReply = { comment: ReadComment; says: 'defaults' | 'consent' | 'question' }
@@ -67,7 +55,7 @@ function simplyIn(one: ReadComment, facts: PendingFacts): SimpleReply['says'] | 
   const { reading, current, thread } = facts
   const { text } = one.command
   if (isToSomebodyElse(text, thread.bot)) return 'nothing'
-  if (confirmsDefaults(one, facts)) return 'defaults'
+  if (reading?.plan && repeatsDefaults(text, reading.plan.questions)) return 'defaults'
   const idle = idleWords(text, (reading?.plan?.questions.length ?? 0) > 0)
   return idle === 'thanks' ? 'nothing' : idle && (current ? idle : 'nothing')
 }
@@ -122,6 +110,10 @@ function isOpenRemark(one: ReviewRemark, facts: PendingFacts): boolean {
   const isWanted = history.finished ? requestsChanges(review, thread) : isOfThisRound(one, facts)
   return isWanted && mayWrite(facts.person(one.author.login))
 }
+
+/** A review itself, or the one that a review comment came with. */
+const reviewOf = (one: ReviewRemark, { pull }: Thread): ReviewRemark | undefined =>
+  one.kind === 'review' ? one : pull?.remarks.find(({ kind, id }) => kind === 'review' && id === one.review)
 
 const isRefused = ({ id, review = id }: ReviewRemark, notes: ReadonlySet<string>): boolean =>
   notes.has(refusalOfReview(id)) || notes.has(refusalOfReview(review))

@@ -29,9 +29,8 @@ export const appsToFetch = ({ comments, current, history }: Facts): Comment[] =>
     : comments.pull.filter((one) => isApprovalAfter(one, current.comment) && !one.refused && one.app === undefined)
 
 /**
- * The reactions that may be ours and record a comment's outcome: that it was refused, although the reply was deleted,
- * and that a cancel was executed, although the pull request was reopened. Anybody can react, so GitHub is asked who
- * did, but only for commands that would have an effect now: people without write permission can post any number.
+ * The reactions that, if they are ours, record that a comment was refused or a cancel was executed. GitHub is asked who
+ * reacted, for commands with an effect alone: people without write permission can post any number.
  */
 export function reactionsToFetch({ thread, comments, history, current, person }: Facts): UnknownReaction[] {
   const isOpen = thread.pull?.pull.state === 'open'

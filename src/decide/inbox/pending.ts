@@ -57,41 +57,18 @@ export type Feedback = {
   fix?: Fix | undefined
 }
 
-/** The effect of each kind; `is said` takes effect by being posted. The others only answer. */
-const EFFECTS = {
-  draft: 'begins',
-  cancel: 'ends',
-  skip: 'changes',
-  undo: 'changes',
-  update: 'changes',
-  revise: 'changes',
-  retry: 'is said',
-} as const satisfies { [K in Pending['kind']]?: string }
-
-type Effects = typeof EFFECTS
-type EffectOf<K> = K extends keyof Effects ? Effects[K] : 'answers'
-type Effect = EffectOf<Pending['kind']>
-type WithEffect<E extends Effect> = {
-  [K in Pending['kind']]: EffectOf<K> extends E ? Extract<Pending, { kind: K }> : never
-}[Pending['kind']]
-const effectOf = ({ kind }: Pending): Effect => (kind in EFFECTS ? EFFECTS[kind as keyof Effects] : 'answers')
-const hasEffect =
-  <E extends Effect>(effect: E) =>
-  (one: Pending): one is WithEffect<E> =>
-    effectOf(one) === effect
-
-/** What gets an answer and nothing else: it does not change the plan, and need not wait. */
-export const isAnswer = hasEffect('answers')
-export const changesPlan = hasEffect('changes')
-
-/** What is to be carried out. A commit that comes first must not count it as seen. */
-export type PendingStep = WithEffect<Exclude<Effect, 'is said'>>
-export const isStep = (one: Pending): one is PendingStep => effectOf(one) !== 'is said'
-
 export const isKind =
   <K extends Pending['kind']>(...kinds: readonly K[]) =>
   (one: Pending): one is Extract<Pending, { kind: K }> =>
     kinds.some((kind) => kind === one.kind)
+
+/** What gets an answer and nothing else: it does not change the plan, and need not wait. */
+export const isAnswer = isKind('ask', 'tell', 'link', 'doctor', 'help', 'verify')
+export const changesPlan = isKind('skip', 'undo', 'update', 'revise')
+
+/** What is to be carried out. A commit that comes first must not count it as seen. A `/retry` counts once it is posted. */
+export type PendingStep = Exclude<Pending, { kind: 'retry' }>
+export const isStep = (one: Pending): one is PendingStep => one.kind !== 'retry'
 
 export const commentsOf = (one: Pending): ReadComment[] =>
   'comments' in one ? one.comments : one.comment ? [one.comment] : []

@@ -4,11 +4,10 @@ import { isEdited, mayWrite, recordsNamed } from '../thread/people.ts'
 import type { Thread } from '../thread/thread.ts'
 import { isApproval, parseCommand } from '../words/command.ts'
 
-/** One promise of a plan: what was looked at, and what is wrong where it does not hold. */
 export type CheckedPromise = { promise: string; seen: string; wrong?: string | undefined }
 
 /** What was found of a plan. What is undefined could not be looked at, as GitHub from a clone alone. */
-export type RecordedPlan = {
+type RecordedPlan = {
   /** The record that is kept: whether its commit is ours, and whether a comment of ours names it. */
   kept: { commit: string; record: PlanRecord; isOurs: boolean; isNamed: boolean | undefined } | undefined
   /** What the record would say now. Undefined when the commits are not there. */
@@ -65,17 +64,13 @@ function differing<T extends object>(one: T, other: T, fields: readonly (keyof T
 
 const WHOLE = ['issue', 'pull_request', 'state', 'base', 'journal', 'head', 'tree', 'usage'] as const
 
-const namesRecord = (online: RecordedPlan['online']): boolean =>
-  online !== undefined && recordsNamed(online.comments, online.bot).length > 0
-
 function recordRow({ kept, again, online }: RecordedPlan): CheckedPromise {
   const promise = 'Record'
-  if (!kept)
-    return {
-      promise,
-      seen: 'none that can be read; the branch is looked at',
-      wrong: namesRecord(online) ? 'a comment of the bot names one, and it is gone' : undefined,
-    }
+  if (!kept) {
+    const isNamed = online !== undefined && recordsNamed(online.comments, online.bot).length > 0
+    const wrong = isNamed ? 'a comment of the bot names one, and it is gone' : undefined
+    return { promise, seen: 'none that can be read; the branch is looked at', wrong }
+  }
   const { record } = kept
   return {
     promise,
@@ -145,10 +140,7 @@ function approvalRow(
 
 const APPROVAL = ['login', 'permission', 'version', 'subtasks'] as const
 
-function problemOfScope(
-  { body }: Comment,
-  { blob, subtasks }: { blob: string; subtasks: readonly number[] },
-): string | undefined {
+function problemOfScope({ body }: Comment, { blob, subtasks }: { blob: string; subtasks: readonly number[] }) {
   const command = parseCommand(body, 'pull')
   if (!isApproval(command)) return 'the comment is no approval'
   const { scope } = command

@@ -104,19 +104,14 @@ const isLocked = ({ thisRun }: Thread, place: 'issue' | 'pull'): boolean =>
 function announcingStep(thread: ThreadWith<'pull'>, state: State): Step | undefined {
   if (state.reading && !state.history.finished && !state.current && !isLocked(thread, 'pull')) {
     if (state.history.reopened && !thread.pull.pull.draft && !allSettled(state.statuses)) return { kind: 'redraft' }
-    return announceStep(state)
+    const version = (state.versions.at(-1)?.version ?? 0) + 1
+    return { kind: 'announce', version, blob: state.reading.blob }
   }
   const pull = thread.pull.pull.number
   // The bot may be unable to comment on a locked issue. GitHub shows the pull request there anyway.
   const isTold = thread.issue.locked || isPosted(thread, `plan-${pull}`, 'issue')
   return isTold ? undefined : { kind: 'tell-issue', pull }
 }
-
-const announceStep = ({ versions, reading }: State): Step => ({
-  kind: 'announce',
-  version: (versions.at(-1)?.version ?? 0) + 1,
-  blob: reading?.blob ?? '',
-})
 
 /** Changes come before approved work: each makes a new version, which needs a new approval. */
 function changingStep(thread: Thread, state: State, context: Context): Step | undefined {

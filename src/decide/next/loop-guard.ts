@@ -4,7 +4,7 @@ import type { ThisRun } from '../thread/thread.ts'
 import { commentsAt } from '../thread/people.ts'
 
 /** What a run may write on one plan: a comment a step and a commit a subtask stay far below. */
-export const WRITE_LIMITS = { comments: 200, commits: 300, dispatches: 3 } as const
+const WRITE_LIMITS = { comments: 200, commits: 300, dispatches: 3 } as const
 
 /** What came before in a run: how often each step was taken on each state. */
 export type StepCounts = ReadonlyMap<string, number>

@@ -11,7 +11,10 @@ export function readySteps(thread: Thread, state: State, context: Context): Mode
   const questions = state.pending.filter(isAnswer).filter(needsModel)
   const step = planStep(thread, state, context)
   if (!step || !needsModel(step)) return questions
-  return [...questions, ...(isSubtaskStep(step) ? readySubtasks(state, context) : [step])]
+  return [
+    ...questions,
+    ...(isSubtaskStep(step) ? dueBeside(state, context.settings, new Set()).map(executeStep) : [step]),
+  ]
 }
 
 /** At most `free` subtasks that a job may start now next to the running ones, none beyond the next review. */
@@ -41,6 +44,3 @@ function dueBeside(
   if (first && isMerge(first.subtask.number)) return inHand.size > 0 ? [] : [first]
   return due.filter(({ subtask }) => !isMerge(subtask.number))
 }
-
-const readySubtasks = (state: State, { settings }: Context): ModelStep[] =>
-  dueBeside(state, settings, new Set()).map(executeStep)

@@ -9,7 +9,7 @@ import type { BranchCommit, PlanBranch, Thread } from '../thread/thread.ts'
 import type { Snapshot, State } from './decision.ts'
 
 /** What a record needs besides the state. `trees` has those of the commits, and `permissions` those of approvers. */
-export type RecordBasis = {
+type RecordBasis = {
   trees: ReadonlyMap<string, string>
   permissions: ReadonlyMap<string, Permission>
   verifyCommand: string | undefined

@@ -24,6 +24,7 @@ import {
   announcementsIn,
   type Announcement,
   commentsAt,
+  lastCancel,
   type Person,
   type Approvers,
   readComments,
@@ -38,7 +39,6 @@ import { openingComment, type PlanBranch, type Thread } from '../thread/thread.t
 import { isUsed, type History } from '../thread/history.ts'
 import { historyOf } from '../thread/read-history.ts'
 import { statusesOf, type Status } from '../approval/subtask-status.ts'
-import { isCancel } from '../words/command.ts'
 import { isKind } from '../inbox/pending.ts'
 import { pendingOf } from '../inbox/inbox.ts'
 import { reviewWhileClosed, wasSaidWhileClosed } from '../inbox/refusals.ts'
@@ -58,7 +58,7 @@ export function stateOf(thread: Thread, rules: Rules): State {
 }
 
 export function deriveState(thread: Thread, rules: Rules): State {
-  const { person, missingPeople: unasked } = peopleOf(thread)
+  const { person, missingPeople } = peopleOf(thread)
   const history = historyIn(thread)
   const versions = announcementsIn(commentsAt(thread, 'pull'), thread.bot)
   const reading = readPlan(thread, history, rules)
@@ -76,7 +76,7 @@ export function deriveState(thread: Thread, rules: Rules): State {
   const counted =
     current && reading?.plan
       ? approvalsOf(facts, { version: current, plan: reading.plan, halt: recorded })
-      : NO_APPROVALS
+      : { approvals: [], refusals: [] }
   // A plan that was paused for a proposed change continues when the change is approved.
   const halt = recorded?.reason === 'change' && counted.approvals.length > 0 ? undefined : recorded
   const { approvals } = counted
@@ -106,7 +106,7 @@ export function deriveState(thread: Thread, rules: Rules): State {
     comments,
     usage,
     allowance,
-    questions: { ...questionsAbout(facts), people: [...unasked], checks: unknownChecks },
+    questions: { ...questionsAbout(facts), people: [...missingPeople], checks: unknownChecks },
   }
 }
 
@@ -127,21 +127,19 @@ const isWriterWanted = ({ rules, current, reading, thread }: Facts): boolean =>
 
 /** Who was looked up, and the logins that were asked for and are not known yet. */
 function peopleOf({ people }: Thread): { person: Facts['person']; missingPeople: Set<string> } {
-  const unasked = new Set<string>()
+  const missingPeople = new Set<string>()
   const person = (login: string): Person => {
     const known = people.get(login)
-    if (!known) unasked.add(login)
+    if (!known) missingPeople.add(login)
     return known ?? NOBODY
   }
-  return { person, missingPeople: unasked }
+  return { person, missingPeople }
 }
 
 /** On a pull request of a person only a plan can be asked for: other bots may listen to the rest. */
-const isMeantFor = ({ issue }: Thread, { command }: ReadComment): boolean => !issue.isPull || command.kind === 'plan'
-
 const commentsOnIssue = (thread: Thread): ReadComment[] =>
   readComments('issue', [...openingComment(thread), ...thread.comments], thread.bot).map((one) =>
-    isMeantFor(thread, one) ? one : { ...one, command: { kind: 'nothing' } },
+    thread.issue.isPull && one.command.kind !== 'plan' ? { ...one, command: { kind: 'nothing' } } : one,
   )
 
 function historyIn(thread: Thread): History {
@@ -153,8 +151,6 @@ const newestId = (thread: Thread): number =>
   [...thread.comments, ...commentsAt(thread, 'pull')].reduce((most, { id }) => Math.max(most, id), 0)
 
 const approversIn = ({ approvers = { kind: 'permission', least: 'write' } }: Rules): Approvers => approvers
-
-const NO_APPROVALS: CountedApprovals = { approvals: [], refusals: [] }
 
 function readPlan(thread: Thread, history: History, rules: Rules): PlanReading | undefined {
   const { branch } = thread
@@ -188,6 +184,7 @@ type ApprovalBasis = { version: Announcement; plan: Plan; halt: Halt | undefined
 
 function approvalsOf(facts: Facts, { version, plan, halt }: ApprovalBasis): CountedApprovals {
   const { history, rules, comments, person, thread, versions } = facts
+  // Whoever reopens the pull request after a cancel has to approve again.
   const since = Math.max(version.comment, lastCancel(comments.pull))
   const after = comments.pull.filter((one) => one.id > since)
   const failures = [...history.failed.values()]
@@ -207,10 +204,6 @@ function approvalsOf(facts: Facts, { version, plan, halt }: ApprovalBasis): Coun
   const gate = { plan, version, earlier, settled, haltedSince, owners, asked, askers, moved }
   return countApprovals({ ...gate, isTakenUp: (one) => isTakenUp(one, history), isWhileClosed }, after, person)
 }
-
-/** The newest cancel that was carried out. Whoever reopens the pull request after it has to approve again. */
-const lastCancel = (comments: readonly ReadComment[]): number =>
-  comments.findLast(({ command, ownReactions }) => isCancel(command) && ownReactions?.rocket)?.id ?? 0
 
 /** The comment id since which failures count: a `/retry` grants new attempts, and so does a new version of the plan. */
 const countsSince = ({ comments, person, current }: Facts): number =>

@@ -52,7 +52,6 @@ export type History = {
   reopened: boolean
   /** The `Plan-Seen` of the newest end; undefined when the plan was never finished. */
   finishedSeen: number | undefined
-  /** The newest `/undo` since the plan was done. */
   undoneWhenDone: number | undefined
   /** The versions that were made for checks that failed, since the plan was asked for. */
   fixes: { code: string; digest: string }[]

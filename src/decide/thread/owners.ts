@@ -5,19 +5,17 @@ export type OwnedFiles = { paths: readonly string[]; owners: readonly string[] }
 export type PlanOwners = ReadonlyMap<number, readonly OwnedFiles[]>
 
 /** Somebody who approves. `teams` are the person's, as `org/team`, out of those that own something. */
-export type Voter = { login: string; teams?: readonly string[] | undefined }
+type Voter = { login: string; teams?: readonly string[] | undefined }
 
 /** `@user` or `@org/team` without the `@`, in lower case. Undefined for an e-mail address, whose account is unknown. */
 export const nameOf = (entry: string): string | undefined =>
   /^@([a-z\d][\w-]{0,99}(?:\/[\w.-]{1,100})?)$/i.exec(entry.trim())?.[1]?.toLowerCase()
 
-/** Whether a person is one of these owners, or in a team that is. */
 export function isOwner(owners: readonly string[], { login, teams = [] }: Voter): boolean {
   const names = [login, ...teams].map((name) => name.toLowerCase())
   return owners.map(nameOf).some((name) => name !== undefined && names.includes(name))
 }
 
-/** Whether an approval of this person counts for these files: they are the person's, or nobody's. */
 const countsFor = ({ owners }: OwnedFiles, voter: Voter): boolean => owners.length === 0 || isOwner(owners, voter)
 
 /** Whether an approval of this person counts for something in a subtask. One that names no file is everybody's. */

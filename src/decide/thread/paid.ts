@@ -1,12 +1,11 @@
 import { z } from 'zod'
+import { jsonIn } from '../../guard/json.ts'
 import { addUsage, noUsage, Usage } from '../../plan/usage.ts'
 
 /**
- * What was paid for a plan and no commit on its branch records: drafts and revisions without a plan, answers, and
- * `/doctor`. `granted` is the part of it that came before the budget was last granted again, and `grants` says
- * how often a request on the issue did that. `fixes` are the failed checks that an event asked the model about, of
- * which no version came. `rechecked` is the newest merge of the base after which all checks passed once more, so that
- * there is nothing to say of it.
+ * Usage that no commit on the plan's branch records. `granted` came before the budget was last granted again, `grants`
+ * counts how often a request on the issue did that. `fixes` are failed checks that an event asked the model about without
+ * a version. `rechecked` is the newest merge of the base after which all checks passed.
  */
 export const UnjournaledUsage = z.object({
   usage: Usage,
@@ -40,10 +39,4 @@ export function addPayment(paid: UnjournaledUsage, { usage: more, fix, grants, r
 }
 
 /** Reads what was kept. What is not ours counts as nothing. */
-export function parsePaid(text: string | undefined): UnjournaledUsage {
-  try {
-    return text === undefined ? NOTHING_PAID : UnjournaledUsage.parse(JSON.parse(text))
-  } catch {
-    return NOTHING_PAID
-  }
-}
+export const parsePaid = (text = ''): UnjournaledUsage => UnjournaledUsage.safeParse(jsonIn(text)).data ?? NOTHING_PAID

@@ -10,7 +10,7 @@ export type Approvers =
   | { kind: 'list'; users: string[]; teams: string[] }
 
 /** A person who approves. `teams` are the person's, out of those that `teamsToLookUp` names. */
-export type Candidate = {
+type Candidate = {
   login: string
   permission: Permission
   teams: readonly string[]
@@ -84,34 +84,29 @@ export const endsOf = <T>(list: readonly T[]): T[] =>
 /** The comments of people at a place, by rising id. Those of bots, apps and our own account are left out. */
 export function readComments(place: 'issue' | 'pull', comments: readonly Comment[], bot: Account): ReadComment[] {
   const notes = notesOf(comments, bot)
-  const cancelled = lastCancel(place, comments)
-  return comments
+  const read = comments
     .filter((comment) => isPerson(comment.author, bot))
     .toSorted((a, b) => a.id - b.id)
-    .map((comment) => {
-      const command = parseCommand(comment.body, place)
-      const { id, ownReactions } = comment
-      const toldWhy = notes.has(refusalOf(id)) || notes.has(baseWarningOf(id))
-      return {
-        ...comment,
-        command,
-        edited: isEdited(comment),
-        // A plan that was cancelled may be reopened. Then the cancel has had its effect.
-        hadNoEffect: notes.has(withoutEffectOf(id)),
-        answered: notes.has(answerTo(id)) || (isCancel(command) && id <= cancelled),
-        toldWhy,
-        refused: toldWhy || ownReactions?.confused === true,
-      }
-    })
+    .map((comment) => ({ ...comment, command: parseCommand(comment.body, place) }))
+  const cancelled = lastCancel(read)
+  return read.map((comment) => {
+    const { id, command, ownReactions } = comment
+    const toldWhy = notes.has(refusalOf(id)) || notes.has(baseWarningOf(id))
+    return {
+      ...comment,
+      edited: isEdited(comment),
+      hadNoEffect: notes.has(withoutEffectOf(id)),
+      // A plan that was cancelled may be reopened. Then the cancel has had its effect, and so have those before it.
+      answered: notes.has(answerTo(id)) || (isCancel(command) && id <= cancelled),
+      toldWhy,
+      refused: toldWhy || ownReactions?.confused === true,
+    }
+  })
 }
 
-/** The id of the newest cancel that was carried out; 0 when none was. Those before it were, too. */
-const lastCancel = (place: 'issue' | 'pull', comments: readonly Comment[]): number =>
-  comments.reduce(
-    (last, { id, body, ownReactions }) =>
-      ownReactions?.rocket === true && id > last && isCancel(parseCommand(body, place)) ? id : last,
-    0,
-  )
+/** The id of the newest cancel that was carried out, in comments by rising id; 0 when none was. */
+export const lastCancel = (comments: readonly Pick<ReadComment, 'id' | 'command' | 'ownReactions'>[]): number =>
+  comments.findLast(({ command, ownReactions }) => isCancel(command) && ownReactions?.rocket)?.id ?? 0
 
 export const isPerson = (author: Account, bot: Account): boolean => author.type === 'User' && author.login !== bot.login
 
@@ -150,10 +145,7 @@ type Said = { comments: Comment[]; pull: { comments: Comment[] } | undefined; bo
 export const commentsAt = ({ comments, pull }: Omit<Said, 'bot'>, place: 'issue' | 'pull' | 'planning'): Comment[] =>
   place === 'pull' ? (pull?.comments ?? []) : comments
 
-/**
- * Invisible lines by which the bot finds its own comments again, so that it posts nothing twice. They count only in
- * comments of the bot's account. Version markers also order the versions, and are checked against the branch.
- */
+/** The invisible marker of a plan comment. It counts only in comments of the bot's account, and for its branch. */
 export const versionMarker = (version: number, blob: string): string =>
   `<!-- measure-twice:version v=${version} blob=${blob} -->`
 
@@ -255,8 +247,7 @@ const commentsOfBot = (comments: readonly Comment[], bot: Account): Comment[] =>
   comments.filter((comment) => comment.author.login === bot.login)
 
 /**
- * Whether a comment was edited: an editor may change what another person said, so it is no command then. REST does not
- * tell: a fresh comment may have an `updated_at` that is a second late, and hiding a comment moves it
- * (palantir/policy-bot#459). As long as GraphQL was not asked, different times count as an edit.
+ * Whether a comment was edited, as GraphQL tells; before that, by REST's times. These may differ without an edit: by a
+ * second in a fresh comment, and after hiding one (palantir/policy-bot#459).
  */
 export const isEdited = ({ createdAt, updatedAt, wasEdited }: Comment): boolean => wasEdited ?? updatedAt !== createdAt

@@ -7,23 +7,21 @@ import type { UnjournaledUsage } from './paid.ts'
 import { noUsage, type Usage } from '../../plan/usage.ts'
 import type { Person } from './people.ts'
 
-/**
- * Where an event says to look. `isPull` comes from the payload; without it GitHub is asked what the number is.
- * `asked` is a request without a comment: a label that somebody set, or the opening of the issue itself. `said` is the
- * comment or review that the event is about, with its author's login.
- */
+/** Where an event says to look. */
 export type Place = {
   number: number
+  /** As the payload tells; without it GitHub is asked what the number is. */
   isPull?: boolean
   asked?: UncommentedRequest
   /** A check or workflow run of a plan's branch has ended. */
   checked?: boolean
+  /** The comment or review that the event is about, with its author's login. */
   said?: { id: number; by: string }
   /** The comment asks for a plan on a pull request, which may be one of a person. */
   plansPull?: boolean
 }
 
-/** A request for a plan without a comment. `at` is its time as ISO 8601; only a plan opened later answers it. */
+/** A request for a plan by a label or a new issue. `at` is its time as ISO 8601; only a plan opened later answers it. */
 export type UncommentedRequest = {
   kind: 'label' | 'opened'
   by: Account
@@ -74,9 +72,6 @@ export type PlanPull = {
   /** When it was closed and reopened, where that was asked, with the approvals that it bears on. */
   closings?: readonly Closing[]
 }
-
-/** For how long what was read counts as current, in milliseconds. */
-export const FRESH_MS = 2_000
 
 /** What only this run knows, since it is neither on the branch nor on GitHub. */
 export type ThisRun = {
@@ -153,6 +148,12 @@ export const inThisRun = <T extends Thread>(thread: T, more: Partial<ThisRun>): 
   thisRun: { ...thread.thisRun, ...more },
 })
 
+/** The thread with these changes of its pull request, where it has one. */
+export const withPull = <T extends Thread>(thread: T, more: Partial<Pull>): T => ({
+  ...thread,
+  pull: thread.pull && { ...thread.pull, pull: { ...thread.pull.pull, ...more } },
+})
+
 export function withWritten(thread: Thread, more: Partial<ThisRun['written']>): Thread {
   const { comments, commits, dispatches } = thread.thisRun.written
   const written = {
@@ -191,10 +192,6 @@ export const placeOf = ({ comments }: Thread, { id }: Pick<Comment, 'id'>): 'iss
   id === OPENING || comments.some((one) => one.id === id) ? 'issue' : 'pull'
 
 const unixLines = (text: string): string => text.replaceAll('\r\n', '\n')
-
-/** A review itself, or the one that a review comment came with. */
-export const reviewOf = (one: ReviewRemark, { pull }: Thread): ReviewRemark | undefined =>
-  one.kind === 'review' ? one : pull?.remarks.find(({ kind, id }) => kind === 'review' && id === one.review)
 
 /** A review requests changes until it is dismissed, or its author approves in a later one. */
 export const requestsChanges = (review: ReviewRemark | undefined, { pull }: Thread): boolean =>

@@ -99,7 +99,6 @@ const oneOf =
   (text: string): T | undefined =>
     known.find((one) => one === text)
 
-/** Reads the groups of a pattern. */
 const groupsOf =
   <T>(pattern: RegExp, read: (...groups: string[]) => T) =>
   (text: string): T | undefined => {

@@ -31,7 +31,6 @@ export type Command =
   /** `meant` is the command that the writer may have meant. */
   | { kind: 'feedback'; text: string; meant?: CommandName }
   | Malformed
-  /** A command of the other place. */
   | { kind: 'misplaced'; command: CommandName }
   /** A slash and a word that is no command, and the one that it is close to. */
   | { kind: 'unknown'; near?: CommandName }
@@ -49,9 +48,8 @@ export const isApproval = isOf('approve')
 export const isCancel = isOf('cancel')
 
 /**
- * Reads the body of a comment. Who wrote it, and in what state the plan is, does not matter here. Commands are
- * case-insensitive ASCII and stand at the very beginning (`/plan …`) or are the whole comment (`approve`), so nothing
- * in quotes, code, HTML comments or e-mail tails can be one. Never throws; linear in the length of the body.
+ * Reads the body of a comment. Commands are case-insensitive ASCII and stand at the very beginning (`/plan …`) or are
+ * the whole comment (`approve`), so nothing in quotes or code can be one. Never throws; linear time.
  */
 export function parseCommand(body: string, place: CommentPlace): Command {
   const text = strip(body.replace(/\r\n/g, '\n'))

@@ -18,9 +18,9 @@ export function helpText(place: CommentPlace): string {
   const rest = COMMANDS.filter((row) => row.place === place && row.usage !== 'approve')
   const groups = GROUPS.map(([heading, names]) => {
     const rows = rest.filter(({ name }) => names.includes(name))
-    return rows.length === 0 ? '' : [`**${heading}**\n`, ...rows.map(lineOf)].join('\n')
+    return rows.length === 0
+      ? ''
+      : [`**${heading}**\n`, ...rows.map(({ usage, meaning }) => `- \`${usage}\`: ${meaning}`)].join('\n')
   })
   return [FIRST_WORDS, ...groups].filter(Boolean).join('\n\n')
 }
-
-const lineOf = ({ usage, meaning }: (typeof COMMANDS)[number]): string => `- \`${usage}\`: ${meaning}`

@@ -2,8 +2,7 @@ import { digestOf, readyOrders, verifyOrder } from '../accept.ts'
 import { openPool } from '../task-pool.ts'
 import { mergeResults } from '../merge-results.ts'
 import { lookAgain, observePlace, type LoopContext, type Run } from '../run-context.ts'
-import { reconcile } from '../loop.ts'
-import { repliesOnly } from '../acquire.ts'
+import { reconcile, repliesOnly } from '../loop.ts'
 import { isAttempt, isVerification, type Result, type TaskInput } from '../../tasks/tasks.ts'
 import type { UnverifiedChange } from '../../tasks/check/input.ts'
 import type { Place, Thread } from '../../decide/thread/thread.ts'
@@ -47,11 +46,11 @@ export async function openJob(run: Pick<Run, 'inputs' | 'redact'>, fail: Fail): 
 
 async function reconcilePlace(place: Place, loop: LoopContext): Promise<void> {
   const thread = await observePlace(place, loop)
-  if (thread) await withCrew(loop, thread)
+  if (thread) await withPool(loop, thread)
 }
 
 /** Runs the loop from a thread, with its own task pool for the model's steps. */
-async function withCrew(loop: LoopContext, from: Thread): Promise<void> {
+async function withPool(loop: LoopContext, from: Thread): Promise<void> {
   await using pool = openPool(loop, from)
   await reconcile(loop, pool, from)
 }
@@ -81,7 +80,7 @@ async function reconcilePart(
   if (!observed) return NO_ORDERS
   const mine = results.filter(({ input }) => input.number === observed.issue.number)
   // Commands that arrived meanwhile come first: a skip does not invalidate the results of other subtasks.
-  if (mine.length > 0) await withCrew(loop, observed)
+  if (mine.length > 0) await withPool(loop, observed)
   const { thread, unverified, expected } = await mergeResults(loop, progress.thread ?? observed, mine)
   progress.thread = await withHandOver(loop, thread, unverified)
   const orders = await ordersLeft(loop, { thread: progress.thread, unverified, fail })
@@ -105,7 +104,7 @@ async function ordersLeft(
 ): Promise<Orders> {
   const { run, claim, progress } = loop
   for (let now: Thread | undefined = thread; now; now = await lookAgain(loop, progress.thread ?? now)) {
-    await withCrew(loop, now)
+    await withPool(loop, now)
     progress.thread ??= now
     const snapshot = run.sources.snapshotAt(progress.thread)
     if (progress.isLeftToOthers || (await repliesOnly(loop, snapshot))) return NO_ORDERS
@@ -141,11 +140,7 @@ async function observeWithClaim(place: Place, loop: LoopContext): Promise<Thread
 }
 
 /** Records what is handed to the verifying job, before a task input names the commit that the work starts from. */
-async function withHandOver(
-  { run }: LoopContext,
-  thread: Thread,
-  unverified: readonly UnverifiedChange[],
-): Promise<Thread> {
+async function withHandOver({ run }: LoopContext, thread: Thread, unverified: readonly UnverifiedChange[]) {
   const input = await verifyOrder(run, thread, unverified)
   if (!input || !withinLimit(input)) return thread
   return recordHandOver(run.githubContext, run.sources.snapshotAt(thread), input.changes.map(digestOf))

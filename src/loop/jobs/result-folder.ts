@@ -38,7 +38,6 @@ const TOTAL_LIMIT = 256 << 20
 /** GitHub's maximum number of jobs in a matrix; each leaves one result. */
 const MOST_RESULTS = 256
 
-/** Writes a result for the publishing job: `order.json` and `result.json`. */
 export async function writeResult(folder: string, { input, ...ending }: Result | Unable): Promise<void> {
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, ORDER), JSON.stringify(input, undefined, 2))
@@ -48,9 +47,8 @@ export async function writeResult(folder: string, { input, ...ending }: Result |
 type Rest = { results: number; bytes: number }
 
 /**
- * Reads all results below a folder, at most two levels deep, sorted by name. The files come from jobs that ran a
- * model's commands: links are not followed, every file is validated against its schema, and a result counts only for
- * the input that its folder is named after, so that no machine can answer for another's input.
+ * Reads all results below a folder, at most two levels deep, sorted by name. The files are hostile: links are not
+ * followed, schemas are checked, and a result counts only for the input that its folder is named after.
  */
 export async function readResults(folder: string): Promise<FoundResult[]> {
   const rest: Rest = { results: MOST_RESULTS, bytes: TOTAL_LIMIT }

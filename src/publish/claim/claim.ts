@@ -19,20 +19,13 @@ import type { GitHubContext } from '../write/github-context.ts'
  */
 export type Claim = {
   /**
-   * Acquires the claim, unless this run holds it. `stale` means that the plan has changed since it was read; this run
-   * may hold the claim by then. `held` means that another run holds it and was notified. Without the right to push it
-   * throws `UserError`, or continues without a claim.
+   * Acquires the claim. `stale`: the plan has changed since it was read. `held`: another run holds it, and was notified.
+   * Without the right to push it throws `UserError`, or continues without a claim.
    */
   take: (thread: Thread, mayGoWithout?: boolean) => Promise<ClaimResult>
-  /**
-   * Releases the claim. `contended` means that another run came meanwhile: the claim is still held, and there is more
-   * to observe. The ref stays while the plan is open, so that each claim builds on the previous one.
-   */
+  /** Releases the claim. `contended`: another run came meanwhile, so it is still held, and there is more to observe. */
   release: (ends: Pick<State, 'phase'>) => Promise<'released' | 'contended'>
-  /**
-   * Adopts the claim of an earlier job of this run. `contended` means that another run came since, so earlier reads may
-   * be stale; `none` that this run has no claim.
-   */
+  /** Adopts the claim of an earlier job of this run. `contended`: another run came since, so reads may be stale. */
   adopt: (thread: Thread) => Promise<'ours' | 'contended' | 'none'>
   /** Keeps the claim for later jobs of this run. It expires when the run has ended. */
   keepForLaterJobs: () => void
@@ -43,7 +36,7 @@ export type Claim = {
 export type ClaimResult = { kind: 'ours' } | { kind: 'stale' } | { kind: 'held'; by: Holder }
 
 /** In milliseconds: a claim is valid for `length` after its last `renewal`; a waiting run polls every `look`. */
-export type Lease = { length: number; renewal: number; look: number }
+type Lease = { length: number; renewal: number; look: number }
 export const LEASE: Lease = { length: 120_000, renewal: 40_000, look: 10_000 }
 
 const claimOf = (issue: number): SideRef => ({ kind: 'claim', issue })
@@ -246,11 +239,7 @@ async function heldStill(ctx: GitHubContext, { thread }: HeldClaim, { me }: Clai
 const OPEN: readonly State['phase'][] = ['todo', 'in_progress', 'halted']
 
 /** Releases the claim. Returns the new tip if another run came meanwhile, so that it is still held. */
-async function giveBack(
-  ctx: GitHubContext,
-  held: HeldClaim,
-  own: ClaimOptions & { ends: Pick<State, 'phase'> },
-): Promise<string | undefined> {
+async function giveBack(ctx: GitHubContext, held: HeldClaim, own: ClaimOptions & { ends: Pick<State, 'phase'> }) {
   if (OPEN.includes(own.ends.phase)) {
     const message = renderClaim(`Run ${own.me.run} has ended`, { ...own.me, state: 'free' })
     const move = { thread: held.thread, from: held.tip, message }

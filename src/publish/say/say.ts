@@ -69,7 +69,6 @@ export async function reply(ctx: GitHubContext, thread: Thread, note: Note): Pro
   return withComments(said, place, others)
 }
 
-/** Whether a comment is the bot's, and has the marker of this note. */
 const isThis = ({ bot }: Thread, { marker }: Note, { author, body }: Comment): boolean =>
   author.login === bot.login && body.includes(marker)
 

@@ -1,7 +1,7 @@
 import { withoutCredentials } from '../../guard/credentials.ts'
 import type { AgentStep, Plan } from '../../plan/plan.ts'
 import { parsePlan } from '../../plan/markdown.ts'
-import type { Thread, ThreadWith } from '../../decide/thread/thread.ts'
+import { withPull, type Thread, type ThreadWith } from '../../decide/thread/thread.ts'
 import type { Pull, PullChanges } from '../../github/forge.ts'
 import { fitBody } from '../view/body/body.ts'
 import { cleanSubject } from '../view/text/commit-text.ts'
@@ -38,11 +38,11 @@ function newTitle(ctx: GitHubContext, thread: Thread, present: string): string |
 /** The agent's steps without credentials. They do not pass `withoutSecrets`, since they come before the result. */
 async function withoutSecretsInSteps(live: Live | undefined): Promise<Live | undefined> {
   if (!live) return undefined
-  const clean = async <T extends Pick<Live, 'steps'>>(one: T): Promise<T> => ({
+  const subtasks = live.subtasks.map(async ({ steps, ...one }) => ({
     ...one,
-    steps: await Promise.all(one.steps.map(withoutSecretsInStep)),
-  })
-  return { ...(await clean(live)), ...(live.siblings ? { siblings: await Promise.all(live.siblings.map(clean)) } : {}) }
+    steps: await Promise.all(steps.map(withoutSecretsInStep)),
+  }))
+  return { ...live, subtasks: await Promise.all(subtasks) }
 }
 
 const withoutSecretsInStep = async ({ title, steps, ...step }: AgentStep): Promise<AgentStep> => ({
@@ -65,10 +65,9 @@ export async function show(
 }
 
 export async function ready(ctx: GitHubContext, thread: ThreadWith<'pull'>): Promise<Thread> {
-  const { pull } = thread.pull
-  const after = { ...thread, pull: { ...thread.pull, pull: { ...pull, draft: false } } }
+  const after = withPull(thread, { draft: false })
   const changes = (now: Pull): PullChanges => changesTo(ctx, after, { now })
-  return withShown(after, await ctx.sources.forge.markReady(pull, changes))
+  return withShown(after, await ctx.sources.forge.markReady(thread.pull.pull, changes))
 }
 
 function changesTo(ctx: GitHubContext, thread: Thread, { now, live }: { now: Pull; live?: Live | undefined }) {
@@ -78,16 +77,13 @@ function changesTo(ctx: GitHubContext, thread: Thread, { now, live }: { now: Pul
 }
 
 /** The thread with the pull request that was just written. Not every answer has the number of review comments. */
-function withShown(thread: Thread, pull: Pull): Thread {
-  if (!thread.pull) return thread
-  const lineComments = pull.lineComments ?? thread.pull.pull.lineComments
-  return { ...thread, pull: { ...thread.pull, pull: { ...pull, lineComments } } }
-}
+const withShown = (thread: Thread, pull: Pull): Thread =>
+  withPull(thread, { ...pull, lineComments: pull.lineComments ?? thread.pull?.pull.lineComments })
 
 /** Where a repository has no drafts, the plan continues all the same, and this run does not try again. */
 export async function redraft<T extends ThreadWith<'pull'>>({ sources }: GitHubContext, thread: T): Promise<T> {
   await sources.forge.markDraft(thread.pull.pull.nodeId)
-  return { ...thread, pull: { ...thread.pull, pull: { ...thread.pull.pull, draft: true } } }
+  return withPull(thread, { draft: true })
 }
 
 export const decisionContextOf = (ctx: GitHubContext, thread: Thread, run: Pick<Context, 'timeIsUp'>): Context => ({

@@ -1,5 +1,5 @@
 import type { GitHubContext } from '../write/github-context.ts'
-import type { Thread } from '../../decide/thread/thread.ts'
+import { withPull, type Thread } from '../../decide/thread/thread.ts'
 import { bodyFor } from '../say/show.ts'
 import type { Pull, PullChanges } from '../../github/forge.ts'
 import type { Repository } from '../../git/git.ts'
@@ -22,8 +22,6 @@ export async function cancel(ctx: GitHubContext, { thread, state }: Snapshot): P
   if (state.history.executed.size > 0) await remove(repo, await leftBy(ctx, thread))
   return withPull(thread, pull)
 }
-
-const withPull = (thread: Thread, pull: Pull): Thread => ({ ...thread, pull: thread.pull && { ...thread.pull, pull } })
 
 /** Deletes the branch and the conversation of a plan of which nothing was executed. */
 export async function deleteBranch(ctx: GitHubContext, { thread }: Snapshot): Promise<Thread> {

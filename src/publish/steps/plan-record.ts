@@ -43,10 +43,7 @@ export async function writeRecord(ctx: GitHubContext, snapshot: Snapshot): Promi
   return { ...thread, branch: { ...thread.branch, record: { commit: update.to, journal, pull } } }
 }
 
-async function recordFrom(
-  { sources, settings, maker }: GitHubContext,
-  snapshot: Snapshot,
-): Promise<PlanRecord | undefined> {
+async function recordFrom({ sources, settings, maker }: GitHubContext, snapshot: Snapshot) {
   const { commits, logins } = namedByRecord(snapshot)
   const [trees, permissions] = await Promise.all([
     asMap(commits, (sha) => treeOf(sources.repo, sha)),
@@ -102,11 +99,7 @@ async function placeOf({ sources }: GitHubContext, { pull, base, branch }: Threa
 }
 
 /** Whether a closing comment names the commit of a record. None does that of a plan that was closed. */
-const isNamed = (
-  { commit, record }: KeptRecord,
-  { links }: GitHubContext,
-  { pull, bot }: Thread,
-): boolean | undefined =>
+const isNamed = ({ commit, record }: KeptRecord, { links }: GitHubContext, { pull, bot }: Thread) =>
   record.state === 'abandoned'
     ? undefined
     : recordsNamed(pull?.comments ?? [], bot).includes(`${links.repository}/blob/${commit}/record.json`)
@@ -119,10 +112,7 @@ async function withEdits({ sources }: GitHubContext, thread: Thread): Promise<Th
     ({ author, body }) => author.login === thread.bot.login || isApproval(parseCommand(body, 'pull')),
   )
   if (asked.length === 0) return thread
-  const { edited } = await sources.forge.editsAndClosings(
-    asked.map(({ nodeId }) => nodeId),
-    undefined,
-  )
+  const { edited } = await sources.forge.editsAndClosings(asked.map(({ nodeId }) => nodeId))
   const comments = pull.comments.map((one) =>
     asked.includes(one) ? { ...one, wasEdited: edited.has(one.nodeId) } : one,
   )

@@ -1,7 +1,7 @@
 import type { Undo } from '../../decide/inbox/pending.ts'
 import type { ExecutedSubtask } from '../../decide/thread/history.ts'
 import { historyOf } from '../../decide/thread/read-history.ts'
-import type { Reason } from '../../decide/thread/people.ts'
+import type { ReadComment, Reason } from '../../decide/thread/people.ts'
 import type { Snapshot } from '../../decide/next/decision.ts'
 import { placeOf, type Thread, type ThreadWith } from '../../decide/thread/thread.ts'
 import type { Repository } from '../../git/git.ts'
@@ -12,8 +12,8 @@ import { listNumbers } from '../../plan/plan.ts'
 import { record, type Draft } from '../write/journal.ts'
 import type { GitHubContext } from '../write/github-context.ts'
 import { reply } from '../say/say.ts'
-import { cleanLine, pathList } from '../view/text/text.ts'
 import { refusal } from '../view/comments/replies.ts'
+import { cleanLine, pathList } from '../view/text/text.ts'
 
 type Undoing = { snapshot: Snapshot; step: Undo }
 
@@ -33,9 +33,17 @@ export async function undo(ctx: GitHubContext, snapshot: Snapshot, step: Undo): 
     refused = { code: error.code, why: cleanLine(error.message, 2_000), remedy: error.remedy }
     return snapshot.thread
   })
-  if (!refused) return after
-  const text = refusal({ ...refused, id: step.comment.id }, ctx.links.errors)
-  return reply(ctx, after, { place: placeOf(after, step.comment), ...text })
+  return refused ? refuse(ctx, after, { comment: step.comment, ...refused }) : after
+}
+
+/** Says in reply to a command why it has no effect. */
+export function refuse(
+  ctx: GitHubContext,
+  thread: Thread,
+  { comment, ...why }: Reason & { comment: ReadComment },
+): Promise<Thread> {
+  const text = refusal({ ...why, id: comment.id }, ctx.links.errors)
+  return reply(ctx, thread, { place: placeOf(thread, comment), ...text })
 }
 
 /** The commits on a tip, or why they cannot be made. Undefined when another run changed meanwhile what is executed. */

@@ -7,9 +7,7 @@ import {
   type MergeConflict,
   type Thread,
   type ThreadWith,
-  placeOf,
 } from '../../decide/thread/thread.ts'
-import type { Reason } from '../../decide/thread/people.ts'
 import { isPushRefusal } from '../../git/push-refusal.ts'
 import { mergeBaseInto } from '../../git/merge.ts'
 import { isPartOf } from '../../git/git.ts'
@@ -22,9 +20,8 @@ import { record, type Draft } from '../write/journal.ts'
 import { report } from './finish.ts'
 import type { GitHubContext } from '../write/github-context.ts'
 import { movedIntoProtected } from '../write/moved-files.ts'
-import { reply } from '../say/say.ts'
+import { refuse } from './revert.ts'
 import { cleanLine, pathList } from '../view/text/text.ts'
-import { refusal } from '../view/comments/replies.ts'
 import { ready } from '../say/show.ts'
 
 /** Merges the base branch into the branch of the plan. On a conflict the planner is asked for a subtask. */
@@ -52,7 +49,8 @@ export async function update(ctx: GitHubContext, { thread, state }: Snapshot, st
     return conflict ? withConflict(ctx, after, { step, conflict }) : after
   } catch (error) {
     if (!isPushRefusal(error) && !(error instanceof UserError && error.code === UNSIGNED)) throw error
-    return refuse(ctx, fresh, { step, code: error.code, why: cleanLine(error.message, 2_000), remedy: error.remedy })
+    const { code, message, remedy } = error
+    return refuse(ctx, fresh, { comment: step.comment, code, why: cleanLine(message, 2_000), remedy })
   }
 }
 
@@ -96,19 +94,9 @@ async function withConflict(ctx: GitHubContext, thread: Thread, { step, conflict
   const kept = conflict.files.filter((path) => isProtected(path, ctx.settings.protectedPaths))
   if (kept.length === 0) return { ...thread, merge: conflict }
   return refuse(ctx, thread, {
-    step,
+    comment: step.comment,
     code: 'update-conflict',
     why: `\`${thread.base.branch}\` conflicts with this branch in ${pathList(kept)}, which no subtask may change.`,
     remedy: 'Merge it by hand, and push that to this branch.',
   })
 }
-
-const refuse = (
-  ctx: GitHubContext,
-  thread: Thread,
-  { step, ...text }: Reason & { step: StepOf<'update'> },
-): Promise<Thread> =>
-  reply(ctx, thread, {
-    place: placeOf(thread, step.comment),
-    ...refusal({ ...text, id: step.comment.id }, ctx.links.errors),
-  })

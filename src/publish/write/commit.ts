@@ -7,7 +7,7 @@ import { authorOf, keepsTrailers, renderMessage, type JournalEntry } from '../..
 import { UserError } from '../../lib/errors.ts'
 import { immediate, retry } from '../../lib/async.ts'
 import type { FileChange } from '../../github/forge.ts'
-import { withWritten, type Thread, inThisRun } from '../../decide/thread/thread.ts'
+import { withPull, withWritten, type Thread, inThisRun } from '../../decide/thread/thread.ts'
 import type { GitHubContext } from './github-context.ts'
 import { commitsThroughApi } from '../../observe/may-push.ts'
 import { readBranchAt, refreshBranch } from '../../observe/find-plan.ts'
@@ -50,7 +50,6 @@ export async function commitAndPush(ctx: GitHubContext, thread: Thread, plan: Br
 
 export const withContention = (thread: Thread): Thread => inThisRun(thread, { contended: true })
 
-/** With a branch of this name at the base, where there is none yet. */
 const withAnyBranch = (thread: Thread, name: string): Thread => {
   const empty = { commits: [], planFile: undefined, texts: new Map(), origins: new Map() }
   return { ...thread, branch: thread.branch ?? { name, head: thread.base.sha, ...empty } }
@@ -58,11 +57,7 @@ const withAnyBranch = (thread: Thread, name: string): Thread => {
 
 const alsoOf = async ({ also }: BranchUpdate): Promise<RefUpdate[]> => (also ? [await also()] : [])
 
-async function tryPush(
-  ctx: GitHubContext,
-  thread: Thread,
-  spec: BranchUpdate & { made: NewCommit[] },
-): Promise<string[] | undefined> {
+async function tryPush(ctx: GitHubContext, thread: Thread, spec: BranchUpdate & { made: NewCommit[] }) {
   const start = thread.branch?.head ?? thread.base.sha
   if (await commitsThroughApi(ctx.sources, spec.branch, ctx.settings)) return tryApi(ctx, thread, { ...spec, start })
   const made: string[] = []
@@ -96,11 +91,10 @@ export async function asOnePush<T>(
 /** Pushes. False if a ref moved concurrently. Throws `UserError` if the push is forbidden. */
 async function isPushed({ sources, outward }: GitHubContext, updates: readonly RefUpdate[]): Promise<boolean> {
   const pushed = await pushRefs(sources.repo, updates)
-  if (pushed.kind === 'forbidden') throw pushRefused(nameOf(updates), outward(pushed.reason))
+  const name = updates[0]?.ref.replace(/^refs\/heads\//, '') ?? ''
+  if (pushed.kind === 'forbidden') throw pushRefused(name, outward(pushed.reason))
   return pushed.kind === 'pushed'
 }
-
-const nameOf = ([first]: readonly RefUpdate[]): string => first?.ref.replace(/^refs\/heads\//, '') ?? ''
 
 async function commitOn(ctx: GitHubContext, { bot }: Thread, { head, draft }: { head: string; draft: NewCommit }) {
   const { repo } = ctx.sources
@@ -122,11 +116,7 @@ function messageOf({ outward }: GitHubContext, { subject, body, trailers }: Jour
 }
 
 /** Makes the commits through the API, so that GitHub signs them. The branch has to exist first. */
-async function tryApi(
-  ctx: GitHubContext,
-  thread: Thread,
-  spec: BranchUpdate & { made: NewCommit[]; start: string },
-): Promise<string[] | undefined> {
+async function tryApi(ctx: GitHubContext, thread: Thread, spec: BranchUpdate & { made: NewCommit[]; start: string }) {
   const branch = thread.branch ? [] : [{ ref: `refs/heads/${spec.branch}`, from: '', to: spec.start }]
   const updates: RefUpdate[] = [...branch, ...(await alsoOf(spec))]
   if (!(await isPushed(ctx, updates))) return undefined
@@ -232,9 +222,6 @@ async function withBranch(
   const { base, issue } = thread
   const head = made.at(-1) ?? thread.branch?.head ?? base.sha
   const branch = await readBranchAt(sources, { name, issue: issue.number, head, base })
-  const pull = thread.pull && {
-    ...thread.pull,
-    pull: { ...thread.pull.pull, head: { ...thread.pull.pull.head, sha: head } },
-  }
-  return withWritten({ ...thread, branch, pull }, { commits: made })
+  const now = thread.pull ? withPull(thread, { head: { ...thread.pull.pull.head, sha: head } }) : thread
+  return withWritten({ ...now, branch }, { commits: made })
 }

@@ -10,7 +10,7 @@ import type { RefUpdate } from '../../git/remote.ts'
 import { refreshBranch } from '../../observe/find-plan.ts'
 import { immediate, retry } from '../../lib/async.ts'
 import type { Attempt } from '../../plan/plan.ts'
-import { addUsage, largerUsage, noUsage, usageSince, type Usage } from '../../plan/usage.ts'
+import { addUsage, noUsage, usageSince, type Usage } from '../../plan/usage.ts'
 import { cleanCommitBody, cleanSubject } from '../view/text/commit-text.ts'
 import { commitAndPush, type BranchUpdate, type NewCommit } from './commit.ts'
 import type { GitHubContext } from './github-context.ts'
@@ -51,7 +51,8 @@ export async function record(ctx: GitHubContext, snapshot: Snapshot, spec: ToRec
     },
   })
   // What no longer fits was paid for all the same, and no commit says so.
-  return hasMoved(thread, after) ? forgetAttempts(after, counted) : addUsageOf(after, usage ?? noUsage)
+  const hasMoved = after.thisRun.written.commits.length > thread.thisRun.written.commits.length
+  return hasMoved ? forgetAttempts(after, counted) : addUsageOf(after, usage ?? noUsage)
 }
 
 async function draftsOn(now: Thread, { commits }: ToRecord): Promise<readonly Draft[] | undefined> {
@@ -170,10 +171,3 @@ function forgetAttempts(thread: Thread, numbers: readonly number[]): Thread {
   const attempts = new Map([...thread.thisRun.attempts].filter(([number]) => !numbers.includes(number)))
   return inThisRun(thread, { attempts })
 }
-
-const hasMoved = (before: Thread, { thisRun }: Thread): boolean =>
-  thisRun.written.commits.length > before.thisRun.written.commits.length
-
-/** Counts what a step cost in this run, recorded or not. `before` is the plan when it began. */
-export const withSpent = (after: Thread, { thread, state }: Snapshot, usage: Usage): Thread =>
-  inThisRun(after, { spent: addUsage(largerUsage(state.usage, thread.thisRun.spent), usage) })

@@ -19,7 +19,7 @@ import { say, sayOnce } from '../../publish/say/say.ts'
 import { reactToAnswered } from '../../publish/steps/announce.ts'
 import { unchangedPlan } from '../../publish/view/comments/announcement.ts'
 import { draftHalt } from '../../publish/view/comments/halt-comment.ts'
-import { fixGivenUp, noPlanBecause, noVersion, refusal } from '../../publish/view/comments/replies.ts'
+import { fixGivenUp, reasonNote, refusal } from '../../publish/view/comments/replies.ts'
 import { viewOf, type GitHubContext } from '../../publish/write/github-context.ts'
 import { saveUsage, record, type Draft } from '../../publish/write/journal.ts'
 import { countStop, endWithoutResult, orTellRefused, type NoResult } from '../unfinished.ts'
@@ -77,7 +77,8 @@ function tellNoPlan(
   { step: { comment }, problem }: { step: StepOf<'draft'>; problem: NoResult },
 ): Promise<Thread> {
   const { errors } = ctx.links
-  const text = comment ? refusal({ ...problem, id: comment.id }, errors) : noPlanBecause(problem, errors)
+  const because = { ...problem, why: `There is no plan. ${problem.why}` }
+  const text = comment ? refusal({ ...problem, id: comment.id }, errors) : reasonNote('no-plan', because, errors)
   return say(ctx, thread, { place: 'planning', ...text })
 }
 
@@ -129,7 +130,7 @@ function tellNoVersion(
   const { event, notes } = notesFor(step, refusalOf)
   if (event !== undefined)
     return sayOnce(ctx, thread, { place: 'pull', ...fixGivenUp({ key: event, why: problem.why }) })
-  const text = noVersion({ ...problem, notes }, ctx.links.errors)
+  const text = reasonNote(notes, problem, ctx.links.errors)
   return say(ctx, thread, { place: 'pull', ...text })
 }
 

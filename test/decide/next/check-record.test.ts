@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkRecord, ofThen, othersOn, type RecordedPlan } from '../../../src/decide/next/check-record.ts'
+import { checkRecord, ofThen, othersOn } from '../../../src/decide/next/check-record.ts'
 import { namedByRecord, recordOf } from '../../../src/decide/next/record-of.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import type { State } from '../../../src/decide/next/decision.ts'
@@ -54,6 +54,8 @@ function recordIn(thread: Thread, versions?: State['versions']): PlanRecord {
 }
 
 /** What is found of a plan whose record was written in time, and kept as it was. */
+type RecordedPlan = Parameters<typeof checkRecord>[0]
+
 function foundOf(thread: Thread, record = recordIn(thread)): RecordedPlan {
   return {
     kept: { commit: 'c'.repeat(40), record, isOurs: true, isNamed: true },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Step } from '../../../src/decide/next/decision.ts'
-import { guardStep, type StepCounts, WRITE_LIMITS } from '../../../src/decide/next/loop-guard.ts'
+import { guardStep, type StepCounts } from '../../../src/decide/next/loop-guard.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import { NEW_RUN, type Thread, type ThisRun } from '../../../src/decide/thread/thread.ts'
 import { CONFIGURATIONS } from '../../model/configurations.ts'
@@ -99,9 +99,9 @@ test('an announcement is the same whatever its number', () => {
 })
 
 test.each<[string, ThisRun['written']]>([
-  ['comments', { comments: Array<number>(WRITE_LIMITS.comments).fill(1), commits: [], dispatches: 0 }],
-  ['commits', { comments: [], commits: Array<string>(WRITE_LIMITS.commits).fill('a'), dispatches: 0 }],
-  ['asked for the next run', { comments: [], commits: [], dispatches: WRITE_LIMITS.dispatches }],
+  ['comments', { comments: Array<number>(200).fill(1), commits: [], dispatches: 0 }],
+  ['commits', { comments: [], commits: Array<string>(300).fill('a'), dispatches: 0 }],
+  ['asked for the next run', { comments: [], commits: [], dispatches: 3 }],
 ])('a run that wrote as many as it may ends: %s', (what, written) => {
   expect(guardStep(new Map(), snapshotIn(running({ written })), execute)).toEqual({
     kind: 'loop',

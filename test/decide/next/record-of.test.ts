@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isRecordDue, namedByRecord, recordOf, type RecordBasis } from '../../../src/decide/next/record-of.ts'
+import { isRecordDue, namedByRecord, recordOf } from '../../../src/decide/next/record-of.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
 import { parseRecord, renderRecord } from '../../../src/plan/record.ts'
@@ -7,7 +7,7 @@ import { planOf, subtask } from '../../plan/samples.ts'
 import { committing, lastId, person, planned, reply, RULES, withRecord } from '../../thread.ts'
 
 const snapshotOf = (thread: Thread) => ({ thread, state: stateOf(thread, RULES) })
-const BASIS: RecordBasis = {
+const BASIS: Parameters<typeof recordOf>[1] = {
   trees: new Map(),
   permissions: new Map([['bob', 'write']]),
   verifyCommand: 'npm test',

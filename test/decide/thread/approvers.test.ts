@@ -1,12 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  mayApprove,
-  parseApprovers,
-  teamsAmong,
-  type Approvers,
-  type Candidate,
-} from '../../../src/decide/thread/people.ts'
+import { mayApprove, parseApprovers, teamsAmong, type Approvers } from '../../../src/decide/thread/people.ts'
 import type { OwnedFiles } from '../../../src/decide/thread/owners.ts'
 import type { Permission } from '../../../src/github/forge.ts'
 
@@ -42,6 +36,7 @@ test('any text is read without an error, and what is read has no @ and no capita
 
 const owned = (...owners: string[]): OwnedFiles => ({ paths: ['src/a.ts'], owners })
 
+type Candidate = Parameters<typeof mayApprove>[1]
 const candidate = (changes: Partial<Candidate>): Candidate => ({
   login: 'alice',
   permission: 'write',

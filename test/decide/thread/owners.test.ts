@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { askedFor, askedText, quietly } from '../../../src/decide/approval/required-approvers.ts'
 import type { Approvers } from '../../../src/decide/thread/people.ts'
-import { areEnough, lackingFiles, type OwnedFiles, type Voter } from '../../../src/decide/thread/owners.ts'
+import { areEnough, lackingFiles, type OwnedFiles } from '../../../src/decide/thread/owners.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { RULES, peopleWith, planned, reply } from '../../thread.ts'
 
 const owned = (...owners: string[]): OwnedFiles => ({ paths: [`of ${owners.join()}`], owners })
-const voters = (...names: string[]): Voter[] =>
+const voters = (...names: string[]) =>
   names.map((name) => {
     const [login = '', ...teams] = name.split(' ')
     return { login, teams }

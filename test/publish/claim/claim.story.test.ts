@@ -2,12 +2,12 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createCommit } from '../../../fakes/github/git.ts'
 import { updateRef } from '../../../fakes/github/refs.ts'
 import { renderClaim } from '../../../src/decide/next/run-scope.ts'
-import { openClaim, type Lease } from '../../../src/publish/claim/claim.ts'
+import { openClaim } from '../../../src/publish/claim/claim.ts'
 import { publish } from '../../../src/publish/publish.ts'
 import { follow, github, lookAt, nextPlainStep, openGitHubContext, planned } from '../../without-model.ts'
 
 const never = new AbortController().signal
-const QUICK: Lease = { length: 60_000, renewal: 60_000, look: 20 }
+const QUICK = { length: 60_000, renewal: 60_000, look: 20 }
 
 /** A run with a claim of its own, which looks at an issue. `said` is what it says of its waits. */
 async function runner(run: string, number: number, { attempt = 1, lease = QUICK } = {}) {

@@ -117,14 +117,17 @@ const CASES: Record<string, Case> = {
   'is approved': { thread: approved },
   'runs its first subtask': {
     thread: approved,
-    live: { number: 1, attempt: 1, steps: [{ title: 'look', state: 'done' }] },
+    live: { subtasks: [{ number: 1, attempt: 1, steps: [{ title: 'look', state: 'done' }] }] },
   },
-  'runs its second': { thread: executed, live: { number: 2, attempt: 2, steps: [], since: '2026-01-01T00:00:00Z' } },
+  'runs its second': {
+    thread: executed,
+    live: { subtasks: [{ number: 2, attempt: 2, steps: [] }], since: '2026-01-01T00:00:00Z' },
+  },
   'waits for the endpoint': {
     thread: executed,
-    live: { number: 2, attempt: 1, steps: [], waiting: { until: 0, total: 90_000 } },
+    live: { subtasks: [{ number: 2, attempt: 1, steps: [] }], waiting: { until: 0, total: 90_000 } },
   },
-  'was stopped': { thread: executed, live: { steps: [], stopped: 'outside' } },
+  'was stopped': { thread: executed, live: { subtasks: [], stopped: 'outside' } },
   'has a failed subtask': { thread: failed },
   'has a failed subtask and one skipped': { thread: skipping(failed, 4) },
   'spent its budget': { thread: halting('budget'), view: { allowance: { tokens: 1000 } } },

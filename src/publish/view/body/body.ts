@@ -2,7 +2,7 @@ import { BODY_BEGIN, BODY_END, shortBlob } from '../../../decide/thread/people.t
 import { unapproved, type Status } from '../../../decide/approval/subtask-status.ts'
 import { renderChecklist } from '../parts/checklist.ts'
 import { cleanLine, code, MAX_BODY_LENGTH, cut, oneLine } from '../text/text.ts'
-import { progressBar, renderUsed, type View, fileLink, liveSubtasks, type Live } from '../text/view.ts'
+import { progressBar, renderUsed, type View, fileLink, type Live } from '../text/view.ts'
 import { howToAnswer } from '../parts/how-to.ts'
 import { approvalsText, statusEmoji, statusLine, waitingText } from '../parts/status-line.ts'
 import { durationText, sinceText, timesTaken } from '../parts/times.ts'
@@ -97,11 +97,8 @@ export function fitBody(body: string, view: View, outward: (text: string) => str
 export function planTrailers({ thread, state }: View): string {
   const { history, statuses, usage } = state
   if (!history.finished) return ''
-  const approvals = new Map(
-    [...history.executed.values()]
-      .flatMap(({ approvedBy }) => approvedBy)
-      .map(({ comment, login }) => [comment, login]),
-  )
+  const approvedBy = [...history.executed.values()].flatMap((one) => one.approvedBy)
+  const approvals = new Map(approvedBy.map(({ comment, login }) => [comment, login]))
   const record = thread.branch?.record
   const isOfThis = record !== undefined && record.pull === thread.pull?.pull.number
   return [
@@ -135,7 +132,7 @@ function versionLine(view: View): string {
   const by = state.history.requester?.login
   const commit = thread.branch?.origins.get(blob ?? '')
   const name = `Plan${version === undefined ? '' : `, version ${version}`}`
-  const link = commit === undefined ? name : `[${name}](${fileLink({ links, commit, planFile })})`
+  const link = commit === undefined ? name : `[${name}](${fileLink({ links, commit, path: planFile })})`
   const took = [...timesTaken({ thread, state }).values()].reduce((sum, one) => sum + one, 0)
   const parts = [
     blob && `${link} \`${shortBlob(blob)}\``,
@@ -167,11 +164,7 @@ const TRAILERS =
 type Around = { before: string; after: string; found: boolean }
 
 function aroundBlock(body: string): Around {
-  const marks = [...body.matchAll(MARKER)].map((match) => ({
-    at: match.index,
-    end: match.index + match[0].length,
-    kind: match[0],
-  }))
+  const marks = [...body.matchAll(MARKER)].map(({ index: at, 0: kind }) => ({ at, end: at + kind.length, kind }))
   const blocks = marks.flatMap((mark, i) => {
     const next = marks[i + 1]
     return mark.kind === BODY_BEGIN && next?.kind === BODY_END ? [{ from: mark.at, to: next.end }] : []
@@ -219,7 +212,7 @@ export function renderGraph(statuses: readonly Status[], live: Live | undefined)
 }
 
 function classLines(statuses: readonly Status[], live: Live | undefined): string[] {
-  const inHand = live ? liveSubtasks(live).map(({ number }) => number) : []
+  const inHand = live?.subtasks.map(({ number }) => number) ?? []
   const states = Map.groupBy(statuses, ({ subtask, state }) =>
     state === 'todo' && inHand.includes(subtask.number) ? 'in_progress' : state,
   )

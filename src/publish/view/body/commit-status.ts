@@ -10,10 +10,9 @@ const MAX_DESCRIPTION_LENGTH = 140
 /** The status of a plan's head: what it waits for, and from whom. Undefined where there is no plan, or no more. */
 export function commitStatus(view: View): CommitStatus | undefined {
   const said = wordsOf(view)
-  return said && { ...said, description: cut(oneLine(said.description), MAX_DESCRIPTION_LENGTH), url: urlOf(view) }
+  const url = view.thread.pull?.pull.url ?? view.links.run
+  return said && { ...said, description: cut(oneLine(said.description), MAX_DESCRIPTION_LENGTH), url }
 }
-
-const urlOf = ({ thread, links }: View): string => thread.pull?.pull.url ?? links.run
 
 function wordsOf(view: View): Omit<CommitStatus, 'url'> | undefined {
   const { phase, reading, halt, statuses } = view.state

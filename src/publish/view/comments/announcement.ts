@@ -142,7 +142,7 @@ function links({ thread, state, links: { repository }, planFile }: View, version
   if (commit === undefined) return []
   const compare = `[compare with version ${version - 1}](${repository}/compare/${before}...${commit})`
   return [
-    `[read the whole plan](${fileLink({ links: { repository }, commit, planFile })})`,
+    `[read the whole plan](${fileLink({ links: { repository }, commit, path: planFile })})`,
     ...(before === undefined || before === commit ? [] : [compare]),
   ]
 }

@@ -7,9 +7,8 @@ export const ACTIONS_LOGIN = 'github-actions[bot]'
 const APP = 'To have CI start by itself, give the input `github-token` the token of a GitHub App.'
 
 /**
- * What is known of the repository's own CI, by what GitHub shows for the head. Since June 2026 the pull requests of the
- * workflow's own token have runs that wait for "Approve and run"; its pushes start none (github/docs#44419). `none` is
- * a repository without a workflow for them; nothing is missing there.
+ * What GitHub shows of the repository's CI for the head. Pull requests of the workflow's own token have runs that wait
+ * for "Approve and run"; its pushes start none (github/docs#44419). `none`: a repository without workflows of its own.
  */
 export function aboutCi(bot: string, runs: HeadRuns | 'none' | undefined): string | undefined {
   if (runs === 'none') return undefined

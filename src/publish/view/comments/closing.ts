@@ -135,7 +135,7 @@ function againstEstimate({ thread, prices }: View): string {
 /** Where what was approved and done stays, however the pull request is merged. */
 function recordLink({ thread, links }: View): string {
   const commit = thread.branch?.record?.commit
-  return commit === undefined ? '' : ` · [record](${fileLink({ links, commit, planFile: 'record.json' })})`
+  return commit === undefined ? '' : ` · [record](${fileLink({ links, commit, path: 'record.json' })})`
 }
 
 /** A file that was there before and tests, or decides how: what a reviewer looks at first. */
@@ -181,7 +181,7 @@ function lookAtResult(view: View): string[] {
   if (!look) return []
   if ('silent' in look) return [`There was no second look at the result. ${cleanLine(look.silent, 300)}`]
   return look.findings.map((one) => {
-    const link = `${fileLink({ links: view.links, commit: look.head, planFile: one.path })}#L${one.line}`
+    const link = `${fileLink({ links: view.links, commit: look.head, path: one.path })}#L${one.line}`
     const place = `[${cleanLine(`${one.path}:${one.line}`).replaceAll(']', '\\]')}](${link})`
     return `**Second look**, subtask ${one.subtask}, ${FOUND[one.kind]}, ${place}: ${cleanLine(one.text, 1_000)}`
   })

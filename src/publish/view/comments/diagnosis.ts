@@ -15,14 +15,14 @@ export const doctorComment = (view: Pick<View, 'prices'>, found: Diagnosis, id: 
 export const doctorSummary = (view: Pick<View, 'prices'>, found: Diagnosis): string =>
   `${partsOf(view, found).join('\n\n')}\n`
 
-const isAnyWrong = ({ findings, agentFindings }: Diagnosis): boolean =>
-  /❌/.test(agentFindings) || findings.some((one) => 'wrong' in one)
-
-const partsOf = ({ prices }: Pick<View, 'prices'>, found: Diagnosis): string[] => [
-  `**Doctor:** ${isAnyWrong(found) ? 'something is missing.' : 'all is well.'}`,
-  [...found.findings.map(line), cleanText(found.agentFindings)].join('\n'),
-  `<sub>Used: ${renderUsed(found.usage, prices)}</sub>`,
-]
+function partsOf({ prices }: Pick<View, 'prices'>, { findings, agentFindings, usage }: Diagnosis): string[] {
+  const isAnyWrong = /❌/.test(agentFindings) || findings.some((one) => 'wrong' in one)
+  return [
+    `**Doctor:** ${isAnyWrong ? 'something is missing.' : 'all is well.'}`,
+    [...findings.map(line), cleanText(agentFindings)].join('\n'),
+    `<sub>Used: ${renderUsed(usage, prices)}</sub>`,
+  ]
+}
 
 const line = (one: Finding): string =>
   'ok' in one ? `- ✅ **${one.need}:** ${one.ok}` : `- ❌ **${one.need}:** ${cleanLine(one.wrong, 2_000)}`

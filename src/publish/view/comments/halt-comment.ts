@@ -2,10 +2,19 @@ import { MAX_CONTINUATIONS } from '../../../decide/next/decide.ts'
 import type { Halt } from '../../../decide/thread/facts.ts'
 import { answerTo } from '../../../decide/thread/people.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
-import { cleanLine, cleanText, outputBlock, noteText, type NoteText, listInLine, withoutFrames } from '../text/text.ts'
+import {
+  cleanLine,
+  cleanText,
+  outputBlock,
+  noteText,
+  type NoteText,
+  listInLine,
+  table,
+  withoutFrames,
+} from '../text/text.ts'
 import { plural, renderBudget, renderTokens, whyNoDollars, type View } from '../text/view.ts'
 import { haltReason } from '../parts/status-line.ts'
-import { budgetOf, commandTable, whenHalted } from '../parts/how-to.ts'
+import { budgetOf, whenHalted } from '../parts/how-to.ts'
 import { withoutIndent } from '../text/commit-text.ts'
 import { folded } from '../parts/whole-plan.ts'
 import type { Usage } from '../../../plan/usage.ts'
@@ -25,12 +34,14 @@ export function haltNote(view: View, halt: Halt): NoteText {
     `halted-${halt.reason}-${halt.since}`,
     `### ⏸️ Paused: ${haltReason(halt, view.state.statuses)}`,
     explanation(view, halt),
-    commandTable(whenHalted(view, halt.reason)),
+    table(COMMANDS, whenHalted(view, halt.reason)),
     ...(isFailure ? failed.slice(0, FEW).map(lastFailure) : []),
     ...(isFailure ? failed.flatMap(earlierFailures) : []),
     `<sub>${small.filter(Boolean).join(' ')}</sub>`,
   )
 }
+
+const COMMANDS = ['You want to', 'Comment']
 
 /** Subtasks whose evidence is shown open, and characters of it for each: what matters is at its end. */
 const FEW = 5
@@ -44,7 +55,7 @@ export function draftHalt({ allowance }: View, usage: Usage, id: number | undefi
     id === undefined ? 'halted-draft' : answerTo(id),
     '### ⏸️ Paused: the draft used up the budget, and there is no plan yet',
     spentText(budgets),
-    commandTable([{ to: `begin again with another ${grant}`, comment: '`/plan …`' }]),
+    table(COMMANDS, [[`begin again with another ${grant}`, '`/plan …`']]),
     `A smaller request needs less. Or raise ${budgets.map(({ input }) => `\`${input}\``).join(' and ')} in the workflow.`,
   )
 }
@@ -53,20 +64,16 @@ const spentText = (budgets: ReturnType<typeof budgetOf>): string =>
   budgets.map(({ input, spent, of }) => `Spent ${spent} of ${of} (\`${input}\`).`).join('\n')
 
 function explanation(view: View, { reason, text = '' }: Halt): string {
-  switch (reason) {
-    case 'failed':
-      return whatWaits(view).join('\n')
-    case 'budget':
-      return spentText(budgetOf(view))
-    case 'change':
-      return 'The agent found something the plan did not expect. The changed plan is announced as a new version, and nothing runs before it is approved.'
-    case 'continuation':
-      return view.state.history.continuations < MAX_CONTINUATIONS ? REFUSED : NO_PROGRESS
-    case 'environment':
-      return sentencesAndOutput(text, (printed) => folded('What it printed last', outputBlock(printed)))
-    case 'acceptance':
-      return sentencesAndOutput(text, (printed) => outputBlock(ending(printed)))
+  const words: Record<Halt['reason'], () => string> = {
+    failed: () => whatWaits(view).join('\n'),
+    budget: () => spentText(budgetOf(view)),
+    change: () =>
+      'The agent found something the plan did not expect. The changed plan is announced as a new version, and nothing runs before it is approved.',
+    continuation: () => (view.state.history.continuations < MAX_CONTINUATIONS ? REFUSED : NO_PROGRESS),
+    environment: () => sentencesAndOutput(text, (printed) => folded('What it printed last', outputBlock(printed))),
+    acceptance: () => sentencesAndOutput(text, (printed) => outputBlock(ending(printed))),
   }
+  return words[reason]()
 }
 
 function sentencesAndOutput(text: string, block: (printed: string) => string): string {

@@ -11,7 +11,6 @@ const ROOM = 1_700
 const FRAME = 50
 /** Words of a change are shown up to this many characters, however many other changes there are. */
 const LEAST = 80
-/** Words before and after a change, to find it by. */
 const [LEAD, TRAIL] = [5, 3]
 
 /** A stretch of a change: words of the plan, which are cleaned here, or a note of ours. */
@@ -59,23 +58,15 @@ const sizeOf = ({ pieces }: ShownChange, width = Infinity): number =>
   pieces.reduce((sum, one) => sum + (isChanged(one) ? Math.min(one.text.length, width) : one.text.length), 0)
 
 const line = ({ label, pieces }: ShownChange, width = 8_000): string =>
-  `- ${label}: ${pieces.map((piece) => pieceText(piece, width)).join(' ')}`
+  `- ${label}: ${pieces.map(({ kind, text }) => RENDERED[kind](text, width)).join(' ')}`
 
-function pieceText({ kind, text }: ChangePiece, width: number): string {
-  switch (kind) {
-    case 'same':
-      return cleanLine(text, 400)
-    case 'removed':
-      return `~~${cleanLine(text, width)}~~`
-    case 'added':
-      return `**${cleanLine(text, width)}**`
-    case 'removed item':
-      return `− ${code(text, width)}`
-    case 'added item':
-      return `+ ${code(text, width)}`
-    case 'note':
-      return `(${text})`
-  }
+const RENDERED: Record<ChangePiece['kind'], (text: string, width: number) => string> = {
+  same: (text) => cleanLine(text, 400),
+  removed: (text, width) => `~~${cleanLine(text, width)}~~`,
+  added: (text, width) => `**${cleanLine(text, width)}**`,
+  'removed item': (text, width) => `− ${code(text, width)}`,
+  'added item': (text, width) => `+ ${code(text, width)}`,
+  note: (text) => `(${text})`,
 }
 
 const LISTS = { verify: 'checks', files: 'files', depends_on: 'depends on' } as const
@@ -134,16 +125,11 @@ function textPieces({ before, after }: Pick<TextChange, 'before' | 'after'>): Ch
       after: i === parts.length - 1 && removed.length + added.length === 0 ? 0 : LEAD,
     }
     const isFar = same.length > words.before + words.after
-    const [end, begin] = isFar
-      ? [
-          [...same.slice(0, words.before), '…'],
-          ['…', ...same.slice(same.length - words.after)],
-        ]
-      : [same, []]
+    const end = isFar ? [...same.slice(0, words.before), '…'] : same
+    const begin = isFar ? ['…', ...same.slice(same.length - words.after)] : same
     const changed = pieces(['removed', removed.join(' ')], ['added', added.join(' ')])
     if (i > 0) places.at(-1)?.push(...pieces(['same', end.join(' ')]), ...(isFar ? [] : changed))
-    if (changed.length > 0 && (i === 0 || isFar))
-      places.push([...pieces(['same', (isFar ? begin : same).join(' ')]), ...changed])
+    if (changed.length > 0 && (i === 0 || isFar)) places.push([...pieces(['same', begin.join(' ')]), ...changed])
   }
   const notes = notesOn(before, after)
   const unseen = notes.length > 0 ? notes : [note('only white space changed')]

@@ -29,11 +29,10 @@ const forbiddenFiles = ({ subtasks }: Plan): string[] =>
   subtasks.flatMap(({ number, files }) => {
     const paths = files.filter((path) => /^\.github\/workflows\//.test(path))
     const named = pathList(paths, MOST_NAMED)
-    return named
-      ? [
-          `Subtask ${number} changes ${named}, which the workflow’s own token cannot push: give the input \`github-token\` the token of a GitHub App with the permission “Workflows: write” first, or \`/skip ${number}\` and change it by hand.`,
-        ]
-      : []
+    if (!named) return []
+    return [
+      `Subtask ${number} changes ${named}, which the workflow’s own token cannot push: give the input \`github-token\` the token of a GitHub App with the permission “Workflows: write” first, or \`/skip ${number}\` and change it by hand.`,
+    ]
   })
 
 /** The paths that the text of a subtask names and its files do not, without those that were in its text before. */

@@ -3,11 +3,9 @@ import {
   answerTo,
   baseWarningOf,
   refusalOf,
-  refusalOfReview,
   withoutEffectOf,
   type Reason,
   type Refusal,
-  type ReviewRefusal,
   STUDYING,
 } from '../../../decide/thread/people.ts'
 import { cleanLine, cleanText, code, outputBlock, noteText, type NoteText, table } from '../text/text.ts'
@@ -43,9 +41,12 @@ export function refusalOfCrowd(refusals: readonly Refusal[], errors?: string): N
   return noteText(keys, `**${refusals.length} comments at once have no effect.**`, ...kinds)
 }
 
-/** Refuses a review in words, since reviews take no reaction. */
-export const reviewRefusal = ({ code, why, remedy, review }: ReviewRefusal, errors?: string): NoteText =>
-  noteText(refusalOfReview(review), `${why} ${remedy}`, about('reply', code, errors))
+/** Why nothing came of what people asked for. `keys` are those of all that it answers. */
+export const reasonNote = (
+  keys: string | readonly string[],
+  { code, why, remedy }: Reason,
+  errors?: string,
+): NoteText => noteText(keys, `${why} ${remedy}`, about('reply', code, errors))
 
 type RefusalText = Omit<Refusal, 'comment'> & { id: number }
 const NO_WORDS: Omit<RefusalText, 'id'> = { code: '', why: '', remedy: '' }
@@ -63,21 +64,11 @@ export const withoutEffect = (text: string, id: number): NoteText => noteText([w
 export const fixGivenUp = ({ key, why }: { key: string; why: string }): NoteText =>
   noteText(key, `Checks failed on this branch, and there is no plan to fix them. ${why} Comment \`/fix\` to try again.`)
 
-/** Why no version came of what people asked for. `notes` are the keys of all that it answers. */
-export const noVersion = ({ code, why, remedy, notes }: NoVersion, errors?: string): NoteText =>
-  noteText(notes, `${why} ${remedy}`, about('reply', code, errors))
-
-type NoVersion = Reason & { notes: readonly string[] }
-
 export const directAnswer = (text: string, id: number): NoteText => noteText(answerTo(id), cleanText(text, 40_000))
 
 /** In the place of `studying`, when nobody asks for the plan any more. */
 export const noPlan = (): NoteText =>
   noteText('no-plan', 'There is no plan: the request for one was withdrawn or refused. To ask again, comment `/plan`.')
-
-/** In the place of `studying`, when it was no comment that asked for the plan. */
-export const noPlanBecause = ({ code, why, remedy }: Reason, errors?: string): NoteText =>
-  noteText('no-plan', `There is no plan. ${why} ${remedy}`, about('reply', code, errors))
 
 export function planLink({ state }: View, pull: number): NoteText {
   const plan = state.reading?.plan

@@ -1,7 +1,7 @@
 import type { AgentStep } from '../../../plan/plan.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
 import { cleanLine, table } from '../text/text.ts'
-import { plural, liveSubtasks, type View, runOf } from '../text/view.ts'
+import { plural, type View, runOf } from '../text/view.ts'
 import { durationText, timesTaken } from './times.ts'
 
 /** What can be left out of the checklist when there is not enough room. `width` is in characters, for names. */
@@ -15,7 +15,7 @@ const MOST_STEPS = 30
 export const renderChecklist = ({ state, live, maxAttempts, links }: View, detail = ALL): string =>
   state.statuses
     .flatMap((status) => {
-      const now = live && liveSubtasks(live).find(({ number }) => number === status.subtask.number)
+      const now = live?.subtasks.find(({ number }) => number === status.subtask.number)
       if (!now || status.state !== 'todo') return [settledLine(status, { detail, links, state })]
       const line = `- [ ] **${named(status, detail)}** · in progress (attempt ${now.attempt} of ${maxAttempts})`
       return [line, ...(detail.steps ? stepLines(now.steps) : [])]

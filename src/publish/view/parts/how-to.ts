@@ -1,28 +1,22 @@
 import { unapproved } from '../../../decide/approval/subtask-status.ts'
 import { isSettled, listNumbers, openQuestion } from '../../../plan/plan.ts'
 import { dependants } from '../../../plan/dependencies.ts'
-import { code, table } from '../text/text.ts'
+import { code } from '../text/text.ts'
 import { ranges, renderBudget, plural, type View } from '../text/view.ts'
 import { numbersIn, isNothingDone } from './status-line.ts'
 
 /** Something that people can do, as the end of "to", and what to comment for it. Both are Markdown of ours. */
-type NextCommand = { to: string; comment: string }
-
-export const commandTable = (ways: readonly NextCommand[]): string =>
-  table(
-    ['You want to', 'Comment'],
-    ways.map(({ to, comment }) => [to, comment]),
-  )
+type NextCommand = [to: string, comment: string]
 
 /** In one line: GitHub takes a list below the checklist for a part of it. */
 const inOneLine = (ways: readonly NextCommand[]): string => {
-  const line = ways.map(({ to, comment }) => `${to}: ${comment}`).join(' · ')
+  const line = ways.map(([to, comment]) => `${to}: ${comment}`).join(' · ')
   return line.replace(/^[^:]*:/, (first) => `**${first.charAt(0).toUpperCase()}${first.slice(1)}**`)
 }
 
-const END: NextCommand = { to: 'end the plan', comment: '`cancel`' }
+const END: NextCommand = ['end the plan', '`cancel`']
 const TO_END = 'To end the plan, comment `cancel`.'
-const REVISE: NextCommand = { to: 'change the plan', comment: '`/revise <what to change>`' }
+const REVISE: NextCommand = ['change the plan', '`/revise <what to change>`']
 
 export function howToAnswer(view: View): string {
   const { phase, ended, reading, statuses } = view.state
@@ -55,10 +49,10 @@ const isUnannounced = ({ thread, state }: View): boolean =>
   state.current === undefined && thread.thisRun.undelivered.some(({ place }) => place === 'pull')
 
 /** What is left to people when a plan is done. One that was merged or closed goes on with a new plan. */
-export const whenDone = (view: View): string =>
-  view.thread.pull?.pull.state === 'open'
+export const whenDone = ({ thread: { pull, issue } }: View): string =>
+  pull?.pull.state === 'open'
     ? 'Review the commits as you would any teammate’s, then merge. For more changes, comment `/revise …`, or request changes in a review. `/undo N` takes a subtask back.'
-    : `For more changes, comment \`/plan\` on #${view.thread.issue.number}.`
+    : `For more changes, comment \`/plan\` on #${issue.number}.`
 
 /** What people can do with a plan that waits, in one line. The first subtasks are the part, since they need no others. */
 export function howToApprove({ state }: View, waiting: readonly number[]): string {
@@ -82,30 +76,22 @@ export function whenHalted(view: View, reason = view.state.halt?.reason): NextCo
   const failed = numbersIn(state.statuses.filter((one) => one.state === 'failed'))
   switch (reason) {
     case 'change':
-      return [{ to: 'go on with the changed plan', comment: '`approve`' }, REVISE, END]
+      return [['go on with the changed plan', '`approve`'], REVISE, END]
     case 'budget': {
       const grants = budgetOf(view).map(({ grant }) => grant)
-      return [
-        { to: `go on with another ${grants.join(' and ') || 'budget of the same size'}`, comment: '`/retry`' },
-        REVISE,
-        END,
-      ]
+      return [[`go on with another ${grants.join(' and ') || 'budget of the same size'}`, '`/retry`'], REVISE, END]
     }
     case 'acceptance':
-      return [
-        { to: 'change the plan or its tests', comment: '`/revise <what to change>`' },
-        { to: 'run the tests again', comment: '`/retry`' },
-        END,
-      ]
+      return [['change the plan or its tests', REVISE[1]], ['run the tests again', '`/retry`'], END]
     case 'failed':
       return [
-        { to: `try again (${plural(maxAttempts, 'more attempt')})`, comment: '`/retry`' },
-        ...failed.map((number) => ({ to: dropped(view, number), comment: `\`/skip ${number}\`` })),
+        [`try again (${plural(maxAttempts, 'more attempt')})`, '`/retry`'],
+        ...failed.map((number): NextCommand => [dropped(view, number), `\`/skip ${number}\``]),
         REVISE,
         END,
       ]
     default:
-      return [{ to: 'go on', comment: '`/retry`' }, REVISE, END]
+      return [['go on', '`/retry`'], REVISE, END]
   }
 }
 

@@ -2,33 +2,25 @@ import type { Halt } from '../../../decide/thread/facts.ts'
 import { allSkipped, unapproved, type Status } from '../../../decide/approval/subtask-status.ts'
 import { isSettled, nameSubtasks, openQuestion } from '../../../plan/plan.ts'
 import { cleanLine } from '../text/text.ts'
-import { plural, ranges, liveSubtasks, STOPPED, type Live, type View } from '../text/view.ts'
+import { plural, ranges, STOPPED, type Live, type View } from '../text/view.ts'
 
 export function statusLine(view: View): string {
-  const { phase, reading, halt, statuses, missing } = view.state
+  const { phase, reading, halt, statuses, missing, ended } = view.state
   if (reading?.kind === 'problem' && phase !== 'done' && phase !== 'abandoned') {
     const line = reading.line === undefined ? '' : `line ${reading.line}: `
     return `The plan file cannot be read: ${line}${cleanLine(reading.reason)}`
   }
   if (missing.length > 0) return 'Paused: commits of this plan are no longer on its branch'
-  switch (phase) {
-    case 'none':
-      return 'There is no plan yet'
-    case 'todo':
-      return reading?.plan && openQuestion(reading.plan) ? 'Waiting for an answer' : 'Waiting for approval'
-    case 'in_progress':
-      return underWay(view)
-    case 'halted':
-      return `Paused: ${halt ? haltReason(halt, statuses) : 'waiting for someone to decide'}`
-    case 'done':
-      return isNothingDone(view.state) ? nothingDone(view.state) : 'Done'
-    case 'abandoned':
-      return ended(view)
+  const words: Record<typeof phase, string> = {
+    none: 'There is no plan yet',
+    todo: reading?.plan && openQuestion(reading.plan) ? 'Waiting for an answer' : 'Waiting for approval',
+    in_progress: underWay(view),
+    halted: `Paused: ${halt ? haltReason(halt, statuses) : 'waiting for someone to decide'}`,
+    done: isNothingDone(view.state) ? nothingDone(view.state) : 'Done',
+    abandoned: `${ended?.how === 'cancelled' ? `Cancelled by ${cleanLine(ended.by)}` : 'Closed'}: no more subtasks will run`,
   }
+  return words[phase]
 }
-
-const ended = ({ state: { ended: end } }: View): string =>
-  `${end?.how === 'cancelled' ? `Cancelled by ${cleanLine(end.by)}` : 'Closed'}: no more subtasks will run`
 
 export const isNothingDone = ({ phase, statuses }: View['state']): boolean => phase === 'done' && allSkipped(statuses)
 
@@ -41,7 +33,7 @@ export function statusEmoji({ state, live }: View): string {
   if (state.reading?.kind === 'problem' && state.phase !== 'done' && state.phase !== 'abandoned') return '❌'
   if (live?.stopped) return '⏹️'
   if (state.missing.length > 0) return EMOJI.halted
-  if (state.phase === 'in_progress' && live?.number === undefined && !state.statuses.some(({ ready }) => ready))
+  if (state.phase === 'in_progress' && !live?.subtasks.length && !state.statuses.some(({ ready }) => ready))
     return EMOJI.todo
   if (isNothingDone(state)) return '⏹️'
   return state.phase === 'done' && state.statuses.some((one) => one.state !== 'done') ? '☑️' : EMOJI[state.phase]
@@ -61,10 +53,11 @@ export const saysInProgress = (body: string): boolean => body.includes(`\n${EMOJ
 
 function underWay({ live, maxAttempts, state }: View): string {
   if (live?.stopped) return `Stopped: the run ${STOPPED[live.stopped]}`
-  const numbers = live ? liveSubtasks(live).map(({ number }) => number) : []
-  if (live?.siblings?.length) return `In progress: ${nameSubtasks(numbers.toSorted((a, b) => a - b))}`
-  if (live?.number !== undefined)
-    return `In progress: subtask ${live.number}, attempt ${live.attempt} of ${maxAttempts}`
+  const [first, ...others] = live?.subtasks ?? []
+  if (first && others.length === 0)
+    return `In progress: subtask ${first.number}, attempt ${first.attempt} of ${maxAttempts}`
+  if (first)
+    return `In progress: ${nameSubtasks([first, ...others].map(({ number }) => number).toSorted((a, b) => a - b))}`
   const waiting = numbersIn(unapproved(state.statuses))
   return waiting.length === 0 || state.statuses.some(({ ready }) => ready)
     ? 'In progress'
@@ -86,24 +79,24 @@ export function waitingText({ live }: View): string {
   return `Waiting for the model’s endpoint, which is at its limit, until ${time} UTC (${plural(Math.ceil(total / 60_000), 'minute')} in all).`
 }
 
+/** What is wrong with the environment, by the begin of what is said of it. */
+const ENVIRONMENT = [
+  ['GitHub did not take the push', 'GitHub does not take a commit'],
+  ['The input `setup-command`', '`setup-command` fails'],
+  ['The program ', 'a program that a check needs is missing'],
+] as const
+
 /** Why a plan waits for a person, as the end of a sentence. */
 export function haltReason({ reason, text = '', revised }: Halt, statuses: readonly Status[]): string {
-  switch (reason) {
-    case 'failed':
-      return `${nameSubtasks(numbersIn(statuses.filter(({ state }) => state === 'failed')))} failed`
-    case 'budget':
-      return 'this plan has used up its budget'
-    case 'change':
-      return revised ? 'the revised plan waits for approval' : 'the agent proposes a change to the plan'
-    case 'continuation':
-      return 'the follow-up run could not start'
-    case 'environment':
-      if (text.startsWith('GitHub did not take the push')) return 'GitHub does not take a commit'
-      if (text.startsWith('The input `setup-command`')) return '`setup-command` fails'
-      return text.startsWith('The program ') ? 'a program that a check needs is missing' : 'the runner needs a change'
-    case 'acceptance':
-      return 'an acceptance test needs a look'
+  const words: Record<Halt['reason'], string> = {
+    failed: `${nameSubtasks(numbersIn(statuses.filter(({ state }) => state === 'failed')))} failed`,
+    budget: 'this plan has used up its budget',
+    change: revised ? 'the revised plan waits for approval' : 'the agent proposes a change to the plan',
+    continuation: 'the follow-up run could not start',
+    environment: ENVIRONMENT.find(([begin]) => text.startsWith(begin))?.[1] ?? 'the runner needs a change',
+    acceptance: 'an acceptance test needs a look',
   }
+  return words[reason]
 }
 
 /** Who approved what, and how many approvals there are when more than one is asked for; empty when there are none. */

@@ -3,10 +3,8 @@ import { mostBackticks } from '../../../plan/lines.ts'
 import { noteMarker } from '../../../decide/thread/people.ts'
 
 /**
- * Makes text of a model or a stranger fit for our Markdown. It stays readable, but has no effect: no HTML or markers,
- * mentions, closing keywords, commands of other bots, images, headings or hidden characters. In code only markers and
- * commands are changed, since nothing else has an effect there. What Markdown does not take for code is treated as
- * text.
+ * Makes text of a model or a stranger fit for our Markdown: readable, without HTML, markers, mentions, closing keywords,
+ * commands of other bots, images, headings or hidden characters. In code only markers and commands have an effect.
  */
 
 /** Breaks up what must have no effect. People do not see it. */
@@ -24,11 +22,7 @@ const KEYWORD = /(?<![A-Za-z0-9])([cfr])(lose[sd]?|ix(?:e[sd])?|esolve[sd]?)(?![
 /** What such a keyword closes: `#3`, `GH-3`, `owner/name#3`, or an address, which may be that of a link. */
 const CLOSED = /^[^A-Za-z0-9#]{0,20}(?:(?:[\w.-]{1,100}\/[\w.-]{1,100})?#\d|GH-\d|[^\n]{0,200}\/(?:issues|pull)\/\d)/i
 
-/**
- * What other bots take for a command at the beginning of a line, also in code: slash commands (Prow's `/lgtm`), and
- * those of bors, homu, Atlantis, Jenkins, Zuul and others. Branch-deploy (`.deploy`) reads only the beginning of a
- * comment.
- */
+/** Commands of other bots, at the beginning of a line: Prow, bors, Atlantis, …; of branch-deploy (`.deploy`), of a text. */
 const COMMAND = new RegExp(
   [
     String.raw`\/[a-z][\w-]*(?=[ \t]|$)`,
@@ -125,13 +119,13 @@ function cleanBlockLine(line: string, { next, inSpan }: { next: string; inSpan: 
 export function cleanLine(text: string, limit = 200): string {
   const line = aroundCode(cut(oneLine(text), limit), (prose) =>
     withoutEffect(
-      prose.replace(/[\\*~[`]/g, '\\$&').replace(/(?<![\p{L}\p{N}_])_+|(?<!_)_+(?![\p{L}\p{N}_])/gu, escapeEach),
+      prose
+        .replace(/[\\*~[`]/g, '\\$&')
+        .replace(/(?<![\p{L}\p{N}_])_+|(?<!_)_+(?![\p{L}\p{N}_])/gu, (run) => run.replace(/./g, '\\$&')),
     ),
   )
   return line.replace(/^[#>=+-]/, '\\$&').replace(/^(\d+)([.)])/, '$1\\$2')
 }
-
-const escapeEach = (run: string): string => run.replace(/./g, '\\$&')
 
 /** One line of foreign text for an element of HTML, where Markdown is not read: of it only code spans keep working. */
 export const cleanHtml = (text: string, limit = 200): string =>
@@ -187,10 +181,7 @@ const behindAddress = (mention: string): string =>
     .map((part, i, all) => (i === 0 || /[A-Za-z0-9]$/.test(all[i - 1] ?? '') ? `@${part}` : `<code>@${part}</code>`))
     .join('')
 
-/**
- * Mentions that would notify an account, with adjacent text. E-mail addresses and `pkg@1.2.3` do not. The text stays
- * readable and can be copied, inside an element in which GitHub resolves no mentions.
- */
+/** Mentions that would notify an account, with adjacent text. E-mail addresses and `pkg@1.2.3` do not. */
 const MENTION = /(?<!\\)(\\*)(@[A-Za-z0-9][\w/-]*(?:\.[\w/-]+)*(?:@\w[\w^~-]*(?:\.[\w^~-]+)*)*)/g
 
 /** Notifies one account, which a look at GitHub told. Empty for bots, and for what is no name of an account. */
@@ -200,7 +191,6 @@ export const mention = (login = ''): string =>
 const isInAddress = (text: string, at: number): boolean =>
   /\/\/|www\./i.test(text.slice(text.lastIndexOf(' ', at) + 1, at))
 
-/** A code span, whatever backticks are in the text. */
 export function code(text: string, limit = 200): string {
   const line = withoutMarkers(cut(oneLine(text), limit)) || ' '
   const ticks = '`'.repeat(mostBackticks(line) + 1)
@@ -244,7 +234,6 @@ export const markerAtEnd = (marker: string): string => `\n\n${marker}`
 
 const CUT = '\n\nThe rest is too long for a comment; the branch and the log of the run have it all.'
 
-/** The first paths of a list, and how many more there are, in one line. */
 export const pathList = (paths: readonly string[], most = 10): string =>
   listInLine(
     paths.map((path) => code(path)),

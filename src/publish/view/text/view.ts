@@ -11,19 +11,13 @@ export const STOPPED = { outside: 'was ended from outside', error: 'ended with a
 
 /** What runs at this moment; `waiting` for the model's endpoint ends at `until`, after `total` milliseconds. */
 export type Live = {
-  number?: number
-  attempt?: number
-  /** When the attempt began, as ISO 8601. */
+  subtasks: readonly LiveSubtask[]
+  /** When the only one began, as ISO 8601. */
   since?: string
-  steps: readonly AgentStep[]
-  siblings?: readonly LiveSubtask[]
   /** How the run ended that was at work. */
   stopped?: keyof typeof STOPPED
   waiting?: { until: number; total: number } | undefined
 }
-
-export const liveSubtasks = ({ number, attempt = 1, steps, siblings = [] }: Live): LiveSubtask[] =>
-  number === undefined ? [...siblings] : [{ number, attempt, steps }, ...siblings]
 
 /** What every view is rendered from. Views are never read back: what they say is in the branch and the comments. */
 export type View = Pick<Settings, 'maxAttempts' | 'approvalsRequired' | 'prices' | 'allowance' | 'planFile'> & {
@@ -116,15 +110,15 @@ export function ranges(numbers: readonly number[]): string {
 /** `1 subtask`, `2 subtasks` */
 export const plural = (amount: number, noun: string): string => `${amount} ${noun}${amount === 1 ? '' : 's'}`
 
-type FilePlace = { links: Pick<View['links'], 'repository'>; commit: string; planFile: string }
+type FilePlace = { links: Pick<View['links'], 'repository'>; commit: string; path: string }
 
 /** The run that carried out a subtask; empty where its commit does not name one. */
 export const runOf = ({ links }: Pick<FilePlace, 'links'>, run: number | undefined): string =>
   run === undefined ? '' : `[run](${links.repository}/actions/runs/${run})`
 
-/** The plan file as GitHub shows it at a commit, for good: it is taken off the branch when the plan is done. */
-export const fileLink = ({ links, commit, planFile }: FilePlace): string =>
-  `${links.repository}/blob/${commit}/${planFile.split('/').map(encodeURIComponent).join('/')}`
+/** A file as GitHub shows it at a commit, for good: the plan file is taken off the branch when the plan is done. */
+export const fileLink = ({ links, commit, path }: FilePlace): string =>
+  `${links.repository}/blob/${commit}/${path.split('/').map(encodeURIComponent).join('/')}`
 /** `src/a.ts:12` or `src/a.ts:12-20`, in code or not. */
 const PLACE = /(?<=^|[\s(])`?(?<path>[\w.][\w./-]*\.\w+):(?<from>\d{1,6})(?:-(?<to>\d{1,6}))?`?(?=[\s).,;:]|$)/gm
 

@@ -15,8 +15,8 @@ const named = (number: number, name: string) => status(number, { subtask: subtas
 describe('the checklist', () => {
   test('the checklist shows all that are in hand at the same time, each with its steps', () => {
     const step = (title: string) => [{ title, state: 'todo' as const }]
-    const siblings = [{ number: 3, attempt: 2, steps: step('second') }]
-    const live = { number: 1, attempt: 1, steps: step('first'), siblings }
+    const first = { number: 1, attempt: 1, steps: step('first') }
+    const live = { subtasks: [first, { number: 3, attempt: 2, steps: step('second') }] }
     const shown = view([status(1, { ready: true }), status(2), status(3)], { phase: 'in_progress' }, { live })
     expect(renderChecklist(shown).split('\n')).toEqual([
       '- [ ] **1. Add part 1** · in progress (attempt 1 of 3)',
@@ -41,7 +41,7 @@ describe('the checklist', () => {
       { title: 'add the import', state: 'done' as const },
       { title: 'register', state: 'in_progress' as const },
     ]
-    expect(renderChecklist(view(statuses, {}, { live: { number: 3, attempt: 2, steps } }))).toBe(
+    expect(renderChecklist(view(statuses, {}, { live: { subtasks: [{ number: 3, attempt: 2, steps }] } }))).toBe(
       [
         '- [x] 1. Add part 1 · abc1234 · part 1 is there · [run](https://github.com/o/r/actions/runs/77)',
         '- [ ] ~~2. Add part 2~~ · skipped: not needed',
@@ -72,12 +72,14 @@ describe('the checklist', () => {
       { title: 'mine', state: 'todo' as const },
       { title: 'look', state: 'failed' as const, steps: inner },
     ]
-    const lines = renderChecklist(view([status(1)], {}, { live: { number: 1, attempt: 1, steps } })).split('\n')
+    const lines = renderChecklist(
+      view([status(1)], {}, { live: { subtasks: [{ number: 1, attempt: 1, steps }] } }),
+    ).split('\n')
     expect(lines.slice(1)).toEqual(['  - [ ] mine', '  - [ ] look · failed', '    - [x] read'])
   })
 
   test('the checklist shows the steps only while the subtask is in hand', () => {
-    const live = { number: 1, attempt: 1, steps: [{ title: 'x', state: 'todo' as const }] }
+    const live = { subtasks: [{ number: 1, attempt: 1, steps: [{ title: 'x', state: 'todo' as const }] }] }
     expect(renderChecklist(view([done(1)], {}, { live }))).toBe('- [x] 1. Add part 1 · abc1234 · part 1 is there')
   })
 
@@ -102,11 +104,13 @@ describe('a wait for the model’s endpoint', () => {
   test('a wait for the model’s endpoint is shown with its end and all that was waited, also when no subtask is in hand', () => {
     const waiting = longWait({ length: 90_000, total: 150_000 }, noon)
     const line = 'Waiting for the model’s endpoint, which is at its limit, until 12:01 UTC (3 minutes in all).'
-    expect(renderBlock(view([status(1)], {}, { live: { steps: [], waiting } }))).toContain(`\n\n${line}\n\n`)
-    expect(renderBlock(view([status(1)], {}, { live: { number: 1, attempt: 1, steps: [], waiting } }))).toContain(line)
-    expect(renderBlock(view([status(1)], {}, { live: { number: 1, attempt: 1, steps: [] } }))).not.toContain(
-      'Waiting for the model',
-    )
+    expect(renderBlock(view([status(1)], {}, { live: { subtasks: [], waiting } }))).toContain(`\n\n${line}\n\n`)
+    expect(
+      renderBlock(view([status(1)], {}, { live: { subtasks: [{ number: 1, attempt: 1, steps: [] }], waiting } })),
+    ).toContain(line)
+    expect(
+      renderBlock(view([status(1)], {}, { live: { subtasks: [{ number: 1, attempt: 1, steps: [] }] } })),
+    ).not.toContain('Waiting for the model')
   })
 
   test.each([
@@ -226,7 +230,7 @@ describe('the block', () => {
   test('the block says that a run was stopped from outside, and how to go on', () => {
     const going = view([status(1, { ready: true, approved: true })], { phase: 'in_progress' })
     expect(renderBlock(going)).toContain('**In progress**')
-    const block = renderBlock({ ...going, live: { steps: [], stopped: 'outside' } })
+    const block = renderBlock({ ...going, live: { subtasks: [], stopped: 'outside' } })
     expect(block).toContain('**Stopped: the run was ended from outside**')
     expect(block).toContain(`\n\nTo continue, [run the job again](${RUN}).`)
     expect(block).not.toMatch(/in progress/i)

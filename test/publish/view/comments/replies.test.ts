@@ -103,14 +103,9 @@ describe('short comments', () => {
       'refusal-of-3',
     ],
     [
-      comments.reviewRefusal({ code: 'a-b', why: 'Why.', remedy: 'Do.', review: 3 }, 'https://x/errors.md'),
+      comments.reasonNote('refusal-of-review-3', { code: 'a-b', why: 'Why.', remedy: 'Do.' }, 'https://x/errors.md'),
       'Why. Do.\n\n<sub>[About this reply](https://x/errors.md#a-b)</sub>',
       'refusal-of-review-3',
-    ],
-    [
-      comments.noPlanBecause({ code: 'a-b', why: 'Why.', remedy: 'Do.' }, 'https://x/errors.md'),
-      'Why. Do.\n\n<sub>[About this reply](https://x/errors.md#a-b)</sub>',
-      'no-plan',
     ],
     [comments.help('pull', 3), '`/retry`', 'answer-to-3'],
     [comments.directAnswer('It is @alice.', 3), 'It is <code>@alice</code>.', 'answer-to-3'],

@@ -48,7 +48,7 @@ test('a subtask took from its approval, or from the commit before it, to its own
     [2, 4 * 60_000],
   ])
   expect(sinceText(seen)).toBe('Nov 21, 19:37 UTC')
-  expect(sinceText({ ...seen, live: { steps: [], since: at(40) } })).toBe('Nov 21, 19:40 UTC')
+  expect(sinceText({ ...seen, live: { subtasks: [], since: at(40) } })).toBe('Nov 21, 19:40 UTC')
 })
 
 const NO_BRANCH = {
