@@ -117,7 +117,7 @@ function callLine(
 
 /** What a call is about: its path, command or pattern. Arguments may be any text. */
 function subjectOf(text: string): string {
-  const values = jsonIn(text) ?? {}
+  const values: object = jsonIn(text) ?? {}
   const found = Object.entries(values).find(([key]) => SUBJECTS.includes(key))?.[1]
   // A revision sends only what it changes.
   if (found === undefined && 'answers' in values) return `changes ${Object.keys(values).join(', ')}`
