@@ -19,6 +19,8 @@ var lib_async = __webpack_require__(211);
 var side_ref = __webpack_require__(6121);
 // EXTERNAL MODULE: ./lib/github/forge.js
 var forge = __webpack_require__(8124);
+// EXTERNAL MODULE: external "node:events"
+var external_node_events_ = __webpack_require__(8474);
 // EXTERNAL MODULE: ./node_modules/@actions/github/lib/utils.js + 2 modules
 var utils = __webpack_require__(7176);
 // EXTERNAL MODULE: ./node_modules/@octokit/rest/dist-src/index.js + 3 modules
@@ -108,9 +110,8 @@ function sendConditionalRequests(octokit) {
     });
 }
 /**
- * A cached page with the link to the next page as it is now. The ETag of a page does not cover `Link`, so a page that
- * is unchanged may have a new page behind it (app-sre/github-mirror#113). The 304 tells so. When it has no `Link`, a
- * full page is taken to have a next one, which may be empty.
+ * A cached page with the link to the next page of the 304, since an ETag does not cover `Link`
+ * (app-sre/github-mirror#113). Without one, a full page is taken to have a next one, which may be empty.
  */
 function withPagesOfNow(answer, url, notModified) {
     const link = linkOf(notModified) ?? (isFull(answer, url) ? linkAfter(url) : undefined);
@@ -220,6 +221,7 @@ function graphqlFailure(answer) {
 
 
 
+
 /** Milliseconds after which a request without its whole answer has failed. */
 const TIME_LIMIT = 30_000;
 /** How often a request is sent again after an outage. Pauses grow to a minute. */
@@ -229,9 +231,8 @@ const unitOf = (address) => /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.t
 /** Whether GitHub itself runs this API, on github.com or `ghe.com`: its secondary rate limits want requests paced. */
 const isHosted = (address) => /^https:\/\/(api\.github\.com|[\w.-]+\.ghe\.com)(\/|$)/i.test(address);
 /**
- * A client that sends again what failed for a limit or an outage: by itself all that has the same effect when it is
- * sent twice, and by `again` the rest, which has to look first whether it is there already. `inTurn` holds the turn of
- * a write for several requests, which are marked with `HELD`.
+ * A client that retries after a limit or an outage: idempotent requests by itself, the rest by `again`, which first
+ * looks whether a try had its effect. `inTurn` holds the turn of a write for several requests, marked with `HELD`.
  */
 function connect(access) {
     const { token, timeLimit = TIME_LIMIT, deadline = lib_async/* NO_DEADLINE */.ji } = access;
@@ -294,8 +295,7 @@ async function withEndAlone({ body, status, headers, url }) {
 /** Marks the requests of a write that has its turn already, and that its verb repeats. */
 const HELD = { request: { held: true } };
 const isHeld = ({ request }) => request !== undefined && 'held' in request && request.held === true;
-const isQuery = ({ url, query }) => url.endsWith('/graphql') && !/^\s*mutation\b/.test(String(query));
-const isWrite = (sent) => sent.method !== 'GET' && !isQuery(sent);
+const isWrite = ({ method, url, query }) => method !== 'GET' && !(url.endsWith('/graphql') && !/^\s*mutation\b/.test(String(query)));
 /** What has the same effect when it is sent twice. A second pull request for a branch is refused by GitHub. */
 const isRepeatable = (sent) => !isHeld(sent) &&
     (['GET', 'PUT', 'PATCH', 'DELETE'].includes(sent.method) ||
@@ -318,7 +318,7 @@ function repeater({ deadline, unit, onWait }) {
                     throw (0,errors/* rateLimited */.xd)(new Date(now + pause.milliseconds), error);
                 if (pause.isLimit)
                     onWait(pause.milliseconds);
-                await Promise.race([deadline.wait(pause.milliseconds), ...(signal ? [ended(signal)] : [])]);
+                await Promise.race([deadline.wait(pause.milliseconds), ...(signal ? [(0,external_node_events_.once)(signal, 'abort')] : [])]);
             }
             const done = await look?.();
             if (done !== undefined)
@@ -326,9 +326,6 @@ function repeater({ deadline, unit, onWait }) {
         }
     };
 }
-const ended = (signal) => new Promise((resolve) => {
-    signal.addEventListener('abort', () => resolve(), { once: true });
-});
 /** Throws for a success that has not the answer of a success, and for a failure that GraphQL calls a success. */
 function refuseGarbled(octokit) {
     octokit.hook.after('request', (answer, options) => {
@@ -392,9 +389,8 @@ function paced(wait, now) {
 ;// CONCATENATED MODULE: ./lib/github/advisories.js
 
 /**
- * What GitHub's advisories say of packages. Malware is left out of the answer unless it is asked for by itself
- * (docs.github.com/rest/security-advisories/global-advisories). It is asked once, without waiting: undefined when it is
- * not answered, as on a server of one's own without GitHub Connect.
+ * GitHub's advisories on packages, and those on malware, which the API leaves out unless it is asked for. Asks once:
+ * undefined without an answer, as on a server without GitHub Connect.
  */
 async function advisoriesOf({ rest }, ecosystem, names) {
     const wanted = { ecosystem, affects: names.join(','), per_page: 100, ...HELD };
@@ -540,7 +536,6 @@ const workOf = ({ number, title, author, files, ...head }) => ({
 const REACTORS = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on IssueComment { id reactionGroups {
   content viewerHasReacted reactors(first: 100) { nodes { __typename ... on Actor { login } } }
 } } } }`;
-/** Who reacted to comments, by the node ids of these. What is not there is left out. */
 async function reactorsTo(ask, comments) {
     const nodes = await nodesOf(comments, (ids) => ask(REACTORS, { ids }));
     return new Map(nodes.flatMap(({ id, reactionGroups }) => (id ? [[id, reactionsIn(reactionGroups ?? [])]] : [])));
@@ -737,12 +732,9 @@ async function commitOnBranch(client, spec) {
         const made = await client.octokit.graphql(COMMIT, { input });
         return { kind: 'made', sha: made.createCommitOnBranch.commit.oid };
     };
-    const makeWithModes = () => commitByDatabase(client, spec);
+    const act = spec.setsModes || spec.merges !== undefined ? () => commitByDatabase(client, spec) : make;
     try {
-        return await client.again(spec.setsModes || spec.merges !== undefined ? makeWithModes : make, {
-            most: PAID_TRIES,
-            look,
-        });
+        return await client.again(act, { most: PAID_TRIES, look });
     }
     catch (error) {
         if (error instanceof Error && /\brule violations?\b|protected branch/i.test(error.message))
@@ -776,9 +768,8 @@ async function lookAtTip({ name, rest }, { branch, expected, message }) {
 /** GitHub may end a message with a line break or without. */
 const textOf = (message) => message.replace(/\s+/g, ' ').trim();
 /**
- * Commits with file modes and links, and merges, which `createCommitOnBranch` cannot set, through the Git database.
- * GitHub signs such a commit of an app that names neither author nor committer ("Signature verification for bots"). The
- * branch moves only to a commit that is signed.
+ * Commits modes, links and merges, which `createCommitOnBranch` cannot, through the Git database. GitHub signs such a
+ * commit of an app that names no author ("Signature verification for bots"). The branch moves to signed commits only.
  */
 async function commitByDatabase(client, spec) {
     const { name } = client;
@@ -941,11 +932,10 @@ async function markReady(client, pull, changes) {
 }
 /** It may be ready since a try whose answer was lost. */
 function unlessReady(error) {
-    if (!(error instanceof Error) ||
-        !/\b(?:already (?:been )?(?:marked|ready)|is not (?:a|in) draft)\b/i.test(error.message))
+    if (!(error instanceof Error) || !IS_READY.test(error.message))
         throw error;
-    return undefined;
 }
+const IS_READY = /\b(?:already (?:been )?(?:marked|ready)|is not (?:a|in) draft)\b/i;
 /**
  * GitHub has no compare-and-swap for a body. So it is read right before each try, in the turn of the write, which a
  * pace or a limit may have put off. What a person saves between the two is left under "edited".
@@ -1132,6 +1122,7 @@ function readsOf(client, token) {
         refuseMoved(name, raw.base.repo.full_name);
         return toPull(raw);
     };
+    const onPull = (pull_number) => ({ ...name, ...PAGE, pull_number });
     // An installation token (`ghs_`) may not read `/user`, so the request is saved.
     const me = (0,lib_async/* once */.Oo)(async () => (token.startsWith('ghs_') ? undefined : authenticatedUser(client)));
     return {
@@ -1148,8 +1139,8 @@ function readsOf(client, token) {
             .map(asPull)
             .filter((pull) => pull.head.branch === branch),
         openPulls: async () => (await octokit.paginate(rest.pulls.list, { ...name, ...PAGE, state: 'open' })).map(asPull),
-        reviews: async (number) => (await octokit.paginate(rest.pulls.listReviews, { ...name, ...PAGE, pull_number: number })).flatMap(toReview),
-        lineComments: async (number) => (await octokit.paginate(rest.pulls.listReviewComments, { ...name, ...PAGE, pull_number: number })).map(toLineComment),
+        reviews: async (number) => (await octokit.paginate(rest.pulls.listReviews, onPull(number))).flatMap(toReview),
+        lineComments: async (number) => (await octokit.paginate(rest.pulls.listReviewComments, onPull(number))).map(toLineComment),
         permission: (login) => permissionOf(client, login),
         inTeam: (team, login) => inTeam(client, team, login),
         peopleOf: async (ref) => {

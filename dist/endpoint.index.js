@@ -72,9 +72,8 @@ function counted(usage) {
     };
 }
 /**
- * Whether cache tokens are reported in addition to the prompt tokens, as by Anthropic and gateways in front of it
- * (Portkey). If the total equals prompt plus reply and no field is Anthropic's, a cache count above the prompt is wrong
- * (Grok on Azure: crmne/ruby_llm@fb5a49bf04).
+ * Whether cache tokens come in addition to the prompt tokens, as at Anthropic and gateways in front of it (Portkey). With
+ * a total of prompt and reply, a cache count above the prompt is wrong (Grok on Azure: crmne/ruby_llm@fb5a49bf04).
  */
 function isBeside({ total_tokens, ...own }, { input, output, cache }) {
     if (cache === 0)
@@ -93,10 +92,7 @@ function cachedIn({ prompt_tokens_details, input_tokens_details, ...own }, input
         own.cache_read_input_tokens ||
         0);
 }
-/**
- * Mistral bills its cache in blocks of 64 tokens (symfony/ai#2343). All tokens but the last is its engine's count for a
- * repeated prompt without a cache key, which gets no documented discount (pydantic/pydantic-ai@4fda38988f).
- */
+/** All tokens but the last: Mistral's count for a prompt without a cache key, not discounted (symfony/ai#2343). */
 const soldByMistral = (count, input) => count && count !== input - 1 ? count : 0;
 const writtenIn = ({ prompt_tokens_details, input_tokens_details, cache_creation_input_tokens, }) => prompt_tokens_details?.cache_write_tokens ||
     prompt_tokens_details?.cache_creation_tokens ||
@@ -192,7 +188,6 @@ const isText = (value) => typeof value === 'string' && value.trim() !== '';
 const WAITS = [5_000, 10_000, 20_000, 40_000, 60_000];
 /** How often a named delay of less than a second is respected before backoff applies. */
 const SHORT_WAITS = 5;
-/** Node's longest timer. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 /** Milliseconds before the retry with number `count`: the delay that the response names, or a growing backoff. */
 function waitAfter(refused, count) {
@@ -251,9 +246,8 @@ function spanIn(text) {
 /** Characters of a single event, of a reply that is not streamed, and of what is made of a streamed one. */
 const MOST_CHARACTERS = 16 * 1024 * 1024;
 /**
- * Yields the parts of a reply, streamed or not, and calls `onActivity` for each that is no ping. Throws `Refused` for
- * an error among them, `IncompleteReply` for a stream that stops or is no JSON, `WebPage` for HTML, and a `UserError`
- * for more characters than a reply can have.
+ * Yields the parts of a reply, streamed or not, and calls `heard` for each that is no ping. Throws `Refused` for an
+ * error among them, `IncompleteReply` if it stops or is no JSON, `WebPage` for HTML, and `UserError` if it is too long.
  */
 async function* piecesOf(response, heard) {
     const type = response.headers.get('content-type') ?? '';
@@ -1037,9 +1031,8 @@ function failureOf(error) {
 /** Where `fetch` looks up its dispatcher; a proxy agent is registered there, too. */
 const SENDER = Symbol.for('undici.globalDispatcher.1');
 /**
- * `fetch` without undici's header and body timeouts of five minutes: a reply that is cut is billed, and billed again on
- * the retry. Sends well-formed text, follows no redirect, drops the client's headers that describe the machine, and
- * reads error bodies only up to a limit.
+ * `fetch` without undici's timeouts of five minutes, because a reply that is cut is billed. Sends well-formed text,
+ * follows no redirect, drops headers that describe the machine, and reads error bodies up to a limit.
  */
 const fetchPatiently = async (address, init) => {
     const headers = new Headers(init?.headers);
@@ -1097,9 +1090,8 @@ const MOST_UNTOLD = 20 * 60_000;
 /** Tokens of a request above which a 400 without a body most likely means that the request is too long. */
 const LONG = 16_000;
 /**
- * Wraps requests with retries: waits out rate limits within the time left, repeats broken replies a few times, drops
- * optional fields that the endpoint rejects for the rest of the run, and returns a call that the endpoint could not
- * parse as a reply. Throws explained errors.
+ * Wraps requests with retries: waits out rate limits, repeats broken replies, drops optional fields that the endpoint
+ * rejects, and returns a call that the endpoint could not parse as a reply. Throws explained errors.
  */
 function withRetries(endpoint, optional) {
     const unsupported = new Set();
@@ -1299,10 +1291,9 @@ function renderMessage(message, sending) {
 const bridge = (before, message, named) => named.has(BRIDGE) && before?.kind === 'result' && message.kind === 'user'
     ? [{ role: 'assistant', content: NOTHING }]
     : [];
-function renderContent({ text, images = [], }) {
-    if (images.length === 0)
-        return text;
-    return [{ type: 'text', text }, ...images.map((url) => ({ type: 'image_url', image_url: { url } }))];
+function renderContent({ text, images = [] }) {
+    const shown = images.map((url) => ({ type: 'image_url', image_url: { url } }));
+    return shown.length === 0 ? text : [{ type: 'text', text }, ...shown];
 }
 /**
  * Adds `cache_control` breakpoints: on the first and the last message, and on the last message of the previous request.
@@ -1330,9 +1321,8 @@ function marked(message, at, all) {
 
 const responses_OPTIONAL = ['prompt_cache_key', 'include', 'store', IMAGES];
 /**
- * A model behind a Responses endpoint. Nothing is stored there (`store: false`): every request sends the whole
- * conversation with the model's encrypted reasoning. Replies are streamed, which keeps the connection of long ones
- * alive.
+ * A model behind a Responses endpoint, which stores nothing (`store: false`): every request sends the conversation with
+ * encrypted reasoning. Replies are streamed, which keeps the connection of long ones alive.
  */
 function responsesModel(endpoint) {
     const ask = withRetries(endpoint, endpoint.effort === undefined ? responses_OPTIONAL : [...responses_OPTIONAL, 'reasoning']);
@@ -1475,9 +1465,8 @@ function cleanItems(output, { isCut, messages }) {
 
 
 /**
- * Connects a model at an OpenAI-compatible endpoint. `auto` uses the Responses API at OpenAI itself and Chat
- * Completions elsewhere, and switches to the Responses API once an endpoint answers that the model has no other. Throws
- * `UserError` when the address is invalid, or a required key is missing.
+ * Connects a model at an OpenAI-compatible endpoint. `auto` uses the Responses API at OpenAI itself, and elsewhere once
+ * an endpoint answers that the model has no other. Throws `UserError` for an invalid address or a missing key.
  */
 function connectModel(options) {
     const { api, model } = options;

@@ -72,12 +72,10 @@ const unapproved = (statuses) => statuses.filter(({ state, approved }) => state 
 /* harmony export */ });
 /** `@user` or `@org/team` without the `@`, in lower case. Undefined for an e-mail address, whose account is unknown. */
 const nameOf = (entry) => /^@([a-z\d][\w-]{0,99}(?:\/[\w.-]{1,100})?)$/i.exec(entry.trim())?.[1]?.toLowerCase();
-/** Whether a person is one of these owners, or in a team that is. */
 function isOwner(owners, { login, teams = [] }) {
     const names = [login, ...teams].map((name) => name.toLowerCase());
     return owners.map(nameOf).some((name) => name !== undefined && names.includes(name));
 }
-/** Whether an approval of this person counts for these files: they are the person's, or nobody's. */
 const countsFor = ({ owners }, voter) => owners.length === 0 || isOwner(owners, voter);
 /** Whether an approval of this person counts for something in a subtask. One that names no file is everybody's. */
 const hasVoice = (files, voter) => files.length === 0 || files.some((one) => countsFor(one, voter));
@@ -695,7 +693,7 @@ function problemOfTest(test, plan, rules) {
     if (naming.length === 0)
         return 'is named by no subtask; let the files of exactly one name it.';
     if (naming.length > 1)
-        return `is named by ${numbersOf(naming)}; let the files of exactly one name it.`;
+        return `is named by ${(0,_plan_js__WEBPACK_IMPORTED_MODULE_3__/* .nameSubtasks */ .U2)(naming.map(({ number }) => number))}; let the files of exactly one name it.`;
     if (run === '')
         return 'has no command; write it as Run: `command`.';
     if (content.trim() === '')
@@ -704,7 +702,6 @@ function problemOfTest(test, plan, rules) {
         ? 'has hidden characters, which people cannot read.'
         : undefined;
 }
-const numbersOf = (subtasks) => (0,_plan_js__WEBPACK_IMPORTED_MODULE_3__/* .nameSubtasks */ .U2)(subtasks.map(({ number }) => number));
 /** Why a test proves nothing, by its run before anything was done, where it has to fail; undefined where it may do. */
 function whyUnfit({ path, run }, check) {
     const what = `The acceptance test \`${path}\``;
@@ -929,7 +926,6 @@ const isSettled = ({ state }) => state === 'done' || state === 'abandoned';
 const OwnStep = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ title: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().min(1), state: SubtaskState });
 /** One line of the sub-plan for the current subtask. That of a sub-agent has its name and its steps. */
 const AgentStep = OwnStep.extend({ steps: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(OwnStep).optional() });
-/** Changes every text of a plan. */
 const withTexts = (plan, change) => JSON.parse(JSON.stringify(plan), (_, value) => (typeof value === 'string' ? change(value) : value));
 /** The first question that has to be answered before anything is approved: it has no default. */
 const openQuestion = ({ questions }) => questions.find((one) => one.default.trim() === '');

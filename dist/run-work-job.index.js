@@ -109,7 +109,11 @@ function callLine({ turn, call, text, failed, milliseconds }, redact) {
 }
 /** What a call is about: its path, command or pattern. Arguments may be any text. */
 function subjectOf(text) {
-    const found = Object.entries((0,_guard_json_js__WEBPACK_IMPORTED_MODULE_3__/* .jsonIn */ .Yf)(text) ?? {}).find(([key]) => SUBJECTS.includes(key))?.[1];
+    const values = (0,_guard_json_js__WEBPACK_IMPORTED_MODULE_3__/* .jsonIn */ .Yf)(text) ?? {};
+    const found = Object.entries(values).find(([key]) => SUBJECTS.includes(key))?.[1];
+    // A revision sends only what it changes.
+    if (found === undefined && 'answers' in values)
+        return `changes ${Object.keys(values).join(', ')}`;
     return [found]
         .flat()
         .filter((one) => typeof one === 'string')
@@ -1160,9 +1164,9 @@ function undoneNote(paths) {
 
 
 /** What test runners, compilers and linters print where something fails. */
-const FAILURE = /\bfailing\b|[✗✖×●]|\bFAIL(?:ED|URES?)?\b|\bnot ok\b|\berror(?:\[| TS|:)|(?:Error|Exception)\b|\bpanicked at\b|^Traceback|^ {2,8}\d{1,4}\) /i;
+const FAILURE = /\bfailing\b|[✗✖×●]|\bFAIL(?:ED|URES?)?\b|\bnot ok\b|\berror(?:\[| TS|:)|(?:Error|Exception)\b|\bpanicked at\b|^Traceback|^test at \S|^ {2,8}\d{1,4}\) /i;
 /** The name of a test or of a file of tests that failed. */
-const NAME = /^\s*(?:[✗✖×●]|(?:--- )?FAIL(?:ED)?\b|not ok\b)/;
+const NAME = /^\s*(?:[✗✖×●]|(?:--- )?FAIL(?:ED)?\b|not ok\b|test at \S)/;
 /** A test that passed may have any name, and a summary may count no failures. */
 const PASSED = /^\s*(?:✓|✔|√|ok\b|PASS\b|--- (?:PASS|SKIP))|\bPASSED\b|\b0 (?:fail|error)|\bfail(?:ed|ures?)?:? +0\b/i;
 /** Lines around a failure, those after the name of a test, and at the beginning and the end of an output. */
@@ -1667,23 +1671,11 @@ function nothingFailed({ running }, head) {
 /* harmony export */   XJ: () => (/* binding */ changesPlan),
 /* harmony export */   u3: () => (/* binding */ commentsOf)
 /* harmony export */ });
-/** The effect of each kind; `is said` takes effect by being posted. The others only answer. */
-const EFFECTS = {
-    draft: 'begins',
-    cancel: 'ends',
-    skip: 'changes',
-    undo: 'changes',
-    update: 'changes',
-    revise: 'changes',
-    retry: 'is said',
-};
-const effectOf = ({ kind }) => (kind in EFFECTS ? EFFECTS[kind] : 'answers');
-const hasEffect = (effect) => (one) => effectOf(one) === effect;
-/** What gets an answer and nothing else: it does not change the plan, and need not wait. */
-const isAnswer = hasEffect('answers');
-const changesPlan = hasEffect('changes');
-const isStep = (one) => effectOf(one) !== 'is said';
 const isKind = (...kinds) => (one) => kinds.some((kind) => kind === one.kind);
+/** What gets an answer and nothing else: it does not change the plan, and need not wait. */
+const isAnswer = isKind('ask', 'tell', 'link', 'doctor', 'help', 'verify');
+const changesPlan = isKind('skip', 'undo', 'update', 'revise');
+const isStep = (one) => one.kind !== 'retry';
 const commentsOf = (one) => 'comments' in one ? one.comments : one.comment ? [one.comment] : [];
 
 
@@ -1703,6 +1695,7 @@ const commentsOf = (one) => 'comments' in one ? one.comments : one.comment ? [on
 /* harmony export */   J5: () => (/* binding */ refused),
 /* harmony export */   K7: () => (/* binding */ STUDYING),
 /* harmony export */   KA: () => (/* binding */ isPerson),
+/* harmony export */   Lq: () => (/* binding */ lastCancel),
 /* harmony export */   Of: () => (/* binding */ refusalOf),
 /* harmony export */   Qm: () => (/* binding */ notesWith),
 /* harmony export */   Qr: () => (/* binding */ mergedKey),
@@ -1777,38 +1770,34 @@ const endsOf = (list) => list.length > CROWD ? list.filter((_, i) => i === 0 || 
 /** The comments of people at a place, by rising id. Those of bots, apps and our own account are left out. */
 function readComments(place, comments, bot) {
     const notes = notesOf(comments, bot);
-    const cancelled = lastCancel(place, comments);
-    return comments
+    const read = comments
         .filter((comment) => isPerson(comment.author, bot))
         .toSorted((a, b) => a.id - b.id)
-        .map((comment) => {
-        const command = (0,_words_command_js__WEBPACK_IMPORTED_MODULE_1__/* .parseCommand */ .RM)(comment.body, place);
-        const { id, ownReactions } = comment;
+        .map((comment) => ({ ...comment, command: (0,_words_command_js__WEBPACK_IMPORTED_MODULE_1__/* .parseCommand */ .RM)(comment.body, place) }));
+    const cancelled = lastCancel(read);
+    return read.map((comment) => {
+        const { id, command, ownReactions } = comment;
         const toldWhy = notes.has(refusalOf(id)) || notes.has(baseWarningOf(id));
         return {
             ...comment,
-            command,
             edited: isEdited(comment),
-            // A plan that was cancelled may be reopened. Then the cancel has had its effect.
             hadNoEffect: notes.has(withoutEffectOf(id)),
+            // A plan that was cancelled may be reopened. Then the cancel has had its effect, and so have those before it.
             answered: notes.has(answerTo(id)) || ((0,_words_command_js__WEBPACK_IMPORTED_MODULE_1__/* .isCancel */ .FZ)(command) && id <= cancelled),
             toldWhy,
             refused: toldWhy || ownReactions?.confused === true,
         };
     });
 }
-/** The id of the newest cancel that was carried out; 0 when none was. Those before it were, too. */
-const lastCancel = (place, comments) => comments.reduce((last, { id, body, ownReactions }) => ownReactions?.rocket === true && id > last && (0,_words_command_js__WEBPACK_IMPORTED_MODULE_1__/* .isCancel */ .FZ)((0,_words_command_js__WEBPACK_IMPORTED_MODULE_1__/* .parseCommand */ .RM)(body, place)) ? id : last, 0);
+/** The id of the newest cancel that was carried out, in comments by rising id; 0 when none was. */
+const lastCancel = (comments) => comments.findLast(({ command, ownReactions }) => (0,_words_command_js__WEBPACK_IMPORTED_MODULE_1__/* .isCancel */ .FZ)(command) && ownReactions?.rocket)?.id ?? 0;
 const isPerson = (author, bot) => author.type === 'User' && author.login !== bot.login;
 /** Whether it reads as a command. Whoever writes one that has no effect gets an answer; plain text gets none. */
 const readsAsCommand = ({ command: { kind } }) => !NO_COMMANDS.includes(kind);
 const NO_COMMANDS = ['feedback', 'note', 'nothing', 'misplaced', 'unknown'];
 const refused = (code, why, remedy) => ({ code, why, remedy });
 const commentsAt = ({ comments, pull }, place) => place === 'pull' ? (pull?.comments ?? []) : comments;
-/**
- * Invisible lines by which the bot finds its own comments again, so that it posts nothing twice. They count only in
- * comments of the bot's account. Version markers also order the versions, and are checked against the branch.
- */
+/** The invisible marker of a plan comment. It counts only in comments of the bot's account, and for its branch. */
 const versionMarker = (version, blob) => `<!-- measure-twice:version v=${version} blob=${blob} -->`;
 /** The marker of a note: a comment that must be there once, such as an answer or the closing report. */
 const noteMarker = (key) => `<!-- measure-twice:note ${key} -->`;
@@ -1859,9 +1848,8 @@ const hasNote = (comments, bot, key) => notesWith(comments, bot, key).length > 0
 const isNoted = (thread, place, key) => hasNote(commentsAt(thread, place), thread.bot, key);
 const commentsOfBot = (comments, bot) => comments.filter((comment) => comment.author.login === bot.login);
 /**
- * Whether a comment was edited: an editor may change what another person said, so it is no command then. REST does not
- * tell: a fresh comment may have an `updated_at` that is a second late, and hiding a comment moves it
- * (palantir/policy-bot#459). As long as GraphQL was not asked, different times count as an edit.
+ * Whether a comment was edited, as GraphQL tells; before that, by REST's times. These may differ without an edit: by a
+ * second in a fresh comment, and after hiding one (palantir/policy-bot#459).
  */
 const isEdited = ({ createdAt, updatedAt, wasEdited }) => wasEdited ?? updatedAt !== createdAt;
 
@@ -3868,16 +3856,14 @@ const LIMITS = { [ORDER]: 16 << 20, [RESULT]: 64 << 20 };
 const TOTAL_LIMIT = 256 << 20;
 /** GitHub's maximum number of jobs in a matrix; each leaves one result. */
 const MOST_RESULTS = 256;
-/** Writes a result for the publishing job: `order.json` and `result.json`. */
 async function writeResult(folder, { input, ...ending }) {
     await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.mkdir)(folder, { recursive: true });
     await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.writeFile)((0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(folder, ORDER), JSON.stringify(input, undefined, 2));
     await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.writeFile)((0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(folder, RESULT), JSON.stringify(ending, undefined, 2));
 }
 /**
- * Reads all results below a folder, at most two levels deep, sorted by name. The files come from jobs that ran a
- * model's commands: links are not followed, every file is validated against its schema, and a result counts only for
- * the input that its folder is named after, so that no machine can answer for another's input.
+ * Reads all results below a folder, at most two levels deep, sorted by name. The files are hostile: links are not
+ * followed, schemas are checked, and a result counts only for the input that its folder is named after.
  */
 async function readResults(folder) {
     const rest = { results: MOST_RESULTS, bytes: TOTAL_LIMIT };
@@ -4018,10 +4004,9 @@ const ToolCall = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
     state: State.optional(),
 });
 /**
- * One entry of a conversation. Conversations are append-only, and an entry renders to the same bytes every time, so
- * that the endpoint's prompt cache works across turns and runs. `items` are the endpoint's own records of an assistant
- * turn (with encrypted reasoning), `state` its other provider state; both are passed through unchanged. `from`
- * identifies the endpoint and model that they belong to; no other one receives them.
+ * One entry of an append-only conversation, which renders to the same bytes every time for the prompt cache. `items`
+ * are the endpoint's own records of a turn, `state` its other provider state: both go back unchanged, and only to the
+ * endpoint and model that `from` identifies.
  */
 const Message = zod__WEBPACK_IMPORTED_MODULE_0__/* .discriminatedUnion */ .gMt('kind', [
     zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ kind: zod__WEBPACK_IMPORTED_MODULE_0__/* .literal */ .euz('user'), text: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), images: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()).optional() }),
@@ -4112,7 +4097,7 @@ function isWhole(text) {
 }
 /** Replaces missing and repeated call ids, always by the same new ones, so that the prompt cache holds. */
 function uniqueIds(ids, messages) {
-    const taken = new Set(messages.flatMap((message) => (message.kind === 'assistant' ? message.calls.map(idOf) : [])));
+    const taken = new Set(messages.flatMap((message) => (message.kind === 'assistant' ? message.calls.map(({ id }) => id) : [])));
     return ids.map((given, index) => {
         let id = given || `call_${messages.length}_${index}`;
         while (taken.has(id))
@@ -4121,7 +4106,6 @@ function uniqueIds(ids, messages) {
         return id;
     });
 }
-const idOf = (call) => call.id;
 
 
 /***/ }),
@@ -4520,9 +4504,8 @@ function takeText(reading, line) {
         closeEntry(reading);
     else if (open)
         return;
-    part?.text.push(line.inCode ? line.text : (0,plan_lines/* unescapeLine */.Lu)(line.text, linePosition(reading)));
+    part?.text.push(line.inCode ? line.text : (0,plan_lines/* unescapeLine */.Lu)(line.text, zone === 'head' ? 'plan' : 'subtask'));
 }
-const linePosition = (reading) => (reading.zone === 'head' ? 'plan' : 'subtask');
 /** Ends the open field or item. The prose after it begins a new paragraph. */
 function closeEntry(reading) {
     const text = reading.part?.text;
@@ -4605,10 +4588,9 @@ const NEEDS_ANSWER = '(needs an answer)';
 const escapeDefault = (text) => text.replace(/(?<!\\)\\*\(default:/gi, (found) => `\\${found}`);
 const unescapeDefault = (text) => text.replace(/(?<!\\)\\(\\*\(default:)/gi, '$1');
 /**
- * Reads `PLAN.md` as rendered, and as people edit it: with other white space, line ends or bullets, with checkboxes,
- * with or without bold type, with missing fields and sections, with added prose. Prose inside a subtask belongs to its
- * description; prose in unknown sections is ignored. Returns the normalized plan, or a problem with the line that
- * cannot be read. Takes linear time.
+ * Reads `PLAN.md` as rendered, and as people edit it: other white space, bullets, checkboxes, bold type, missing fields
+ * and sections, added prose, which belongs to its subtask's description. Returns the normalized plan, or a problem with
+ * the line that cannot be read. Linear time.
  */
 function parsePlan(text) {
     const known = parsed.get(text);
@@ -4649,9 +4631,9 @@ function parseText(text) {
     // What depends on the answer to a question may have none yet.
     if (parts.length === 0 && !(0,plan_plan/* openQuestion */.R0)(plan))
         return problem(subtasksLine, 'There are no subtasks, which begin as in `### 1. Name`.');
-    return dependencyProblem(plan, parts) ?? { kind: 'plan', plan, lines: linesOf(parts), tests: linesOfTests(tests) };
+    const lines = new Map(parts.map(({ number, line, end }) => [number, { start: line, end }]));
+    return dependencyProblem(plan, parts) ?? { kind: 'plan', plan, lines, tests: linesOfTests(tests) };
 }
-const linesOf = (parts) => new Map(parts.map(({ number, line, end }) => [number, { start: line, end }]));
 /** Those of the first, where a path is there twice. */
 const linesOfTests = (tests) => new Map(tests.toReversed().map(({ path, line, end, first }) => [path, { start: line, end, first }]));
 /** What is missing is empty: the rules for tests name it. */
@@ -4743,7 +4725,9 @@ function normalizePlan(plan) {
         expected_outcome: oneLine(plan.expected_outcome),
         subtasks: plan.subtasks.map(normalizeSubtask),
         ...(decisions.length > 0 && { decisions }),
-        questions: plan.questions.map(normalizeQuestion).filter(({ question }) => question !== ''),
+        questions: plan.questions
+            .map((one) => ({ question: oneLine(one.question), default: oneLine(one.default) }))
+            .filter(({ question }) => question !== ''),
         risks: lines(plan.risks),
         ...(tests.length > 0 && { acceptance: tests }),
     };
@@ -4772,10 +4756,6 @@ function normalizeTest({ path, run, content }) {
     const text = clean(content);
     return { path: code(path), run: code(run), content: text === '' || text.endsWith('\n') ? text : `${text}\n` };
 }
-const normalizeQuestion = (question) => ({
-    question: oneLine(question.question),
-    default: oneLine(question.default),
-});
 /** Makes text safe for a file: drops control characters and replaces what is no valid Unicode with `?`. */
 const clean = (text) => text
     .toWellFormed()
@@ -4959,39 +4939,32 @@ var redact = __webpack_require__(1776);
 // EXTERNAL MODULE: ./lib/plan/usage.js
 var usage = __webpack_require__(3384);
 ;// CONCATENATED MODULE: ./lib/plan/known-prices.js
-/** Prices by the name of a model, as docs/models.md has them, each with the month in which it was read and the provider's page. */
+/** Prices by the name of a model, as docs/models.md has them, below the month in which they were read and the provider's page. */
 const KNOWN = {
     // 2026-11, https://openai.com/api/pricing
     'gpt-6.1-sol': { input: 2, cached: 0.1, 'cache-write': 2.5, output: 10 },
     // 2026-07, https://openai.com/api/pricing
     'gpt-5.5': { input: 5, cached: 0.5, output: 30 },
-    // 2026-07, https://openai.com/api/pricing
     'gpt-5.4-mini': { input: 0.75, cached: 0.075, output: 4.5 },
     // 2026-07, https://openrouter.ai/models
     'anthropic/claude-sonnet-4.6': { input: 3, cached: 0.3, 'cache-write': 3.75, output: 15 },
-    // 2026-07, https://openrouter.ai/models
     'anthropic/claude-opus-4.8': { input: 5, cached: 0.5, 'cache-write': 6.25, output: 25 },
     // 2026-07, https://api-docs.deepseek.com/quick_start/pricing
     'deepseek-v4-pro': { input: 0.435, cached: 0.003625, output: 0.87 },
-    // 2026-07, https://api-docs.deepseek.com/quick_start/pricing
     'deepseek-v4-flash': { input: 0.14, cached: 0.0028, output: 0.28 },
     // 2026-07, https://platform.kimi.ai/docs/pricing/chat
     'kimi-k2.6': { input: 0.95, cached: 0.16, output: 4 },
-    // 2026-07, https://platform.kimi.ai/docs/pricing/chat
     'kimi-k2.7-code': { input: 0.95, cached: 0.19, output: 4 },
     // 2026-07, https://ai.google.dev/gemini-api/docs/pricing
     'gemini-3.1-pro-preview': { input: 2, cached: 0.2, output: 12 },
-    // 2026-07, https://ai.google.dev/gemini-api/docs/pricing
     'gemini-3.5-flash': { input: 1.5, cached: 0.15, output: 9 },
     // 2026-07, https://mistral.ai/pricing
     'mistral-medium-2604': { input: 1.5, output: 7.5 },
-    // 2026-07, https://mistral.ai/pricing
     'devstral-2512': { input: 0.4, output: 2 },
     // 2026-07, https://groq.com/pricing
     'openai/gpt-oss-120b': { input: 0.15, cached: 0.075, output: 0.6 },
     // 2026-07, https://docs.x.ai/developers/models
     'grok-4.3': { input: 1.25, cached: 0.2, output: 2.5 },
-    // 2026-07, https://docs.x.ai/developers/models
     'grok-build-0.1': { input: 1, cached: 0.2, output: 2 },
 };
 /** Undefined where the prices of these models differ: tokens are counted for all of them together. */
@@ -6945,10 +6918,10 @@ function checkFrozen(plan, { frozen = [], currentPlan }) {
             return [`${what} in the plan.`];
         if (currentPlan && JSON.stringify((0,acceptance/* testsOf */.Vh)(currentPlan, old)) !== JSON.stringify((0,acceptance/* testsOf */.Vh)(plan, now)))
             return [`The acceptance tests of subtask ${old.number} must stay as they are, because it is settled.`];
-        return sameSubtask(old, now) ? [] : [`${what} exactly as it is: ${JSON.stringify((0,normalize/* normalizeSubtask */.vU)(old))}`];
+        const [was, is] = [old, now].map((one) => JSON.stringify((0,normalize/* normalizeSubtask */.vU)(one)));
+        return was === is ? [] : [`${what} exactly as it is: ${was}`];
     });
 }
-const sameSubtask = (one, other) => JSON.stringify((0,normalize/* normalizeSubtask */.vU)(one)) === JSON.stringify((0,normalize/* normalizeSubtask */.vU)(other));
 
 ;// CONCATENATED MODULE: ./lib/tasks/plan/input.js
 
@@ -8785,6 +8758,7 @@ async function runApart(ctx, tree, commands) {
 
 
 
+
 /** Files of which each gets a run of its own where the runner names none. */
 const MOST_ALONE = 3;
 /**
@@ -8804,8 +8778,9 @@ async function earlierTests(ctx, { base, plan }, to) {
     const files = (await (0,objects/* changesBetweenTrees */.Rh)(repo, base, to)).filter((file) => isTest(file.path) && !(0,objects/* isNew */.BS)(file));
     if (files.length === 0)
         return {};
-    const there = (0,verify/* onCode */.x)(ctx, "with the base's versions of its tests");
     const putBack = async (some, which) => {
+        const isOne = some.length === 1;
+        const there = (0,verify/* onCode */.x)(ctx, `with ${isOne ? (0,check_commit/* pathsInLine */.o2)(pathsOf(some)) : 'its tests'} as on the base`);
         const earlier = some.map((file) => ({ ...file, ...file.from }));
         const checks = await checksOn(there, await (0,git_merge/* layOver */.T)(repo, to, earlier), which);
         return [...checks.values()].filter(({ passed }) => !passed);
@@ -9050,7 +9025,11 @@ async function runPlanned(ctx, change) {
     const { tests, checks } = change;
     const isNeeded = tests.changesNamed && tests.unnamed.length === 0;
     const ran = await runLeavingOut(ctx, change, { left: isNeeded ? [] : [...tests.unnamed, ...tests.added], checks });
-    const doubtful = checks.filter((check) => isDoubtful(check, ran.get(check.command)));
+    const known = knownBefore(ctx, change);
+    const doubtful = checks.filter((after) => {
+        const { command } = after;
+        return isDoubtful({ after, bare: ran.get(command), before: known(command) }, tests);
+    });
     const before = await checksBefore(ctx, change, commandsOf(doubtful));
     const planned = new Map(ran);
     for (const after of doubtful) {
@@ -9090,8 +9069,10 @@ async function runEmptied(ctx, { to, tests }, after) {
     const tree = await (0,git_merge/* layOver */.T)(ctx.repo, to, [...unnamed, ...(await Promise.all(added))]);
     return (await checksOn((0,verify/* onCode */.x)(ctx, PLANNED), tree, [after.command])).get(after.command) ?? after;
 }
-/** Whether it has to be known what a check said before: it fails, or seems to have run no test. */
-const isDoubtful = (after, bare) => bare?.passed !== true || (after.counts !== undefined && (bare.counts?.ran ?? 0) === 0);
+/** Whether it has to be known what a check said before: it fails, or runs no test, or fewer, which others made up for. */
+const isDoubtful = ({ after, bare, before }, tests) => bare?.passed !== true ||
+    (after.counts !== undefined && (bare.counts?.ran ?? 0) === 0) ||
+    (bare !== after && lostBy(bare, { tests, before }) !== undefined);
 /** Decides whose files a check rests on. Returns its result as planned, or the refusal. */
 async function judge(ctx, change, { after, bare = after, before }) {
     const { tests } = change;
@@ -9105,13 +9086,14 @@ async function judge(ctx, change, { after, bare = after, before }) {
         return bare;
     const planned = tests.added.length === 0 ? bare : await run(tests.unnamed);
     if (isGood(planned)) {
-        const mayNeedThem = before?.passed !== true || tests.changesNamed;
+        const lost = lostText(bare, { tests, before });
+        const mayNeedThem = tests.changesNamed || (before?.passed !== true && lost === undefined);
         if (mayNeedThem || !(await fails([...tests.unnamed, ...tests.added], bare)))
             return planned;
         // Code can print the name of a test, too, so its content goes.
         if (isAbout(bare, tests.added) && isGood(await runEmptied(ctx, change, after)))
             return planned;
-        return { problem: lostText(bare, { tests, before }) ?? silencedText(named(tests.added), bare) };
+        return { problem: lost ?? silencedText(named(tests.added), bare) };
     }
     if (!(await fails(tests.unnamed, planned)))
         return { ...planned, passed: true };
@@ -9472,22 +9454,23 @@ const programOf = (command) => /^\s*([A-Za-z0-9_][\w.+-]*)(?=[\s;&|]|$)/.exec(co
 ;// CONCATENATED MODULE: ./lib/tasks/execute/check-progress.js
 
 
-/** Milliseconds until running checks are shown to people, and between two updates. */
+/** Milliseconds until running commands are shown to people, and between two updates, which may be held up for ten seconds. */
 const FIRST_SHOWN = 10_000;
-const INTERVAL = 60_000;
+const INTERVAL = 45_000;
+/** Characters of a command: the description cuts a line at 120. */
+const MAX_COMMAND = 60;
 const MAX_NEWS = { lines: 30, bytes: 2_500 };
 function checkProgress({ subtask, outputs, show }) {
     const failed = [];
     let news = [];
-    let timer;
     let [done, total, running] = [0, 0, ''];
     let current;
-    const update = () => {
-        const which = current && `: \`${current.command}\`, ${Math.round(current.milliseconds() / 1_000)} s so far`;
-        running = `checks are running: ${Math.min(done + 1, total)} of ${total}${which ?? ''}`;
+    const isLong = showWhileLong(() => {
+        const which = current && `, ${secondsOf(current.milliseconds())} so far: ${spanOf(current.command)}`;
+        // A check that comes out otherwise than expected is run again.
+        running = `checks are running: ${done + 1} of ${Math.max(done + 1, total)}${which ?? ''}`;
         show();
-        timer = setTimeout(update, INTERVAL);
-    };
+    });
     /** A check that names a file of the subtask is there to fail before. */
     const isExpected = (command) => subtask.files.some((path) => command.includes(path));
     return {
@@ -9522,16 +9505,49 @@ function checkProgress({ subtask, outputs, show }) {
             ;
             [done, total] = [0, count];
             current = undefined;
-            timer = setTimeout(update, FIRST_SHOWN);
+            isLong.begin();
         },
         end: () => {
-            clearTimeout(timer);
+            isLong.end();
             const wasShown = running !== '';
             running = '';
             if (wasShown)
                 show();
         },
     };
+}
+/** Shows that `setup-command` runs, once it takes long, until it has ended. */
+async function showSetUp(command, { show, setUp }) {
+    if (command === undefined)
+        return setUp;
+    const begun = performance.now();
+    let isShown = false;
+    const isLong = showWhileLong(() => {
+        isShown = true;
+        const title = `setting up: ${spanOf(command)}, ${secondsOf(performance.now() - begun)} so far`;
+        show([{ title, state: 'in_progress' }]);
+    });
+    isLong.begin();
+    return setUp.finally(() => {
+        isLong.end();
+        if (isShown)
+            show([]);
+    });
+}
+/** Calls `update` once something takes long, and again and again until its end. */
+function showWhileLong(update) {
+    let timer;
+    const again = () => {
+        update();
+        timer = setTimeout(again, INTERVAL);
+    };
+    return { begin: () => (timer = setTimeout(again, FIRST_SHOWN)), end: () => clearTimeout(timer) };
+}
+const secondsOf = (milliseconds) => `${Math.round(milliseconds / 1_000)} s`;
+/** The first line of a command as a code span, which is closed also where it is cut. */
+function spanOf(command) {
+    const line = (command.split('\n')[0] ?? '').replaceAll('`', '');
+    return `\`${line.length > MAX_COMMAND ? `${line.slice(0, MAX_COMMAND).toWellFormed()}…` : line}\``;
 }
 
 ;// CONCATENATED MODULE: ./lib/tasks/execute/prompt.js
@@ -9973,7 +9989,7 @@ async function presentFiles(subtask, place, { rulesFor, isTest }) {
         const spans = quoted.flatMap((one) => (one.path === path && one.lines ? [one.lines] : []));
         const parts = Buffer.byteLength(text) <= room
             ? [[`Present content of ${path}`, text]]
-            : excerpts(path, text, { spans, words, room });
+            : excerpts(path, text, { spans, words, room, ends: isTest(path) && subtask.files.includes(path) });
         if (parts.length === 0 && subtask.files.includes(path))
             longer.push(path);
         left -= parts.reduce((sum, [, part]) => sum + Buffer.byteLength(part), 0);
@@ -10010,13 +10026,18 @@ async function textAt({ workspace, redact }, path) {
         .replaceAll('\r\n', '\n');
     return redact(text);
 }
-/** The spans of a long file, or else the lines around what the words have in backticks, in at most `room` bytes. */
-function excerpts(path, text, { spans, words, room }) {
+/**
+ * The spans of a long file, or else the lines around what the words have in backticks, in at most `room` bytes; with
+ * `ends` its imports and its last lines, if there are no others.
+ */
+function excerpts(path, text, { spans, words, room, ends }) {
     if (text.length > LONGEST_SEARCHED)
         return [];
     const lines = text.trimEnd().split('\n');
+    const named = spans.length > 0 ? spans : spansAround([namesBeside(path, words), namesIn(words)], lines);
+    const whole = [[1, FIRST], [Math.max(1, lines.length - LAST + 1), lines.length]]; // prettier-ignore
     let left = room;
-    return joined(spans.length > 0 ? spans : spansAround([namesBeside(path, words), namesIn(words)], lines)).flatMap(([from, to]) => {
+    return joined(named.length > 0 || !ends ? named : whole).flatMap(([from, to]) => {
         if (from > lines.length || to < from || left <= 0)
             return [];
         const part = reading_linesOf(text, { from, to, numbers: false }, left);
@@ -10024,10 +10045,16 @@ function excerpts(path, text, { spans, words, room }) {
         return [[`Lines ${from}-${Math.min(to, lines.length)} of ${path}`, part]];
     });
 }
+/** Lines of a test file that gets additions. */
+const FIRST = 15;
+const LAST = 25;
 const MOST_NAMES = 10;
-/** Identifiers in backticks, such as `parse`, `Limit.next` or `limit()`, each by its last part. */
+/** Identifiers in backticks, such as `parse`, `Limit.next` or `limit()`, each by its last part, and words of headings. */
 const namesIn = (words) => {
-    const found = [...words.matchAll(/`(?:[A-Za-z_$][\w$]{0,80}\.){0,3}([A-Za-z_$][\w$]{2,80})(?:\(\))?`/g)];
+    const found = [
+        ...words.matchAll(/`(?:[A-Za-z_$][\w$]{0,80}\.){0,3}([A-Za-z_$][\w$]{1,80})(?:\(\))?`/g),
+        ...words.matchAll(/`([A-Z][\w-]{0,80}(?: [\w-]{1,80}){1,8})`/g),
+    ];
     return [...new Set(found.map(([, name = '']) => name))].slice(0, MOST_NAMES);
 };
 /** What the sentences that name a file have in backticks besides: identifiers, and texts such as `!!set`. */
@@ -10048,10 +10075,14 @@ const MOST_USES = 6;
 function spansAround(choices, lines) {
     const wordsIn = lines.map((line) => line.split(/[^\w$]+/));
     const spansOf = (name) => {
-        const at = wordsIn.findIndex((words) => DEFINES.includes(words[words.indexOf(name) - 1] ?? ''));
+        const at = lines.findIndex((line, i) => isHeading(line, name) || DEFINES.includes(wordsIn[i]?.[wordsIn[i].indexOf(name) - 1] ?? ''));
         if (at >= 0)
             return [[Math.max(1, at + 1 - present_files_BEFORE), at + 1 + AFTER]];
-        const uses = lines.flatMap((line, i) => wordsIn[i]?.includes(name) || (/^\W/.test(name) && line.includes(name)) ? [i + 1] : []);
+        const linesWhere = (fits) => lines.flatMap((line, i) => (fits(line, i) ? [i + 1] : []));
+        const methods = linesWhere((line) => isMethod(line, name));
+        // Shorter names are words of prose.
+        const isUse = (line, i) => name.length > 2 && (wordsIn[i]?.includes(name) || (/^\W/.test(name) && line.includes(name)));
+        const uses = methods.length > 0 ? methods : linesWhere(isUse);
         return uses.slice(0, MOST_USES).map((line) => [Math.max(1, line - AROUND), line + AROUND]);
     };
     for (const names of choices) {
@@ -10061,6 +10092,12 @@ function spansAround(choices, lines) {
     }
     return [];
 }
+const isHeading = (line, name) => line.startsWith('#') && line.replace(/^#{1,6} +/, '').trimEnd() === name;
+/** Whether a line begins a method, or one of its overloads. */
+const isMethod = (line, name) => {
+    const bare = line.trimStart().replace(/^(?:(?:async|declare|private|protected|public|static) )*/, '');
+    return bare.startsWith(name) && /^ ?[(<]/.test(bare.slice(name.length, name.length + 2));
+};
 /** Spans in their order, those that overlap or meet as one. */
 function joined(spans) {
     const whole = [];
@@ -10383,7 +10420,8 @@ async function attempt(input, given, progress) {
     const subtask = (0,acceptance/* subtaskIn */.nY)(input.plan, input.subtask);
     if (!subtask)
         throw new Error(`The order names subtask ${input.subtask}, which its plan does not have.`);
-    const start = await prepare(input, given, subtask);
+    const setUp = prepare(input, given, subtask);
+    const start = await showSetUp(given.settings.setupCommand, { setUp, show: (steps) => given.onSteps?.(steps) });
     const sandbox = await given.freshSandbox('agent');
     const halt = await haltBefore(input, given, { sandbox, subtask, start });
     if (halt)

@@ -332,7 +332,7 @@ const addressOf = (env) => /^[^/]+\/[^/]+$/.test(env.GITHUB_REPOSITORY ?? '')
 
 /***/ }),
 
-/***/ 1741:
+/***/ 6320:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -419,7 +419,6 @@ const listed = (name, read, render) => ({
 });
 const asIs = (text) => text;
 const oneOf = (known) => (text) => known.find((one) => one === text);
-/** Reads the groups of a pattern. */
 const groupsOf = (pattern, read) => (text) => {
     const match = pattern.exec(text);
     return match ? read(...match.slice(1)) : undefined;
@@ -560,8 +559,6 @@ const parseAnswers = (body) => body.split('\n').flatMap((line) => {
 var side_ref = __webpack_require__(6121);
 ;// CONCATENATED MODULE: ./lib/decide/thread/thread.js
 
-/** For how long what was read counts as current, in milliseconds. */
-const FRESH_MS = 2_000;
 const hasParts = (thread, ...parts) => parts.every((part) => thread[part] !== undefined);
 const NEW_RUN = {
     attempts: new Map(),
@@ -577,6 +574,11 @@ const NEW_RUN = {
 const inThisRun = (thread, more) => ({
     ...thread,
     thisRun: { ...thread.thisRun, ...more },
+});
+/** The thread with these changes of its pull request, where it has one. */
+const withPull = (thread, more) => ({
+    ...thread,
+    pull: thread.pull && { ...thread.pull, pull: { ...thread.pull.pull, ...more } },
 });
 function withWritten(thread, more) {
     const { comments, commits, dispatches } = thread.thisRun.written;
@@ -611,8 +613,6 @@ const NO_REACTIONS = { eyes: 0, rocket: 0, confused: 0 };
 /** Where a comment stands. Ids are unique across both places. */
 const placeOf = ({ comments }, { id }) => id === OPENING || comments.some((one) => one.id === id) ? 'issue' : 'pull';
 const unixLines = (text) => text.replaceAll('\r\n', '\n');
-/** A review itself, or the one that a review comment came with. */
-const reviewOf = (one, { pull }) => one.kind === 'review' ? one : pull?.remarks.find(({ kind, id }) => kind === 'review' && id === one.review);
 /** A review requests changes until it is dismissed, or its author approves in a later one. */
 const requestsChanges = (review, { pull }) => review?.verdict === 'changes_requested' &&
     !(pull?.remarks ?? []).some(({ kind, verdict, author, id }) => kind === 'review' && verdict === 'approved' && author.id === review.author.id && id > review.id);
@@ -662,15 +662,16 @@ const idsOf = (pending) => (0,inbox_pending/* commentsOf */.u3)(pending).map((co
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 4 modules
 var schemas = __webpack_require__(2503);
+// EXTERNAL MODULE: ./lib/guard/json.js
+var json = __webpack_require__(5183);
 ;// CONCATENATED MODULE: ./lib/decide/thread/paid.js
 
 
+
 /**
- * What was paid for a plan and no commit on its branch records: drafts and revisions without a plan, answers, and
- * `/doctor`. `granted` is the part of it that came before the budget was last granted again, and `grants` says
- * how often a request on the issue did that. `fixes` are the failed checks that an event asked the model about, of
- * which no version came. `rechecked` is the newest merge of the base after which all checks passed once more, so that
- * there is nothing to say of it.
+ * Usage that no commit on the plan's branch records. `granted` came before the budget was last granted again, `grants`
+ * counts how often a request on the issue did that. `fixes` are failed checks that an event asked the model about without
+ * a version. `rechecked` is the newest merge of the base after which all checks passed.
  */
 const UnjournaledUsage = schemas/* object */.Ikc({
     usage: plan_usage/* Usage */._U,
@@ -692,14 +693,7 @@ function addPayment(paid, { usage: more, fix, grants, rechecked }) {
     };
 }
 /** Reads what was kept. What is not ours counts as nothing. */
-function parsePaid(text) {
-    try {
-        return text === undefined ? NOTHING_PAID : UnjournaledUsage.parse(JSON.parse(text));
-    }
-    catch {
-        return NOTHING_PAID;
-    }
-}
+const parsePaid = (text = '') => UnjournaledUsage.safeParse((0,json/* jsonIn */.Yf)(text)).data ?? NOTHING_PAID;
 
 // EXTERNAL MODULE: ./lib/decide/thread/owners.js
 var thread_owners = __webpack_require__(6557);
@@ -861,6 +855,7 @@ var plan_plan = __webpack_require__(9164);
 
 
 
+
 const ObjectId = schemas/* string */.YjP().regex(/^[0-9a-f]{40}$/);
 const Count = schemas/* number */.aig().int().nonnegative();
 const Answer = schemas/* enum */.k5n(['passed', 'failed']).nullable();
@@ -925,16 +920,7 @@ const PlanRecord = schemas/* object */.Ikc({
 const LONGEST_RECORD = 1 << 20;
 const renderRecord = (record) => `${JSON.stringify(record, undefined, 2)}\n`;
 /** Reads a record. Undefined for anything else, also for a record of a later format. */
-function parseRecord(text) {
-    if (text.length > LONGEST_RECORD)
-        return undefined;
-    try {
-        return PlanRecord.safeParse(JSON.parse(text)).data;
-    }
-    catch {
-        return undefined;
-    }
-}
+const parseRecord = (text) => text.length > LONGEST_RECORD ? undefined : PlanRecord.safeParse((0,json/* jsonIn */.Yf)(text)).data;
 
 // EXTERNAL MODULE: ./lib/guard/paths-in-commit.js
 var paths_in_commit = __webpack_require__(215);
@@ -1225,10 +1211,8 @@ var plan_lines = __webpack_require__(9572);
 
 
 /**
- * Makes text of a model or a stranger fit for our Markdown. It stays readable, but has no effect: no HTML or markers,
- * mentions, closing keywords, commands of other bots, images, headings or hidden characters. In code only markers and
- * commands are changed, since nothing else has an effect there. What Markdown does not take for code is treated as
- * text.
+ * Makes text of a model or a stranger fit for our Markdown: readable, without HTML, markers, mentions, closing keywords,
+ * commands of other bots, images, headings or hidden characters. In code only markers and commands have an effect.
  */
 /** Breaks up what must have no effect. People do not see it. */
 const ZERO_WIDTH_SPACE = '\u200B';
@@ -1240,11 +1224,7 @@ const isTableRule = (line) => /^[\s>|:-]*$/.test(line) && /-/.test(line) && /[|:
 const KEYWORD = /(?<![A-Za-z0-9])([cfr])(lose[sd]?|ix(?:e[sd])?|esolve[sd]?)(?![A-Za-z0-9])/gi;
 /** What such a keyword closes: `#3`, `GH-3`, `owner/name#3`, or an address, which may be that of a link. */
 const CLOSED = /^[^A-Za-z0-9#]{0,20}(?:(?:[\w.-]{1,100}\/[\w.-]{1,100})?#\d|GH-\d|[^\n]{0,200}\/(?:issues|pull)\/\d)/i;
-/**
- * What other bots take for a command at the beginning of a line, also in code: slash commands (Prow's `/lgtm`), and
- * those of bors, homu, Atlantis, Jenkins, Zuul and others. Branch-deploy (`.deploy`) reads only the beginning of a
- * comment.
- */
+/** Commands of other bots, at the beginning of a line: Prow, bors, Atlantis, …; of branch-deploy (`.deploy`), of a text. */
 const COMMAND = new RegExp([
     String.raw `\/[a-z][\w-]*(?=[ \t]|$)`,
     String.raw `(?:atlantis|bors|coderabbit|dependabot|homu|jenkins|mergify|mergifyio|prow|renovate|zuul)[ :,]`,
@@ -1319,10 +1299,11 @@ function cleanBlockLine(line, { next, inSpan }) {
 }
 /** One line of foreign text for a list item, a heading or a sentence. Of its Markdown only code spans work. */
 function cleanLine(text, limit = 200) {
-    const line = aroundCode(cut(oneLine(text), limit), (prose) => withoutEffect(prose.replace(/[\\*~[`]/g, '\\$&').replace(/(?<![\p{L}\p{N}_])_+|(?<!_)_+(?![\p{L}\p{N}_])/gu, escapeEach)));
+    const line = aroundCode(cut(oneLine(text), limit), (prose) => withoutEffect(prose
+        .replace(/[\\*~[`]/g, '\\$&')
+        .replace(/(?<![\p{L}\p{N}_])_+|(?<!_)_+(?![\p{L}\p{N}_])/gu, (run) => run.replace(/./g, '\\$&'))));
     return line.replace(/^[#>=+-]/, '\\$&').replace(/^(\d+)([.)])/, '$1\\$2');
 }
-const escapeEach = (run) => run.replace(/./g, '\\$&');
 /** One line of foreign text for an element of HTML, where Markdown is not read: of it only code spans keep working. */
 const cleanHtml = (text, limit = 200) => aroundCode(cut(oneLine(text), limit), withoutElements, (span) => {
     const code = span.replace(/^`+|`+$/g, '').trim();
@@ -1368,15 +1349,11 @@ const behindAddress = (mention) => mention
     .split('@')
     .map((part, i, all) => (i === 0 || /[A-Za-z0-9]$/.test(all[i - 1] ?? '') ? `@${part}` : `<code>@${part}</code>`))
     .join('');
-/**
- * Mentions that would notify an account, with adjacent text. E-mail addresses and `pkg@1.2.3` do not. The text stays
- * readable and can be copied, inside an element in which GitHub resolves no mentions.
- */
+/** Mentions that would notify an account, with adjacent text. E-mail addresses and `pkg@1.2.3` do not. */
 const MENTION = /(?<!\\)(\\*)(@[A-Za-z0-9][\w/-]*(?:\.[\w/-]+)*(?:@\w[\w^~-]*(?:\.[\w^~-]+)*)*)/g;
 /** Notifies one account, which a look at GitHub told. Empty for bots, and for what is no name of an account. */
 const mention = (login = '') => /^[A-Za-z\d](?:-?[A-Za-z\d]){0,38}(?:_[a-z\d]{1,8})?$/.test(login) ? `@${login}` : '';
 const isInAddress = (text, at) => /\/\/|www\./i.test(text.slice(text.lastIndexOf(' ', at) + 1, at));
-/** A code span, whatever backticks are in the text. */
 function code(text, limit = 200) {
     const line = withoutMarkers(cut(oneLine(text), limit)) || ' ';
     const ticks = '`'.repeat((0,plan_lines/* mostBackticks */.BC)(line) + 1);
@@ -1412,7 +1389,6 @@ function joinSections({ marker, sections }) {
 }
 const markerAtEnd = (marker) => `\n\n${marker}`;
 const CUT = '\n\nThe rest is too long for a comment; the branch and the log of the run have it all.';
-/** The first paths of a list, and how many more there are, in one line. */
 const pathList = (paths, most = 10) => listInLine(paths.map((path) => code(path)), most);
 /** The first texts of a list, and how many more there are, in one line. */
 function listInLine(texts, most) {
@@ -1606,7 +1582,6 @@ async function commitAndPush(ctx, thread, plan) {
     return done;
 }
 const withContention = (thread) => inThisRun(thread, { contended: true });
-/** With a branch of this name at the base, where there is none yet. */
 const withAnyBranch = (thread, name) => {
     const empty = { commits: [], planFile: undefined, texts: new Map(), origins: new Map() };
     return { ...thread, branch: thread.branch ?? { name, head: thread.base.sha, ...empty } };
@@ -1645,11 +1620,11 @@ async function asOnePush(ctx, act) {
 /** Pushes. False if a ref moved concurrently. Throws `UserError` if the push is forbidden. */
 async function isPushed({ sources, outward }, updates) {
     const pushed = await (0,side_ref/* pushRefs */.NV)(sources.repo, updates);
+    const name = updates[0]?.ref.replace(/^refs\/heads\//, '') ?? '';
     if (pushed.kind === 'forbidden')
-        throw (0,push_refusal/* pushRefused */.H)(nameOf(updates), outward(pushed.reason));
+        throw (0,push_refusal/* pushRefused */.H)(name, outward(pushed.reason));
     return pushed.kind === 'pushed';
 }
-const nameOf = ([first]) => first?.ref.replace(/^refs\/heads\//, '') ?? '';
 async function commitOn(ctx, { bot }, { head, draft }) {
     const { repo } = ctx.sources;
     const tree = draft.tree ? await draft.tree(head) : await (0,objects/* treeOf */.g7)(repo, head);
@@ -1740,11 +1715,8 @@ async function withBranch({ sources }, thread, { name, made }) {
     const { base, issue } = thread;
     const head = made.at(-1) ?? thread.branch?.head ?? base.sha;
     const branch = await readBranchAt(sources, { name, issue: issue.number, head, base });
-    const pull = thread.pull && {
-        ...thread.pull,
-        pull: { ...thread.pull.pull, head: { ...thread.pull.pull.head, sha: head } },
-    };
-    return withWritten({ ...thread, branch, pull }, { commits: made });
+    const now = thread.pull ? withPull(thread, { head: { ...thread.pull.pull.head, sha: head } }) : thread;
+    return withWritten({ ...now, branch }, { commits: made });
 }
 
 ;// CONCATENATED MODULE: ./lib/publish/write/journal.js
@@ -1773,7 +1745,8 @@ async function record(ctx, snapshot, spec) {
         },
     });
     // What no longer fits was paid for all the same, and no commit says so.
-    return hasMoved(thread, after) ? forgetAttempts(after, counted) : addUsageOf(after, usage ?? plan_usage/* noUsage */.tk);
+    const hasMoved = after.thisRun.written.commits.length > thread.thisRun.written.commits.length;
+    return hasMoved ? forgetAttempts(after, counted) : addUsageOf(after, usage ?? plan_usage/* noUsage */.tk);
 }
 async function draftsOn(now, { commits }) {
     if (typeof commits !== 'function')
@@ -1879,9 +1852,6 @@ function forgetAttempts(thread, numbers) {
     const attempts = new Map([...thread.thisRun.attempts].filter(([number]) => !numbers.includes(number)));
     return inThisRun(thread, { attempts });
 }
-const hasMoved = (before, { thisRun }) => thisRun.written.commits.length > before.thisRun.written.commits.length;
-/** Counts what a step cost in this run, recorded or not. `before` is the plan when it began. */
-const withSpent = (after, { thread, state }, usage) => inThisRun(after, { spent: (0,plan_usage/* addUsage */.vk)((0,plan_usage/* largerUsage */.$R)(state.usage, thread.thisRun.spent), usage) });
 
 // EXTERNAL MODULE: ./lib/plan/normalize.js
 var normalize = __webpack_require__(8612);
@@ -2373,7 +2343,6 @@ function versionOf(number, { executed, undone, abandoned }, branch) {
     const skipped = abandoned.get(number);
     return skipped && textAt(skipped.sha, branch);
 }
-/** The text that the plan file had at a commit. */
 function textAt(commit, { commits, origins }) {
     const until = commits.findIndex(({ sha }) => sha === commit) + 1;
     const blobs = new Map([...origins].map(([blob, sha]) => [sha, blob]));
@@ -2526,15 +2495,8 @@ function draftWithoutComment(facts) {
         return [];
     if (!(0,thread_people/* mayWrite */.J)(facts.person(asked.by.login)))
         return [];
-    return [
-        {
-            kind: 'draft',
-            comment: undefined,
-            by: asked.by,
-            via: asked.kind === 'label' ? `label:${asked.by.login}` : 'issue',
-            request: '',
-        },
-    ];
+    const via = asked.kind === 'label' ? `label:${asked.by.login}` : 'issue';
+    return [{ kind: 'draft', comment: undefined, by: asked.by, via, request: '' }];
 }
 /** Whether the bot chooses a plan for a new issue by itself. One that begins with a command says what it wants. */
 const isChosen = ({ thread: { issue, asked } }) => asked?.body === undefined && needsPlan(textOf(issue)).kind === 'plan';
@@ -2741,9 +2703,7 @@ const nothingRuns = (comment, last) => ({
 });
 const nothingToRetry = (comment, facts) => ({
     comment,
-    code: 'nothing-to-retry',
-    why: 'The plan is not paused, so there is nothing to retry.',
-    remedy: whatToDoInstead(facts),
+    ...(0,thread_people/* refused */.J5)('nothing-to-retry', 'The plan is not paused, so there is nothing to retry.', whatToDoInstead(facts)),
 });
 function whatToDoInstead({ statuses, reading }) {
     if (reading?.kind === 'problem')
@@ -3037,18 +2997,14 @@ function announcingStep(thread, state) {
     if (state.reading && !state.history.finished && !state.current && !isLocked(thread, 'pull')) {
         if (state.history.reopened && !thread.pull.pull.draft && !(0,subtask_status/* allSettled */.vd)(state.statuses))
             return { kind: 'redraft' };
-        return announceStep(state);
+        const version = (state.versions.at(-1)?.version ?? 0) + 1;
+        return { kind: 'announce', version, blob: state.reading.blob };
     }
     const pull = thread.pull.pull.number;
     // The bot may be unable to comment on a locked issue. GitHub shows the pull request there anyway.
     const isTold = thread.issue.locked || isPosted(thread, `plan-${pull}`, 'issue');
     return isTold ? undefined : { kind: 'tell-issue', pull };
 }
-const announceStep = ({ versions, reading }) => ({
-    kind: 'announce',
-    version: (versions.at(-1)?.version ?? 0) + 1,
-    blob: reading?.blob ?? '',
-});
 /** Changes come before approved work: each makes a new version, which needs a new approval. */
 function changingStep(thread, state, context) {
     const change = state.pending.find(inbox_pending/* changesPlan */.XJ);
@@ -3218,7 +3174,10 @@ function readySteps(thread, state, context) {
     const step = planStep(thread, state, context);
     if (!step || !needsModel(step))
         return questions;
-    return [...questions, ...(isSubtaskStep(step) ? readySubtasks(state, context) : [step])];
+    return [
+        ...questions,
+        ...(isSubtaskStep(step) ? dueBeside(state, context.settings, new Set()).map(executeStep) : [step]),
+    ];
 }
 /** At most `free` subtasks that a job may start now next to the running ones, none beyond the next review. */
 function subtasksToBegin(state, { settings }, { free, inHand }) {
@@ -3238,7 +3197,6 @@ function dueBeside({ statuses, history: { merges } }, settings, inHand) {
         return inHand.size > 0 ? [] : [first];
     return due.filter(({ subtask }) => !isMerge(subtask.number));
 }
-const readySubtasks = (state, { settings }) => dueBeside(state, settings, new Set()).map(executeStep);
 
 // EXTERNAL MODULE: ./lib/git/merge.js
 var git_merge = __webpack_require__(724);
@@ -3668,7 +3626,7 @@ const isSigned = (address, server) => {
     return url !== null && url.origin === server && url.pathname.startsWith('/private-user-images/');
 };
 /** The name of an attachment, which its signed address contains too. */
-const images_nameOf = (address) => URL.parse(address)?.pathname.split('/').at(-1) ?? '';
+const nameOf = (address) => URL.parse(address)?.pathname.split('/').at(-1) ?? '';
 const HIDDEN = [401, 403, 404];
 /** Fetches without credentials, then by a signed address, then with the token, which only some servers accept. */
 async function fetchImage(address, remote, signedAddresses) {
@@ -3676,8 +3634,8 @@ async function fetchImage(address, remote, signedAddresses) {
     const server = URL.parse(remote?.url ?? '')?.origin;
     let response = await follow(address, { server, signal });
     if (HIDDEN.includes(response.status)) {
-        const name = images_nameOf(address);
-        const signed = (await signedAddresses()).find((one) => name !== '' && one !== address && images_nameOf(one).includes(name));
+        const name = nameOf(address);
+        const signed = (await signedAddresses()).find((one) => name !== '' && one !== address && nameOf(one).includes(name));
         if (signed !== undefined) {
             await response.body?.cancel();
             response = await follow(signed, { server, signal });
@@ -4135,7 +4093,6 @@ var credentials = __webpack_require__(5559);
 
 
 const STOPPED = { outside: 'was ended from outside', error: 'ended with an error' };
-const liveSubtasks = ({ number, attempt = 1, steps, siblings = [] }) => number === undefined ? [...siblings] : [{ number, attempt, steps }, ...siblings];
 const CELLS = 10;
 /** `▓▓░░░░░░░░ 1 of 4 done · 1 skipped, 1 taken back`. `undone` has what was taken back. */
 function progressBar(statuses, undone) {
@@ -4201,8 +4158,8 @@ function ranges(numbers) {
 const plural = (amount, noun) => `${amount} ${noun}${amount === 1 ? '' : 's'}`;
 /** The run that carried out a subtask; empty where its commit does not name one. */
 const view_runOf = ({ links }, run) => run === undefined ? '' : `[run](${links.repository}/actions/runs/${run})`;
-/** The plan file as GitHub shows it at a commit, for good: it is taken off the branch when the plan is done. */
-const fileLink = ({ links, commit, planFile }) => `${links.repository}/blob/${commit}/${planFile.split('/').map(encodeURIComponent).join('/')}`;
+/** A file as GitHub shows it at a commit, for good: the plan file is taken off the branch when the plan is done. */
+const fileLink = ({ links, commit, path }) => `${links.repository}/blob/${commit}/${path.split('/').map(encodeURIComponent).join('/')}`;
 /** `src/a.ts:12` or `src/a.ts:12-20`, in code or not. */
 const PLACE = /(?<=^|[\s(])`?(?<path>[\w.][\w./-]*\.\w+):(?<from>\d{1,6})(?:-(?<to>\d{1,6}))?`?(?=[\s).,;:]|$)/gm;
 /** Links paths with line numbers to those lines, at the commit that was read. */
@@ -4265,7 +4222,7 @@ const MOST_STEPS = 30;
 /** One line for each subtask, in the order of the plan; below the one in progress, the agent's own steps. */
 const renderChecklist = ({ state, live, maxAttempts, links }, detail = ALL) => state.statuses
     .flatMap((status) => {
-    const now = live && liveSubtasks(live).find(({ number }) => number === status.subtask.number);
+    const now = live?.subtasks.find(({ number }) => number === status.subtask.number);
     if (!now || status.state !== 'todo')
         return [settledLine(status, { detail, links, state })];
     const line = `- [ ] **${named(status, detail)}** · in progress (attempt ${now.attempt} of ${maxAttempts})`;
@@ -4366,29 +4323,23 @@ function stepLine({ title, state }, indent) {
 
 
 function statusLine(view) {
-    const { phase, reading, halt, statuses, missing } = view.state;
+    const { phase, reading, halt, statuses, missing, ended } = view.state;
     if (reading?.kind === 'problem' && phase !== 'done' && phase !== 'abandoned') {
         const line = reading.line === undefined ? '' : `line ${reading.line}: `;
         return `The plan file cannot be read: ${line}${cleanLine(reading.reason)}`;
     }
     if (missing.length > 0)
         return 'Paused: commits of this plan are no longer on its branch';
-    switch (phase) {
-        case 'none':
-            return 'There is no plan yet';
-        case 'todo':
-            return reading?.plan && (0,plan_plan/* openQuestion */.R0)(reading.plan) ? 'Waiting for an answer' : 'Waiting for approval';
-        case 'in_progress':
-            return underWay(view);
-        case 'halted':
-            return `Paused: ${halt ? haltReason(halt, statuses) : 'waiting for someone to decide'}`;
-        case 'done':
-            return isNothingDone(view.state) ? nothingDone(view.state) : 'Done';
-        case 'abandoned':
-            return ended(view);
-    }
+    const words = {
+        none: 'There is no plan yet',
+        todo: reading?.plan && (0,plan_plan/* openQuestion */.R0)(reading.plan) ? 'Waiting for an answer' : 'Waiting for approval',
+        in_progress: underWay(view),
+        halted: `Paused: ${halt ? haltReason(halt, statuses) : 'waiting for someone to decide'}`,
+        done: isNothingDone(view.state) ? nothingDone(view.state) : 'Done',
+        abandoned: `${ended?.how === 'cancelled' ? `Cancelled by ${cleanLine(ended.by)}` : 'Closed'}: no more subtasks will run`,
+    };
+    return words[phase];
 }
-const ended = ({ state: { ended: end } }) => `${end?.how === 'cancelled' ? `Cancelled by ${cleanLine(end.by)}` : 'Closed'}: no more subtasks will run`;
 const isNothingDone = ({ phase, statuses }) => phase === 'done' && (0,subtask_status/* allSkipped */.cP)(statuses);
 const nothingDone = ({ history }) => history.undone.size > 0
     ? 'Nothing is left: what was done was taken back'
@@ -4400,7 +4351,7 @@ function statusEmoji({ state, live }) {
         return '⏹️';
     if (state.missing.length > 0)
         return EMOJI.halted;
-    if (state.phase === 'in_progress' && live?.number === undefined && !state.statuses.some(({ ready }) => ready))
+    if (state.phase === 'in_progress' && !live?.subtasks.length && !state.statuses.some(({ ready }) => ready))
         return EMOJI.todo;
     if (isNothingDone(state))
         return '⏹️';
@@ -4419,11 +4370,11 @@ const saysInProgress = (body) => body.includes(`\n${EMOJI.in_progress} `);
 function underWay({ live, maxAttempts, state }) {
     if (live?.stopped)
         return `Stopped: the run ${STOPPED[live.stopped]}`;
-    const numbers = live ? liveSubtasks(live).map(({ number }) => number) : [];
-    if (live?.siblings?.length)
-        return `In progress: ${(0,plan_plan/* nameSubtasks */.U2)(numbers.toSorted((a, b) => a - b))}`;
-    if (live?.number !== undefined)
-        return `In progress: subtask ${live.number}, attempt ${live.attempt} of ${maxAttempts}`;
+    const [first, ...others] = live?.subtasks ?? [];
+    if (first && others.length === 0)
+        return `In progress: subtask ${first.number}, attempt ${first.attempt} of ${maxAttempts}`;
+    if (first)
+        return `In progress: ${(0,plan_plan/* nameSubtasks */.U2)([first, ...others].map(({ number }) => number).toSorted((a, b) => a - b))}`;
     const waiting = numbersIn((0,subtask_status/* unapproved */.Bo)(state.statuses));
     return waiting.length === 0 || state.statuses.some(({ ready }) => ready)
         ? 'In progress'
@@ -4441,26 +4392,23 @@ function waitingText({ live }) {
     const time = new Date(until).toISOString().slice(11, 16);
     return `Waiting for the model’s endpoint, which is at its limit, until ${time} UTC (${plural(Math.ceil(total / 60_000), 'minute')} in all).`;
 }
+/** What is wrong with the environment, by the begin of what is said of it. */
+const ENVIRONMENT = [
+    ['GitHub did not take the push', 'GitHub does not take a commit'],
+    ['The input `setup-command`', '`setup-command` fails'],
+    ['The program ', 'a program that a check needs is missing'],
+];
 /** Why a plan waits for a person, as the end of a sentence. */
 function haltReason({ reason, text = '', revised }, statuses) {
-    switch (reason) {
-        case 'failed':
-            return `${(0,plan_plan/* nameSubtasks */.U2)(numbersIn(statuses.filter(({ state }) => state === 'failed')))} failed`;
-        case 'budget':
-            return 'this plan has used up its budget';
-        case 'change':
-            return revised ? 'the revised plan waits for approval' : 'the agent proposes a change to the plan';
-        case 'continuation':
-            return 'the follow-up run could not start';
-        case 'environment':
-            if (text.startsWith('GitHub did not take the push'))
-                return 'GitHub does not take a commit';
-            if (text.startsWith('The input `setup-command`'))
-                return '`setup-command` fails';
-            return text.startsWith('The program ') ? 'a program that a check needs is missing' : 'the runner needs a change';
-        case 'acceptance':
-            return 'an acceptance test needs a look';
-    }
+    const words = {
+        failed: `${(0,plan_plan/* nameSubtasks */.U2)(numbersIn(statuses.filter(({ state }) => state === 'failed')))} failed`,
+        budget: 'this plan has used up its budget',
+        change: revised ? 'the revised plan waits for approval' : 'the agent proposes a change to the plan',
+        continuation: 'the follow-up run could not start',
+        environment: ENVIRONMENT.find(([begin]) => text.startsWith(begin))?.[1] ?? 'the runner needs a change',
+        acceptance: 'an acceptance test needs a look',
+    };
+    return words[reason];
 }
 /** Who approved what, and how many approvals there are when more than one is asked for; empty when there are none. */
 function approvalsText({ state, approvalsRequired }) {
@@ -4495,15 +4443,14 @@ const numbersIn = (statuses) => statuses.map(({ subtask }) => subtask.number);
 
 
 
-const commandTable = (ways) => table(['You want to', 'Comment'], ways.map(({ to, comment }) => [to, comment]));
 /** In one line: GitHub takes a list below the checklist for a part of it. */
 const inOneLine = (ways) => {
-    const line = ways.map(({ to, comment }) => `${to}: ${comment}`).join(' · ');
+    const line = ways.map(([to, comment]) => `${to}: ${comment}`).join(' · ');
     return line.replace(/^[^:]*:/, (first) => `**${first.charAt(0).toUpperCase()}${first.slice(1)}**`);
 };
-const END = { to: 'end the plan', comment: '`cancel`' };
+const END = ['end the plan', '`cancel`'];
 const TO_END = 'To end the plan, comment `cancel`.';
-const REVISE = { to: 'change the plan', comment: '`/revise <what to change>`' };
+const REVISE = ['change the plan', '`/revise <what to change>`'];
 function howToAnswer(view) {
     const { phase, ended, reading, statuses } = view.state;
     const again = `To start over, comment \`/plan\` on #${view.thread.issue.number}.`;
@@ -4542,9 +4489,9 @@ function whatStays(view) {
 /** Whether the conversation is locked, so that the present version could not be announced. */
 const isUnannounced = ({ thread, state }) => state.current === undefined && thread.thisRun.undelivered.some(({ place }) => place === 'pull');
 /** What is left to people when a plan is done. One that was merged or closed goes on with a new plan. */
-const whenDone = (view) => view.thread.pull?.pull.state === 'open'
+const whenDone = ({ thread: { pull, issue } }) => pull?.pull.state === 'open'
     ? 'Review the commits as you would any teammate’s, then merge. For more changes, comment `/revise …`, or request changes in a review. `/undo N` takes a subtask back.'
-    : `For more changes, comment \`/plan\` on #${view.thread.issue.number}.`;
+    : `For more changes, comment \`/plan\` on #${issue.number}.`;
 /** What people can do with a plan that waits, in one line. The first subtasks are the part, since they need no others. */
 function howToApprove({ state }, waiting) {
     if (state.reading?.plan && (0,plan_plan/* openQuestion */.R0)(state.reading.plan))
@@ -4566,30 +4513,22 @@ function whenHalted(view, reason = view.state.halt?.reason) {
     const failed = numbersIn(state.statuses.filter((one) => one.state === 'failed'));
     switch (reason) {
         case 'change':
-            return [{ to: 'go on with the changed plan', comment: '`approve`' }, REVISE, END];
+            return [['go on with the changed plan', '`approve`'], REVISE, END];
         case 'budget': {
             const grants = budgetOf(view).map(({ grant }) => grant);
-            return [
-                { to: `go on with another ${grants.join(' and ') || 'budget of the same size'}`, comment: '`/retry`' },
-                REVISE,
-                END,
-            ];
+            return [[`go on with another ${grants.join(' and ') || 'budget of the same size'}`, '`/retry`'], REVISE, END];
         }
         case 'acceptance':
-            return [
-                { to: 'change the plan or its tests', comment: '`/revise <what to change>`' },
-                { to: 'run the tests again', comment: '`/retry`' },
-                END,
-            ];
+            return [['change the plan or its tests', REVISE[1]], ['run the tests again', '`/retry`'], END];
         case 'failed':
             return [
-                { to: `try again (${plural(maxAttempts, 'more attempt')})`, comment: '`/retry`' },
-                ...failed.map((number) => ({ to: dropped(view, number), comment: `\`/skip ${number}\`` })),
+                [`try again (${plural(maxAttempts, 'more attempt')})`, '`/retry`'],
+                ...failed.map((number) => [dropped(view, number), `\`/skip ${number}\``]),
                 REVISE,
                 END,
             ];
         default:
-            return [{ to: 'go on', comment: '`/retry`' }, REVISE, END];
+            return [['go on', '`/retry`'], REVISE, END];
     }
 }
 function dropped({ state }, number) {
@@ -4778,7 +4717,9 @@ function renderParts(view, { dropped = 0, outward = String, table = '' } = {}) {
         left.has('approvals') && approvalsText(view),
         versionLine(view),
         left.has('plan') && folded('The plan', outward(wholePlan(view, left.has('descriptions')))),
-        left.has('graph') && folded('Dependencies', outward(renderGraph(state.statuses, view.live))),
+        left.has('graph') &&
+            state.statuses.length > 1 &&
+            folded('Dependencies', outward(renderGraph(state.statuses, view.live))),
         left.has('figures') && `<sub>${renderUsed(state.usage, view.prices)} · [latest run](${view.links.run})</sub>`,
     ];
     return parts.flatMap((part) => (part ? [outward(part)] : [])).join('\n\n');
@@ -4815,9 +4756,8 @@ function planTrailers({ thread, state }) {
     const { history, statuses, usage } = state;
     if (!history.finished)
         return '';
-    const approvals = new Map([...history.executed.values()]
-        .flatMap(({ approvedBy }) => approvedBy)
-        .map(({ comment, login }) => [comment, login]));
+    const approvedBy = [...history.executed.values()].flatMap((one) => one.approvedBy);
+    const approvals = new Map(approvedBy.map(({ comment, login }) => [comment, login]));
     const record = thread.branch?.record;
     const isOfThis = record !== undefined && record.pull === thread.pull?.pull.number;
     return [
@@ -4847,7 +4787,7 @@ function versionLine(view) {
     const by = state.history.requester?.login;
     const commit = thread.branch?.origins.get(blob ?? '');
     const name = `Plan${version === undefined ? '' : `, version ${version}`}`;
-    const link = commit === undefined ? name : `[${name}](${fileLink({ links, commit, planFile })})`;
+    const link = commit === undefined ? name : `[${name}](${fileLink({ links, commit, path: planFile })})`;
     const took = [...timesTaken({ thread, state }).values()].reduce((sum, one) => sum + one, 0);
     const parts = [
         blob && `${link} \`${(0,thread_people/* shortBlob */.Gn)(blob)}\``,
@@ -4871,11 +4811,7 @@ function mergeBody(body, block, trailers = '') {
 /** What was put below the block before, with the blank line before it. */
 const TRAILERS = /(?:\r?\n){1,2}Plan-Issue: \d+(?:\r?\nPlan-(?:Subtasks|Approved-By|Usage|Record): [^\r\n]*)*(?=\r?\n|$)/g;
 function aroundBlock(body) {
-    const marks = [...body.matchAll(MARKER)].map((match) => ({
-        at: match.index,
-        end: match.index + match[0].length,
-        kind: match[0],
-    }));
+    const marks = [...body.matchAll(MARKER)].map(({ index: at, 0: kind }) => ({ at, end: at + kind.length, kind }));
     const blocks = marks.flatMap((mark, i) => {
         const next = marks[i + 1];
         return mark.kind === thread_people/* BODY_BEGIN */.H8 && next?.kind === thread_people/* BODY_END */.VZ ? [{ from: mark.at, to: next.end }] : [];
@@ -4916,7 +4852,7 @@ function renderGraph(statuses, live) {
     return statuses.length === 0 || edges.length > MOST_EDGES || graph.length > LARGEST ? '' : graph;
 }
 function classLines(statuses, live) {
-    const inHand = live ? liveSubtasks(live).map(({ number }) => number) : [];
+    const inHand = live?.subtasks.map(({ number }) => number) ?? [];
     const states = Map.groupBy(statuses, ({ subtask, state }) => state === 'todo' && inHand.includes(subtask.number) ? 'in_progress' : state);
     return [...states].flatMap(([state, members]) => [
         `  classDef ${state} ${body_COLOURS[state]}`,
@@ -4935,6 +4871,7 @@ const viewOf = (ctx, thread, live) => ({
 });
 
 ;// CONCATENATED MODULE: ./lib/publish/say/show.js
+
 
 
 
@@ -4963,11 +4900,11 @@ function newTitle(ctx, thread, present) {
 async function withoutSecretsInSteps(live) {
     if (!live)
         return undefined;
-    const clean = async (one) => ({
+    const subtasks = live.subtasks.map(async ({ steps, ...one }) => ({
         ...one,
-        steps: await Promise.all(one.steps.map(withoutSecretsInStep)),
-    });
-    return { ...(await clean(live)), ...(live.siblings ? { siblings: await Promise.all(live.siblings.map(clean)) } : {}) };
+        steps: await Promise.all(steps.map(withoutSecretsInStep)),
+    }));
+    return { ...live, subtasks: await Promise.all(subtasks) };
 }
 const withoutSecretsInStep = async ({ title, steps, ...step }) => ({
     ...step,
@@ -4984,10 +4921,9 @@ async function show(ctx, thread, progress) {
     return withShown(thread, await ctx.sources.forge.editPull(number, changes, progress?.signal));
 }
 async function ready(ctx, thread) {
-    const { pull } = thread.pull;
-    const after = { ...thread, pull: { ...thread.pull, pull: { ...pull, draft: false } } };
+    const after = withPull(thread, { draft: false });
     const changes = (now) => changesTo(ctx, after, { now });
-    return withShown(after, await ctx.sources.forge.markReady(pull, changes));
+    return withShown(after, await ctx.sources.forge.markReady(thread.pull.pull, changes));
 }
 function changesTo(ctx, thread, { now, live }) {
     const title = newTitle(ctx, thread, now.title);
@@ -4995,16 +4931,11 @@ function changesTo(ctx, thread, { now, live }) {
     return { ...(body === now.body ? {} : { body }), ...(title === undefined ? {} : { title }) };
 }
 /** The thread with the pull request that was just written. Not every answer has the number of review comments. */
-function withShown(thread, pull) {
-    if (!thread.pull)
-        return thread;
-    const lineComments = pull.lineComments ?? thread.pull.pull.lineComments;
-    return { ...thread, pull: { ...thread.pull, pull: { ...pull, lineComments } } };
-}
+const withShown = (thread, pull) => withPull(thread, { ...pull, lineComments: pull.lineComments ?? thread.pull?.pull.lineComments });
 /** Where a repository has no drafts, the plan continues all the same, and this run does not try again. */
 async function redraft({ sources }, thread) {
     await sources.forge.markDraft(thread.pull.pull.nodeId);
-    return { ...thread, pull: { ...thread.pull, pull: { ...thread.pull.pull, draft: true } } };
+    return withPull(thread, { draft: true });
 }
 const decisionContextOf = (ctx, thread, run) => ({
     settings: ctx.settings,
@@ -5062,9 +4993,8 @@ const digestOf = (change) => (0,external_node_crypto_.createHash)('sha256')
     .update(JSON.stringify(check_input/* UnverifiedChange */.a7.parse(change)))
     .digest('hex');
 /**
- * Selects the results that count. They come from jobs that a model may control, so a result is accepted only if the
- * same input would be handed out now, if it is the first for that input, and if it is valid for it. Logs why others are
- * rejected. Changes that were not verified on the branch's current files are verified again.
+ * Selects the results that count, and logs why others do not. They come from jobs that a model may control: each must
+ * be the first for its input, valid for it, and the same input would be handed out now.
  */
 async function accept(loop, snapshot, results) {
     const sorted = { accepted: [], overtaken: [] };
@@ -5129,6 +5059,8 @@ const failedBy = ({ result }, problem) => ({
     turns: result.turns,
 });
 
+// EXTERNAL MODULE: ./lib/tasks/run-task.js + 39 modules
+var run_task = __webpack_require__(2834);
 ;// CONCATENATED MODULE: ./lib/plan/word-diff.js
 /** A code span is one word, whatever spaces are in it. */
 const WORD = /(?:`[^`\n]+`|\S)+/g;
@@ -5189,11 +5121,8 @@ function walkBack({ old, now, rounds, max }) {
     const edits = [];
     let [x, y] = [old.length, now.length];
     for (let round = rounds.length - 1; round >= 0; round -= 1) {
-        const { isAdded, from, source } = previous(rounds[round] ?? new Int32Array(), {
-            max,
-            edits: round,
-            diagonal: x - y,
-        });
+        const at = { max, edits: round, diagonal: x - y };
+        const { isAdded, from, source } = previous(rounds[round] ?? new Int32Array(), at);
         const begin = round === 0 ? 0 : from;
         for (; x > begin; x -= 1, y -= 1)
             edits.push(['same', old[x - 1] ?? '']);
@@ -5241,7 +5170,6 @@ const ROOM = 1_700;
 const plan_diff_FRAME = 50;
 /** Words of a change are shown up to this many characters, however many other changes there are. */
 const LEAST = 80;
-/** Words before and after a change, to find it by. */
 const [LEAD, TRAIL] = [5, 3];
 /** A list: first what decides whether a subtask is done, then what may be changed, then texts. The rest is folded. */
 function planDiff(changes) {
@@ -5280,23 +5208,15 @@ function widthFor(items) {
 const isChanged = ({ kind }) => kind !== 'same' && kind !== 'note';
 const lengthOf = (pieces) => pieces.reduce((sum, { text }) => sum + text.length, 0);
 const sizeOf = ({ pieces }, width = Infinity) => pieces.reduce((sum, one) => sum + (isChanged(one) ? Math.min(one.text.length, width) : one.text.length), 0);
-const line = ({ label, pieces }, width = 8_000) => `- ${label}: ${pieces.map((piece) => pieceText(piece, width)).join(' ')}`;
-function pieceText({ kind, text }, width) {
-    switch (kind) {
-        case 'same':
-            return cleanLine(text, 400);
-        case 'removed':
-            return `~~${cleanLine(text, width)}~~`;
-        case 'added':
-            return `**${cleanLine(text, width)}**`;
-        case 'removed item':
-            return `− ${code(text, width)}`;
-        case 'added item':
-            return `+ ${code(text, width)}`;
-        case 'note':
-            return `(${text})`;
-    }
-}
+const line = ({ label, pieces }, width = 8_000) => `- ${label}: ${pieces.map(({ kind, text }) => RENDERED[kind](text, width)).join(' ')}`;
+const RENDERED = {
+    same: (text) => cleanLine(text, 400),
+    removed: (text, width) => `~~${cleanLine(text, width)}~~`,
+    added: (text, width) => `**${cleanLine(text, width)}**`,
+    'removed item': (text, width) => `− ${code(text, width)}`,
+    'added item': (text, width) => `+ ${code(text, width)}`,
+    note: (text) => `(${text})`,
+};
 const LISTS = { verify: 'checks', files: 'files', depends_on: 'depends on' };
 function itemsOf(change) {
     switch (change.kind) {
@@ -5347,17 +5267,13 @@ function textPieces({ before, after }) {
             after: i === parts.length - 1 && removed.length + added.length === 0 ? 0 : LEAD,
         };
         const isFar = same.length > words.before + words.after;
-        const [end, begin] = isFar
-            ? [
-                [...same.slice(0, words.before), '…'],
-                ['…', ...same.slice(same.length - words.after)],
-            ]
-            : [same, []];
+        const end = isFar ? [...same.slice(0, words.before), '…'] : same;
+        const begin = isFar ? ['…', ...same.slice(same.length - words.after)] : same;
         const changed = pieces(['removed', removed.join(' ')], ['added', added.join(' ')]);
         if (i > 0)
             places.at(-1)?.push(...pieces(['same', end.join(' ')]), ...(isFar ? [] : changed));
         if (changed.length > 0 && (i === 0 || isFar))
-            places.push([...pieces(['same', (isFar ? begin : same).join(' ')]), ...changed]);
+            places.push([...pieces(['same', begin.join(' ')]), ...changed]);
     }
     const notes = notesOn(before, after);
     const unseen = notes.length > 0 ? notes : [note('only white space changed')];
@@ -5417,11 +5333,12 @@ function helpText(place) {
     const rest = words_command/* COMMANDS */.Lo.filter((row) => row.place === place && row.usage !== 'approve');
     const groups = GROUPS.map(([heading, names]) => {
         const rows = rest.filter(({ name }) => names.includes(name));
-        return rows.length === 0 ? '' : [`**${heading}**\n`, ...rows.map(help_lineOf)].join('\n');
+        return rows.length === 0
+            ? ''
+            : [`**${heading}**\n`, ...rows.map(({ usage, meaning }) => `- \`${usage}\`: ${meaning}`)].join('\n');
     });
     return [FIRST_WORDS, ...groups].filter(Boolean).join('\n\n');
 }
-const help_lineOf = ({ usage, meaning }) => `- \`${usage}\`: ${meaning}`;
 
 ;// CONCATENATED MODULE: ./lib/publish/view/comments/replies.js
 
@@ -5450,8 +5367,8 @@ function refusalOfCrowd(refusals, errors) {
     const keys = refusals.map((one) => keyOf({ ...one, id: one.comment.id }));
     return noteText(keys, `**${refusals.length} comments at once have no effect.**`, ...kinds);
 }
-/** Refuses a review in words, since reviews take no reaction. */
-const reviewRefusal = ({ code, why, remedy, review }, errors) => noteText((0,thread_people/* refusalOfReview */.IA)(review), `${why} ${remedy}`, about('reply', code, errors));
+/** Why nothing came of what people asked for. `keys` are those of all that it answers. */
+const reasonNote = (keys, { code, why, remedy }, errors) => noteText(keys, `${why} ${remedy}`, about('reply', code, errors));
 const NO_WORDS = { code: '', why: '', remedy: '' };
 /** `errors` is the address of the page about errors and refusals, where it is known. */
 const about = (what, code, errors) => errors === undefined ? undefined : `<sub>[About this ${what}](${errors}#${code})</sub>`;
@@ -5459,13 +5376,9 @@ const help = (place, id) => noteText((0,thread_people/* answerTo */.oy)(id), '**
 /** The answer to the comment `id`, of which nothing came. `text` is Markdown of ours. */
 const replies_withoutEffect = (text, id) => noteText([(0,thread_people/* withoutEffectOf */.dt)(id), (0,thread_people/* answerTo */.oy)(id)], text);
 const fixGivenUp = ({ key, why }) => noteText(key, `Checks failed on this branch, and there is no plan to fix them. ${why} Comment \`/fix\` to try again.`);
-/** Why no version came of what people asked for. `notes` are the keys of all that it answers. */
-const noVersion = ({ code, why, remedy, notes }, errors) => noteText(notes, `${why} ${remedy}`, about('reply', code, errors));
 const directAnswer = (text, id) => noteText((0,thread_people/* answerTo */.oy)(id), cleanText(text, 40_000));
 /** In the place of `studying`, when nobody asks for the plan any more. */
 const noPlan = () => noteText('no-plan', 'There is no plan: the request for one was withdrawn or refused. To ask again, comment `/plan`.');
-/** In the place of `studying`, when it was no comment that asked for the plan. */
-const noPlanBecause = ({ code, why, remedy }, errors) => noteText('no-plan', `There is no plan. ${why} ${remedy}`, about('reply', code, errors));
 function planLink({ state }, pull) {
     const plan = state.reading?.plan;
     if (plan?.subtasks.length === 0)
@@ -5514,9 +5427,8 @@ const studying = (run, stopped = false) => noteText(thread_people/* STUDYING */.
 const ACTIONS_LOGIN = 'github-actions[bot]';
 const APP = 'To have CI start by itself, give the input `github-token` the token of a GitHub App.';
 /**
- * What is known of the repository's own CI, by what GitHub shows for the head. Since June 2026 the pull requests of the
- * workflow's own token have runs that wait for "Approve and run"; its pushes start none (github/docs#44419). `none` is
- * a repository without a workflow for them; nothing is missing there.
+ * What GitHub shows of the repository's CI for the head. Pull requests of the workflow's own token have runs that wait
+ * for "Approve and run"; its pushes start none (github/docs#44419). `none`: a repository without workflows of its own.
  */
 function aboutCi(bot, runs) {
     if (runs === 'none')
@@ -5536,8 +5448,6 @@ function aboutCi(bot, runs) {
     return `${seen}, and what the workflow’s own token pushes starts none by itself. Choose **Approve and run** if it appears below; otherwise close and reopen this pull request. ${APP}`;
 }
 
-// EXTERNAL MODULE: ./lib/guard/json.js
-var json = __webpack_require__(5183);
 ;// CONCATENATED MODULE: ./lib/publish/view/comments/manifests.js
 
 
@@ -5718,7 +5628,7 @@ function againstEstimate({ thread, prices }) {
 /** Where what was approved and done stays, however the pull request is merged. */
 function recordLink({ thread, links }) {
     const commit = thread.branch?.record?.commit;
-    return commit === undefined ? '' : ` · [record](${fileLink({ links, commit, planFile: 'record.json' })})`;
+    return commit === undefined ? '' : ` · [record](${fileLink({ links, commit, path: 'record.json' })})`;
 }
 /** Earlier versions that fail on the new code only when they are put back together, so that none can be blamed alone. */
 const failTogether = (tests) => {
@@ -5727,12 +5637,18 @@ const failTogether = (tests) => {
         ? `With the earlier versions of ${pathList(paths)} together, a check fails on the new code.`
         : '';
 };
+/** What is known of the earlier version of one test. */
+const EARLIER = {
+    alone: ': its earlier version fails on the new code',
+    passes: '; its earlier version passes on the new code',
+    together: '',
+};
 function changedTest(change) {
     const where = `${code(change.path)} (${(0,plan_plan/* nameSubtasks */.U2)(change.subtasks)})`;
     if (change.kind === 'unplanned')
         return `Checks rest on ${where}, which the plan does not name.`;
     if (change.kind === 'test')
-        return `The test ${where} was ${change.gone ? 'deleted' : 'changed'}${change.broken === 'alone' ? ': its earlier version fails on the new code' : ''}.`;
+        return `The test ${where} was ${change.gone ? 'deleted' : 'changed'}${change.broken ? EARLIER[change.broken] : ''}.`;
     const names = pathList(change.names.filter(Boolean), 5);
     return `${where} decides which checks run and how, and was changed${names && `: ${names}`}.`;
 }
@@ -5749,7 +5665,7 @@ function lookAtResult(view) {
     if ('silent' in look)
         return [`There was no second look at the result. ${cleanLine(look.silent, 300)}`];
     return look.findings.map((one) => {
-        const link = `${fileLink({ links: view.links, commit: look.head, planFile: one.path })}#L${one.line}`;
+        const link = `${fileLink({ links: view.links, commit: look.head, path: one.path })}#L${one.line}`;
         const place = `[${cleanLine(`${one.path}:${one.line}`).replaceAll(']', '\\]')}](${link})`;
         return `**Second look**, subtask ${one.subtask}, ${FOUND[one.kind]}, ${place}: ${cleanLine(one.text, 1_000)}`;
     });
@@ -5909,7 +5825,6 @@ async function reply(ctx, thread, note) {
     const others = withNewNotes((0,thread_people/* commentsAt */.ar)(said, place), comments, said.bot).filter(({ id }) => id !== ours);
     return withComments(said, place, others);
 }
-/** Whether a comment is the bot's, and has the marker of this note. */
 const isThis = ({ bot }, { marker }, { author, body }) => author.login === bot.login && body.includes(marker);
 const numberOf = ({ issue, pull }, place) => place === 'pull' ? pull?.pull.number : issue.number;
 const withComments = (thread, place, comments) => place === 'pull' ? { ...thread, pull: thread.pull && { ...thread.pull, comments } } : { ...thread, comments };
@@ -6066,6 +5981,8 @@ async function testsIn(repo, { statuses, history }, { changes, testFiles, verify
     const config = await (0,test_config/* changedConfig */.J0)(repo, whole, commands);
     const executed = proved.flatMap(({ number }) => history.executed.get(number) ?? []);
     const alone = new Set(executed.flatMap(({ brokenTests = [] }) => brokenTests));
+    // The run that named them also says which of the others pass.
+    const areKnown = [...history.executed.values()].at(-1)?.brokenTests?.some((path) => alone.has(path));
     const together = new Set(executed.flatMap(({ brokenSet = [] }) => brokenSet));
     const beside = whole.filter(({ path }) => !isTest(path));
     const tests = [
@@ -6079,7 +5996,12 @@ async function testsIn(repo, { statuses, history }, { changes, testFiles, verify
             .filter(({ path }) => !config.some((one) => one.path === path))
             .map((change) => {
             const { path } = change;
-            const broken = alone.has(path) ? 'alone' : together.has(path) && 'together';
+            const passes = areKnown && isTest(path) && 'passes';
+            const broken = alone.has(path)
+                ? 'alone'
+                : together.has(path)
+                    ? 'together'
+                    : (passes ?? false);
             return { path, subtasks: subtasksOf(path), kind: 'test', gone: (0,objects/* isGone */.ST)(change), broken };
         }),
     ];
@@ -6333,10 +6255,12 @@ async function undo(ctx, snapshot, step) {
         refused = { code: error.code, why: cleanLine(error.message, 2_000), remedy: error.remedy };
         return snapshot.thread;
     });
-    if (!refused)
-        return after;
-    const text = refusal({ ...refused, id: step.comment.id }, ctx.links.errors);
-    return reply(ctx, after, { place: placeOf(after, step.comment), ...text });
+    return refused ? refuse(ctx, after, { comment: step.comment, ...refused }) : after;
+}
+/** Says in reply to a command why it has no effect. */
+function refuse(ctx, thread, { comment, ...why }) {
+    const text = refusal({ ...why, id: comment.id }, ctx.links.errors);
+    return reply(ctx, thread, { place: placeOf(thread, comment), ...text });
 }
 /** The commits on a tip, or why they cannot be made. Undefined when another run changed meanwhile what is executed. */
 async function commitsOn(repo, { branch }, undoing) {
@@ -6421,8 +6345,9 @@ function haltNote(view, halt) {
         whyNoDollars(view.prices),
         `[Log of the run](${view.links.run})`,
     ];
-    return noteText(`halted-${halt.reason}-${halt.since}`, `### ⏸️ Paused: ${haltReason(halt, view.state.statuses)}`, explanation(view, halt), commandTable(whenHalted(view, halt.reason)), ...(isFailure ? failed.slice(0, FEW).map(lastFailure) : []), ...(isFailure ? failed.flatMap(earlierFailures) : []), `<sub>${small.filter(Boolean).join(' ')}</sub>`);
+    return noteText(`halted-${halt.reason}-${halt.since}`, `### ⏸️ Paused: ${haltReason(halt, view.state.statuses)}`, explanation(view, halt), table(COMMANDS, whenHalted(view, halt.reason)), ...(isFailure ? failed.slice(0, FEW).map(lastFailure) : []), ...(isFailure ? failed.flatMap(earlierFailures) : []), `<sub>${small.filter(Boolean).join(' ')}</sub>`);
 }
+const COMMANDS = ['You want to', 'Comment'];
 /** Subtasks whose evidence is shown open, and characters of it for each: what matters is at its end. */
 const FEW = 5;
 const EVIDENCE = 2_500;
@@ -6430,24 +6355,19 @@ const EVIDENCE = 2_500;
 function draftHalt({ allowance }, usage, id) {
     const budgets = renderBudget(allowance, usage, 1);
     const grant = budgets.map((one) => one.grant).join(' and ');
-    return noteText(id === undefined ? 'halted-draft' : (0,thread_people/* answerTo */.oy)(id), '### ⏸️ Paused: the draft used up the budget, and there is no plan yet', spentText(budgets), commandTable([{ to: `begin again with another ${grant}`, comment: '`/plan …`' }]), `A smaller request needs less. Or raise ${budgets.map(({ input }) => `\`${input}\``).join(' and ')} in the workflow.`);
+    return noteText(id === undefined ? 'halted-draft' : (0,thread_people/* answerTo */.oy)(id), '### ⏸️ Paused: the draft used up the budget, and there is no plan yet', spentText(budgets), table(COMMANDS, [[`begin again with another ${grant}`, '`/plan …`']]), `A smaller request needs less. Or raise ${budgets.map(({ input }) => `\`${input}\``).join(' and ')} in the workflow.`);
 }
 const spentText = (budgets) => budgets.map(({ input, spent, of }) => `Spent ${spent} of ${of} (\`${input}\`).`).join('\n');
 function explanation(view, { reason, text = '' }) {
-    switch (reason) {
-        case 'failed':
-            return whatWaits(view).join('\n');
-        case 'budget':
-            return spentText(budgetOf(view));
-        case 'change':
-            return 'The agent found something the plan did not expect. The changed plan is announced as a new version, and nothing runs before it is approved.';
-        case 'continuation':
-            return view.state.history.continuations < MAX_CONTINUATIONS ? REFUSED : NO_PROGRESS;
-        case 'environment':
-            return sentencesAndOutput(text, (printed) => folded('What it printed last', outputBlock(printed)));
-        case 'acceptance':
-            return sentencesAndOutput(text, (printed) => outputBlock(ending(printed)));
-    }
+    const words = {
+        failed: () => whatWaits(view).join('\n'),
+        budget: () => spentText(budgetOf(view)),
+        change: () => 'The agent found something the plan did not expect. The changed plan is announced as a new version, and nothing runs before it is approved.',
+        continuation: () => (view.state.history.continuations < MAX_CONTINUATIONS ? REFUSED : NO_PROGRESS),
+        environment: () => sentencesAndOutput(text, (printed) => folded('What it printed last', outputBlock(printed))),
+        acceptance: () => sentencesAndOutput(text, (printed) => outputBlock(ending(printed))),
+    };
+    return words[reason]();
 }
 function sentencesAndOutput(text, block) {
     const [sentences = '', printed = ''] = text.split(/\n\n(?=\$ )/);
@@ -6527,7 +6447,6 @@ async function movedIntoProtected(repo, { head, base, tree }, protectedPaths) {
 
 
 
-
 /** Merges the base branch into the branch of the plan. On a conflict the planner is asked for a subtask. */
 async function update_update(ctx, { thread, state }, step) {
     const fresh = await refreshBranch(ctx.sources, thread);
@@ -6556,7 +6475,8 @@ async function update_update(ctx, { thread, state }, step) {
     catch (error) {
         if (!(0,push_refusal/* isPushRefusal */.Tm)(error) && !(error instanceof errors/* UserError */.yo && error.code === UNSIGNED))
             throw error;
-        return refuse(ctx, fresh, { step, code: error.code, why: cleanLine(error.message, 2_000), remedy: error.remedy });
+        const { code, message, remedy } = error;
+        return refuse(ctx, fresh, { comment: step.comment, code, why: cleanLine(message, 2_000), remedy });
     }
 }
 /** The merge of the base into the branch. No tree where the branch has the base already. */
@@ -6593,16 +6513,12 @@ async function withConflict(ctx, thread, { step, conflict }) {
     if (kept.length === 0)
         return { ...thread, merge: conflict };
     return refuse(ctx, thread, {
-        step,
+        comment: step.comment,
         code: 'update-conflict',
         why: `\`${thread.base.branch}\` conflicts with this branch in ${pathList(kept)}, which no subtask may change.`,
         remedy: 'Merge it by hand, and push that to this branch.',
     });
 }
-const refuse = (ctx, thread, { step, ...text }) => reply(ctx, thread, {
-    place: placeOf(thread, step.comment),
-    ...refusal({ ...text, id: step.comment.id }, ctx.links.errors),
-});
 
 ;// CONCATENATED MODULE: ./lib/decide/next/check-record.js
 
@@ -6645,15 +6561,13 @@ function differing(one, other, fields) {
     return wrong.length === 0 ? undefined : `the record says something else of ${wrong.join(', ')}`;
 }
 const WHOLE = ['issue', 'pull_request', 'state', 'base', 'journal', 'head', 'tree', 'usage'];
-const namesRecord = (online) => online !== undefined && (0,thread_people/* recordsNamed */.kW)(online.comments, online.bot).length > 0;
 function recordRow({ kept, again, online }) {
     const promise = 'Record';
-    if (!kept)
-        return {
-            promise,
-            seen: 'none that can be read; the branch is looked at',
-            wrong: namesRecord(online) ? 'a comment of the bot names one, and it is gone' : undefined,
-        };
+    if (!kept) {
+        const isNamed = online !== undefined && (0,thread_people/* recordsNamed */.kW)(online.comments, online.bot).length > 0;
+        const wrong = isNamed ? 'a comment of the bot names one, and it is gone' : undefined;
+        return { promise, seen: 'none that can be read; the branch is looked at', wrong };
+    }
     const { record } = kept;
     return {
         promise,
@@ -6875,7 +6789,7 @@ async function withEdits({ sources }, thread) {
     const asked = pull.comments.filter(({ author, body }) => author.login === thread.bot.login || (0,words_command/* isApproval */.Uw)((0,words_command/* parseCommand */.RM)(body, 'pull')));
     if (asked.length === 0)
         return thread;
-    const { edited } = await sources.forge.editsAndClosings(asked.map(({ nodeId }) => nodeId), undefined);
+    const { edited } = await sources.forge.editsAndClosings(asked.map(({ nodeId }) => nodeId));
     const comments = pull.comments.map((one) => asked.includes(one) ? { ...one, wasEdited: edited.has(one.nodeId) } : one);
     return { ...thread, pull: { ...pull, comments } };
 }
@@ -6939,6 +6853,7 @@ const ourAccounts = async (forge, bot = ACTIONS_BOT) => [
 
 
 
+
 /** Closes the pull request. The same write shows that the plan is cancelled. */
 async function cancel(ctx, { thread, state }) {
     const { forge, repo } = ctx.sources;
@@ -6954,7 +6869,6 @@ async function cancel(ctx, { thread, state }) {
         await remove(repo, await leftBy(ctx, thread));
     return withPull(thread, pull);
 }
-const withPull = (thread, pull) => ({ ...thread, pull: thread.pull && { ...thread.pull, pull } });
 /** Deletes the branch and the conversation of a plan of which nothing was executed. */
 async function deleteBranch(ctx, { thread }) {
     if (!thread.branch)
@@ -7091,6 +7005,7 @@ function orderChange(old, now) {
 ;// CONCATENATED MODULE: ./lib/decide/approval/required-approvers.js
 
 
+
 /** Who has to approve what, so far as it is not anybody with write permission. */
 function askedFor(approvers, waiting) {
     if (approvers.kind === 'permission' && approvers.least === 'write')
@@ -7138,9 +7053,7 @@ function askedText(asked) {
 /** Turns mentions into code, so that GitHub notifies nobody. */
 const quietly = (text) => text.replace(/@[\w./-]*[\w/-]/g, '`$&`');
 /** What is still to be approved, with the files for which too few people approved. */
-const waitingIn = (statuses, owners, required) => statuses
-    .filter(({ state, approved }) => state === 'todo' && !approved)
-    .map(({ subtask: { number }, approvals }) => ({
+const waitingIn = (statuses, owners, required) => (0,subtask_status/* unapproved */.Bo)(statuses).map(({ subtask: { number }, approvals }) => ({
     number,
     files: (0,thread_owners/* lackingFiles */.NZ)(owners?.get(number) ?? [], approvals, required),
 }));
@@ -7194,25 +7107,14 @@ function countApprovals(round, comments, person) {
         if (!(0,words_command/* isApproval */.Uw)(one.command) || one.edited || one.refused)
             continue;
         const verdict = approvals_judge(round, one, { counted, person: person(one.author.login) });
-        if (verdict.kind === 'counts')
-            counted.approvals.push(verdict.approval);
+        if ('code' in verdict)
+            counted.refusals.push({ ...verdict, comment: one });
         else
-            counted.refusals.push({ ...verdict.refusal, comment: one });
+            counted.approvals.push(verdict);
     }
     return counted;
 }
-const refused = (code, why, remedy) => ({
-    kind: 'refused',
-    refusal: { code, why, remedy },
-});
-const withDetail = (detail, { refusal }) => ({
-    kind: 'refused',
-    refusal: { ...refusal, detail },
-});
-const unfit = (code, why, remedy) => ({
-    kind: 'refused',
-    refusal: { code, why, remedy, isPersonal: true },
-});
+const unfit = (...words) => ({ ...(0,thread_people/* refused */.J5)(...words), isPersonal: true });
 function approvals_judge(round, comment, { counted, person }) {
     const { login } = comment.author;
     if (!person.approver)
@@ -7220,47 +7122,49 @@ function approvals_judge(round, comment, { counted, person }) {
             ? unfit('not-an-approver', `@${login}, you cannot approve this plan.`, round.asked)
             : unfit('not-an-approver', `@${login}, approving needs write access here.`, 'Ask someone who has it to approve.');
     if (comment.app)
-        return refused('written-by-app', `@${login}, the app \`${comment.app}\` wrote this approval in your name.`, 'Comment `approve` on GitHub yourself.');
+        return (0,thread_people/* refused */.J5)('written-by-app', `@${login}, the app \`${comment.app}\` wrote this approval in your name.`, 'Comment `approve` on GitHub yourself.');
     const open = (0,plan_plan/* openQuestion */.R0)(round.plan);
     if (open)
-        return withDetail(open.question, refused('open-question', 'This plan asks a question that has to be answered first.', 'Reply with the answer: the plan is revised with it.'));
+        return {
+            code: 'open-question',
+            why: 'This plan asks a question that has to be answered first.',
+            remedy: 'Reply with the answer: the plan is revised with it.',
+            detail: open.question,
+        };
     if (round.askers?.isAnonymous)
-        return refused('unknown-editor', 'The commit that edited the plan has no GitHub account, and `allow-self-approval` is off.', 'Reply with what should be different, so that the bot writes it; or push it with the mail address of a GitHub account.');
+        return (0,thread_people/* refused */.J5)('unknown-editor', 'The commit that edited the plan has no GitHub account, and `allow-self-approval` is off.', 'Reply with what should be different, so that the bot writes it; or push it with the mail address of a GitHub account.');
     if (round.askers?.askedBy.includes(comment.author.id))
         return unfit('own-request', `@${login}, you requested this plan or edited it, and \`allow-self-approval\` is off.`, round.asked || 'Someone else must approve it.');
     if (round.haltedSince !== undefined && comment.id > round.haltedSince)
-        return refused('plan-paused', 'The plan is paused, not waiting for approval.', 'Comment `/retry` to continue.');
+        return (0,thread_people/* refused */.J5)('plan-paused', 'The plan is paused, not waiting for approval.', 'Comment `/retry` to continue.');
     if (round.isWhileClosed?.(comment))
-        return refused('said-while-closed', 'This pull request was closed when you approved, so that has no effect.', 'Comment `approve` again.');
+        return (0,thread_people/* refused */.J5)('said-while-closed', 'This pull request was closed when you approved, so that has no effect.', 'Comment `approve` again.');
     return unlessMoved(round, comment, withVoice(round, judgeScope(round, comment, counted), person));
 }
 /** Refuses what counts otherwise, once for a version. An approval by the id of the version insists from the start. */
 function unlessMoved(round, comment, verdict) {
     const { moved, version, isTakenUp } = round;
-    if (verdict.kind === 'refused' || !moved || insists(comment) || isTakenUp?.(comment))
+    if ('code' in verdict || !moved || insists(comment) || isTakenUp?.(comment))
         return verdict;
-    const refusal = refusalForBase(moved, { approval: comment.id, version: version.version });
-    return refusal ? { kind: 'refused', refusal } : verdict;
+    return refusalForBase(moved, { approval: comment.id, version: version.version }) ?? verdict;
 }
 /** Narrows an approval to the subtasks in which the person owns something, or in which nobody does. */
 function withVoice({ owners, asked = '' }, verdict, { teams }) {
-    if (verdict.kind === 'refused' || owners === undefined)
+    if ('code' in verdict || owners === undefined)
         return verdict;
-    const { login, numbers } = verdict.approval;
+    const { login, numbers } = verdict;
     const own = numbers.filter((number) => (0,thread_owners/* hasVoice */.rw)(owners.get(number) ?? [], { login, teams }));
     if (own.length > 0)
-        return { kind: 'counts', approval: { ...verdict.approval, numbers: own, named: numbers, teams } };
-    return refused('not-an-owner', `@${login}, you own none of the files of ${(0,plan_plan/* nameSubtasks */.U2)(numbers)}.`, asked);
+        return { ...verdict, numbers: own, named: numbers, teams };
+    return (0,thread_people/* refused */.J5)('not-an-owner', `@${login}, you own none of the files of ${(0,plan_plan/* nameSubtasks */.U2)(numbers)}.`, asked);
 }
 function judgeScope(round, comment, counted) {
     const { plan, version, settled } = round;
     const scope = (0,words_command/* isApproval */.Uw)(comment.command) ? comment.command.scope : { kind: 'all' };
-    const counts = (numbers) => ({
-        kind: 'counts',
-        approval: { login: comment.author.login, comment: comment.id, numbers },
-    });
+    const { author, id } = comment;
+    const counts = (numbers) => ({ login: author.login, comment: id, numbers });
     if (version.edited && scope.kind !== 'blob')
-        return refused('announcement-edited', `The plan comment of version ${version.version} was edited, so it may not show the plan that would run.`, `Read the plan file on the branch, then comment \`approve ${(0,thread_people/* shortBlob */.Gn)(version.blob)}\`.`);
+        return (0,thread_people/* refused */.J5)('announcement-edited', `The plan comment of version ${version.version} was edited, so it may not show the plan that would run.`, `Read the plan file on the branch, then comment \`approve ${(0,thread_people/* shortBlob */.Gn)(version.blob)}\`.`);
     const all = plan.subtasks.map((subtask) => subtask.number);
     if (scope.kind === 'all')
         return counts(all);
@@ -7269,18 +7173,18 @@ function judgeScope(round, comment, counted) {
         const isClear = ![...round.earlier].some((blob) => blob !== version.blob && fits(blob));
         if (fits(version.blob) && isClear)
             return counts(all);
-        return refused('other-version', fits(version.blob)
+        return (0,thread_people/* refused */.J5)('other-version', fits(version.blob)
             ? `\`${scope.blob}\` fits an earlier version as well.`
             : `\`${scope.blob}\` is not the current version, which is version ${version.version}.`, `Review version ${version.version}, then comment \`approve ${(0,thread_people/* shortBlob */.Gn)(version.blob)}\`.`);
     }
     const unknown = scope.numbers.filter((number) => !all.includes(number));
     if (unknown.length > 0)
-        return refused('unknown-subtask', `There is no subtask ${(0,plan_plan/* listNumbers */.dw)(unknown)} in this plan.`, `Approve some of ${(0,plan_plan/* listNumbers */.dw)(all)}, or all of them with \`approve\`.`);
+        return (0,thread_people/* refused */.J5)('unknown-subtask', `There is no subtask ${(0,plan_plan/* listNumbers */.dw)(unknown)} in this plan.`, `Approve some of ${(0,plan_plan/* listNumbers */.dw)(all)}, or all of them with \`approve\`.`);
     const covered = new Set([...settled, ...scope.numbers, ...counted.approvals.flatMap((approval) => approval.numbers)]);
     const missing = missingDependencies(plan, scope.numbers, covered);
     if (missing.length === 0)
         return counts(scope.numbers);
-    return refused('needs-others', `${missing.map(({ number, needs }) => `Subtask ${number} builds on ${(0,plan_plan/* listNumbers */.dw)(needs)}`).join('; ')}, not approved yet.`, `Comment \`approve ${together(missing, scope.numbers)}\`.`);
+    return (0,thread_people/* refused */.J5)('needs-others', `${missing.map(({ number, needs }) => `Subtask ${number} builds on ${(0,plan_plan/* listNumbers */.dw)(needs)}`).join('; ')}, not approved yet.`, `Comment \`approve ${together(missing, scope.numbers)}\`.`);
 }
 /** All that has to be approved at once, so that this is not refused in its turn. */
 const together = (missing, numbers) => [...new Set([...missing.flatMap(({ needs }) => needs), ...numbers])].toSorted((a, b) => a - b).join(', ');
@@ -7340,11 +7244,11 @@ function planGaps(plan, before, bot) {
 const forbiddenFiles = ({ subtasks }) => subtasks.flatMap(({ number, files }) => {
     const paths = files.filter((path) => /^\.github\/workflows\//.test(path));
     const named = pathList(paths, plan_gaps_MOST_NAMED);
-    return named
-        ? [
-            `Subtask ${number} changes ${named}, which the workflow’s own token cannot push: give the input \`github-token\` the token of a GitHub App with the permission “Workflows: write” first, or \`/skip ${number}\` and change it by hand.`,
-        ]
-        : [];
+    if (!named)
+        return [];
+    return [
+        `Subtask ${number} changes ${named}, which the workflow’s own token cannot push: give the input \`github-token\` the token of a GitHub App with the permission “Workflows: write” first, or \`/skip ${number}\` and change it by hand.`,
+    ];
 });
 /** The paths that the text of a subtask names and its files do not, without those that were in its text before. */
 function addedPaths(subtask, before) {
@@ -7456,7 +7360,7 @@ function links({ thread, state, links: { repository }, planFile }, version, blob
         return [];
     const compare = `[compare with version ${version - 1}](${repository}/compare/${before}...${commit})`;
     return [
-        `[read the whole plan](${fileLink({ links: { repository }, commit, planFile })})`,
+        `[read the whole plan](${fileLink({ links: { repository }, commit, path: planFile })})`,
         ...(before === undefined || before === commit ? [] : [compare]),
     ];
 }
@@ -7888,9 +7792,9 @@ async function adopt({ sources }, thread, branch) {
 
 
 
+
 /** Carries out one step on GitHub. Returns the thread as it is then. */
 const publish = (ctx, snapshot, step) => ACTS[step.kind](ctx, snapshot, step);
-/** On a plan that was opened: what it is made of is there. */
 const onPlan = (act) => async (ctx, snapshot, step) => act(ctx, openPlan(snapshot), step);
 const posting = (post) => (noteOf) => (ctx, { thread }, step) => post(ctx, thread, noteOf(viewOf(ctx, thread), step));
 const [says, saysOnce, replies] = [posting(say), posting(sayOnce), posting(reply)];
@@ -7904,7 +7808,10 @@ const ACTS = {
         place: refusals[0] ? placeOf(thread, refusals[0].comment) : 'issue',
         ...refusalOfCrowd(refusals, links.errors),
     })),
-    'refuse-review': replies(({ links }, step) => ({ place: 'pull', ...reviewRefusal(step, links.errors) })),
+    'refuse-review': replies(({ links }, step) => ({
+        place: 'pull',
+        ...reasonNote((0,thread_people/* refusalOfReview */.IA)(step.review), step, links.errors),
+    })),
     help: replies(({ thread }, { comment }) => {
         const place = placeOf(thread, comment);
         return { place, ...help(place, comment.id) };
@@ -8124,8 +8031,6 @@ function throttled(write) {
     };
 }
 
-// EXTERNAL MODULE: ./lib/tasks/run-task.js + 39 modules
-var run_task = __webpack_require__(2834);
 // EXTERNAL MODULE: ./lib/runner/outputs.js
 var outputs = __webpack_require__(384);
 // EXTERNAL MODULE: ./lib/runner/env.js
@@ -8184,14 +8089,18 @@ function planProblems({ thread, failed }, { state, planFile }) {
             title: `Subtask ${number} failed`,
             text: `${run_log_firstLine(text)} ${pull?.url ?? ''}`,
         })),
-        ...(isUnreadable ? [unreadable(reading, planFile, pull.url)] : []),
+        ...(isUnreadable
+            ? [
+                {
+                    text: `The plan file cannot be read: ${reading.reason.replace(/\.$/, '')}. ${pull.url}`,
+                    file: planFile,
+                    line: reading.line,
+                },
+            ]
+            : []),
     ];
 }
 const run_log_firstLine = (text) => text.trim().split('\n')[0] ?? '';
-const unreadable = ({ reason, line }, file, url) => ({
-    text: `The plan file cannot be read: ${reason.replace(/\.$/, '')}. ${url}`,
-    ...{ file, line },
-});
 
 // EXTERNAL MODULE: ./lib/git/work-tree.js
 var work_tree = __webpack_require__(6288);
@@ -8397,31 +8306,23 @@ function feedbackOf(facts, newComments) {
     if (wanted.length + remarks.length === 0)
         return [];
     const fix = byEvent ?? asked;
+    const comments = wanted.map(({ comment }) => comment);
+    const texts = wanted.map(({ comment: { id, author }, text }) => ({ id, author: author.login, text }));
+    const more = { ...(merge ? { merge } : {}), ...(fix ? { fix } : {}) };
     return [
-        {
-            kind: 'revise',
-            comments: wanted.map(({ comment }) => comment),
-            fresh: wanted.some((one) => one.fresh),
-            remarks: [
-                ...wanted.map(({ comment, text }) => ({ id: comment.id, author: comment.author.login, text })),
-                ...remarks,
-            ],
-            ...(merge ? { merge } : {}),
-            ...(fix ? { fix } : {}),
-        },
+        { kind: 'revise', comments, fresh: wanted.some((one) => one.fresh), remarks: [...texts, ...remarks], ...more },
     ];
 }
 /** What a comment wants changed: as a command, or in a reply that the model has to read. */
 function changeOf(comment, facts) {
     const { command } = comment;
+    const isToBeRead = isReply(comment, facts) && simplyIn(comment, facts) === undefined;
     const change = command.kind === 'feedback'
-        ? isToBeRead(comment, facts) && { text: command.text }
+        ? isToBeRead && { text: command.text }
         : lifeOf(command)?.change?.(comment, command, facts);
     return change ? { ...change, comment } : undefined;
 }
-const isToBeRead = (one, facts) => isReply(one, facts) && simplyIn(one, facts) === undefined;
 const isReply = ({ id, command }, facts) => command.kind === 'feedback' && !facts.history.finished && awaitedApproval(id, facts);
-const confirmsDefaults = ({ command }, { reading }) => command.kind === 'feedback' && reading?.plan !== undefined && repeatsDefaults(command.text, reading.plan.questions);
 function simplyIn(one, facts) {
     if (one.command.kind !== 'feedback')
         return undefined;
@@ -8429,7 +8330,7 @@ function simplyIn(one, facts) {
     const { text } = one.command;
     if ((0,near_command/* isToSomebodyElse */.bR)(text, thread.bot))
         return 'nothing';
-    if (confirmsDefaults(one, facts))
+    if (reading?.plan && repeatsDefaults(text, reading.plan.questions))
         return 'defaults';
     const idle = (0,near_command/* idleWords */._e)(text, (reading?.plan?.questions.length ?? 0) > 0);
     return idle === 'thanks' ? 'nothing' : idle && (current ? idle : 'nothing');
@@ -8485,6 +8386,8 @@ function isOpenRemark(one, facts) {
     const isWanted = history.finished ? requestsChanges(review, thread) : isOfThisRound(one, facts);
     return isWanted && (0,thread_people/* mayWrite */.J)(facts.person(one.author.login));
 }
+/** A review itself, or the one that a review comment came with. */
+const reviewOf = (one, { pull }) => one.kind === 'review' ? one : pull?.remarks.find(({ kind, id }) => kind === 'review' && id === one.review);
 const isRefused = ({ id, review = id }, notes) => notes.has((0,thread_people/* refusalOfReview */.IA)(id)) || notes.has((0,thread_people/* refusalOfReview */.IA)(review));
 /** Where a review comment stands among the comments: half above the id of the last one before it. */
 function positionOf({ createdAt }, { thread }) {
@@ -8842,9 +8745,8 @@ const appsToFetch = ({ comments, current, history }) => current === undefined ||
     ? []
     : comments.pull.filter((one) => isApprovalAfter(one, current.comment) && !one.refused && one.app === undefined);
 /**
- * The reactions that may be ours and record a comment's outcome: that it was refused, although the reply was deleted,
- * and that a cancel was executed, although the pull request was reopened. Anybody can react, so GitHub is asked who
- * did, but only for commands that would have an effect now: people without write permission can post any number.
+ * The reactions that, if they are ours, record that a comment was refused or a cancel was executed. GitHub is asked who
+ * reacted, for commands with an effect alone: people without write permission can post any number.
  */
 function reactionsToFetch({ thread, comments, history, current, person }) {
     const isOpen = thread.pull?.pull.state === 'open';
@@ -8879,7 +8781,6 @@ function reactionsOf({ command, reactions, ownReactions }) {
 
 
 
-
 /** What was derived, for as long as the thread is there: threads are never changed, only replaced. */
 const derived = new WeakMap();
 /** Derives the state from everything that was observed. Pure, and cached by thread: each step asks several times. */
@@ -8891,7 +8792,7 @@ function stateOf(thread, rules) {
     return state;
 }
 function deriveState(thread, rules) {
-    const { person, missingPeople: unasked } = peopleOf(thread);
+    const { person, missingPeople } = peopleOf(thread);
     const history = historyIn(thread);
     const versions = (0,thread_people/* announcementsIn */.uw)((0,thread_people/* commentsAt */.ar)(thread, 'pull'), thread.bot);
     const reading = readPlan(thread, history, rules);
@@ -8908,7 +8809,7 @@ function deriveState(thread, rules) {
     const recorded = recordedHaltOf(facts);
     const counted = current && reading?.plan
         ? approvalsOf(facts, { version: current, plan: reading.plan, halt: recorded })
-        : NO_APPROVALS;
+        : { approvals: [], refusals: [] };
     // A plan that was paused for a proposed change continues when the change is approved.
     const halt = recorded?.reason === 'change' && counted.approvals.length > 0 ? undefined : recorded;
     const { approvals } = counted;
@@ -8938,7 +8839,7 @@ function deriveState(thread, rules) {
         comments,
         usage,
         allowance,
-        questions: { ...questionsAbout(facts), people: [...unasked], checks: unknownChecks },
+        questions: { ...questionsAbout(facts), people: [...missingPeople], checks: unknownChecks },
     };
 }
 /** What comments and commits leave open. It asks who may write, so people are named after it. */
@@ -8955,25 +8856,23 @@ const questionsAbout = (facts) => ({
 const isWriterWanted = ({ rules, current, reading, thread }) => current ? !rules.allowSelfApproval : reading?.plan !== undefined && thread.pull !== undefined;
 /** Who was looked up, and the logins that were asked for and are not known yet. */
 function peopleOf({ people }) {
-    const unasked = new Set();
+    const missingPeople = new Set();
     const person = (login) => {
         const known = people.get(login);
         if (!known)
-            unasked.add(login);
+            missingPeople.add(login);
         return known ?? NOBODY;
     };
-    return { person, missingPeople: unasked };
+    return { person, missingPeople };
 }
 /** On a pull request of a person only a plan can be asked for: other bots may listen to the rest. */
-const isMeantFor = ({ issue }, { command }) => !issue.isPull || command.kind === 'plan';
-const commentsOnIssue = (thread) => (0,thread_people/* readComments */.TK)('issue', [...openingComment(thread), ...thread.comments], thread.bot).map((one) => isMeantFor(thread, one) ? one : { ...one, command: { kind: 'nothing' } });
+const commentsOnIssue = (thread) => (0,thread_people/* readComments */.TK)('issue', [...openingComment(thread), ...thread.comments], thread.bot).map((one) => thread.issue.isPull && one.command.kind !== 'plan' ? { ...one, command: { kind: 'nothing' } } : one);
 function historyIn(thread) {
     const { commits = [], origins, planFile, isListed } = thread.branch ?? {};
     return historyOf(commits, isListed ? Infinity : newestId(thread), origins?.get(planFile?.blob ?? ''));
 }
 const newestId = (thread) => [...thread.comments, ...(0,thread_people/* commentsAt */.ar)(thread, 'pull')].reduce((most, { id }) => Math.max(most, id), 0);
 const approversIn = ({ approvers = { kind: 'permission', least: 'write' } }) => approvers;
-const NO_APPROVALS = { approvals: [], refusals: [] };
 function readPlan(thread, history, rules) {
     const { branch } = thread;
     if (!branch)
@@ -9005,7 +8904,8 @@ function lastText({ texts, origins, commits }, history) {
 }
 function approvalsOf(facts, { version, plan, halt }) {
     const { history, rules, comments, person, thread, versions } = facts;
-    const since = Math.max(version.comment, lastCancel(comments.pull));
+    // Whoever reopens the pull request after a cancel has to approve again.
+    const since = Math.max(version.comment, (0,thread_people/* lastCancel */.Lq)(comments.pull));
     const after = comments.pull.filter((one) => one.id > since);
     const failures = [...history.failed.values()]
         .map((failure) => failure.seen)
@@ -9024,8 +8924,6 @@ function approvalsOf(facts, { version, plan, halt }) {
     const gate = { plan, version, earlier, settled, haltedSince, owners, asked, askers, moved };
     return countApprovals({ ...gate, isTakenUp: (one) => isTakenUp(one, history), isWhileClosed }, after, person);
 }
-/** The newest cancel that was carried out. Whoever reopens the pull request after it has to approve again. */
-const lastCancel = (comments) => comments.findLast(({ command, ownReactions }) => (0,words_command/* isCancel */.FZ)(command) && ownReactions?.rocket)?.id ?? 0;
 /** The comment id since which failures count: a `/retry` grants new attempts, and so does a new version of the plan. */
 const countsSince = ({ comments, person, current }) => Math.max(newestRetry(comments.pull, person), current?.comment ?? 0);
 const usageOf = ({ paid = NOTHING_PAID, thisRun }, history) => (0,plan_usage/* addUsage */.vk)(history.usage, paid.usage, ...[...thisRun.attempts.values()].flat().map(({ usage }) => usage));
@@ -9348,8 +9246,6 @@ const withCollections = (_key, value) => value instanceof Map || value instanceo
 
 
 
-
-
 /** Reads an issue or pull request for the first time; undefined if there is nothing for the bot. */
 async function observePlace(place, { run, progress, note }) {
     const thread = await observe(run.sources, place);
@@ -9364,8 +9260,6 @@ async function observePlace(place, { run, progress, note }) {
         (0,log/* logLine */.BP)(run.redact(placeLine(place, thread, run.sources.snapshotAt(thread).state)));
     return thread;
 }
-/** Whether the last snapshot is too old to end the run, or for a step that costs money. */
-const isStale = ({ run, progress }, step) => run.sources.clock.now() - progress.observedAt > FRESH_MS && (step.kind === 'nothing' || needsModel(step));
 async function refreshed({ run, progress }, thread) {
     const now = await refresh(run.sources, thread);
     progress.observedAt = run.sources.clock.now();
@@ -9448,9 +9342,9 @@ const wasAttempt = ({ input, outcome, asked }) => {
     const result = outcome?.kind === 'result' ? outcome.result : undefined;
     return !(0,tasks/* isAttempt */.k)(input) || asked || result?.kind !== 'stopped' || result.why !== 'time';
 };
-const verifyThere = (openRoom, input, signal) => (0,run_task/* work */.o)(input, openRoom({ signal }));
 
 ;// CONCATENATED MODULE: ./lib/loop/start-tasks.js
+
 
 
 
@@ -9492,7 +9386,8 @@ async function startSingle(pool, snapshot, step) {
     const since = run.sources.clock.timestamp();
     if ((0,tasks/* isAttempt */.k)(input)) {
         const { subtask: number, attempt } = input;
-        pool.thread = progress.thread = await show(run.githubContext, pool.thread, { number, attempt, since, steps: [] });
+        const live = { subtasks: [{ number, attempt, steps: [] }], since };
+        pool.thread = progress.thread = await show(run.githubContext, pool.thread, live);
     }
     const session = (pool.session ??= openSession(pool, since));
     return (pool.single = beginOne(pool, session, { step, input, before: snapshot.state, place: 0 }));
@@ -9587,8 +9482,8 @@ function openSession(pool, since) {
 function liveOf(pool, since, next = []) {
     const all = allTasks(pool);
     const [waiting] = all.flatMap((task) => task.waiting ?? []);
-    const [first, ...siblings] = [...all, ...next.map((one) => ({ ...one, steps: [] }))].flatMap(({ input, steps }) => (0,tasks/* isAttempt */.k)(input) ? [{ number: input.subtask, attempt: input.attempt, steps }] : []);
-    return { steps: [], ...first, ...(first && since !== undefined ? { since } : {}), siblings, waiting };
+    const subtasks = [...all, ...next.map((one) => ({ ...one, steps: [] }))].flatMap(({ input, steps }) => (0,tasks/* isAttempt */.k)(input) ? [{ number: input.subtask, attempt: input.attempt, steps }] : []);
+    return { subtasks, ...(subtasks.length > 0 && since !== undefined ? { since } : {}), waiting };
 }
 /** Ends the background work with the last task. The last view marks a subtask that was stopped from outside. */
 async function endSession(pool, hadSubtask) {
@@ -9596,12 +9491,11 @@ async function endSession(pool, hadSubtask) {
     if (!session)
         return;
     await session[Symbol.asyncDispose]();
-    const { pull } = pool.thread;
-    if (pull && pool.shown)
-        pool.thread = { ...pool.thread, pull: { ...pull, pull: { ...pull.pull, body: pool.shown.body } } };
+    if (pool.shown)
+        pool.thread = withPull(pool.thread, { body: pool.shown.body });
     // No task runs, and there is little time left to show that.
     if (hadSubtask && loop.stop.aborted)
-        pool.thread = await show(loop.run.githubContext, pool.thread, { steps: [], stopped: 'outside' });
+        pool.thread = await show(loop.run.githubContext, pool.thread, { subtasks: [], stopped: 'outside' });
     pool.session = undefined;
     pool.shown = undefined;
 }
@@ -9816,12 +9710,14 @@ async function changedSince(repo, head, tests) {
 const doctorComment = (view, found, id) => noteText((0,thread_people/* answerTo */.oy)(id), ...diagnosis_partsOf(view, found));
 /** The job summary of a `workflow_dispatch` without a number: the lines of the comment. */
 const doctorSummary = (view, found) => `${diagnosis_partsOf(view, found).join('\n\n')}\n`;
-const isAnyWrong = ({ findings, agentFindings }) => /❌/.test(agentFindings) || findings.some((one) => 'wrong' in one);
-const diagnosis_partsOf = ({ prices }, found) => [
-    `**Doctor:** ${isAnyWrong(found) ? 'something is missing.' : 'all is well.'}`,
-    [...found.findings.map(diagnosis_line), cleanText(found.agentFindings)].join('\n'),
-    `<sub>Used: ${renderUsed(found.usage, prices)}</sub>`,
-];
+function diagnosis_partsOf({ prices }, { findings, agentFindings, usage }) {
+    const isAnyWrong = /❌/.test(agentFindings) || findings.some((one) => 'wrong' in one);
+    return [
+        `**Doctor:** ${isAnyWrong ? 'something is missing.' : 'all is well.'}`,
+        [...findings.map(diagnosis_line), cleanText(agentFindings)].join('\n'),
+        `<sub>Used: ${renderUsed(usage, prices)}</sub>`,
+    ];
+}
 const diagnosis_line = (one) => 'ok' in one ? `- ✅ **${one.need}:** ${one.ok}` : `- ❌ **${one.need}:** ${cleanLine(one.wrong, 2_000)}`;
 
 ;// CONCATENATED MODULE: ./lib/publish/view/body/commit-status.js
@@ -9834,9 +9730,9 @@ const MAX_DESCRIPTION_LENGTH = 140;
 /** The status of a plan's head: what it waits for, and from whom. Undefined where there is no plan, or no more. */
 function commitStatus(view) {
     const said = commit_status_wordsOf(view);
-    return said && { ...said, description: cut(oneLine(said.description), MAX_DESCRIPTION_LENGTH), url: urlOf(view) };
+    const url = view.thread.pull?.pull.url ?? view.links.run;
+    return said && { ...said, description: cut(oneLine(said.description), MAX_DESCRIPTION_LENGTH), url };
 }
-const urlOf = ({ thread, links }) => thread.pull?.pull.url ?? links.run;
 function commit_status_wordsOf(view) {
     const { phase, reading, halt, statuses } = view.state;
     if (phase === 'none' || phase === 'abandoned')
@@ -10373,7 +10269,8 @@ function haltDraft(ctx, thread, { step, usage }) {
 }
 function tellNoPlan(ctx, thread, { step: { comment }, problem }) {
     const { errors } = ctx.links;
-    const text = comment ? refusal({ ...problem, id: comment.id }, errors) : noPlanBecause(problem, errors);
+    const because = { ...problem, why: `There is no plan. ${problem.why}` };
+    const text = comment ? refusal({ ...problem, id: comment.id }, errors) : reasonNote('no-plan', because, errors);
     return say(ctx, thread, { place: 'planning', ...text });
 }
 /** Publishes the next version of a plan, or the reason why there is none. */
@@ -10409,7 +10306,7 @@ function tellNoVersion(ctx, thread, { step, problem }) {
     const { event, notes } = notesFor(step, thread_people/* refusalOf */.Of);
     if (event !== undefined)
         return sayOnce(ctx, thread, { place: 'pull', ...fixGivenUp({ key: event, why: problem.why }) });
-    const text = noVersion({ ...problem, notes }, ctx.links.errors);
+    const text = reasonNote(notes, problem, ctx.links.errors);
     return say(ctx, thread, { place: 'pull', ...text });
 }
 /** Dedupe keys of everything that a revision answers. Includes the event only if there is nothing else. */
@@ -10592,6 +10489,7 @@ const publish_result_withoutSecrets = async (result) => tasks/* TaskResult */.$$
 
 
 
+
 /** Publishes the result of a step if it is still due. The step took time, so the state is read again first. */
 async function publishWork(loop, before, { step, result }) {
     const { run, note } = loop;
@@ -10607,6 +10505,8 @@ async function publishWork(loop, before, { step, result }) {
     });
     return withSpent(after, before, result.usage);
 }
+/** Counts what a step cost in this run, recorded or not. `before` is the plan when it began. */
+const withSpent = (after, { thread, state }, usage) => inThisRun(after, { spent: (0,plan_usage/* addUsage */.vk)((0,plan_usage/* largerUsage */.$R)(state.usage, thread.thisRun.spent), usage) });
 /** Reads the current state. If GitHub is unreachable, logs how the step ended. */
 async function readAgain(loop, thread, { step, result }) {
     const { sources } = loop.run;
@@ -10623,8 +10523,8 @@ async function mergeResults(loop, from, results) {
     const snapshot = loop.run.sources.snapshotAt(from);
     const { accepted, overtaken } = await accept(loop, snapshot, results);
     const thread = overtaken.reduce((t, { attempts, result }) => addUsageOf(t, totalUsage(attempts, result)), from);
-    const integrated = await mergeAccepted(loop, { ...snapshot, thread }, accepted);
-    return { ...integrated, expected: accepted.length + overtaken.length };
+    const merged = await mergeAccepted(loop, { ...snapshot, thread }, accepted);
+    return { ...merged, expected: accepted.length + overtaken.length };
 }
 async function mergeAccepted(loop, snapshot, accepted) {
     let { thread } = snapshot;
@@ -10634,16 +10534,16 @@ async function mergeAccepted(loop, snapshot, accepted) {
     return inOnePush(loop, thread, (within, now) => mergeChanges(within, { ...snapshot, thread: now }, changes));
 }
 /** Pushes commits of one snapshot together, if no comment has to come in between, or else each by itself. */
-async function inOnePush(loop, thread, integrate) {
+async function inOnePush(loop, thread, merge) {
     const { sources, githubContext } = loop.run;
     const branch = thread.branch?.name ?? thread.freeBranch;
     if (githubContext.isSplit || sources.byOwners || (await commitsThroughApi(sources, branch, githubContext.settings)))
-        return integrate(loop, thread);
+        return merge(loop, thread);
     // The progress is reported after the push.
     const progress = { ...loop.progress };
-    const pushed = await asOnePush(githubContext, (ctx) => integrate({ ...loop, progress, run: { ...loop.run, githubContext: ctx } }, thread));
+    const pushed = await asOnePush(githubContext, (ctx) => merge({ ...loop, progress, run: { ...loop.run, githubContext: ctx } }, thread));
     if (!pushed)
-        return integrate(loop, withContention(await refreshBranch(sources, thread)));
+        return merge(loop, withContention(await refreshBranch(sources, thread)));
     loop.progress.thread = pushed.value.thread;
     return pushed.value;
 }
@@ -10741,6 +10641,7 @@ function passedChanges(input, result) {
 }
 
 ;// CONCATENATED MODULE: ./lib/loop/task-pool.js
+
 
 
 
@@ -10853,18 +10754,18 @@ function mergeable({ tasks, thread, loop }) {
     const sorted = tasks.toSorted((a, b) => place(a) - place(b));
     const results = sorted.filter((task) => !comesLast(task));
     const first = results.findIndex(isRunning);
-    const ripe = first < 0 ? results : results.slice(0, first);
-    return ripe.length > 0 || sorted.some(isRunning) ? ripe : sorted.slice(0, 1);
+    const finished = first < 0 ? results : results.slice(0, first);
+    return finished.length > 0 || sorted.some(isRunning) ? finished : sorted.slice(0, 1);
 }
 /** Merges what can be merged. Stops tasks whose results are useless by now. */
 async function mergeFinished(pool) {
     const { loop } = pool;
-    const ripe = mergeable(pool);
-    const [first] = ripe;
+    const finished = mergeable(pool);
+    const [first] = finished;
     if (first)
-        pool.thread = await mergeAll(pool, first, ripe);
+        pool.thread = await mergeAll(pool, first, finished);
     loop.progress.thread = pool.thread;
-    pool.tasks = pool.tasks.filter((task) => !ripe.includes(task));
+    pool.tasks = pool.tasks.filter((task) => !finished.includes(task));
     const now = loop.run.sources.snapshotAt(pool.thread);
     refreshPool(pool, now);
     for (const task of pool.tasks)
@@ -10876,20 +10777,20 @@ async function mergeFinished(pool) {
         await endSession(pool, true);
     return pool.thread;
 }
-/** A change made on another tip is verified again first, with tasks that ended since, which join `ripe`. */
-async function mergeAll(pool, first, ripe) {
+/** A change made on another tip is verified again first, with tasks that ended since, which join `finished`. */
+async function mergeAll(pool, first, finished) {
     const { run } = pool.loop;
-    let integrated = await mergeTasks(pool, await upToDate(pool.loop, pool.thread, first), ripe);
-    if (integrated.unverified.length > 0) {
-        const { thread, unverified } = integrated;
-        const late = mergeable({ ...pool, thread }).filter((task) => !ripe.includes(task));
-        ripe.push(...late);
-        integrated = await mergeTasks(pool, run.sources.snapshotAt(thread), late);
-        integrated.unverified.unshift(...unverified);
+    let merged = await mergeTasks(pool, await upToDate(pool.loop, pool.thread, first), finished);
+    if (merged.unverified.length > 0) {
+        const { thread, unverified } = merged;
+        const late = mergeable({ ...pool, thread }).filter((task) => !finished.includes(task));
+        finished.push(...late);
+        merged = await mergeTasks(pool, run.sources.snapshotAt(thread), late);
+        merged.unverified.unshift(...unverified);
     }
-    const thread = await verifyAgain(pool, ripe, integrated);
-    const unasked = ripe.filter((task) => !wasAttempt(task)).map(({ step }) => step.status);
-    return unasked.length === 0 ? thread : interrupted(pool, run.sources.snapshotAt(thread), unasked);
+    const thread = await verifyAgain(pool, finished, merged);
+    const notStarted = finished.filter((task) => !wasAttempt(task)).map(({ step }) => step.status);
+    return notStarted.length === 0 ? thread : interrupted(pool, run.sources.snapshotAt(thread), notStarted);
 }
 /** Records that these subtasks could not start before the time was up. Counts as a run without a result. */
 const interrupted = ({ loop }, snapshot, [status, ...others]) => publish(loop.run.githubContext, snapshot, { kind: 'interrupt', status, others });
@@ -10899,11 +10800,11 @@ async function mergeTasks(pool, now, tasks) {
     const accepted = [];
     for (const task of tasks.filter(wasAttempt))
         accepted.push(await acceptedOf(loop, now, task));
-    const landed = await mergeAccepted(loop, now, accepted);
-    loop.progress.thread = landed.thread;
+    const outcome = await mergeAccepted(loop, now, accepted);
+    loop.progress.thread = outcome.thread;
     for (const task of tasks)
         task.counted = true;
-    return landed;
+    return outcome;
 }
 const upToDate = async (loop, thread, task) => loop.run.sources.snapshotAt(await readAgain(loop, thread, { step: task.step, result: resultOf(task) }));
 /** The acceptable result: outdated if it is no longer wanted; a proposal must be compatible with what is done now. */
@@ -10921,25 +10822,22 @@ async function acceptedOf({ run, note }, now, task) {
 }
 /** How often changes are verified again after concurrent pushes or skips. After that they are made again. */
 const task_pool_TRIES = 5;
-/** Verifies changes together with those before them. A skip of one aborts it for all. */
-function verifyOnTip(pool, tasks, input) {
-    const meant = input.changes.flatMap((change) => taskOf(tasks, change)?.signal ?? []);
-    return verifyThere(pool.loop.run.openRoom, input, AbortSignal.any(meant));
-}
 const taskOf = (tasks, { subtask }) => tasks.find(({ input }) => input.subtask === subtask);
 /** Verifies changes on the newest tip, until each is committed or has to be made again. */
-async function verifyAgain(pool, ripe, given) {
+async function verifyAgain(pool, finished, given) {
     const { loop } = pool;
     let left = given;
     for (let tries = 0; tries < task_pool_TRIES; tries++) {
-        const [first] = left.unverified.flatMap((change) => taskOf(ripe, change) ?? []);
+        const [first] = left.unverified.flatMap((change) => taskOf(finished, change) ?? []);
         const input = first && (await verifyOrder(loop.run, left.thread, left.unverified));
         if (!input)
             break;
-        const result = await verifyOnTip(pool, ripe, input);
+        // A skip of one aborts the verification of all.
+        const signals = input.changes.flatMap((change) => taskOf(finished, change)?.signal ?? []);
+        const result = await (0,run_task/* work */.o)(input, loop.run.openRoom({ signal: AbortSignal.any(signals) }));
         const now = await upToDate(loop, left.thread, first);
         // The others are verified without the skipped one.
-        const wanted = left.unverified.filter((change) => isWanted(taskOf(ripe, change), now));
+        const wanted = left.unverified.filter((change) => isWanted(taskOf(finished, change), now));
         left =
             result.kind === 'stopped' || wanted.length < left.unverified.length
                 ? { thread: now.thread, unverified: wanted }
@@ -10997,7 +10895,7 @@ async function hasOtherPlan({ sources }, { issue, branch }) {
     return pulls.some(({ head }) => head.repository === sources.repository && (0,side_ref/* issueOf */.v1)(head.branch, sources.branchPrefix) === issue.number);
 }
 
-;// CONCATENATED MODULE: ./lib/loop/acquire.js
+;// CONCATENATED MODULE: ./lib/loop/loop.js
 
 
 
@@ -11006,6 +10904,73 @@ async function hasOtherPlan({ sources }, { issue, branch }) {
 
 
 
+
+
+
+
+
+/** Observe, derive the state, decide, take the step, until none is left. Error handling reads `progress`. */
+async function reconcile(loop, pool, from) {
+    const { run, progress, note, stop } = loop;
+    let thread = from;
+    let attempts = 0;
+    let taken = new Map();
+    while (thread && !stop.aborted) {
+        progress.thread = thread;
+        const snapshot = run.sources.snapshotAt(thread);
+        const ended = await howItEnded(loop, from, snapshot);
+        if (ended !== undefined)
+            return note(ended);
+        const timeIsUp = attempts > 0 && run.sources.clock.isUp();
+        const step = decide(thread, snapshot.state, decisionContextOf(run.githubContext, thread, { timeIsUp }));
+        if (isStale(loop, step)) {
+            thread = await refreshed(loop, thread);
+            continue;
+        }
+        const isDelayed = pool.delays(step);
+        const mine = isDelayed ? 'acquired' : await acquire(loop, snapshot, step);
+        if (mine === 'skipped')
+            return;
+        if (mine === 'stale') {
+            thread = await lookAgain(loop, thread);
+            continue;
+        }
+        if (isSubtaskStep(step))
+            attempts++;
+        if (isDelayed || needsModel(step))
+            thread = await pool.carryOut(snapshot, step);
+        else {
+            taken = assertProgress(taken, snapshot, step);
+            note(describeStep(step));
+            if (step.kind === 'fail')
+                progress.failed = true;
+            thread = await publish(run.githubContext, snapshot, step);
+        }
+    }
+    if (thread && stop.aborted)
+        progress.thread = await recordStop(loop, await pool.drain(thread));
+}
+/** For how long what was read counts as current, in milliseconds. */
+const FRESH_MS = 2_000;
+/** Whether the last snapshot is too old to end the run, or for a step that costs money. */
+const isStale = ({ run, progress }, step) => run.sources.clock.now() - progress.observedAt > FRESH_MS && (step.kind === 'nothing' || needsModel(step));
+/** How people ended the plan meanwhile. GitHub closes a pull request a moment after its branch is deleted. */
+async function howItEnded({ run, progress }, from, snapshot) {
+    if (!from.branch || !hasLostBranch(snapshot.thread))
+        return endedByPeople(from, snapshot);
+    const thread = (progress.thread = await refresh(run.sources, snapshot.thread));
+    return endedByPeople(from, run.sources.snapshotAt(thread));
+}
+/** Records unrecorded usage of a run that is being stopped. Needs no API request. */
+async function recordStop({ run, note }, thread) {
+    if (thread.thisRun.attempts.size === 0 || thread.pull?.pull.state === 'closed')
+        return thread;
+    if (!thread.branch || !thread.pull)
+        return flushUsage(run.githubContext, thread);
+    note('The run ends here, and writes down what it spent.');
+    const snapshot = run.sources.snapshotAt(thread);
+    return publish(run.githubContext, snapshot, interruption(unrecordedAttempts(thread, snapshot.state)));
+}
 /** Whether the loop continues with this step. If no step is left, releases the claim. */
 async function acquire(loop, snapshot, step) {
     const { claim, note, run } = loop;
@@ -11063,76 +11028,6 @@ function checkCommits(snapshot) {
     const rest = missing.length - names.length;
     throw new errors/* UserError */.yo(COMMITS_GONE, `Commits of this plan are no longer on the branch \`${branch}\`, after a force-push: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`, 'Push them there again, or comment `approve` to go on with what is there now.');
 }
-
-;// CONCATENATED MODULE: ./lib/loop/loop.js
-
-
-
-
-
-
-
-
-
-/** Observe, derive the state, decide, take the step, until none is left. Error handling reads `progress`. */
-async function reconcile(loop, pool, from) {
-    const { run, progress, note, stop } = loop;
-    let thread = from;
-    let attempts = 0;
-    let taken = new Map();
-    while (thread && !stop.aborted) {
-        progress.thread = thread;
-        const snapshot = run.sources.snapshotAt(thread);
-        const ended = await howItEnded(loop, from, snapshot);
-        if (ended !== undefined)
-            return note(ended);
-        const timeIsUp = attempts > 0 && run.sources.clock.isUp();
-        const step = nextStep(run, snapshot, timeIsUp);
-        if (isStale(loop, step)) {
-            thread = await refreshed(loop, thread);
-            continue;
-        }
-        const isDelayed = pool.delays(step);
-        const mine = isDelayed ? 'acquired' : await acquire(loop, snapshot, step);
-        if (mine === 'skipped')
-            return;
-        if (mine === 'stale') {
-            thread = await lookAgain(loop, thread);
-            continue;
-        }
-        if (isSubtaskStep(step))
-            attempts++;
-        if (isDelayed || needsModel(step))
-            thread = await pool.carryOut(snapshot, step);
-        else {
-            taken = assertProgress(taken, snapshot, step);
-            note(describeStep(step));
-            if (step.kind === 'fail')
-                progress.failed = true;
-            thread = await publish(run.githubContext, snapshot, step);
-        }
-    }
-    if (thread && stop.aborted)
-        progress.thread = await recordStop(loop, await pool.drain(thread));
-}
-/** How people ended the plan meanwhile. GitHub closes a pull request a moment after its branch is deleted. */
-async function howItEnded({ run, progress }, from, snapshot) {
-    if (!from.branch || !hasLostBranch(snapshot.thread))
-        return endedByPeople(from, snapshot);
-    const thread = (progress.thread = await refresh(run.sources, snapshot.thread));
-    return endedByPeople(from, run.sources.snapshotAt(thread));
-}
-/** Records unrecorded usage of a run that is being stopped. Needs no API request. */
-async function recordStop({ run, note }, thread) {
-    if (thread.thisRun.attempts.size === 0 || thread.pull?.pull.state === 'closed')
-        return thread;
-    if (!thread.branch || !thread.pull)
-        return flushUsage(run.githubContext, thread);
-    note('The run ends here, and writes down what it spent.');
-    const snapshot = run.sources.snapshotAt(thread);
-    return publish(run.githubContext, snapshot, interruption(unrecordedAttempts(thread, snapshot.state)));
-}
-const nextStep = (run, { thread, state }, timeIsUp) => decide(thread, state, decisionContextOf(run.githubContext, thread, { timeIsUp }));
 
 ;// CONCATENATED MODULE: ./lib/loop/dry-run.js
 
@@ -11247,7 +11142,6 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
-
 /** Opens the job that the input `mode` names. It reads the results of other jobs once. */
 async function openJob(run, fail) {
     if (run.inputs['dry-run'])
@@ -11272,10 +11166,10 @@ async function openJob(run, fail) {
 async function reconcilePlace(place, loop) {
     const thread = await observePlace(place, loop);
     if (thread)
-        await withCrew(loop, thread);
+        await withPool(loop, thread);
 }
 /** Runs the loop from a thread, with its own task pool for the model's steps. */
-async function withCrew(loop, from) {
+async function withPool(loop, from) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
         const pool = __addDisposableResource(env_1, openPool(loop, from), true);
@@ -11313,7 +11207,7 @@ async function reconcilePart(place, loop, { results, unable, fail }) {
     const mine = results.filter(({ input }) => input.number === observed.issue.number);
     // Commands that arrived meanwhile come first: a skip does not invalidate the results of other subtasks.
     if (mine.length > 0)
-        await withCrew(loop, observed);
+        await withPool(loop, observed);
     const { thread, unverified, expected } = await mergeResults(loop, progress.thread ?? observed, mine);
     progress.thread = await withHandOver(loop, thread, unverified);
     const orders = await ordersLeft(loop, { thread: progress.thread, unverified, fail });
@@ -11332,7 +11226,7 @@ async function reconcilePart(place, loop, { results, unable, fail }) {
 async function ordersLeft(loop, { thread, unverified, fail }) {
     const { run, claim, progress } = loop;
     for (let now = thread; now; now = await lookAgain(loop, progress.thread ?? now)) {
-        await withCrew(loop, now);
+        await withPool(loop, now);
         progress.thread ??= now;
         const snapshot = run.sources.snapshotAt(progress.thread);
         if (progress.isLeftToOthers || (await repliesOnly(loop, snapshot)))
@@ -11436,17 +11330,14 @@ async function diagnose(run, stop) {
 }
 /** A line for the sandbox and for each model. */
 async function agentFindings(run, order, stop) {
-    const result = run.inputs.mode === 'all' ? await tryAgents(run, order, stop) : await diagnose_resultOf(run, order);
+    const signal = AbortSignal.any([stop, run.sources.clock.signal]);
+    const result = run.inputs.mode === 'all' ? await (0,run_task/* work */.o)(order, run.openRoom({ signal })) : await diagnose_resultOf(run, order);
     if (result?.kind === 'answered')
         return result;
     return {
         text: '- ❌ **Models:** They were not tried. Look at the log of the job that has them.',
         usage: (0,plan_usage/* addUsage */.vk)(plan_usage/* noUsage */.tk, ...(result ? [result.usage] : [])),
     };
-}
-function tryAgents({ sources, openRoom }, order, stop) {
-    const signal = AbortSignal.any([stop, sources.clock.signal]);
-    return (0,run_task/* work */.o)(order, openRoom({ signal }));
 }
 /** What the job with the model left. It comes from a job that a model may control, so the order must be this one. */
 async function diagnose_resultOf({ inputs }, order) {
@@ -11930,7 +11821,7 @@ async function tellThread(opened, thread, { text, error }) {
 }
 /** A description that says that the plan is in progress says from now on that no run is at work. */
 const showStopped = async (opened, thread, { isLeftToOthers }) => !isLeftToOthers && thread.pull && saysInProgress(thread.pull.pull.body)
-    ? show(opened.githubContext, thread, { steps: [], stopped: 'error' })
+    ? show(opened.githubContext, thread, { subtasks: [], stopped: 'error' })
     : thread;
 /** The last thing said there is this very problem: once is enough. */
 const isSaid = (thread, place, code) => (0,thread_people/* hasNote */.l9)((0,thread_people/* commentsAt */.ar)(thread, place).slice(-1), thread.bot, `problem-${code}`);
