@@ -107,5 +107,5 @@ async function setUp(
   if (!command) return
   const result = await runCommand({ ...place, command, timeoutMs: 3_600_000 })
   if (result.kind === 'exited' && result.code === 0) return
-  throw new UserError('setup-failed', `The command of --setup failed:\n${result.output}`, 'Correct it.')
+  throw new UserError('replay-setup', `The command of --setup failed:\n${result.output}`, 'Correct it.')
 }

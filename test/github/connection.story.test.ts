@@ -84,13 +84,17 @@ describe('a token', () => {
 })
 
 describe('an answer that does not come', () => {
-  /** Serves what `answers` say in turn, and then 404. */
+  /** Serves what `answers` say in turn, and then a repository without anything in it. */
   const serving = (...answers: RequestListener[]) =>
     listening(
       createServer((request, response) => {
         const next = answers.shift()
         if (next) next(request, response)
-        else response.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"Not Found"}')
+        else {
+          const isThere = request.url === '/repos/octo/demo'
+          response.writeHead(isThere ? 200 : 404, { 'content-type': 'application/json' })
+          response.end(isThere ? '{"full_name":"octo/demo"}' : '{"message":"Not Found"}')
+        }
       }),
     )
   const silent: RequestListener = () => undefined

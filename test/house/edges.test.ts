@@ -67,6 +67,7 @@ test('the time is read in the clock, by those who write transcripts, where a che
     'src/model/endpoint/no-reply.ts',
     'src/runner/clock.ts',
     'src/runner/token-access.ts',
+    'src/tasks/execute/check-progress.ts',
   ])
 })
 

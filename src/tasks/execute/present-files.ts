@@ -85,13 +85,13 @@ async function textAt(
   return redact(text)
 }
 
-type Wanted = { spans: readonly Span[]; words: string; room: number; ends: boolean }
+type Excerpt = { spans: readonly Span[]; words: string; room: number; ends: boolean }
 
 /**
  * The spans of a long file, or else the lines around what the words have in backticks, in at most `room` bytes; with
  * `ends` its imports and its last lines, if there are no others.
  */
-function excerpts(path: string, text: string, { spans, words, room, ends }: Wanted): [title: string, text: string][] {
+function excerpts(path: string, text: string, { spans, words, room, ends }: Excerpt): [title: string, text: string][] {
   if (text.length > LONGEST_SEARCHED) return []
   const lines = text.trimEnd().split('\n')
   const named = spans.length > 0 ? spans : spansAround([namesBeside(path, words), namesIn(words)], lines)
