@@ -140,6 +140,7 @@ async function testsLost(
   { tree, ran }: LastRuns,
 ): Promise<Map<string, CountProblem>> {
   const losing = new Map<string, CountProblem>()
+  const there = onCode(ctx, "on its subtask's commit")
   for (const [i, number] of subtasks.entries()) {
     const runs = testsOfNumber(plan, number).flatMap(({ run }) => (ran.get(run)?.passed ? [run] : []))
     const commit = commits[i]
@@ -149,10 +150,7 @@ async function testsLost(
       ...runs,
       ctx.settings.setupCommand ?? '',
     ])
-    const before =
-      config.length === 0
-        ? new Map<string, Check>()
-        : await checksOn(onCode(ctx, "on its subtask's commit"), then, runs)
+    const before = config.length === 0 ? new Map<string, Check>() : await checksOn(there, then, runs)
     for (const [run, { counts }] of before) {
       const now = ran.get(run)
       const problem = now && countProblem(now, counts, { mayLose: false, maySkip: false })

@@ -162,13 +162,10 @@ export function tooLong(plan: Plan, { request, topic }: Pick<DraftInput, 'reques
   ]
   const all = parts.reduce((sum, [, words]) => sum + words, 0)
   if (all <= MOST_WORDS || asked >= SHORT_REQUEST) return undefined
-  const longest = parts
-    .filter(([, words]) => words > 0)
-    .toSorted(([, a], [, b]) => b - a)
-    .slice(0, 3)
+  const longest = parts.toSorted(([, a], [, b]) => b - a).slice(0, 3)
   return (
     `The plan has ${all} words for a request of ${asked}, and people read all of it: ` +
-    `${longest.map(([name, words]) => `${words} in ${name}`).join(', ')}. ` +
+    `${longest.flatMap(([name, words]) => (words > 0 ? [`${words} in ${name}`] : [])).join(', ')}. ` +
     'Shorten it, and leave out what was not asked for; if it has to be as long, call create_plan again with it.'
   )
 }

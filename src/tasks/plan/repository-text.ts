@@ -35,6 +35,8 @@ export async function repositoryText(repo: Repository, head: string): Promise<st
 /** Maximum bytes of one named file, and of all together. */
 const LONGEST_FILE = 6_000
 const LONGEST_TOGETHER = 12_000
+/** Bytes around each. */
+const FRAME = 100
 
 type Naming = { head: string; words: string; rulesFor: RulesFor }
 
@@ -47,9 +49,9 @@ export async function namedFiles(
   const shown: string[] = []
   let left = LONGEST_TOGETHER
   for (const path of (await pathsIn(repo, head)).filter((one) => named.has(one))) {
-    const text = await textAt(repo, { commit: head, path, most: Math.min(LONGEST_FILE, left) })
+    const text = left > 0 && (await textAt(repo, { commit: head, path, most: Math.min(LONGEST_FILE, left) }))
     if (!text || text.includes('\0')) continue
-    left -= Buffer.byteLength(text)
+    left -= Buffer.byteLength(text) + FRAME
     shown.push(`Present content of ${path}:\n${asFileData(stripHiddenAndNote(redact(text)))}${await rulesFor([path])}`)
   }
   return shown.join('\n\n')

@@ -257,7 +257,7 @@ const unanswered = (wanted: readonly number[], answers: readonly Answer[]): stri
     answers.some(({ comment }) => comment === id) ? [] : [`answers: comment ${id < 0 ? id : i + 1} has no answer.`],
   )
 
-/** What an agent's tools were asked for and answered, and the files that its first message shows. Names in listings do not count. */
+/** What an agent's tools and its first message showed. Listings do not count: a name is not what a file holds. */
 type Reads = { tools: Tool[]; has: (path: string) => boolean }
 
 /** Wraps reading tools so that it is known which files an agent has seen. */
