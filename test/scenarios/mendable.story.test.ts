@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { call, type Fault, type Step } from '../../fakes/model/script.ts'
-import { BRANCH, bundled, offer, planned, planOf, revised, saidByBot, stage, TWO } from './stage.ts'
+import { BRANCH, bundled, offer, planned, planOf, saidByBot, stage, TWO } from './stage.ts'
 
 /** What nobody may read in a comment: a stack, a path of the runner, a key. */
 const PRIVATE = /\n\s+at |node:internal|\/tmp\/|\/home\/|sk-test|ghs_|index\.js/
@@ -85,9 +85,10 @@ test.each(['1', '2'])('a broken `setup-command` pauses an approved plan, with `p
 
 test('a `setup-command` that outlasts the planner is tried again with each version, until it is known', async () => {
   let round = 0
-  const revise: Step = async (asked) => {
+  const revise: Step = async ({ feedback }) => {
     if (++round === 2) await sleep(4_000)
-    return revised(planOf([{ number: 1 }], { risks: [`Risk ${round}.`] }))(asked)
+    const answers = feedback.map((comment) => ({ comment, applied: true, note: 'as you said' }))
+    return offer(planOf([{ number: 1 }], { risks: [`Risk ${round}.`], answers }))
   }
   await using world = await stage({ script: { plan: [offer(TWO)], revise: [revise, revise] } })
   const slow = { inputs: { 'setup-command': 'sleep 300; exit 3' } }
