@@ -51,7 +51,7 @@ describe('the first message', () => {
   ): Promise<string> => {
     const plan = planOf([subtask(1, { files: [...named, 'src/new.js', '../x'], verify: [], description })])
     const { requests } = await attempt(
-      { files, input: { plan, ...input }, settings: { testFiles: ['*.test.js'] } },
+      { files, input: { plan, ...input }, settings: { testFiles: ['**/*.test.js'] } },
       calls(['give_up', { reason: 'x' }]),
     )
     return requests[0]?.messages.map(({ text }) => text).join('') ?? ''
@@ -109,7 +109,7 @@ describe('the first message', () => {
     ['Like `test/a.test.js`.', ['test/new.test.js'], [' test/a.test.js a']],
     ['Do it.', ['test/a.test.js', 'test/new.test.js', 'test/more.test.js'], [' test/a.test.js a']],
     ['Do it.', ['lib/new.js', 'other/new.test.js'], []],
-  ])('and of a short test beside a new one: %j %j', async (description, named, expected) => {
+  ])('the first message holds a short test beside a new one: %j %j', async (description, named, expected) => {
     expect(spans(await first(TESTS, { description, named }))).toEqual(expected)
   })
 
