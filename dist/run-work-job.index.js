@@ -7059,12 +7059,9 @@ function tooLong(plan, { request, topic }) {
     const all = parts.reduce((sum, [, words]) => sum + words, 0);
     if (all <= MOST_WORDS || asked >= SHORT_REQUEST)
         return undefined;
-    const longest = parts
-        .filter(([, words]) => words > 0)
-        .toSorted(([, a], [, b]) => b - a)
-        .slice(0, 3);
+    const longest = parts.toSorted(([, a], [, b]) => b - a).slice(0, 3);
     return (`The plan has ${all} words for a request of ${asked}, and people read all of it: ` +
-        `${longest.map(([name, words]) => `${words} in ${name}`).join(', ')}. ` +
+        `${longest.flatMap(([name, words]) => (words > 0 ? [`${words} in ${name}`] : [])).join(', ')}. ` +
         'Shorten it, and leave out what was not asked for; if it has to be as long, call create_plan again with it.');
 }
 
@@ -9243,6 +9240,7 @@ async function runTests(input, ctx) {
 /** Commands that pass with fewer tests than at their subtask's commit, if a file changed that decides which run. */
 async function testsLost(ctx, { plan, subtasks, commits }, { tree, ran }) {
     const losing = new Map();
+    const there = (0,verify/* onCode */.x)(ctx, "on its subtask's commit");
     for (const [i, number] of subtasks.entries()) {
         const runs = (0,acceptance/* testsOfNumber */.KB)(plan, number).flatMap(({ run }) => (ran.get(run)?.passed ? [run] : []));
         const commit = commits[i];
@@ -9253,9 +9251,7 @@ async function testsLost(ctx, { plan, subtasks, commits }, { tree, ran }) {
             ...runs,
             ctx.settings.setupCommand ?? '',
         ]);
-        const before = config.length === 0
-            ? new Map()
-            : await checksOn((0,verify/* onCode */.x)(ctx, "on its subtask's commit"), then, runs);
+        const before = config.length === 0 ? new Map() : await checksOn(there, then, runs);
         for (const [run, { counts }] of before) {
             const now = ran.get(run);
             const problem = now && countProblem(now, counts, { mayLose: false, maySkip: false });
@@ -10700,16 +10696,18 @@ async function repositoryText(repo, head) {
 /** Maximum bytes of one named file, and of all together. */
 const repository_text_LONGEST_FILE = 6_000;
 const repository_text_LONGEST_TOGETHER = 12_000;
+/** Bytes around each. */
+const FRAME = 100;
 /** The small files that the issue or the request names by their paths, with the instructions of their folders. */
 async function namedFiles({ repo, redact }, { head, words, rulesFor }) {
     const named = new Set(words.split(/[^\p{L}\p{N}_./@+-]+/u).map((word) => word.replace(/^\.?\/|\.$/g, '')));
     const shown = [];
     let left = repository_text_LONGEST_TOGETHER;
     for (const path of (await (0,objects/* pathsIn */.Mr)(repo, head)).filter((one) => named.has(one))) {
-        const text = await (0,objects/* textAt */.$6)(repo, { commit: head, path, most: Math.min(repository_text_LONGEST_FILE, left) });
+        const text = left > 0 && (await (0,objects/* textAt */.$6)(repo, { commit: head, path, most: Math.min(repository_text_LONGEST_FILE, left) }));
         if (!text || text.includes('\0'))
             continue;
-        left -= Buffer.byteLength(text);
+        left -= Buffer.byteLength(text) + FRAME;
         shown.push(`Present content of ${path}:\n${asFileData((0,untrusted/* stripHiddenAndNote */.Wj)(redact(text)))}${await rulesFor([path])}`);
     }
     return shown.join('\n\n');
