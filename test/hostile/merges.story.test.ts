@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { doWell, executedResult, follow, github, openGitHubContext, plannedIssue, type Work } from '../without-model.ts'
+
+// Other files of this process share the repository.
+const before = await github.snapshot()
+afterAll(() => github.restore(before))
 
 // What git merges without a conflict passes no attempt of a subtask, and so none of its walls.
 

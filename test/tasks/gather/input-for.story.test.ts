@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { commandDigest } from '../../../src/guard/command-digest.ts'
 import { inputFor } from '../../../src/tasks/gather/input-for.ts'
 import { TaskInput } from '../../../src/tasks/tasks.ts'
@@ -15,6 +15,10 @@ import {
 } from '../../without-model.ts'
 import { needsModel, type Step } from '../../../src/decide/next/decision.ts'
 import type { GitHubContext } from '../../../src/publish/write/github-context.ts'
+
+// Other files of this process share the repository.
+const before = await github.snapshot()
+afterAll(() => github.restore(before))
 
 /** The order for the next step of the model, once everything before it was done. */
 async function orderAt(ctx: GitHubContext, number: number, kind: Step['kind']): Promise<TaskInput> {
