@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-// Runs commands side by side: `node test/together.ts 'tsc -p .' 'eslint .'`. What a command printed comes in one piece,
+// Runs commands side by side: `node scripts/together.ts 'tsc -p .' 'eslint .'`. What a command printed comes in one piece,
 // when it has ended. Ends with 1 when one of them failed, after all have ended.
 
 /** Runs one command in a shell; its output is printed at its end. Resolves to whether it went well. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { CONFIGURATIONS } from './configurations.ts'
-import { searchAll, textOf } from './run.ts'
+import { CONFIGURATIONS } from '../test/model/configurations.ts'
+import { searchAll, textOf } from '../test/model/run.ts'
 
 // `npm run model -- --states 10000000`: the search of the gate with more room, for the night.
 
