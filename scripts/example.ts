@@ -109,7 +109,11 @@ export async function writeExample(address: string, to: string): Promise<string[
     'plan.html': await text('save/replay'),
   }
   mkdirSync(to, { recursive: true })
-  for (const [name, body] of Object.entries(files))
-    writeFileSync(join(to, name), `${body.replace(/http:\/\/127\.0\.0\.1:\d+/g, 'http://github.example').trimEnd()}\n`)
+  for (const [name, body] of Object.entries(files)) {
+    const elsewhere = body
+      .replace(/http:\/\/127\.0\.0\.1:\d+/g, 'http://github.example')
+      .replace(/\/[\w/-]+\/runner-\w+\/work\//g, '/home/runner/work/')
+    writeFileSync(join(to, name), `${elsewhere.trimEnd()}\n`)
+  }
   return Object.keys(files)
 }
