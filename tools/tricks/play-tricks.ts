@@ -116,7 +116,7 @@ export async function playRows(
   return new Map(
     pieces.flatMap((piece, i): [string, RowEnd][] => {
       const end = ends.get(i + 1)
-      const shown = [...closing.matchAll(new RegExp(`^- \`(.+)\` \\(subtask ${i + 1}\\)`, 'gm'))].map(
+      const shown = [...closing.matchAll(new RegExp(`^- (?:The test )?\`(.+?)\` \\(subtask ${i + 1}\\)`, 'gm'))].map(
         ([, path = '']) => path,
       )
       if (piece.kind === 'row')
