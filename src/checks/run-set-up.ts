@@ -21,7 +21,7 @@ export async function runSetUp(command: string, place: VerifyPlace): Promise<voi
   // The waiting code checks the signal itself.
   if (!check || check.passed || place.signal.aborted) return
   const tail = failureExcerpt(output, SHOWN)
-  const reason = reasonIn(output) || 'It printed nothing.'
+  const reason = reasonIn(output) || (output.trim() === '' ? 'It printed nothing.' : 'What it printed last is below.')
   throw new UserError(
     'setup-failed',
     `The input \`setup-command\` failed (${check.exit}): ${reason}${/[.!?]$/.test(reason) ? '' : '.'}`,
@@ -34,7 +34,7 @@ export async function runSetUp(command: string, place: VerifyPlace): Promise<voi
 const withoutLogFile = (output: string): string => output.replace(/^.*A complete log of this run.*\n?/gm, '')
 
 /** What tools print beside the reason: pip gives advice, and npm names the error and its own prefix. */
-const NO_REASON = /^\s*(?:hint|note):/
+const NO_REASON = /^\s*(?:(?:hint|note|warning):|npm (?:warn|notice)\b)/i
 const NPM = /^\s*npm (?:error|ERR!)(?:\s|$)/
 const NPM_DETAIL = /^\s*npm (?:error|ERR!)\s+(?:code|errno|syscall|path)\s/
 

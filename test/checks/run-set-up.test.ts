@@ -4,6 +4,7 @@ import { reasonIn } from '../../src/checks/run-set-up.ts'
 test.each([
   ['pip', 'error: externally-managed-environment\n\n× This environment is externally managed\nhint: See PEP 668 for the detailed specification.', 'error: externally-managed-environment'], // prettier-ignore
   ['npm', 'npm error code EUSAGE\nnpm error\nnpm error The `npm ci` command needs a package-lock.json or\nnpm error npm-shrinkwrap.json.\nnpm error\nnpm error Usage:', 'The `npm ci` command needs a package-lock.json or npm-shrinkwrap.json.'], // prettier-ignore
+  ['npm that only warns', 'npm warn install-scripts Run `npm install-scripts ls`\nnpm notice', ''],
   ['npm without a sentence', 'added 3\nnpm error code SELF_SIGNED_CERT_IN_CHAIN\nnpm error', 'npm error code SELF_SIGNED_CERT_IN_CHAIN'], // prettier-ignore
   ['a heading', 'ERROR:\n  no such package\nbye', 'no such package'],
   ['no error', 'one\ntwo\n', 'two'],

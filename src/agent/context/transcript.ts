@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { jsonIn } from '../../guard/json.ts'
+import { isRecord, jsonIn } from '../../guard/json.ts'
 import { logGroup, logGroupEnd, logLine } from '../../runner/log.ts'
 import type { Turns } from '../../runner/turns.ts'
 import type { AgentEvent } from '../../model/model.ts'
@@ -117,7 +117,8 @@ function callLine(
 
 /** What a call is about: its path, command or pattern. Arguments may be any text. */
 function subjectOf(text: string): string {
-  const values: object = jsonIn(text) ?? {}
+  const parsed = jsonIn(text)
+  const values = isRecord(parsed) ? parsed : {}
   const found = Object.entries(values).find(([key]) => SUBJECTS.includes(key))?.[1]
   // A revision sends only what it changes.
   if (found === undefined && 'answers' in values) return `changes ${Object.keys(values).join(', ')}`

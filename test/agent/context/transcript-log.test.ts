@@ -43,6 +43,7 @@ test('each call is a line, what went wrong says why, and the end closes the grou
   tell(call('read_file', { path: 'src/a.ts', start_line: 1 }))
   tell(call('run_command', { command: 'npm test\nnpm run lint' }, { failed: true, text: 'exit code 1\nmore' }))
   tell(call('list_files', 'no JSON'))
+  tell(call('list_files', '"{}"'))
   tell(call('create_plan', { subtasks: [{ number: 1 }], answers: [] }))
   tell(end)
   expect(out.join('')).toBe(
@@ -51,12 +52,13 @@ test('each call is a line, what went wrong says why, and the end closes the grou
       'Turn 2: ✗ run_command npm test (0.0 s): exit code 1',
       '    more',
       'Turn 2: list_files  (0.0 s)',
+      'Turn 2: list_files  (0.0 s)',
       'Turn 2: create_plan changes subtasks, answers (0.0 s)',
       'Turn 3: ended (finished)',
       '::endgroup::\n',
     ].join('\n'),
   )
-  expect(recorded).toHaveLength(5)
+  expect(recorded).toHaveLength(6)
 })
 
 test('the summary holds the lines of each order, also those of its sub-agents', () => {
