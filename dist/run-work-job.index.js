@@ -109,7 +109,8 @@ function callLine({ turn, call, text, failed, milliseconds }, redact) {
 }
 /** What a call is about: its path, command or pattern. Arguments may be any text. */
 function subjectOf(text) {
-    const values = (0,_guard_json_js__WEBPACK_IMPORTED_MODULE_3__/* .jsonIn */ .Yf)(text) ?? {};
+    const parsed = (0,_guard_json_js__WEBPACK_IMPORTED_MODULE_3__/* .jsonIn */ .Yf)(text);
+    const values = (0,_guard_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isRecord */ .u4)(parsed) ? parsed : {};
     const found = Object.entries(values).find(([key]) => SUBJECTS.includes(key))?.[1];
     // A revision sends only what it changes.
     if (found === undefined && 'answers' in values)
@@ -6456,13 +6457,13 @@ async function runSetUp(command, place) {
     if (!check || check.passed || place.signal.aborted)
         return;
     const tail = (0,failure_excerpt/* failureExcerpt */.a)(output, SHOWN);
-    const reason = reasonIn(output) || 'It printed nothing.';
+    const reason = reasonIn(output) || (output.trim() === '' ? 'It printed nothing.' : 'What it printed last is below.');
     throw new errors/* UserError */.yo('setup-failed', `The input \`setup-command\` failed (${check.exit}): ${reason}${/[.!?]$/.test(reason) ? '' : '.'}`, 'Correct the command, or what it needs on the runner, then comment `/retry`.', { cause: { ...check, tail }, output: tail });
 }
 /** Without the lines in which npm names a file of a home that is removed. */
 const withoutLogFile = (output) => output.replace(/^.*A complete log of this run.*\n?/gm, '');
 /** What tools print beside the reason: pip gives advice, and npm names the error and its own prefix. */
-const NO_REASON = /^\s*(?:hint|note):/;
+const NO_REASON = /^\s*(?:(?:hint|note|warning):|npm (?:warn|notice)\b)/i;
 const NPM = /^\s*npm (?:error|ERR!)(?:\s|$)/;
 const NPM_DETAIL = /^\s*npm (?:error|ERR!)\s+(?:code|errno|syscall|path)\s/;
 /** The line of an output that says why a command failed: the first with an error (of npm, its sentence), else the last. */
