@@ -112,7 +112,7 @@ export async function writeExample(address: string, to: string): Promise<string[
   for (const [name, body] of Object.entries(files)) {
     const elsewhere = body
       .replace(/http:\/\/127\.0\.0\.1:\d+/g, 'http://github.example')
-      .replace(/\/[\w/-]+\/runner-\w+\/work\//g, '/home/runner/work/')
+      .replace(/\/[\w/-]+\/runner-\w+\/work\//g, '/runner/work/')
     writeFileSync(join(to, name), `${elsewhere.trimEnd()}\n`)
   }
   return Object.keys(files)
