@@ -10404,10 +10404,10 @@ async function execute(input, ctx) {
         return await attempt(input, ctx, progress);
     }
     catch (error) {
-        const full = await (0,disk_full/* diskFull */.xg)(ctx.repo, error);
-        if (!full && !(0,errors/* isSetUpFailure */.cB)(error))
+        const problem = (await (0,disk_full/* diskFull */.xg)(ctx.repo, error)) ?? ((0,errors/* isSetUpFailure */.cB)(error) ? error : undefined);
+        if (!problem)
             throw error;
-        const { message, remedy, output } = full ?? error;
+        const { message, remedy, output } = problem;
         const printed = output && `\n\n$ ${ctx.settings.setupCommand}\n${output.replace(/^(?=.)/gm, '    ')}`;
         const text = ctx.redact(`${message} ${remedy}${printed ?? ''}`).slice(0, execute_input/* LONGEST_HALT */.Z4);
         return { kind: 'halted', reason: 'environment', text, usage: usageIn(progress), turns: 0 };

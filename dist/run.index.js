@@ -704,6 +704,8 @@ var thread_owners = __webpack_require__(6557);
 
 /** The account of the workflow's own token. */
 const ACTIONS_BOT = { login: 'github-actions[bot]', id: 41898282, type: 'Bot' };
+/** The account as which a run acts. GitHub does not tell a workflow's own token who it is. */
+const ownAccount = async ({ forge }) => (await forge.me()) ?? ACTIONS_BOT;
 /** `planBase` is the branch that the plan is for, if it is a person's. */
 const planRefsOf = ({ base, branchPrefix }, issue, planBase = base) => ({
     base: planBase,
@@ -1147,7 +1149,6 @@ async function botAuthorOf(forge, { author, body, number }) {
 /** The open plan of an issue among its possible branches, and the name for a new one. */
 async function findPlan(sources, refs, first) {
     const branches = await (0,side_ref/* planBranches */.cA)(sources.repo, refs);
-    const me = async () => (await sources.forge.me()) ?? ACTIONS_BOT;
     let started;
     const earlierPlans = [];
     for (let suffix = 1;; suffix++) {
@@ -1160,7 +1161,7 @@ async function findPlan(sources, refs, first) {
         earlierPlans.push(...pulls.map((pull) => pull.createdAt));
         const head = branches.get(name);
         if (head === undefined && pulls.length === 0 && !(await (0,side_ref/* hasBranchesBelow */.In)(sources.repo, name)))
-            return { branch: started, pull: undefined, bot: await me(), freeBranch: name, earlierPlans };
+            return { branch: started, pull: undefined, bot: await ownAccount(sources), freeBranch: name, earlierPlans };
         if (head !== undefined && pulls.length === 0 && (await holdsPlan(sources, refs, { name, head })))
             started ??= name;
     }
@@ -5984,6 +5985,13 @@ async function testsIn(repo, { statuses, history }, { changes, testFiles, verify
     // The run that named them also says which of the others pass.
     const areKnown = [...history.executed.values()].at(-1)?.brokenTests?.some((path) => alone.has(path));
     const together = new Set(executed.flatMap(({ brokenSet = [] }) => brokenSet));
+    const brokenAs = (path) => {
+        if (alone.has(path))
+            return 'alone';
+        if (together.has(path))
+            return 'together';
+        return areKnown && isTest(path) ? 'passes' : false;
+    };
     const beside = whole.filter(({ path }) => !isTest(path));
     const tests = [
         ...whole.filter((change) => isTest(change.path) && !(0,objects/* isNew */.BS)(change)),
@@ -5996,13 +6004,7 @@ async function testsIn(repo, { statuses, history }, { changes, testFiles, verify
             .filter(({ path }) => !config.some((one) => one.path === path))
             .map((change) => {
             const { path } = change;
-            const passes = areKnown && isTest(path) && 'passes';
-            const broken = alone.has(path)
-                ? 'alone'
-                : together.has(path)
-                    ? 'together'
-                    : (passes ?? false);
-            return { path, subtasks: subtasksOf(path), kind: 'test', gone: (0,objects/* isGone */.ST)(change), broken };
+            return { path, subtasks: subtasksOf(path), kind: 'test', gone: (0,objects/* isGone */.ST)(change), broken: brokenAs(path) };
         }),
     ];
 }
@@ -11346,7 +11348,7 @@ async function diagnose_resultOf({ inputs }, order) {
     return results.find(({ input }) => (0,external_node_util_.isDeepStrictEqual)(input, order))?.result;
 }
 async function githubFindings({ sources, githubContext, holder }, { head, number }) {
-    const bot = (await sources.forge.me()) ?? ACTIONS_BOT;
+    const bot = await ownAccount(sources);
     return tryGitHub(githubContext, {
         base: { branch: sources.base, sha: head },
         bot,
@@ -11809,7 +11811,7 @@ const BEFORE_READING = ['no-base', 'no-pull', 'repository-closed', 'repository-m
 async function isNewOnPlan({ sources }, { number }, { code }) {
     if (!BEFORE_READING.includes(code))
         return false;
-    const bot = (await sources.forge.me()) ?? ACTIONS_BOT;
+    const bot = await ownAccount(sources);
     const said = await readComments(sources.forge, bot, number);
     return (0,thread_people/* announcementsIn */.uw)(said, bot).length > 0 && !(0,thread_people/* hasNote */.l9)(said, bot, `problem-${code}`);
 }

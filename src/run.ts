@@ -31,7 +31,7 @@ import { renderProblems, renderSummary, type TimelineEntry } from './publish/vie
 import { logLine, logWarning } from './runner/log.ts'
 import { placesOf } from './observe/open-plans.ts'
 import { readComments } from './observe/own-comments.ts'
-import { ACTIONS_BOT } from './observe/sources.ts'
+import { ownAccount } from './observe/sources.ts'
 
 /** What a run is given. A test may bring a clock of its own. */
 export type RunSpec = Surroundings & { clock?: typeof startClock }
@@ -221,7 +221,7 @@ const BEFORE_READING = ['no-base', 'no-pull', 'repository-closed', 'repository-m
 /** Whether a plan that was announced cannot be read, and nobody was told since. */
 async function isNewOnPlan({ sources }: Run, { number }: Place, { code }: UserError): Promise<boolean> {
   if (!BEFORE_READING.includes(code)) return false
-  const bot = (await sources.forge.me()) ?? ACTIONS_BOT
+  const bot = await ownAccount(sources)
   const said = await readComments(sources.forge, bot, number)
   return announcementsIn(said, bot).length > 0 && !hasNote(said, bot, `problem-${code}`)
 }

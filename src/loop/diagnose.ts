@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Run } from './run-context.ts'
 import { fetchPlanRefs, baseCommit } from '../git/side-ref.ts'
 import { addUsage, noUsage } from '../plan/usage.ts'
-import { ACTIONS_BOT, planRefsOf } from '../observe/sources.ts'
+import { ownAccount, planRefsOf } from '../observe/sources.ts'
 import { doctorSummary } from '../publish/view/comments/diagnosis.ts'
 import { logLine, logWarning } from '../runner/log.ts'
 import type { RunOutcome } from '../runner/outputs.ts'
@@ -52,7 +52,7 @@ async function resultOf({ inputs }: Run, order: DoctorOrder): Promise<TaskResult
 }
 
 async function githubFindings({ sources, githubContext, holder }: Run, { head, number }: DoctorOrder) {
-  const bot = (await sources.forge.me()) ?? ACTIONS_BOT
+  const bot = await ownAccount(sources)
   return tryGitHub(githubContext, {
     base: { branch: sources.base, sha: head },
     bot,

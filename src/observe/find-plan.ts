@@ -1,5 +1,5 @@
 import type { Forge, Pull, Account } from '../github/forge.ts'
-import { ACTIONS_BOT, ownBase, planRefsOf, type Sources } from './sources.ts'
+import { ACTIONS_BOT, ownAccount, ownBase, planRefsOf, type Sources } from './sources.ts'
 import {
   type PlanRefs,
   hasBranchesBelow,
@@ -40,7 +40,6 @@ type FoundPlan = {
 /** The open plan of an issue among its possible branches, and the name for a new one. */
 export async function findPlan(sources: Sources, refs: PlanRefs, first?: readonly Pull[]): Promise<FoundPlan> {
   const branches = await planBranches(sources.repo, refs)
-  const me = async () => (await sources.forge.me()) ?? ACTIONS_BOT
   let started: string | undefined
   const earlierPlans: string[] = []
   for (let suffix = 1; ; suffix++) {
@@ -52,7 +51,7 @@ export async function findPlan(sources: Sources, refs: PlanRefs, first?: readonl
     earlierPlans.push(...pulls.map((pull) => pull.createdAt))
     const head = branches.get(name)
     if (head === undefined && pulls.length === 0 && !(await hasBranchesBelow(sources.repo, name)))
-      return { branch: started, pull: undefined, bot: await me(), freeBranch: name, earlierPlans }
+      return { branch: started, pull: undefined, bot: await ownAccount(sources), freeBranch: name, earlierPlans }
     if (head !== undefined && pulls.length === 0 && (await holdsPlan(sources, refs, { name, head }))) started ??= name
   }
 }

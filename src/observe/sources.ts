@@ -42,6 +42,10 @@ export type Sources = {
 /** The account of the workflow's own token. */
 export const ACTIONS_BOT: Account = { login: 'github-actions[bot]', id: 41898282, type: 'Bot' }
 
+/** The account as which a run acts. GitHub does not tell a workflow's own token who it is. */
+export const ownAccount = async ({ forge }: Pick<Sources, 'forge'>): Promise<Account> =>
+  (await forge.me()) ?? ACTIONS_BOT
+
 /** `planBase` is the branch that the plan is for, if it is a person's. */
 export const planRefsOf = ({ base, branchPrefix }: Sources, issue: number, planBase = base): PlanRefs => ({
   base: planBase,

@@ -144,6 +144,11 @@ export async function testsIn(
   // The run that named them also says which of the others pass.
   const areKnown = [...history.executed.values()].at(-1)?.brokenTests?.some((path) => alone.has(path))
   const together = new Set(executed.flatMap(({ brokenSet = [] }) => brokenSet))
+  const brokenAs = (path: string): Extract<TestFileChange, { kind: 'test' }>['broken'] => {
+    if (alone.has(path)) return 'alone'
+    if (together.has(path)) return 'together'
+    return areKnown && isTest(path) ? 'passes' : false
+  }
   const beside = whole.filter(({ path }) => !isTest(path))
   const tests = [
     ...whole.filter((change) => isTest(change.path) && !isNew(change)),
@@ -156,13 +161,7 @@ export async function testsIn(
       .filter(({ path }) => !config.some((one) => one.path === path))
       .map((change) => {
         const { path } = change
-        const passes = areKnown && isTest(path) && ('passes' as const)
-        const broken = alone.has(path)
-          ? ('alone' as const)
-          : together.has(path)
-            ? ('together' as const)
-            : (passes ?? false)
-        return { path, subtasks: subtasksOf(path), kind: 'test' as const, gone: isGone(change), broken }
+        return { path, subtasks: subtasksOf(path), kind: 'test' as const, gone: isGone(change), broken: brokenAs(path) }
       }),
   ]
 }

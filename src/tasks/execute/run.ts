@@ -2,7 +2,7 @@ import { LONGEST_HALT, type ExecuteInput, type ExecuteResult, type Halted, type 
 import type { Proposed, Failed, Stopped } from '../fields.ts'
 import { z } from 'zod'
 import { diskFull } from '../../lib/disk-full.ts'
-import { isSetUpFailure, type UserError } from '../../lib/errors.ts'
+import { isSetUpFailure } from '../../lib/errors.ts'
 import { treeOf } from '../../git/objects.ts'
 import { applyPatch, patchBetween, startOf, type BaseMerge } from '../../git/merge.ts'
 import { checkout, restoreTree } from '../../git/work-tree.ts'
@@ -73,9 +73,9 @@ export async function execute(input: ExecuteInput, ctx: AgentContext): Promise<E
   try {
     return await attempt(input, ctx, progress)
   } catch (error) {
-    const full = await diskFull(ctx.repo, error)
-    if (!full && !isSetUpFailure(error)) throw error
-    const { message, remedy, output } = full ?? (error as UserError)
+    const problem = (await diskFull(ctx.repo, error)) ?? (isSetUpFailure(error) ? error : undefined)
+    if (!problem) throw error
+    const { message, remedy, output } = problem
     const printed = output && `\n\n$ ${ctx.settings.setupCommand}\n${output.replace(/^(?=.)/gm, '    ')}`
     const text = ctx.redact(`${message} ${remedy}${printed ?? ''}`).slice(0, LONGEST_HALT)
     return { kind: 'halted', reason: 'environment', text, usage: usageIn(progress), turns: 0 }
