@@ -4,13 +4,13 @@ import { changesBetweenTrees, isNew, treeOf, type Change } from '../git/objects.
 import { testFileMatcher } from '../guard/tests/test-files.ts'
 import { pathsInLine } from '../guard/check-commit.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
-import type { Check, Plan } from '../plan/plan.ts'
+import type { Check, PassedThere, Plan } from '../plan/plan.ts'
 import { failingLines } from './failure-excerpt.ts'
-import { checksOn } from './known-checks.ts'
+import { checksOn, passedAmong } from './known-checks.ts'
 import { onCode } from './verify.ts'
 
-/** A plan and the commit of the base that it is compared with, if its last subtasks are being finished. */
-type EndOf = { base?: string | undefined; plan: Plan }
+/** A plan and, if its last subtasks are being finished, the base's commit, with checks that are known to pass there. */
+type EndOf = { plan: Plan; compared?: { base: string; passed: readonly PassedThere[] } | undefined }
 
 /** Test files whose versions on the base fail on the last tree: each by itself, or only known together. */
 export type BrokenTests = { brokenTests?: string[]; brokenSet?: string[] }
@@ -24,8 +24,9 @@ const MOST_ALONE = 3
  * alone. A check that failed on the base may want a test by a name that only the new version has. `verify-command`
  * stands for the checks of all subtasks.
  */
-export async function earlierTests(ctx: AgentContext, { base, plan }: EndOf, to: string): Promise<BrokenTests> {
+export async function earlierTests(ctx: AgentContext, { plan, compared }: EndOf, to: string): Promise<BrokenTests> {
   const { repo, settings } = ctx
+  const { base, passed = [] } = compared ?? {}
   // A job that fetched little may not have the base.
   if (base === undefined || settings.proof === 'off' || (await commitAt(repo, base)) === undefined) return {}
   const { verifyCommand } = settings
@@ -44,15 +45,16 @@ export async function earlierTests(ctx: AgentContext, { base, plan }: EndOf, to:
   if (failed.length === 0) return {}
   const passingOn = async (where: string, tree: string, some: readonly Check[]): Promise<Check[]> => {
     if (some.length === 0) return []
-    const commands = some.map(({ command }) => command)
-    const found = await checksOn(onCode(ctx, where), tree, commands)
+    const found = await checksOn(onCode(ctx, where), tree, commandsOf(some))
     return some.filter(({ command }) => found.get(command)?.passed)
   }
   const unbroken = await passingOn('with the change', to, failed)
-  const broken = await passingOn('on the base', await treeOf(repo, base), unbroken)
+  const told = passedAmong(passed, commandsOf(unbroken))
+  const { true: known = [], false: unknown = [] } = Object.groupBy(unbroken, ({ command }) => `${told.has(command)}`)
+  const broken = [...known, ...(await passingOn('on the base', await treeOf(repo, base), unknown))]
   if (broken.length === 0) return {}
   if (files.length === 1) return { brokenTests: pathsOf(files) }
-  const which = broken.map(({ command }) => command)
+  const which = commandsOf(broken)
   const lines = broken.flatMap(({ tail }) => failingLines(tail))
   const isNamed = ({ path }: Change): boolean => lines.some((line) => line.includes(path))
   const { true: named = [], false: others = [] } = Object.groupBy(files, (file) => (isNamed(file) ? 'true' : 'false'))
@@ -64,4 +66,5 @@ export async function earlierTests(ctx: AgentContext, { base, plan }: EndOf, to:
   return alone.length > 0 ? { brokenTests: pathsOf(alone) } : { brokenSet: pathsOf(files) }
 }
 
+const commandsOf = (checks: readonly Check[]): string[] => checks.map(({ command }) => command)
 const pathsOf = (files: readonly Change[]): string[] => files.map(({ path }) => path)

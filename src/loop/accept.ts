@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { readySteps } from '../decide/next/parallel.ts'
 import { type ModelStep, type Snapshot, planOf } from '../decide/next/decision.ts'
 import type { Thread } from '../decide/thread/thread.ts'
-import { commonAncestor } from '../git/git.ts'
 import { startOf } from '../git/merge.ts'
 import { problemOfPatch } from '../git/patch-size.ts'
+import { comparedWith } from '../tasks/gather/gathering.ts'
 import { inputFor } from '../tasks/gather/input-for.ts'
 import { isSettled } from '../plan/plan.ts'
 import { testsOfNumber } from '../plan/acceptance.ts'
@@ -45,7 +45,7 @@ export async function verifyOrder(
     allowance: state.allowance,
     plan: planOf(state),
     changes,
-    ...(areLast && { base: await commonAncestor(run.sources.repo, thread.branch.head, thread.base.sha) }),
+    ...(areLast && { compared: await comparedWith(run.sources.repo, thread) }),
   }
 }
 

@@ -88,14 +88,14 @@ const TASKS: { readonly [K in TaskKind]?: TaskRow<K> } = {
   plan: { problemOf: problemOfPlan },
   execute: {
     // Changes to other subtasks, such as a skip, do not affect a pending one.
-    loose: ['frozen', 'used', 'finished', 'tryFirst', 'passed', 'base'],
+    loose: ['frozen', 'used', 'finished', 'tryFirst', 'passed', 'compared'],
     problemOf: (input, result, limits) =>
       result.kind === 'executed'
         ? problemOfChecks(input, input.subtask, { result, limits })
         : problemOfPlan(input, result, limits),
   },
   review: { loose: ['base'], problemOf: problemOfReview },
-  check: { loose: ['base'], problemOf: problemOfChecked },
+  check: { loose: ['compared'], problemOf: problemOfChecked },
   // A question is the same task when the plan that it is about changes.
   ask: { loose: ['plan'] },
 }

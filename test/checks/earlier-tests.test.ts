@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { git } from '../../src/git/git.ts'
+import { commandDigest } from '../../src/guard/command-digest.ts'
 import { earlierTests } from '../../src/checks/earlier-tests.ts'
 import { testsIn } from '../../src/publish/steps/finish.ts'
 import { openRoom } from '../agent-context.ts'
@@ -17,20 +18,26 @@ const BASE = { 'src/one': '1\n', 'src/two': '2\n', 'test/a.test': 'one 1\n', 'te
 const checkedBy = (command: string) => planOf([subtask(1, { verify: [command] })])
 
 /** What the base's tests say of a last tree with these files besides those of the base. */
-async function ended(files: Record<string, string>, command: string, base: Record<string, string> = BASE) {
+async function ended(
+  files: Record<string, string>,
+  command: string,
+  { base = BASE as Record<string, string>, isKnown = false } = {},
+) {
   const { ctx, root, repository, head } = await openRoom(base, [])
   writeFiles(root, files)
   await git(repository, ['add', '--all'])
   const codes: string[] = []
   const onCheck = ({ code }: { code: string }) => void codes.push(code)
   const to = await git(repository, ['write-tree'])
-  return { found: await earlierTests({ ...ctx, onCheck }, { base: head, plan: checkedBy(command) }, to), codes }
+  const passed = isKnown ? [{ command: commandDigest(command) }] : []
+  const end = { plan: checkedBy(command), compared: { base: head, passed } }
+  return { found: await earlierTests({ ...ctx, onCheck }, end, to), codes }
 }
 
 /** The first file gets a test more, the second expects something else, as does the code. */
 const MORE_AND_OTHER = { 'src/two': '3\n', 'test/a.test': 'one 1\none 1\n', 'test/b.test': 'two 3\n' }
 
-test.each<[string, Record<string, string>, string, object, number]>([
+test.each<[string, Record<string, string>, string, object, number, boolean?]>([
   ['one of two, as the runner says', MORE_AND_OTHER, NAMING, { brokenTests: ['test/b.test'] }, 4],
   ['one of two, as runs of each say', MORE_AND_OTHER, SILENT, { brokenTests: ['test/b.test'] }, 5],
   ['none, where all pass', { 'src/two': '2\n', 'test/a.test': 'one 1\ntwo 2\n' }, NAMING, {}, 1],
@@ -38,14 +45,22 @@ test.each<[string, Record<string, string>, string, object, number]>([
   ['none, where only new tests came', { 'src/three': '3\n', 'test/c.test': 'three 3\n' }, NAMING, {}, 0],
   ['the only one', { 'src/two': '3\n', 'test/b.test': 'two 3\n' }, SILENT, { brokenTests: ['test/b.test'] }, 3],
   [
+    'one on a base that is known',
+    { 'src/two': '3\n', 'test/b.test': 'two 3\n' },
+    SILENT,
+    { brokenTests: ['test/b.test'] },
+    2,
+    true,
+  ],
+  [
     'none, where the check wants a test that only the new version has',
     { 'src/two': '3\n', 'test/a.test': 'one 1\n# new\n' },
     'grep -q new test/a.test',
     {},
     3,
   ],
-])('the earlier versions that fail are %s', async (_, files, command, wanted, runs) => {
-  const { found, codes } = await ended(files, command)
+])('the earlier versions that fail are %s', async (_, files, command, wanted, runs, isKnown) => {
+  const { found, codes } = await ended(files, command, { isKnown })
   expect([found, codes.length]).toEqual([wanted, runs])
   const tests = Object.keys(files).filter((path) => path in BASE && path.startsWith('test/'))
   expect(codes[0]).toBe(
@@ -56,16 +71,16 @@ test.each<[string, Record<string, string>, string, object, number]>([
 test('what fails only with all earlier versions is said of the set', async () => {
   const both = 'grep -q new code && grep -q old test/a.test && grep -q old test/b.test && exit 1; true'
   const { found } = await ended({ code: 'new\n', 'test/a.test': 'new\n', 'test/b.test': 'new\n' }, both, {
-    code: 'old\n',
-    'test/a.test': 'old\n',
-    'test/b.test': 'old\n',
+    base: { code: 'old\n', 'test/a.test': 'old\n', 'test/b.test': 'old\n' },
   })
   expect(found).toEqual({ brokenSet: ['test/a.test', 'test/b.test'] })
 })
 
 test('a base that was not fetched accuses nobody', async () => {
   const { ctx, head } = await openRoom(BASE, [])
-  expect(await earlierTests(ctx, { base: 'a'.repeat(40), plan: checkedBy(NAMING) }, head)).toEqual({})
+  expect(
+    await earlierTests(ctx, { compared: { base: 'a'.repeat(40), passed: [] }, plan: checkedBy(NAMING) }, head),
+  ).toEqual({})
 })
 
 test('a test that several subtasks changed is attributed to all of them', async () => {

@@ -106,15 +106,11 @@ export function parseBaseline(body: string): Baseline | undefined {
 /** Whether a baseline was stopped, so that nothing is known. */
 export const isUnknown = ({ exit }: Pick<Baseline, 'exit'>): boolean => exit.startsWith(ENDED_EARLY)
 
-/**
- * The newest baseline that says something, else one that was stopped, in the commits since the newest draft. Undefined
- * once a subtask was carried out.
- */
+/** The newest baseline that says something, else one that was stopped, in the commits since the newest draft. */
 export function baselineIn(commits: readonly Pick<BranchCommit, 'entry'>[] = []): Baseline | undefined {
   const entries = commits.flatMap(({ entry }) => entry ?? [])
   const drafted = entries.findLastIndex(({ trailers }) => trailers.request !== undefined)
   const since = drafted < 0 ? [] : entries.slice(drafted)
-  if (since.some(({ trailers: { subtask, state } }) => subtask !== undefined && state === undefined)) return undefined
   // Other commits hold words of a model.
   const told = since.flatMap((one) => (isPlanning(one) ? (parseBaseline(one.body) ?? []) : []))
   return told.findLast((one) => !isUnknown(one)) ?? told.at(-1)

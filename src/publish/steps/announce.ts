@@ -5,13 +5,7 @@ import { reread, say } from '../say/say.ts'
 import type { NoteText } from '../view/text/text.ts'
 import { announcementsIn } from '../../decide/thread/people.ts'
 import { newestPlanning, parseEstimate } from '../../decide/thread/estimate.ts'
-import {
-  baselineIn,
-  isUnknown,
-  parseSecondLook,
-  parseBaseline,
-  parseMissing,
-} from '../../decide/thread/planning-notes.ts'
+import { baselineIn, parseSecondLook, parseMissing } from '../../decide/thread/planning-notes.ts'
 import type { JournalEntry } from '../../decide/thread/trailers.ts'
 import type { Answer, Plan } from '../../plan/plan.ts'
 import { changesBetween, type PlanWithText } from '../../plan/plan-changes.ts'
@@ -91,22 +85,21 @@ async function sayVersion(ctx: GitHubContext, { thread, state }: OpenPlan, text:
 }
 
 /**
- * What the newest planning produced besides the plan: nothing after an edit by hand. That nothing is known of the base is
- * told with each version.
+ * What the newest planning produced besides the plan: nothing after an edit by hand. What is known of the base is told
+ * with each version until a subtask changed the code.
  */
 function newsOfPlanning({ thread, state }: OpenPlan): Pick<NewVersion, 'look' | 'estimate' | 'today' | 'missing'> {
   const last = newestPlanning(thread.branch.commits)
   const isNew = last && last.trailers.seen >= (state.versions.at(-1)?.comment ?? 0)
-  const present = baselineIn(thread.branch.commits)
-  const unknown = present && isUnknown(present) ? present : undefined
+  const today = state.history.executed.size > 0 ? undefined : baselineIn(thread.branch.commits)
   return isNew
     ? {
         look: parseSecondLook(last.body),
         estimate: parseEstimate(last.body),
-        today: parseBaseline(last.body) ?? unknown,
+        today,
         missing: parseMissing(last.body),
       }
-    : { today: unknown }
+    : { today }
 }
 
 /** Whether an agent proposed the version: its commit answers no request and no feedback. */

@@ -3,7 +3,7 @@ import type { State, StepOf } from '../../decide/next/decision.ts'
 import { testsOfNumber } from '../../plan/acceptance.ts'
 import { Check, Plan } from '../../plan/plan.ts'
 import { Executed, problemOfChecks } from '../execute/input.ts'
-import { common, Failed, isSamePlan, type ResultLimits, Sha, spent, type Stopped } from '../fields.ts'
+import { common, ComparedBase, Failed, isSamePlan, type ResultLimits, spent, type Stopped } from '../fields.ts'
 
 /** A change that was made concurrently with others, and verified without them. */
 export const UnverifiedChange = z.object({ subtask: z.number().int(), result: Executed })
@@ -19,8 +19,8 @@ export const CheckInput = z.discriminatedUnion('of', [
     ...check,
     of: z.literal('changes'),
     changes: z.array(UnverifiedChange).min(1),
-    /** The commit of the base that the plan is compared with, if these are its last open subtasks. */
-    base: Sha.optional(),
+    /** Of the base, if these are its last open subtasks. */
+    compared: ComparedBase.optional(),
   }),
   /** Runs the checks of executed subtasks again after a merge of the base. */
   z.object({ ...check, of: z.literal('merge'), subtasks }),

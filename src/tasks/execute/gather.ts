@@ -2,7 +2,6 @@ import { planOf, type State, type StepOf } from '../../decide/next/decision.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { triedTests } from '../../decide/approval/as-approved.ts'
 import { baselineIn } from '../../decide/thread/planning-notes.ts'
-import { commandDigest } from '../../guard/command-digest.ts'
 import { changesBetweenTrees, treeOf } from '../../git/objects.ts'
 import { readSide } from '../../git/side-ref.ts'
 import type { Sources } from '../../observe/sources.ts'
@@ -10,7 +9,15 @@ import { commonAncestor } from '../../git/git.ts'
 import { shorten } from '../../lib/shorten.ts'
 import { isSettled, type Attempt, type PassedThere } from '../../plan/plan.ts'
 import { noUsage } from '../../plan/usage.ts'
-import { finishedOf, frozenOf, requestOf, usedNumbers, type Gathering } from '../gather/gathering.ts'
+import {
+  asPassed,
+  comparedWith,
+  finishedOf,
+  frozenOf,
+  requestOf,
+  usedNumbers,
+  type Gathering,
+} from '../gather/gathering.ts'
 import { mergeOf } from '../../git/merge.ts'
 import { LONGEST_ASKED } from '../fields.ts'
 import { readConversation } from '../plan/conversation.ts'
@@ -26,13 +33,13 @@ export async function executeInput(
   const attempt = attempts + 1
   const isLast = state.statuses.every((one) => one.subtask.number === number || isSettled(one))
   const failures = failuresOf(thread, state, number)
-  const [merge, passed, asked, kept, base] = await Promise.all([
+  const [merge, passed, asked, kept] = await Promise.all([
     mergeOf(sources.repo, { head: shared.head, base: thread.base.sha, wanted: state.history.merges.get(number) }),
     passedAt(sources, thread, { ...state, head: shared.head }),
     askedOf(sources, thread, state),
     failures.length === 0 ? keptWorkOf(sources, thread) : undefined,
-    isLast ? commonAncestor(sources.repo, shared.head, thread.base.sha) : undefined,
   ])
+  const compared = isLast ? await comparedWith(sources.repo, thread, merge) : undefined
   return {
     ...shared,
     kind,
@@ -48,7 +55,7 @@ export async function executeInput(
     ...(merge === undefined ? {} : { merge }),
     ...passed,
     ...(asked ? { asked } : {}),
-    ...(isLast && { base: merge ?? base }),
+    ...(compared && { compared }),
     ...(kept && isWorkFor(kept, subtask) && { patch: kept.patch }),
   }
 }
@@ -86,9 +93,7 @@ async function passedAt(
     const today = baselineIn(branch?.commits)
     const from = today?.passed ? await commonAncestor(repo, head, base.sha) : undefined
     const since = from === undefined ? undefined : await changesBetweenTrees(repo, from, head)
-    return today && since?.every(({ path }) => path === planFile)
-      ? { passed: [{ command: commandDigest(today.command), counts: today.counts }] }
-      : {}
+    return today && since?.every(({ path }) => path === planFile) ? { passed: [asPassed(today)] } : {}
   }
   if (!last?.passed || (await treeOf(repo, last.sha)) !== (await treeOf(repo, head))) return {}
   return { passed: [...last.passed] }

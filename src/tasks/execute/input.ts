@@ -4,6 +4,7 @@ import { subtaskIn } from '../../plan/acceptance.ts'
 import { Attempt, Check, PassedThere, AgentStep, checksFor, Plan } from '../../plan/plan.ts'
 import {
   common,
+  ComparedBase,
   FinishedSubtask,
   type Proposed,
   type Unfinished,
@@ -24,8 +25,8 @@ export const ExecuteInput = z.object({
   frozen: z.array(z.number().int()),
   /** The commit of the base that this subtask merges: the work starts from the merge, with conflict markers. */
   merge: Sha.optional(),
-  /** The commit of the base that the plan is compared with, if this is its last open subtask. */
-  base: Sha.optional(),
+  /** Of the base, if this is its last open subtask. */
+  compared: ComparedBase.optional(),
   /** A change that this subtask begins with, as a git patch in base64: since it was made, only checks changed. */
   patch: z.string().optional(),
   /** Paths of approved tests that have to fail before the work starts. */

@@ -1,13 +1,15 @@
 import type { Snapshot, State } from '../../decide/next/decision.ts'
 import { type Sources, permitted } from '../../observe/sources.ts'
-import type { CommonInput, FinishedSubtask, Topic } from '../fields.ts'
+import type { CommonInput, ComparedBase, FinishedSubtask, Topic } from '../fields.ts'
 import type { Thread, PlanPull } from '../../decide/thread/thread.ts'
 import { parsePlan } from '../../plan/markdown.ts'
-import { isSettled, type Remark } from '../../plan/plan.ts'
+import { isSettled, type PassedThere, type Remark } from '../../plan/plan.ts'
+import { baselineIn, type Baseline } from '../../decide/thread/planning-notes.ts'
+import { commandDigest } from '../../guard/command-digest.ts'
 import { extractImages } from './images.ts'
 import { readComments } from '../../decide/thread/people.ts'
 import { shorten } from '../../lib/shorten.ts'
-import { commonAncestor, tryGit } from '../../git/git.ts'
+import { commonAncestor, tryGit, type Repository } from '../../git/git.ts'
 import { READABLE } from '../../git/objects.ts'
 import { fetchRefs } from '../../git/remote.ts'
 import { homeRef } from '../../git/side-ref.ts'
@@ -24,6 +26,22 @@ export const finishedOf = (state: State): FinishedSubtask[] =>
   state.statuses
     .filter((status) => status.state === 'done')
     .map((status) => ({ number: status.subtask.number, outcome: status.text }))
+
+/** What the end of a plan is compared with: the base as it was merged last, and what passed there while it was drafted. */
+export async function comparedWith(
+  repo: Repository,
+  { branch, base }: Thread,
+  merge?: string,
+): Promise<ComparedBase | undefined> {
+  const commit = merge ?? (branch && (await commonAncestor(repo, branch.head, base.sha)))
+  if (commit === undefined) return undefined
+  const today = baselineIn(branch?.commits)
+  const isSame = branch?.commits[0]?.parents[0] === commit
+  return { base: commit, passed: today?.passed && isSame ? [asPassed(today)] : [] }
+}
+
+/** A baseline that passed, as the checks that passed on a commit are told. */
+export const asPassed = ({ command, counts }: Baseline): PassedThere => ({ command: commandDigest(command), counts })
 
 /** The request of the `/plan` that the branch answers. */
 export function requestOf({ history, comments }: State): string {

@@ -127,7 +127,7 @@ test.each(['report', 'off'] as const)(
       [1, changes[0]],
       [2, changes[1]],
     ])
-    const verified = await check({ ...input, base: input.head }, ctx)
+    const verified = await check({ ...input, compared: { base: input.head, passed: [] } }, ctx)
     const broken = proof === 'off' ? [] : ['test/a.test']
     expect([...codes][0]).toBe('with all changes so far')
     expect(verified).toMatchObject({ results: [{ subtask: 1 }, { result: { brokenTests: broken } }] })

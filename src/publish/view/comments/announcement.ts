@@ -230,7 +230,7 @@ function baseline({ setupCommand = '' }: View, today: Baseline | undefined): str
   if (isUnknown(today)) {
     const input = command === asRecorded(setupCommand) ? 'setup-command' : 'verify-command'
     const after = / after \d{1,6} s$/.exec(exit)?.[0] ?? ''
-    return `Whether \`${input}\` passes today is not known: stopped${after}, when the plan was ready.`
+    return `Whether \`${input}\` passes today is not known: stopped${after}, when the plan was ready. \`approve\` tries it first.`
   }
   const line = `Today: ${code(command)} fails (${cleanLine(exit)}).`
   return [line, lastLines(today)].filter(Boolean).join('\n\n')

@@ -102,7 +102,10 @@ export const brokenSetUpOf = ({
   state: { phase, halt, statuses },
   setupCommand = '',
 }: View): Baseline | undefined =>
-  phase === 'abandoned' || halt?.reason === 'environment' || unapproved(statuses).length === 0
+  phase === 'abandoned' ||
+  halt?.reason === 'environment' ||
+  unapproved(statuses).length === 0 ||
+  statuses.some(({ state }) => state === 'done')
     ? undefined
     : brokenSetUp(branch?.commits ?? [], asRecorded(setupCommand))
 
