@@ -4,6 +4,7 @@ import { isRecord, jsonIn } from '../../guard/json.ts'
 import { logGroup, logGroupEnd, logLine } from '../../runner/log.ts'
 import type { Turns } from '../../runner/turns.ts'
 import type { AgentEvent } from '../../model/model.ts'
+import { truncateMiddle } from '../truncate.ts'
 import type { RanCheck, RunningCheck, TranscriptEntry, AgentContext } from './agent-context.ts'
 
 type Transcript = AgentContext['transcript']
@@ -57,7 +58,7 @@ function tell(entry: TranscriptEntry, name: string, { redact, turns }: LogSpec):
     turns.begin(name, title)
   } else if (entry.kind === 'tool') {
     say(callLine(entry, redact))
-    if (entry.failed) for (const line of tailOf(redact(entry.text))) logLine(`    ${line}`)
+    if (entry.failed) for (const line of linesAfterFirst(redact(entry.text))) logLine(`    ${line}`)
   } else if (entry.kind === 'check') {
     say(redact(checkLine(entry)))
     if (name === SET_UP && entry.output) logLine(redact(entry.output.replace(/^/gm, '    ')))
@@ -94,9 +95,10 @@ export function logRunning({ command, code, milliseconds }: RunningCheck, redact
 const subjectOfCheck = (command: string, code: string): string =>
   [code && 'Check', cut(command), code].filter(Boolean).join(' ')
 
-/** The last lines of a failed call's result, such as the output of a check. The first line is in the line of the call. */
-const tailOf = (text: string): string[] => text.trimEnd().split('\n').slice(1).slice(-TAIL)
-const TAIL = 20
+/** A failed call's result, such as the excerpt of a check's output. Its first line is in the line of the call. */
+const linesAfterFirst = (text: string): string[] => truncateMiddle(text.trimEnd(), LONGEST_RESULT).split('\n').slice(1)
+/** Room for all that an agent gets of a failed check. */
+const LONGEST_RESULT = { lines: 100, bytes: 10_000 }
 
 const secondsText = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(1)} s`
 

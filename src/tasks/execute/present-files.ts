@@ -120,14 +120,14 @@ const namesIn = (words: string): string[] => {
   return [...new Set(found.map(([, name = '']) => name))].slice(0, MOST_NAMES)
 }
 
-/** What the sentences that name a file have in backticks besides: identifiers, and texts such as `!!set`. */
+/** What the sentences that name a file have in backticks besides: identifiers, texts such as `!!set`, and names of tests. */
 const namesBeside = (path: string, words: string): string[] =>
   words
     .split(/[.!?]\s/)
     .filter((sentence) => sentence.includes(`\`${path}`))
     .flatMap((sentence) => [
       ...namesIn(sentence),
-      ...[...sentence.matchAll(/`([^\s`]{3,80})`/g)].flatMap(([, text = '']) => (/^\W/.test(text) ? [text] : [])),
+      ...[...sentence.matchAll(/`([^`\n]{3,120})`/g)].flatMap(([, text = '']) => (/^\W| /.test(text) ? [text] : [])),
     ])
 
 const DEFINES = 'class const def enum fn func function interface let module struct trait type var'.split(' ')
@@ -142,7 +142,10 @@ function spansAround(choices: readonly (readonly string[])[], lines: readonly st
   const wordsIn = lines.map((line) => line.split(/[^\w$]+/))
   const spansOf = (name: string): Span[] => {
     const at = lines.findIndex(
-      (line, i) => isHeading(line, name) || DEFINES.includes(wordsIn[i]?.[wordsIn[i].indexOf(name) - 1] ?? ''),
+      (line, i) =>
+        isHeading(line, name) ||
+        isTitle(line, name) ||
+        DEFINES.includes(wordsIn[i]?.[wordsIn[i].indexOf(name) - 1] ?? ''),
     )
     if (at >= 0) return [[Math.max(1, at + 1 - BEFORE), at + 1 + AFTER]]
     const linesWhere = (fits: (line: string, i: number) => boolean): number[] =>
@@ -163,6 +166,10 @@ function spansAround(choices: readonly (readonly string[])[], lines: readonly st
 
 const isHeading = (line: string, name: string): boolean =>
   line.startsWith('#') && line.replace(/^#{1,6} +/, '').trimEnd() === name
+
+/** Whether a line has several words in quotes, as the title of a test. */
+const isTitle = (line: string, name: string): boolean =>
+  name.includes(' ') && ['"', "'", '`'].some((quote) => line.includes(`${quote}${name}${quote}`))
 
 /** Whether a line begins a method, or one of its overloads. */
 const isMethod = (line: string, name: string): boolean => {

@@ -41,7 +41,13 @@ const end: TranscriptEntry = { kind: 'end', turn: 3, how: 'finished', text: '' }
 test('each call is a line, what went wrong says why, and the end closes the group', () => {
   const tell = open('execute-1')
   tell(call('read_file', { path: 'src/a.ts', start_line: 1 }))
-  tell(call('run_command', { command: 'npm test\nnpm run lint' }, { failed: true, text: 'exit code 1\nmore' }))
+  tell(
+    call(
+      'run_command',
+      { command: 'npm test\nnpm run lint' },
+      { failed: true, text: `exit code 1\nmore${'\nline'.repeat(120)}` },
+    ),
+  )
   tell(call('list_files', 'no JSON'))
   tell(call('list_files', '"{}"'))
   tell(call('create_plan', { subtasks: [{ number: 1 }], answers: [] }))
@@ -51,6 +57,9 @@ test('each call is a line, what went wrong says why, and the end closes the grou
       'Turn 2: read_file src/a.ts (0.0 s)',
       'Turn 2: ✗ run_command npm test (0.0 s): exit code 1',
       '    more',
+      ...Array(48).fill('    line'),
+      '    [… 22 lines (110 bytes) left out …]',
+      ...Array(50).fill('    line'),
       'Turn 2: list_files  (0.0 s)',
       'Turn 2: list_files  (0.0 s)',
       'Turn 2: create_plan changes subtasks, answers (0.0 s)',

@@ -71,7 +71,12 @@ describe('the first message', () => {
     expect(text).toContain('Longer, and not shown here: b, d\n')
   })
 
-  const ADDED: Record<number, string> = { 499: ' !!set', 899: ' function limit() {', 1499: ' !!set' }
+  const ADDED: Record<number, string> = {
+    499: ' !!set',
+    899: ' function limit() {',
+    1199: " test('adds a limit'",
+    1499: ' !!set',
+  }
   const LONG = Array.from({ length: 2_000 }, (_, i) => `line ${i + 1}${ADDED[i] ?? ''}`)
   const ADDED_TO: Record<number, string> = { 299: '## Shorthand methods', 699: '  on(a: string): void', 799: '  on<T>(a: T): void' } // prettier-ignore
   const MORE = `use limit\n${Array.from({ length: 2_000 }, (_, i) => ADDED_TO[i] ?? `line ${i + 1} on`).join('\n')}\n`
@@ -91,6 +96,7 @@ describe('the first message', () => {
     ['Write it like `lib/b.js`, not as `lib/none.js` or lib.', ['a'], [' a A', ' lib/b.js B']],
     ['See `lib/long.js:12-14` and `lib/long.js:14-15`.', ['a'], [' a A', '12-15 lib/long.js line 11']],
     ['Call `limit()` of `lib/long.js`.', [], ['899-921 lib/long.js line 898']],
+    ['Change `adds a limit` in `lib/long.js`.', [], ['1199-1221 lib/long.js line 1198']],
     ['Use `used` and `use` in it.', ['lib/long.js'], ['1-4 lib/long.js use limit']],
     ['List it in `lib/long.js` where `!!set` is. It has a `limit()`.', [], ['498-504 lib/long.js line 497', '1498-1504 lib/long.js line 1497']], // prettier-ignore
     ['Say so below `Shorthand methods`.', ['more.md'], ['299-321 more.md line 298 on']],
