@@ -1,5 +1,6 @@
 import type { StepCounts } from '../decide/next/loop-guard.ts'
 import { subtasksToBegin } from '../decide/next/parallel.ts'
+import type { AgentStep } from '../plan/plan.ts'
 import { describeStep, executeStep, isDraftStep, type ModelStep, type Snapshot } from '../decide/next/decision.ts'
 import type { Status } from '../decide/approval/subtask-status.ts'
 import { withPull, type PlanPull, type Thread } from '../decide/thread/thread.ts'
@@ -11,13 +12,19 @@ import { show } from '../publish/say/show.ts'
 import { throttled } from '../publish/say/live-updates.ts'
 import { longWait } from '../publish/view/parts/status-line.ts'
 import type { Live } from '../publish/view/text/view.ts'
+import { showSetUp } from '../tasks/execute/check-progress.ts'
 import { prepareCheckout } from '../tasks/run-task.ts'
 import { isAttempt, type TaskInput } from '../tasks/tasks.ts'
 import { assertProgress, type LoopContext } from './run-context.ts'
 import { begin, type SubtaskSpec, type SubtaskTask, type Task, type TaskSpec } from './task.ts'
 
 /** Background work while any task runs: the watch for commands, the renewal of the claim, and updates of the view. */
-type PoolSession = AsyncDisposable & { watch: Watch; ends: AbortSignal; tell: (next?: readonly SubtaskSpec[]) => void }
+type PoolSession = AsyncDisposable & {
+  watch: Watch
+  ends: AbortSignal
+  /** Shows what runs and, with these steps, what is about to begin. */
+  tell: (next?: readonly SubtaskSpec[], steps?: AgentStep[]) => void
+}
 
 /** The model's tasks that run in one job, and their shared state. It is mutable. */
 export type TaskPool = {
@@ -86,13 +93,23 @@ export async function startConcurrent(pool: TaskPool, snapshot: Snapshot): Promi
   // Once for all that start together: the template must not change while it is being copied.
   const isReady =
     specs.every(({ place }) => pool.places.has(place)) ||
-    (await prepareCheckout(pool.loop.run.openRoom({ signal: session.ends }), first.input.head))
+    (await setUpForAll(pool, session, { specs, head: first.input.head }))
   const begun = (isReady ? specs : [{ ...first, place: 0 }]).map((spec) => beginOne(pool, session, spec))
   pool.tasks.push(...begun)
   session.tell()
   // The worktrees are copied from the first one, which must not change meanwhile.
   await Promise.all(begun.map((task) => task.begun))
   for (const { place, asked } of begun) if (asked) pool.places.add(place)
+}
+
+/** Sets up the template at a commit; each subtask says so while it takes long. False if `setup-command` fails. */
+function setUpForAll(
+  { loop: { run } }: TaskPool,
+  { ends, tell }: PoolSession,
+  { specs, head }: { specs: readonly SubtaskSpec[]; head: string },
+): Promise<boolean> {
+  const setUp = prepareCheckout(run.openRoom({ signal: ends }), head)
+  return showSetUp(run.inputs['setup-command'], { setUp, show: (steps) => tell(specs, steps) })
 }
 
 async function subtaskSpec(pool: TaskPool, snapshot: Snapshot, status: Status): Promise<Omit<SubtaskSpec, 'place'>> {
@@ -154,7 +171,10 @@ function openSession(pool: TaskPool, since?: string): PoolSession {
   return {
     watch,
     ends,
-    tell: (next) => shown.show(liveOf(pool, since, next)),
+    tell: (next = [], steps = []) => {
+      const beginning = next.map((one) => ({ ...one, steps }))
+      shown.show(liveOf(pool, since, beginning))
+    },
     [Symbol.asyncDispose]: async () => {
       await watch[Symbol.asyncDispose]()
       await shown[Symbol.asyncDispose]()
@@ -162,10 +182,12 @@ function openSession(pool: TaskPool, since?: string): PoolSession {
   }
 }
 
-function liveOf(pool: TaskPool, since: string | undefined, next: readonly SubtaskSpec[] = []): Live {
+type Beginning = SubtaskSpec & Pick<SubtaskTask, 'steps'>
+
+function liveOf(pool: TaskPool, since: string | undefined, beginning: readonly Beginning[]): Live {
   const all = allTasks(pool)
   const [waiting] = all.flatMap((task) => task.waiting ?? [])
-  const subtasks = [...all, ...next.map((one) => ({ ...one, steps: [] }))].flatMap(({ input, steps }) =>
+  const subtasks = [...all, ...beginning].flatMap(({ input, steps }) =>
     isAttempt(input) ? [{ number: input.subtask, attempt: input.attempt, steps }] : [],
   )
   return { subtasks, ...(subtasks.length > 0 && since !== undefined ? { since } : {}), waiting }

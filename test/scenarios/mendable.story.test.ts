@@ -70,8 +70,10 @@ describe('what a person can mend is said in a sentence with its remedy, red, onc
 
 test.each(['1', '2'])('a broken `setup-command` pauses an approved plan, with `parallel: %s`', async (parallel) => {
   await using world = await planned({ script: { plan: [offer(planOf([{ number: 1 }, { number: 2 }]))] } })
-  const broken = { parallel, 'setup-command': 'seq 90; echo "error: no lock file"; seq 40; exit 7' }
-  const run = await world.say('bob', world.pull, 'approve', { inputs: broken })
+  const broken = { parallel, 'setup-command': 'seq 90; echo "error: no lock file"; sleep 11; seq 40; exit 7' }
+  const running = world.say('bob', world.pull, 'approve', { inputs: broken })
+  await expect.poll(async () => (await world.github.pull(world.pull)).body).toContain('setting up: `seq 90; echo')
+  const run = await running
   expect([run.code, run.outputs['plan-state'], run.requests.length], run.log).toEqual([0, 'halted', 0])
   const said = (await saidByBot(world, world.pull)).at(-1) ?? ''
   expect(said).toMatch(/^### ⏸️ Paused: `setup-command` fails\n\nThe input `setup-command` failed \(exit code 7\): error: no lock file\. Correct the command,[^]*<summary>What it printed last<\/summary>\n\n```text\n\$ seq 90;[^]*\nerror: no lock file\n[^]*\n40\n```/) // prettier-ignore
