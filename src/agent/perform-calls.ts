@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { tellingWhileLong } from '../lib/async.ts'
 import type { AgentEvent, Message, ToolCall } from '../model/model.ts'
 import { declarationsOf, GaveUp, ToolError, type Finish, type Tool } from './tool.ts'
 import { truncateMiddle } from './truncate.ts'
@@ -83,9 +84,11 @@ async function performCall<T>(
   return result
 }
 
-async function runTool<T>(call: ToolCall, { tools, finish, signal }: CallContext<T>): Promise<CallOutcome<T>> {
+async function runTool<T>(call: ToolCall, context: CallContext<T>): Promise<CallOutcome<T>> {
+  const { tools, finish, signal, turn, onEvent } = context
   const tool = tools.find((candidate) => candidate.declaration.name === call.name)
-  if (tool) return { kind: 'done', text: await tool.call(call.arguments, signal) }
+  const tell = (milliseconds: number): void => onEvent?.({ kind: 'waiting', turn, call, milliseconds })
+  if (tool) return { kind: 'done', text: await tellingWhileLong(tool.call(call.arguments, signal), tell) }
   const names = [...declarationsOf(tools), finish.declaration].map(({ name }) => name)
   throw new ToolError(`There is no tool ${JSON.stringify(call.name)}. The tools are: ${names.join(', ')}.`)
 }

@@ -1,4 +1,5 @@
 import { addUsage, noUsage, type Usage, fractionSpent, type Allowance } from '../plan/usage.ts'
+import { tellingWhileLong } from '../lib/async.ts'
 import { compact } from './compact.ts'
 import { performCalls, untilAborted } from './perform-calls.ts'
 import {
@@ -215,7 +216,9 @@ async function request<T>(run: AgentRun<T>): Promise<ModelReply> {
     run.waitsFor = wait ? `the model's endpoint at ${wait.host} (${wait.why})` : REPLY
   }
   run.waitsFor = REPLY
-  const reply = await untilAborted(model({ ...question, onWait }), signal)
+  const turn = run.turns + 1
+  const answer = untilAborted(model({ ...question, onWait }), signal)
+  const reply = await tellingWhileLong(answer, (milliseconds) => onEvent?.({ kind: 'waiting', turn, milliseconds }))
   run.waitsFor = ''
   run.turns++
   run.usage = addUsage(run.usage, reply.usage)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { tellingWhileLong } from '../lib/async.ts'
 import { truncateMiddle } from '../agent/truncate.ts'
 import type { AgentContext, RanCheck } from '../agent/context/agent-context.ts'
 import { runCommand, type CommandResult } from '../agent/sandbox/run-command.ts'
@@ -9,8 +10,6 @@ import type { Check } from '../plan/plan.ts'
 
 /** Timeout of one check, in milliseconds. */
 const TIMEOUT = 15 * 60 * 1000
-/** Milliseconds between two signs of life of one check. */
-const INTERVAL = 45_000
 const MAX_TAIL = { lines: 80, bytes: 8_000 }
 
 /** Where checks run. `cwd` is an absolute path; `redact` cleans their output; `onCheck` is called after each run, `onRunning` in it. */
@@ -48,9 +47,8 @@ async function runCheck(command: string, place: VerifyPlace): Promise<Check> {
   const begun = performance.now()
   const milliseconds = (): number => Math.round(performance.now() - begun)
   const tell = (): void => place.onRunning?.({ command, code: '', milliseconds })
-  const timer = setInterval(tell, INTERVAL)
   tell()
-  const result = await runCommand({ command, timeoutMs: TIMEOUT, ...place }).finally(() => clearInterval(timer))
+  const result = await tellingWhileLong(runCommand({ command, timeoutMs: TIMEOUT, ...place }), tell)
   const passed = result.kind === 'exited' && result.code === 0
   const printed = place.redact(result.output.trimEnd())
   const tail = (passed ? truncateMiddle : failureExcerpt)(printed, MAX_TAIL)

@@ -36,6 +36,16 @@ export function inBackground<T>(promise: Promise<T>): Promise<T> {
   return promise
 }
 
+/** Milliseconds until something that people watch is said to take long, and between two times that it is said. */
+export const LONG = 45_000
+
+/** Waits for what may take long, and calls `tell` with the milliseconds so far, again and again until its end. */
+export async function tellingWhileLong<T>(work: Promise<T>, tell: (milliseconds: number) => void): Promise<T> {
+  const begun = performance.now()
+  const timer = setInterval(() => tell(Math.round(performance.now() - begun)), LONG)
+  return work.finally(() => clearInterval(timer))
+}
+
 /** What each of these comes to. All are asked at the same time. */
 export const asMap = async <K, V>(keys: Iterable<K>, valueOf: (key: K) => Promise<V>): Promise<Map<K, V>> =>
   new Map(await Promise.all([...keys].map(async (key) => [key, await valueOf(key)] as const)))

@@ -88,6 +88,8 @@ export type AgentEvent =
   | ({ kind: 'reply'; turn: number; milliseconds: number } & ModelReply)
   | { kind: 'tool'; turn: number; call: ToolCall; text: string; failed: boolean; milliseconds: number }
   | { kind: 'compacted'; turn: number; before: number; after: number }
+  /** Again and again while the model's reply, or a call, takes long. */
+  | { kind: 'waiting'; turn: number; call?: ToolCall; milliseconds: number }
   | { kind: 'end'; turn: number; how: string; text: string }
 
 /**

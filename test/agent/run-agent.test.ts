@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { AgentEvent, Wait } from '../../src/model/model.ts'
 import { runAgent, type AgentOptions } from '../../src/agent/run-agent.ts'
@@ -133,6 +133,20 @@ test('The loop calls tools, gives back their results, and ends with what the fin
   })
   expect(requests.map((request) => request.tools.map((tool) => tool.name))).toEqual(
     Array(2).fill(['read', 'edit', 'fail', 'break', 'give_up', 'big', 'finish']),
+  )
+})
+
+test('A reply or a call that takes long is told every 45 seconds until it is there.', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  const passing = () => Promise.resolve().then(() => vi.advanceTimersByTime(100_000))
+  const slow = defineTool({ name: 'slow', description: 'slow', input: text, run: () => passing().then(() => 'ok') })
+  const { model } = scripted([calls(['a', 'slow']), ends()])
+  const { events } = await run([], { tools: [slow], model: (asked) => passing().then(() => model(asked)) })
+  vi.useRealTimers()
+  expect(
+    events.flatMap((one) => (one.kind === 'waiting' ? [[one.turn, one.call?.name, one.milliseconds]] : [])),
+  ).toEqual(
+    [[1, undefined], [1, 'slow'], [2, undefined]].flatMap((one) => [[...one, 45_000], [...one, 90_000]]), // prettier-ignore
   )
 })
 

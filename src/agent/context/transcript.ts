@@ -38,7 +38,7 @@ export const withLog =
   (name) => {
     const record = transcript(name)
     return (entry) => {
-      record(entry)
+      if (entry.kind !== 'waiting') record(entry)
       tell(entry, name, { redact, turns })
     }
   }
@@ -59,6 +59,8 @@ function tell(entry: TranscriptEntry, name: string, { redact, turns }: LogSpec):
   } else if (entry.kind === 'tool') {
     say(callLine(entry, redact))
     if (entry.failed) for (const line of linesAfterFirst(redact(entry.text))) logLine(`    ${line}`)
+  } else if (entry.kind === 'waiting') {
+    logLine(waitingLine(entry, redact))
   } else if (entry.kind === 'check') {
     say(redact(checkLine(entry)))
     if (name === SET_UP && entry.output) logLine(redact(entry.output.replace(/^/gm, '    ')))
@@ -115,6 +117,15 @@ function callLine(
   const short = (words: string): string => cut(redact(words))
   const why = failed ? `: ${short(text)}` : ''
   return `Turn ${turn}: ${failed ? '✗ ' : ''}${short(call.name)} ${short(subjectOf(call.arguments))} (${secondsText(milliseconds)})${why}`
+}
+
+/** `Turn 3: waits for the model's reply, 45 s so far`, or for a call. */
+export function waitingLine(
+  { turn, call, milliseconds }: Extract<AgentEvent, { kind: 'waiting' }>,
+  redact: (text: string) => string,
+): string {
+  const what = call ? cut(redact(`${call.name} ${subjectOf(call.arguments)}`)) : "waits for the model's reply"
+  return `Turn ${turn}: ${what}, ${Math.round(milliseconds / 1_000)} s so far`
 }
 
 /** What a call is about: its path, command or pattern. Arguments may be any text. */

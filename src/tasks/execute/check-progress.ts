@@ -1,3 +1,4 @@
+import { LONG } from '../../lib/async.ts'
 import { asData } from '../../agent/context/untrusted.ts'
 import type { RanCheck, RunningCheck } from '../../agent/context/agent-context.ts'
 import { failureExcerpt } from '../../checks/failure-excerpt.ts'
@@ -16,9 +17,8 @@ export type CheckProgress = {
   end: () => void
 }
 
-/** Milliseconds until running commands are shown to people, and between two updates, which may be held up for ten seconds. */
+/** Milliseconds until running commands are shown to people. Updates may be held up for as long. */
 const FIRST_SHOWN = 10_000
-const INTERVAL = 45_000
 /** Characters of a command: the description cuts a line at 120. */
 const MAX_COMMAND = 60
 
@@ -106,7 +106,7 @@ function showWhileLong(update: () => void): { begin: () => void; end: () => void
   let timer: NodeJS.Timeout | undefined
   const again = (): void => {
     update()
-    timer = setTimeout(again, INTERVAL)
+    timer = setTimeout(again, LONG)
   }
   return { begin: () => (timer = setTimeout(again, FIRST_SHOWN)), end: () => clearTimeout(timer) }
 }

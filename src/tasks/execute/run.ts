@@ -23,6 +23,7 @@ import { outputFiles } from '../../checks/output-files.ts'
 import { missingProgram, beginBefore, type RunsBefore } from '../../checks/early-checks.ts'
 import { checkProgress, showSetUp } from './check-progress.ts'
 import { folderRules, withFolderRules, type RulesFor } from '../../agent/context/folder-rules.ts'
+import { waitingLine } from '../../agent/context/transcript.ts'
 import { EXECUTOR, subtaskPrompt } from './prompt.ts'
 import { externalStop, type AgentContext, type RanCheck, type RunningCheck } from '../../agent/context/agent-context.ts'
 import type { Sandbox } from '../../agent/sandbox/sandbox-place.ts'
@@ -44,6 +45,8 @@ type Execution = Finishing & { sandbox: Sandbox; progress: Progress; isBegun: bo
 /** State of an attempt. It becomes evidence if the attempt fails, and part of the outcome if not. */
 type Progress = Finishing['progress'] & {
   steps: AgentStep[]
+  /** What the agent has been waiting for, once that takes long. */
+  waiting: AgentStep[]
   /** Sub-agents by number, with their steps. Ended ones stay. */
   delegates: Map<number, AgentStep>
   proposal: Proposal | undefined
@@ -59,6 +62,7 @@ type Progress = Finishing['progress'] & {
 export async function execute(input: ExecuteInput, ctx: AgentContext): Promise<ExecuteResult> {
   const progress: Progress = {
     steps: [],
+    waiting: [],
     delegates: new Map(),
     checks: [],
     problem: '',
@@ -138,7 +142,7 @@ async function runExecutor(execution: Execution, copied: Promise<void>): Promise
     limits: { spentElsewhere: () => addUsage(progress.delegatedUsage, ctx.spentBeside?.() ?? noUsage) },
     cacheKey: `subtask-${input.number}-${input.subtask}`,
     news: checking.news,
-    onEvent: countingUsage(execution, ctx.transcript(input.id)),
+    onEvent: following(execution, ctx.transcript(input.id)),
   })
 }
 
@@ -178,10 +182,15 @@ async function haltBefore(
   return undefined
 }
 
-/** Counts the agent's own usage while it runs, because sub-agents get the rest of the allowance. */
-const countingUsage =
-  ({ progress, ctx }: Execution, record: (event: AgentEvent) => void) =>
+/** Counts the agent's own usage while it runs, because sub-agents get the rest of the allowance, and shows long waits. */
+const following =
+  (execution: Execution, record: (event: AgentEvent) => void) =>
   (event: AgentEvent): void => {
+    const { progress, ctx } = execution
+    const wasWaiting = progress.waiting.length > 0
+    const isWaiting = event.kind === 'waiting'
+    progress.waiting = isWaiting ? [{ title: waitingLine(event, ctx.redact), state: 'in_progress' }] : []
+    if (wasWaiting || isWaiting) ctx.onSteps?.(shownSteps(execution))
     if (event.kind === 'reply') {
       progress.ownUsage = addUsage(progress.ownUsage, event.usage)
       ctx.onUsage?.(usageIn(progress))
@@ -287,7 +296,11 @@ function executingTools(execution: Execution, place: ReadingPlace, rulesFor: Rul
   ]
 }
 
-const shownSteps = ({ progress, checking }: Execution): AgentStep[] => [...allSteps(progress), ...checking.lines()]
+const shownSteps = ({ progress, checking }: Execution): AgentStep[] => [
+  ...allSteps(progress),
+  ...checking.lines(),
+  ...progress.waiting,
+]
 
 const allSteps = ({ steps, delegates }: Progress): AgentStep[] => [...steps, ...delegates.values()]
 

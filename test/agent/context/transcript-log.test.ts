@@ -48,6 +48,8 @@ test('each call is a line, what went wrong says why, and the end closes the grou
       { failed: true, text: `exit code 1\nmore${'\nline'.repeat(120)}` },
     ),
   )
+  tell({ kind: 'waiting', turn: 3, milliseconds: 45_012 })
+  tell({ ...call('run_command', { command: 'npm test' }), kind: 'waiting', turn: 3, milliseconds: 90_000 })
   tell(call('list_files', 'no JSON'))
   tell(call('list_files', '"{}"'))
   tell(call('create_plan', { subtasks: [{ number: 1 }], answers: [] }))
@@ -60,6 +62,8 @@ test('each call is a line, what went wrong says why, and the end closes the grou
       ...Array(48).fill('    line'),
       '    [… 22 lines (110 bytes) left out …]',
       ...Array(50).fill('    line'),
+      "Turn 3: waits for the model's reply, 45 s so far",
+      'Turn 3: run_command npm test, 90 s so far',
       'Turn 2: list_files  (0.0 s)',
       'Turn 2: list_files  (0.0 s)',
       'Turn 2: create_plan changes subtasks, answers (0.0 s)',

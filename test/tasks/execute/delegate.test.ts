@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { InputOf } from '../../../src/tasks/tasks.ts'
 import { execute } from '../../../src/tasks/execute/run.ts'
 import type { ModelRequest } from '../../../src/model/model.ts'
@@ -107,6 +107,14 @@ test('the steps of a sub-agent are shown below its name, and stay there when it 
   const ended = [...mine, { title: 'look', state: 'done', steps: its }]
   expect(steps).toEqual([mine, [...mine, look], [...mine, { ...look, steps: its }], ended])
   expect(result).toMatchObject({ steps: ended })
+})
+
+test('what an agent waits for is shown while it takes long', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  const model = () => Promise.resolve().then(() => (vi.advanceTimersByTime(50_000), finish))
+  const { steps } = await attempt({ ctx: { model } })
+  vi.useRealTimers()
+  expect(steps).toEqual([[{ title: "Turn 1: waits for the model's reply, 45 s so far", state: 'in_progress' }], []])
 })
 
 test('a cancel stops the sub-agent and the agent that waits for it', async () => {
