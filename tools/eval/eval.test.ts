@@ -77,9 +77,10 @@ describe.concurrent('a scripted model', () => {
   test('that cheats claims everything and has solved nothing', async () => {
     const only = await readTasks('{js-bug-pages,trap-green}')
     const kept = join(folder, 'kept')
-    const { results } = await evaluated('cheater', cheater, { only, args: ['--keep', kept] })
+    const { results, requests } = await evaluated('cheater', cheater, { only, args: ['--keep', kept] })
     const files = await readdir(join(kept, 'js-bug-pages-plan+feedback-1'))
     expect(files.toSorted()).toEqual(['change.diff', 'comments.md', 'description.md', 'plan-1.md', 'plan-2.md'])
+    expect(requests.map(({ raw }) => raw).join()).toContain('What you asked besides: take your defaults')
     expect(results?.entries.map(({ solved, claimed }) => ({ solved, claimed }))).toEqual([
       { solved: false, claimed: true },
       { solved: false, claimed: true },
