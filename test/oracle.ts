@@ -16,7 +16,7 @@ const fileOf = ({ branch }: Thread): string | undefined =>
 /** The plan that stands on the branch, when it can be read. */
 export function planIn(thread: Thread): Plan | undefined {
   const parsed = parsePlan(fileOf(thread) ?? '')
-  return parsed.kind === 'plan' ? parsed.plan : undefined
+  return parsed.kind === 'parsed' ? parsed.plan : undefined
 }
 
 /** The comment that announced the very text that stands on the branch, if it is the last one. `edited` is whether somebody touched it. */

@@ -225,7 +225,7 @@ describe('cheating', () => {
     const text = renderPlan(planOf([subtask(1), subtask(2)]))
     const other = swapped(text)
     expect(other).not.toBe(text)
-    expect(parsePlan(other)).toMatchObject({ kind: 'plan', plan: { subtasks: [{ description: /evil/ }, {}] } })
+    expect(parsePlan(other)).toMatchObject({ kind: 'parsed', plan: { subtasks: [{ description: /evil/ }, {}] } })
   })
 
   const none = { carriedOut: 1, broken: [] }

@@ -90,7 +90,7 @@ export function toReview(raw: Data<'pulls', 'getReview'>): ReviewRemark[] {
   if (!raw.submitted_at || raw.state === 'PENDING') return []
   const verdict = VERDICTS.find((one) => one === raw.state.toLowerCase())
   const said = { author: toAccount(raw.user), body: raw.body ?? '', createdAt: raw.submitted_at }
-  return [{ kind: 'review', id: raw.id, ...said, ...(verdict ? { verdict } : {}) }]
+  return [{ kind: 'summary', id: raw.id, ...said, ...(verdict ? { verdict } : {}) }]
 }
 
 export const toLineComment = (raw: Data<'pulls', 'getReviewComment'>): ReviewRemark => ({

@@ -29,9 +29,9 @@ export type Comment = {
   reactions: Reactions
 }
 
-/** A review, or a review comment on a line. Both, and comments, each have their own sequence of ids. */
+/** A review with its summary, or a review comment on a line. Both, and comments, each have their own sequence of ids. */
 export type ReviewRemark = {
-  kind: 'review' | 'line'
+  kind: 'summary' | 'line'
   id: number
   author: Account
   body: string

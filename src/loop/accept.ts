@@ -10,8 +10,16 @@ import { inputFor } from '../tasks/gather/input-for.ts'
 import { isSettled } from '../plan/plan.ts'
 import { testsOfNumber } from '../plan/acceptance.ts'
 import { decisionContextOf } from '../publish/say/show.ts'
-import { isAttempt, isVerification, problemOfResult, taskOf, type Result, type TaskInput } from '../tasks/tasks.ts'
-import { type CheckOf, UnverifiedChange } from '../tasks/check/input.ts'
+import {
+  isAttempt,
+  isTestRun,
+  isVerification,
+  problemOfResult,
+  taskOf,
+  type Result,
+  type TaskInput,
+} from '../tasks/tasks.ts'
+import { type CheckOf, UnverifiedChange, verificationOf } from '../tasks/check/input.ts'
 import type { LoopContext, Run } from './run-context.ts'
 
 type OrderedStep = { step: ModelStep; input: TaskInput }
@@ -36,9 +44,7 @@ export async function verifyOrder(
   if (changes.length === 0 || !thread.branch) return undefined
   const numbers = changes.map(({ subtask }) => subtask)
   const areLast = state.statuses.every((one) => numbers.includes(one.subtask.number) || isSettled(one))
-  return {
-    kind: 'check',
-    of: 'changes',
+  return verificationOf({
     id: `${thread.issue.number}-verify-${numbers.join('-')}`,
     number: thread.issue.number,
     head: thread.branch.head,
@@ -46,7 +52,7 @@ export async function verifyOrder(
     plan: planOf(state),
     changes,
     ...(areLast && { compared: await comparedWith(run.sources.repo, thread) }),
-  }
+  })
 }
 
 /** The digest that identifies a change after a round trip to another machine. */
@@ -82,7 +88,7 @@ export async function accept(loop: LoopContext, snapshot: Snapshot, results: rea
 
 /** Whether the subtask of a result is settled, or its commit is no longer the last. Its job did nothing wrong. */
 const isOvertaken = ({ thread, state }: Snapshot, { input }: Result): boolean =>
-  (input.kind === 'check' && input.of === 'tests' && input.head !== thread.branch?.head) ||
+  (isTestRun(input) && input.head !== thread.branch?.head) ||
   (isAttempt(input) &&
     input.id.startsWith(`${input.number}-subtask-${input.subtask}-`) &&
     state.statuses.some((status) => status.subtask.number === input.subtask && isSettled(status)))

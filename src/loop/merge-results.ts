@@ -1,6 +1,7 @@
 import { executeStep, isSubtaskStep, type Snapshot, describeStep, type ModelStep } from '../decide/next/decision.ts'
 import {
   asOfNow,
+  isDraft,
   isVerification,
   stillDue,
   outdated,
@@ -153,8 +154,7 @@ async function publishWords(loop: LoopContext, snapshot: Snapshot, { input, step
 async function asSeen(repo: Repository, thread: Thread, input: TaskInput): Promise<Thread> {
   const { base, branch } = thread
   const { head } = input
-  const isDraft = !branch && input.kind === 'plan' && input.of === 'draft'
-  const isOlder = isDraft && head !== base.sha && (await isPartOf(repo, head, base.sha))
+  const isOlder = !branch && isDraft(input) && head !== base.sha && (await isPartOf(repo, head, base.sha))
   return isOlder ? { ...thread, base: { ...base, sha: head } } : thread
 }
 

@@ -25,9 +25,9 @@ async function withPaths(sources: Sources, open: readonly OpenWork[], ours: read
   const texts = await planTextsOf(sources.repo, branches, sources.planFile)
   return open.flatMap((one): OtherPlan[] => {
     const { number, title, author: by, files } = one
-    if (!plans.includes(one)) return one.byBot ? [] : [{ number, kind: 'pull', title, by, paths: files }]
+    if (!plans.includes(one)) return one.byBot ? [] : [{ number, isPlan: false, title, by, paths: files }]
     const changed = files.filter((path) => path !== sources.planFile)
-    return [{ number, kind: 'plan', title, by, paths: [...namedIn(texts.get(one.branch)), ...changed] }]
+    return [{ number, isPlan: true, title, by, paths: [...namedIn(texts.get(one.branch)), ...changed] }]
   })
 }
 

@@ -9,7 +9,7 @@ import { neededFor, openQuestion, type AcceptanceTest, type Plan, type Question,
 export type Lines = { start: number; end: number }
 /** `tests` are the lines of approved tests, by their paths, with the first line of the file itself. */
 type ParsedPlan =
-  | { kind: 'plan'; plan: Plan; lines: Map<number, Lines>; tests: Map<string, Lines & { first: number }> }
+  | { kind: 'parsed'; plan: Plan; lines: Map<number, Lines>; tests: Map<string, Lines & { first: number }> }
   | (ParseProblem & { plan?: undefined })
 
 /** The longest plan that is read, in characters. A plan that people can review is far shorter. */
@@ -121,7 +121,7 @@ function parseText(text: string): ParsedPlan {
   if (parts.length === 0 && !openQuestion(plan))
     return problem(subtasksLine, 'There are no subtasks, which begin as in `### 1. Name`.')
   const lines = new Map(parts.map(({ number, line, end }) => [number, { start: line, end }]))
-  return dependencyProblem(plan, parts) ?? { kind: 'plan', plan, lines, tests: linesOfTests(tests) }
+  return dependencyProblem(plan, parts) ?? { kind: 'parsed', plan, lines, tests: linesOfTests(tests) }
 }
 
 /** Those of the first, where a path is there twice. */

@@ -1,7 +1,7 @@
 import { mayMeet, namedPath } from '../guard/globs.ts'
 
 /** An open plan or pull request beside a plan, with the paths that it names or changes. Its words are hostile. */
-export type OtherPlan = { number: number; kind: 'plan' | 'pull'; title: string; by: string; paths: readonly string[] }
+export type OtherPlan = { number: number; isPlan: boolean; title: string; by: string; paths: readonly string[] }
 
 /** What another one names or changes of the files of a plan: at least one path, of whichever of both says more. */
 export type Overlap = Omit<OtherPlan, 'paths'> & { files: readonly string[] }

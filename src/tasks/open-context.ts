@@ -3,14 +3,20 @@ import { UserError } from '../lib/errors.ts'
 import type { Repository } from '../git/git.ts'
 import { type Inputs, settingsOf } from '../runner/inputs.ts'
 import { inBackground, lazily, once } from '../lib/async.ts'
-import { checkEntry, logRunning, SET_UP, transcriptIn, withLog } from '../agent/context/transcript.ts'
+import { logRunning, SET_UP, transcriptIn, withLog } from '../agent/context/transcript.ts'
 import type { ConnectOptions } from '../model/endpoint/endpoint.ts'
 import type { Model, ModelRequest, Wait } from '../model/model.ts'
 import { logLine } from '../runner/log.ts'
 import type { Secrets } from '../runner/secrets.ts'
 import { tokenAccess, type TokenAccess } from '../runner/token-access.ts'
 import type { Turns } from '../runner/turns.ts'
-import type { RanCheck, RoomPlace, RunningCheck, AgentContext } from '../agent/context/agent-context.ts'
+import {
+  checkEntry,
+  type RanCheck,
+  type RoomPlace,
+  type RunningCheck,
+  type AgentContext,
+} from '../agent/context/agent-context.ts'
 import { detectSandbox, openFreshSandbox, openSandbox } from '../agent/sandbox/sandbox.ts'
 import { runSetUp } from '../checks/run-set-up.ts'
 import type { Environment, Sandbox, SandboxKind, SandboxPlace } from '../agent/sandbox/sandbox-place.ts'

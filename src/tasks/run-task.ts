@@ -8,8 +8,8 @@ import { review } from './review/run.ts'
 import { atHead } from './agents.ts'
 import { prepareTemplate } from '../checks/clean-worktree.ts'
 import { isSetUpFailure } from '../lib/errors.ts'
-import { checkEntry, logRunning } from '../agent/context/transcript.ts'
-import type { AgentContext } from '../agent/context/agent-context.ts'
+import { logRunning } from '../agent/context/transcript.ts'
+import { checkEntry, type AgentContext } from '../agent/context/agent-context.ts'
 
 /** Runs a task. Returns the result as data and writes nothing outside of the agent context. */
 export function work(input: TaskInput, given: AgentContext): Promise<TaskResult> {

@@ -3,7 +3,7 @@ import type { ModelStep, State, StepOf } from '../decide/next/decision.ts'
 import { isCancel } from '../decide/words/command.ts'
 import type { Attempt } from '../plan/plan.ts'
 import { AskInput, isAnswerDue } from './ask/input.ts'
-import { CheckInput, ChecksRun, Verified, isCheckDue, problemOfChecked, type CheckOf } from './check/input.ts'
+import { CheckInput, ChecksRun, Verified, isCheckDue, problemOfChecked } from './check/input.ts'
 import { ExecuteInput, Executed, Halted, isExecuteDue, problemOfChecks } from './execute/input.ts'
 import { Answered, Failed, Proposed, Stopped, common, type ResultLimits } from './fields.ts'
 import { PlanInput, Planned, isPlanDue, problemsOfPlan } from './plan/input.ts'
@@ -27,8 +27,18 @@ export type InputOf<K extends TaskKind> = Extract<TaskInput, { kind: K }>
 
 export const isAttempt = (input: TaskInput): input is ExecuteInput => input.kind === 'execute'
 
-export const isVerification = (input: TaskInput): input is CheckOf<'changes'> =>
-  input.kind === 'check' && input.of === 'changes'
+type Form = Extract<TaskInput, { of: string }>['of']
+
+/** Makes a test for the inputs of one form. No two kinds of tasks have a form of the same name. */
+const isForm =
+  <F extends Form>(form: F) =>
+  (input: TaskInput): input is Extract<TaskInput, { of: F }> =>
+    'of' in input && input.of === form
+
+export const isDraft = isForm('draft')
+export const isRevision = isForm('revision')
+export const isVerification = isForm('changes')
+export const isTestRun = isForm('tests')
 
 export const TaskResult = z.discriminatedUnion('kind', [
   Planned,

@@ -92,7 +92,7 @@ describe('reading', () => {
     })
     expect(await forge.pull(issue)).toBeUndefined()
     expect(await forge.issue(number)).toMatchObject({ isPull: true })
-    expect(await forge.reviews(number)).toMatchObject([{ kind: 'review', body: 'Hm.', author: { login: 'bob' } }])
+    expect(await forge.reviews(number)).toMatchObject([{ kind: 'summary', body: 'Hm.', author: { login: 'bob' } }])
     expect(await forge.lineComments(number)).toMatchObject([{ kind: 'line', body: 'Here.', place: { line: 1 } }])
   })
 

@@ -64,7 +64,7 @@ describe('every subtask that is carried out is seen, whatever a text holds', () 
       })
       const text = renderPlan(plan)
       const read = parsePlan(text)
-      expect(read.kind === 'plan' && read.plan.subtasks.map(({ number }) => String(number))).toEqual(['1', '2', '3'])
+      expect(read.kind === 'parsed' && read.plan.subtasks.map(({ number }) => String(number))).toEqual(['1', '2', '3'])
       expect(seen(text), text).toEqual(['1', '2', '3'])
       // In the middle of a line, HTML swallows what follows, too.
       expect(text.replace(/^(`{3,}|~{3,})[^]*?^\1$|`[^`\n]*`/gm, '')).not.toMatch(/<[a-z!?/]/i)
@@ -87,5 +87,5 @@ const redact = (text: string): string =>
 test('a secret in a text takes no other text along, and nothing of the frame', () => {
   const plan = planOf([subtask(1, { description: 'BEGIN KEY AAAA' }), subtask(2)])
   const read = parsePlan(planFileOf({ redact }, plan))
-  expect(read).toMatchObject({ kind: 'plan', plan: { subtasks: [{ description: '[redacted]' }, subtask(2)] } })
+  expect(read).toMatchObject({ kind: 'parsed', plan: { subtasks: [{ description: '[redacted]' }, subtask(2)] } })
 })

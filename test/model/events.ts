@@ -164,7 +164,7 @@ function reviewed(thread: GitHub, configuration: Configuration): Happening[] {
         ...thread,
         pull: {
           ...pull,
-          remarks: [{ kind: 'review', id: 900, author, body: 'approve', createdAt: timeAfter(thread), verdict }],
+          remarks: [{ kind: 'summary', id: 900, author, body: 'approve', createdAt: timeAfter(thread), verdict }],
         },
       },
     })),

@@ -39,7 +39,7 @@ describe('the section of a plan', () => {
     const parsed = parsePlan(rendered)
     const lines = rendered.split('\n')
     const [start, end] = [lines.indexOf(`### \`${T}\``) + 1, lines.lastIndexOf('````') + 1]
-    expect(parsed.kind === 'plan' && [...parsed.tests]).toEqual([[T, { start, end, first: start + 5 }]])
+    expect(parsed.kind === 'parsed' && [...parsed.tests]).toEqual([[T, { start, end, first: start + 5 }]])
   })
 
   const head = '# Plan: T\n\n## Subtasks\n\n### 1. A\n\n- **Files:** `a.test.ts`\n\n## Acceptance\n\n'
@@ -56,7 +56,7 @@ describe('the section of a plan', () => {
     ['### `a.test.ts`', { path: 'a.test.ts', run: '', content: '' }],
   ])('%j is read', (text, wanted) => {
     const parsed = parsePlan(head + text)
-    expect(parsed.kind === 'plan' ? parsed.plan.acceptance : parsed.reason).toEqual([wanted])
+    expect(parsed.kind === 'parsed' ? parsed.plan.acceptance : parsed.reason).toEqual([wanted])
   })
 
   test.each([
@@ -70,7 +70,7 @@ describe('the section of a plan', () => {
 
   test('a subtask in it is one, as in any section', () => {
     const parsed = parsePlan(`${head}### \`a.test.ts\`\n\n### 2. B\n\nDo b.\n`)
-    expect(parsed.kind === 'plan' && parsed.plan.subtasks.map(({ number, description }) => [number, description])).toEqual([[1, ''], [2, 'Do b.']]) // prettier-ignore
+    expect(parsed.kind === 'parsed' && parsed.plan.subtasks.map(({ number, description }) => [number, description])).toEqual([[1, ''], [2, 'Do b.']]) // prettier-ignore
   })
 
   test('what people change there is told as a change, and no secret stays', () => {

@@ -5,7 +5,7 @@ import type { Plan, Subtask } from '../../src/plan/plan.ts'
 /** What people write into `PLAN.md` by hand, in the smallest plan that holds it. */
 const planOf = (text: string): Plan | string => {
   const parsed = parsePlan(text)
-  return parsed.kind === 'plan' ? parsed.plan : parsed.reason
+  return parsed.kind === 'parsed' ? parsed.plan : parsed.reason
 }
 const first = (body: string): Partial<Subtask> | string => {
   const plan = planOf(`# Plan: T\n\n## Subtasks\n\n### 1. A\n${body}\n\n### 2. B\n\n### 3. C\n`)

@@ -130,7 +130,7 @@ describe('rendering and reading', () => {
     fc.assert(
       fc.property(edited, (text) => {
         const parsed = parsePlan(text)
-        if (parsed.kind === 'plan') expect(planIn(renderPlan(parsed.plan))).toEqual(Plan.parse(parsed.plan))
+        if (parsed.kind === 'parsed') expect(planIn(renderPlan(parsed.plan))).toEqual(Plan.parse(parsed.plan))
         else expect(parsed.line).toBeGreaterThan(0)
       }),
       { numRuns: 1000 },
@@ -233,7 +233,7 @@ describe('edits by hand that keep the shape', () => {
 
   test('the lines of a subtask reach from its heading to the last line that is its own', () => {
     const parsed = parsePlan(rendered)
-    const lines = parsed.kind === 'plan' ? [...parsed.lines] : []
+    const lines = parsed.kind === 'parsed' ? [...parsed.lines] : []
     expect(lines).toEqual([
       [1, { start: 9, end: 15 }],
       [3, { start: 17, end: 24 }],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { overlapsOf, type OtherPlan } from '../../src/plan/overlap.ts'
 
 const beside = (number: number, paths: string[], more: Partial<OtherPlan> = {}): OtherPlan => ({
-  ...{ number, kind: 'plan', title: `Plan ${number}`, by: 'github-actions[bot]', paths },
+  ...{ number, isPlan: true, title: `Plan ${number}`, by: 'github-actions[bot]', paths },
   ...more,
 })
 const filesBy = (ours: string[], ...others: OtherPlan[]) =>

@@ -101,7 +101,7 @@ const ANSWER = 'What you asked besides: take your defaults; where there is none,
 async function planOn(github: GitHub, branch: string): Promise<Plan | undefined> {
   const text = await github.file(`refs/heads/${branch}`, 'PLAN.md')
   const parsed = text === undefined ? undefined : parsePlan(text)
-  return parsed?.kind === 'plan' ? parsed.plan : undefined
+  return parsed?.kind === 'parsed' ? parsed.plan : undefined
 }
 
 /** How many commits wrote another text of the plan. */

@@ -126,7 +126,7 @@ async function planOn(site: Site, branch: string): Promise<Shown['file']> {
   const file = await fileOn(site, branch, 'PLAN.md')
   if (!file) return undefined
   const parsed = parsePlan(file.text)
-  return { blob: file.blob, plan: parsed.kind === 'plan' ? parsed.plan : undefined }
+  return { blob: file.blob, plan: parsed.kind === 'parsed' ? parsed.plan : undefined }
 }
 
 /** None when the branch went away while it was looked at, as after a cancel. */

@@ -27,6 +27,13 @@ export type TranscriptEntry =
 /** One run of a check: on which code, in words, how long it took, and all that it printed, without secrets. */
 export type RanCheck = { check: Check; code: string; milliseconds: number; output: string }
 
+/** A run of a check as an entry of a transcript, with all that it printed if it failed. */
+export const checkEntry = (run: RanCheck): TranscriptEntry => ({
+  kind: 'check',
+  ...run,
+  output: run.check.passed ? '' : run.output,
+})
+
 /** A check that has begun, and for how long it has been running when it is asked. */
 export type RunningCheck = { command: string; code: string; milliseconds: () => number }
 

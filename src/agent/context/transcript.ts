@@ -52,21 +52,27 @@ function tell(entry: TranscriptEntry, name: string, { redact, turns }: LogSpec):
     logLine(line)
     turns.add(name.replace(SUB_AGENT, ''), line)
   }
-  if (entry.kind === 'order') {
-    const title = redact(titleOf(entry.order))
-    logGroup(title)
-    turns.begin(name, title)
-  } else if (entry.kind === 'tool') {
-    say(callLine(entry, redact))
-    if (entry.failed) for (const line of linesAfterFirst(redact(entry.text))) logLine(`    ${line}`)
-  } else if (entry.kind === 'waiting') {
-    logLine(waitingLine(entry, redact))
-  } else if (entry.kind === 'check') {
-    say(redact(checkLine(entry)))
-    if (name === SET_UP && entry.output) logLine(redact(entry.output.replace(/^/gm, '    ')))
-  } else if (entry.kind === 'end') {
-    say(redact(`Turn ${entry.turn}: ${ENDS[entry.how] ?? `ended (${entry.how})`}`))
-    if (!SUB_AGENT.test(name)) logGroupEnd()
+  switch (entry.kind) {
+    case 'order': {
+      const title = redact(titleOf(entry.order))
+      logGroup(title)
+      turns.begin(name, title)
+      break
+    }
+    case 'tool':
+      say(callLine(entry, redact))
+      if (entry.failed) for (const line of linesAfterFirst(redact(entry.text))) logLine(`    ${line}`)
+      break
+    case 'waiting':
+      logLine(waitingLine(entry, redact))
+      break
+    case 'check':
+      say(redact(checkLine(entry)))
+      if (name === SET_UP && entry.output) logLine(redact(entry.output.replace(/^/gm, '    ')))
+      break
+    case 'end':
+      say(redact(`Turn ${entry.turn}: ${ENDS[entry.how] ?? `ended (${entry.how})`}`))
+      if (!SUB_AGENT.test(name)) logGroupEnd()
   }
 }
 
@@ -74,13 +80,6 @@ const ENDS: Readonly<Record<string, string>> = { silent: 'the model stopped with
 
 /** The name of the transcript of `setup-command`, whose whole output goes to the log where it fails. */
 export const SET_UP = 'setup-command'
-
-/** A run of a check as an entry of a transcript, with all that it printed if it failed. */
-export const checkEntry = (run: RanCheck): TranscriptEntry => ({
-  kind: 'check',
-  ...run,
-  output: run.check.passed ? '' : run.output,
-})
 
 /** `Check npm test with the change: passed, 12 tests (61.0 s)`. */
 function checkLine({ check: { command, passed, exit, counts }, code, milliseconds }: RanCheck): string {

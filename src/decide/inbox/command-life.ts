@@ -56,7 +56,7 @@ type CommandLife<K> = {
 
 const plainly = (comment: ReadComment, { kind }: { kind: PlainCommand }): Pending[] => [{ kind, comment }]
 
-const ask: CommandReader<'ask'> = (comment, { question }) => [{ kind: 'ask', comment, question }]
+const ask: CommandReader<'ask'> = (comment, command) => [{ ...command, comment }]
 const fix: CommandReader<'fix'> = (comment, _, facts) => [answerToFix(comment, facts) ?? []].flat()
 
 /** An update that is known to conflict is feedback: a subtask has to resolve it. */

@@ -6,7 +6,7 @@ import type { DraftRequest, Link } from './pending.ts'
 
 /** Whether a question gets a plan in the place of an answer. An empty question is about the issue itself. */
 export const getsPlan = (question: string, { rules, thread }: Facts): boolean =>
-  rules.interactive && needsPlan(question || textOf(thread.issue)).kind === 'plan'
+  rules.interactive && needsPlan(question || textOf(thread.issue)).isComplex
 
 export function draftOf(
   comment: ReadComment,
@@ -36,7 +36,7 @@ export function draftWithoutComment(facts: Facts): DraftRequest[] {
 
 /** Whether the bot chooses a plan for a new issue by itself. One that begins with a command says what it wants. */
 const isChosen = ({ thread: { issue, asked } }: Facts): boolean =>
-  asked?.body === undefined && needsPlan(textOf(issue)).kind === 'plan'
+  asked?.body === undefined && needsPlan(textOf(issue)).isComplex
 
 /** Before anything is executed, a label set after the last version asks for another draft. Times are GitHub's own. */
 function isNewRequest(asked: UncommentedRequest, { thread: { branch, pull }, history, versions }: Facts): boolean {

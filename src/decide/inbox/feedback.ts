@@ -113,7 +113,7 @@ function isOpenRemark(one: ReviewRemark, facts: PendingFacts): boolean {
 
 /** A review itself, or the one that a review comment came with. */
 const reviewOf = (one: ReviewRemark, { pull }: Thread): ReviewRemark | undefined =>
-  one.kind === 'review' ? one : pull?.remarks.find(({ kind, id }) => kind === 'review' && id === one.review)
+  one.kind === 'summary' ? one : pull?.remarks.find(({ kind, id }) => kind === 'summary' && id === one.review)
 
 const isRefused = ({ id, review = id }: ReviewRemark, notes: ReadonlySet<string>): boolean =>
   notes.has(refusalOfReview(id)) || notes.has(refusalOfReview(review))

@@ -6,6 +6,7 @@ import {
   changesPlan,
   commentsOf,
   isAnswer,
+  isFeedback,
   isKind,
   type Notice,
   type Pending,
@@ -72,7 +73,7 @@ export function pendingOf(facts: PendingFacts): PendingAndRefused {
 }
 
 type OneComment = Extract<Pending, { comment: ReadComment }>
-const isOneOfMany = (one: Pending): one is OneComment => isAnswer(one) || (changesPlan(one) && one.kind !== 'revise')
+const isOneOfMany = (one: Pending): one is OneComment => isAnswer(one) || (changesPlan(one) && !isFeedback(one))
 
 /** Of a crowd that asks for something, takes up the first that differ, as many as make no crowd. */
 function withoutRepeats(found: readonly Pending[]): { pending: Pending[]; repeated: Refusal[] } {
@@ -157,7 +158,7 @@ function whereTo({ command }: { command: CommandName }, { issue, pull }: Thread)
 /** The lowest id of its comments. Without a comment, a label comes first and a review last. */
 const firstId = (one: Pending): number => {
   const ids = commentsOf(one).map((comment) => comment.id)
-  return ids.length > 0 ? Math.min(...ids) : one.kind === 'revise' ? Infinity : 0
+  return ids.length > 0 ? Math.min(...ids) : isFeedback(one) ? Infinity : 0
 }
 
 /** Of several requests for a draft only the newest counts. The others would cost money and be thrown away. */

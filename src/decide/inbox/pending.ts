@@ -62,6 +62,8 @@ export const isKind =
   (one: Pending): one is Extract<Pending, { kind: K }> =>
     kinds.some((kind) => kind === one.kind)
 
+export const isFeedback = isKind('revise')
+
 /** What gets an answer and nothing else: it does not change the plan, and need not wait. */
 export const isAnswer = isKind('ask', 'tell', 'link', 'doctor', 'help', 'verify')
 export const changesPlan = isKind('skip', 'undo', 'update', 'revise')

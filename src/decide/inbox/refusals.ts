@@ -150,7 +150,7 @@ export function reviewWhileClosed(facts: Facts): ReviewRefusal | undefined {
 }
 
 const isRequest = (one: ReviewRemark, { thread, person }: Facts, closedAt: string): boolean =>
-  one.kind === 'review' &&
+  one.kind === 'summary' &&
   one.createdAt > closedAt &&
   requestsChanges(one, thread) &&
   mayWrite(person(one.author.login))

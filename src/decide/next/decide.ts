@@ -7,7 +7,7 @@ import { hasParts, knownConflict, placeOf, type Thread, type ThreadWith } from '
 import { checksFor } from '../../plan/plan.ts'
 import { testsOf } from '../../plan/acceptance.ts'
 import { triedTests } from '../approval/as-approved.ts'
-import { changesPlan, isAnswer, isKind } from '../inbox/pending.ts'
+import { changesPlan, isAnswer, isFeedback, isKind } from '../inbox/pending.ts'
 import { isCancel } from '../words/command.ts'
 import { heardIn, missingReaction, reactedTo, reactionStep } from './reactions.ts'
 import { isRecordDue } from './record-of.ts'
@@ -116,7 +116,7 @@ function announcingStep(thread: ThreadWith<'pull'>, state: State): Step | undefi
 /** Changes come before approved work: each makes a new version, which needs a new approval. */
 function changingStep(thread: Thread, state: State, context: Context): Step | undefined {
   const change = state.pending.find(changesPlan)
-  if (change && change.kind !== 'revise') return change
+  if (change && !isFeedback(change)) return change
   // A version that cannot be announced cannot be approved.
   if (!change || state.halt?.reason === 'budget' || isLocked(thread, 'pull')) return undefined
   if (fractionSpent(state.allowance, noUsage) >= 1) return { kind: 'halt', reason: 'budget' }

@@ -1,4 +1,5 @@
-import { isCancel, isApproval } from '../words/command.ts'
+import { isCancel, isApproval, isPlanRequest } from '../words/command.ts'
+import { isKind } from '../inbox/pending.ts'
 import type { Snapshot } from './decision.ts'
 import type { Thread } from '../thread/thread.ts'
 import { mayWrite, type ReadComment, notesWith } from '../thread/people.ts'
@@ -24,7 +25,7 @@ export function lostCommits({ thread, state }: Snapshot): boolean {
   const announced = state.versions.at(-1)
   const isOpen = thread.pull?.pull.state === 'open' && thread.branch !== undefined
   if (!isOpen || !announced || state.history.request !== undefined) return false
-  return !state.pending.some((one) => one.kind === 'draft' && (one.comment?.id ?? 0) > announced.comment)
+  return !state.pending.filter(isKind('draft')).some(({ comment }) => (comment?.id ?? 0) > announced.comment)
 }
 
 /** How the plan ended; undefined while its pull request is open, and before there is one. */
@@ -56,6 +57,6 @@ export function missingCommits({ thread, history, comments, person }: Facts): re
   if (!told) return missing
   const isSaidSince = (one: ReadComment): boolean => one.id > told.id && mayWrite(person(one.author.login))
   const goesOn = comments.pull.some((one) => isApproval(one.command) && !one.edited && isSaidSince(one))
-  const plansAnew = comments.issue.some((one) => one.command.kind === 'plan' && isSaidSince(one))
+  const plansAnew = comments.issue.some((one) => isPlanRequest(one.command) && isSaidSince(one))
   return goesOn || plansAnew ? [] : missing
 }

@@ -39,6 +39,7 @@ import { openingComment, type PlanBranch, type Thread } from '../thread/thread.t
 import { isUsed, type History } from '../thread/history.ts'
 import { historyOf } from '../thread/read-history.ts'
 import { statusesOf, type Status } from '../approval/subtask-status.ts'
+import { isPlanRequest } from '../words/command.ts'
 import { isKind } from '../inbox/pending.ts'
 import { pendingOf } from '../inbox/inbox.ts'
 import { reviewWhileClosed, wasSaidWhileClosed } from '../inbox/refusals.ts'
@@ -139,7 +140,7 @@ function peopleOf({ people }: Thread): { person: Facts['person']; missingPeople:
 /** On a pull request of a person only a plan can be asked for: other bots may listen to the rest. */
 const commentsOnIssue = (thread: Thread): ReadComment[] =>
   readComments('issue', [...openingComment(thread), ...thread.comments], thread.bot).map((one) =>
-    thread.issue.isPull && one.command.kind !== 'plan' ? { ...one, command: { kind: 'nothing' } } : one,
+    thread.issue.isPull && !isPlanRequest(one.command) ? { ...one, command: { kind: 'nothing' } } : one,
   )
 
 function historyIn(thread: Thread): History {
@@ -168,7 +169,7 @@ function readPlan(thread: Thread, history: History, rules: Rules): PlanReading |
       : []
   return problem
     ? { kind: 'problem', blob: file.blob, line: parsed.tests.get(problem.path)?.start, reason: problem.reason }
-    : { kind: 'plan', plan, blob: file.blob }
+    : { kind: 'parsed', plan, blob: file.blob }
 }
 
 /** A finished plan may have removed its file. Then the last text on the branch that reads as a plan is it. */

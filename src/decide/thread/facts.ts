@@ -25,7 +25,7 @@ export type Halt = {
 
 /** The plan at the head of the branch, or why it cannot be read. */
 export type PlanReading =
-  | { kind: 'plan'; plan: Plan; blob: string }
+  | { kind: 'parsed'; plan: Plan; blob: string }
   | { kind: 'problem'; plan?: undefined; blob: string; line: number | undefined; reason: string }
 
 /** How a plan ended whose pull request is not open any more, and the login of the person who cancelled it. */

@@ -198,7 +198,7 @@ export const requestsChanges = (review: ReviewRemark | undefined, { pull }: Thre
   review?.verdict === 'changes_requested' &&
   !(pull?.remarks ?? []).some(
     ({ kind, verdict, author, id }) =>
-      kind === 'review' && verdict === 'approved' && author.id === review.author.id && id > review.id,
+      kind === 'summary' && verdict === 'approved' && author.id === review.author.id && id > review.id,
   )
 
 /** The result of merging the base at the current commits, if it was tried. Without files there is no conflict. */

@@ -2,18 +2,18 @@ import { withoutHidden } from '../../guard/hidden.ts'
 import type { Issue } from '../../github/forge.ts'
 
 /** Whether a request gets a plan; `because` is a clause of fixed words, fit for the log. */
-type Complexity = { kind: 'plan' | 'simple'; because: string }
+type Complexity = { isComplex: boolean; because: string }
 
 /** Whether an English request looks like several steps: weights of signals add up. No model; linear time. */
 export function needsPlan(request: string): Complexity {
   const text = tidy(request)
-  if (text === '') return { kind: 'simple', because: 'it is empty' }
+  if (text === '') return { isComplex: false, because: 'it is empty' }
   const orders = sentencesOf(withoutCode(text)).flatMap(ordersIn).join('\n')
-  if (orders === '') return { kind: 'simple', because: 'it only asks or reads' }
+  if (orders === '') return { isComplex: false, because: 'it only asks or reads' }
   const found = SIGNALS.filter(({ fires }) => fires(orders, text))
   const weight = found.reduce((sum, signal) => sum + signal.weight, 0)
-  if (weight < ENOUGH) return { kind: 'simple', because: 'nothing in it looks like several steps' }
-  return { kind: 'plan', because: found.map(({ because }) => because).join(', ') }
+  if (weight < ENOUGH) return { isComplex: false, because: 'nothing in it looks like several steps' }
+  return { isComplex: true, because: found.map(({ because }) => because).join(', ') }
 }
 
 /** Lower case, without hidden characters; white space separates words, lines or paragraphs. */
@@ -142,8 +142,8 @@ export const textOf = ({ title, body }: Pick<Issue, 'title' | 'body'>): string =
 
 /** Why the bot planned for a new issue by itself, or did not. */
 export function complexityNote(issue: Issue): string {
-  const { kind, because } = needsPlan(textOf(issue))
-  return kind === 'plan'
+  const { isComplex, because } = needsPlan(textOf(issue))
+  return isComplex
     ? `The new issue gets a plan, because ${because}.`
     : `The new issue gets no plan, because ${because}.`
 }

@@ -2,7 +2,7 @@ import { lstat, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { errorText } from '../../lib/errors.ts'
-import { TaskInput, TaskResult, type Result, isVerification, withoutBulk } from '../../tasks/tasks.ts'
+import { TaskInput, TaskResult, type Result, isRevision, isVerification, withoutBulk } from '../../tasks/tasks.ts'
 import { Attempt } from '../../plan/plan.ts'
 import { parseShallow } from '../../guard/json.ts'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -121,8 +121,6 @@ function packed(input: TaskInput): TaskInput {
   if (!isRevision(input) || input.conversation === undefined) return input
   return { ...input, conversation: zipped(Buffer.from(input.conversation)) }
 }
-
-const isRevision = (input: TaskInput) => input.kind === 'plan' && input.of === 'revision'
 
 /** Decompresses the conversation and the patches of a task input. A damaged conversation is dropped. */
 export function unpacked(input: TaskInput): TaskInput {

@@ -85,7 +85,7 @@ export async function mergedFile(
   return merged === undefined || isPlan(file) ? undefined : entryAt(repo, merged, planFile)
 }
 
-const isPlan = (file: PlanFile | undefined): boolean => file?.kind === 'text' && parsePlan(file.text).kind === 'plan'
+const isPlan = (file: PlanFile | undefined): boolean => file?.kind === 'text' && parsePlan(file.text).kind === 'parsed'
 
 async function readPlanFile(repo: Repository, head: string, path: string): Promise<PlanFile | undefined> {
   const entry = await entryAt(repo, head, path)

@@ -36,6 +36,13 @@ export const CheckInput = z.discriminatedUnion('of', [
 export type CheckInput = z.infer<typeof CheckInput>
 export type CheckOf<W extends CheckInput['of']> = Extract<CheckInput, { of: W }>
 
+/** The input that verifies concurrent changes. */
+export const verificationOf = (fields: Omit<CheckOf<'changes'>, 'kind' | 'of'>): CheckOf<'changes'> => ({
+  kind: 'check',
+  of: 'changes',
+  ...fields,
+})
+
 export const ChecksRun = z.object({ ...spent, kind: z.literal('checked'), checks: z.array(Check) })
 export type ChecksRun = z.infer<typeof ChecksRun>
 export type CheckResult = ChecksRun | Verified | Stopped

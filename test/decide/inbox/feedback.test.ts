@@ -28,7 +28,7 @@ const texts = (now: Thread, more: Partial<Rules> = {}) => remarks(now, more).map
 
 /** The thread after a review, so many seconds after the last comment. */
 function reviewed(before: Thread, given: Partial<ReviewRemark> = {}, after = 1): Thread {
-  const base = { kind: 'review' as const, id: 7, author: person('bob'), body: 'Make it blue.' }
+  const base = { kind: 'summary' as const, id: 7, author: person('bob'), body: 'Make it blue.' }
   const remark: ReviewRemark = { ...base, createdAt: timeOf(lastId(before) + after), ...given }
   return { ...before, pull: before.pull && { ...before.pull, remarks: [...before.pull.remarks, remark] } }
 }

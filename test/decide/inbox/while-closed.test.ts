@@ -49,7 +49,7 @@ test.each(['thanks!', '/note x', 'approve'])('%s is between people', (body) => {
 
 test('each review that asks for changes is answered once, and then has no effect on a plan that is open again', () => {
   const review = (id: number): ReviewRemark => ({
-    ...{ id, kind: 'review', author: person('bob'), body: 'No.', verdict: 'changes_requested' },
+    ...{ id, kind: 'summary', author: person('bob'), body: 'No.', verdict: 'changes_requested' },
     createdAt: timeOf(500 + id),
   })
   const reviewed: Thread = { ...done, pull: done.pull && { ...done.pull, remarks: [review(1), review(2)] } }

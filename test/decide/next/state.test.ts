@@ -101,9 +101,9 @@ describe('the version that can be approved', () => {
     const taken = { ...written, branch: written.branch && { ...written.branch, takenPaths: ['a.test.ts'] } }
     const tests = { protectedPaths: [], planFile: 'PLAN.md', testFiles: [] }
     const readBy = (now: Thread) => stateOf(now, { ...RULES, tests }).reading
-    expect(readBy(written)).toMatchObject({ kind: 'plan', plan: { acceptance: [test] } })
+    expect(readBy(written)).toMatchObject({ kind: 'parsed', plan: { acceptance: [test] } })
     expect(readBy(taken)).toMatchObject({ kind: 'problem', line: 27, reason: expect.stringMatching(/`a\.test\.ts` exists/) }) // prettier-ignore
-    expect(readBy(recording(taken, { state: 'done' }))).toMatchObject({ kind: 'plan' })
+    expect(readBy(recording(taken, { state: 'done' }))).toMatchObject({ kind: 'parsed' })
   })
 
   test('the version that can be approved stays known when the plan is done and its file is gone', () => {
@@ -111,7 +111,7 @@ describe('the version that can be approved', () => {
       entry: { subject: 'x', body: '', trailers: { state: 'done' } },
       plan: null,
     })
-    expect(stateIn(done)).toMatchObject({ phase: 'done', reading: { kind: 'plan' } })
+    expect(stateIn(done)).toMatchObject({ phase: 'done', reading: { kind: 'parsed' } })
     expect(stateIn(done).statuses).toHaveLength(2)
   })
 })
@@ -239,7 +239,7 @@ describe('the plan that a branch holds', () => {
     const done = recording(recording(thread, {}, second), { state: 'done' }, null)
     const texts = new Map([...(done.branch?.texts ?? [])].toReversed())
     for (const now of [done, branchOf(done, { texts })])
-      expect(stateIn(now).reading).toMatchObject({ kind: 'plan', plan: { title: 'Another' } })
+      expect(stateIn(now).reading).toMatchObject({ kind: 'parsed', plan: { title: 'Another' } })
   })
 })
 

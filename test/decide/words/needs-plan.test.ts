@@ -54,15 +54,15 @@ const table: { plan: string[]; simple: string[] } = {
 }
 
 test.each(table.plan)('a plan is needed for: %s', (request) => {
-  expect(needsPlan(request)).toMatchObject({ kind: 'plan' })
+  expect(needsPlan(request)).toMatchObject({ isComplex: true })
 })
 
 test.each(table.simple)('no plan is needed for: %s', (request) => {
-  expect(needsPlan(request)).toMatchObject({ kind: 'simple' })
+  expect(needsPlan(request)).toMatchObject({ isComplex: false })
 })
 
 test('an empty request needs no plan, and the reason says so', () => {
-  expect(needsPlan(' \n\u200b\t')).toEqual({ kind: 'simple', because: 'it is empty' })
+  expect(needsPlan(' \n\u200b\t')).toEqual({ isComplex: false, because: 'it is empty' })
 })
 
 test('the reason names what was found', () => {
@@ -123,7 +123,7 @@ test('a question that is asked of a whole request leaves it without a plan', () 
   fc.assert(
     fc.property(fc.constantFrom(...table.plan), (request) => {
       const clause = request.split(/[.?!\n]/)[0] ?? ''
-      expect(needsPlan(`Why did you ${clause}?`).kind).toBe('simple')
+      expect(needsPlan(`Why did you ${clause}?`).isComplex).toBe(false)
     }),
   )
 })

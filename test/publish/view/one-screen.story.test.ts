@@ -74,7 +74,7 @@ describe.skipIf(!executablePath && !process.env['CI'])('without opening anything
       .map((one, i) => done(one.number, { subtask: one, proof: { proving: i % 4, guarding: 1 } }))
     const changed = new Map(TWELVE.subtasks.map((one) => [one.number, one.number === 2 ? ['src/extra.ts'] : one.files]))
     const tests = [{ path: 'test/a.test.ts', subtasks: [1], kind: 'test', gone: false, broken: 'alone' }] as const
-    const reading = { kind: 'plan' as const, plan: TWELVE, blob: BLOB }
+    const reading = { kind: 'parsed' as const, plan: TWELVE, blob: BLOB }
     await page.setViewportSize({ width: 880, height: 400 })
     await show(textOf(closingReport(view(statuses, { reading }), { changed, tests, runs: { waiting: 2, begun: 0 } })))
     expect(await page.evaluate(HEIGHT)).toBeLessThanOrEqual(most)
@@ -85,7 +85,7 @@ describe.skipIf(!executablePath && !process.env['CI'])('without opening anything
 
   test('an announcement of twelve subtasks with questions, risks, a baseline and a requester fits 800 pixels, and nothing is cut off on a phone', async () => {
     const statuses = TWELVE.subtasks.map((one) => status(one.number, { subtask: one }))
-    const reading = { kind: 'plan' as const, plan: TWELVE, blob: BLOB }
+    const reading = { kind: 'parsed' as const, plan: TWELVE, blob: BLOB }
     const today = { command: 'npm test', passed: true, exit: '', tail: '' }
     const text = textOf(
       announcement(view(statuses, { reading }, MONEY), { version: 1, blob: BLOB, answers: [], today }),

@@ -110,7 +110,7 @@ export function view(statuses: Status[], state: Partial<State> = {}, more: Parti
     state: {
       phase: 'todo',
       ended: undefined,
-      reading: { kind: 'plan', plan: plan(statuses.map((one) => one.subtask)), blob: BLOB },
+      reading: { kind: 'parsed', plan: plan(statuses.map((one) => one.subtask)), blob: BLOB },
       versions: [{ version: 1, blob: BLOB, comment: 1000000005, edited: false }],
       current: { version: 1, blob: BLOB, comment: 1000000005, edited: false },
       statuses,

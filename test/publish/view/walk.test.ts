@@ -367,7 +367,7 @@ describe.each(Object.entries(CASES))('a plan that %s', (_, one) => {
 
   test('a plan in any state says that there is nothing to do only when a subtask can run', () => {
     const { state } = viewOf(one)
-    const canRun = state.phase === 'in_progress' && state.reading?.kind === 'plan' && !one.live?.stopped
+    const canRun = state.phase === 'in_progress' && state.reading?.kind === 'parsed' && !one.live?.stopped
     const said = texts.filter(({ text }) => /nothing to do|nothing has to be/i.test(text)).map(({ name }) => name)
     if (!canRun) expect(said).toEqual([])
   })

@@ -262,7 +262,7 @@ function reference({ thread, state, links: { repository } }: View, id: number): 
   const address = thread.pull?.pull.url ?? ''
   const remark = thread.pull?.remarks.find((one) => one.id === id)
   if (remark) {
-    const anchor = remark.kind === 'review' ? `pullrequestreview-${id}` : `discussion_r${id}`
+    const anchor = remark.kind === 'summary' ? `pullrequestreview-${id}` : `discussion_r${id}`
     return quoted(remark, `${address}#${anchor}`)
   }
   const said = thread.pull?.comments.find((one) => one.id === id)

@@ -54,7 +54,7 @@ export const besideNote = (overlaps: readonly Overlap[]): string =>
       ].join('\n\n')
 
 /** Who works on which files. The texts are untrusted. */
-function overlapLine({ number, kind, title, by, files }: Overlap): string {
-  const who = kind === 'plan' ? 'a plan' : `by ${cleanLine(by)}`
+function overlapLine({ number, isPlan, title, by, files }: Overlap): string {
+  const who = isPlan ? 'a plan' : `by ${cleanLine(by)}`
   return `- #${number}, ${who}, “${cleanLine(title, 80)}”: ${pathList(files)}`
 }

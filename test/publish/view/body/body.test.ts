@@ -246,7 +246,7 @@ describe('the block', () => {
     description: 'First the counter.',
     expected_outcome: 'The 101st is refused.',
   })
-  const reading = { kind: 'plan' as const, plan: whole, blob: 'b' }
+  const reading = { kind: 'parsed' as const, plan: whole, blob: 'b' }
 
   test.each(['todo', 'done'] as const)('the block keeps what the plan is: %s', (phase) => {
     const block = renderBlock(view([status(1)], { phase, reading }))

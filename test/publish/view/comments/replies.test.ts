@@ -53,7 +53,7 @@ const PARTS = [
   '- **Files:** `src/a.js`',
   '- **Checks:** `npm test`',
 ]
-const reading = (now: typeof WHOLE) => ({ kind: 'plan' as const, plan: now, blob: BLOB })
+const reading = (now: typeof WHOLE) => ({ kind: 'parsed' as const, plan: now, blob: BLOB })
 
 /** What every announcement of a first version comes with. */
 const NEWS = { version: 1, blob: BLOB, answers: [] }
@@ -176,7 +176,7 @@ describe('an announcement', () => {
   const seen = view(
     three.map((one) => status(one.number, { subtask: one })),
     {
-      reading: { kind: 'plan', plan: now, blob: BLOB },
+      reading: { kind: 'parsed', plan: now, blob: BLOB },
     },
   )
 
@@ -499,7 +499,7 @@ describe('an announcement', () => {
       title: forged,
       questions: [{ question: forged, default: `\`${forged}\`` }],
     })
-    const state = { reading: { kind: 'plan' as const, plan: hostile, blob: BLOB } }
+    const state = { reading: { kind: 'parsed' as const, plan: hostile, blob: BLOB } }
     const answers = [{ comment: 1, applied: true, note: forged }]
     const text = announcement(view([status(1)], state), {
       version: 2,

@@ -54,7 +54,7 @@ export function swapped(edit: (text: string) => string): string {
   const seen = view(
     is.subtasks.map((one) => status(one.number, { subtask: one })),
     {
-      reading: { kind: 'plan', plan: is, blob: BLOB },
+      reading: { kind: 'parsed', plan: is, blob: BLOB },
       versions: [{ version: 1, blob: 'old', comment: 1, edited: false }],
     },
   )
