@@ -1,7 +1,7 @@
 import type { State, ModelStep, StepOf } from '../decide/next/decision.ts'
 import type { AgentStep } from '../plan/plan.ts'
 import { noUsage, type Usage } from '../plan/usage.ts'
-import type { OpenRoom, StepHooks } from '../tasks/open-context.ts'
+import type { OpenRoom } from '../tasks/open-context.ts'
 import { isAttempt, type InputOf, type TaskInput, type TaskResult } from '../tasks/tasks.ts'
 import { work } from '../tasks/run-task.ts'
 
@@ -38,7 +38,7 @@ export type SubtaskSpec = TaskSpec & { step: StepOf<'execute'>; input: InputOf<'
 
 export type SubtaskTask = Task<SubtaskSpec>
 
-type TaskHooks = Pick<StepHooks, 'spentBeside' | 'onWait'> & {
+type TaskHooks = Pick<Parameters<OpenRoom>[0], 'spentBeside' | 'onWait'> & {
   openRoom: OpenRoom
   signal: AbortSignal
   /** Called before each turn but the first, because everything was read right before that. */

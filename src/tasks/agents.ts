@@ -1,11 +1,8 @@
 import type { CommonInput, Unfinished } from './fields.ts'
 import { z } from 'zod'
-import { errorText, UserError } from '../lib/errors.ts'
 import { tryGit } from '../git/git.ts'
-import { checkout } from '../git/work-tree.ts'
-import { inBackground } from '../lib/async.ts'
-import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
-import type { Message, Model } from '../model/model.ts'
+import type { Usage } from '../plan/usage.ts'
+import type { Message } from '../model/model.ts'
 import { runAgent, type AgentEnd, type AgentOptions, type Limits } from '../agent/run-agent.ts'
 import { defineFinish, type Tool } from '../agent/tool.ts'
 import { folderRules, withFolderRules } from '../agent/context/folder-rules.ts'
@@ -15,7 +12,7 @@ import type { ReadingPlace } from '../agent/tools/reading-place.ts'
 import { readingTools } from '../agent/tools/reading.ts'
 
 /** What is an agent's own. All else follows from its order and its room; what is given here goes before that. */
-type OwnOptions<T> = Pick<AgentOptions<T>, 'system' | 'messages' | 'finish' | 'cacheKey'> &
+export type OwnOptions<T> = Pick<AgentOptions<T>, 'system' | 'messages' | 'finish' | 'cacheKey'> &
   Partial<Omit<AgentOptions<T>, 'limits'>> & { limits?: Partial<Limits> }
 
 type ToolsFor = Pick<AgentOptions<unknown>, 'tools'>
@@ -42,44 +39,11 @@ export const readingAgent = async <T>(
   own: OwnOptions<T>,
 ): Promise<AgentEnd<T>> => roomAgent(input, ctx, { ...own, tools: own.tools ?? (await readingToolsFor(input, ctx)) })
 
-type WithoutReply = { kind: 'silent'; reason: string; usage: Usage; turns: number }
-
-const MAX_REASON = 1_000
-
-/** Runs an agent whose result is optional: an error becomes the reason of its silence, and its usage counts. */
-export async function optionalAgent<T>(
-  input: CommonInput,
-  ctx: AgentContext,
-  own: OwnOptions<T>,
-): Promise<AgentEnd<T> | WithoutReply> {
-  const used = { usage: noUsage, turns: 0 }
-  try {
-    return await readingAgent(input, ctx, { ...own, model: counting(own.model ?? ctx.planner, used) })
-  } catch (error) {
-    const why = error instanceof UserError ? error.message : errorText(error)
-    return { kind: 'silent', reason: ctx.redact(why).slice(0, MAX_REASON), ...used }
-  }
-}
-
-/** Wraps a model so that its usage and turns are added up in `used`, also when a later request fails. */
-const counting =
-  (model: Model, used: { usage: Usage; turns: number }): Model =>
-  async (request) => {
-    const reply = await model(request)
-    used.usage = addUsage(used.usage, reply.usage)
-    used.turns++
-    return reply
-  }
-
 /** The usage and turns of an agent, which every result reports. */
 export const usageAndTurns = ({ usage, turns }: { usage: Usage; turns: number }): { usage: Usage; turns: number } => ({
   usage,
   turns,
 })
-
-/** The operation that an agent was waiting for when it was stopped, for its result. */
-export const waitedFor = (end: { waitedFor?: string }): { waitedFor?: string } =>
-  end.waitedFor === undefined ? {} : { waitedFor: end.waitedFor }
 
 /** The result of an agent that did not finish: stopped from outside, or failed with its own reason or `otherwise`. */
 export function unfinished(
@@ -88,22 +52,8 @@ export function unfinished(
   otherwise: string,
 ): Unfinished {
   const why = externalStop(end.why, signal)
-  if (why) return { kind: 'stopped', why, ...waitedFor(end), ...usageAndTurns(end) }
+  if (why) return { kind: 'stopped', why, waitedFor: end.waitedFor, ...usageAndTurns(end) }
   return { kind: 'failed', reason: end.text || `${otherwise} (${end.why}).`, checks: [], ...usageAndTurns(end) }
-}
-
-/** Starts an agent while its commit is checked out. Throws `GitError` if a tool needed the checkout and it failed. */
-export async function atHead<T>(
-  { head }: CommonInput,
-  ctx: AgentContext,
-  act: (ctx: AgentContext) => Promise<T>,
-): Promise<T> {
-  const checkedOut = inBackground(checkout(ctx.repo, head))
-  try {
-    return await act({ ...ctx, checkedOut })
-  } finally {
-    await checkedOut.catch(() => undefined)
-  }
 }
 
 export const readingPlace = async (ctx: AgentContext): Promise<ReadingPlace> => ({

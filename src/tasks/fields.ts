@@ -10,7 +10,7 @@ import { Allowance, Usage } from '../plan/usage.ts'
 export const LONGEST_ASKED = 1_500
 
 /** The images of a text, in the order of their numbers in it, as data URLs of at most 5 MiB each. */
-export const Images = z
+const Images = z
   .array(
     z
       .string()
@@ -83,9 +83,6 @@ export const Stopped = z.object({
 export type Stopped = z.infer<typeof Stopped>
 
 export type Unfinished = Failed | Stopped
-
-/** The request, and the feedback on the previous version. */
-export type Request = { topic: Topic; request: string; feedback?: readonly Remark[] }
 
 export type CommonInput = z.infer<z.ZodObject<typeof common>>
 

@@ -24,7 +24,7 @@ import { objectsOf } from '../git/objects.ts'
 import { copySetUp, placeBeside, showHistory, type AgentPlace } from '../checks/extra-worktree.ts'
 
 /** The parts of an agent context that differ per step: how it is stopped, and who observes it. */
-export type StepHooks = Pick<AgentContext, 'signal' | 'beforeTurn' | 'onSteps' | 'spentBeside' | 'onUsage'> & {
+type StepHooks = Pick<AgentContext, 'signal' | 'beforeTurn' | 'onSteps' | 'spentBeside' | 'onUsage'> & {
   /** 0 or undefined for the runner's own checkout; 1 and more for additional worktrees. */
   place?: number
   /** Called with every wait for the model's rate limit, and with undefined when it is over. */

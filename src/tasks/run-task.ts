@@ -5,7 +5,8 @@ import { execute } from './execute/run.ts'
 import { plan } from './plan/run.ts'
 import { check } from './check/run.ts'
 import { review } from './review/run.ts'
-import { atHead } from './agents.ts'
+import { checkout } from '../git/work-tree.ts'
+import { inBackground } from '../lib/async.ts'
 import { prepareTemplate } from '../checks/clean-worktree.ts'
 import { isSetUpFailure } from '../lib/errors.ts'
 import { logRunning } from '../agent/context/transcript.ts'
@@ -38,6 +39,16 @@ export function work(input: TaskInput, given: AgentContext): Promise<TaskResult>
       return atHead(input, ctx, (at) => ask(input, at))
     case 'doctor':
       return examine(ctx)
+  }
+}
+
+/** Starts an agent while its commit is checked out. Throws `GitError` if a tool needed the checkout and it failed. */
+async function atHead<T>({ head }: TaskInput, ctx: AgentContext, act: (ctx: AgentContext) => Promise<T>): Promise<T> {
+  const checkedOut = inBackground(checkout(ctx.repo, head))
+  try {
+    return await act({ ...ctx, checkedOut })
+  } finally {
+    await checkedOut.catch(() => undefined)
   }
 }
 

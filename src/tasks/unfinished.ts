@@ -1,18 +1,15 @@
 import type { Answered, Stopped, Unfinished } from './fields.ts'
 import type { Payment } from '../decide/thread/paid.ts'
 import { inThisRun, placeOf, type Thread } from '../decide/thread/thread.ts'
-import type { ReadComment } from '../decide/thread/people.ts'
+import type { ReadComment, Reason } from '../decide/thread/people.ts'
 import { isPushRefusal } from '../git/push-refusal.ts'
 import { UserError } from '../lib/errors.ts'
 import type { Usage } from '../plan/usage.ts'
 import { say } from '../publish/say/say.ts'
 import { refusal } from '../publish/view/comments/replies.ts'
-import { cleanLine } from '../publish/view/text/text.ts'
+import { cleanLine, type NoteText } from '../publish/view/text/text.ts'
 import type { GitHubContext } from '../publish/write/github-context.ts'
 import { addAttempt, saveUsage } from '../publish/write/journal.ts'
-
-/** Why there is no result, for the people who asked. */
-export type NoResult = { code: string; why: string; remedy: string }
 
 const STOP_REASONS = {
   cancelled: 'The run was cancelled.',
@@ -47,11 +44,10 @@ export const stopReason = (result: Stopped): string =>
 export const countStop = (thread: Thread, result: Stopped): Thread =>
   addAttempt(thread, 0, { reason: stopReason(result), checks: [], usage: result.usage })
 
-type WithoutResult = {
-  result: Unfinished
-  payment: Omit<Payment, 'usage'>
-  tell: (thread: Thread, problem: NoResult) => Promise<Thread>
-}
+/** Tells the people who asked why there is no result. */
+export type Tell = (thread: Thread, problem: Reason) => Promise<Thread>
+
+type WithoutResult = { result: Unfinished; payment: Omit<Payment, 'usage'>; tell: Tell }
 
 /**
  * Counts the usage of a requested task, and reports once that it gave no result: it is not retried automatically, since
@@ -81,7 +77,7 @@ export async function endWithoutResult(
 export async function orTellRefused(
   ctx: GitHubContext,
   thread: Thread,
-  { usage, write, tell }: { usage: Usage; write: () => Promise<Thread>; tell: WithoutResult['tell'] },
+  { usage, write, tell }: { usage: Usage; write: () => Promise<Thread>; tell: Tell },
 ): Promise<Thread> {
   try {
     return await write()
@@ -104,7 +100,7 @@ export const withProblem = ({ thisRun }: Thread, { message, remedy }: UserError)
 type Answering = {
   step: { comment: ReadComment }
   result: Answered | Unfinished
-  answer: (thread: Thread, result: Answered) => Promise<Thread>
+  answer: (thread: Thread, result: Answered) => NoteText | Promise<NoteText>
 }
 
 /** Answers a comment with the result of its task, or with the reason why there is none. */
@@ -113,16 +109,17 @@ export async function publishAnswer(
   thread: Thread,
   { step: { comment }, result, answer }: Answering,
 ): Promise<Thread> {
-  if (result.kind === 'answered') return answer(await saveUsage(ctx, thread, { usage: result.usage }), result)
+  const place = placeOf(thread, comment)
+  if (result.kind === 'answered') {
+    const saved = await saveUsage(ctx, thread, { usage: result.usage })
+    return say(ctx, saved, { place, ...(await answer(saved, result)) })
+  }
   // `/retry` works only on a paused plan: without one, asking again grants the budget again.
   const grants = result.kind === 'stopped' && result.why === 'budget' && !thread.branch
   return endWithoutResult(ctx, thread, {
     result,
     payment: { grants },
     tell: (failed, problem) =>
-      say(ctx, failed, {
-        place: placeOf(thread, comment),
-        ...refusal({ ...problem, id: comment.id }, ctx.links.errors),
-      }),
+      say(ctx, failed, { place, ...refusal({ ...problem, id: comment.id }, ctx.links.errors) }),
   })
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { readInputs, type Inputs } from '../../src/runner/inputs.ts'
 import { keepTurns } from '../../src/runner/turns.ts'
-import { roomOpener, type StepHooks } from '../../src/tasks/open-context.ts'
+import { roomOpener, type OpenRoom } from '../../src/tasks/open-context.ts'
 import { runCommand } from '../../src/agent/sandbox/run-command.ts'
 import { UserError } from '../../src/lib/errors.ts'
 import { completion, json, request, startPeer } from '../model/endpoint/peer.ts'
@@ -29,7 +29,7 @@ async function opener(given: Partial<Record<keyof Inputs, string>>, ending = new
     ending,
   })
   const occasion = { signal: new AbortController().signal }
-  return { open: (more: Partial<StepHooks> = {}) => open({ ...occasion, ...more }), root, top }
+  return { open: (more: Partial<Parameters<OpenRoom>[0]> = {}) => open({ ...occasion, ...more }), root, top }
 }
 
 test('the set-up runs once in the work tree, however many rooms are opened', async () => {

@@ -1,7 +1,6 @@
 import type { AnswerResult } from './input.ts'
 import type { Snapshot, StepOf } from '../../decide/next/decision.ts'
-import { placeOf, type Thread } from '../../decide/thread/thread.ts'
-import { say } from '../../publish/say/say.ts'
+import type { Thread } from '../../decide/thread/thread.ts'
 import { directAnswer } from '../../publish/view/comments/replies.ts'
 import { withLinks } from '../../publish/view/text/view.ts'
 import type { GitHubContext } from '../../publish/write/github-context.ts'
@@ -16,9 +15,5 @@ export const publishQuestion = (
   publishAnswer(ctx, snapshot.thread, {
     step,
     result,
-    answer: (thread, { text }) =>
-      say(ctx, thread, {
-        place: placeOf(thread, step.comment),
-        ...directAnswer(withLinks(ctx, thread, text), step.comment.id),
-      }),
+    answer: (thread, { text }) => directAnswer(withLinks(ctx, thread, text), step.comment.id),
   })

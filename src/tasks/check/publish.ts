@@ -1,6 +1,6 @@
 import type { CheckResult } from './input.ts'
 import { mergedKey } from '../../decide/thread/people.ts'
-import { type StepOf, type Snapshot, openPlan, planOf, type OpenPlan } from '../../decide/next/decision.ts'
+import { type StepOf, type Snapshot, openPlan, planOf } from '../../decide/next/decision.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { noUsage } from '../../plan/usage.ts'
 import { saveUsage } from '../../publish/write/journal.ts'
@@ -12,7 +12,7 @@ import { recordHalt } from '../../publish/steps/record-halt.ts'
 import type { Repository } from '../../git/git.ts'
 import { entryAt, writeBlob } from '../../git/objects.ts'
 import { whyUnmet, testsOfNumber } from '../../plan/acceptance.ts'
-import type { AcceptanceTest } from '../../plan/plan.ts'
+import type { AcceptanceTest, Check } from '../../plan/plan.ts'
 import { indented } from '../../publish/view/text/commit-text.ts'
 
 type CheckStep = StepOf<'check'>
@@ -53,37 +53,34 @@ async function publishMergeChecks(
 }
 
 /** Finishes the plan when its approved tests hold; otherwise it waits for a person. */
-async function publishTests(ctx: GitHubContext, now: Snapshot, ended: CheckEnd<'tests'>): Promise<Thread> {
+async function publishTests(ctx: GitHubContext, now: Snapshot, { step, result }: CheckEnd<'tests'>): Promise<Thread> {
   const snapshot = openPlan(now)
-  const verdict = await judgeTests(ctx, snapshot, ended)
-  if (verdict.kind === 'moved') return snapshot.thread
-  if (verdict.kind === 'met') return finish(ctx, snapshot, 'same head')
-  return recordHalt(ctx, snapshot, { reason: 'acceptance', text: verdict.text })
+  const { thread, state } = snapshot
+  // After a push or a stop it is not known whether they hold.
+  if (thread.branch.head !== step.head) return thread
+  const halt = (text: string) => recordHalt(ctx, snapshot, { reason: 'acceptance', text })
+  if (result.kind !== 'checked') {
+    // After a run that committed something, the next run retries with its full time.
+    const hadFullTime = thread.thisRun.written.commits.length === 0
+    return result.kind === 'stopped' && result.why === 'time' && hadFullTime ? halt(NO_TIME) : thread
+  }
+  const tests = step.numbers.flatMap((number) => testsOfNumber(planOf(state), number))
+  const unmet = await unmetTests(ctx.sources.repo, tests, { head: step.head, checks: result.checks })
+  return unmet.length === 0 ? finish(ctx, snapshot, 'same head') : halt(unmet.join('\n\n'))
 }
 
-/** The outcome of the approved tests; `unmet` describes for people which failed, and the output of the first. */
-type TestsVerdict = { kind: 'met' } | { kind: 'unmet'; text: string } | { kind: 'moved' }
-
-/** Whether each approved test passed on the last commit, as it was approved. Unknown after a push or a stop. */
-async function judgeTests(
-  { sources: { repo } }: GitHubContext,
-  { thread, state }: OpenPlan,
-  { step, result }: CheckEnd<'tests'>,
-): Promise<TestsVerdict> {
-  if (thread.branch.head !== step.head) return { kind: 'moved' }
-  // After a run that committed something, the next run retries with its full time.
-  if (result.kind === 'stopped' && result.why === 'time' && thread.thisRun.written.commits.length === 0)
-    return { kind: 'unmet', text: NO_TIME }
-  if (result.kind !== 'checked') return { kind: 'moved' }
-  const plan = planOf(state)
-  const tests = step.numbers.flatMap((number) => testsOfNumber(plan, number))
-  const checkOf = ({ run }: AcceptanceTest) => result.checks.find(({ command }) => command === run)
+/** For people: which approved tests failed or are not what was approved, and the output of the first that failed. */
+async function unmetTests(
+  repo: Repository,
+  tests: readonly AcceptanceTest[],
+  { head, checks }: { head: string; checks: readonly Check[] },
+): Promise<string[]> {
+  const checkOf = ({ run }: AcceptanceTest) => checks.find(({ command }) => command === run)
   const unmet = tests.flatMap((test) => whyUnmet(test, checkOf(test)) ?? [])
-  const why = [...(await changedSince(repo, step.head, tests)), ...unmet]
-  if (why.length === 0) return { kind: 'met' }
-  const failed = tests.map(checkOf).find((check) => check && !check.passed)
-  const output = failed?.tail ? [`$ ${failed.command}\n${indented(failed.tail.slice(-LONGEST_OUTPUT))}`] : []
-  return { kind: 'unmet', text: [...why, ...output].join('\n\n') }
+  const why = [...(await changedSince(repo, head, tests)), ...unmet]
+  const failed = why.length > 0 && tests.map(checkOf).find((check) => check && !check.passed)
+  if (!failed || !failed.tail) return why
+  return [...why, `$ ${failed.command}\n${indented(failed.tail.slice(-LONGEST_OUTPUT))}`]
 }
 
 const NO_TIME = 'There was no time to run the acceptance tests to their end. Raise `time-budget`.'

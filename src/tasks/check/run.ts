@@ -46,12 +46,10 @@ async function verifyChanges(input: CheckOf<'changes'>, ctx: AgentContext): Prom
   return verified
 }
 
-type AppliedChange = { change: UnverifiedChange; tree: string | undefined }
-
 async function verifyOne(
   input: CheckOf<'changes'>,
   ctx: AgentContext,
-  { change, tree }: AppliedChange,
+  { change, tree }: { change: UnverifiedChange; tree: string | undefined },
 ): Promise<CheckedChange> {
   const { subtask, result } = change
   const failed = (reason: string, checks: Check[] = []): CheckedChange => ({
@@ -131,13 +129,11 @@ async function runTests(input: CheckOf<'tests'>, ctx: AgentContext): Promise<Che
   return { kind: 'checked', checks, usage: noUsage, turns: 0 }
 }
 
-type LastRuns = { tree: string; ran: OnTree }
-
 /** Commands that pass with fewer tests than at their subtask's commit, if a file changed that decides which run. */
 async function testsLost(
   ctx: AgentContext,
   { plan, subtasks, commits }: CheckOf<'tests'>,
-  { tree, ran }: LastRuns,
+  { tree, ran }: { tree: string; ran: OnTree },
 ): Promise<Map<string, CountProblem>> {
   const losing = new Map<string, CountProblem>()
   const there = onCode(ctx, "on its subtask's commit")

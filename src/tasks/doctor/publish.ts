@@ -1,9 +1,8 @@
 import type { AnswerResult } from '../ask/input.ts'
 import type { Snapshot, StepOf } from '../../decide/next/decision.ts'
-import { placeOf, type Thread } from '../../decide/thread/thread.ts'
+import type { Thread } from '../../decide/thread/thread.ts'
 import { publishAnswer } from '../unfinished.ts'
 import type { GitHubContext } from '../../publish/write/github-context.ts'
-import { say } from '../../publish/say/say.ts'
 import { doctorComment, type Finding } from '../../publish/view/comments/diagnosis.ts'
 import { commitTree, treeOf } from '../../git/objects.ts'
 import { push } from '../../git/remote.ts'
@@ -36,8 +35,7 @@ export const publishDiagnosis = (
         login: author.login,
         comment: id,
       })
-      const report = doctorComment(ctx.settings, { findings, agentFindings: text, usage }, id)
-      return say(ctx, thread, { place: placeOf(thread, step.comment), ...report })
+      return doctorComment(ctx.settings, { findings, agentFindings: text, usage }, id)
     },
   })
 
@@ -54,13 +52,13 @@ type Trials = Pick<Thread, 'base' | 'bot'> & {
 
 /** Tries what a plan needs of GitHub, one finding a need, and leaves nothing behind. */
 export async function tryGitHub(ctx: GitHubContext, trials: Trials): Promise<Finding[]> {
-  const { comment, login } = trials
+  const { comment } = trials
   return [
     ...(await tryBranch(ctx, trials)),
     await tryRules(ctx, trials),
     ...(await tryRequired(ctx, trials)),
     ...(ctx.isSplit ? [] : [await tryDispatch(ctx, trials)]),
-    ...(await tryApprovers(ctx, trials, login)),
+    ...(await tryApprovers(ctx, trials)),
     ...(comment === undefined ? [] : [{ need: 'Comments', ok: 'can comment.' }, await tryReaction(ctx, comment)]),
   ]
 }
@@ -159,24 +157,24 @@ async function tryReaction({ sources: { forge } }: GitHubContext, comment: numbe
 const MOST_OWNERS = 50
 
 /** Finds approvers who can never approve: people without write permission, and teams that the token cannot read. */
-async function tryApprovers(ctx: GitHubContext, trials: Trials, login: string): Promise<Finding[]> {
-  const { approvers } = ctx.sources
+async function tryApprovers(ctx: GitHubContext, trials: Trials): Promise<Finding[]> {
+  const { approvers, repo, base } = ctx.sources
+  if (approvers.kind === 'permission') return []
   if (approvers.kind === 'list') {
-    const { users, teams } = approvers
-    const nobody = await unmatched(ctx, [...users, ...teams], login)
-    const wrong = `The input \`approvers\` names people or teams that cannot approve: ${nobody}. ${GRANT}`
-    return [nobody === '' ? { need: 'Approvers', ok: 'all of them are there.' } : { need: 'Approvers', wrong }]
+    const need = 'Approvers'
+    const nobody = await unmatched(ctx, [...approvers.users, ...approvers.teams], trials)
+    if (nobody === '') return [{ need, ok: 'all of them are there.' }]
+    return [{ need, wrong: `The input \`approvers\` names people or teams that cannot approve: ${nobody}. ${GRANT}` }]
   }
-  if (approvers.kind !== 'codeowners') return []
   const need = 'Code owners'
-  const owners = await allOwners(ctx.sources.repo, await ownBase(ctx.sources, trials))
+  const owners = await allOwners(repo, await ownBase(ctx.sources, trials))
   if (owners.length === 0) {
-    const wrong = `No file CODEOWNERS on \`${ctx.sources.base}\` names anybody, so everybody with write permission may approve. Add one as \`.github/CODEOWNERS\`.`
+    const wrong = `No file CODEOWNERS on \`${base}\` names anybody, so everybody with write permission may approve. Add one as \`.github/CODEOWNERS\`.`
     return [{ need, wrong }]
   }
-  const nobody = await unmatched(ctx, owners.slice(0, MOST_OWNERS), login)
-  const wrong = `The file CODEOWNERS names people or teams that cannot approve: ${nobody}. ${GRANT}`
-  return [nobody === '' ? { need, ok: 'all of them may approve what is theirs.' } : { need, wrong }]
+  const nobody = await unmatched(ctx, owners.slice(0, MOST_OWNERS), trials)
+  if (nobody === '') return [{ need, ok: 'all of them may approve what is theirs.' }]
+  return [{ need, wrong: `The file CODEOWNERS names people or teams that cannot approve: ${nobody}. ${GRANT}` }]
 }
 
 const GRANT = 'Give these people the right to write, or a token that sees these teams.'
@@ -185,7 +183,7 @@ const GRANT = 'Give these people the right to write, or a token that sees these 
 async function unmatched(
   { sources: { forge } }: GitHubContext,
   owners: readonly string[],
-  login: string,
+  { login }: Trials,
 ): Promise<string> {
   const isNobody = async (owner: string): Promise<boolean> => {
     const name = nameOf(`@${owner.replace(/^@/, '')}`)

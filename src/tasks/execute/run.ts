@@ -37,7 +37,7 @@ import { presentFiles } from './present-files.ts'
 import { testFileMatcher } from '../../guard/tests/test-files.ts'
 import { finishSubtask, type Finished, type Finishing } from './finish-subtask.ts'
 import { proposalTool, type Proposal } from '../propose.ts'
-import { onceCheckedOut, prompted, readingPlace, redactingTools, roomAgent, waitedFor } from '../agents.ts'
+import { onceCheckedOut, prompted, readingPlace, redactingTools, roomAgent } from '../agents.ts'
 
 /** `isBegun` says that the worktree holds the change of an earlier attempt. */
 type Execution = Finishing & { sandbox: Sandbox; progress: Progress; isBegun: boolean }
@@ -225,7 +225,7 @@ async function resultOf(
       ...spent,
     }
   const stop = externalStop(end.why, ctx.signal)
-  if (stop) return { kind: 'stopped', why: stop, ...waitedFor(end), ...spent }
+  if (stop) return { kind: 'stopped', why: stop, waitedFor: end.waitedFor, ...spent }
   // A check that failed in this attempt may be what the next one gets right.
   const gaveUp = end.why === 'gave-up' && progress.failedTrees.size === 0
   return {

@@ -16,8 +16,7 @@ import { fetchRefs } from '../../git/remote.ts'
 import { homeRef } from '../../git/side-ref.ts'
 
 /** What an input is built from: a snapshot of the plan, sources to read more, and the fields of every input. */
-export type Gathering = Snapshot & { sources: Sources; shared: Shared }
-export type Shared = Omit<CommonInput, 'id'>
+export type Gathering = Snapshot & { sources: Sources; shared: Omit<CommonInput, 'id'> }
 
 /** Executed and skipped subtasks, which later versions must not change. */
 export const frozenOf = ({ statuses }: State): number[] =>
@@ -58,9 +57,9 @@ export function usedNumbers({ branch }: Thread, { anew = false } = {}): { number
   const drafts = branch.commits.flatMap((commit, i) =>
     commit.entry?.trailers.request !== undefined && (named < 0 || i < named) ? [i] : [],
   )
-  const input = new Map(branch.commits.map(({ sha }, i) => [sha, i]))
+  const positions = new Map(branch.commits.map(({ sha }, i) => [sha, i]))
   const since = [...branch.texts].filter(
-    ([blob]) => (input.get(branch.origins.get(blob) ?? '') ?? 0) >= (drafts.at(-1) ?? 0),
+    ([blob]) => (positions.get(branch.origins.get(blob) ?? '') ?? 0) >= (drafts.at(-1) ?? 0),
   )
   const subtasks = since.flatMap(([, text]) => parsePlan(text).plan?.subtasks ?? [])
   const used = new Map(subtasks.map(({ number, name }) => [number, name]))

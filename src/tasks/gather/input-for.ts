@@ -4,7 +4,7 @@ import { ownBase, type Sources } from '../../observe/sources.ts'
 import { executeInput } from '../execute/gather.ts'
 import { draftInput, revisionInput } from '../plan/gather.ts'
 import type { TaskInput } from '../tasks.ts'
-import { finishedOf, frozenOf, requestOf, usedNumbers, type Gathering, type Shared, topicOf } from './gathering.ts'
+import { finishedOf, frozenOf, requestOf, usedNumbers, type Gathering, topicOf } from './gathering.ts'
 import { countHidden } from '../../agent/context/untrusted.ts'
 import type { AskInput } from '../ask/input.ts'
 import type { CheckInput } from '../check/input.ts'
@@ -36,7 +36,7 @@ export async function inputFor(sources: Sources, snapshot: Snapshot, step: Model
 const gather = <K extends ModelStep['kind']>(kind: K, from: Gathering, step: StepOf<K>): Promise<TaskInput> =>
   GATHER[kind](from, step)
 
-async function sharedOf(sources: Sources, { thread, state }: Snapshot): Promise<Shared> {
+async function sharedOf(sources: Sources, { thread, state }: Snapshot): Promise<Gathering['shared']> {
   const base = await ownBase(sources, thread)
   const [instructions, folders] = await Promise.all([
     instructionsOf(sources.repo, base),

@@ -4,11 +4,11 @@ import { isKind } from '../../decide/inbox/pending.ts'
 import type { State, StepOf } from '../../decide/next/decision.ts'
 import { OpenMerge, problemOfMerge } from '../../plan/open-merge.ts'
 import { Check, Answer, MissingProgram, Plan, Remark, SecondLook, neededFor, type Subtask } from '../../plan/plan.ts'
-import { common, Images, isSamePlan, spent, type Unfinished, Topic, UsedNumbers, type ResultLimits } from '../fields.ts'
+import { common, isSamePlan, spent, type Unfinished, Topic, UsedNumbers, type ResultLimits } from '../fields.ts'
 import { withoutHidden } from '../../guard/hidden.ts'
 import { checkPlan, type PlanRules } from '../../plan/check.ts'
 
-export const EvidenceOfCheck = z.object({
+const EvidenceOfCheck = z.object({
   name: z.string(),
   conclusion: z.string(),
   summary: z.string(),
@@ -17,7 +17,6 @@ export const EvidenceOfCheck = z.object({
   /** Why there is no log. */
   noLog: z.string().optional(),
 })
-export type EvidenceOfCheck = z.infer<typeof EvidenceOfCheck>
 
 const planning = { ...common, kind: z.literal('plan'), topic: Topic, request: z.string(), used: UsedNumbers }
 
@@ -42,7 +41,7 @@ const ReviseInput = z.object({
   merge: OpenMerge.optional(),
   /** Failed checks on `head` that the version has to fix. Their texts are untrusted. */
   checks: z.array(EvidenceOfCheck).max(100).optional(),
-  images: Images.optional(),
+  images: Topic.shape.images,
   /** The planner's stored conversation. Without it, planning starts a new one. */
   conversation: z.string().optional(),
 })

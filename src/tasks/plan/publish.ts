@@ -9,7 +9,7 @@ import {
   type State,
   type StepOf,
 } from '../../decide/next/decision.ts'
-import { answerTo, refusalOf, refusalOfReview } from '../../decide/thread/people.ts'
+import { answerTo, refusalOf, refusalOfReview, type Reason } from '../../decide/thread/people.ts'
 import type { Payment } from '../../decide/thread/paid.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import type { Plan } from '../../plan/plan.ts'
@@ -22,7 +22,7 @@ import { draftHalt } from '../../publish/view/comments/halt-comment.ts'
 import { fixGivenUp, reasonNote, refusal } from '../../publish/view/comments/replies.ts'
 import { viewOf, type GitHubContext } from '../../publish/write/github-context.ts'
 import { saveUsage, record, type Draft } from '../../publish/write/journal.ts'
-import { countStop, endWithoutResult, orTellRefused, type NoResult } from '../unfinished.ts'
+import { countStop, endWithoutResult, orTellRefused, type Tell } from '../unfinished.ts'
 import type { RefUpdate } from '../../git/remote.ts'
 import { commitSide, pushRefs, readSide, removalsOf, sideCommit, type SideRef } from '../../git/side-ref.ts'
 import { estimateOf, renderEstimate, type Estimate, executedUsages } from '../../decide/thread/estimate.ts'
@@ -40,13 +40,8 @@ export async function publishDraft(
   snapshot: Snapshot,
   { step, result }: { step: StepOf<'draft'>; result: PlanResult },
 ): Promise<Thread> {
-  const tell = (thread: Thread, problem: NoResult) => tellNoPlan(ctx, thread, { step, problem })
-  if (result.kind === 'planned')
-    return orTellRefused(ctx, snapshot.thread, {
-      usage: result.usage,
-      tell,
-      write: () => writePlan(ctx, snapshot, { step, result }),
-    })
+  const tell: Tell = (thread, problem) => tellNoPlan(ctx, thread, { step, problem })
+  if (result.kind === 'planned') return writePlan(ctx, snapshot, { step, result, tell })
   const { usage } = result
   if (result.kind === 'stopped' && result.why === 'budget') {
     // `/retry` works only on a paused plan: without one, asking again grants the budget again.
@@ -74,7 +69,7 @@ function haltDraft(
 function tellNoPlan(
   ctx: GitHubContext,
   thread: Thread,
-  { step: { comment }, problem }: { step: StepOf<'draft'>; problem: NoResult },
+  { step: { comment }, problem }: { step: StepOf<'draft'>; problem: Reason },
 ): Promise<Thread> {
   const { errors } = ctx.links
   const because = { ...problem, why: `There is no plan. ${problem.why}` }
@@ -88,14 +83,10 @@ export async function publishRevision(
   snapshot: Snapshot,
   { step, result }: { step: StepOf<'revise'>; result: PlanResult },
 ): Promise<Thread> {
-  const tell = (thread: Thread, problem: NoResult) => tellNoVersion(ctx, thread, { step, problem })
+  const tell: Tell = (thread, problem) => tellNoVersion(ctx, thread, { step, problem })
   if (result.kind === 'planned')
     return isNewPlan(snapshot, result.plan)
-      ? orTellRefused(ctx, snapshot.thread, {
-          usage: result.usage,
-          tell,
-          write: () => writePlan(ctx, snapshot, { step, result }),
-        })
+      ? writePlan(ctx, snapshot, { step, result, tell })
       : tellUnchanged(ctx, openPlan(snapshot), { step, result })
   // The plan pauses for its budget, which is reported there.
   if (result.kind === 'stopped' && result.why === 'budget') return countStop(snapshot.thread, result)
@@ -125,7 +116,7 @@ async function tellUnchanged(
 function tellNoVersion(
   ctx: GitHubContext,
   thread: Thread,
-  { step, problem }: { step: StepOf<'revise'>; problem: NoResult },
+  { step, problem }: { step: StepOf<'revise'>; problem: Reason },
 ): Promise<Thread> {
   const { event, notes } = notesFor(step, refusalOf)
   if (event !== undefined)
@@ -144,11 +135,13 @@ function notesFor({ comments, remarks, fix }: StepOf<'revise'>, keyOf: (comment:
   return { event: others.length === 0 ? event : undefined, notes: [...(event === undefined ? [] : [event]), ...others] }
 }
 
+type Writing = { step: StepOf<'draft' | 'revise'>; result: Planned; tell: Tell }
+
 /** Pushes a drafted or revised plan to the branch, together with the conversation that made it. */
 async function writePlan(
   ctx: GitHubContext,
   { thread, state }: Snapshot,
-  { step, result }: { step: StepOf<'draft' | 'revise'>; result: Planned },
+  { step, result, tell }: Writing,
 ): Promise<Thread> {
   const { plan, usage } = result
   // Only for the workflow author's commands, whatever another job reports.
@@ -174,7 +167,7 @@ async function writePlan(
   // This run has handled the label or the new issue; later runs see the announced version.
   const answered = isAnswer ? { ...thread, asked: undefined } : thread
   const spec = { commits: [draft], usage, also, done: [step], onlyOn: 'same plan' } as const
-  return record(ctx, { thread: answered, state }, spec)
+  return orTellRefused(ctx, thread, { usage, tell, write: () => record(ctx, { thread: answered, state }, spec) })
 }
 
 async function estimateFor(

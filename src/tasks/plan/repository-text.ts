@@ -38,12 +38,10 @@ const LONGEST_TOGETHER = 12_000
 /** Bytes around each. */
 const FRAME = 100
 
-type Naming = { head: string; words: string; rulesFor: RulesFor }
-
 /** The small files that the issue or the request names by their paths, with the instructions of their folders. */
 export async function namedFiles(
   { repo, redact }: Pick<AgentContext, 'repo' | 'redact'>,
-  { head, words, rulesFor }: Naming,
+  { head, words, rulesFor }: { head: string; words: string; rulesFor: RulesFor },
 ): Promise<string> {
   const named = new Set(words.split(/[^\p{L}\p{N}_./@+-]+/u).map((word) => word.replace(/^\.?\/|\.$/g, '')))
   const shown: string[] = []

@@ -1,4 +1,4 @@
-import { tooLong, type DraftInput, type PlanInput, type PlanResult, type ReviseInput } from './input.ts'
+import { tooLong, type DraftInput, type PlanInput, type Planned, type PlanResult, type ReviseInput } from './input.ts'
 import { z } from 'zod'
 import { normalizePlan } from '../../plan/normalize.ts'
 import { Answer, DeclaredDecisions, Plan } from '../../plan/plan.ts'
@@ -17,7 +17,6 @@ import {
   freshRevisionPrompt,
   objectionsPrompt,
   revisionPrompt,
-  type RepositoryFacts,
 } from './prompt.ts'
 import { namedFiles, repositoryText } from './repository-text.ts'
 import { folderRules } from '../../agent/context/folder-rules.ts'
@@ -64,7 +63,7 @@ async function revise(input: ReviseInput, ctx: AgentContext): Promise<PlanResult
   return planWith(input, ctx, { messages, asked: kept?.asked })
 }
 
-async function factsOf(input: PlanInput, ctx: AgentContext): Promise<RepositoryFacts> {
+async function factsOf(input: PlanInput, ctx: AgentContext) {
   const { topic, request, head } = input
   const words = [request, topic.title, topic.body, ...topic.comments.map(({ text }) => text)].join('\n')
   const [repository, named] = await Promise.all([
@@ -83,24 +82,19 @@ function continueConversation(kept: Conversation, input: ReviseInput, ctx: Agent
   return [...kept.messages, comments, ...images]
 }
 
-type PlanningStart = {
-  messages: Message[]
-  /** What a stored conversation was asked for: a later edit of the issue is not what the planner saw. */
-  asked?: string | undefined
-}
-
+/** `asked` is what a stored conversation began with: a later edit of the issue is not what the planner saw. */
 async function planWith(
   input: PlanInput,
   ctx: AgentContext,
-  { messages, asked = askedWords(input) }: PlanningStart,
+  { messages, asked = askedWords(input) }: { messages: Message[]; asked?: string | undefined },
 ): Promise<PlanResult> {
   const reads = recordReads(await readingToolsFor(input, ctx, { messages }), messages[0]?.text ?? '')
   // An event has no comment; the plan itself answers it.
   const wanted = input.of === 'draft' ? [] : input.feedback.map(({ id }) => id).filter((id) => id !== 0)
   const planner: Planner = { input, ctx, reads, asked, hints: { told: false } }
   const end = await runPlanner(planner, { messages, wanted, present: 'plan' in input ? input.plan : undefined })
-  if (end.kind === 'finished' && ctx.reader) return secondLook(planner, end, ctx.reader)
-  return resultOf(planner, end)
+  if (end.kind !== 'finished') return unfinished(end, ctx, 'The planning agent ended without a plan')
+  return ctx.reader ? secondLook(planner, end, ctx.reader) : planned(planner, end)
 }
 
 /** `hints` records that the planner has had the hints about its draft, which it may leave. */
@@ -113,47 +107,37 @@ type Planner = {
 }
 type PlannerEnd = Extract<AgentEnd<Offered>, { kind: 'finished' }>
 
-type Conversing = {
-  messages: readonly Message[]
-  wanted: readonly number[]
-  present: Plan | undefined
-  spent?: Usage
-}
+/** `present` is the plan that a revision changes, `wanted` the comments that it has to answer. */
+type Round = { messages: readonly Message[]; wanted: readonly number[]; present: Plan | undefined; spent?: Usage }
 
 const runPlanner = (
   planner: Planner,
-  { messages, wanted, present, spent = noUsage }: Conversing,
+  { messages, wanted, present, spent = noUsage }: Round,
 ): Promise<AgentEnd<Offered>> =>
   readingAgent(planner.input, planner.ctx, {
     system: PLANNER,
     tools: planner.reads.tools,
     messages,
-    finish: createPlan(planner, { wanted, present, first: messages[0]?.text ?? '' }),
+    finish: createPlan(planner, { messages, wanted, present }),
     cacheKey: `plan-${planner.input.number}`,
     limits: { spentElsewhere: () => spent },
   })
 
-function resultOf({ ctx, asked }: Planner, end: AgentEnd<Offered>): PlanResult {
-  if (end.kind === 'finished')
-    return {
-      kind: 'planned',
-      ...end.value,
-      conversation: renderConversation({ ...end, plan: end.value.plan, asked }),
-      ...usageAndTurns(end),
-    }
-  return unfinished(end, ctx, 'The planning agent ended without a plan')
-}
+const planned = ({ asked }: Planner, end: PlannerEnd): Planned => ({
+  kind: 'planned',
+  ...end.value,
+  conversation: renderConversation({ ...end, plan: end.value.plan, asked }),
+  ...usageAndTurns(end),
+})
 
 /** Sends the reviewer model's objections to the planner once. Without a new plan, people get the first with them. */
 async function secondLook(planner: Planner, first: PlannerEnd, reader: Model): Promise<PlanResult> {
   const { input, ctx } = planner
   const reading = await readOver(input, first.value.plan, { ctx, model: reader, spent: first.usage })
-  const usage = addUsage(first.usage, reading.usage)
-  const turns = first.turns + reading.turns
   const { objections } = reading
+  const spent = addUsage(first.usage, reading.usage)
   const text = ctx.redact(objectionsPrompt(input, objections))
-  const said: Message = { kind: 'result', call: first.call, name: 'create_plan', text }
-  const messages = [...first.messages, said]
+  const messages: Message[] = [...first.messages, { kind: 'result', call: first.call, name: 'create_plan', text }]
   const second =
     objections.length === 0 || ctx.signal.aborted
       ? undefined
@@ -161,19 +145,20 @@ async function secondLook(planner: Planner, first: PlannerEnd, reader: Model): P
           messages,
           wanted: objectionIds(objections),
           present: first.value.plan,
-          spent: usage,
+          spent,
         })
-  const whole = { usage: addUsage(usage, second?.usage ?? noUsage), turns: turns + (second?.turns ?? 0) }
+  const whole = {
+    usage: addUsage(spent, second?.usage ?? noUsage),
+    turns: first.turns + reading.turns + (second?.turns ?? 0),
+  }
   if (ctx.signal.aborted) return { kind: 'stopped', why: stopOf(ctx.signal), ...whole }
   const last = second?.kind === 'finished' ? second : first
   const replies = last === first ? [] : last.value.answers
   const answers = [...first.value.answers.filter(({ comment }) => !answersIn(replies).has(comment)), ...replies]
   return {
-    kind: 'planned',
-    plan: last.value.plan,
+    ...planned(planner, last),
     answers: answers.filter(({ comment }) => comment >= 0),
     look: secondLookOf(reading, replies),
-    conversation: renderConversation({ ...last, plan: last.value.plan, asked: planner.asked }),
     ...whole,
   }
 }
@@ -194,12 +179,10 @@ const Declared = Arguments.extend({
   answers: listOfFields(Answer).optional(),
 })
 
-/** `present` is the plan that a revision changes. `first`, the first message, decides what the tool declares. */
-function createPlan(
-  planner: Planner,
-  { wanted, present, first }: { wanted: readonly number[]; present: Plan | undefined; first: string },
-): Finish<Offered> {
+/** The first message decides what the tool declares. */
+function createPlan(planner: Planner, { messages, wanted, present }: Round): Finish<Offered> {
   const { input, ctx } = planner
+  const first = messages[0]?.text ?? ''
   return defineFinish({
     name: 'create_plan',
     description: 'Offers the plan to the people for approval.',

@@ -2,7 +2,7 @@ import type { ReviewInput, ReviewOf, ReviewResult } from './input.ts'
 import type { AgentContext } from '../../agent/context/agent-context.ts'
 import { proposalTool, type Proposal } from '../propose.ts'
 import {
-  optionalAgent,
+  type OwnOptions,
   prompted,
   readingAgent,
   readingToolsFor,
@@ -11,15 +11,18 @@ import {
   usageAndTurns,
 } from '../agents.ts'
 import { z } from 'zod'
+import { errorText, UserError } from '../../lib/errors.ts'
+import type { AgentEnd } from '../../agent/run-agent.ts'
 import { commitAt, git } from '../../git/git.ts'
 import { READABLE, treeWith } from '../../git/objects.ts'
 import { misplaced } from '../../guard/paths-in-commit.ts'
 import { MOST_FINDINGS, ResultFinding, type Answer, type Plan, type SecondLook } from '../../plan/plan.ts'
 import { subtaskIn } from '../../plan/acceptance.ts'
-import { noUsage, type Usage } from '../../plan/usage.ts'
+import { addUsage, noUsage, type Usage } from '../../plan/usage.ts'
 import { defineFinish, type Finish } from '../../agent/tool.ts'
 import { truncateEnd } from '../../agent/truncate.ts'
-import type { CommonInput, Request } from '../fields.ts'
+import type { CommonInput } from '../fields.ts'
+import type { PlanInput } from '../plan/input.ts'
 import { holdsVisible } from '../../guard/hidden.ts'
 import type { Model } from '../../model/model.ts'
 import { DATA, instructions, join, oneLine, remarkText, requestText, topicText } from '../prompt-parts.ts'
@@ -46,6 +49,35 @@ async function reviewRest(input: ReviewOf<'rest'>, ctx: AgentContext): Promise<R
   if (end.kind === 'finished') return { kind: 'reviewed', of: 'rest', text: end.value, ...usageAndTurns(end) }
   return unfinished(end, ctx, 'The reviewing agent ended without a report')
 }
+
+type WithoutReply = { kind: 'silent'; reason: string; usage: Usage; turns: number }
+
+const MAX_REASON = 1_000
+
+/** Runs an agent whose result is optional: an error becomes the reason of its silence, and its usage counts. */
+async function optionalAgent<T>(
+  input: CommonInput,
+  ctx: AgentContext,
+  own: OwnOptions<T>,
+): Promise<AgentEnd<T> | WithoutReply> {
+  const used = { usage: noUsage, turns: 0 }
+  try {
+    return await readingAgent(input, ctx, { ...own, model: counting(own.model ?? ctx.planner, used) })
+  } catch (error) {
+    const why = error instanceof UserError ? error.message : errorText(error)
+    return { kind: 'silent', reason: ctx.redact(why).slice(0, MAX_REASON), ...used }
+  }
+}
+
+/** Wraps a model so that its usage and turns are added up in `used`, also when a later request fails. */
+const counting =
+  (model: Model, used: { usage: Usage; turns: number }): Model =>
+  async (request) => {
+    const reply = await model(request)
+    used.usage = addUsage(used.usage, reply.usage)
+    used.turns++
+    return reply
+  }
 
 const DIFF = { bytes: 60_000, lines: 2_000 }
 
@@ -111,13 +143,11 @@ const objectionsTool = defineFinish({
   check: ({ objections }) => ({ kind: 'ok', value: objections }),
 })
 
-type Reader = { ctx: AgentContext; model: Model; spent: Usage }
-
 /** Lets the reviewer model read a plan before people do. If it fails, the plan goes on without objections. */
 export async function readOver(
-  input: CommonInput & Request,
+  input: PlanInput,
   plan: Plan,
-  { ctx, model, spent }: Reader,
+  { ctx, model, spent }: { ctx: AgentContext; model: Model; spent: Usage },
 ): Promise<Reading> {
   const end = await optionalAgent(input, ctx, {
     model,
@@ -170,12 +200,14 @@ const LOOKER = `You compare what was done in a software repository with what was
 - ${DATA}
 - Finish with report; no findings if all is as it was asked for.`
 
-const readerPrompt = (input: CommonInput & Request, plan: Plan): string =>
+const readerPrompt = (input: PlanInput, plan: Plan): string =>
   join(
     instructions(input),
     topicText(input.topic),
     requestText(input.request),
-    input.feedback ? `People said this of the version before:\n\n${input.feedback.map(remarkText).join('\n\n')}` : '',
+    'feedback' in input
+      ? `People said this of the version before:\n\n${input.feedback.map(remarkText).join('\n\n')}`
+      : '',
     `The plan:\n${asData(planText(plan))}`,
   )
 
