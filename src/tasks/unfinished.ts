@@ -2,9 +2,7 @@ import type { Answered, Stopped, Unfinished } from './fields.ts'
 import type { Payment } from '../decide/thread/paid.ts'
 import { inThisRun, placeOf, type Thread } from '../decide/thread/thread.ts'
 import type { ReadComment, Reason } from '../decide/thread/people.ts'
-import { isPushRefusal } from '../git/push-refusal.ts'
 import { UserError } from '../lib/errors.ts'
-import type { Usage } from '../plan/usage.ts'
 import { say } from '../publish/say/say.ts'
 import { refusal } from '../publish/view/comments/replies.ts'
 import { cleanLine, type NoteText } from '../publish/view/text/text.ts'
@@ -72,25 +70,6 @@ export async function endWithoutResult(
   const problems = [...saved.thisRun.problems, problem.why]
   return tell(inThisRun({ ...saved, asked: undefined }, { problems }), problem)
 }
-
-/** Writes what a task made. A refused push answers the request, because a retry would be refused and paid for again. */
-export async function orTellRefused(
-  ctx: GitHubContext,
-  thread: Thread,
-  { usage, write, tell }: { usage: Usage; write: () => Promise<Thread>; tell: Tell },
-): Promise<Thread> {
-  try {
-    return await write()
-  } catch (error) {
-    if (!isPushRefusal(error)) throw error
-    const saved = await saveUsage(ctx, thread, { usage })
-    const { code, remedy } = error
-    const problem = { code, why: cleanLine(error.message, MAX_REFUSAL), remedy: `${remedy} Then repeat the command.` }
-    return tell(inThisRun({ ...saved, asked: undefined }, withProblem(saved, error)), problem)
-  }
-}
-
-const MAX_REFUSAL = 2_000
 
 /** What turns the run red. */
 export const withProblem = ({ thisRun }: Thread, { message, remedy }: UserError): { problems: readonly string[] } => ({

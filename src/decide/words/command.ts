@@ -49,8 +49,6 @@ export const isCancel = isOf('cancel')
 
 export const isPlanRequest = isOf('plan')
 
-export const isQuestion = isOf('ask')
-
 /**
  * Reads the body of a comment. Commands are case-insensitive ASCII and stand at the very beginning (`/plan …`) or are
  * the whole comment (`approve`), so nothing in quotes or code can be one. Never throws; linear time.

@@ -9,7 +9,6 @@ import { sayOnce } from '../../publish/say/say.ts'
 import { checksAfterMerge } from '../../publish/view/comments/merged-checks.ts'
 import { finish } from '../../publish/steps/finish.ts'
 import { recordHalt } from '../../publish/steps/record-halt.ts'
-import type { Repository } from '../../git/git.ts'
 import { entryAt, writeBlob } from '../../git/objects.ts'
 import { whyUnmet, testsOfNumber } from '../../plan/acceptance.ts'
 import type { AcceptanceTest, Check } from '../../plan/plan.ts'
@@ -65,19 +64,19 @@ async function publishTests(ctx: GitHubContext, now: Snapshot, { step, result }:
     return result.kind === 'stopped' && result.why === 'time' && hadFullTime ? halt(NO_TIME) : thread
   }
   const tests = step.numbers.flatMap((number) => testsOfNumber(planOf(state), number))
-  const unmet = await unmetTests(ctx.sources.repo, tests, { head: step.head, checks: result.checks })
+  const unmet = await unmetTests(ctx, tests, { head: step.head, checks: result.checks })
   return unmet.length === 0 ? finish(ctx, snapshot, 'same head') : halt(unmet.join('\n\n'))
 }
 
 /** For people: which approved tests failed or are not what was approved, and the output of the first that failed. */
 async function unmetTests(
-  repo: Repository,
+  ctx: GitHubContext,
   tests: readonly AcceptanceTest[],
   { head, checks }: { head: string; checks: readonly Check[] },
 ): Promise<string[]> {
   const checkOf = ({ run }: AcceptanceTest) => checks.find(({ command }) => command === run)
   const unmet = tests.flatMap((test) => whyUnmet(test, checkOf(test)) ?? [])
-  const why = [...(await changedSince(repo, head, tests)), ...unmet]
+  const why = [...(await changedSince(ctx, head, tests)), ...unmet]
   const failed = why.length > 0 && tests.map(checkOf).find((check) => check && !check.passed)
   if (!failed || !failed.tail) return why
   return [...why, `$ ${failed.command}\n${indented(failed.tail.slice(-LONGEST_OUTPUT))}`]
@@ -88,7 +87,11 @@ const NO_TIME = 'There was no time to run the acceptance tests to their end. Rai
 const LONGEST_OUTPUT = 2_500
 
 /** The approved tests that changed since approval: subtasks cannot change them, but people's pushes and merges can. */
-async function changedSince(repo: Repository, head: string, tests: readonly AcceptanceTest[]): Promise<string[]> {
+async function changedSince(
+  { sources: { repo } }: GitHubContext,
+  head: string,
+  tests: readonly AcceptanceTest[],
+): Promise<string[]> {
   const texts = tests.map(async ({ path, content }) => {
     const entry = await entryAt(repo, head, path)
     const isSame = entry?.mode.startsWith('100') && entry.id === (await writeBlob(repo, content))

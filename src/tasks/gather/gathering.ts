@@ -8,7 +8,6 @@ import { baselineIn, type Baseline } from '../../decide/thread/planning-notes.ts
 import { commandDigest } from '../../guard/command-digest.ts'
 import { extractImages } from './images.ts'
 import { readComments } from '../../decide/thread/people.ts'
-import { isPlanRequest } from '../../decide/words/command.ts'
 import { shorten } from '../../lib/shorten.ts'
 import { commonAncestor, tryGit, type Repository } from '../../git/git.ts'
 import { READABLE } from '../../git/objects.ts'
@@ -46,7 +45,7 @@ export const asPassed = ({ command, counts }: Baseline): PassedThere => ({ comma
 /** The request of the `/plan` that the branch answers. */
 export function requestOf({ history, comments }: State): string {
   const asked = comments.issue.find((one) => String(one.id) === history.request)
-  return asked && isPlanRequest(asked.command) ? asked.command.request : ''
+  return asked?.command.kind === 'plan' ? asked.command.request : ''
 }
 
 /** Every number that a version gave to a subtask. Until a commit names one, a new draft starts at 1 again. */

@@ -3,13 +3,10 @@ import { folderInstructionsOf, instructionsOf } from '../../observe/instructions
 import { ownBase, type Sources } from '../../observe/sources.ts'
 import { executeInput } from '../execute/gather.ts'
 import { draftInput, revisionInput } from '../plan/gather.ts'
-import type { TaskInput } from '../tasks.ts'
+import type { InputOf, TaskInput } from '../tasks.ts'
 import { finishedOf, frozenOf, requestOf, usedNumbers, type Gathering, topicOf } from './gathering.ts'
 import { countHidden } from '../../agent/context/untrusted.ts'
-import type { AskInput } from '../ask/input.ts'
-import type { CheckInput } from '../check/input.ts'
 import { commonAncestor } from '../../git/git.ts'
-import type { ReviewInput } from '../review/input.ts'
 
 type Gather<K extends ModelStep['kind']> = (from: Gathering, step: StepOf<K>) => Promise<TaskInput>
 
@@ -64,18 +61,18 @@ export function hiddenNote(input: TaskInput): string | undefined {
 
 async function askInput(
   { sources, thread, state, shared }: Gathering,
-  { comment, question: asked }: StepOf<'ask'>,
-): Promise<AskInput> {
+  { kind, comment, question: asked }: StepOf<'ask'>,
+): Promise<InputOf<'ask'>> {
   const { topic, request: question } = await topicOf(sources, thread, asked)
   const isOnPlan = thread.pull?.comments.some((one) => one.id === comment.id)
   const plan =
     isOnPlan && state.reading?.plan ? { plan: state.reading.plan, request: requestOf(state).slice(0, 32_000) } : {}
   const id = `${shared.number}-ask-${comment.id}`
-  return { ...shared, kind: 'ask', id, topic, question, comment: comment.id, ...plan }
+  return { ...shared, kind, id, topic, question, comment: comment.id, ...plan }
 }
 
 /** The input for checks after a merge, or for approved tests. Each commit gives another input, and so another run. */
-async function checkInput({ state, shared }: Gathering, step: StepOf<'check'>): Promise<CheckInput> {
+async function checkInput({ state, shared }: Gathering, step: StepOf<'check'>): Promise<InputOf<'check'>> {
   const of = { ...shared, kind: step.kind, plan: planOf(state), subtasks: step.numbers }
   if (step.of === 'merge') return { ...of, of: step.of, id: `${shared.number}-merge-${step.merge.slice(0, 10)}` }
   const commitOf = (number: number): string =>
@@ -88,7 +85,7 @@ async function checkInput({ state, shared }: Gathering, step: StepOf<'check'>): 
 async function reviewInput(
   { sources, thread, state, shared }: Gathering,
   { kind, of }: StepOf<'review'>,
-): Promise<ReviewInput> {
+): Promise<InputOf<'review'>> {
   const id = `${shared.number}-review-${of}-${state.history.executed.size}`
   const compared = { ...shared, kind, id, plan: planOf(state), finished: finishedOf(state) }
   if (of === 'rest') return { ...compared, of, frozen: frozenOf(state), used: usedNumbers(thread) }

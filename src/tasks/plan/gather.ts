@@ -6,7 +6,6 @@ import { LONGEST_CONVERSATION, type DraftInput, type ReviseInput } from './input
 import { answerTo, notesWith } from '../../decide/thread/people.ts'
 import { baselineIn, isUnknown } from '../../decide/thread/planning-notes.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
-import { isQuestion } from '../../decide/words/command.ts'
 import { shorten } from '../../lib/shorten.ts'
 import { isSettled } from '../../plan/plan.ts'
 import { UserError } from '../../lib/errors.ts'
@@ -100,7 +99,7 @@ export function askedSince(
   const since = versions.at(-1)?.comment ?? 0
   return comments.pull
     .flatMap(({ id, command }) => {
-      if (!isQuestion(command) || id < since) return []
+      if (command.kind !== 'ask' || id < since) return []
       const [note] = notesWith(pull?.comments ?? [], bot, answerTo(id))
       return note ? [{ question: command.question, answer: withoutMarkers(note.body) }] : []
     })

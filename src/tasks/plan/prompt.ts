@@ -75,12 +75,12 @@ const openQuestionsText = ({ questions }: Plan): string =>
     ? `Still open unless a comment answers it, and kept unless you send questions without it: ${questions.map((one, i) => `question ${i + 1} (${oneLine(one.question)})`).join('; ')}.`
     : ''
 
-/** Objections of the reviewer model, as the result of the call that created the plan. They are numbered -1, -2, … */
-export const objectionsPrompt = (input: PlanInput, objections: readonly string[]): string =>
+/** Objections of the reviewer model, as the result of the call that created the plan. */
+export const objectionsPrompt = (input: PlanInput, objections: readonly { id: number; text: string }[]): string =>
   join(
     `Revision of version ${'version' in input ? input.version + 1 : 1}`,
     `Before people see the plan, another model has read it, and objects. It decides nothing: apply what makes the plan better, leave what does not or what nobody asked for, and call create_plan again with an answer to every comment, the reason where you do not apply it. ${SEND}`,
-    ...objections.map((text, i) => `Comment -${i + 1}:\n${asData(text)}`),
+    ...objections.map(({ id, text }) => `Comment ${id}:\n${asData(text)}`),
   )
 
 type CheckEvidence = NonNullable<ReviseInput['checks']>[number]

@@ -11,9 +11,11 @@ import {
 } from '../../decide/next/decision.ts'
 import { answerTo, refusalOf, refusalOfReview, type Reason } from '../../decide/thread/people.ts'
 import type { Payment } from '../../decide/thread/paid.ts'
-import type { Thread } from '../../decide/thread/thread.ts'
+import { inThisRun, type Thread } from '../../decide/thread/thread.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { addUsage, noUsage, usageSince, type Usage } from '../../plan/usage.ts'
+import { isPushRefusal } from '../../git/push-refusal.ts'
+import { cleanLine } from '../../publish/view/text/text.ts'
 import { isNewPlan } from '../../publish/steps/record-halt.ts'
 import { say, sayOnce } from '../../publish/say/say.ts'
 import { reactToAnswered } from '../../publish/steps/announce.ts'
@@ -22,8 +24,7 @@ import { draftHalt } from '../../publish/view/comments/halt-comment.ts'
 import { fixGivenUp, reasonNote, refusal } from '../../publish/view/comments/replies.ts'
 import { viewOf, type GitHubContext } from '../../publish/write/github-context.ts'
 import { saveUsage, record, type Draft } from '../../publish/write/journal.ts'
-import { countStop, endWithoutResult, orTellRefused, type Tell } from '../unfinished.ts'
-import type { RefUpdate } from '../../git/remote.ts'
+import { countStop, endWithoutResult, withProblem, type Tell } from '../unfinished.ts'
 import { commitSide, pushRefs, readSide, removalsOf, sideCommit, type SideRef } from '../../git/side-ref.ts'
 import { estimateOf, renderEstimate, type Estimate, executedUsages } from '../../decide/thread/estimate.ts'
 import { renderSecondLook, renderBaseline, renderMissing } from '../../decide/thread/planning-notes.ts'
@@ -135,6 +136,25 @@ function notesFor({ comments, remarks, fix }: StepOf<'revise'>, keyOf: (comment:
   return { event: others.length === 0 ? event : undefined, notes: [...(event === undefined ? [] : [event]), ...others] }
 }
 
+/** Writes a plan. A refused push answers the request, because a retry would be refused and paid for again. */
+async function orTellRefused(
+  ctx: GitHubContext,
+  thread: Thread,
+  { usage, write, tell }: { usage: Usage; write: () => Promise<Thread>; tell: Tell },
+): Promise<Thread> {
+  try {
+    return await write()
+  } catch (error) {
+    if (!isPushRefusal(error)) throw error
+    const saved = await saveUsage(ctx, thread, { usage })
+    const { code, remedy } = error
+    const problem = { code, why: cleanLine(error.message, MAX_REFUSAL), remedy: `${remedy} Then repeat the command.` }
+    return tell(inThisRun({ ...saved, asked: undefined }, withProblem(saved, error)), problem)
+  }
+}
+
+const MAX_REFUSAL = 2_000
+
 type Writing = { step: StepOf<'draft' | 'revise'>; result: Planned; tell: Tell }
 
 /** Pushes a drafted or revised plan to the branch, together with the conversation that made it. */
@@ -194,11 +214,7 @@ function mergeTrailer({ reading }: State, { merge }: StepOf<'revise'>, plan: Pla
 }
 
 /** The ref update that stores the conversation on top of the previous one. */
-async function conversationUpdate(
-  { sources: { repo }, redact }: GitHubContext,
-  thread: Thread,
-  conversation: string,
-): Promise<RefUpdate> {
+async function conversationUpdate({ sources: { repo }, redact }: GitHubContext, thread: Thread, conversation: string) {
   const { number: issue } = thread.issue
   const side: SideRef = { kind: 'conversation', issue }
   // A ref without our file is not ours, and is replaced.

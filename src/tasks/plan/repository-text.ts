@@ -1,12 +1,12 @@
 import { shorten } from '../../lib/shorten.ts'
 import { scriptsIn } from '../../checks/proof/contained.ts'
 import { pathsIn, textAt } from '../../git/objects.ts'
-import type { Repository } from '../../git/git.ts'
 import { foldPaths } from '../../agent/tools/listing.ts'
 import { asData, asPeopleSeeIt, stripHiddenAndNote } from '../../agent/context/untrusted.ts'
 import type { AgentContext } from '../../agent/context/agent-context.ts'
-import type { RulesFor } from '../../agent/context/folder-rules.ts'
-import { asFileData } from '../prompt-parts.ts'
+import { folderRules } from '../../agent/context/folder-rules.ts'
+import { asFileData, join } from '../prompt-parts.ts'
+import type { PlanInput } from './input.ts'
 
 const MAX_NAMES = 120
 /** Maximum characters of README, of what is looked at for them, and of one test script. */
@@ -16,8 +16,12 @@ const LONGEST_SCRIPT = 120
 const MAX_SCRIPTS = 8
 const MAX_BYTES = 256 << 10
 
-/** What a planner would look at first: the files, folded, the head of README, and how tests are run. */
-export async function repositoryText(repo: Repository, head: string): Promise<string> {
+/** What a planner would look at first: an overview of the repository, and the files that it is told of. */
+export const repositoryText = async (input: PlanInput, ctx: AgentContext): Promise<string> =>
+  join(...(await Promise.all([overview(input, ctx), namedFiles(input, ctx)])))
+
+/** The files, folded, the head of README, and how tests are run. */
+async function overview({ head }: PlanInput, { repo }: AgentContext): Promise<string> {
   const paths = await pathsIn(repo, head)
   const readme = paths.find((path) => /^readme(?:\.\w+)?$/i.test(path))
   const textOf = async (path = ''): Promise<string> =>
@@ -39,10 +43,11 @@ const LONGEST_TOGETHER = 12_000
 const FRAME = 100
 
 /** The small files that the issue or the request names by their paths, with the instructions of their folders. */
-export async function namedFiles(
-  { repo, redact }: Pick<AgentContext, 'repo' | 'redact'>,
-  { head, words, rulesFor }: { head: string; words: string; rulesFor: RulesFor },
-): Promise<string> {
+async function namedFiles(input: PlanInput, ctx: AgentContext): Promise<string> {
+  const { topic, request, head } = input
+  const { repo, redact } = ctx
+  const rulesFor = folderRules(input, ctx)
+  const words = [request, topic.title, topic.body, ...topic.comments.map(({ text }) => text)].join('\n')
   const named = new Set(words.split(/[^\p{L}\p{N}_./@+-]+/u).map((word) => word.replace(/^\.?\/|\.$/g, '')))
   const shown: string[] = []
   let left = LONGEST_TOGETHER

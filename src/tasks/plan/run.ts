@@ -18,12 +18,11 @@ import {
   objectionsPrompt,
   revisionPrompt,
 } from './prompt.ts'
-import { namedFiles, repositoryText } from './repository-text.ts'
-import { folderRules } from '../../agent/context/folder-rules.ts'
+import { repositoryText } from './repository-text.ts'
 import { pathsIn } from '../../git/objects.ts'
 import { pathsInLine } from '../../guard/check-commit.ts'
 import { beginBaseline } from '../../checks/early-checks.ts'
-import { objectionIds, readOver, secondLookOf } from '../review/run.ts'
+import { readOver, secondLookOf } from '../review/run.ts'
 import { stopOf, type AgentContext } from '../../agent/context/agent-context.ts'
 import { listOfFields, problemsIn, rejection } from '../propose.ts'
 import { prompted, readingAgent, readingToolsFor, unfinished, usageAndTurns } from '../agents.ts'
@@ -63,15 +62,10 @@ async function revise(input: ReviseInput, ctx: AgentContext): Promise<PlanResult
   return planWith(input, ctx, { messages, asked: kept?.asked })
 }
 
-async function factsOf(input: PlanInput, ctx: AgentContext) {
-  const { topic, request, head } = input
-  const words = [request, topic.title, topic.body, ...topic.comments.map(({ text }) => text)].join('\n')
-  const [repository, named] = await Promise.all([
-    repositoryText(ctx.repo, head),
-    namedFiles(ctx, { head, words, rulesFor: folderRules(input, ctx) }),
-  ])
-  return { repository: join(repository, named), ...ctx.settings }
-}
+const factsOf = async (input: PlanInput, ctx: AgentContext) => ({
+  repository: await repositoryText(input, ctx),
+  ...ctx.settings,
+})
 
 function continueConversation(kept: Conversation, input: ReviseInput, ctx: AgentContext): Message[] {
   const said = revisionPrompt(input, endsWithPlan(kept, input.plan))
@@ -143,7 +137,7 @@ async function secondLook(planner: Planner, first: PlannerEnd, reader: Model): P
       ? undefined
       : await runPlanner(planner, {
           messages,
-          wanted: objectionIds(objections),
+          wanted: objections.map(({ id }) => id),
           present: first.value.plan,
           spent,
         })

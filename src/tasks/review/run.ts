@@ -12,7 +12,6 @@ import {
 } from '../agents.ts'
 import { z } from 'zod'
 import { errorText, UserError } from '../../lib/errors.ts'
-import type { AgentEnd } from '../../agent/run-agent.ts'
 import { commitAt, git } from '../../git/git.ts'
 import { READABLE, treeWith } from '../../git/objects.ts'
 import { misplaced } from '../../guard/paths-in-commit.ts'
@@ -21,7 +20,6 @@ import { subtaskIn } from '../../plan/acceptance.ts'
 import { addUsage, noUsage, type Usage } from '../../plan/usage.ts'
 import { defineFinish, type Finish } from '../../agent/tool.ts'
 import { truncateEnd } from '../../agent/truncate.ts'
-import type { CommonInput } from '../fields.ts'
 import type { PlanInput } from '../plan/input.ts'
 import { holdsVisible } from '../../guard/hidden.ts'
 import type { Model } from '../../model/model.ts'
@@ -50,22 +48,16 @@ async function reviewRest(input: ReviewOf<'rest'>, ctx: AgentContext): Promise<R
   return unfinished(end, ctx, 'The reviewing agent ended without a report')
 }
 
-type WithoutReply = { kind: 'silent'; reason: string; usage: Usage; turns: number }
-
 const MAX_REASON = 1_000
 
 /** Runs an agent whose result is optional: an error becomes the reason of its silence, and its usage counts. */
-async function optionalAgent<T>(
-  input: CommonInput,
-  ctx: AgentContext,
-  own: OwnOptions<T>,
-): Promise<AgentEnd<T> | WithoutReply> {
+async function optionalAgent<T>(input: ReviewInput | PlanInput, ctx: AgentContext, own: OwnOptions<T>) {
   const used = { usage: noUsage, turns: 0 }
   try {
     return await readingAgent(input, ctx, { ...own, model: counting(own.model ?? ctx.planner, used) })
   } catch (error) {
     const why = error instanceof UserError ? error.message : errorText(error)
-    return { kind: 'silent', reason: ctx.redact(why).slice(0, MAX_REASON), ...used }
+    return { kind: 'silent' as const, reason: ctx.redact(why).slice(0, MAX_REASON), ...used }
   }
 }
 
@@ -130,8 +122,11 @@ const findingsTool = ({ plan, head }: ReviewOf<'result'>, { repo, redact }: Agen
 
 const LONGEST_FINDING = 1_000
 
+/** What is wrong with a plan. The planner answers it as it does comments, whose ids are positive: these are -1, -2, … */
+type Objection = { id: number; text: string }
+
 /** The outcome of reading a plan: objections, or the reason why there are none. */
-type Reading = { objections: readonly string[]; silent?: string; usage: Usage; turns: number }
+type Reading = { objections: readonly Objection[]; silent?: string; usage: Usage; turns: number }
 
 const MOST_OBJECTIONS = 10
 const LONGEST_OBJECTION = 1_000
@@ -158,26 +153,24 @@ export async function readOver(
     limits: { spentElsewhere: () => spent },
     onEvent: ctx.transcript(`${input.id}-reader`),
   })
-  if (end.kind === 'finished') return { objections: shortened(end.value, ctx), ...usageAndTurns(end) }
+  if (end.kind === 'finished') return { objections: objectionsIn(end.value, ctx), ...usageAndTurns(end) }
   const silent = end.kind === 'silent' ? end.reason : `It ended without a report (${end.why}).`
   return { objections: [], silent, ...usageAndTurns(end) }
 }
 
-const shortened = (objections: readonly string[], { redact }: AgentContext): string[] =>
-  objections
+const objectionsIn = (texts: readonly string[], { redact }: AgentContext): Objection[] =>
+  texts
     .map((text) => redact(text).trim().slice(0, LONGEST_OBJECTION))
     .filter(holdsVisible)
     .slice(0, MOST_OBJECTIONS)
-
-/** The ids of objections in answers: -1, -2, … */
-export const objectionIds = (objections: readonly string[]): number[] => objections.map((_, i) => -(i + 1))
+    .map((text, i) => ({ id: -(i + 1), text }))
 
 const NO_ANSWER = 'The planner did not take it up.'
 
 /** The report of the reading: each objection with the planner's answer. */
 export const secondLookOf = ({ objections, silent }: Reading, answers: readonly Answer[]): SecondLook => ({
-  objections: objections.map((text, i) => {
-    const answer = answers.find(({ comment }) => comment === -(i + 1))
+  objections: objections.map(({ id, text }) => {
+    const answer = answers.find(({ comment }) => comment === id)
     return { text, applied: answer?.applied ?? false, note: answer?.note.slice(0, LONGEST_OBJECTION) ?? NO_ANSWER }
   }),
   ...(silent === undefined ? {} : { silent }),
