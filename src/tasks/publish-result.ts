@@ -1,13 +1,15 @@
 import type { ModelStep, Snapshot, StepOf } from '../decide/next/decision.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import type { GitHubContext } from '../publish/write/github-context.ts'
-import { publishQuestion } from './ask/publish.ts'
+import { directAnswer } from '../publish/view/comments/replies.ts'
+import { withLinks } from '../publish/view/text/view.ts'
 import { publishCheck } from './check/publish.ts'
 import { publishDiagnosis } from './doctor/publish.ts'
 import { publishAttempt } from './execute/publish.ts'
 import { publishDraft, publishRevision } from './plan/publish.ts'
 import { publishReview } from './review/publish.ts'
 import { TaskResult, isResultOf, type ResultFor } from './tasks.ts'
+import { publishAnswer } from './unfinished.ts'
 import { withoutCredentialsIn } from '../guard/credentials.ts'
 
 type Publish<K extends ModelStep['kind']> = (
@@ -22,7 +24,12 @@ const PUBLISH: { readonly [K in ModelStep['kind']]: Publish<K> } = {
   execute: publishAttempt,
   review: publishReview,
   check: publishCheck,
-  ask: publishQuestion,
+  ask: (ctx, { thread }, { step, result }) =>
+    publishAnswer(ctx, thread, {
+      step,
+      result,
+      answer: (now, { text }) => directAnswer(withLinks(ctx, now, text), step.comment.id),
+    }),
   doctor: publishDiagnosis,
 }
 

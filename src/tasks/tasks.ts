@@ -1,13 +1,25 @@
 import { z } from 'zod'
+import { isAnswer } from '../decide/inbox/pending.ts'
 import type { ModelStep, State, StepOf } from '../decide/next/decision.ts'
 import { isCancel } from '../decide/words/command.ts'
-import type { Attempt } from '../plan/plan.ts'
-import { AskInput, isAnswerDue } from './ask/input.ts'
+import { type Attempt, Plan } from '../plan/plan.ts'
 import { CheckInput, ChecksRun, Verified, isCheckDue, problemOfChecked } from './check/input.ts'
 import { ExecuteInput, Executed, Halted, isExecuteDue, problemOfChecks } from './execute/input.ts'
-import { Answered, Failed, Proposed, Stopped, common, type ResultLimits } from './fields.ts'
+import { Answered, Failed, Proposed, Stopped, Topic, common, type ResultLimits } from './fields.ts'
 import { PlanInput, Planned, isPlanDue, problemsOfPlan } from './plan/input.ts'
 import { ReviewInput, Reviewed, isReviewDue, problemOfReview } from './review/input.ts'
+
+const AskInput = z.object({
+  ...common,
+  kind: z.literal('ask'),
+  topic: Topic,
+  question: z.string(),
+  comment: z.number().int(),
+  /** The plan on whose pull request the question was asked. */
+  plan: Plan.optional(),
+  /** The words after `/plan`, if the question is about a plan. */
+  request: z.string().max(32_000).optional(),
+})
 
 /** Tries the sandbox and the models; the answer has a line for each. */
 const DoctorInput = z.object({ ...common, kind: z.literal('doctor'), comment: z.number().int() })
@@ -145,6 +157,10 @@ export const outdated = ({ usage, turns }: TaskResult): ResultOf<'stopped'> => (
   usage,
   turns,
 })
+
+/** Whether the comment is still unanswered. */
+const isAnswerDue = ({ kind, comment }: StepOf<'ask' | 'doctor'>, _: State, now: State): boolean =>
+  now.pending.filter(isAnswer).some((one) => one.kind === kind && one.comment.id === comment.id)
 
 const DUE: { readonly [K in ModelStep['kind']]: (step: StepOf<K>, before: State, now: State) => boolean } = {
   ...isPlanDue,

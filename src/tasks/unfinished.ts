@@ -1,4 +1,4 @@
-import type { Answered, Stopped, Unfinished } from './fields.ts'
+import type { Answered, AnswerResult, Stopped, Unfinished } from './fields.ts'
 import type { Payment } from '../decide/thread/paid.ts'
 import { inThisRun, placeOf, type Thread } from '../decide/thread/thread.ts'
 import type { ReadComment, Reason } from '../decide/thread/people.ts'
@@ -78,7 +78,7 @@ export const withProblem = ({ thisRun }: Thread, { message, remedy }: UserError)
 
 type Answering = {
   step: { comment: ReadComment }
-  result: Answered | Unfinished
+  result: AnswerResult
   answer: (thread: Thread, result: Answered) => NoteText | Promise<NoteText>
 }
 

@@ -1,4 +1,5 @@
-import type { AnswerResult, AskInput } from './input.ts'
+import type { AnswerResult } from '../fields.ts'
+import type { InputOf } from '../tasks.ts'
 import { z } from 'zod'
 import { addUsage, noUsage } from '../../plan/usage.ts'
 import type { AgentOptions } from '../../agent/run-agent.ts'
@@ -17,7 +18,7 @@ const answerTool = defineFinish({
 })
 
 /** Answers a question. The agent has only the reading tools. */
-export async function ask(input: AskInput, ctx: AgentContext): Promise<AnswerResult> {
+export async function ask(input: InputOf<'ask'>, ctx: AgentContext): Promise<AnswerResult> {
   const end = await readingAgent(input, ctx, {
     system: ANSWERER,
     messages: prompted(ctx, askPrompt(input), input.topic.images),
@@ -49,7 +50,7 @@ export const ANSWERER = `You answer a question about a software repository. You 
 - ${DATA}
 - Finish with answer, in Markdown.`
 
-export const askPrompt = (input: AskInput): string =>
+export const askPrompt = (input: InputOf<'ask'>): string =>
   join(
     instructions(input),
     topicText(input.topic),

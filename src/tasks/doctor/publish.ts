@@ -1,4 +1,4 @@
-import type { AnswerResult } from '../ask/input.ts'
+import type { AnswerResult } from '../fields.ts'
 import type { Snapshot, StepOf } from '../../decide/next/decision.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { publishAnswer } from '../unfinished.ts'

@@ -1,6 +1,5 @@
 import type { PlanResult, Planned } from './input.ts'
 import { EVENT_REMARK, fixKey } from '../../decide/inbox/fix.ts'
-import { commentsOf } from '../../decide/inbox/pending.ts'
 import {
   isDraftStep,
   openPlan,
@@ -10,6 +9,7 @@ import {
   type StepOf,
 } from '../../decide/next/decision.ts'
 import { answerTo, refusalOf, refusalOfReview, type Reason } from '../../decide/thread/people.ts'
+import type { Stopped } from '../fields.ts'
 import type { Payment } from '../../decide/thread/paid.ts'
 import { inThisRun, type Thread } from '../../decide/thread/thread.ts'
 import type { Plan } from '../../plan/plan.ts'
@@ -26,7 +26,7 @@ import { viewOf, type GitHubContext } from '../../publish/write/github-context.t
 import { saveUsage, record, type Draft } from '../../publish/write/journal.ts'
 import { countStop, endWithoutResult, withProblem, type Tell } from '../unfinished.ts'
 import { commitSide, pushRefs, readSide, removalsOf, sideCommit, type SideRef } from '../../git/side-ref.ts'
-import { estimateOf, renderEstimate, type Estimate, executedUsages } from '../../decide/thread/estimate.ts'
+import { estimateOf, renderEstimate, executedUsages } from '../../decide/thread/estimate.ts'
 import { renderSecondLook, renderBaseline, renderMissing } from '../../decide/thread/planning-notes.ts'
 import { authorOf, renderAnswers, type Trailers, mailOf, parseMessage } from '../../decide/thread/trailers.ts'
 import { planFileOf, withPlanFile } from '../../publish/write/plan-file.ts'
@@ -43,28 +43,21 @@ export async function publishDraft(
 ): Promise<Thread> {
   const tell: Tell = (thread, problem) => tellNoPlan(ctx, thread, { step, problem })
   if (result.kind === 'planned') return writePlan(ctx, snapshot, { step, result, tell })
-  const { usage } = result
-  if (result.kind === 'stopped' && result.why === 'budget') {
-    // `/retry` works only on a paused plan: without one, asking again grants the budget again.
-    const thread = await saveUsage(ctx, snapshot.thread, { usage, grants: true })
-    return haltDraft(ctx, thread, { step, usage: spentSinceGrant(snapshot, usage) })
-  }
+  if (result.kind === 'stopped' && result.why === 'budget') return haltDraft(ctx, snapshot, { step, result })
   return endWithoutResult(ctx, snapshot.thread, { result, payment: {}, tell })
 }
 
-/** Usage of the plan including this, since its budget was last granted. */
-const spentSinceGrant = ({ thread, state }: Snapshot, usage: Usage): Usage =>
-  usageSince(addUsage(state.usage, usage), thread.paid?.granted ?? noUsage)
-
 /** Reports, where the plan was requested, that the draft used up the budget, which a person may grant again. */
-function haltDraft(
+async function haltDraft(
   ctx: GitHubContext,
-  thread: Thread,
-  { step, usage }: { step: StepOf<'draft'>; usage: Usage },
+  { thread, state }: Snapshot,
+  { step: { comment }, result: { usage } }: { step: StepOf<'draft'>; result: Stopped },
 ): Promise<Thread> {
-  const [comment] = commentsOf(step)
-  const text = draftHalt(viewOf(ctx, thread), usage, comment?.id)
-  return say(ctx, { ...thread, asked: undefined }, { place: 'planning', ...text })
+  const spent = usageSince(addUsage(state.usage, usage), thread.paid?.granted ?? noUsage)
+  // `/retry` works only on a paused plan: without one, asking again grants the budget again.
+  const saved = await saveUsage(ctx, thread, { usage, grants: true })
+  const text = draftHalt(viewOf(ctx, saved), spent, comment?.id)
+  return say(ctx, { ...saved, asked: undefined }, { place: 'planning', ...text })
 }
 
 function tellNoPlan(
@@ -167,7 +160,9 @@ async function writePlan(
   // Only for the workflow author's commands, whatever another job reports.
   const { setupCommand, verifyCommand } = ctx.settings
   const isOurs = [setupCommand, verifyCommand].includes(result.today?.command)
-  const estimate = await estimateFor(ctx, { thread, state }, plan)
+  const { executed, abandoned } = state.history
+  const open = plan.subtasks.filter(({ number }) => !executed.has(number) && !abandoned.has(number))
+  const estimate = estimateOf(await earlierUsages(ctx.sources, thread), open.length)
   const draft = {
     subject: `${isDraftStep(step) ? 'Plan' : 'Revise the plan'}: ${plan.title}`,
     body: [
@@ -188,16 +183,6 @@ async function writePlan(
   const answered = isAnswer ? { ...thread, asked: undefined } : thread
   const spec = { commits: [draft], usage, also, done: [step], onlyOn: 'same plan' } as const
   return orTellRefused(ctx, thread, { usage, tell, write: () => record(ctx, { thread: answered, state }, spec) })
-}
-
-async function estimateFor(
-  { sources }: GitHubContext,
-  { thread, state }: Snapshot,
-  plan: Plan,
-): Promise<Estimate | undefined> {
-  const { executed, abandoned } = state.history
-  const open = plan.subtasks.filter(({ number }) => !executed.has(number) && !abandoned.has(number))
-  return estimateOf(await earlierUsages(sources, thread), open.length)
 }
 
 function planTrailers(state: State, step: StepOf<'draft' | 'revise'>, plan: Plan): Draft['trailers'] & object {
