@@ -1,8 +1,7 @@
 import { chmodSync, lstatSync, utimesSync, type Stats, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Repository, tryGit } from '../git/git.ts'
-import { changesBetweenTrees } from '../git/objects.ts'
-import { bytesOf } from '../git/store/tree-content.ts'
+import { changesBetweenTrees, bytesOf } from '../git/objects.ts'
 import { listFiles, restoreFiles } from '../git/work-tree.ts'
 import { directoriesOf } from '../agent/place/written-tree.ts'
 import {

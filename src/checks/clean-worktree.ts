@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import { isAbsolute, relative } from 'node:path'
 import { UserError } from '../lib/errors.ts'
 import { git, perRepository, type Repository } from '../git/git.ts'
-import { nameOf } from '../git/store/tree-content.ts'
+import { nameOf } from '../git/objects.ts'
 import { checkout, restoreFiles, restoreTree } from '../git/work-tree.ts'
 import {
   changedSince,

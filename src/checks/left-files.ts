@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { UserError } from '../lib/errors.ts'
 import type { Repository } from '../git/git.ts'
-import { nameOf } from '../git/store/tree-content.ts'
+import { nameOf } from '../git/objects.ts'
 import { inWorkTree } from '../agent/place/untracked-files.ts'
 
 /** Copies paths (in latin1, relative) from one folder to another, in batches that fit a command line. */

@@ -3,8 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UserError } from '../lib/errors.ts'
 import { commitAt, commonAncestor, GitError, isPartOf, tryGit, type Repository, git } from './git.ts'
-import { entryAt, readBlob, treeWith, treeOf, writeBlob } from './objects.ts'
-import { bytesOf, type PathInTree } from './store/tree-content.ts'
+import { entryAt, readBlob, treeWith, treeOf, writeBlob, bytesOf, type Change } from './objects.ts'
 
 /** What a merge comes to. Files in conflict hold both sides between markers, and the rest is merged. */
 export type BaseMerge = { tree: string; conflicts: string[] }
@@ -78,7 +77,7 @@ export const applyPatch = (repo: Repository, onto: string, patch: string): Promi
   })
 
 /** A file as a tree has it. A mode of zeros is none. */
-type TreeFile = PathInTree & { mode: string; blob: string }
+type TreeFile = Pick<Change, 'path' | 'bytes'> & Change['to']
 
 /** The id of the tree of `onto` with these files laid over it. Touches neither the work tree nor its index. */
 export const layOver = (repo: Repository, onto: string, files: readonly TreeFile[]): Promise<string> =>

@@ -1,14 +1,5 @@
 import { cachedGit, git, GitError, type Repository } from './git.ts'
-import { readObject } from './store/object-reader.ts'
-import {
-  byteName,
-  nameOf,
-  parseTree,
-  type PathInTree,
-  plainFile,
-  treeContent,
-  type TreeEntry,
-} from './store/tree-content.ts'
+import { readObject } from './object-reader.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
@@ -219,3 +210,50 @@ async function writeLoose(repo: Repository, type: 'blob' | 'tree' | 'commit', co
   await rename(part, path)
   return id
 }
+
+/** What a tree has under a name. The mode is octal, in six digits. */
+export type TreeEntry = { mode: string; type: 'blob' | 'tree' | 'commit'; id: string }
+
+const TYPES: Readonly<Record<string, TreeEntry['type']>> = { '040000': 'tree', '160000': 'commit' }
+
+const ID_BYTES = 20
+
+const plainFile = (blob: string): TreeEntry => ({ mode: '100644', type: 'blob', id: blob })
+
+/** A name as `parseTree` has it, a letter for each byte, since names need not be UTF-8. */
+const byteName = (name: string): string => Buffer.from(name).toString('latin1')
+
+/** A path of a tree. `bytes` has it as `byteName` does where it is not UTF-8, so that git and the file system know it. */
+type PathInTree = { path: string; bytes?: string }
+
+export const bytesOf = ({ path, bytes = byteName(path) }: PathInTree): string => bytes
+
+/** What `byteName` was made of. Bytes that are not UTF-8 are replaced. */
+export const nameOf = (name: string): string => Buffer.from(name, 'latin1').toString()
+
+/** The entries of a tree object by `byteName`: again and again a mode, a space, a name, a zero byte, an id. */
+export function parseTree(content: Buffer): Map<string, TreeEntry> {
+  const entries = new Map<string, TreeEntry>()
+  for (let at = 0; at < content.length;) {
+    const space = content.indexOf(' ', at)
+    const end = content.indexOf(0, at)
+    if (space < 0 || end < space || end + ID_BYTES >= content.length) throw new GitError('A tree object is damaged')
+    const mode = content.toString('latin1', at, space).padStart(6, '0')
+    at = end + 1 + ID_BYTES
+    const id = content.toString('hex', end + 1, at)
+    entries.set(content.toString('latin1', space + 1, end), { mode, type: TYPES[mode] ?? 'blob', id })
+  }
+  return entries
+}
+
+/** The tree object of these entries, in git's order: by the bytes of their names, where a folder's ends in a slash. */
+const treeContent = (entries: ReadonlyMap<string, TreeEntry>): Buffer =>
+  Buffer.concat(
+    [...entries]
+      .map(([name, { mode, type, id }]) => ({
+        place: Buffer.from(type === 'tree' ? `${name}/` : name, 'latin1'),
+        bytes: [Buffer.from(`${mode.replace(/^0+/, '')} ${name}\0`, 'latin1'), Buffer.from(id, 'hex')],
+      }))
+      .toSorted((a, b) => Buffer.compare(a.place, b.place))
+      .flatMap(({ bytes }) => bytes),
+  )

@@ -10,7 +10,6 @@ import {
 import { NO_DEADLINE } from '../lib/async.ts'
 import { forgetHistory, GitError, settingsFor, tryGit, type GitResult, type Remote, type Repository } from './git.ts'
 import { wordsOf } from './push-refusal.ts'
-import { hasOtherHash, isBare403, outcomeOf, proxyTroubleIn } from './remote-errors.ts'
 
 /** Seconds without output after which git is ended, doubled at each try: git 2.39 waits for ever for a lost answer. */
 const SILENCE = 20
@@ -63,7 +62,7 @@ function pause({ url, deadline = NO_DEADLINE }: Remote, tries: number): Promise<
 }
 
 /** How much history to fetch. `levels`: of the files only those so far below a commit; 0 for none. */
-export type FetchDepth = { kind: 'depth' | 'deepen'; commits: number; levels?: number } | { kind: 'new' }
+type FetchDepth = { kind: 'depth' | 'deepen'; commits: number; levels?: number } | { kind: 'new' }
 
 /** How often a fetch is tried again, and a push, which brings what has been paid for. */
 const FETCH_TRIES = 4
@@ -129,17 +128,20 @@ export async function remoteRefs(repo: Repository, patterns: readonly string[]):
 
 const failure = (remote: Remote, [command]: readonly string[], result: GitResult): Error =>
   proxyTrouble(remote, result) ??
-  (hasOtherHash(result.stderr) ? otherHash() : undefined) ??
+  otherHash(result.stderr) ??
   closedRepository(wordsOf(result.stderr), result.stderr) ??
   damagedStore(result.stderr) ??
   new GitError(`git ${command} ended with ${result.code}: ${outputOf(result).slice(0, 2000)}`)
 
-const otherHash = (): UserError =>
-  new UserError(
-    'object-format',
-    'This repository names its objects by SHA-256, and Measure Twice reads and writes SHA-1.',
-    'Use it in a repository in SHA-1, which is what GitHub makes.',
-  )
+/** git's words for objects that are named by another hash than ours. */
+const otherHash = (stderr: string): UserError | undefined =>
+  /mismatched algorithms/.test(stderr)
+    ? new UserError(
+        'object-format',
+        'This repository names its objects by SHA-256, and Measure Twice reads and writes SHA-1.',
+        'Use it in a repository in SHA-1, which is what GitHub makes.',
+      )
+    : undefined
 
 const outputOf = ({ stdout, stderr }: GitResult): string => `${stdout}\n${stderr}`.trim()
 
@@ -147,7 +149,7 @@ const outputOf = ({ stdout, stderr }: GitResult): string => `${stdout}\n${stderr
 export type RefUpdate = { ref: string; from?: string; to: string | undefined }
 
 /** `moved`: the remote has changed since it was read. `forbidden`: a rule or the token's rights reject the push. */
-export type PushResult = { kind: 'pushed' } | { kind: 'moved' } | { kind: 'forbidden'; reason: string }
+type PushResult = { kind: 'pushed' } | { kind: 'moved' } | { kind: 'forbidden'; reason: string }
 
 /**
  * Pushes all refs or none. A push that failed may have moved them all the same, so the remote is looked at before it is
@@ -219,4 +221,53 @@ async function arrival(
   const now = refsIn(stdout)
   if (updates.every(({ ref, to }) => now.get(ref) === to)) return 'all'
   return updates.some(({ ref, from }) => from !== undefined && (now.get(ref) ?? '') !== from) ? 'other' : 'none'
+}
+
+/** What git's own words tell of a command that talks to a remote. */
+type RemoteOutcome =
+  | 'done'
+  /** The remote has changed since it was read. */
+  | 'moved'
+  /** A rule or the rights of the token reject it. */
+  | 'forbidden'
+  /** The token is not accepted. */
+  | 'unauthorized'
+  /** What was asked for is not there or in another format, or a proxy lets nobody through. */
+  | 'missing'
+  /** It failed, perhaps after it had its effect, and may do better the next time. */
+  | 'unclear'
+
+const MOVED = /\b(?:fetch first|non-fast-forward|stale info|cannot lock ref|already exists)\b/
+/** A branch is in the way of a name below it, or the other way round. Trying again does not help. */
+const IN_THE_WAY = /'refs\/heads\/[^']+' exists; cannot create/
+const LIMITED = /\brate limit|\babuse detection|\btoo many requests|\b(?:HTTP|error:) 429\b/i
+const FORBIDDEN =
+  /\b(?:GH0\d\d|archived so|IP allow list|protected branch|refusing to allow|denied|not granted|declined)\b/i
+const UNAUTHORIZED = /Authentication failed|could not read (?:Username|Password)|returned error: 401/
+const MISSING =
+  /possible repository corruption|mismatched algorithms|couldn't find remote ref|repository .{0,200} not found|returned error: 404|CONNECT tunnel failed, response 4|HTTP code 4\d\d from proxy/i
+
+/** GitHub says with a 403 alone that it is too much, too, since git does not show all that an answer says. */
+export function outcomeOf({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }): RemoteOutcome {
+  const output = `${stdout}\n${stderr}`
+  if (code === 0) return 'done'
+  if (IN_THE_WAY.test(output)) return 'forbidden'
+  if (MOVED.test(output)) return 'moved'
+  if (LIMITED.test(output)) return 'unclear'
+  if (FORBIDDEN.test(output)) return 'forbidden'
+  if (UNAUTHORIZED.test(stderr)) return 'unauthorized'
+  return MISSING.test(stderr) ? 'missing' : 'unclear'
+}
+
+/** Whether all that git tells is a 403, which is a limit or a lack of rights. */
+const isBare403 = (stderr: string): boolean => /returned error: 403|\bHTTP 403\b/.test(stderr)
+
+/** Why a proxy did not let git through: its status, or git's words. Undefined when an answer came without one. */
+function proxyTroubleIn(stderr: string): string | undefined {
+  const status = /CONNECT tunnel failed, response (\d{3})|HTTP code (\d{3}) from proxy/.exec(stderr)
+  if (status) return status[1] ?? status[2]
+  if (/could not read (?:Username|Password) for|returned error: \d{3}|\bHTTP \d{3}\b/.test(stderr)) return undefined
+  return /(?:Proxy CONNECT aborted|Could not resolve (?:proxy|host)|Failed to connect|Couldn't connect|Connection (?:reset|refused|timed out)|Recv failure|Empty reply|unexpected eof|timed? ?out|took too long)/i.exec(
+    stderr,
+  )?.[0]
 }

@@ -1,7 +1,6 @@
 import { UserError } from '../lib/errors.ts'
-import { isShallow, commonAncestor, refsBelow, perRepository, type Repository, git } from './git.ts'
-import { fetchRefs, type FetchDepth, push, remoteRefs, type PushResult, type RefUpdate } from './remote.ts'
-import { checkGit } from './version.ts'
+import { isShallow, commonAncestor, refsBelow, perRepository, type Repository, git, checkGit } from './git.ts'
+import { fetchRefs, push, remoteRefs, type RefUpdate } from './remote.ts'
 import type { Commit } from './git-commit.ts'
 import { commitTree, textAt, treeWith, writeTree } from './objects.ts'
 
@@ -50,7 +49,11 @@ async function withUsableGit(repo: Repository, first: Promise<void>): Promise<vo
   await first
 }
 
-async function fetchInto(repo: Repository, { base, prefix, issue, home }: PlanRefs, depth: FetchDepth): Promise<void> {
+async function fetchInto(
+  repo: Repository,
+  { base, prefix, issue, home }: PlanRefs,
+  depth: Parameters<typeof fetchRefs>[2],
+): Promise<void> {
   const plans = `${prefix}issue-${issue}*`
   const found = await fetchRefs(
     repo,
@@ -197,7 +200,7 @@ export async function commitSide(
 }
 
 /** Pushes as `push` does, if there is anything to push, and knows the side refs that it moved. */
-export async function pushRefs(repo: Repository, updates: readonly RefUpdate[]): Promise<PushResult> {
+export async function pushRefs(repo: Repository, updates: readonly RefUpdate[]): ReturnType<typeof push> {
   if (updates.length === 0) return { kind: 'pushed' }
   const pushed = await push(repo, updates)
   if (pushed.kind === 'pushed') await recordSides(repo, updates)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pushRefused } from '../../src/git/push-refusal.ts'
-import { outcomeOf } from '../../src/git/remote-errors.ts'
+import { outcomeOf } from '../../src/git/remote.ts'
 
 /** The output of `git push --porcelain` when a server says these lines. */
 const refused = (lines: string[], why = 'pre-receive hook declined'): string =>

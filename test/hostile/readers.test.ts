@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { countsIn } from '../../src/checks/proof/summary-lines.ts'
-import { parseTree } from '../../src/git/store/tree-content.ts'
+import { parseTree } from '../../src/git/objects.ts'
 import { gainedPackages, problemsOfPackages } from '../../src/guard/packages/new-packages.ts'
 import { expectLinear } from '../linear.ts'
 import { MANIFESTS } from './patterns.ts'

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { isFull } from '../../lib/disk-full.ts'
 import { GitError, git, tryGit, type Repository } from '../../git/git.ts'
-import { changesBetweenTrees, isNew, type Change } from '../../git/objects.ts'
-import { bytesOf } from '../../git/store/tree-content.ts'
+import { changesBetweenTrees, isNew, type Change, bytesOf } from '../../git/objects.ts'
 import { filesInWorkTree, writeWorkTree, type WorkTreeFiles } from '../../git/work-tree.ts'
 import { inWorkTree, isThere } from './untracked-files.ts'
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { setImmediate as endOfTurn } from 'node:timers/promises'
-import { damagedStore } from '../../lib/errors.ts'
-import { environment, GitError, perRepository, tryGit, type Repository } from '../git.ts'
+import { damagedStore } from '../lib/errors.ts'
+import { environment, GitError, perRepository, tryGit, type Repository } from './git.ts'
 
 /** An object as git stores it. `size` is in bytes. `bytes` is left out where there are more than were asked for. */
 type GitObject = { id: string; type: string; size: number; bytes: Buffer | undefined }
