@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { FailedCheck, HeadChecks, OwnRun } from './forge.ts'
+import type { HeadChecks, OwnRun } from './forge.ts'
 import type { Client } from './transport/client.ts'
 import { statusOf, unlessHidden } from './transport/http-failure.ts'
 
 type Checks = { client: Client; own: OwnRun }
+type FailedRun = HeadChecks['failed'][number]
 
 /** Conclusions of a check run that are failures (REST, "Check runs"). What was cancelled or waits has not failed. */
 const FAILED = ['failure', 'timed_out', 'startup_failure']
@@ -76,14 +77,14 @@ async function withoutOwn(runs: readonly CheckRun[], sha: string, { client, own 
 /** `.github/workflows/ci.yml@refs/heads/main` without folder and ref. */
 export const fileOf = (path: string): string => path.split('@', 1)[0]?.split('/').at(-1) ?? ''
 
-const bare = ({ name, conclusion }: CheckRun): FailedCheck => ({
+const bare = ({ name, conclusion }: CheckRun): FailedRun => ({
   name: name.slice(0, 200),
   conclusion: conclusion ?? '',
   summary: '',
   annotations: [],
 })
 
-async function failedRun(run: CheckRun, at: Checks): Promise<FailedCheck> {
+async function failedRun(run: CheckRun, at: Checks): Promise<FailedRun> {
   const { title, summary, text } = run.output
   const [annotations, log] = await Promise.all([annotationsOf(run, at), logOf(run, at)])
   return {
@@ -105,7 +106,7 @@ async function annotationsOf({ id, output }: CheckRun, { client }: Checks): Prom
 }
 
 /** The last lines of a job's log, or why there are none: the rest of what is known is enough to plan with. */
-async function logOf(run: CheckRun, { client }: Checks): Promise<Pick<FailedCheck, 'log' | 'noLog'>> {
+async function logOf(run: CheckRun, { client }: Checks): Promise<Pick<FailedRun, 'log' | 'noLog'>> {
   const job = jobOf(run)
   if (!job) return {}
   try {
@@ -134,7 +135,7 @@ function lastLines(log: string): string {
     .slice(-LOG)
 }
 
-const failedStatus = ({ context, state, description }: CommitState): FailedCheck => ({
+const failedStatus = ({ context, state, description }: CommitState): FailedRun => ({
   name: context.slice(0, 200),
   conclusion: state,
   summary: (description ?? '').slice(0, SUMMARY),

@@ -85,13 +85,13 @@ export type Pull = {
 }
 
 /** Who reacted, by the node ids of comments: this account, and the logins of the first hundred, as REST has them. */
-export type Reactors = ReadonlyMap<string, Partial<Record<Reaction, { byUs: boolean; logins: readonly string[] }>>>
+type Reactors = ReadonlyMap<string, Partial<Record<Reaction, { byUs: boolean; logins: readonly string[] }>>>
 
 /** A time in which a pull request was closed, as ISO 8601. */
 export type Closing = { closedAt: string; reopenedAt: string }
 
 /** The node ids of the edited comments, and the times in which the pull request was closed, the oldest first. */
-export type EditsAndClosings = { edited: ReadonlySet<string>; closings: readonly Closing[] }
+type EditsAndClosings = { edited: ReadonlySet<string>; closings: readonly Closing[] }
 
 /** An open pull request with the files that it changes, the first hundred. Its words are somebody else's. */
 export type OpenWork = {
@@ -106,7 +106,7 @@ export type OpenWork = {
 }
 
 /** Whose packages advisories are asked about. */
-export type AdvisedEcosystem = 'npm' | 'rust' | 'pip' | 'go' | 'rubygems' | 'composer'
+type AdvisedEcosystem = 'npm' | 'rust' | 'pip' | 'go' | 'rubygems' | 'composer'
 
 /** What an advisory of GitHub says of one package. `fixedIn` is the first version without what it is about. */
 export type Advisory = {
@@ -128,7 +128,7 @@ export type CommitStatus = {
 }
 
 /** A failed check run or status, in foreign texts. `log` has the job's last lines, `noLog` why there are none. */
-export type FailedCheck = {
+type FailedCheck = {
   name: string
   conclusion: string
   summary: string
@@ -149,7 +149,7 @@ export type FileChange =
   | { path: string; kind: 'delete' }
 
 /** The result of opening a pull request. `forbidden`: a setting keeps Actions from opening any. */
-export type OpenPullResult =
+type OpenPullResult =
   | { kind: 'opened'; pull: Pull }
   | { kind: 'forbidden' }
   | { kind: 'exists' }
@@ -157,9 +157,6 @@ export type OpenPullResult =
 
 /** A rule of a ruleset, by GitHub's name, with what a rule about names and messages compares them with. */
 export type BranchRule = { type: string; operator?: string; pattern?: string; negate?: boolean }
-
-/** What a first look is to bring: an issue and its comments, and more. */
-export type WantedLook = { issue: number; pull?: number; branch?: string }
 
 /** What one request brought. `plans` are the pull requests from a branch of this repository, newest first. */
 export type FirstLook = {
@@ -171,8 +168,8 @@ export type FirstLook = {
 
 /** The reads that we need from GitHub. Each throws on an outage and on errors that its result does not name. */
 type ForgeReads = {
-  /** Undefined where one request cannot bring all of it; the verbs below can, each its part. */
-  readIssueBatch: (wanted: WantedLook) => Promise<FirstLook | undefined>
+  /** An issue, its comments, and more. Undefined where one request cannot bring all; the verbs below can, each its part. */
+  readIssueBatch: (wanted: { issue: number; pull?: number; branch?: string }) => Promise<FirstLook | undefined>
   /** Undefined when this repository has no such issue, or no longer has it. */
   issue: (number: number) => Promise<Issue | undefined>
   /** With `since` (ISO 8601), those that were written or changed since then. */

@@ -1,6 +1,7 @@
 import {
   PERMISSIONS,
   type Account,
+  type Advisory,
   type BranchRule,
   type Comment,
   type Forge,
@@ -8,13 +9,11 @@ import {
   type Issue,
   type Permission,
 } from './forge.ts'
-import { advisoriesOf } from './advisories.ts'
-import { firstLookAt } from './first-look.ts'
 import { toAccount, toComment, toIssue, toLineComment, toPeople, toPull, toReview } from './answers.ts'
-import { connect, type Access, type Client } from './transport/client.ts'
+import { connect, HELD, type Access, type Client } from './transport/client.ts'
 import { writesOf } from './writes.ts'
 import { checksOf, fileOf } from './checks.ts'
-import { editsAndClosings, openWork, reactorsTo, type Ask } from './graphql.ts'
+import { questionsOf } from './graphql.ts'
 import { GarbledAnswer, statusOf, unless, unlessHidden, unlessMissing } from './transport/http-failure.ts'
 import { UserError } from '../lib/errors.ts'
 import { once, oncePer } from '../lib/async.ts'
@@ -113,17 +112,6 @@ function readsOf(client: Client, token: string) {
     },
     me,
     isMe: async (login) => (await me())?.login === login || (await viewerLogin(client)) === login,
-  } satisfies Partial<Forge>
-}
-
-/** What is asked of GraphQL, which tells in one request of many things at once. */
-function questionsOf({ octokit, name }: Client) {
-  const ask: Ask = (document, variables) => octokit.graphql(document, variables)
-  return {
-    readIssueBatch: (wanted) => firstLookAt(ask, name, wanted),
-    reactors: (comments) => reactorsTo(ask, comments),
-    openWork: () => openWork(ask, name),
-    editsAndClosings: (comments, pull) => editsAndClosings(ask, comments, pull),
   } satisfies Partial<Forge>
 }
 
@@ -248,6 +236,39 @@ async function permissionOf({ name, rest }: Client, login: string): Promise<Perm
   const answer = PERMISSIONS.find((one) => one === role) ?? PERMISSIONS.find((one) => one === permission)
   if (answer === undefined) throw new GarbledAnswer(`GitHub names no role of ${login}.`)
   return answer
+}
+
+type RawAdvisory = Awaited<ReturnType<Client['rest']['securityAdvisories']['listGlobalAdvisories']>>['data'][number]
+
+/**
+ * GitHub's advisories on packages, and those on malware, which the API leaves out unless it is asked for. Asks once:
+ * undefined without an answer, as on a server without GitHub Connect.
+ */
+async function advisoriesOf(
+  { rest }: Client,
+  ...[ecosystem, names]: Parameters<Forge['advisories']>
+): ReturnType<Forge['advisories']> {
+  const wanted = { ecosystem, affects: names.join(','), per_page: 100, ...HELD }
+  try {
+    const answers = await Promise.all([
+      rest.securityAdvisories.listGlobalAdvisories(wanted),
+      rest.securityAdvisories.listGlobalAdvisories({ ...wanted, type: 'malware' }),
+    ])
+    return answers.flatMap(({ data }) => data).flatMap((raw) => toAdvisories(raw, ecosystem))
+  } catch {
+    return undefined
+  }
+}
+
+/** One for each package that it is about. */
+function toAdvisories(raw: RawAdvisory, ecosystem: string): Advisory[] {
+  const { ghsa_id: id, severity, type, withdrawn_at: withdrawn, vulnerabilities } = raw
+  if (withdrawn !== null || !/^GHSA(-[0-9a-z]{4}){3}$/.test(id)) return []
+  return (vulnerabilities ?? []).flatMap(({ package: about, first_patched_version: fixedIn }) =>
+    about?.ecosystem === ecosystem && about.name !== null
+      ? [{ name: about.name, id, severity, isMalware: type === 'malware', fixedIn: fixedIn ?? undefined }]
+      : [],
+  )
 }
 
 /** The account of the token. Undefined on 403: the workflow's own token, `github-actions[bot]`, may not ask. */

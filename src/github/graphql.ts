@@ -1,17 +1,42 @@
-import { errorText } from '../lib/errors.ts'
-import type { Closing, EditsAndClosings, OpenWork, Reaction, Reactors } from './forge.ts'
+import { errorText, UserError } from '../lib/errors.ts'
+import { toAccount } from './answers.ts'
+import type {
+  Account,
+  Closing,
+  Comment,
+  FirstLook,
+  Forge,
+  Issue,
+  OpenWork,
+  Pull,
+  Reaction,
+  Reactions,
+} from './forge.ts'
+import type { Client } from './transport/client.ts'
+import { GarbledAnswer } from './transport/http-failure.ts'
 
 /** What sends a GraphQL document, and gives its data. */
-export type Ask = <T>(document: string, variables: Record<string, unknown>) => Promise<T>
+type Ask = <T>(document: string, variables: Record<string, unknown>) => Promise<T>
 
-export type ActorNode = { login: string; __typename: string } | null
+/** What is asked of GraphQL, which tells in one request of many things at once. */
+export function questionsOf({ octokit, name }: Client) {
+  const ask: Ask = (document, variables) => octokit.graphql(document, variables)
+  return {
+    readIssueBatch: (wanted) => firstLookAt(ask, name, wanted),
+    reactors: (comments) => reactorsTo(ask, comments),
+    openWork: () => openWork(ask, name),
+    editsAndClosings: (comments, pull) => editsAndClosings(ask, comments, pull),
+  } satisfies Partial<Forge>
+}
+
+type ActorNode = { login: string; __typename: string } | null
 
 /** GraphQL calls an app by its bare name, and REST by its name with a mark. */
-export const loginOf = (author: ActorNode): string =>
+const loginOf = (author: ActorNode): string =>
   author ? (author.__typename === 'Bot' ? `${author.login.replace(/\[bot\]$/, '')}[bot]` : author.login) : 'ghost'
 
 /** Whether a server does not know a part of what it is asked. */
-export const isUnknownField = (error: unknown): boolean => / doesn't exist on type /.test(errorText(error))
+const isUnknownField = (error: unknown): boolean => / doesn't exist on type /.test(errorText(error))
 
 /** At most this many nodes can be asked for at once (GraphQL, "Node limit" of `nodes`). */
 const MOST_NODES = 100
@@ -37,11 +62,7 @@ const WORK = `query ($owner: String!, $repo: String!) { repository(owner: $owner
   } }
 } }`
 
-type WorkNode = {
-  number: number
-  title: string
-  headRefName: string
-  isCrossRepository: boolean
+type WorkNode = Pick<PullNode, 'number' | 'title' | 'headRefName' | 'isCrossRepository'> & {
   author: ActorNode
   files: { nodes: ({ path: string } | null)[] | null } | null
 }
@@ -71,7 +92,7 @@ const REACTORS = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on IssueComment 
 type Group = { content: string; viewerHasReacted: boolean; reactors: { nodes: ActorNode[] | null } }
 type ReactedNode = { id?: string; reactionGroups?: Group[] | null }
 
-export async function reactorsTo(ask: Ask, comments: readonly string[]): Promise<Reactors> {
+async function reactorsTo(ask: Ask, comments: readonly string[]): ReturnType<Forge['reactors']> {
   const nodes = await nodesOf(comments, (ids) => ask<NodesAnswer<ReactedNode>>(REACTORS, { ids }))
   return new Map(nodes.flatMap(({ id, reactionGroups }) => (id ? [[id, reactionsIn(reactionGroups ?? [])]] : [])))
 }
@@ -88,31 +109,31 @@ const reactionsIn = (groups: readonly Group[]): Partial<Record<Reaction, { byUs:
 const ENDS = 40
 
 /** What is asked of a pull request to know when it was closed. */
-export const CLOSINGS = `timelineItems(last: ${ENDS}, itemTypes: [CLOSED_EVENT, REOPENED_EVENT]) {
+const CLOSINGS = `timelineItems(last: ${ENDS}, itemTypes: [CLOSED_EVENT, REOPENED_EVENT]) {
         nodes { __typename ... on ClosedEvent { createdAt } ... on ReopenedEvent { createdAt } }
       }`
-const question = (more = ''): string => `query ($ids: [ID!]!) {
+const editQuestion = (more = ''): string => `query ($ids: [ID!]!) {
   nodes(ids: $ids) {
     ... on IssueComment { id lastEditedAt includesCreatedEdit }${more}
   }
 }`
-const EDITS = question()
-const EDITS_AND_CLOSINGS = question(`
+const EDITS = editQuestion()
+const EDITS_AND_CLOSINGS = editQuestion(`
     ... on PullRequest {
       ${CLOSINGS}
     }`)
 
 type CommentNode = { id?: string; lastEditedAt?: string | null; includesCreatedEdit?: boolean }
-export type TimelineNode = { timelineItems?: { nodes: readonly (End | null)[] | null } | null }
+type TimelineNode = { timelineItems?: { nodes: readonly (End | null)[] | null } | null }
 type End = { __typename: string; createdAt?: string }
 type EditedAnswer = NodesAnswer<CommentNode & TimelineNode>
 
 /** GraphQL alone tells of edits (REST's `updated_at` moves for less), and of closings before a reopening. */
-export async function editsAndClosings(
+async function editsAndClosings(
   ask: Ask,
   comments: readonly string[],
   pull?: string,
-): Promise<EditsAndClosings> {
+): ReturnType<Forge['editsAndClosings']> {
   const wanted = [...(pull === undefined ? [] : [pull]), ...comments]
   const nodes = await nodesOf(wanted, (ids) => askForEdits(ask, ids))
   const edited = nodes.filter(({ lastEditedAt, includesCreatedEdit }) => lastEditedAt || includesCreatedEdit)
@@ -138,7 +159,7 @@ async function askForEdits(ask: Ask, ids: readonly string[]): Promise<EditedAnsw
 }
 
 /** The times between a close and the reopening after it. Of a list that begins with a reopening, that is unknown. */
-export function closingsIn({ timelineItems }: TimelineNode): Closing[] {
+function closingsIn({ timelineItems }: TimelineNode): Closing[] {
   const known = (timelineItems?.nodes ?? []).flatMap((one) =>
     one?.createdAt === undefined ? [] : [{ ...one, at: one.createdAt }],
   )
@@ -147,4 +168,155 @@ export function closingsIn({ timelineItems }: TimelineNode): Closing[] {
     const isReopened = __typename === 'ReopenedEvent' && before?.__typename === 'ClosedEvent'
     return isReopened ? [{ closedAt: before.at, reopenedAt: at }] : []
   })
+}
+
+const ACTOR = `__typename login
+  ... on User { databaseId } ... on Bot { databaseId } ... on Organization { databaseId } ... on Mannequin { databaseId }`
+const COMMENTS = `comments(first: 100) { totalCount nodes {
+    nodeId: id fullDatabaseId body createdAt updatedAt lastEditedAt includesCreatedEdit author { ...actor } ...reactions
+  } }`
+const ISSUE = `repository { nameWithOwner } title body state createdAt updatedAt locked author { ...actor } ...reactions ${COMMENTS}`
+const PULL = `number nodeId: id title body state draft: isDraft mergedAt createdAt closedAt updatedAt url author { ...actor }
+    headRefName headRefOid headRepository { nameWithOwner } base: baseRefName isCrossRepository`
+
+/** One question for what is in it. What is not wanted is left out, so that GitHub looks for no more than that. */
+const lookQuestion = ({ issue, pull, branch }: LookSpec): string => {
+  const more = [
+    pull === undefined ? '' : `pull: pullRequest(number: ${pull}) { ${COMMENTS} ${CLOSINGS} }`,
+    branch === undefined ? '' : `plans: pullRequests(headRefName: $branch, ${NEWEST}) { totalCount nodes { ${PULL} } }`,
+  ]
+  const variables = `$owner: String!, $repo: String!${branch === undefined ? '' : ', $branch: String!'}`
+  return `query (${variables}) { repository(owner: $owner, name: $repo) {
+  issue(number: ${issue}) { ${ISSUE} }
+  ${more.join('\n  ')}
+} }
+fragment actor on Actor { ${ACTOR} }
+fragment reactions on Reactable { reactionGroups { content reactors { totalCount } } }`
+}
+const NEWEST = 'first: 100, orderBy: { field: CREATED_AT, direction: DESC }'
+
+type SpeakerNode = (NonNullable<ActorNode> & { databaseId?: number | null }) | null
+type ReactableNode = { reactionGroups: { content: string; reactors: { totalCount: number } }[] | null }
+type LookSpec = Parameters<Forge['readIssueBatch']>[0]
+type List<N> = { totalCount: number; nodes: (N | null)[] | null }
+type FullComment = Pick<Comment, 'nodeId' | 'body' | 'createdAt' | 'updatedAt'> &
+  ReactableNode & {
+    fullDatabaseId: string | null
+    lastEditedAt: string | null
+    includesCreatedEdit: boolean
+    author: SpeakerNode
+  }
+type IssueNode = Pick<Issue, 'title' | 'body' | 'createdAt' | 'locked'> &
+  ReactableNode & {
+    repository: { nameWithOwner: string }
+    state: string
+    updatedAt: string
+    author: SpeakerNode
+    comments: List<FullComment>
+  }
+type PullNode = Pick<Pull, 'number' | 'nodeId' | 'title' | 'body' | 'draft' | 'base' | 'url' | 'createdAt'> & {
+  state: string
+  mergedAt: string | null
+  closedAt: string | null
+  updatedAt: string
+  author: SpeakerNode
+  headRefName: string
+  headRefOid: string
+  headRepository: { nameWithOwner: string } | null
+  isCrossRepository: boolean
+}
+type LookAnswer = {
+  repository: {
+    issue: IssueNode | null
+    pull?: ({ comments: List<FullComment> } & TimelineNode) | null
+    plans?: List<PullNode>
+  } | null
+}
+
+/** Servers that do not know the question, so that it is not asked in vain each time. */
+const refusedBy = new WeakSet<Ask>()
+
+/** One request for all that a first look needs; undefined where GitHub does not give all of it. */
+async function firstLookAt(
+  ask: Ask,
+  at: { owner: string; repo: string },
+  wanted: LookSpec,
+): Promise<FirstLook | undefined> {
+  if (refusedBy.has(ask)) return undefined
+  const { branch } = wanted
+  try {
+    const answer = await ask<LookAnswer>(lookQuestion(wanted), { ...at, ...(branch === undefined ? {} : { branch }) })
+    // A transferred issue may be shown as it is in its new repository.
+    const home = answer.repository?.issue?.repository.nameWithOwner.toLowerCase()
+    return home === `${at.owner}/${at.repo}`.toLowerCase() ? lookIn(answer, wanted) : undefined
+  } catch (error) {
+    if (error instanceof UserError) throw error
+    if (isUnknownField(error)) refusedBy.add(ask)
+    return undefined
+  }
+}
+
+function lookIn({ repository }: LookAnswer, { issue: number, ...wanted }: LookSpec): FirstLook | undefined {
+  const { issue, pull, plans } = repository ?? {}
+  if (!issue || (wanted.pull !== undefined && !pull)) return undefined
+  return {
+    issue: toIssue(issue, number),
+    comments: whole(issue.comments).map(toComment),
+    ...(pull ? { pull: { comments: whole(pull.comments).map(toComment), closings: closingsIn(pull) } } : {}),
+    // A branch of a fork may have the same name.
+    ...(plans ? { plans: whole(plans).flatMap((node) => (node.isCrossRepository ? [] : [toPlan(node)])) } : {}),
+  }
+}
+
+/** A list as it is whole. Throws where a part is missing or kept from us. */
+function whole<N>({ totalCount, nodes }: List<N>): N[] {
+  const shown = (nodes ?? []).flatMap((node) => node ?? [])
+  if (shown.length !== totalCount) throw new GarbledAnswer(`GitHub shows ${shown.length} of ${totalCount}.`)
+  return shown
+}
+
+/** As REST has it, which gates go by. */
+function toSpeaker(author: SpeakerNode): Account {
+  if (!author) return toAccount(null)
+  if (!author.databaseId) throw new GarbledAnswer(`GitHub does not say who ${author.login} is.`)
+  return { login: loginOf(author), id: author.databaseId, type: author.__typename }
+}
+
+function toReactions({ reactionGroups }: ReactableNode): Reactions {
+  if (!reactionGroups) throw new GarbledAnswer('GitHub does not say how many reacted.')
+  const count = (kind: string): number =>
+    reactionGroups.find(({ content }) => content === kind)?.reactors.totalCount ?? 0
+  return { eyes: count('EYES'), rocket: count('ROCKET'), confused: count('CONFUSED') }
+}
+
+const toIssue = ({ title, body, createdAt, locked, ...node }: IssueNode, number: number): Issue => ({
+  ...{ number, title, body, createdAt, locked },
+  author: toSpeaker(node.author),
+  state: node.state === 'CLOSED' ? 'closed' : 'open',
+  isPull: false,
+  reactions: toReactions(node),
+  counted: { comments: node.comments.totalCount, at: node.updatedAt },
+})
+
+function toComment({ nodeId, body, createdAt, updatedAt, ...node }: FullComment): Comment {
+  const id = Number(node.fullDatabaseId)
+  if (!Number.isSafeInteger(id) || id === 0) throw new GarbledAnswer('GitHub gives a comment no number.')
+  return {
+    ...{ id, nodeId, body, createdAt, updatedAt },
+    author: toSpeaker(node.author),
+    wasEdited: node.lastEditedAt !== null || node.includesCreatedEdit,
+    reactions: toReactions(node),
+  }
+}
+
+function toPlan({ number, nodeId, title, body, draft, base, url, createdAt, updatedAt, ...node }: PullNode): Pull {
+  return {
+    ...{ number, nodeId, title, body, draft, base, url, createdAt, updatedAt },
+    author: toSpeaker(node.author),
+    state: node.state === 'OPEN' ? 'open' : 'closed',
+    merged: node.mergedAt !== null,
+    head: { branch: node.headRefName, sha: node.headRefOid, repository: node.headRepository?.nameWithOwner },
+    closedAt: node.closedAt ?? undefined,
+    lineComments: undefined,
+  }
 }

@@ -1,8 +1,7 @@
 import { schema } from '@octokit/graphql-schema'
 import { buildSchema, parse, validate } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { COMMIT } from '../../src/github/signed-commit.ts'
-import { MARK_READY } from '../../src/github/writes.ts'
+import { COMMIT, MARK_READY } from '../../src/github/writes.ts'
 import { repositoryWithIssue } from './repository.ts'
 
 const { github, connect, forge, issue, pullOf } = await repositoryWithIssue()

@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import { getOctokitOptions } from '@actions/github/lib/utils'
 import { Octokit } from '@octokit/rest'
+import { z } from 'zod'
 import { rateLimited } from '../../lib/errors.ts'
 import { oneAfterTheOther, NO_DEADLINE, type Deadline } from '../../lib/async.ts'
-import { sendConditionalRequests } from './conditional.ts'
-import { explainFailure, GarbledAnswer, type Circumstances } from './http-failure.ts'
-import { graphqlFailure, isWhole, pauseAfter } from './backoff.ts'
+import { explainFailure, pauseAfter, refuseGarbled, statusOf } from './http-failure.ts'
 
 /** What sends our requests, and the repository that they are about. */
 export type Client = ReturnType<typeof connect> & { name: { owner: string; repo: string } }
@@ -52,7 +51,7 @@ export function connect(access: Access) {
   }
   const octokit = new Octokit(getOctokitOptions(token, settings))
   octokit.hook.before('request', (request) => void (request.headers['x-github-api-version'] = API_VERSION))
-  refuseGarbled(octokit)
+  octokit.hook.after('request', refuseGarbled)
   sendConditionalRequests(octokit)
   octokit.hook.wrap('request', (request, options) => {
     const send = async () => request(options)
@@ -150,20 +149,8 @@ function repeater({ deadline, unit, onWait }: Repeating) {
   }
 }
 
-/** Throws for a success that has not the answer of a success, and for a failure that GraphQL calls a success. */
-function refuseGarbled(octokit: Octokit): void {
-  octokit.hook.after('request', (answer, options) => {
-    const wantsJson = /\bjson\b/.test(String(options.headers.accept)) && !options.url.endsWith('/logs')
-    if (answer.status === 204 || answer.status === 205 || !wantsJson) return
-    if (!isWhole(answer.data, options))
-      throw new GarbledAnswer(`The answer to ${options.method} ${options.url} cannot be read.`, answer.data)
-    const failure = options.url.endsWith('/graphql') ? graphqlFailure(answer) : undefined
-    if (failure) throw failure
-  })
-}
-
 /** Throws what `explainFailure` makes of an error. It is the last hook, because the others need the status. */
-function explainFailures(octokit: Octokit, where: Omit<Circumstances, 'wasAccepted'>): void {
+function explainFailures(octokit: Octokit, where: { host: string; proxy: string | undefined }): void {
   let wasAccepted = false
   octokit.hook.wrap('request', async (request, options) => {
     try {
@@ -174,6 +161,49 @@ function explainFailures(octokit: Octokit, where: Omit<Circumstances, 'wasAccept
       throw explainFailure(error, { ...where, wasAccepted })
     }
   })
+}
+
+type ReadAnswer = Awaited<ReturnType<Octokit['request']>>
+
+/** Sends reads with `if-none-match`: a 304 does not count against the rate limit. A change answers like a read. */
+function sendConditionalRequests(octokit: Octokit): void {
+  const answers = new Map<string, { etag: string; answer: ReadAnswer }>()
+  octokit.hook.wrap('request', async (request, options) => {
+    if (options.method !== 'GET' && options.method !== 'PATCH') return request(options)
+    const key = octokit.request.endpoint(options).url
+    const cached = options.method === 'GET' ? answers.get(key) : undefined
+    // Set in place: inner hooks are bound to this object and would not see a copy.
+    if (cached) options.headers['if-none-match'] = cached.etag
+    try {
+      const answer = await request(options)
+      if (answer.headers.etag) answers.set(key, { etag: answer.headers.etag, answer })
+      return answer
+    } catch (error) {
+      if (cached && statusOf(error) === 304) return withPagesOfNow(cached.answer, key, error)
+      throw error
+    }
+  })
+}
+
+/**
+ * A cached page with the link to the next page of the 304, since an ETag does not cover `Link`
+ * (app-sre/github-mirror#113). Without one, a full page is taken to have a next one, which may be empty.
+ */
+function withPagesOfNow(answer: ReadAnswer, url: string, notModified: unknown): ReadAnswer {
+  const link = linkOf(notModified) ?? (isFull(answer, url) ? linkAfter(url) : undefined)
+  return link === undefined ? answer : { ...answer, headers: { ...answer.headers, link } }
+}
+
+const Linked = z.object({ response: z.object({ headers: z.object({ link: z.string() }) }) })
+const linkOf = (error: unknown): string | undefined => Linked.safeParse(error).data?.response.headers.link
+
+const isFull = ({ data }: ReadAnswer, url: string): boolean =>
+  Array.isArray(data) && data.length > 0 && data.length === Number(new URL(url).searchParams.get('per_page'))
+
+function linkAfter(url: string): string {
+  const next = new URL(url)
+  next.searchParams.set('page', String(Number(next.searchParams.get('page') ?? 1) + 1))
+  return `<${next}>; rel="next"`
 }
 
 /** Lets something begin when its turn comes. */
