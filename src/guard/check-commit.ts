@@ -1,23 +1,21 @@
 import {
   gainedPackages,
   newPackagesIn,
+  problemsOfManifests,
   problemsOfPackages,
-  unreadText,
-  type Approved,
   packageFiles,
 } from './packages/new-packages.ts'
 import type { NewPackage } from './packages/names.ts'
-import { isManifest, namesPackages } from './packages/files.ts'
 import { withoutCredentials } from './credentials.ts'
 import { cachedGit, type Repository } from '../git/git.ts'
-import { changesBetweenTrees, isNew, ABSENT, linksIn, pathsIn, treeOf, type Change } from '../git/objects.ts'
-import { isGitPath, isProtected, clashes, unportable } from './paths.ts'
+import { changesBetweenTrees, isGone, isNew, linksIn, pathsIn, treeOf, type Change } from '../git/objects.ts'
+import { isGitPath, isProtected, clashes } from './paths.ts'
 import { isTooLong, pathsMatcher } from './globs.ts'
 
 type CommitRules = ChangeRules & {
   redact: (text: string) => string
   /** What people approved, where new packages have to be named in it. */
-  approved?: Approved | undefined
+  approved?: Parameters<typeof problemsOfPackages>[1] | undefined
 }
 
 /** The rules for the commit of a subtask, of which `files` and `words` were approved. */
@@ -61,18 +59,11 @@ export async function inspectCommit(
   // What was added is read only when the changes are of a permitted size.
   if (problems.length > 0 || present.length === 0) return { problems, packages }
   const found = await secretsIn(repo, range, { changes, ...rules })
-  if (approved)
-    found.push(...problemsOfPackages(gains, approved), ...unreadManifests(present, approved).map(unreadText))
+  if (approved) found.push(...problemsOfPackages(gains, approved), ...problemsOfManifests(present, approved))
   return { problems: found, packages }
 }
 
-const isThere = ({ to }: Change): boolean => ![ABSENT, '160000'].includes(to.mode)
-
-/** Manifests that nothing here reads, and links in the place of one, unless the files of the subtask name them. */
-const unreadManifests = (present: readonly Change[], { names }: Approved): string[] =>
-  present
-    .filter(({ path, to }) => isManifest(path) && (!namesPackages(path) || to.mode === '120000') && !names(path))
-    .map(({ path }) => path)
+const isThere = (change: Change): boolean => !isGone(change) && change.to.mode !== '160000'
 
 /** Links of both trees. Where no link came or went, none leads elsewhere than before. */
 async function linksAround(repo: Repository, { from, to }: { from: string; to: string }, changes: readonly Change[]) {
@@ -169,6 +160,21 @@ function problemOfChange({ path, from, to }: Change, rules: ChangeRules, { sizes
   if ((sizes.get(to.blob) ?? 0) > MAX_BLOB) return `\`${path}\` is larger than 10 MiB.`
   const why = isNew({ from }) ? unportable(path) : undefined
   return why && `\`${path}\` ${why}. Name it otherwise.`
+}
+
+/** Names that Windows keeps for devices, whatever follows a dot; the list of git's `is_valid_win32_path`. */
+const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(?:$|\.)/i
+
+const FORBIDDEN = /[<>:"|?*\\\p{Cc}]/u
+
+/** Why Windows or macOS cannot check a path out, as the end of a sentence about it; undefined when they can. */
+function unportable(path: string): string | undefined {
+  const names = path.split('/')
+  if (names.some((name) => DEVICE.test(name))) return 'has the name of a device, which Windows cannot check out'
+  if (names.some((name) => name.endsWith('.') || name.endsWith(' ')))
+    return 'has a name that ends with a dot or a space, which Windows cannot check out'
+  const [character] = FORBIDDEN.exec(path) ?? []
+  return character && `has the character ${JSON.stringify(character)} in it, which Windows cannot check out`
 }
 
 /** Links that were there before, and lead outside now that another one was put in their way. */

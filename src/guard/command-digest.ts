@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** The id of a command where its text may be private: the first half of its SHA-256. */
-export const commandDigest = (command: string): string =>
-  createHash('sha256').update(command).digest('hex').slice(0, 32)
+export const commandDigest = (command: string): string => hash('sha256', command).slice(0, 32)

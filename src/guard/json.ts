@@ -39,13 +39,10 @@ function isDeep(text: string): boolean {
   return false
 }
 
-/** What parsed JSON or TOML has under names. */
-export type Table = Record<string, unknown>
-
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The whole of a file, which is a table. */
-export function tableOf(data: unknown): Table {
+export function tableOf(data: unknown): Record<string, unknown> {
   if (!isRecord(data)) throw new SyntaxError('It is no table.')
   return data
 }
@@ -62,7 +59,7 @@ export function at(data: unknown, path: string): unknown[] {
   return found
 }
 
-export const tablesAt = (data: unknown, path: string): Table[] => at(data, path).filter(isRecord)
+export const tablesAt = (data: unknown, path: string): Record<string, unknown>[] => at(data, path).filter(isRecord)
 
 export const entriesAt = (data: unknown, path: string): [string, unknown][] =>
   tablesAt(data, path).flatMap((table) => Object.entries(table))

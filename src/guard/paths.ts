@@ -1,4 +1,4 @@
-import { isTooLong, matchesNames, patternsOf, segmentsOf, type Pattern } from './globs.ts'
+import { isTooLong, patternsOf, segmentsOf, type Pattern } from './globs.ts'
 
 /** Characters that HFS+ leaves out when it compares names, and which people cannot see. */
 const IGNORABLE = /[\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g
@@ -41,7 +41,7 @@ export function isProtected(path: string, globs: readonly string[]): boolean {
   const names = segmentsOf(fold(path).split('/').map(windowsName).join('/'))
   const { covered, left } = rulesOf(globs)
   const isIn = (patterns: readonly Pattern[]): boolean =>
-    patterns.some((pattern) => matchesNames(pattern, longNames(names, pattern)))
+    patterns.some((pattern) => pattern.fits(longNames(names, pattern)))
   return isIn(covered) && !isIn(left)
 }
 
@@ -91,21 +91,6 @@ export const quotedPaths = (text: string): { path: string; lines?: [from: number
     if (!/[./]/.test(path)) return []
     return [from === undefined ? { path } : { path, lines: [Number(from), Number(to)] }]
   })
-
-/** Names that Windows keeps for devices, whatever follows a dot; the list of git's `is_valid_win32_path`. */
-const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(?:$|\.)/i
-
-const FORBIDDEN = /[<>:"|?*\\\p{Cc}]/u
-
-/** Why Windows or macOS cannot check a path out, as the end of a sentence about it; undefined when they can. */
-export function unportable(path: string): string | undefined {
-  const names = path.split('/')
-  if (names.some((name) => DEVICE.test(name))) return 'has the name of a device, which Windows cannot check out'
-  if (names.some((name) => name.endsWith('.') || name.endsWith(' ')))
-    return 'has a name that ends with a dot or a space, which Windows cannot check out'
-  const [character] = FORBIDDEN.exec(path) ?? []
-  return character && `has the character ${JSON.stringify(character)} in it, which Windows cannot check out`
-}
 
 /** A path as file systems compare it that ignore case, and the spelling of an accent. */
 const folded = (path: string): string => path.normalize('NFC').toLowerCase()

@@ -4,7 +4,7 @@ import { LOCAL, placeOf } from './places.ts'
 import { anyGlob, globList } from '../globs.ts'
 import { NPM } from './npm.ts'
 import { PYTHON } from './python.ts'
-import { ECOSYSTEMS, type Ecosystem } from './names.ts'
+import type { NewPackage } from './names.ts'
 
 const CARGO_TABLES = ['', 'target * ', 'workspace '].flatMap((start) =>
   ['', 'dev-', 'build-', 'dev_', 'build_'].map((kind) => `${start}${kind}dependencies`),
@@ -110,22 +110,22 @@ const composerLock = (text: string): string[] => {
 type PackageReader = (text: string) => string[]
 
 /** Readers by the path of the file in small letters, and whose packages these are, as GitHub's advisories name it. */
-const READERS: Readonly<Record<Ecosystem, Readonly<Record<string, PackageReader>>>> = {
-  npm: NPM,
-  pip: PYTHON,
-  rust: { '**/cargo.toml': cargoToml, '**/cargo.lock': cargoLock },
-  go: { '**/go.mod': goMod, '**/go.sum': goSum },
-  rubygems: { '**/{gemfile,gems.rb}': gemfile, '**/{gemfile.lock,gems.locked}': gemLock },
-  composer: { '**/composer.json': composerJson, '**/composer.lock': composerLock },
-}
-const ROWS = ECOSYSTEMS.flatMap((ecosystem) =>
-  Object.entries(READERS[ecosystem]).map(([glob, read]) => ({ isFor: anyGlob([glob]), read, ecosystem })),
+const READERS: readonly { ecosystem: NewPackage['ecosystem']; files: Readonly<Record<string, PackageReader>> }[] = [
+  { ecosystem: 'npm', files: NPM },
+  { ecosystem: 'pip', files: PYTHON },
+  { ecosystem: 'rust', files: { '**/cargo.toml': cargoToml, '**/cargo.lock': cargoLock } },
+  { ecosystem: 'go', files: { '**/go.mod': goMod, '**/go.sum': goSum } },
+  { ecosystem: 'rubygems', files: { '**/{gemfile,gems.rb}': gemfile, '**/{gemfile.lock,gems.locked}': gemLock } },
+  { ecosystem: 'composer', files: { '**/composer.json': composerJson, '**/composer.lock': composerLock } },
+]
+const ROWS = READERS.flatMap(({ ecosystem, files }) =>
+  Object.entries(files).map(([glob, read]) => ({ isFor: anyGlob([glob]), read, ecosystem })),
 )
 
 const rowOf = (path: string) => ROWS.find(({ isFor }) => isFor(path.toLowerCase()))
 
 /** The ecosystem of a manifest, by its name in any case. Undefined for files whose packages cannot be read. */
-export const ecosystemOf = (path: string): Ecosystem | undefined => rowOf(path)?.ecosystem
+export const ecosystemOf = (path: string): NewPackage['ecosystem'] | undefined => rowOf(path)?.ecosystem
 
 /** Whether the packages that a file names can be read. */
 export const namesPackages = (path: string): boolean => ecosystemOf(path) !== undefined

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
 /** Whose packages these are, as GitHub's advisories call it. */
-export const ECOSYSTEMS = ['npm', 'rust', 'pip', 'go', 'rubygems', 'composer'] as const
-export type Ecosystem = (typeof ECOSYSTEMS)[number]
+const ECOSYSTEMS = ['npm', 'rust', 'pip', 'go', 'rubygems', 'composer'] as const
 
 /** The longest name of a package on any registry has fewer characters. */
 export const LONGEST_NAME = 214

@@ -42,7 +42,7 @@ export function newPackagesIn(gains: readonly Gain[]): NewPackage[] {
 }
 
 /** What people approved of a subtask: its words, and whether its files name a path. */
-export type Approved = { words: string; names: (path: string) => boolean }
+type Approved = { words: string; names: (path: string) => boolean }
 
 /** Why these must not be committed: the approved text names neither the package nor the unreadable file. */
 export function problemsOfPackages(gains: readonly Gain[], { words, names }: Approved): string[] {
@@ -56,8 +56,14 @@ export function problemsOfPackages(gains: readonly Gain[], { words, names }: App
   })
 }
 
+/** Why manifests must not be committed that nothing here reads, or that are links, and that no approved text names. */
+export const problemsOfManifests = (present: readonly Change[], { names }: Approved): string[] =>
+  present
+    .filter(({ path, to }) => isManifest(path) && (!namesPackages(path) || to.mode === '120000') && !names(path))
+    .map(({ path }) => unreadText(path))
+
 /** Why a file that may name new packages must not be committed: nothing here can read it, and nobody approved it. */
-export const unreadText = (path: string): string =>
+const unreadText = (path: string): string =>
   `\`${path}\` cannot be read for the packages that it names. Put it back, or call propose_plan_change so that the files of this subtask name it (input new-packages).`
 
 const REMEDY =

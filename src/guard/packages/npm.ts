@@ -1,5 +1,5 @@
-import { isRecord, parseShallow, at, entriesAt, leavesOf, linesOf, tableOf, textOf, type Table } from '../json.ts'
-import { archiveOf, LOCAL, placeOf } from './places.ts'
+import { isRecord, parseShallow, at, entriesAt, leavesOf, linesOf, tableOf, textOf } from '../json.ts'
+import { LOCAL, placeOf } from './places.ts'
 
 const MOST_PATCHES = 4
 
@@ -61,12 +61,23 @@ function packageLock(text: string): string[] {
 }
 
 /** npm 6 reads these, also where `packages` is there. */
-const packagesOfVersion1 = (data: Table): string[] =>
+const packagesOfVersion1 = (data: unknown): string[] =>
   entriesAt(data, 'dependencies').flatMap(([name, entry]) =>
     isRecord(entry)
       ? [...npmPackage(name, textOf(entry.version)), ...archiveOf(textOf(entry.resolved)), ...packagesOfVersion1(entry)]
       : [],
   )
+
+/** The place of an npm archive, and the name that the registry has for it: what stands before `/-/` in the path. */
+function archiveOf(address: string): string[] {
+  const url = URL.parse(address)
+  if (!url || !/^https?:$/.test(url.protocol)) return placeOf(address)
+  const places = placeOf(address)
+  const names = decodeURIComponent(url.pathname).split('/')
+  const [scope = '', name = '', dash] = names.slice(-4, -1)
+  if (dash === '-' && name !== '') return [...places, scope.startsWith('@') ? `${scope}/${name}` : name]
+  return places.length > 0 || url.pathname === '/' ? places : [url.host + url.pathname]
+}
 
 /** The addresses of a resolution, in braces or in lines of its own. */
 const addressesIn = (value: string): string[] =>

@@ -37,14 +37,3 @@ function repositoryOn(forge: string, pathname: string): string {
   const [owner = '', name = ''] = names[0] === 'repos' && names.length > 2 ? names.slice(1) : names
   return `${forge}/${owner}/${name.replace(/@.*$/s, '').replace(/\.git$/, '')}`
 }
-
-/** The place of an npm archive, and the name that the registry has for it: what stands before `/-/` in the path. */
-export function archiveOf(address: string): string[] {
-  const url = URL.parse(address)
-  if (!url || !/^https?:$/.test(url.protocol)) return placeOf(address)
-  const places = placeOf(address)
-  const names = decodeURIComponent(url.pathname).split('/')
-  const [scope = '', name = '', dash] = names.slice(-4, -1)
-  if (dash === '-' && name !== '') return [...places, scope.startsWith('@') ? `${scope}/${name}` : name]
-  return places.length > 0 || url.pathname === '/' ? places : [url.host + url.pathname]
-}

@@ -1,9 +1,9 @@
 import type { Repository } from '../../git/git.ts'
 import { changesBetweenTrees, isGone, isNew, pathsIn, textOn, type Change } from '../../git/objects.ts'
 import { pathsMatcher } from '../globs.ts'
-import { inlineTests, marksIn, mayHoldTests, skippingIn, type Marks } from './skip-marks.ts'
+import { inlineTests, marksIn, mayHoldTests, skippingIn } from './skip-marks.ts'
 import { changedConfig, namesFile } from './test-config.ts'
-import { besideFixtures, isDocumentation, testFileMatcher } from './test-files.ts'
+import { isDocumentation, testFileMatcher } from './test-files.ts'
 
 /** What a change does to tests, and to what decides which of them run. */
 export type ChangedTests = {
@@ -92,6 +92,10 @@ async function needsProof(
   return !alone.every((folder) => paths.some((path) => path.startsWith(folder)))
 }
 
+/** The folder that holds a folder of fixtures, if a path lies in one; '' for the root. */
+const besideFixtures = (path: string): string | undefined =>
+  /^((?:[^/]+\/)*?)(?:__fixtures__|fixtures|testdata)\//.exec(path)?.[1]
+
 /** Whether a sentence of the approved text names a file and says that its tests are skipped. */
 function skipsAllowed(words: string, tests: readonly string[]): (isMeant: (name: string) => boolean) => boolean {
   const sentences = skippingIn(words)
@@ -110,9 +114,9 @@ export async function changedInline(repo: Repository, changes: readonly Change[]
   return (await Promise.all(compared)).flat()
 }
 
-type MarkedFile = { path: string; gone: boolean; before: Marks; after: Marks }
+type MarkedFile = Awaited<ReturnType<typeof marksOf>>
 
-async function marksOf(repo: Repository, change: Change): Promise<MarkedFile> {
+async function marksOf(repo: Repository, change: Change) {
   const { path, from, to } = change
   const [before, after] = await Promise.all([textOn(repo, from), textOn(repo, to)])
   return { path, gone: isGone(change), before: marksIn(path, before), after: marksIn(path, after) }

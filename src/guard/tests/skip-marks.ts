@@ -61,7 +61,7 @@ const LANGUAGES: readonly Language[] = [
 ]
 
 /** How many tests a file declares, and which marks in it keep tests from running or from counting. */
-export type Marks = { tests: number; skips: readonly string[] }
+type Marks = { tests: number; skips: readonly string[] }
 
 /** Reads them by the patterns of the file's language; none in another language, or where there is no file. */
 export function marksIn(path: string, text: string | undefined): Marks {

@@ -9,10 +9,6 @@ export function testFileMatcher(globs: readonly string[]): (path: string) => boo
   return (path) => covers(path) && !leavesOut(path)
 }
 
-/** The folder that holds a folder of fixtures, if a path lies in one; '' for the root. */
-export const besideFixtures = (path: string): string | undefined =>
-  /^((?:[^/]+\/)*?)(?:__fixtures__|fixtures|testdata)\//.exec(path)?.[1]
-
 /** What no test can notice the absence of: texts for people. */
 export const isDocumentation: (path: string) => boolean = anyGlob([
   '**/*.{md,mdx,markdown,rst,adoc,png,jpg,jpeg,gif,svg,webp}',
