@@ -3,14 +3,12 @@ import { redactor } from '../guard/redact.ts'
 import { maskSecret } from './env.ts'
 
 /** `redact` takes every secret of a run out of a text; `learn` adds one that came later, and hides it in the log. */
-export type Secrets = { redact: (text: string) => string; learn: (secret: string) => void }
-
-export function secretsOf(inputs: Inputs, env: NodeJS.ProcessEnv): Secrets {
+export function secretsOf(inputs: Inputs, env: NodeJS.ProcessEnv) {
   const secrets = secretsIn(inputs, env)
   let redact = redactor(secrets)
   return {
-    redact: (text) => redact(text),
-    learn: (secret) => {
+    redact: (text: string) => redact(text),
+    learn: (secret: string) => {
       maskSecret(secret)
       secrets.push(secret)
       redact = redactor(secrets)

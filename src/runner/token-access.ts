@@ -71,8 +71,8 @@ async function exchanged(
 type ExchangeAnswer = { status: number; body: unknown }
 
 /** Sends one exchange, follows no redirect, and reads no more than a token is long. Status 0: no answer. */
-async function ask({ url, body, field, fields, headers }: TokenExchange, assertion: string): Promise<ExchangeAnswer> {
-  const sent = { ...fields, [field]: assertion }
+async function ask({ url, body, fields, headers }: TokenExchange, assertion: string): Promise<ExchangeAnswer> {
+  const sent = Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text || assertion]))
   const json = body === 'json'
   try {
     const response = await fetch(url, {
@@ -144,18 +144,14 @@ const noIdToken = (): UserError =>
 
 const loadToolkit = lazily(() => import('@actions/core'))
 
-/** What requests to the model's endpoint have in the place of a key. */
-export type TokenAccess = TokenSource &
-  Pick<TokenExchange, 'headers'> & {
-    /** Whom the provider takes this job for; undefined until a token was asked for. */
-    subject: () => string | undefined
-  }
-
-/** The access of a run; undefined where it has a key. The runner is asked when the model is, and not before. */
+/**
+ * What requests to the model's endpoint have in the place of a key; undefined where the run has one. The runner is asked
+ * when the model is, and not before. `subject` is whom the provider takes this job for, once a token was asked for.
+ */
 export function tokenAccess(
   exchange: TokenExchange | undefined,
   { env, learn }: { env: Readonly<Record<string, string | undefined>>; learn: TokenSpec['learn'] },
-): TokenAccess | undefined {
+) {
   if (!exchange) return undefined
   let subject: string | undefined
   const idToken = async (audience: string): Promise<string> => {
@@ -166,7 +162,7 @@ export function tokenAccess(
     return asked
   }
   const source = tokenSource(exchange, { idToken, learn, now: () => performance.now() })
-  return { ...source, headers: exchange.headers, subject: () => subject }
+  return { ...source, headers: exchange.headers ?? {}, subject: () => subject }
 }
 
 /** Whom a provider takes a job for: the claim `sub` of its id token, without the token. */

@@ -3,12 +3,11 @@ export type TokenExchange = {
   url: string
   audience: string
   body: 'json' | 'form'
-  field: string
   /** The fields of the body, in their order; the one that takes the id token is empty. */
   fields: Readonly<Record<string, string>>
-  headers: Readonly<Record<string, string>>
+  headers?: Readonly<Record<string, string>>
   /** The hosts that the token may be sent to. Undefined where the workflow spells the exchange out. */
-  hosts: RegExp | undefined
+  hosts?: RegExp
 }
 
 type Given = Readonly<Record<string, string>>
@@ -26,7 +25,6 @@ const PRESETS: Readonly<Record<string, TokenExchange>> = {
     url: 'https://auth.openai.com/oauth/token',
     audience: 'https://api.openai.com/v1',
     body: 'json',
-    field: 'subject_token',
     fields: {
       grant_type: TOKEN_EXCHANGE,
       subject_token: '',
@@ -34,7 +32,6 @@ const PRESETS: Readonly<Record<string, TokenExchange>> = {
       identity_provider_id: '<identity-provider-id>',
       service_account_id: '<service-account-id>',
     },
-    headers: {},
     hosts: /^(?:[a-z]+\.)?api\.openai\.com$/,
   },
   // https://learn.microsoft.com/entra/identity-platform/v2-oauth2-client-creds-grant-flow (federated credential)
@@ -42,7 +39,6 @@ const PRESETS: Readonly<Record<string, TokenExchange>> = {
     url: 'https://login.microsoftonline.com/<tenant-id>/oauth2/v2.0/token',
     audience: 'api://AzureADTokenExchange',
     body: 'form',
-    field: 'client_assertion',
     fields: {
       grant_type: 'client_credentials',
       client_id: '<client-id>',
@@ -50,7 +46,6 @@ const PRESETS: Readonly<Record<string, TokenExchange>> = {
       client_assertion: '',
       scope: '<scope?https://ai.azure.com/.default>',
     },
-    headers: {},
     hosts: /\.(?:openai|cognitiveservices|services\.ai)\.azure\.com$/,
   },
   // https://platform.claude.com/docs/en/manage-claude/wif-reference
@@ -58,7 +53,6 @@ const PRESETS: Readonly<Record<string, TokenExchange>> = {
     url: 'https://api.anthropic.com/v1/oauth/token',
     audience: 'https://api.anthropic.com',
     body: 'json',
-    field: 'assertion',
     fields: {
       grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
       assertion: '',
@@ -75,14 +69,12 @@ const PRESETS: Readonly<Record<string, TokenExchange>> = {
     url: 'https://openrouter.ai/api/v1/oauth/token',
     audience: 'https://openrouter.ai/api/v1',
     body: 'form',
-    field: 'subject_token',
     fields: {
       grant_type: TOKEN_EXCHANGE,
       subject_token: '',
       subject_token_type: JWT,
       federation_policy_id: '<federation-policy-id>',
     },
-    headers: {},
     hosts: /^openrouter\.ai$/,
   },
 }
@@ -126,7 +118,7 @@ function ofPreset({ provider = '', ...given }: Given): TokenExchange | { problem
     ...preset,
     url: filled(preset.url),
     audience: given['audience'] ?? preset.audience,
-    fields: Object.fromEntries(fields.filter(([name, text]) => text !== '' || name === preset.field)),
+    fields: Object.fromEntries(fields.filter(([name, text]) => text !== '' || preset.fields[name] === '')),
   }
 }
 
@@ -136,15 +128,7 @@ function spelledOut(given: Given): TokenExchange | { problem: string } {
   if (missing !== undefined) return { problem: `must have a line \`provider: …\`, or else \`${missing}: …\`` }
   if (body !== 'json' && body !== 'form') return { problem: 'must have `body: json` or `body: form`' }
   if (!isSafe(url)) return { problem: 'must have an https address as `url`' }
-  return {
-    url,
-    audience,
-    body,
-    field,
-    fields: { grant_type: grant, [field]: '', ...fixed },
-    headers: {},
-    hosts: undefined,
-  }
+  return { url, audience, body, fields: { grant_type: grant, [field]: '', ...fixed } }
 }
 
 /** Whether an address may see an id token: https, or this machine. */

@@ -7,8 +7,8 @@ import { logRunning, SET_UP, transcriptIn, withLog } from '../agent/context/tran
 import type { ConnectOptions } from '../model/endpoint/endpoint.ts'
 import type { Model, ModelRequest, Wait } from '../model/model.ts'
 import { logLine } from '../runner/log.ts'
-import type { Secrets } from '../runner/secrets.ts'
-import { tokenAccess, type TokenAccess } from '../runner/token-access.ts'
+import type { secretsOf } from '../runner/secrets.ts'
+import { tokenAccess } from '../runner/token-access.ts'
 import type { Turns } from '../runner/turns.ts'
 import {
   checkEntry,
@@ -38,7 +38,7 @@ type RoomSpec = {
   git: Repository
   /** The action's own environment, from which the variables of commands are selected. */
   env: Environment
-  secrets: Secrets
+  secrets: ReturnType<typeof secretsOf>
   home: string
   transcripts: string
   /** Collects the agents' turns for the job summary. */
@@ -179,7 +179,7 @@ const basePlaceOf =
   }
 
 /** A model that connects on its first request. Fails before anything is sent if no token can be fetched. */
-function connect({ access, ...options }: ConnectOptions & { access: TokenAccess | undefined }): Model {
+function connect({ access, ...options }: ConnectOptions & { access: ReturnType<typeof tokenAccess> }): Model {
   const connected = once(async () => (await loadEndpoint()).connectModel({ ...options, access }))
   return async (request) => {
     const model = await connected()
