@@ -36,6 +36,8 @@ export type GitResult = { code: number; stdout: string; stderr: string }
 type GitOptions = {
   input?: string | Uint8Array
   env?: Record<string, string>
+  /** Git's configuration for this command alone. */
+  settings?: readonly [string, string][]
   signal?: AbortSignal | undefined
   /** Ends git and all that it started. The result is then that of a command that failed. */
   end?: AbortSignal
@@ -55,7 +57,7 @@ export function tryGit(repo: Repository, args: readonly string[], options: GitOp
   const { promise, resolve, reject } = Promise.withResolvers<GitResult>()
   const child = spawn('git', args, {
     cwd: repo.workTree,
-    env: { ...environment(repo), ...options.env },
+    env: { ...environment(repo, options.settings), ...options.env },
     signal: options.signal,
     detached: options.end !== undefined,
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -170,8 +172,13 @@ export function environmentForGit(env: Readonly<Record<string, string | undefine
   return Object.fromEntries(OWN_VARIABLES.flatMap((name) => (own[name] ? [[name, own[name]] as const] : [])))
 }
 
-/** The environment of every git that runs in a repository. */
-export function environment(repo: Repository): Record<string, string> {
+/** The environment of every git that runs in a repository: its configuration is ours, and `more` besides. */
+export function environment(repo: Repository, more: GitOptions['settings'] = []): Record<string, string> {
+  const settings = [...SETTINGS, ...more]
+  const pairs = settings.flatMap(([key, value], i) => [
+    [`GIT_CONFIG_KEY_${i}`, key],
+    [`GIT_CONFIG_VALUE_${i}`, value],
+  ])
   return {
     ...repo.env,
     GIT_DIR: repo.gitDir,
@@ -184,18 +191,9 @@ export function environment(repo: Repository): Record<string, string> {
     GIT_NO_REPLACE_OBJECTS: '1',
     HOME: '/nonexistent',
     LC_ALL: 'C.UTF-8',
-    ...settingsFor([]),
+    GIT_CONFIG_COUNT: String(settings.length),
+    ...Object.fromEntries(pairs),
   }
-}
-
-/** Git's configuration as variables of its environment: ours, and these besides. */
-export function settingsFor(more: readonly [string, string][]): Record<string, string> {
-  const settings = [...SETTINGS, ...more]
-  const pairs = settings.flatMap(([key, value], i) => [
-    [`GIT_CONFIG_KEY_${i}`, key],
-    [`GIT_CONFIG_VALUE_${i}`, value],
-  ])
-  return { GIT_CONFIG_COUNT: String(settings.length), ...Object.fromEntries(pairs) }
 }
 
 /** Before 2.31, git takes no settings from its environment; before 2.32 it merges no patch into an index. */

@@ -44,18 +44,17 @@ export async function mergeOf(
   return (await isPartOf(repo, there, head)) ? undefined : there
 }
 
-/** The files among `paths` that still hold markers of a conflict. */
+/** Sentences on the files among `paths` that still hold markers of a conflict. */
 export async function unresolvedIn(repo: Repository, tree: string, paths: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const path of paths) {
     const entry = await entryAt(repo, tree, path)
     const text = entry?.mode.startsWith('100') ? await readBlob(repo, entry.id) : ''
-    if (/^<{7} [0-9a-f]{40}$|^>{7} [0-9a-f]{40}$/m.test(text)) found.push(path)
+    if (/^<{7} [0-9a-f]{40}$|^>{7} [0-9a-f]{40}$/m.test(text))
+      found.push(`\`${path}\` still holds markers of a conflict. Resolve it.`)
   }
   return found
 }
-
-export const unresolvedText = (path: string): string => `\`${path}\` still holds markers of a conflict. Resolve it.`
 
 /** The difference between two trees as a git patch in base64, because files may not be UTF-8. Throws `GitError`. */
 export async function patchBetween(repo: Repository, from: string, to: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { cachedGit, git, GitError, type Repository } from './git.ts'
 import { readObject } from './object-reader.ts'
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -199,7 +199,7 @@ const deflated = promisify(deflate)
 /** Writes an object as git does (gitformat-loose), which saves the time of a process. Returns its id. */
 async function writeLoose(repo: Repository, type: 'blob' | 'tree' | 'commit', content: Uint8Array): Promise<string> {
   const object = Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content])
-  const id = createHash('sha1').update(object).digest('hex')
+  const id = hash('sha1', object)
   const folder = join(objectsOf(repo), id.slice(0, 2))
   const path = join(folder, id.slice(2))
   if (existsSync(path)) return id
@@ -212,7 +212,7 @@ async function writeLoose(repo: Repository, type: 'blob' | 'tree' | 'commit', co
 }
 
 /** What a tree has under a name. The mode is octal, in six digits. */
-export type TreeEntry = { mode: string; type: 'blob' | 'tree' | 'commit'; id: string }
+type TreeEntry = { mode: string; type: 'blob' | 'tree' | 'commit'; id: string }
 
 const TYPES: Readonly<Record<string, TreeEntry['type']>> = { '040000': 'tree', '160000': 'commit' }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { commitSide, readSide, sideCommit, type SideRef } from './side-ref.ts'
 import type { Repository } from './git.ts'
 import type { RefUpdate } from './remote.ts'
@@ -11,9 +11,7 @@ const listOf = (issue: number): SideRef => ({ kind: 'commits', issue })
 
 /** What a commit of ours is known by before GitHub makes it, and after a rebase. GitHub may change white space. */
 export const commitKey = (branch: string, message: string): string =>
-  createHash('sha256')
-    .update(JSON.stringify([branch, message.replace(/\s+/g, ' ').trim()]))
-    .digest('hex')
+  hash('sha256', JSON.stringify([branch, message.replace(/\s+/g, ' ').trim()]))
 
 /** A line of the list. One without `sha` was announced before GitHub made the commit, if it ever did. */
 type Listed = { key: string; sha?: string; branch?: string }

@@ -8,7 +8,7 @@ import {
   UserError,
 } from '../lib/errors.ts'
 import { NO_DEADLINE } from '../lib/async.ts'
-import { forgetHistory, GitError, settingsFor, tryGit, type GitResult, type Remote, type Repository } from './git.ts'
+import { forgetHistory, GitError, tryGit, type GitResult, type Remote, type Repository } from './git.ts'
 import { wordsOf } from './push-refusal.ts'
 
 /** Seconds without output after which git is ended, doubled at each try: git 2.39 waits for ever for a lost answer. */
@@ -18,28 +18,34 @@ const SILENCE = 20
 const limitOf = ([command]: readonly string[]): number =>
   (command === 'fetch' ? 10 : command === 'push' ? 2 : 1) * 60_000
 
-function authorizedEnvironment({ url, token }: Remote, silence: number): Record<string, string> {
+function networkSettings({ url, token }: Remote, silence: number): [string, string][] {
   const settings: [string, string][] = [
     ['http.lowSpeedLimit', '1'],
     ['http.lowSpeedTime', String(silence)],
   ]
-  if (token === undefined) return settingsFor(settings)
+  if (token === undefined) return settings
   const basic = Buffer.from(`x-access-token:${token}`).toString('base64')
-  return settingsFor([...settings, [`http.${url}.extraheader`, `AUTHORIZATION: basic ${basic}`]])
+  return [...settings, [`http.${url}.extraheader`, `AUTHORIZATION: basic ${basic}`]]
+}
+
+type Connected = Repository & { remote: Remote }
+
+function needRemote(repo: Repository): asserts repo is Connected {
+  if (!repo.remote) throw new GitError('The repository has no remote.')
 }
 
 /** A command, how often it was tried before, and what makes it needless. */
-type Try = { remote: Remote; args: readonly string[]; tries?: number; enough?: AbortSignal }
+type Try = { args: readonly string[]; tries?: number; enough?: AbortSignal }
 
 /** Runs a command that talks to the remote, as long as something comes, and no longer than its limit. */
-async function tryRemote(repo: Repository, { remote, args, tries = 0, enough }: Try): Promise<GitResult> {
-  const { timeLimit = limitOf(args), deadline = NO_DEADLINE } = remote
+async function tryRemote(repo: Connected, { args, tries = 0, enough }: Try): Promise<GitResult> {
+  const { timeLimit = limitOf(args), deadline = NO_DEADLINE } = repo.remote
   const silence = SILENCE * 2 ** tries
   const silent = new AbortController()
   const timer = setTimeout(() => silent.abort(), silence * 1_000)
   const end = AbortSignal.any([deadline.within(timeLimit), silent.signal, ...(enough ? [enough] : [])])
-  const env = authorizedEnvironment(remote, silence)
-  const result = await tryGit(repo, args, { env, end, onOutput: () => void timer.refresh() })
+  const settings = networkSettings(repo.remote, silence)
+  const result = await tryGit(repo, args, { settings, end, onOutput: () => void timer.refresh() })
   clearTimeout(timer)
   if (result.code === 0 || !end.aborted) return result
   return { ...result, stderr: `${result.stderr}\ngit ${args[0]} took too long, and was ended.` }
@@ -70,63 +76,61 @@ const PUSH_TRIES = 12
 
 /** Fetches refspecs. False when a ref without a wildcard does not exist. Throws `UserError` or `GitError`. */
 export async function fetchRefs(repo: Repository, refspecs: readonly string[], depth: FetchDepth): Promise<boolean> {
+  needRemote(repo)
   const { remote } = repo
-  if (!remote) throw new GitError('There is no remote to fetch from.')
   const filter = depth.kind !== 'new' && depth.levels !== undefined ? [`--filter=tree:${depth.levels}`] : []
   const limit = depth.kind === 'new' ? [] : [`--${depth.kind}=${depth.commits}`, ...filter]
   const options = ['-q', '--progress', '--no-tags', '--prune', '--no-write-fetch-head', ...limit]
   const args = ['fetch', ...options, remote.url, ...refspecs]
   for (let tries = 0; ; tries++) {
     const isLast = tries >= FETCH_TRIES || isOver(remote)
-    const result = await tryRemote(repo, { remote, args, tries })
+    const result = await tryRemote(repo, { args, tries })
     forgetHistory(repo)
     const outcome = outcomeOf(result)
     if (outcome === 'done' || foundNothing(result)) return true
     const isMissed = /couldn't find remote ref/.test(result.stderr)
-    if (isMissed && (isLast || (await areMissing(repo, remote, refspecs)))) return false
-    if (!isMissed && (outcome !== 'unclear' || isLast)) throw failure(remote, args, result)
+    if (isMissed && (isLast || (await areMissing(repo, refspecs)))) return false
+    if (!isMissed && (outcome !== 'unclear' || isLast)) throw failure(remote, 'fetch', result)
     await pause(remote, tries)
   }
 }
 
 /** Whether a ref is really not there: git takes a proxy's web page for a repository without even a `HEAD`. */
-async function areMissing(repo: Repository, remote: Remote, refspecs: readonly string[]): Promise<boolean> {
+async function areMissing(repo: Connected, refspecs: readonly string[]): Promise<boolean> {
   const wanted = refspecs.flatMap((spec) => /^\+?([^:*]+)(?::[^*]*)?$/.exec(spec)?.[1] ?? [])
-  const { stdout } = await tryRemote(repo, { remote, args: ['ls-remote', remote.url, 'HEAD', ...wanted] })
-  const found = refsIn(stdout)
+  const { found } = await listRemote(repo, wanted)
   return found.has('HEAD') && wanted.some((name) => !found.has(name))
 }
 
-/** What `ls-remote` lists: the id of each ref. */
-const refsIn = (listed: string): Map<string, string> =>
-  new Map(
-    listed.split('\n').flatMap((line): [string, string][] => {
-      const [id = '', ref] = line.split('\t')
-      return ref === undefined ? [] : [[ref, id]]
-    }),
-  )
+/** Asks for the ids of refs that are named or match a pattern, and for that of `HEAD`, which each repository has. */
+async function listRemote(repo: Connected, refs: readonly string[], tries = 0) {
+  const result = await tryRemote(repo, { args: ['ls-remote', repo.remote.url, 'HEAD', ...refs], tries })
+  const found = result.stdout.split('\n').flatMap((line): [string, string][] => {
+    const [id = '', ref] = line.split('\t')
+    return ref === undefined ? [] : [[ref, id]]
+  })
+  return { result, found: new Map(found) }
+}
 
 /** A fetch of some depth ends with 1, and without a word, when no ref matches any wildcard (git 2.39). */
 const foundNothing = (result: GitResult): boolean => result.code === 1 && outputOf(result) === ''
 
 /** The names of the refs on the remote that match a pattern. Throws as `fetchRefs` does. */
 export async function remoteRefs(repo: Repository, patterns: readonly string[]): Promise<string[]> {
+  needRemote(repo)
   const { remote } = repo
-  if (!remote) throw new GitError('There is no remote to ask.')
-  const args = ['ls-remote', remote.url, 'HEAD', ...patterns]
   for (let tries = 0; ; tries++) {
     const isLast = tries >= FETCH_TRIES || isOver(remote)
-    const result = await tryRemote(repo, { remote, args, tries })
+    const { result, found } = await listRemote(repo, patterns, tries)
     const outcome = outcomeOf(result)
-    const found = refsIn(result.stdout)
     if (outcome === 'done' && (isLast || found.has('HEAD')))
       return [...found.keys()].filter((name) => name.startsWith('refs/') && !name.endsWith('^{}'))
-    if (outcome !== 'done' && (outcome !== 'unclear' || isLast)) throw failure(remote, args, result)
+    if (outcome !== 'done' && (outcome !== 'unclear' || isLast)) throw failure(remote, 'ls-remote', result)
     await pause(remote, tries)
   }
 }
 
-const failure = (remote: Remote, [command]: readonly string[], result: GitResult): Error =>
+const failure = (remote: Remote, command: string, result: GitResult): Error =>
   proxyTrouble(remote, result) ??
   otherHash(result.stderr) ??
   closedRepository(wordsOf(result.stderr), result.stderr) ??
@@ -157,8 +161,8 @@ type PushResult = { kind: 'pushed' } | { kind: 'moved' } | { kind: 'forbidden'; 
  * a proxy is in the way, and `GitError` for any failure that `PushResult` does not name.
  */
 export async function push(repo: Repository, updates: readonly RefUpdate[]): Promise<PushResult> {
+  needRemote(repo)
   const { remote } = repo
-  if (!remote) throw new GitError('There is no remote to push to.')
   if (remote.readOnly) throw new GitError('A dry run pushes nothing.')
   const refspecs = updates.map(({ ref, to }) => `${to ?? ''}:${ref}`)
   const leases = updates.flatMap(({ ref, from }) => (from === undefined ? [] : [`--force-with-lease=${ref}:${from}`]))
@@ -166,7 +170,7 @@ export async function push(repo: Repository, updates: readonly RefUpdate[]): Pro
   let seemsMoved = false
   for (let tries = 0; ; tries++) {
     const isLast = tries >= PUSH_TRIES || isOver(remote)
-    const result = await pushAndLook(repo, remote, { args, updates, tries })
+    const result = await pushAndLook(repo, { args, updates, tries })
     const outcome = outcomeOf(result)
     if (outcome === 'done') return { kind: 'pushed' }
     // A push follows what GitHub answered with this very token.
@@ -174,12 +178,12 @@ export async function push(repo: Repository, updates: readonly RefUpdate[]): Pro
     if (outcome === 'forbidden' || (isBare403(result.stderr) && tries >= FETCH_TRIES))
       return { kind: 'forbidden', reason: outputOf(result).slice(0, 8_000) }
     if (outcome !== 'moved' && !isLast) await pause(remote, tries)
-    const there = await arrival(repo, remote, updates)
+    const there = await arrival(repo, updates)
     if (there === 'all') return { kind: 'pushed' }
     // Git takes a web page for refs that have moved: it has to say so twice where they do not look so.
     if (there === 'other' || (outcome === 'moved' && (isLast || seemsMoved))) return { kind: 'moved' }
     seemsMoved = outcome === 'moved' && there === 'none'
-    if (outcome === 'missing' || isLast) throw failure(remote, args, result)
+    if (outcome === 'missing' || isLast) throw failure(remote, 'push', result)
   }
 }
 
@@ -191,14 +195,14 @@ const NEXT_LOOK = 1_000
 type Pushing = { args: readonly string[]; updates: readonly RefUpdate[]; tries: number }
 
 /** Pushes. Where the answer does not come, what has arrived is not waited for. */
-async function pushAndLook(repo: Repository, remote: Remote, { args, updates, tries }: Pushing): Promise<GitResult> {
+async function pushAndLook(repo: Connected, { args, updates, tries }: Pushing): Promise<GitResult> {
   const [arrived, ended] = [new AbortController(), new AbortController()]
-  const pushing = tryRemote(repo, { remote, args, tries, enough: arrived.signal }).finally(() => ended.abort())
+  const pushing = tryRemote(repo, { args, tries, enough: arrived.signal }).finally(() => ended.abort())
   const looking = async (): Promise<void> => {
     for (let pause = FIRST_LOOK; !arrived.signal.aborted;) {
       await sleep(pause, undefined, { signal: ended.signal }).catch(() => undefined)
       if (ended.signal.aborted) return
-      const there = await arrival(repo, remote, updates)
+      const there = await arrival(repo, updates)
       if (there === 'all') arrived.abort()
       pause = there === 'unknown' ? NEXT_LOOK : pause * 2
     }
@@ -208,17 +212,12 @@ async function pushAndLook(repo: Repository, remote: Remote, { args, updates, tr
 }
 
 /** Whether a push has arrived: wholly, not, or otherwise; `unknown` where the remote gives no answer. */
-async function arrival(
-  repo: Repository,
-  remote: Remote,
-  updates: readonly RefUpdate[],
-): Promise<'all' | 'none' | 'other' | 'unknown'> {
-  const { code, stdout } = await tryRemote(repo, {
-    remote,
-    args: ['ls-remote', remote.url, 'HEAD', ...updates.map(({ ref }) => ref)],
-  })
-  if (code !== 0 || stdout === '') return 'unknown'
-  const now = refsIn(stdout)
+async function arrival(repo: Connected, updates: readonly RefUpdate[]): Promise<'all' | 'none' | 'other' | 'unknown'> {
+  const { result, found: now } = await listRemote(
+    repo,
+    updates.map(({ ref }) => ref),
+  )
+  if (result.code !== 0 || result.stdout === '') return 'unknown'
   if (updates.every(({ ref, to }) => now.get(ref) === to)) return 'all'
   return updates.some(({ ref, from }) => from !== undefined && (now.get(ref) ?? '') !== from) ? 'other' : 'none'
 }

@@ -144,7 +144,7 @@ const KINDS = {
   usage: { end: '-usage', file: 'usage.json' },
 } as const
 
-export type SideKind = keyof typeof KINDS
+type SideKind = keyof typeof KINDS
 /** What goes when a plan ends. The list of our commits stays: a closed pull request may be reopened. */
 const SWEPT = (Object.keys(KINDS) as SideKind[]).filter((kind) => kind !== 'record' && kind !== 'commits')
 

@@ -34,7 +34,7 @@ export const restoreFiles = async (repo: Repository, tree: string): Promise<void
   void (await git(repo, ['read-tree', '--reset', '-u', tree]))
 
 /** The files of the work tree but the ignored ones, in latin1, because names may not be UTF-8. */
-export type WorkTreeFiles = {
+type WorkTreeFiles = {
   all: ReadonlySet<string>
   untracked: ReadonlySet<string>
   deleted: readonly string[]

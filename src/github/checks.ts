@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { HeadChecks, OwnRun } from './forge.ts'
 import type { Client } from './transport/client.ts'
 import { statusOf, unlessHidden } from './transport/http-failure.ts'
@@ -39,8 +39,7 @@ export async function checksOf(sha: string, at: Checks): Promise<HeadChecks> {
   }
 }
 
-const digestOf = (names: readonly string[]): string =>
-  createHash('sha256').update(JSON.stringify(names.toSorted())).digest('hex').slice(0, 16)
+const digestOf = (names: readonly string[]): string => hash('sha256', JSON.stringify(names.toSorted())).slice(0, 16)
 
 type CheckRun = Awaited<ReturnType<Client['rest']['checks']['listForRef']>>['data']['check_runs'][number]
 type CommitState = Awaited<ReturnType<Client['rest']['repos']['listCommitStatusesForRef']>>['data'][number]

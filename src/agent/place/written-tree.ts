@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { isFull } from '../../lib/disk-full.ts'
 import { GitError, git, tryGit, type Repository } from '../../git/git.ts'
 import { changesBetweenTrees, isNew, type Change, bytesOf } from '../../git/objects.ts'
-import { filesInWorkTree, writeWorkTree, type WorkTreeFiles } from '../../git/work-tree.ts'
+import { filesInWorkTree, writeWorkTree } from '../../git/work-tree.ts'
 import { inWorkTree, isThere } from './untracked-files.ts'
 
 /**
@@ -42,7 +42,7 @@ export async function resetIndex(repo: Repository, head: string): Promise<void> 
 }
 
 /** `.gitattributes` files that git would apply and that would not be committed. */
-function foreignAttributes(repo: Repository, { all: paths }: WorkTreeFiles): string[] {
+function foreignAttributes(repo: Repository, { all: paths }: { all: ReadonlySet<string> }): string[] {
   const candidates = [...directoriesOf(paths)].map((directory) => `${directory}.gitattributes`)
   return candidates
     .filter((path) => !paths.has(path) && isThere(repo, path))

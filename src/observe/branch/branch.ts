@@ -1,7 +1,7 @@
 import { type Repository, commonAncestor, cachedGit, isPartOf } from '../../git/git.ts'
 import { ownCommitsAmong } from '../../git/own-commits.ts'
 import { blobsOf, commitsBetween } from '../../git/commit-log.ts'
-import { entryAt, readBlob, smallBlob, changesBetweenTrees, type TreeEntry } from '../../git/objects.ts'
+import { entryAt, readBlob, smallBlob, changesBetweenTrees } from '../../git/objects.ts'
 import { parseMessage, type JournalEntry } from '../../decide/thread/trailers.ts'
 import type { PlanBranch, PlanFile, BaseChange, BranchCommit } from '../../decide/thread/thread.ts'
 import { readSide, sideCommit } from '../../git/side-ref.ts'
@@ -78,7 +78,7 @@ export function entryOf(message: string, issue: number): JournalEntry | undefine
 export async function mergedFile(
   repo: Repository,
   { head, base, planFile }: Pick<BranchSpec, 'head' | 'base' | 'planFile'>,
-): Promise<TreeEntry | undefined> {
+): ReturnType<typeof entryAt> {
   const merged = await commonAncestor(repo, head, base)
   const file = merged === undefined ? undefined : await readPlanFile(repo, merged, planFile)
   return merged === undefined || isPlan(file) ? undefined : entryAt(repo, merged, planFile)

@@ -1,7 +1,7 @@
 import type { Holder } from '../../decide/next/run-scope.ts'
 import type { Snapshot } from '../../decide/next/decision.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
-import { pushRefs, removalsOf, type SideKind, issueOf, planBranches } from '../../git/side-ref.ts'
+import { pushRefs, removalsOf, type SideRef, issueOf, planBranches } from '../../git/side-ref.ts'
 import { planRefsOf } from '../../observe/sources.ts'
 import { activityOf, findClaim, LEASE, type Claim, type ClaimState } from './claim.ts'
 import type { GitHubContext } from '../write/github-context.ts'
@@ -33,7 +33,7 @@ async function forgetPlan(ctx: GitHubContext, { thread, state }: Snapshot, me: H
 }
 
 /** The kinds that go, if not the usual ones. What drafts and answers used counts for the plan that is still to come. */
-function goesWith({ pull, issue }: Thread): readonly SideKind[] | undefined {
+function goesWith({ pull, issue }: Thread): readonly SideRef['kind'][] | undefined {
   if (pull) return pull.pull.merged ? ['conversation', 'claim', 'usage', 'commits'] : undefined
   return issue.state === 'open' ? ['conversation', 'claim'] : undefined
 }

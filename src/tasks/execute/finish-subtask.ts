@@ -2,7 +2,7 @@ import type { ExecuteInput } from './input.ts'
 import { z } from 'zod'
 import { GitError } from '../../git/git.ts'
 import { isFull } from '../../lib/disk-full.ts'
-import { layOver, type startOf, unresolvedIn, unresolvedText } from '../../git/merge.ts'
+import { layOver, type startOf, unresolvedIn } from '../../git/merge.ts'
 import { treeOf, type Change } from '../../git/objects.ts'
 import { restoreTree } from '../../git/work-tree.ts'
 import {
@@ -103,7 +103,7 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
   const rules = commitRules(settings, { ...subtask, words }, ctx.redact)
   const { problems, packages } = await inspectCommit(repo, { from, to: tree }, rules)
   if (problems.length > 0) finishing.progress.packages = packages
-  problems.push(...(await unresolvedIn(repo, tree, finishing.start.conflicts)).map(unresolvedText))
+  problems.push(...(await unresolvedIn(repo, tree, finishing.start.conflicts)))
   if (problems.length > 0) return refused(tree, `This cannot be committed:\n${listed(problems)}`)
   const unplanned = (await unplannedFiles(repo, { from, to: tree }, { files: subtask.files, words })).filter(
     (path) => !told.has(path),

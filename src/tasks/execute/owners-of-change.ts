@@ -7,7 +7,6 @@ import { ownersOfPaths } from '../../observe/branch/codeowners.ts'
 import { parsePlan, renderPlan } from '../../plan/markdown.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { GitHubContext } from '../../publish/write/github-context.ts'
-import type { BaseMerge } from '../../git/merge.ts'
 import { listInLine } from '../../publish/view/text/text.ts'
 
 /** A change of other people's files, as the plan that would have told them. */
@@ -21,7 +20,10 @@ type OwnersProposal = { kind: 'proposal'; plan: Plan; reason: string } | { kind:
 export async function ownersProposal(
   { sources, settings }: GitHubContext,
   { thread, state }: Snapshot,
-  { status, change: { start, tree } }: { status: Status; change: { start: BaseMerge; tree: string | undefined } },
+  {
+    status,
+    change: { start, tree },
+  }: { status: Status; change: { start: { tree: string }; tree: string | undefined } },
 ): Promise<OwnersProposal | undefined> {
   if (!sources.byOwners || !state.reading?.plan || tree === undefined) return undefined
   // Changes from the base were approved there.

@@ -29,7 +29,7 @@ import { countStop, stopReason, withProblem } from '../unfinished.ts'
 import { ownersProposal } from './owners-of-change.ts'
 import { isPushRefusal } from '../../git/push-refusal.ts'
 import type { Usage } from '../../plan/usage.ts'
-import { applyPatch, mergeOf, startOf, unresolvedIn, unresolvedText, type BaseMerge } from '../../git/merge.ts'
+import { applyPatch, mergeOf, startOf, unresolvedIn, type BaseMerge } from '../../git/merge.ts'
 import { UserError } from '../../lib/errors.ts'
 import type { Trailers } from '../../decide/thread/trailers.ts'
 import { movedIntoProtected } from '../../publish/write/moved-files.ts'
@@ -233,13 +233,7 @@ async function problemsOfChange(
   const unresolved = await unresolvedIn(repo, tree, start.conflicts)
   const ends = { head, base: merge ?? head, tree: start.tree }
   const moved = merge === undefined ? [] : await movedIntoProtected(repo, ends, settings.protectedPaths)
-  return [
-    ...problems,
-    ...kept.map(approvedText),
-    ...aboutTests,
-    ...unresolved.map(unresolvedText),
-    ...moved.map(movedText),
-  ]
+  return [...problems, ...kept.map(approvedText), ...aboutTests, ...unresolved, ...moved.map(movedText)]
 }
 
 const movedText = (path: string): string =>
