@@ -1,7 +1,7 @@
 import { errorText } from '../lib/errors.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import { issueOf } from '../git/side-ref.ts'
-import { planTextsOf } from '../git/commit-log.ts'
+import { planTextsOf } from '../git/commits.ts'
 import type { OpenWork } from '../github/forge.ts'
 import { parsePlan } from '../plan/markdown.ts'
 import type { OtherPlan } from '../plan/overlap.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { commitAt, git, GitError, tryGit, type Repository } from '../../src/git/git.ts'
-import { blobsOf, commitOf, commitsBetween } from '../../src/git/commit-log.ts'
+import { blobsOf, commitOf, commitsBetween } from '../../src/git/commits.ts'
 import {
   changesBetweenTrees,
   commitTree,

@@ -1,6 +1,5 @@
 import { type Repository, commonAncestor, cachedGit, isPartOf } from '../../git/git.ts'
-import { ownCommitsAmong } from '../../git/own-commits.ts'
-import { blobsOf, commitsBetween } from '../../git/commit-log.ts'
+import { ownCommitsAmong, blobsOf, commitsBetween } from '../../git/commits.ts'
 import { entryAt, readBlob, smallBlob, changesBetweenTrees } from '../../git/objects.ts'
 import { parseMessage, type JournalEntry } from '../../decide/thread/trailers.ts'
 import type { PlanBranch, PlanFile, BaseChange, BranchCommit } from '../../decide/thread/thread.ts'

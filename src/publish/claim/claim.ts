@@ -4,7 +4,7 @@ import { isSameRun, parseClaim, renderClaim, type ClaimNote, type Holder } from 
 import type { State } from '../../decide/next/decision.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { authorOf } from '../../decide/thread/trailers.ts'
-import { commitOf } from '../../git/commit-log.ts'
+import { commitOf } from '../../git/commits.ts'
 import type { RefUpdate } from '../../git/remote.ts'
 import { isPushRefusal, pushRefused } from '../../git/push-refusal.ts'
 import { fetchPlanRefs, commitSide, pushRefs, refName, sideCommit, type SideRef } from '../../git/side-ref.ts'

@@ -1,4 +1,4 @@
-import { addOwnCommits, commitKey } from '../../git/own-commits.ts'
+import { addOwnCommits, commitKey } from '../../git/commits.ts'
 import { isPushRefusal, pushRefused } from '../../git/push-refusal.ts'
 import { pushRefs, recordSides } from '../../git/side-ref.ts'
 import type { RefUpdate } from '../../git/remote.ts'

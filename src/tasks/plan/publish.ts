@@ -32,7 +32,7 @@ import { authorOf, renderAnswers, type Trailers, mailOf, parseMessage } from '..
 import { planFileOf, withPlanFile } from '../../publish/write/plan-file.ts'
 import { mergeSubtask } from '../../plan/open-merge.ts'
 import type { Commit } from '../../git/git-commit.ts'
-import { earlierCommits } from '../../git/commit-log.ts'
+import { earlierCommits } from '../../git/commits.ts'
 import { ACTIONS_BOT, type Sources } from '../../observe/sources.ts'
 
 /** Publishes the first version of a plan, or answers the request with the reason why there is none. */

@@ -12,7 +12,7 @@ import {
   refName,
   sideCommit,
 } from '../../../src/git/side-ref.ts'
-import { commitKey } from '../../../src/git/own-commits.ts'
+import { commitKey } from '../../../src/git/commits.ts'
 import { environmentForGit, initRepository, type Repository } from '../../../src/git/git.ts'
 import { authorOf, renderMessage, type Trailers } from '../../../src/decide/thread/trailers.ts'
 import { start } from '../../../fakes/github/clients.ts'
