@@ -4,9 +4,8 @@ import { branchName } from './git/side-ref.ts'
 import { connectGitHub } from './github/github.ts'
 import type { Clone } from './observe/clone.ts'
 import type { Connection } from './observe/sources.ts'
-import { rawInput } from './runner/env.ts'
+import { rawInput, proxyFor } from './runner/env.ts'
 import { logLine } from './runner/log.ts'
-import { proxyFor } from './runner/proxy.ts'
 
 /**
  * Connects a run to GitHub, and asks at once for the issue whose branches are being fetched. Undefined without a token,

@@ -1,6 +1,5 @@
 import { destinationOf, eventSettingsOf } from './observe/event.ts'
-import { appendTo, maskSecrets, rawInput, readPayload } from './runner/env.ts'
-import { proxyProblem } from './runner/proxy.ts'
+import { appendTo, maskSecrets, rawInput, readPayload, proxyProblem } from './runner/env.ts'
 import type { RunOutcome } from './runner/outputs.ts'
 
 // The environment is read here alone, and the outcome of a run is handed to the runner here.

@@ -7,14 +7,13 @@ import { defaultBranchOf, type Event } from '../observe/event.ts'
 import { readOnly } from '../github/forge.ts'
 import type { Repository } from '../git/git.ts'
 import type { Clock } from '../runner/clock.ts'
-import type { Turns } from '../runner/turns.ts'
+import type { Turns } from '../runner/log.ts'
 import { errorsPage, releaseOf } from '../runner/env.ts'
-import { modelsOf, settingsOf, type Inputs } from '../runner/inputs.ts'
+import { modelsOf, settingsOf, type Inputs, secretsOf } from '../runner/inputs.ts'
 import { roomOpener, type OpenRoom } from '../tasks/open-context.ts'
 import type { GitHubContext } from '../publish/write/github-context.ts'
 import { CONTEXT } from '../publish/say/set-status.ts'
 import { pathRemover } from '../guard/redact.ts'
-import { secretsOf } from '../runner/secrets.ts'
 
 /** What a run gets from its environment. Tests may replace the agent context. */
 export type Surroundings = {

@@ -3,12 +3,11 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fetchPlanRefs, type PlanRefs } from '../git/side-ref.ts'
-import { rawInput } from '../runner/env.ts'
+import { rawInput, proxyFor } from '../runner/env.ts'
 import { defaultBranchOf, type Destination, type Event } from './event.ts'
 import { reserveSpace } from '../lib/disk-full.ts'
 import { environmentForGit, initRepository, type Remote, type Repository } from '../git/git.ts'
 import { deadlineOf, inBackground, type Deadline, type TimeLeft } from '../lib/async.ts'
-import { proxyFor } from '../runner/proxy.ts'
 import { isBranch } from '../guard/paths.ts'
 
 /** The private clone that a run works in, and its private folder. Disposal removes both. */

@@ -1,4 +1,4 @@
-import { isOn, rawInput } from './env.ts'
+import { isOn, maskSecret, rawInput } from './env.ts'
 import { logWarning } from './log.ts'
 import { z } from 'zod'
 import { parseApprovers, type Approvers } from '../decide/thread/people.ts'
@@ -11,7 +11,7 @@ import { redactor } from '../guard/redact.ts'
 import { type Allowance, Prices } from '../plan/usage.ts'
 import { knownPrices } from '../plan/known-prices.ts'
 import type { Settings } from '../plan/plan.ts'
-import { parseTokenExchange } from './token-exchange.ts'
+import { checkExchange, parseTokenExchange } from './token-exchange.ts'
 
 /** The newest general model that the `openai` package names. */
 export const DEFAULT_MODEL = 'gpt-6.1-sol'
@@ -216,7 +216,8 @@ function withoutPassword(address: string): string {
 }
 
 function checkTogether(inputs: Inputs): void {
-  checkExchange(inputs)
+  if (inputs['token-exchange'])
+    checkExchange(inputs['token-exchange'], { apiKey: inputs['openai-api-key'], baseUrl: inputs['openai-base-url'] })
   if (inputs['github-token'] === '' && inputs.mode !== 'work') {
     throw new UserError(
       'input',
@@ -229,35 +230,6 @@ function checkTogether(inputs: Inputs): void {
       'input',
       'The input `max-cost` needs `prices`, which is empty, and no one price is known for the models of this workflow.',
       'Set `prices`, for example `input=2,cached=0.1,cache-write=2.5,output=10`.',
-    )
-  }
-}
-
-/** A token of a provider goes to that provider's hosts alone. */
-function checkExchange(inputs: Inputs): void {
-  const exchange = inputs['token-exchange']
-  if (!exchange) return
-  if (inputs['openai-api-key'] !== undefined) {
-    throw new UserError(
-      'input',
-      'The inputs `openai-api-key` and `token-exchange` are both set, and only one of them can be used.',
-      'Remove `openai-api-key` from the workflow, and the secret that it names.',
-    )
-  }
-  const { hostname, protocol, port } = new URL(inputs['openai-base-url'])
-  if (exchange.hosts === undefined) return
-  if (protocol !== 'https:' || port !== '') {
-    throw new UserError(
-      'input',
-      'The input `token-exchange` names a provider, and `openai-base-url` is no https address without a port.',
-      'Set `openai-base-url` to the https address of that provider.',
-    )
-  }
-  if (!exchange.hosts.test(hostname)) {
-    throw new UserError(
-      'input',
-      `The input \`token-exchange\` is for another provider than \`openai-base-url\`, which is at ${hostname}.`,
-      'Set `openai-base-url` to an address of that provider, or `provider` to the one at that address.',
     )
   }
 }
@@ -295,3 +267,26 @@ const allowanceOf = ({ prices: known, 'max-tokens': tokens, 'max-cost': cost }: 
 /** The globs of the input replace the default. If they are only exceptions (`!`), they are taken from the default. */
 const protectedPathsOf = (given: readonly string[]): readonly string[] =>
   given.every((glob) => glob.startsWith('!')) ? [...PROTECTED_PATHS, ...given] : given
+
+/** `redact` takes every secret of a run out of a text; `learn` adds one that came later, and hides it in the log. */
+export function secretsOf(inputs: Inputs, env: NodeJS.ProcessEnv) {
+  const secrets = secretsIn(inputs, env)
+  let redact = redactor(secrets)
+  return {
+    redact: (text: string) => redact(text),
+    learn: (secret: string) => {
+      maskSecret(secret)
+      secrets.push(secret)
+      redact = redactor(secrets)
+    },
+  }
+}
+
+/** What must never leave: the inputs' secrets, and what the environment names as one. */
+function secretsIn(inputs: Inputs, env: NodeJS.ProcessEnv): string[] {
+  const named = Object.entries(env).filter(([name]) =>
+    /TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|API_?KEY|PRIVATE_KEY/i.test(name),
+  )
+  const values = named.flatMap(([, value]) => (value && value.length >= 8 ? [value] : []))
+  return [inputs['github-token'], inputs['openai-api-key'] ?? '', ...values].filter(Boolean)
+}

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { withoutNeedlessHidden } from '../guard/hidden.ts'
+import { renderBlock } from '../plan/lines.ts'
 
 /** Logs text. `::` at the beginning of a line, after white space, and `##[` anywhere would be a command. */
 export function logLine(text: string): void {
@@ -16,3 +17,58 @@ export const logGroup = (title: string): void =>
   void process.stdout.write(`::group::${title.replace(/\s+/g, ' ').replaceAll('%', '%25')}\n`)
 
 export const logGroupEnd = (): void => void process.stdout.write('::endgroup::\n')
+
+/** What the agents of a run did, for the job summary: a group for each order, a line for each turn. */
+export type Turns = {
+  begin: (name: string, title: string) => void
+  /** Adds a line to the newest group of that name. `text` holds no secret. */
+  add: (name: string, text: string) => void
+  /** Markdown, folded; empty when no agent was at work. */
+  summary: () => string
+}
+
+type TurnGroup = { name: string; title: string; lines: string[]; count: number }
+
+/** Lines that are kept of a group, and characters of all groups together: GitHub takes 1 MiB of a summary. */
+const MOST_LINES = 200
+const MOST_CHARACTERS = 100_000
+
+export function keepTurns(): Turns {
+  const groups: TurnGroup[] = []
+  return {
+    begin: (name, title) => void groups.push({ name, title, lines: [], count: 0 }),
+    add: (name, text) => {
+      const group = groups.findLast((one) => one.name === name)
+      if (!group) return
+      group.count += 1
+      group.lines = [...group.lines, plainLine(text)].slice(-MOST_LINES)
+    },
+    summary: () => render(groups.filter(({ count }) => count > 0)),
+  }
+}
+
+const plainLine = (text: string): string =>
+  withoutNeedlessHidden(stripVTControlCharacters(text).toWellFormed()).replace(/\s+/g, ' ').trim()
+
+function render(groups: readonly TurnGroup[]): string {
+  let length = 0
+  const blocks = groups.toReversed().map(renderGroup)
+  const most = blocks.findIndex((block) => (length += block.length) > MOST_CHARACTERS)
+  const shown = most < 0 ? blocks : blocks.slice(0, most)
+  const left = blocks.length - shown.length
+  return blocks.length === 0
+    ? ''
+    : `\n${[
+        '### What the agents did',
+        ...(left > 0 ? [`The first ${left} of ${blocks.length} are in the log of this run alone.`] : []),
+        ...shown.toReversed(),
+      ].join('\n\n')}\n`
+}
+
+/** In a block of code nothing is Markdown, HTML or a mention. */
+function renderGroup({ title, lines, count }: TurnGroup): string {
+  const left = count - lines.length
+  const text = [...(left > 0 ? [`… ${left} lines before these are in the log of this run.`] : []), ...lines].join('\n')
+  const summary = `${title} · ${count} ${count === 1 ? 'line' : 'lines'}`
+  return `<details><summary>${summary}</summary>\n\n${renderBlock(`${text}\n`, 'text')}\n\n</details>`
+}

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { Agent, type Dispatcher, fetch, Headers, Request, ProxyAgent, Response, setGlobalDispatcher } from 'undici'
 import { z } from 'zod'
 import { loadAll } from '../lib/async.ts'
-import { proxyAddress, proxyFor } from './proxy.ts'
+import { proxyAddress, proxyFor } from './env.ts'
 
 /** Makes the process one that runs the action, and gives the signal that aborts when the runner asks the job to end. */
 export function configureProcess(env: NodeJS.ProcessEnv): AbortSignal {

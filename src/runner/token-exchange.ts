@@ -1,3 +1,5 @@
+import { UserError } from '../lib/errors.ts'
+
 /** How the id token of a job becomes a token for the model's endpoint. Nothing in it is a secret. */
 export type TokenExchange = {
   url: string
@@ -136,4 +138,34 @@ function isSafe(text: string): boolean {
   const url = URL.parse(text)
   if (url?.protocol === 'https:') return url.username === '' && url.password === ''
   return url?.protocol === 'http:' && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname)
+}
+
+/** Throws `UserError` for inputs that do not go together: a token of a provider goes to that provider's hosts alone. */
+export function checkExchange(
+  { hosts }: TokenExchange,
+  { apiKey, baseUrl }: { apiKey: string | undefined; baseUrl: string },
+): void {
+  if (apiKey !== undefined) {
+    throw new UserError(
+      'input',
+      'The inputs `openai-api-key` and `token-exchange` are both set, and only one of them can be used.',
+      'Remove `openai-api-key` from the workflow, and the secret that it names.',
+    )
+  }
+  const { hostname, protocol, port } = new URL(baseUrl)
+  if (hosts === undefined) return
+  if (protocol !== 'https:' || port !== '') {
+    throw new UserError(
+      'input',
+      'The input `token-exchange` names a provider, and `openai-base-url` is no https address without a port.',
+      'Set `openai-base-url` to the https address of that provider.',
+    )
+  }
+  if (!hosts.test(hostname)) {
+    throw new UserError(
+      'input',
+      `The input \`token-exchange\` is for another provider than \`openai-base-url\`, which is at ${hostname}.`,
+      'Set `openai-base-url` to an address of that provider, or `provider` to the one at that address.',
+    )
+  }
 }

@@ -1,15 +1,13 @@
 import { join } from 'node:path'
 import { UserError } from '../lib/errors.ts'
 import type { Repository } from '../git/git.ts'
-import { type Inputs, settingsOf } from '../runner/inputs.ts'
+import { type Inputs, settingsOf, type secretsOf } from '../runner/inputs.ts'
 import { inBackground, lazily, once } from '../lib/async.ts'
 import { logRunning, SET_UP, transcriptIn, withLog } from '../agent/context/transcript.ts'
 import type { ConnectOptions } from '../model/endpoint/endpoint.ts'
 import type { Model, ModelRequest, Wait } from '../model/model.ts'
-import { logLine } from '../runner/log.ts'
-import type { secretsOf } from '../runner/secrets.ts'
+import { logLine, type Turns } from '../runner/log.ts'
 import { tokenAccess } from '../runner/token-access.ts'
-import type { Turns } from '../runner/turns.ts'
 import {
   checkEntry,
   type RanCheck,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { proxyAddress, proxyFor, proxyProblem } from '../../src/runner/proxy.ts'
+import { proxyAddress, proxyFor, proxyProblem } from '../../src/runner/env.ts'
 
 const HTTPS_PROXY = 'http://proxy:3128'
 

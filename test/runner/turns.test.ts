@@ -1,6 +1,6 @@
 import { marked } from 'marked'
 import { describe, expect, test } from 'vitest'
-import { keepTurns } from '../../src/runner/turns.ts'
+import { keepTurns } from '../../src/runner/log.ts'
 
 /** The summary of groups, each with its lines. */
 function summaryOf(groups: Record<string, readonly string[]>): string {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { planOf, subtask } from '../../plan/samples.ts'
 import type { TranscriptEntry } from '../../../src/agent/context/agent-context.ts'
-import { keepTurns } from '../../../src/runner/turns.ts'
+import { keepTurns } from '../../../src/runner/log.ts'
 import { withLog } from '../../../src/agent/context/transcript.ts'
 
 const out: string[] = []

@@ -18,7 +18,7 @@ import { haltNote } from '../../../src/publish/view/comments/halt-comment.ts'
 import { posted } from './posted.ts'
 import { renderSummary } from '../../../src/publish/view/body/summary.ts'
 import type { Live, View } from '../../../src/publish/view/text/view.ts'
-import { keepTurns, type Turns } from '../../../src/runner/turns.ts'
+import { keepTurns, type Turns } from '../../../src/runner/log.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { announcing, BOT, committing, lastId, person, planned, reply, RULES, saying } from '../../thread.ts'
 
