@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { BlockList, isIP } from 'node:net'
 import { UserError } from '../../lib/errors.ts'
 import { chatModel } from './chat.ts'
-import type { Effort, Endpoint } from './exchange.ts'
+import type { Endpoint } from './exchange.ts'
 import { clientFor, type Credentials } from './openai-client.ts'
-import { conversationHeader, marksCache, responsesAt, speaksResponses } from './providers.ts'
+import { quirksAt } from './providers.ts'
 import { unreachable } from './remedies.ts'
 import type { Model } from '../model.ts'
 import { responsesModel } from './responses.ts'
@@ -15,7 +15,7 @@ export type ConnectOptions = Credentials & {
   baseUrl: string
   api: 'auto' | 'responses' | 'chat'
   model: string
-  effort?: Effort | undefined
+  effort?: Endpoint['effort']
   /** Called once per sentence about what the endpoint does differently from what was requested. */
   notice?: ((text: string) => void) | undefined
   /** Sleeps, tells the time and times out; the defaults are the process's own. */
@@ -31,15 +31,15 @@ export type ConnectOptions = Credentials & {
 export function connectModel(options: ConnectOptions): Model {
   const { api, model } = options
   const url = addressOf(options)
+  const { speaksResponses, responses } = quirksAt(url, model)
   const notice = once(options.notice)
-  if (api === 'responses' || (api === 'auto' && speaksResponses(url)))
+  if (api === 'responses' || (api === 'auto' && speaksResponses))
     return responsesModel(endpointAt(url, model, { ...options, notice, api: 'responses' }))
   const chat = chatModel(endpointAt(url, model, { ...options, notice, api: 'chat' }))
   if (api === 'chat') return chat
-  const there = responsesAt(url, model)
   return orElse(chat, () => {
     notice(`${model} at ${url.host} is offered through the Responses API only: it is used from now on.`)
-    return responsesModel(endpointAt(there.url, there.model, { ...options, notice, api: 'responses' }))
+    return responsesModel(endpointAt(responses.url, responses.model, { ...options, notice, api: 'responses' }))
   })
 }
 
@@ -89,15 +89,14 @@ type EndpointState = ConnectOptions & { api: Endpoint['api']; notice: Endpoint['
 
 function endpointAt(url: URL, model: string, options: EndpointState): Endpoint {
   const { pause = wait, now = () => performance.now(), timer = setTimeout } = options
+  const { marksCache, conversationHeader } = quirksAt(url, model)
   return {
     ...options,
-    ...{ model, pause, now, timer },
+    ...{ model, pause, now, timer, marksCache, conversationHeader },
     apiKey: options.apiKey,
     client: clientFor(url, options),
     host: url.host,
     id: idOf(url, model),
-    marksCache: marksCache(url, model),
-    conversationHeader: conversationHeader(url),
   }
 }
 

@@ -3,23 +3,25 @@ import type { OpenAI } from 'openai'
 import { UserError } from '../../lib/errors.ts'
 import {
   ContextTooLong,
+  type Model,
   type ModelReply,
   type ModelRequest,
   CHARACTERS_PER_TOKEN,
   sizeOfRequest,
   usageOf,
+  withoutImages,
 } from '../model.ts'
 import { kindOf, type Kind } from './error-dialects.ts'
-import { explainFailure, isDown, withoutSecrets, type Addressee, remedyFor } from './remedies.ts'
-import { unsupportedFieldsIn } from './optional-fields.ts'
-import { IncompleteReply, Refused, IdleTimeout, WebPage, retryAfter, waitAfter } from './no-reply.ts'
+import { explainFailure, withoutSecrets, type Addressee, remedyFor } from './remedies.ts'
+import { IMAGES, unsupportedFieldsIn } from './optional-fields.ts'
+import { IdleTimeout, NoConnection, Refused, WebPage, retryAfter, waitAfter } from './no-reply.ts'
 import { failureOf } from './openai-client.ts'
 
 /** A model at an endpoint. With `effort` undefined, the endpoint decides. */
 export type Endpoint = Addressee & {
   client: OpenAI
   model: string
-  effort?: Effort | undefined
+  effort?: NonNullable<OpenAI.ReasoningEffort> | undefined
   /** Identifies endpoint and model. Reasoning state goes back only to the endpoint and model that produced it. */
   id: string
   marksCache: boolean
@@ -32,7 +34,6 @@ export type Endpoint = Addressee & {
   timer: (call: () => void, milliseconds: number) => Pick<NodeJS.Timeout, 'refresh' | 'close'>
   notice: (text: string) => void
 }
-export type Effort = NonNullable<OpenAI.ReasoningEffort>
 
 /** Idle timeout in milliseconds; pings do not count. Models on a CPU, and hidden thinking, take minutes. */
 export const SILENCE = 10 * 60_000
@@ -40,8 +41,12 @@ export const SILENCE = 10 * 60_000
 /** The idle timeout of one attempt: `onActivity` restarts it, `signal` aborts when it expires. */
 type Listening = { signal: AbortSignal; onActivity: () => void }
 
-/** One attempt. `named` has the optional parts that the endpoint rejects, and the extra ones that it wants. */
-type ModelAttempt = (named: ReadonlySet<string>, listening: Listening) => Promise<ModelReply>
+/** One attempt. `unsupported` has the optional fields that the endpoint rejects, and the extra ones that it wants. */
+type ModelAttempt = (
+  request: ModelRequest,
+  unsupported: ReadonlySet<string>,
+  listening: Listening,
+) => Promise<ModelReply>
 
 /** Backoff delays in milliseconds after an unexplained failure. */
 const FAULT_WAITS = [500, 1_500, 4_500, 9_000]
@@ -56,17 +61,21 @@ const LONG = 16_000
 type Trouble = { faults: number; waits: number; waited: number; unannounced: number; slow?: string }
 
 /**
- * Wraps requests with retries: waits out rate limits, repeats broken replies, drops optional fields that the endpoint
- * rejects, and returns a call that the endpoint could not parse as a reply. Throws explained errors.
+ * Makes a model of attempts: waits out rate limits, repeats broken replies, drops images and the optional `fields` that
+ * the endpoint rejects, and returns a call that the endpoint could not parse as a reply. Throws explained errors.
  */
-export function withRetries(endpoint: Endpoint, optional: readonly string[]) {
+export function withRetries(endpoint: Endpoint, fields: readonly string[], attempt: ModelAttempt): Model {
+  const optional = [...fields, IMAGES]
   const unsupported = new Set<string>()
-  return async (request: ModelRequest, attempt: ModelAttempt): Promise<ModelReply> => {
+  return async (request) => {
     const trouble: Trouble = { faults: 0, waits: 0, waited: 0, unannounced: 0 }
     for (;;) {
       const begun = endpoint.now()
+      const messages = unsupported.has(IMAGES) ? request.messages.map(withoutImages) : request.messages
       try {
-        const reply = await listening(endpoint, request, (heard) => attempt(unsupported, heard))
+        const reply = await listening(endpoint, request, (heard) =>
+          attempt({ ...request, messages }, unsupported, heard),
+        )
         if (trouble.waits > 0) request.onWait?.(undefined)
         noticeCut(endpoint, request, reply)
         return reply
@@ -82,16 +91,7 @@ export function withRetries(endpoint: Endpoint, optional: readonly string[]) {
   }
 }
 
-/** The response to a request, as soon as its headers arrive. Throws what `failureOf` makes of the client's errors. */
-export async function replyTo(request: { asResponse: () => Promise<Response> }): Promise<Response> {
-  try {
-    return await request.asResponse()
-  } catch (error) {
-    throw failureOf(error)
-  }
-}
-
-/** Runs an attempt under the idle timeout. Throws `IdleTimeout` when it expires. */
+/** Runs an attempt under the idle timeout. Throws `IdleTimeout` when it expires, and what `failureOf` makes of errors. */
 async function listening<T>(
   { timer: startTimer }: Endpoint,
   { signal }: ModelRequest,
@@ -103,7 +103,7 @@ async function listening<T>(
     const ends = signal ? AbortSignal.any([signal, quiet.signal]) : quiet.signal
     return await attempt({ signal: ends, onActivity: () => void timer.refresh() })
   } catch (error) {
-    throw quiet.signal.aborted ? new IdleTimeout('was silent for too long', { cause: error }) : error
+    throw quiet.signal.aborted ? new IdleTimeout('was silent for too long', { cause: error }) : failureOf(error)
   } finally {
     timer.close()
   }
@@ -112,20 +112,19 @@ async function listening<T>(
 /** Remembers optional fields that an error rejects. False if the error names no new one. */
 function rememberUnsupported(
   endpoint: Endpoint,
-  named: Set<string>,
+  unsupported: Set<string>,
   { refused, optional }: { refused: Refused; optional: readonly string[] },
 ): boolean {
   if (NOT_OF_PARTS.includes(kindOf(refused))) return false
-  const found = unsupportedFieldsIn(refused, optional).filter((name) => !named.has(name))
-  for (const name of found) named.add(name)
-  if (found.some((name) => name.startsWith('reasoning') && EFFORTS.has(name)))
+  const found = unsupportedFieldsIn(refused, optional).filter((name) => !unsupported.has(name))
+  for (const name of found) unsupported.add(name)
+  if (found.includes('reasoning_effort') || found.includes('reasoning'))
     endpoint.notice(
       `The model at ${endpoint.host} does not take the input \`reasoning-effort\` (${endpoint.effort ?? ''}): it is left out.`,
     )
   return found.length > 0
 }
 
-const EFFORTS = new Set(['reasoning_effort', 'reasoning'])
 const NOT_OF_PARTS: readonly Kind[] = ['responses', 'malformed', 'filtered', 'context', 'busy']
 
 /** Converts an error about the model's own output to a reply, so that the model can correct it. */
@@ -146,7 +145,7 @@ async function waitOrThrow(endpoint: Endpoint, request: ModelRequest, failed: Fa
   if (refused && kindOf(refused) === 'busy') return await waitFor(endpoint, request, { refused, trouble })
   const wait = FAULT_WAITS[trouble.faults++]
   const meaning = explained(error, endpoint, request)
-  if (wait === undefined || isSlowAgain(failed, String(meaning)) || !mayPass(error, endpoint)) throw meaning
+  if (wait === undefined || isSlowAgain(failed, String(meaning)) || !mayPass(error, meaning)) throw meaning
   await endpoint.pause(wait, request.signal)
 }
 
@@ -178,12 +177,10 @@ async function waitFor(
   await endpoint.pause(length, signal)
 }
 
-/** Whether a retry may succeed: the reply broke off, or the failure is not one that a person can fix. */
-function mayPass(error: unknown, endpoint: Endpoint): boolean {
+/** Whether a retry may succeed: no reply arrived whole, or the failure is not one that a person can fix. */
+function mayPass(error: unknown, meaning: unknown): boolean {
   // A refused connection may be an endpoint that restarts; several attempts tell it from a wrong address.
-  if (error instanceof IncompleteReply || error instanceof IdleTimeout || error instanceof WebPage || isDown(error))
-    return true
-  const meaning = explainFailure(error, endpoint)
+  if (error instanceof NoConnection || error instanceof WebPage) return true
   return meaning !== error && !(meaning instanceof UserError || meaning instanceof ContextTooLong)
 }
 

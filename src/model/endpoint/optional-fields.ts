@@ -97,26 +97,24 @@ function merged(last: Fields, piece: Fields): Fields {
   }
 }
 
-/** How reasoning state is sent: to which endpoint, and the fields that it is known to reject or to require. */
-export type Sending = { endpoint: string; without: ReadonlySet<string> }
-
-/** The reasoning state of a message for this endpoint; nothing of what another endpoint produced. */
-export function stateFor(message: Assistant, { endpoint, without }: Sending): Fields {
-  const own = message.from === endpoint ? allowed(message.state, without) : {}
-  const isBare = message.calls.length > 0 && !('reasoning_content' in own)
+/**
+ * The reasoning state of a message and of each of its calls for an endpoint: nothing of what another endpoint produced,
+ * without the fields that this one rejects, and with the placeholders that it requires.
+ */
+export function stateFor(message: Assistant, endpoint: string, unsupported: ReadonlySet<string>) {
+  const own = (state: Fields = {}): Fields =>
+    message.from === endpoint
+      ? Object.fromEntries(Object.entries(state).filter(([name]) => !unsupported.has(name)))
+      : {}
+  const state = own(message.state)
+  const calls = message.calls.map((call) => own(call.state))
+  const [first] = calls
   // Moonshot accepts a blank, but no empty text: https://github.com/BerriAI/litellm (llms/moonshot).
-  return without.has(REASONING_STAND_IN) && isBare ? { ...own, reasoning_content: ' ' } : own
-}
-
-/** The provider's state to send back with a tool call, for the endpoint that it came from. */
-export function callStateFor(message: Assistant, at: number, { endpoint, without }: Sending): Fields {
-  const own = message.from === endpoint ? allowed(message.calls[at]?.state, without) : {}
-  const isBare = at === 0 && !('extra_content' in own) && !('extra_content' in (message.state ?? {}))
-  return without.has(SIGNATURE_STAND_IN) && isBare ? { ...own, extra_content: UNSIGNED } : own
+  if (unsupported.has(REASONING_STAND_IN) && first) state['reasoning_content'] ??= ' '
+  const isSigned = 'extra_content' in (message.state ?? {})
+  if (unsupported.has(SIGNATURE_STAND_IN) && first && !isSigned) first['extra_content'] ??= UNSIGNED
+  return { state, calls }
 }
 
 /** Gemini's placeholder for calls of another model: https://ai.google.dev/gemini-api/docs/thought-signatures. */
 const UNSIGNED = { google: { thought_signature: 'skip_thought_signature_validator' } }
-
-const allowed = (state: Fields | undefined, without: ReadonlySet<string>): Fields =>
-  Object.fromEntries(Object.entries(state ?? {}).filter(([name]) => !without.has(name)))

@@ -49,17 +49,19 @@ export function keyHeaders(url: URL, apiKey: string): Record<string, string> {
   return name === undefined ? {} : { [name]: apiKey }
 }
 
-/** Whether this model's prompt cache needs breakpoints at this address. */
-export const marksCache = (url: URL, model: string): boolean => (providerAt(url)?.marksCache ?? CLAUDE).test(model)
-
-export const conversationHeader = (url: URL): string | undefined => providerAt(url)?.conversationHeader
-
-/** OpenAI's own address and its regional ones: https://platform.openai.com/docs/guides/your-data (data residency). */
-export const speaksResponses = ({ hostname }: URL): boolean => /^(?:(?:eu|us)\.)?api\.openai\.com$/.test(hostname)
-
-/** The Responses URL and the model name to use there; a classic Azure URL contains the deployment name. */
-export function responsesAt(url: URL, model: string): { url: URL; model: string } {
+/** What follows from the address for requests of a model. */
+export function quirksAt(url: URL, model: string) {
+  const provider = providerAt(url)
   const deployment = DEPLOYMENT.exec(url.pathname)?.[1]
-  const found = providerAt(url)?.responsesAt
-  return found ? { url: found(url, deployment), model: deployment ?? model } : { url, model }
+  return {
+    /** Whether the model's prompt cache needs breakpoints. */
+    marksCache: (provider?.marksCache ?? CLAUDE).test(model),
+    conversationHeader: provider?.conversationHeader,
+    /** OpenAI's own address and its regional ones: https://platform.openai.com/docs/guides/your-data (data residency). */
+    speaksResponses: /^(?:(?:eu|us)\.)?api\.openai\.com$/.test(url.hostname),
+    /** The Responses URL and the model name to use there; a classic Azure URL contains the deployment name. */
+    responses: provider?.responsesAt
+      ? { url: provider.responsesAt(url, deployment), model: deployment ?? model }
+      : { url, model },
+  }
 }

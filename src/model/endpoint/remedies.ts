@@ -126,9 +126,6 @@ function explainConnection(error: NoConnection, host: string): Error {
   return outage(host, 'broke the connection')
 }
 
-/** Whether the connection was refused or the host is unknown, which may be temporary. */
-export const isDown = (error: unknown): boolean => codesIn(error).some((code) => NOWHERE.has(code))
-
 /** System error codes along the chain of causes, where `fetch` hides them, and of each address tried. */
 function codesIn(error: unknown): string[] {
   if (!(error instanceof Error)) return []

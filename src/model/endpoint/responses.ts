@@ -5,7 +5,6 @@ import {
   isWhole,
   readArguments,
   uniqueIds,
-  withoutImages,
   type Message,
   type Model,
   type ModelReply,
@@ -15,48 +14,43 @@ import {
 } from '../model.ts'
 import { counted } from './token-counts.ts'
 import { piecesOf, type Piece } from './stream.ts'
-import { withRetries, replyTo, type Endpoint } from './exchange.ts'
-import { IMAGES } from './optional-fields.ts'
+import { withRetries, type Endpoint } from './exchange.ts'
 import { IncompleteReply, refusedInReply } from './no-reply.ts'
 
 type ResponsesParameters = OpenAI.Responses.ResponseCreateParamsStreaming
 type InputItem = OpenAI.Responses.ResponseInputItem
 
-const OPTIONAL = ['prompt_cache_key', 'include', 'store', IMAGES]
+const OPTIONAL = ['prompt_cache_key', 'include', 'store']
 
 /**
  * A model behind a Responses endpoint, which stores nothing (`store: false`): every request sends the conversation with
  * encrypted reasoning. Replies are streamed, which keeps the connection of long ones alive.
  */
 export function responsesModel(endpoint: Endpoint): Model {
-  const ask = withRetries(endpoint, endpoint.effort === undefined ? OPTIONAL : [...OPTIONAL, 'reasoning'])
-  return (request) =>
-    ask(request, async (named, { signal, onActivity: heard }) => {
-      const response = await replyTo(
-        endpoint.client.responses.create(parametersOf(endpoint, request, named), { signal }),
-      )
-      return replyOf(await lastOf(piecesOf(response, heard)), request, endpoint.id)
-    })
+  const optional = endpoint.effort === undefined ? OPTIONAL : [...OPTIONAL, 'reasoning']
+  return withRetries(endpoint, optional, async (request, unsupported, { signal, onActivity }) => {
+    const sent = endpoint.client.responses.create(parametersOf(endpoint, request, unsupported), { signal })
+    return replyOf(await lastOf(piecesOf(await sent.asResponse(), onActivity)), request, endpoint.id)
+  })
 }
 
 /** The input comes last, so that a longer conversation shares its prefix with the shorter one (prompt cache). */
 function parametersOf(
   { model, effort, id }: Endpoint,
   request: ModelRequest,
-  without: ReadonlySet<string>,
+  unsupported: ReadonlySet<string>,
 ): ResponsesParameters {
-  const encrypted = !without.has('include')
-  const seen = without.has(IMAGES) ? request.messages.map(withoutImages) : request.messages
+  const encrypted = !unsupported.has('include')
   return {
     model,
     stream: true,
-    ...(without.has('store') ? {} : { store: false }),
+    ...(unsupported.has('store') ? {} : { store: false }),
     ...(encrypted ? { include: ['reasoning.encrypted_content'] } : {}),
-    ...(effort === undefined || without.has('reasoning') ? {} : { reasoning: { effort } }),
-    ...(without.has('prompt_cache_key') ? {} : { prompt_cache_key: request.cacheKey }),
+    ...(effort === undefined || unsupported.has('reasoning') ? {} : { reasoning: { effort } }),
+    ...(unsupported.has('prompt_cache_key') ? {} : { prompt_cache_key: request.cacheKey }),
     instructions: request.system,
     tools: request.tools.map(renderTool),
-    input: seen.flatMap((message) => renderMessage(message, { id, encrypted })),
+    input: request.messages.flatMap((message) => renderMessage(message, { id, encrypted })),
   }
 }
 

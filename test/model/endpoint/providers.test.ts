@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type ModelRequest, usageOf } from '../../../src/model/model.ts'
 import { connectModel, type ConnectOptions } from '../../../src/model/endpoint/endpoint.ts'
-import { conversationHeader, keyHeaders, marksCache, speaksResponses } from '../../../src/model/endpoint/providers.ts'
+import { keyHeaders, quirksAt } from '../../../src/model/endpoint/providers.ts'
 import { counted } from '../../../src/model/endpoint/token-counts.ts'
 import { completion, failure, json, request, response, said, startPeer, type Answer } from './peer.ts'
 
@@ -138,7 +138,7 @@ const caches: [string, string, boolean][] = [
 ]
 
 test.each(caches)('The cache at %s for %s gets marks: %s.', (url, model, marks) => {
-  expect(marksCache(new URL(url), model)).toBe(marks)
+  expect(quirksAt(new URL(url), model).marksCache).toBe(marks)
 })
 
 test('Marks that a gateway refuses are left out from then on.', async () => {
@@ -152,7 +152,7 @@ test('Marks that a gateway refuses are left out from then on.', async () => {
 test('At xAI a header leads to the cache of the conversation.', async () => {
   const { asked } = await ask({ baseUrl: 'https://eu-west-1.api.x.ai/v1', model: 'grok-4.3' }, [fine], [request()])
   expect(asked[0]?.headers['x-grok-conv-id']).toBe('plan-12')
-  expect(conversationHeader(new URL('https://max.ai/v1'))).toBeUndefined()
+  expect(quirksAt(new URL('https://max.ai/v1'), 'm').conversationHeader).toBeUndefined()
 })
 
 test.each([
@@ -161,7 +161,7 @@ test.each([
   ['https://us.api.openai.com/v1', true],
   ['https://api.openai.com.example.org/v1', false],
 ])('At %s `auto` speaks the Responses API: %s.', (url, expected) => {
-  expect(speaksResponses(new URL(url))).toBe(expected)
+  expect(quirksAt(new URL(url), 'm').speaksResponses).toBe(expected)
 })
 
 /** Counts of input and output, and what else the provider tells. */
