@@ -1,14 +1,12 @@
 import type { CommonInput, Unfinished } from './fields.ts'
 import { z } from 'zod'
-import { tryGit } from '../git/git.ts'
 import type { Usage } from '../plan/usage.ts'
 import type { Message } from '../model/model.ts'
 import { runAgent, type AgentEnd, type AgentOptions, type Limits } from '../agent/run-agent.ts'
 import { defineFinish, type Tool } from '../agent/tool.ts'
 import { folderRules, withFolderRules } from '../agent/context/folder-rules.ts'
 import { stripHiddenAndNote } from '../agent/context/untrusted.ts'
-import { externalStop, workspaceOf, type AgentContext } from '../agent/context/agent-context.ts'
-import type { ReadingPlace } from '../agent/tools/reading-place.ts'
+import { externalStop, readingPlace, type AgentContext } from '../agent/context/agent-context.ts'
 import { readingTools } from '../agent/tools/reading.ts'
 
 /** What is an agent's own. All else follows from its order and its room; what is given here goes before that. */
@@ -55,12 +53,6 @@ export function unfinished(
   if (why) return { kind: 'stopped', why, waitedFor: end.waitedFor, ...usageAndTurns(end) }
   return { kind: 'failed', reason: end.text || `${otherwise} (${end.why}).`, checks: [], ...usageAndTurns(end) }
 }
-
-export const readingPlace = async (ctx: AgentContext): Promise<ReadingPlace> => ({
-  workspace: await workspaceOf(ctx),
-  git: (args, options) => tryGit(ctx.repo, args, options),
-  redact: ctx.redact,
-})
 
 /** The reading tools and `more`, with folder instructions except those that `messages` already contains. */
 export const readingToolsFor = async (

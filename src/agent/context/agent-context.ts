@@ -1,4 +1,4 @@
-import type { Repository } from '../../git/git.ts'
+import { tryGit, type Repository } from '../../git/git.ts'
 import type { AgentStep, Check, Settings } from '../../plan/plan.ts'
 import type { Usage } from '../../plan/usage.ts'
 import type { AgentEvent, Model } from '../../model/model.ts'
@@ -99,5 +99,15 @@ export function externalStop(why: string, signal: AbortSignal): 'cancelled' | 't
   return stopOf(signal)
 }
 
-export const workspaceOf = ({ repo, seenAt, settings }: AgentContext): Promise<Workspace> =>
-  openWorkspace({ root: repo.workTree, seenAt, ...settings })
+/** What reading tools need. They redact before they truncate, because truncation could cut a secret in half. */
+export type ReadingPlace = Pick<AgentContext, 'redact'> & {
+  workspace: Workspace
+  /** Runs git on the private clone whose worktree is the workspace. Resolves also when git fails. */
+  git: (args: string[], options?: { signal?: AbortSignal; input?: string }) => ReturnType<typeof tryGit>
+}
+
+export const readingPlace = async ({ repo, seenAt, settings, redact }: AgentContext): Promise<ReadingPlace> => ({
+  workspace: await openWorkspace({ root: repo.workTree, seenAt, ...settings }),
+  git: (args, options) => tryGit(repo, args, options),
+  redact,
+})

@@ -1,5 +1,3 @@
-import { shownPath } from './reading-place.ts'
-
 /** A directory of a listing. `count` is the number of files in and below it; `open` directories list their entries. */
 type Directory = {
   files: string[]
@@ -9,6 +7,9 @@ type Directory = {
   count: number
   open: boolean
 }
+
+/** A path on one line. A path with control characters is shown as JSON. */
+export const shownPath = (path: string): string => (/[\0-\x1f\x7f]/.test(path) ? JSON.stringify(path) : path)
 
 /** Renders sorted paths below `base`, a directory a line. Folds those whose entries exceed `limit` names in all. */
 export function foldPaths(paths: readonly string[], base: string, limit: number): string {

@@ -1,19 +1,11 @@
 import { z } from 'zod'
 import { shorten } from '../../lib/shorten.ts'
 import { isTooLong } from '../../guard/globs.ts'
+import type { ReadingPlace } from '../context/agent-context.ts'
 import { defineTool, ToolError, type Tool } from '../tool.ts'
 import { truncateEnd } from '../truncate.ts'
-import { foldPaths } from './listing.ts'
-import {
-  ABOUT_GLOBS,
-  fitsGlob,
-  refuseLongGlob,
-  relativeTo,
-  shownPath,
-  type ReadingPlace,
-  type RunGit,
-} from './reading-place.ts'
-import { searchTool } from './search.ts'
+import { listFilesTool, searchTool } from './finding.ts'
+import { shownPath } from './listing.ts'
 
 /** The tools that change nothing. All agents have them. */
 export const readingTools = (place: ReadingPlace): Tool[] => [
@@ -23,61 +15,6 @@ export const readingTools = (place: ReadingPlace): Tool[] => [
   gitLogTool(place),
   gitShowTool(place),
 ]
-
-/** From more files on, those of a directory are in one line, which costs half the tokens. */
-const FEW = 40
-const MAX_LISTED = 400
-
-function listFilesTool({ workspace, git }: ReadingPlace): Tool {
-  return defineTool({
-    name: 'list_files',
-    description: 'Lists the files.',
-    input: z.object({
-      path: z.string().optional(),
-      pattern: z.string().optional().describe('glob'),
-    }),
-    reading: true,
-    run: async ({ path = '.', pattern }, signal) => {
-      refuseLongGlob(pattern)
-      const directory = relativeTo(workspace, await workspace.resolveForReading(path))
-      const { files, note } = await listFiles(git, directory, signal)
-      const found = pattern ? files.filter((file) => fitsGlob(file, pattern)) : files
-      if (found.length === 0) return (pattern ? noFileFits(pattern) : 'No files.') + note
-      const text = found.length > FEW ? foldPaths(found, directory, MAX_LISTED) : found.map(shownPath).join('\n')
-      return truncateEnd(text, { lines: 2 * MAX_LISTED, bytes: 40_000 }) + note
-    },
-  })
-}
-
-const noFileFits = (pattern: string): string => {
-  const wider = `**/*${pattern.replace(/^[*/]+|(?<![*/])[*/]+$/g, '')}*/**`
-  return `No file fits \`${pattern}\`. ${ABOUT_GLOBS} For folders try \`${wider}\`.`
-}
-
-/** All files below a directory that git tracks or would add, sorted. Leaves out deleted files. */
-async function listFiles(
-  git: RunGit,
-  directory: string,
-  signal: AbortSignal,
-): Promise<{ files: string[]; note: string }> {
-  const list = async (...which: string[]) => {
-    const args = ['ls-files', '-z', ...which, '--', directory === '' ? '.' : directory]
-    const { code, stdout, stderr } = await git(args, { signal })
-    if (code !== 0) throw new Error(`git ls-files ended with ${code}: ${stderr.trim()}`)
-    return { paths: stdout.split('\0').filter(Boolean), isCut: stderr.split('\n').some(isAboutLength) }
-  }
-  const [present, deleted] = await Promise.all([list('-c', '-o', '--exclude-standard'), list('-d')])
-  const gone = new Set(deleted.paths)
-  const files = [...new Set(present.paths)].filter((file) => !gone.has(file)).sort()
-  return {
-    files,
-    note: present.isCut ? '\n[paths of more than 4,096 bytes are left out; nothing of them is committed]' : '',
-  }
-}
-
-/** Git truncates its error message for long patterns, before the reason. */
-const isAboutLength = (line: string): boolean =>
-  line.startsWith('warning: could not open directory') && line.length > 4000
 
 const READ = { lines: 1000, bytes: 50_000 }
 const LONGEST_LINE = 2000

@@ -25,19 +25,25 @@ import { checkProgress, showSetUp } from './check-progress.ts'
 import { folderRules, withFolderRules, type RulesFor } from '../../agent/context/folder-rules.ts'
 import { waitingLine } from '../../agent/context/transcript.ts'
 import { EXECUTOR, subtaskPrompt } from './prompt.ts'
-import { externalStop, type AgentContext, type RanCheck, type RunningCheck } from '../../agent/context/agent-context.ts'
+import {
+  externalStop,
+  readingPlace,
+  type AgentContext,
+  type RanCheck,
+  type ReadingPlace,
+  type RunningCheck,
+} from '../../agent/context/agent-context.ts'
 import type { Sandbox } from '../../agent/sandbox/sandbox-place.ts'
 import { commandTool } from '../../agent/tools/command-tool.ts'
 import { editingTools } from '../../agent/tools/editing.ts'
 import { readingTools } from '../../agent/tools/reading.ts'
-import type { ReadingPlace } from '../../agent/tools/reading-place.ts'
 import { stepsTool } from '../../agent/tools/steps.ts'
 import { delegateTool } from './delegate.ts'
 import { presentFiles } from './present-files.ts'
 import { testFileMatcher } from '../../guard/tests/test-files.ts'
 import { finishSubtask, type Finished, type Finishing } from './finish-subtask.ts'
 import { proposalTool, type Proposal } from '../propose.ts'
-import { onceCheckedOut, prompted, readingPlace, redactingTools, roomAgent } from '../agents.ts'
+import { onceCheckedOut, prompted, redactingTools, roomAgent } from '../agents.ts'
 
 /** `isBegun` says that the worktree holds the change of an earlier attempt. */
 type Execution = Finishing & { sandbox: Sandbox; progress: Progress; isBegun: boolean }

@@ -1,17 +1,82 @@
 import { z } from 'zod'
+import { anyGlob, isTooLong } from '../../guard/globs.ts'
+import { shorten } from '../../lib/shorten.ts'
+import type { ReadingPlace } from '../context/agent-context.ts'
+import type { Workspace } from '../place/workspace.ts'
 import { ToolError, defineTool, type Tool } from '../tool.ts'
 import { truncateEnd } from '../truncate.ts'
-import type { Workspace } from '../place/workspace.ts'
-import { shorten } from '../../lib/shorten.ts'
-import {
-  ABOUT_GLOBS,
-  fitsGlob,
-  refuseLongGlob,
-  relativeTo,
-  shownPath,
-  type ReadingPlace,
-  type RunGit,
-} from './reading-place.ts'
+import { foldPaths, shownPath } from './listing.ts'
+
+/** Why a glob may fit fewer files than it seems to. */
+const ABOUT_GLOBS = 'A glob with a slash begins at the root, one without is for names of files, and `*` stops at `/`.'
+
+/**
+ * Returns which paths a glob fits: one without a slash matches names in any directory, others start at the root. A glob
+ * longer than any path is refused, which also bounds the matcher's work.
+ */
+function globMatcher(glob: string): (path: string) => boolean {
+  if (isTooLong(glob)) throw new ToolError('The glob has more than 4,096 bytes; no path is that long.')
+  return anyGlob([glob.includes('/') ? glob : `**/${glob}`])
+}
+
+/** A real path relative to the workspace's root. Empty for the root itself. */
+const relativeTo = (workspace: Workspace, real: string): string => real.slice(workspace.root.length + 1)
+
+/** From more files on, those of a directory are in one line, which costs half the tokens. */
+const FEW = 40
+const MAX_LISTED = 400
+
+/** The tool `list_files`: tracked and new files, folded when there are many. */
+export function listFilesTool({ workspace, git }: ReadingPlace): Tool {
+  return defineTool({
+    name: 'list_files',
+    description: 'Lists the files.',
+    input: z.object({
+      path: z.string().optional(),
+      pattern: z.string().optional().describe('glob'),
+    }),
+    reading: true,
+    run: async ({ path = '.', pattern }, signal) => {
+      const fits = pattern ? globMatcher(pattern) : () => true
+      const directory = relativeTo(workspace, await workspace.resolveForReading(path))
+      const { files, note } = await listFiles(git, directory, signal)
+      const found = files.filter(fits)
+      if (found.length === 0) return (pattern ? noFileFits(pattern) : 'No files.') + note
+      const text = found.length > FEW ? foldPaths(found, directory, MAX_LISTED) : found.map(shownPath).join('\n')
+      return truncateEnd(text, { lines: 2 * MAX_LISTED, bytes: 40_000 }) + note
+    },
+  })
+}
+
+const noFileFits = (pattern: string): string => {
+  const wider = `**/*${pattern.replace(/^[*/]+|(?<![*/])[*/]+$/g, '')}*/**`
+  return `No file fits \`${pattern}\`. ${ABOUT_GLOBS} For folders try \`${wider}\`.`
+}
+
+/** All files below a directory that git tracks or would add, sorted. Leaves out deleted files. */
+async function listFiles(
+  git: ReadingPlace['git'],
+  directory: string,
+  signal: AbortSignal,
+): Promise<{ files: string[]; note: string }> {
+  const list = async (...which: string[]) => {
+    const args = ['ls-files', '-z', ...which, '--', directory === '' ? '.' : directory]
+    const { code, stdout, stderr } = await git(args, { signal })
+    if (code !== 0) throw new Error(`git ls-files ended with ${code}: ${stderr.trim()}`)
+    return { paths: stdout.split('\0').filter(Boolean), isCut: stderr.split('\n').some(isAboutLength) }
+  }
+  const [present, deleted] = await Promise.all([list('-c', '-o', '--exclude-standard'), list('-d')])
+  const gone = new Set(deleted.paths)
+  const files = [...new Set(present.paths)].filter((file) => !gone.has(file)).sort()
+  return {
+    files,
+    note: present.isCut ? '\n[paths of more than 4,096 bytes are left out; nothing of them is committed]' : '',
+  }
+}
+
+/** Git truncates its error message for long patterns, before the reason. */
+const isAboutLength = (line: string): boolean =>
+  line.startsWith('warning: could not open directory') && line.length > 4000
 
 const MAX_FILES = 30
 const MAX_LINES_OF_FILE = 20
@@ -44,21 +109,18 @@ export function searchTool({ workspace, git, redact }: ReadingPlace): Tool {
       if (/[\n\0]/.test(pattern)) throw new ToolError('The pattern must be one line: the search goes line by line.')
       if (pattern.length > LONGEST_PATTERN)
         throw new ToolError(`The pattern has more than ${LONGEST_PATTERN} characters; search for less.`)
-      refuseLongGlob(glob)
+      const fits = glob ? globMatcher(glob) : () => true
       const below = relativeTo(workspace, await workspace.resolveForReading(path)) || '.'
       const grep = grepWith(git, { pattern, ignore_case, signal })
       const all = await countMatches(grep, below)
-      const counts = all.filter(([file]) => !glob || fitsGlob(file, glob))
+      const counts = all.filter(([file]) => fits(file))
       if (counts.length === 0) return all.length === 0 || !glob ? 'No matches.' : noMatches(glob, all.length)
       // Git may list files behind links, so each file passes the path check of all tools before it is shown.
       const shown = await keepInside(
         workspace,
         counts.slice(0, MAX_FILES).map(([file]) => file),
       )
-      const found =
-        shown.length > 0
-          ? await matchingLines(async (...args) => redact(await grep(...args)), shown, start_line)
-          : new Map<string, Match[]>()
+      const found = await matchingLines(async (...args) => redact(await grep(...args)), shown, start_line)
       return truncateEnd(renderMatches(counts, found, start_line), { lines: 800, bytes: 50_000 })
     },
   })
@@ -67,7 +129,10 @@ export function searchTool({ workspace, git, redact }: ReadingPlace): Tool {
 type Grep = (options: string[], paths: string[]) => Promise<string>
 
 /** Runs `git grep`; empty if nothing matches. Throws `ToolError` for an invalid pattern and when its time is over. */
-function grepWith(git: RunGit, spec: { pattern: string; ignore_case: boolean; signal: AbortSignal }): Grep {
+function grepWith(
+  git: ReadingPlace['git'],
+  spec: { pattern: string; ignore_case: boolean; signal: AbortSignal },
+): Grep {
   const fixed = ['grep', '--untracked', '-I', '-z', '--no-color', '--full-name', ...(spec.ignore_case ? ['-i'] : [])]
   const run = (kind: string, options: string[], paths: string[]) =>
     git([...fixed, kind, ...options, '-e', spec.pattern, '--', ...paths], {
@@ -114,21 +179,15 @@ function recordsOf(out: string, width: number): string[][] {
 }
 
 async function keepInside(workspace: Workspace, files: readonly string[]): Promise<string[]> {
-  const inside = await Promise.all(
-    files.map((file) =>
-      workspace.resolveForReading(file).then(
-        () => true,
-        () => false,
-      ),
-    ),
-  )
-  return files.filter((_, i) => inside[i])
+  const resolved = await Promise.allSettled(files.map((file) => workspace.resolveForReading(file)))
+  return files.filter((_, i) => resolved[i]?.status === 'fulfilled')
 }
 
 type Match = { number: number; line: string }
 
 /** The first matches of each file. Of an only file they begin at a line, and one more tells how to go on. */
 async function matchingLines(grep: Grep, files: string[], startLine: number): Promise<Map<string, Match[]>> {
+  if (files.length === 0) return new Map()
   const out = await grep(['-n', ...(files.length === 1 ? [] : [`--max-count=${MAX_LINES_OF_FILE}`])], files)
   const matches = recordsOf(out, 3).map(([file = '', number = '', text = '']) => {
     const line = `${number}\t${shorten(text.replace(/\r$/, ''), LONGEST_LINE)}`
