@@ -1,10 +1,10 @@
 import { mkdir, mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { passedVariables } from '../../src/agent/sandbox/environment.ts'
+import { passedVariables, toolHomes } from '../../src/agent/sandbox/visible-to-commands.ts'
 import type { SandboxKind } from '../../src/agent/sandbox/sandbox-place.ts'
 import { runCommand } from '../../src/agent/sandbox/run-command.ts'
-import { detectSandbox, openSandbox, toolHomes } from '../../src/agent/sandbox/sandbox.ts'
+import { detectSandbox, openSandbox } from '../../src/agent/sandbox/sandbox.ts'
 
 /** How the commands of an agent are kept apart from this machine. */
 export type Walls = SandboxKind

@@ -17,7 +17,7 @@ import {
 } from '../agent/context/agent-context.ts'
 import { detectSandbox, openFreshSandbox, openSandbox } from '../agent/sandbox/sandbox.ts'
 import { runSetUp } from '../checks/run-set-up.ts'
-import type { Environment, Sandbox, SandboxKind, SandboxPlace } from '../agent/sandbox/sandbox-place.ts'
+import type { Sandbox, SandboxKind, SandboxPlace } from '../agent/sandbox/sandbox-place.ts'
 import { objectsOf } from '../git/objects.ts'
 import { copySetUp, placeBeside, showHistory, type AgentPlace } from '../checks/extra-worktree.ts'
 
@@ -35,7 +35,7 @@ type RoomSpec = {
   inputs: Inputs
   git: Repository
   /** The action's own environment, from which the variables of commands are selected. */
-  env: Environment
+  env: NodeJS.ProcessEnv
   secrets: ReturnType<typeof secretsOf>
   home: string
   transcripts: string

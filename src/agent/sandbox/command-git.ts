@@ -13,7 +13,6 @@ import {
 } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hideFile, type Mount, type SandboxPlace } from './sandbox-place.ts'
 
@@ -21,8 +20,10 @@ import { hideFile, type Mount, type SandboxPlace } from './sandbox-place.ts'
 const SHARED_OBJECTS = 'shared'
 const CHECKOUT_OBJECTS = 'checkout'
 
+type WithGit = SandboxPlace & { gitDir: string }
+
 /** Where the git directory that commands see as `.git` lies: a link, since each new state has a folder of its own. */
-const commandGitOf = ({ scratch }: Pick<SandboxPlace, 'scratch'>): string => join(scratch, 'git')
+const commandGitOf = ({ scratch }: SandboxPlace): string => join(scratch, 'git')
 
 /** The git directory of the runner's own checkout, if there is one. Its configuration may hold a token. */
 function checkoutOf({ workspace, seenAt }: SandboxPlace): string | undefined {
@@ -31,20 +32,24 @@ function checkoutOf({ workspace, seenAt }: SandboxPlace): string | undefined {
 }
 
 /**
- * Keeps the git directory of commands up to date. It is a copy of HEAD, index and branches, with a configuration of its
- * own: installers of hooks, `git stash`, `git tag` and `git config` work there, and nothing of it reaches the git that
- * commits. Returns what has to be called before each command: it begins anew when our HEAD moves, and brings our index
- * when that was written.
+ * The git directory of commands. It is a copy of HEAD, index and branches, with a configuration of its own: installers
+ * of hooks, `git stash`, `git tag` and `git config` work there, and nothing of it reaches the git that commits.
+ * `refresh` has to be called before each command: it begins anew when our HEAD moves, and brings our index when that
+ * was written. Without a `gitDir`, commands see none.
  */
-export function keepCommandGit(place: SandboxPlace & { gitDir: string }): () => void {
+export function commandGit(place: SandboxPlace): { mounts: Mount[]; refresh: () => void } {
+  const { gitDir } = place
+  const mounts = mountsOfGit(place)
+  if (gitDir === undefined) return { mounts, refresh: () => undefined }
   let known = { head: '', index: '' }
-  return () => {
-    const now = { head: headOf(place.gitDir), index: indexOf(place.gitDir) }
+  const refresh = (): void => {
+    const now = { head: headOf(gitDir), index: indexOf(gitDir) }
     const isSameHead = known.head === now.head
     if (isSameHead && known.index === now.index) return
-    if (!isSameHead || !replaceIndex(place)) beginAnew(place)
+    if (!isSameHead || !replaceIndex({ ...place, gitDir })) beginAnew({ ...place, gitDir })
     known = now
   }
+  return { mounts, refresh }
 }
 
 const textOf = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '')
@@ -61,7 +66,7 @@ function indexOf(gitDir: string): string {
 }
 
 /** Never writes through what commands left there: a name of theirs may be a link. False where it is a folder. */
-function replaceIndex(place: SandboxPlace & { gitDir: string }): boolean {
+function replaceIndex(place: WithGit): boolean {
   const fresh = join(place.scratch, `index-${randomUUID()}`)
   try {
     copyFileSync(join(place.gitDir, 'index'), fresh)
@@ -73,28 +78,26 @@ function replaceIndex(place: SandboxPlace & { gitDir: string }): boolean {
   }
 }
 
-function beginAnew(place: SandboxPlace & { gitDir: string }): void {
+function beginAnew(place: WithGit): void {
   const { scratch, gitDir } = place
   const path = join(scratch, `git-${randomUUID()}`)
   for (const name of ['objects/info', 'refs/heads', 'refs/tags', 'hooks', SHARED_OBJECTS, CHECKOUT_OBJECTS])
     mkdirSync(join(path, name), { recursive: true, mode: 0o700 })
-  for (const name of ['HEAD', 'index'])
-    if (existsSync(join(gitDir, name))) copyFileSync(join(gitDir, name), join(path, name))
+  for (const name of ['HEAD', 'index']) copyIfThere(join(gitDir, name), join(path, name))
   // What was fetched for plans stays ours: of it only the base is a branch of theirs.
-  const remotes = join(gitDir, 'refs/remotes')
-  if (existsSync(remotes)) {
-    cpSync(remotes, join(path, 'refs/remotes'), { recursive: true })
-    cpSync(join(remotes, 'origin'), join(path, 'refs/heads'), { recursive: true })
-  }
-  const own = join(gitDir, 'refs/heads')
-  if (existsSync(own)) cpSync(own, join(path, 'refs/heads'), { recursive: true })
+  copyIfThere(join(gitDir, 'refs/remotes'), join(path, 'refs/remotes'))
+  copyIfThere(join(gitDir, 'refs/remotes/origin'), join(path, 'refs/heads'))
+  copyIfThere(join(gitDir, 'refs/heads'), join(path, 'refs/heads'))
   writeFileSync(join(path, 'config'), CONFIG)
   writeFileSync(join(path, 'objects/info/alternates'), `../${SHARED_OBJECTS}\n../${CHECKOUT_OBJECTS}\n`)
   writeHistory(place, path)
-  const link = commandGitOf(place)
-  const last = `${path}-link`
-  symlinkSync(path, last)
-  renameSync(last, link)
+  const link = `${path}-link`
+  symlinkSync(path, link)
+  renameSync(link, commandGitOf(place))
+}
+
+function copyIfThere(from: string, to: string): void {
+  if (existsSync(from)) cpSync(from, to, { recursive: true })
 }
 
 const CONFIG = `[core]
@@ -106,26 +109,21 @@ const CONFIG = `[core]
 `
 
 /** Tags and the end of the history: the runner's checkout may hold more of both than was fetched for a plan. */
-function writeHistory(place: SandboxPlace & { gitDir: string }, path: string): void {
+function writeHistory(place: WithGit, path: string): void {
   const checkout = checkoutOf(place)
   if (checkout !== undefined) {
     const tags = textOf(join(checkout, 'packed-refs'))
       .split('\n')
       .filter((line) => /^[0-9a-f]{40} refs\/tags\//.test(line))
     writeFileSync(join(path, 'packed-refs'), tags.map((line) => `${line}\n`).join(''))
-    if (existsSync(join(checkout, 'refs/tags')))
-      cpSync(join(checkout, 'refs/tags'), join(path, 'refs/tags'), { recursive: true })
+    copyIfThere(join(checkout, 'refs/tags'), join(path, 'refs/tags'))
   }
   const shallow = textOf(join(place.gitDir, 'shallow'))
   if (shallow !== '' && !(checkout && !existsSync(join(checkout, 'shallow')) && holdsParents(place, checkout, shallow)))
     writeFileSync(join(path, 'shallow'), shallow)
 }
 
-function holdsParents(
-  { gitDir, objects, ownPath }: SandboxPlace & { gitDir: string },
-  checkout: string,
-  shallow: string,
-) {
+function holdsParents({ gitDir, objects, ownPath }: WithGit, checkout: string, shallow: string) {
   const input = shallow
     .trim()
     .split('\n')
@@ -142,19 +140,18 @@ function holdsParents(
 }
 
 /** The configuration in the workspace's own `.git` may hold a token, so it is always covered. */
-export async function gitDirectory(place: SandboxPlace): Promise<Mount[]> {
+function mountsOfGit(place: SandboxPlace): Mount[] {
   const { workspace, seenAt, gitDir, objects } = place
   const path = join(seenAt ?? workspace, '.git')
-  const stats = await lstat(join(workspace, '.git')).catch(() => undefined)
+  const stats = lstatSync(join(workspace, '.git'), { throwIfNoEntry: false })
   if (stats && !stats.isDirectory()) return [hideFile(path)]
-  if (gitDir) {
-    const checkout = checkoutOf(place)
-    const more = checkout === undefined ? [] : [[CHECKOUT_OBJECTS, join(checkout, 'objects')] as const]
-    const sources = [[SHARED_OBJECTS, objects ?? join(gitDir, 'objects')] as const, ...more]
-    return [
-      { kind: 'write', path, source: commandGitOf(place) },
-      ...sources.map(([name, source]): Mount => ({ kind: 'read', path: join(path, name), source })),
-    ]
-  }
-  return stats ? [{ kind: 'empty', path }] : []
+  if (gitDir === undefined) return stats ? [{ kind: 'empty', path }] : []
+  const checkout = checkoutOf(place)
+  return [
+    { kind: 'write', path, source: commandGitOf(place) },
+    { kind: 'read', path: join(path, SHARED_OBJECTS), source: objects ?? join(gitDir, 'objects') },
+    ...(checkout === undefined
+      ? []
+      : [{ kind: 'read' as const, path: join(path, CHECKOUT_OBJECTS), source: join(checkout, 'objects') }]),
+  ]
 }

@@ -6,11 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import type { Sandbox, SandboxKind } from './sandbox-place.ts'
 
+type Ending = { kind: 'exited'; code: number } | { kind: 'killed'; signal: string } | { kind: 'timeout' | 'aborted' }
+
 /** How a command ended, and its output of both streams in order, as plain text. Long output lacks its middle. */
-export type CommandResult =
-  | { kind: 'exited'; code: number; output: string }
-  | { kind: 'killed'; signal: string; output: string }
-  | { kind: 'timeout' | 'aborted'; output: string }
+export type CommandResult = Ending & { output: string }
 
 /** This variable marks every process of a command, so that processes that left its group and session are found. */
 const MARK_VARIABLE = 'MEASURE_TWICE_COMMAND'
@@ -92,8 +91,6 @@ const plain = (output: string): string =>
     .replace(/^.*\r(?!\n)/gm, '')
     .replace(/[\0-\x08\x0b-\x1f\x7f]/g, '')
 
-type Ending = { kind: 'exited'; code: number } | { kind: 'killed'; signal: string } | { kind: 'timeout' | 'aborted' }
-
 function waitForEnd(
   child: ChildProcess,
   { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal | undefined },
@@ -172,14 +169,14 @@ const KEPT = 512 * 1024
 export function collectOutput(): { add: (chunk: Buffer) => void; text: () => string } {
   const head: Buffer[] = []
   const tail: Buffer[] = []
-  let ctx = KEPT
+  let room = KEPT
   let waiting = 0
   let lost = 0
   return {
     add: (chunk) => {
-      const first = chunk.subarray(0, ctx)
+      const first = chunk.subarray(0, room)
       if (first.length > 0) head.push(first)
-      ctx -= first.length
+      room -= first.length
       const rest = chunk.subarray(first.length)
       if (rest.length > 0) tail.push(rest)
       waiting += rest.length
@@ -190,9 +187,8 @@ export function collectOutput(): { add: (chunk: Buffer) => void; text: () => str
       }
     },
     text: () => {
-      const end = Buffer.concat(tail).toString()
-      const gap = lost > 0 ? `\n[… ${lost} bytes left out …]\n` : ''
-      return lost > 0 ? Buffer.concat(head).toString() + gap + end : Buffer.concat([...head, ...tail]).toString()
+      const gap = lost > 0 ? [Buffer.from(`\n[… ${lost} bytes left out …]\n`)] : []
+      return Buffer.concat([...head, ...gap, ...tail]).toString()
     },
   }
 }

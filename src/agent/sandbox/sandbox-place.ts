@@ -1,8 +1,6 @@
 /** How commands are isolated from the machine. These are the values of the input `sandbox`, except `auto`. */
 export type SandboxKind = 'bwrap' | 'user' | 'none'
 
-export type Environment = Readonly<Record<string, string | undefined>>
-
 /** Where commands run. All paths are absolute. */
 export type SandboxPlace = {
   /** The only directory of the machine that commands may change. */
@@ -21,7 +19,7 @@ export type SandboxPlace = {
   /** The `PATH` for programs that start and end the sandbox, recorded before any command ran. */
   ownPath?: string | undefined
   /** The action's environment. Commands inherit only permitted variables of it. */
-  env: Environment
+  env: NodeJS.ProcessEnv
 }
 
 /** How to start a command: `argv` returns what precedes `bash -c`, `env` is its whole environment. */
@@ -35,14 +33,7 @@ export type Sandbox = {
   ownPath?: string | undefined
 }
 
-/** The paths of home and temporary directory inside the sandbox. */
-export const HOME = '/home/agent'
-export const TMP = '/tmp'
-
-/** One path that commands see. A later mount covers an earlier one at the same path. */
-export type Mount =
-  | { kind: 'read' | 'write'; path: string; source: string }
-  | { kind: 'empty'; path: string }
-  | { kind: 'link'; path: string; target: string }
+/** One path that commands see. A later mount covers an earlier one at the same path. `source` of a link is its target. */
+export type Mount = { kind: 'read' | 'write' | 'link'; path: string; source: string } | { kind: 'empty'; path: string }
 
 export const hideFile = (path: string): Mount => ({ kind: 'read', path, source: '/dev/null' })

@@ -6,37 +6,25 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { UserError } from '../../lib/errors.ts'
 import { ownPath } from '../../git/own-path.ts'
-import { keepCommandGit } from './command-git.ts'
-import { commandEnvironment } from './environment.ts'
-import {
-  HOME,
-  TMP,
-  type Environment,
-  type Mount,
-  type Sandbox,
-  type SandboxKind,
-  type SandboxPlace,
-} from './sandbox-place.ts'
-import { mountsOf } from './mounts.ts'
+import { commandGit } from './command-git.ts'
+import type { Mount, Sandbox, SandboxKind, SandboxPlace } from './sandbox-place.ts'
+import { commandEnvironment, HOME, mountsOf, TMP, toolHomes } from './visible-to-commands.ts'
 
 /** The requested sandbox, or the best that works. Throws `UserError`: only a person may decide to run without one. */
-export async function detectSandbox(choice: 'auto' | SandboxKind, env: Environment): Promise<SandboxKind> {
+export async function detectSandbox(choice: 'auto' | SandboxKind, env: NodeJS.ProcessEnv): Promise<SandboxKind> {
   if (choice === 'none') return 'none'
   if (choice !== 'user' && (await succeeds(BUBBLEWRAP_TRIAL, env))) return 'bwrap'
   if (choice !== 'bwrap' && (await succeeds([...rootPrefix(), ...NAMESPACES_TRIAL], env))) return 'user'
   throw noSandbox(choice, env)
 }
 
-const BUBBLEWRAP_TRIAL = [
-  ...['bwrap', '--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--ro-bind', '/', '/'],
-  ...['--proc', '/proc', '--dev', '/dev', 'true'],
-]
-const NAMESPACES_TRIAL = [
-  ...['unshare', '--mount', '--pid', '--ipc', '--uts', '--fork', '--kill-child', '--mount-proc'],
-  ...['setpriv', '--no-new-privs', 'true'],
-]
+const BUBBLEWRAP = ['bwrap', '--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts']
+const UNSHARE = ['unshare', '--mount', '--pid', '--ipc', '--uts', '--fork', '--kill-child']
 
-const noSandbox = (choice: string, env: Environment): UserError =>
+const BUBBLEWRAP_TRIAL = [...BUBBLEWRAP, '--ro-bind', '/', '/', '--proc', '/proc', '--dev', '/dev', 'true']
+const NAMESPACES_TRIAL = [...UNSHARE, '--mount-proc', 'setpriv', '--no-new-privs', 'true']
+
+const noSandbox = (choice: string, env: NodeJS.ProcessEnv): UserError =>
   new UserError(
     'no-sandbox',
     `Commands cannot be run in a sandbox on this runner (input sandbox: ${choice}).`,
@@ -45,7 +33,7 @@ const noSandbox = (choice: string, env: Environment): UserError =>
 
 const execute = promisify(execFile)
 
-const succeeds = ([program = '', ...args]: readonly string[], env: Environment): Promise<boolean> =>
+const succeeds = ([program = '', ...args]: readonly string[], env: NodeJS.ProcessEnv): Promise<boolean> =>
   execute(program, args, { timeout: 20_000, env: { PATH: env.PATH } }).then(
     () => true,
     () => false,
@@ -60,12 +48,11 @@ export async function openSandbox(kind: SandboxKind, given: SandboxPlace): Promi
   for (const path of Object.values(directories)) await mkdir(path, { recursive: true, mode: 0o700 })
   const { tmp } = directories
   if (kind === 'none') return { kind, argv: () => [], env: commandEnvironment(place.env, directories), tmp }
-  const mounts = await mountsOf(place)
+  const git = commandGit(place)
+  const mounts = [...(await mountsOf(place)), ...git.mounts]
   const walls = kind === 'bwrap' ? bubblewrap(place, mounts) : namespaces(place, mounts)
-  const { gitDir } = place
-  const keepGit = gitDir === undefined ? () => undefined : keepCommandGit({ ...place, gitDir })
   const argv: Sandbox['argv'] = (cwd, variables) => {
-    keepGit()
+    git.refresh()
     return walls(asSeen(place, cwd), variables)
   }
   const env = { ...commandEnvironment(place.env, { home: HOME, tmp: TMP }), ...toolHomes(place.env) }
@@ -92,27 +79,10 @@ export async function openFreshSandbox(kind: SandboxKind, place: SandboxPlace, u
   return openSandbox(kind, { ...place, scratch })
 }
 
-/** Tool chains that look for their files in the home directory. In the sandbox, the home is another directory. */
-const TOOL_HOMES = {
-  RUSTUP_HOME: '.rustup',
-  PYENV_ROOT: '.pyenv',
-  RBENV_ROOT: '.rbenv',
-  NVM_DIR: '.nvm',
-  VOLTA_HOME: '.volta',
-}
-
-/** Where tool chains have their files, for variables that are not set. */
-export function toolHomes(env: Environment): Record<string, string> {
-  const { HOME: home } = env
-  if (!home) return {}
-  const unset = Object.entries(TOOL_HOMES).filter(([name, path]) => !env[name] && existsSync(join(home, path)))
-  return Object.fromEntries(unset.map(([name, path]) => [name, join(home, path)]))
-}
-
 type Machine = { isContainer: boolean; isRoot: boolean; hasSudo: boolean }
 
 /** Inspects this machine. Docker and Podman create these files. */
-const machineWith = ({ PATH = '' }: Environment): Machine => ({
+const machineWith = ({ PATH = '' }: NodeJS.ProcessEnv): Machine => ({
   isContainer: ['/.dockerenv', '/run/.containerenv'].some((path) => existsSync(path)),
   isRoot: process.getuid?.() === 0,
   hasSudo: PATH.split(':').some((folder) => folder.startsWith('/') && existsSync(join(folder, 'sudo'))),
@@ -142,19 +112,7 @@ const DEVICES = ['null', 'zero', 'full', 'random', 'urandom']
 
 /** Without bubblewrap, root sets up namespaces and mounts; the command runs as our user and cannot become another. */
 function namespaces(place: SandboxPlace, mounts: readonly Mount[]): Sandbox['argv'] {
-  const network = place.network ? [] : ['--net']
-  const unshare = [
-    'unshare',
-    '--mount',
-    '--pid',
-    '--ipc',
-    '--uts',
-    ...network,
-    '--fork',
-    '--kill-child',
-    '--propagation',
-    'private',
-  ]
+  const unshare = [...UNSHARE, ...(place.network ? [] : ['--net']), '--propagation', 'private']
   const script = ['set -e', ...newRoot(), ...mounts.map(mountLine), ...enterRoot()].join('\n')
   return (cwd, env) => {
     const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`)
@@ -190,23 +148,15 @@ function bind(source: string, path: string, mode: 'ro' | 'rw'): string[] {
 
 function mountLine(mount: Mount): string {
   const path = ROOT + mount.path
-  switch (mount.kind) {
-    case 'read':
-    case 'write':
-      return [
-        `if [ -d ${quote(mount.source)} ]; then mkdir -p ${quote(path)}; else mkdir -p "$(dirname ${quote(path)})"; [ -e ${quote(path)} ] || touch ${quote(path)}; fi`,
-        ...bind(mount.source, path, mount.kind === 'read' ? 'ro' : 'rw'),
-      ].join('\n')
-    case 'empty':
-      return `mkdir -p ${quote(path)}; mount -t tmpfs tmpfs ${quote(path)}`
-    case 'link':
-      return `ln -s ${quote(mount.target)} ${quote(path)}`
-  }
+  if (mount.kind === 'empty') return `mkdir -p ${quote(path)}; mount -t tmpfs tmpfs ${quote(path)}`
+  if (mount.kind === 'link') return `ln -s ${quote(mount.source)} ${quote(path)}`
+  return [
+    `if [ -d ${quote(mount.source)} ]; then mkdir -p ${quote(path)}; else mkdir -p "$(dirname ${quote(path)})"; [ -e ${quote(path)} ] || touch ${quote(path)}; fi`,
+    ...bind(mount.source, path, mount.kind === 'read' ? 'ro' : 'rw'),
+  ].join('\n')
 }
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
-
-const NAMESPACES = ['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts']
 
 /** Read-only for the reason of `KERNEL`. */
 const KERNEL_SETTINGS = ['--ro-bind', '/proc/sys', '/proc/sys']
@@ -220,19 +170,14 @@ function bubblewrap(place: SandboxPlace, mounts: readonly Mount[]): Sandbox['arg
     // bubblewrap itself starts outside of the sandbox, so it does not get these variables: a variable such as
     // `LD_PRELOAD` may name a folder that commands wrote.
     const variables = Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value])
-    return ['bwrap', ...NAMESPACES, ...network, ...ends, ...mountOptions, ...variables, '--chdir', cwd, '--']
+    return [...BUBBLEWRAP, ...network, ...ends, ...mountOptions, ...variables, '--chdir', cwd, '--']
   }
 }
 
-function mountArguments(mount: Mount): string[] {
-  switch (mount.kind) {
-    case 'read':
-      return ['--ro-bind', mount.source, mount.path]
-    case 'write':
-      return ['--bind', mount.source, mount.path]
-    case 'empty':
-      return ['--tmpfs', mount.path]
-    case 'link':
-      return ['--symlink', mount.target, mount.path]
-  }
-}
+const MOUNT_OPTIONS = { read: '--ro-bind', write: '--bind', link: '--symlink', empty: '--tmpfs' }
+
+const mountArguments = (mount: Mount): string[] => [
+  MOUNT_OPTIONS[mount.kind],
+  ...(mount.kind === 'empty' ? [] : [mount.source]),
+  mount.path,
+]

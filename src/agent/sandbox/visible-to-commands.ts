@@ -1,9 +1,11 @@
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { lstat, readlink, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { gitDirectory } from './command-git.ts'
-import { HOME, hideFile, TMP, type Environment, type Mount, type SandboxPlace } from './sandbox-place.ts'
-import { CERTIFICATES } from './environment.ts'
+import { hideFile, type Mount, type SandboxPlace } from './sandbox-place.ts'
+
+/** The paths of home and temporary directory inside the sandbox. */
+export const HOME = '/home/agent'
+export const TMP = '/tmp'
 
 const SYSTEM = [
   ...['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/etc', '/opt'],
@@ -14,7 +16,7 @@ const SYSTEM = [
 const PASSWORD_FILES = ['/etc/shadow', '/etc/shadow-', '/etc/gshadow', '/etc/gshadow-', '/etc/sudoers']
 
 /** Cargo's credentials, if `CARGO_HOME` is outside of the home: Rust images use `/usr/local/cargo`. */
-const cargoCredentials = ({ CARGO_HOME: home }: Environment): string[] =>
+const cargoCredentials = ({ CARGO_HOME: home }: NodeJS.ProcessEnv): string[] =>
   home ? ['credentials', 'credentials.toml'].map((name) => join(home, name)) : []
 
 /** Tool chain directories in a home, without the credentials that some tools store next to them. */
@@ -25,7 +27,7 @@ const TOOLS_IN_HOME = [
   ...['.local/share/mise', '.local/share/uv', '.local/share/pipx', '.local/share/pypoetry', 'setup-pnpm'],
 ]
 
-/** All paths that commands see, as an allow-list. Writable are the workspace, the home and the temporary directory. */
+/** All paths that commands see but `.git`, as an allow-list. Writable are the workspace, the home and the temporary directory. */
 export async function mountsOf(place: SandboxPlace): Promise<Mount[]> {
   const system = await systemMounts()
   const bound = system.flatMap((mount) => (mount.kind === 'read' ? mount.path : []))
@@ -45,7 +47,6 @@ export async function mountsOf(place: SandboxPlace): Promise<Mount[]> {
     ...(await certificates(place, hidden)),
     ...cargoCredentials(place.env).filter(isReadable).map(hideFile),
     { kind: 'write', path: place.seenAt ?? place.workspace, source: place.workspace },
-    ...(await gitDirectory(place)),
   ]
 }
 
@@ -78,7 +79,7 @@ const readOnly = (path: string): Mount => ({ kind: 'read', path, source: path })
 async function systemMounts(): Promise<Mount[]> {
   const mounts = SYSTEM.map(async (path): Promise<Mount[]> => {
     const stats = await lstat(path).catch(() => undefined)
-    if (stats?.isSymbolicLink()) return [{ kind: 'link', path, target: await readlink(path) }]
+    if (stats?.isSymbolicLink()) return [{ kind: 'link', path, source: await readlink(path) }]
     return stats?.isDirectory() ? [readOnly(path)] : []
   })
   return (await Promise.all(mounts)).flat()
@@ -129,7 +130,7 @@ const BESIDE_BIN = [
 ]
 
 /** The real directories of tool chains: the runner's cache, those known in a home, and what is on the PATH. */
-function toolDirectories(env: Environment): Promise<string[]> {
+function toolDirectories(env: NodeJS.ProcessEnv): Promise<string[]> {
   const { HOME: home, PATH = '', RUNNER_TOOL_CACHE, AGENT_TOOLSDIRECTORY } = env
   const onPath = PATH.split(':').filter((path) => path.startsWith('/') && !isRunner(path))
   // /somewhere/node/bin and /somewhere/node/lib, but no sibling of the `bin` of the home, where people have private files.
@@ -138,4 +139,69 @@ function toolDirectories(env: Environment): Promise<string[]> {
   const beside = unpacked.flatMap((bin) => BESIDE_BIN.map((name) => join(dirname(bin), name)))
   const inHome = home ? TOOLS_IN_HOME.map((path) => join(home, path)) : []
   return realPathsOf([RUNNER_TOOL_CACHE, AGENT_TOOLSDIRECTORY, ...inHome, ...beside, ...onPath])
+}
+
+/** Variables that name certificates, which commands can read where the variable says. */
+const CERTIFICATES = [
+  ...['SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_EXTRA_CA_CERTS', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE', 'PIP_CERT'],
+  ...['GIT_SSL_CAINFO', 'AWS_CA_BUNDLE', 'CARGO_HTTP_CAINFO'],
+]
+
+/** Variables that commands inherit: tool chains, locale, network. All others may hold secrets. */
+const PASSED_VARIABLES = [
+  /^(PATH|LANG|LANGUAGE|TZ|LC_[A-Z]+)$/,
+  /^(JAVA_HOME|GOROOT)(_\w+)?$/,
+  /^(RUSTUP_HOME|RUSTUP_TOOLCHAIN|PYENV_ROOT|RBENV_ROOT|NVM_DIR|VOLTA_HOME|SDKMAN_DIR|DOTNET_ROOT|DENO_INSTALL|BUN_INSTALL)$/,
+  /^(ANDROID_HOME|ANDROID_SDK_ROOT|ANDROID_NDK\w*|GRADLE_HOME|CHROME_BIN|CHROMEWEBDRIVER|GECKOWEBDRIVER|VCPKG_INSTALLATION_ROOT)$/,
+  /^(pythonLocation|Python_ROOT_DIR|Python[23]_ROOT_DIR|LD_LIBRARY_PATH|PKG_CONFIG_PATH)$/,
+  /^(https?_proxy|no_proxy)$/i,
+]
+
+/** Permitted variables, and values that keep programs from prompting. Colours are left to test suites. */
+export function commandEnvironment(
+  env: NodeJS.ProcessEnv,
+  { home, tmp }: { home: string; tmp: string },
+): Record<string, string> {
+  return {
+    LANG: 'C.UTF-8',
+    ...passedVariables(env),
+    HOME: home,
+    TMPDIR: tmp,
+    TERM: 'dumb',
+    CI: 'true',
+    PAGER: 'cat',
+    GIT_PAGER: 'cat',
+    GIT_TERMINAL_PROMPT: '0',
+    DEBIAN_FRONTEND: 'noninteractive',
+  }
+}
+
+export const passedVariables = (env: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      value !== undefined && isPassed(name) && !holdsCredentials(value) ? [[name, value] as const] : [],
+    ),
+  )
+
+const isPassed = (name: string): boolean =>
+  CERTIFICATES.includes(name) || PASSED_VARIABLES.some((pattern) => pattern.test(name))
+
+/** The address of a proxy may contain a name and a password, with a scheme or without. */
+const holdsCredentials = (value: string): boolean => /(?:^|:\/\/)[^/\s]*@/.test(value)
+
+/** Tool chains that look for their files in the home directory. In the sandbox, the home is another directory. */
+const TOOL_HOMES = {
+  RUSTUP_HOME: '.rustup',
+  PYENV_ROOT: '.pyenv',
+  RBENV_ROOT: '.rbenv',
+  NVM_DIR: '.nvm',
+  VOLTA_HOME: '.volta',
+}
+
+/** Where tool chains have their files, for variables that are not set. */
+export function toolHomes(env: NodeJS.ProcessEnv): Record<string, string> {
+  const { HOME: home } = env
+  if (!home) return {}
+  const unset = Object.entries(TOOL_HOMES).filter(([name, path]) => !env[name] && existsSync(join(home, path)))
+  return Object.fromEntries(unset.map(([name, path]) => [name, join(home, path)]))
 }
