@@ -38,11 +38,11 @@ export async function performCalls<T>(calls: readonly ToolCall[], context: CallC
     calls.filter((call) => !isFinish(call)),
     context.tools,
   )) {
-    await Promise.all(group.map(async (call) => outcomes.set(call, await performCall(call, context, runTool))))
+    await Promise.all(group.map(async (call) => outcomes.set(call, await performCall(call, context))))
   }
   for (const call of calls.filter(isFinish)) {
     const problem = problemOfFinish([...outcomes.values()])
-    outcomes.set(call, problem ? { kind: 'failed', text: problem } : await performCall(call, context, runFinish))
+    outcomes.set(call, problem ? { kind: 'failed', text: problem } : await performCall(call, context))
   }
   return turnResultOf(calls, outcomes)
 }
@@ -68,36 +68,28 @@ function problemOfFinish<T>(others: readonly CallOutcome<T>[]): string | undefin
   return 'Not accepted: another call of this turn failed. Look at its result first.'
 }
 
-type PerformCall<T> = (call: ToolCall, context: CallContext<T>) => Promise<CallOutcome<T>>
-
 /** Performs one call, turns the model's mistakes into text for it, and reports the call as an event. */
-async function performCall<T>(
-  call: ToolCall,
-  context: CallContext<T>,
-  perform: PerformCall<T>,
-): Promise<CallOutcome<T>> {
+async function performCall<T>(call: ToolCall, context: CallContext<T>): Promise<CallOutcome<T>> {
   const begun = performance.now()
-  const result = await untilAborted(perform(call, context), context.signal, GRACE).catch(mistakeOf)
+  const result = await untilAborted(outcomeOf(call, context), context.signal, GRACE).catch(mistakeOf)
   const milliseconds = Math.round(performance.now() - begun)
   const { kind, text } = result
   context.onEvent?.({ kind: 'tool', turn: context.turn, call, text, failed: kind === 'failed', milliseconds })
   return result
 }
 
-async function runTool<T>(call: ToolCall, context: CallContext<T>): Promise<CallOutcome<T>> {
+async function outcomeOf<T>(call: ToolCall, context: CallContext<T>): Promise<CallOutcome<T>> {
   const { tools, finish, signal, turn, onEvent } = context
+  if (call.name === finish.declaration.name) {
+    const verdict = await finish.call(call.arguments, signal)
+    if (verdict.kind === 'ok') return { kind: 'accepted', text: '', value: verdict.value }
+    throw new ToolError(verdict.text)
+  }
   const tool = tools.find((candidate) => candidate.declaration.name === call.name)
   const tell = (milliseconds: number): void => onEvent?.({ kind: 'waiting', turn, call, milliseconds })
   if (tool) return { kind: 'done', text: await tellingWhileLong(tool.call(call.arguments, signal), tell) }
   const names = [...declarationsOf(tools), finish.declaration].map(({ name }) => name)
   throw new ToolError(`There is no tool ${JSON.stringify(call.name)}. The tools are: ${names.join(', ')}.`)
-}
-
-async function runFinish<T>(call: ToolCall, { finish, signal }: CallContext<T>): Promise<CallOutcome<T>> {
-  const verdict = await finish.call(call.arguments, signal)
-  return verdict.kind === 'ok'
-    ? { kind: 'accepted', text: '', value: verdict.value }
-    : { kind: 'failed', text: truncateMiddle(verdict.text, MAX_EXPLANATION) }
 }
 
 function mistakeOf(error: unknown): { kind: 'failed' | 'gave-up'; text: string } {

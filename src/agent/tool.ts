@@ -41,40 +41,32 @@ export const undeclaring = (tools: readonly Tool[], names: readonly string[]): T
 export const declarationsOf = (tools: readonly Tool[]): ToolDeclaration[] =>
   tools.filter(({ undeclared }) => !undeclared).map(({ declaration }) => declaration)
 
-/** Defines a tool. `declared` is a shorter schema for the model, where that saves more tokens than errors cost. */
-export function defineTool<Schema extends z.ZodObject>(spec: {
-  name: string
-  description: string
-  input: Schema
-  declared?: z.ZodObject
-  reading?: boolean
-  run: (input: z.infer<Schema>, signal: AbortSignal) => Promise<string> | string
-}): Tool {
-  return {
-    declaration: declarationOf(spec),
-    reading: spec.reading ?? false,
-    call: async (raw, signal) => spec.run(parseArguments(spec.input, raw), signal),
-  }
-}
+/** `declared` is a shorter schema for the model, where that saves more tokens than errors cost. */
+type Declaring<Schema> = { name: string; description: string; input: Schema; declared?: z.ZodObject }
 
-export function defineFinish<Schema extends z.ZodObject, T>(spec: {
-  name: string
-  description: string
-  input: Schema
-  declared?: z.ZodObject
-  decline?: string
-  check: (input: z.infer<Schema>, signal: AbortSignal) => Promise<FinishVerdict<T>> | FinishVerdict<T>
-}): Finish<T> {
-  return {
-    declaration: declarationOf(spec),
-    decline: spec.decline,
-    call: async (raw, signal) => spec.check(parseArguments(spec.input, raw), signal),
-  }
-}
+export const defineTool = <Schema extends z.ZodObject>(
+  spec: Declaring<Schema> & {
+    reading?: boolean
+    run: (input: z.infer<Schema>, signal: AbortSignal) => Promise<string> | string
+  },
+): Tool => ({
+  declaration: declarationOf(spec),
+  reading: spec.reading ?? false,
+  call: async (raw, signal) => spec.run(fitted(spec.input, parseJson(raw)), signal),
+})
 
-type Declaring = { name: string; description: string; input: z.ZodObject; declared?: z.ZodObject }
+export const defineFinish = <Schema extends z.ZodObject, T>(
+  spec: Declaring<Schema> & {
+    decline?: string
+    check: (input: z.infer<Schema>, signal: AbortSignal) => Promise<FinishVerdict<T>> | FinishVerdict<T>
+  },
+): Finish<T> => ({
+  declaration: declarationOf(spec),
+  decline: spec.decline,
+  call: async (raw, signal) => spec.check(fitted(spec.input, parseJson(raw)), signal),
+})
 
-const declarationOf = ({ name, description, input, declared = input }: Declaring): ToolDeclaration => ({
+const declarationOf = ({ name, description, input, declared = input }: Declaring<z.ZodObject>): ToolDeclaration => ({
   name,
   description,
   parameters: parametersOf(declared),
@@ -86,7 +78,7 @@ export function parametersOf(schema: z.ZodObject): Record<string, unknown> {
     io: 'input',
     // Bounds are left out here. The call checks them, and its error message names them.
     override: ({ jsonSchema, path }) => {
-      for (const bound of BOUNDS) delete jsonSchema[bound]
+      for (const name of Object.keys(jsonSchema)) if (BOUND.test(name)) delete jsonSchema[name]
       // An inner object without properties is described in words, so the empty list goes.
       if (path.length > 0 && jsonSchema.properties && Object.keys(jsonSchema.properties).length === 0)
         delete jsonSchema.properties
@@ -95,21 +87,9 @@ export function parametersOf(schema: z.ZodObject): Record<string, unknown> {
   return rest
 }
 
-const BOUNDS = [
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-] as const
+const BOUND = /^(?:exclusive)?m(?:in|ax)/i
 
 const MAX_REASONS = 20
-
-const parseArguments = <Schema extends z.ZodObject>(schema: Schema, raw: string): z.infer<Schema> =>
-  fitted(schema, parseJson(raw))
 
 /** The value in the form of a schema. Throws `ToolError` that names each wrong field and what is expected of it. */
 export function fitted<Schema extends z.ZodObject>(schema: Schema, value: unknown): z.infer<Schema> {

@@ -21,7 +21,7 @@ export async function writtenTree(
     const foreign = foreignAttributes(repo, files)
     if (foreign.length > 0) return { problem: attributesProblem(foreign) }
     const isLeft = (path: string): boolean =>
-      files.untracked.has(path) && isLeftover(path) && !isPlanned(Buffer.from(path, 'latin1').toString())
+      files.untracked.has(path) && LEFTOVERS.test(path) && !isPlanned(Buffer.from(path, 'latin1').toString())
     const present = files.present.filter((path) => !isLeft(path))
     const tree = await writeWorkTree(repo, { ...files, present })
     return await withoutNewPointers(repo, head, await withoutConversions(repo, head, tree))
@@ -114,11 +114,8 @@ const problemOf = (change: Change): string =>
     : `- \`${change.path}\` is kept by Git LFS, where nothing can be stored from here. It was put back; do without a change of it.`
 
 /** Whether a `.gitattributes` in the worktree may apply to a file. Mostly there is none, which saves a process. */
-function mayHaveAttributes(repo: Repository, change: Change): boolean {
-  const path = bytesOf(change)
-  const folders = ['', ...[...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1))]
-  return folders.some((folder) => isThere(repo, `${folder}.gitattributes`))
-}
+const mayHaveAttributes = (repo: Repository, change: Change): boolean =>
+  [...directoriesOf(new Set([bytesOf(change)]))].some((folder) => isThere(repo, `${folder}.gitattributes`))
 
 async function keptByLfs(repo: Repository, all: readonly Change[]): Promise<Change[]> {
   const changes = all.filter((change) => mayHaveAttributes(repo, change))
@@ -141,12 +138,9 @@ async function putBack(repo: Repository, head: string, changes: readonly Change[
   await tryGit(repo, ['checkout-index', '-q', '-f', '-z', '--stdin'], { input })
 }
 
-/** Names of files and folders that programs leave when they run: caches, byte code, coverage. Nobody writes them. */
+/** What running programs leaves: caches, byte code, coverage. No commit takes it unless it was tracked or planned. */
 const LEFTOVERS =
   /(?:^|\/)(?:__pycache__|\.pytest_cache|\.mypy_cache|\.ruff_cache|\.tox|\.nox|\.hypothesis|node_modules|\.npm|\.nyc_output|coverage|htmlcov|\.gradle|\.eslintcache|\.coverage(?:\.[^/]+)?|\.DS_Store|[^/]+\.(?:py[co]|tsbuildinfo|gcda|gcno|profraw))(?:\/|$)/
-
-/** Whether a path is what running a program leaves, which no commit takes unless it was tracked or planned. */
-const isLeftover = (path: string): boolean => LEFTOVERS.test(path)
 
 /** The paths as git reads them with `-z --stdin`. */
 const pathsForGit = (changes: readonly Change[]): Buffer =>

@@ -8,7 +8,7 @@ import { UserError } from '../../lib/errors.ts'
 import { ownPath } from '../../git/own-path.ts'
 import { commandGit } from './command-git.ts'
 import type { Mount, Sandbox, SandboxKind, SandboxPlace } from './sandbox-place.ts'
-import { commandEnvironment, HOME, mountsOf, TMP, toolHomes } from './visible-to-commands.ts'
+import { commandEnvironment, mountsOf, toolHomes } from './visible-to-commands.ts'
 
 /** The requested sandbox, or the best that works. Throws `UserError`: only a person may decide to run without one. */
 export async function detectSandbox(choice: 'auto' | SandboxKind, env: NodeJS.ProcessEnv): Promise<SandboxKind> {
@@ -55,7 +55,7 @@ export async function openSandbox(kind: SandboxKind, given: SandboxPlace): Promi
     git.refresh()
     return walls(asSeen(place, cwd), variables)
   }
-  const env = { ...commandEnvironment(place.env, { home: HOME, tmp: TMP }), ...toolHomes(place.env) }
+  const env = { ...commandEnvironment(place.env), ...toolHomes(place.env) }
   const own = ownPathAt(place)
   if (!(await succeeds([...argv(place.workspace, env), 'true'], { PATH: own }))) throw noSandbox(kind, place.env)
   return { kind, argv, env, tmp, ownPath: own }

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { hideFile, type Mount, type SandboxPlace } from './sandbox-place.ts'
 
 /** The paths of home and temporary directory inside the sandbox. */
-export const HOME = '/home/agent'
-export const TMP = '/tmp'
+const HOME = '/home/agent'
+const TMP = '/tmp'
 
 const SYSTEM = [
   ...['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/etc', '/opt'],
@@ -158,23 +158,21 @@ const PASSED_VARIABLES = [
 ]
 
 /** Permitted variables, and values that keep programs from prompting. Colours are left to test suites. */
-export function commandEnvironment(
+export const commandEnvironment = (
   env: NodeJS.ProcessEnv,
-  { home, tmp }: { home: string; tmp: string },
-): Record<string, string> {
-  return {
-    LANG: 'C.UTF-8',
-    ...passedVariables(env),
-    HOME: home,
-    TMPDIR: tmp,
-    TERM: 'dumb',
-    CI: 'true',
-    PAGER: 'cat',
-    GIT_PAGER: 'cat',
-    GIT_TERMINAL_PROMPT: '0',
-    DEBIAN_FRONTEND: 'noninteractive',
-  }
-}
+  { home, tmp } = { home: HOME, tmp: TMP },
+): Record<string, string> => ({
+  LANG: 'C.UTF-8',
+  ...passedVariables(env),
+  HOME: home,
+  TMPDIR: tmp,
+  TERM: 'dumb',
+  CI: 'true',
+  PAGER: 'cat',
+  GIT_PAGER: 'cat',
+  GIT_TERMINAL_PROMPT: '0',
+  DEBIAN_FRONTEND: 'noninteractive',
+})
 
 export const passedVariables = (env: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(

@@ -15,7 +15,7 @@ import {
   type ToolDeclaration,
 } from '../model.ts'
 import { counted } from './token-counts.ts'
-import { bounded, isEmpty, piecesOf, type Piece } from './stream.ts'
+import { bounded, isEmpty, piecesOf } from './stream.ts'
 import { IncompleteReply, Refused } from './no-reply.ts'
 import { withRetries, type Endpoint } from './exchange.ts'
 import { BRIDGE, collect, stateFor, STATE_NAMES } from './optional-fields.ts'
@@ -133,7 +133,6 @@ const Chunk = z.object({
     .nullish(),
   usage: z.unknown().optional(),
 })
-type Chunk = z.infer<typeof Chunk>
 type CallDelta = z.infer<typeof CallDelta>
 
 const Completion = z.looseObject({
@@ -182,7 +181,11 @@ async function completionIn(response: Response, host: string, heard: () => void)
     ended: false,
   }
   try {
-    for await (const piece of piecesOf(response, heard)) addPiece(draft, piece, host)
+    for await (const piece of piecesOf(response, heard)) {
+      // An empty stream is no reply, even with `[DONE]`.
+      if (piece.kind === 'end') draft.ended ||= draft.text !== '' || draft.calls.length > 0
+      else addChunk(draft, piece.kind === 'whole' ? asChunk(piece.value) : piece.value, host)
+    }
   } catch (error) {
     // An error after the end of a reply does not invalidate it.
     if (draft.finish === '' || !(error instanceof Refused || error instanceof IncompleteReply)) throw error
@@ -192,18 +195,10 @@ async function completionIn(response: Response, host: string, heard: () => void)
   return draft
 }
 
-function addPiece(draft: PartialReply, piece: Piece, host: string): void {
-  if (piece.kind === 'end') {
-    // An empty stream is no reply, even with `[DONE]`.
-    draft.ended ||= draft.text !== '' || draft.calls.length > 0
-    return
-  }
-  const chunk = Chunk.safeParse(piece.kind === 'whole' ? asChunk(piece.value) : piece.value)
+function addChunk(draft: PartialReply, value: unknown, host: string): void {
+  const chunk = Chunk.safeParse(value)
   if (!chunk.success) throw new IncompleteReply('sent a reply that is no completion', { cause: chunk.error })
-  addChunk(draft, chunk.data, host)
-}
-
-function addChunk(draft: PartialReply, { choices, usage }: Chunk, host: string): void {
+  const { choices, usage } = chunk.data
   const choice = choices?.[0]
   const content = choice?.delta?.content ?? ''
   draft.text = bounded(

@@ -109,20 +109,15 @@ const idOf = (url: URL, model: string): string =>
     .digest('hex')
     .slice(0, 12)
 
+const PRIVATE_NETWORKS = [
+  ...['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '100.64.0.0/10'],
+  ...['::1/128', 'fc00::/7', 'fe80::/10'],
+]
 const PRIVATE = new BlockList()
-for (const [network, prefix] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
-  ['100.64.0.0', 10],
-] as const) {
-  PRIVATE.addSubnet(network, prefix, 'ipv4')
+for (const network of PRIVATE_NETWORKS) {
+  const [address = '', prefix] = network.split('/')
+  PRIVATE.addSubnet(address, Number(prefix), isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
-PRIVATE.addAddress('::1', 'ipv6')
-PRIVATE.addSubnet('fc00::', 7, 'ipv6')
-PRIVATE.addSubnet('fe80::', 10, 'ipv6')
 
 /** Whether a hostname is of this machine or a private network, where models commonly need no key. */
 export function isPrivateHost(hostname: string): boolean {

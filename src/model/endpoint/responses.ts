@@ -13,7 +13,7 @@ import {
   usageOf,
 } from '../model.ts'
 import { counted } from './token-counts.ts'
-import { piecesOf, type Piece } from './stream.ts'
+import { piecesOf } from './stream.ts'
 import { withRetries, type Endpoint } from './exchange.ts'
 import { IncompleteReply, refusedInReply } from './no-reply.ts'
 
@@ -30,7 +30,7 @@ export function responsesModel(endpoint: Endpoint): Model {
   const optional = endpoint.effort === undefined ? OPTIONAL : [...OPTIONAL, 'reasoning']
   return withRetries(endpoint, optional, async (request, unsupported, { signal, onActivity }) => {
     const sent = endpoint.client.responses.create(parametersOf(endpoint, request, unsupported), { signal })
-    return replyOf(await lastOf(piecesOf(await sent.asResponse(), onActivity)), request, endpoint.id)
+    return replyOf(await finalIn(await sent.asResponse(), onActivity), request, endpoint.id)
   })
 }
 
@@ -113,15 +113,15 @@ function parse<T>(schema: z.ZodType<T>, value: unknown): T {
 }
 
 /** The final response of a stream. Where a server omits its output, that is collected from earlier events. */
-async function lastOf(pieces: AsyncIterable<Piece>): Promise<Final> {
+async function finalIn(response: Response, heard: () => void): Promise<Final> {
   const items: Item[] = []
-  for await (const piece of pieces) {
+  for await (const piece of piecesOf(response, heard)) {
     if (piece.kind === 'end') continue
     if (piece.kind === 'whole') return parse(Final, piece.value)
-    const { type, item, response } = parse(Event, piece.value)
+    const { type, item, response: whole } = parse(Event, piece.value)
     if (type === 'response.output_item.done' && item) items.push(item)
     if (!LAST.includes(type)) continue
-    const final = parse(Final, response)
+    const final = parse(Final, whole)
     // Calls that were complete before the failure are billed and can be performed (anomalyco/opencode#48880).
     if (type === 'response.failed' && items.some(isCall)) return { ...final, error: undefined, output: items }
     return final.output.length > 0 ? final : { ...final, output: items }

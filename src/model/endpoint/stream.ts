@@ -6,7 +6,7 @@ import { IncompleteReply, refusedInReply, WebPage } from './no-reply.ts'
 const MOST_CHARACTERS = 16 * 1024 * 1024
 
 /** A parsed part of a reply: an event of a stream, a whole JSON body, or the end (`[DONE]` or the end of the body). */
-export type Piece = { kind: 'event'; value: unknown } | { kind: 'whole'; value: unknown } | { kind: 'end' }
+type Piece = { kind: 'event'; value: unknown } | { kind: 'whole'; value: unknown } | { kind: 'end' }
 
 /**
  * Yields the parts of a reply, streamed or not, and calls `heard` for each that is no ping. Throws `Refused` for an

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { compact } from '../../../src/agent/compact.ts'
+import { compact } from '../../../src/agent/run-agent.ts'
 import type { Message } from '../../../src/model/model.ts'
 import { planOf } from '../../plan/samples.ts'
 import { readConversation, renderConversation } from '../../../src/tasks/plan/conversation.ts'
