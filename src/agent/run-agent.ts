@@ -155,8 +155,6 @@ function tell<T>(run: AgentRun<T>, text: string): void {
   else run.messages[run.messages.length - 1] = { ...last, text: `${last.text}\n\n${text}` }
 }
 
-const finishName = <T>(run: AgentRun<T>): string => run.options.finish.declaration.name
-
 function spentLimit<T>(run: AgentRun<T>): StoppedRun | undefined {
   const { turns } = run.options.limits
   if (run.turns >= turns) return stopped('turns', `The agent used all of its ${turns} turns.`)
@@ -169,7 +167,7 @@ function warnOnce<T>(run: AgentRun<T>): void {
   const isShort = run.turns >= turns * 0.8 || budgetSpent(run) >= 0.8
   if (run.warned || run.turns === 0 || !isShort) return
   run.warned = true
-  tell(run, wrapUp(turns - run.turns, finishName(run)))
+  tell(run, wrapUp(turns - run.turns, run.options.finish.declaration.name))
 }
 
 const budgetSpent = <T>({ usage, options: { limits } }: AgentRun<T>): number =>
@@ -243,8 +241,7 @@ async function act<T>(run: AgentRun<T>, { message, stop }: ModelReply): Promise<
   run.silences = run.refusals = run.malformed = 0
   const repeats = countRepeats(run, message.calls)
   if (repeats >= REPEATS_STOPPED) return stopped('loop', `The agent made the same call ${repeats} times in a row.`)
-  const { tools, finish, signal, onEvent } = run.options
-  const { results, end } = await performCalls(message.calls, { tools, finish, signal, turn: run.turns, onEvent })
+  const { results, end } = await performCalls(message.calls, { ...run.options, turn: run.turns })
   run.messages.push(message, ...results)
   if (end) return end.kind === 'finished' ? end : stopped('gave-up', end.text)
   if (repeats > 0 && repeats % REPEATS_TOLD === 0) tell(run, repeated(repeats))

@@ -1,4 +1,4 @@
-import { constants, type Stats } from 'node:fs'
+import { constants } from 'node:fs'
 import { lstat, mkdir, open, readlink, realpath, rename, rm, type FileHandle } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
 import { isGitPath, isProtected } from '../../guard/paths.ts'
@@ -80,21 +80,19 @@ async function resolveExisting(root: string, path: string): Promise<string[]> {
   return found
 }
 
+/** What a model is told of errors of the file system, after the path. */
+const PROBLEMS = new Map<unknown, string>([
+  ['ENOENT', 'does not exist.'],
+  ['ENOTDIR', 'does not exist: a name on the way is a file, not a directory.'],
+  ['ELOOP', 'is a link that cannot be followed.'],
+  ['EACCES', 'cannot be opened: permission denied.'],
+])
+
 function asToolError(path: string, error: unknown): unknown {
-  switch (codeOf(error)) {
-    case 'ENOENT':
-      return new ToolError(`\`${path}\` does not exist.`)
-    case 'ENOTDIR':
-      return new ToolError(`\`${path}\` does not exist: a name on the way is a file, not a directory.`)
-    case 'ELOOP':
-      return new ToolError(`\`${path}\` is a link that cannot be followed.`)
-    case 'ENAMETOOLONG':
-      return new ToolError('The path is too long.')
-    case 'EACCES':
-      return new ToolError(`\`${path}\` cannot be opened: permission denied.`)
-    default:
-      return error
-  }
+  const code = codeOf(error)
+  if (code === 'ENAMETOOLONG') return new ToolError('The path is too long.')
+  const problem = PROBLEMS.get(code)
+  return problem === undefined ? error : new ToolError(`\`${path}\` ${problem}`)
 }
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
@@ -112,22 +110,16 @@ async function resolveWithoutLinks(root: string, path: string): Promise<string[]
       if (codeOf(error) !== 'ENOENT') throw asToolError(path, error)
     })
     if (!stats) break
-    await refuseUnwritableEntry(path, { here, stats, last: i === segments.length - 1 })
+    if (stats.isSymbolicLink()) {
+      const target = await readlink(here)
+      throw new ToolError(`\`${path}\` goes through a symbolic link to \`${target}\`; write to the path itself.`)
+    }
+    const isLast = i === segments.length - 1
+    if (isLast && stats.isDirectory()) throw new ToolError(`\`${path}\` is a directory; name a file.`)
+    if (isLast && !stats.isFile()) throw notRegular(path)
+    if (!isLast && !stats.isDirectory()) throw new ToolError(`\`${path}\` lies below a file, not below a directory.`)
   }
   return segments
-}
-
-async function refuseUnwritableEntry(
-  path: string,
-  { here, stats, last }: { here: string; stats: Stats; last: boolean },
-) {
-  if (stats.isSymbolicLink()) {
-    const target = await readlink(here)
-    throw new ToolError(`\`${path}\` goes through a symbolic link to \`${target}\`; write to the path itself.`)
-  }
-  if (last && stats.isDirectory()) throw new ToolError(`\`${path}\` is a directory; name a file.`)
-  if (last && !stats.isFile()) throw notRegular(path)
-  if (!last && !stats.isDirectory()) throw new ToolError(`\`${path}\` lies below a file, not below a directory.`)
 }
 
 function refuseProtected(path: string, spec: { protectedPaths: readonly string[]; planFile: string }): void {

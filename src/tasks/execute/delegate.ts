@@ -6,7 +6,7 @@ import type { AgentEnd } from '../../agent/run-agent.ts'
 import { defineTool, ToolError, type Tool } from '../../agent/tool.ts'
 import { DELEGATE, delegatePrompt } from './prompt.ts'
 import type { AgentContext } from '../../agent/context/agent-context.ts'
-import { stepsTool } from '../../agent/tools/steps.ts'
+import { stepsTool } from '../../agent/tools/executing.ts'
 import { prompted, reportTool, roomAgent } from '../agents.ts'
 
 /** What a sub-agent needs. `tools` are the caller's tools, except those that end the caller or delegate again. */

@@ -34,10 +34,8 @@ import {
   type RunningCheck,
 } from '../../agent/context/agent-context.ts'
 import type { Sandbox } from '../../agent/sandbox/sandbox-place.ts'
-import { commandTool } from '../../agent/tools/command-tool.ts'
-import { editingTools } from '../../agent/tools/editing.ts'
+import { commandTool, editingTools, stepsTool } from '../../agent/tools/executing.ts'
 import { readingTools } from '../../agent/tools/reading.ts'
-import { stepsTool } from '../../agent/tools/steps.ts'
 import { delegateTool } from './delegate.ts'
 import { presentFiles } from './present-files.ts'
 import { testFileMatcher } from '../../guard/tests/test-files.ts'

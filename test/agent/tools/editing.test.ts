@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { editingTools } from '../../../src/agent/tools/editing.ts'
+import { editingTools } from '../../../src/agent/tools/executing.ts'
 import { openWorkspace } from '../../../src/agent/place/workspace.ts'
 import { temporaryDirectory, writeFiles } from '../../places.ts'
 import { callIn } from './call.ts'

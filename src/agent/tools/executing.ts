@@ -1,6 +1,67 @@
 import { z } from 'zod'
+import { whyNotRunnable } from '../../guard/command-length.ts'
+import { OwnStep, type AgentStep } from '../../plan/plan.ts'
 import { ToolError, defineTool, type Tool } from '../tool.ts'
+import { truncateMiddle } from '../truncate.ts'
 import type { Workspace } from '../place/workspace.ts'
+import { runCommand, type CommandResult } from '../sandbox/run-command.ts'
+import type { Sandbox } from '../sandbox/sandbox-place.ts'
+
+// The tools of agents that carry out a plan: a shell, steps that people see, and changes of files.
+
+const DEFAULT_SECONDS = 120
+const MAX_SECONDS = 1800
+const SHOWN = { lines: 400, bytes: 32_000 }
+
+type CommandPlace = { sandbox: Sandbox; cwd: string; redact: (text: string) => string }
+
+/** Bash in `cwd`, the root of the workspace. Redacts before it truncates, which could cut a secret in half. */
+export const commandTool = ({ sandbox, cwd, redact }: CommandPlace): Tool =>
+  defineTool({
+    name: 'run_command',
+    description: 'Runs bash: ls, git, mv, rm, tests.',
+    input: z.object({
+      command: z.string().min(1),
+      timeout_seconds: z.number().min(1).max(MAX_SECONDS).optional(),
+    }),
+    run: async ({ command, timeout_seconds = DEFAULT_SECONDS }, signal) => {
+      const why = whyNotRunnable(command)
+      if (why) throw new ToolError(`The command ${why}; write a script with write_file, and run that.`)
+      const timeoutMs = timeout_seconds * 1000
+      const result = await runCommand({ command, cwd, timeoutMs, sandbox, signal })
+      return renderResult({ ...result, output: redact(result.output) }, timeout_seconds)
+    },
+  })
+
+function renderResult(result: CommandResult, seconds: number): string {
+  const output = truncateMiddle(result.output.trimEnd(), SHOWN)
+  return [output, endingOf(result, seconds)].filter(Boolean).join('\n')
+}
+
+function endingOf(result: CommandResult, seconds: number): string {
+  if (result.kind === 'exited') return `[exit code ${result.code}]`
+  if (result.kind === 'killed') return `[ended by ${result.signal}]`
+  if (result.kind === 'aborted') return '[stopped: the run is ending]'
+  return `[stopped after ${seconds} s; timeout_seconds allows up to ${MAX_SECONDS}]`
+}
+
+/** The tool `update_steps`. Each call replaces the agent's whole sub-plan, so that one tool covers every change. */
+export const stepsTool = ({ onSteps }: { onSteps: (steps: AgentStep[]) => Promise<void> | void }): Tool =>
+  defineTool({
+    name: 'update_steps',
+    description: 'Shows people your steps, if three or more.',
+    input: z.object({ steps: z.array(OwnStep.extend({ title: z.string().min(1).max(200) })).max(30) }),
+    declared: z.object({ steps: z.array(z.object({})).describe('{title, state: todo|in_progress|done}') }),
+    run: async ({ steps }) => {
+      await onSteps(steps)
+      return renderSteps(steps)
+    },
+  })
+
+function renderSteps(steps: readonly AgentStep[]): string {
+  const count = (state: AgentStep['state']) => steps.filter((step) => step.state === state).length
+  return `${steps.length} steps: ${count('done')} done, ${count('in_progress')} in progress, ${count('todo')} to do.`
+}
 
 export const editingTools = ({ workspace }: { workspace: Workspace }): Tool[] => [
   editFileTool(workspace),
