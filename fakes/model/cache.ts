@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { runAgent, type Limits } from '../../src/agent/run-agent.ts'
+import { runAgent, type AgentOptions } from '../../src/agent/run-agent.ts'
 import { type Model, type ModelReply, type ModelRequest, CHARACTERS_PER_TOKEN } from '../../src/model/model.ts'
 import { defineFinish, defineTool } from '../../src/agent/tool.ts'
 
@@ -58,7 +58,10 @@ const needs = (roll: () => number): (number | undefined)[] =>
   })
 
 /** Runs an agent that reads a hundred results. It reads a result again if it needs one that was compacted away. */
-export async function billOf(limits: Pick<Limits, 'contextTokens' | 'contextKept'>, seed = 1): Promise<Bill> {
+export async function billOf(
+  limits: Pick<AgentOptions<unknown>['limits'], 'contextTokens' | 'contextKept'>,
+  seed = 1,
+): Promise<Bill> {
   const roll = dice(seed)
   const [lengths, needed] = [sizes(roll), needs(roll)]
   const { bill, charge } = cashier()

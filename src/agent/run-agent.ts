@@ -17,7 +17,7 @@ import {
 } from '../model/model.ts'
 import { declarationsOf, type Finish, type Tool } from './tool.ts'
 
-export type Limits = {
+type Limits = {
   turns: number
   allowance?: Allowance | undefined
   /** The input of one request. A conversation that exceeds it is compacted to the share `contextKept`. */
@@ -92,7 +92,20 @@ const MAX_SQUEEZES = 3
  * its mistakes back as text. Every stop is a value of `AgentEnd`. Rethrows other errors of the model or a tool.
  */
 export async function runAgent<T>(options: AgentOptions<T>): Promise<AgentEnd<T>> {
-  const run = begin(options)
+  const run: AgentRun<T> = {
+    options,
+    messages: [...options.messages],
+    usage: noUsage,
+    turns: 0,
+    sent: 0,
+    tokensPerCharacter: 1 / CHARACTERS_PER_TOKEN,
+    silences: 0,
+    refusals: 0,
+    malformed: 0,
+    lastCall: { key: '', times: 0 },
+    warned: false,
+    waitsFor: '',
+  }
   let outcome: TurnOutcome<T> | undefined
   while (!outcome) outcome = await turnUnlessAborted(run)
   const { kind } = outcome
@@ -103,21 +116,6 @@ export async function runAgent<T>(options: AgentOptions<T>): Promise<AgentEnd<T>
   })
   return { ...outcome, messages: run.messages, usage: run.usage, turns: run.turns }
 }
-
-const begin = <T>(options: AgentOptions<T>): AgentRun<T> => ({
-  options,
-  messages: [...options.messages],
-  usage: noUsage,
-  turns: 0,
-  sent: 0,
-  tokensPerCharacter: 1 / CHARACTERS_PER_TOKEN,
-  silences: 0,
-  refusals: 0,
-  malformed: 0,
-  lastCall: { key: '', times: 0 },
-  warned: false,
-  waitsFor: '',
-})
 
 async function turnUnlessAborted<T>(run: AgentRun<T>): Promise<TurnOutcome<T> | undefined> {
   try {

@@ -12,7 +12,6 @@ import {
   rootsOf,
   type Difference,
   type UntrackedSnapshot,
-  type PendingScan,
 } from '../agent/place/untracked-files.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
 import type { Sandbox } from '../agent/sandbox/sandbox-place.ts'
@@ -35,7 +34,7 @@ export type Checked = { checks: Check[]; undone: string[] }
 type SetUpWhen = 'missing' | 'undone' | 'always'
 
 /** What a worktree holds after its set-up, and the scan that was started before the next check. */
-type SetUp = { look?: UntrackedSnapshot; checkedOut?: CheckedOut; ahead?: PendingScan | undefined }
+type SetUp = { look?: UntrackedSnapshot; checkedOut?: CheckedOut; ahead?: ReturnType<typeof beginScan> | undefined }
 const setUp = perRepository((): SetUp => ({}))
 
 /** Starts scanning for changes as soon as the last command has ended, while git writes the tree. */

@@ -33,10 +33,6 @@ export const Message = z.discriminatedUnion('kind', [
 ])
 export type Message = z.infer<typeof Message>
 
-/** Replaces images in a message, for models that take text alone. */
-export const withoutImages = (message: Message): Message =>
-  message.kind === 'user' ? { kind: 'user', text: message.text } : message
-
 /** A tool's declaration in a request. `parameters` is a JSON schema. */
 export type ToolDeclaration = { name: string; description: string; parameters: Record<string, unknown> }
 

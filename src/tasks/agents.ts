@@ -2,7 +2,7 @@ import type { CommonInput, Unfinished } from './fields.ts'
 import { z } from 'zod'
 import type { Usage } from '../plan/usage.ts'
 import type { Message } from '../model/model.ts'
-import { runAgent, type AgentEnd, type AgentOptions, type Limits } from '../agent/run-agent.ts'
+import { runAgent, type AgentEnd, type AgentOptions } from '../agent/run-agent.ts'
 import { defineFinish, type Tool } from '../agent/tool.ts'
 import { folderRules, withFolderRules } from '../agent/context/folder-rules.ts'
 import { stripHiddenAndNote } from '../agent/context/untrusted.ts'
@@ -11,7 +11,7 @@ import { readingTools } from '../agent/tools/reading.ts'
 
 /** What is an agent's own. All else follows from its order and its room; what is given here goes before that. */
 export type OwnOptions<T> = Pick<AgentOptions<T>, 'system' | 'messages' | 'finish' | 'cacheKey'> &
-  Partial<Omit<AgentOptions<T>, 'limits'>> & { limits?: Partial<Limits> }
+  Partial<Omit<AgentOptions<T>, 'limits'>> & { limits?: Partial<AgentOptions<T>['limits']> }
 
 type ToolsFor = Pick<AgentOptions<unknown>, 'tools'>
 

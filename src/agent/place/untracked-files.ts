@@ -51,7 +51,7 @@ export async function rootsOf(repo: Repository): Promise<string[]> {
 }
 
 /** A scan that runs while git writes the tree. It is used only if the untracked roots are still the same. */
-export type PendingScan = { roots: readonly string[]; entries: Promise<string> }
+type PendingScan = { roots: readonly string[]; entries: Promise<string> }
 
 /** Starts a scan of the roots of an earlier snapshot. */
 export const beginScan = (repo: Repository, { roots }: UntrackedSnapshot): PendingScan => ({
@@ -74,11 +74,11 @@ const MAX_ARGUMENTS = 100_000
 
 function batchesOf(paths: readonly string[]): string[][] {
   const batches: string[][] = []
-  let ctx = 0
+  let room = 0
   for (const path of paths) {
-    if (path.length > ctx || batches.length === 0) [ctx] = [MAX_ARGUMENTS, batches.push([])]
+    if (path.length > room || batches.length === 0) [room] = [MAX_ARGUMENTS, batches.push([])]
     batches.at(-1)?.push(path)
-    ctx -= path.length
+    room -= path.length
   }
   return batches
 }

@@ -20,10 +20,7 @@ export const commandTool = ({ sandbox, cwd, redact }: CommandPlace): Tool =>
   defineTool({
     name: 'run_command',
     description: 'Runs bash: ls, git, mv, rm, tests.',
-    input: z.object({
-      command: z.string().min(1),
-      timeout_seconds: z.number().min(1).max(MAX_SECONDS).optional(),
-    }),
+    input: z.object({ command: z.string().min(1), timeout_seconds: z.number().min(1).max(MAX_SECONDS).optional() }),
     run: async ({ command, timeout_seconds = DEFAULT_SECONDS }, signal) => {
       const why = whyNotRunnable(command)
       if (why) throw new ToolError(`The command ${why}; write a script with write_file, and run that.`)

@@ -27,14 +27,11 @@ const FEW = 40
 const MAX_LISTED = 400
 
 /** The tool `list_files`: tracked and new files, folded when there are many. */
-export function listFilesTool({ workspace, git }: ReadingPlace): Tool {
-  return defineTool({
+export const listFilesTool = ({ workspace, git }: ReadingPlace): Tool =>
+  defineTool({
     name: 'list_files',
     description: 'Lists the files.',
-    input: z.object({
-      path: z.string().optional(),
-      pattern: z.string().optional().describe('glob'),
-    }),
+    input: z.object({ path: z.string().optional(), pattern: z.string().optional().describe('glob') }),
     reading: true,
     run: async ({ path = '.', pattern }, signal) => {
       const fits = pattern ? globMatcher(pattern) : () => true
@@ -46,7 +43,6 @@ export function listFilesTool({ workspace, git }: ReadingPlace): Tool {
       return truncateEnd(text, { lines: 2 * MAX_LISTED, bytes: 40_000 }) + note
     },
   })
-}
 
 const noFileFits = (pattern: string): string => {
   const wider = `**/*${pattern.replace(/^[*/]+|(?<![*/])[*/]+$/g, '')}*/**`
@@ -98,8 +94,8 @@ const noMatches = (glob: string, others: number): string =>
   `No matches in files that fit \`${glob}\`; ${others} others match. ${ABOUT_GLOBS}`
 
 /** The tool `search`: `git grep` over tracked and new files, grouped by file. */
-export function searchTool({ workspace, git, redact }: ReadingPlace): Tool {
-  return defineTool({
+export const searchTool = ({ workspace, git, redact }: ReadingPlace): Tool =>
+  defineTool({
     name: 'search',
     description: 'Searches lines by Perl regular expression.',
     input: Search.extend({ start_line: z.number().int().min(1).optional() }),
@@ -124,7 +120,6 @@ export function searchTool({ workspace, git, redact }: ReadingPlace): Tool {
       return truncateEnd(renderMatches(counts, found, start_line), { lines: 800, bytes: 50_000 })
     },
   })
-}
 
 type Grep = (options: string[], paths: string[]) => Promise<string>
 

@@ -93,7 +93,8 @@ export function linesOf(text: string, { from, to, numbers }: LineRange, room: nu
   if (lines.length === 0) return 'The file is empty.'
   if (from > lines.length) throw new ToolError(`The file has ${lines.length} lines; start_line is ${from}.`)
   if (to < from) throw new ToolError(`end_line (${to}) is before start_line (${from}).`)
-  const longest = longestLineOf(text, lines.length)
+  // Lines of a minified file are cut early: each costs as much as a whole file.
+  const longest = text.length / lines.length > MINIFIED ? MINIFIED : LONGEST_LINE
   const shown: string[] = []
   const last = Math.min(to, lines.length, from + READ.lines - 1)
   let left = room
@@ -109,21 +110,14 @@ export function linesOf(text: string, { from, to, numbers }: LineRange, room: nu
   return [...shown, `[lines ${from}-${next - 1} of ${lines.length}; go on with start_line ${next}]`].join('\n')
 }
 
-/** Lines of a minified file are cut early: each costs as much as a whole file. */
-const longestLineOf = (text: string, lines: number): number =>
-  text.length / lines > MINIFIED ? MINIFIED : LONGEST_LINE
-
 /** Mean characters of a line from which a file counts as minified, and what is then shown of each line. */
 const MINIFIED = 300
 
-function gitLogTool({ git }: ReadingPlace): Tool {
-  return defineTool({
+const gitLogTool = ({ git }: ReadingPlace): Tool =>
+  defineTool({
     name: 'git_log',
     description: 'Lists commits.',
-    input: z.object({
-      path: z.string().optional(),
-      limit: z.number().int().min(1).max(200).optional(),
-    }),
+    input: z.object({ path: z.string().optional(), limit: z.number().int().min(1).max(200).optional() }),
     reading: true,
     run: async ({ path, limit = 20 }, signal) => {
       const only = path === undefined ? [] : ['--', checkedPath(path)]
@@ -133,7 +127,6 @@ function gitLogTool({ git }: ReadingPlace): Tool {
       return truncateEnd(stdout.trimEnd(), { lines: 200, bytes: 20_000 }) || 'No commits.'
     },
   })
-}
 
 function checkedPath(path: string): string {
   if (isTooLong(path)) throw new ToolError('The path has more than 4,096 bytes; no system takes that.')
@@ -144,8 +137,8 @@ function checkedPath(path: string): string {
 /** Names and ids with steps (`HEAD~2`, `v1.0^`), but nothing that git could read as an option, a range or a path. */
 const REVISION = /^(?!.*\.\.)[\p{L}\p{N}_@][\p{L}\p{N}_./@^~+-]{0,200}$/u
 
-function gitShowTool({ git, redact }: ReadingPlace): Tool {
-  return defineTool({
+const gitShowTool = ({ git, redact }: ReadingPlace): Tool =>
+  defineTool({
     name: 'git_show',
     description: 'Shows a commit, or a file in it.',
     input: z.object({ revision: z.string(), path: z.string().optional() }),
@@ -167,4 +160,3 @@ function gitShowTool({ git, redact }: ReadingPlace): Tool {
       )
     },
   })
-}

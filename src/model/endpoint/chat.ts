@@ -162,7 +162,7 @@ type PartialReply = {
   calls: CallDraft[]
   finish: string
   native: string
-  usage: Usage | undefined
+  usage?: Usage
   state: PartialCompletion
   /** Whether the reply is complete: some servers send no `finish_reason`. */
   ended: boolean
@@ -170,16 +170,7 @@ type PartialReply = {
 
 /** Reads a completion, which ends with a `finish_reason`, its usage, `[DONE]` or a whole JSON body. */
 async function completionIn(response: Response, host: string, heard: () => void): Promise<PartialReply> {
-  const draft: PartialReply = {
-    text: '',
-    refusal: '',
-    calls: [],
-    finish: '',
-    native: '',
-    usage: undefined,
-    state: {},
-    ended: false,
-  }
+  const draft: PartialReply = { text: '', refusal: '', calls: [], finish: '', native: '', state: {}, ended: false }
   try {
     for await (const piece of piecesOf(response, heard)) {
       // An empty stream is no reply, even with `[DONE]`.

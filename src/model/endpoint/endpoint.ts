@@ -33,19 +33,22 @@ export function connectModel(options: ConnectOptions): Model {
   const url = addressOf(options)
   const { speaksResponses, responses } = quirksAt(url, model)
   const notice = once(options.notice)
-  if (api === 'responses' || (api === 'auto' && speaksResponses))
-    return responsesModel(endpointAt(url, model, { ...options, notice, api: 'responses' }))
-  const chat = chatModel(endpointAt(url, model, { ...options, notice, api: 'chat' }))
+  const open = (api: Endpoint['api'], at = { url, model }): Model =>
+    (api === 'chat' ? chatModel : responsesModel)(endpointAt({ ...options, ...at, api, notice }))
+  if (api === 'responses' || (api === 'auto' && speaksResponses)) return open('responses')
+  const chat = open('chat')
   if (api === 'chat') return chat
   return orElse(chat, () => {
     notice(`${model} at ${url.host} is offered through the Responses API only: it is used from now on.`)
-    return responsesModel(endpointAt(responses.url, responses.model, { ...options, notice, api: 'responses' }))
+    return open('responses', responses)
   })
 }
 
 /** The address of an endpoint. Throws `UserError` when it is none, or when a key that it needs is missing. */
 export function addressOf({ apiKey, access, baseUrl }: { apiKey?: unknown; access?: unknown; baseUrl: string }): URL {
-  const url = parseBaseUrl(baseUrl)
+  const url = URL.parse(baseUrl)
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
+    throw unreachable('The base URL of the model is not an http or https address.')
   if (!apiKey && !access && !url.username && !isPrivateHost(url.hostname)) throw missingKey(url.host)
   return url
 }
@@ -72,12 +75,6 @@ function once(notice: ConnectOptions['notice']): (text: string) => void {
   }
 }
 
-function parseBaseUrl(text: string): URL {
-  const url = URL.parse(text)
-  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url
-  throw unreachable('The base URL of the model is not an http or https address.')
-}
-
 const missingKey = (host: string): UserError =>
   new UserError(
     'model-key',
@@ -85,14 +82,12 @@ const missingKey = (host: string): UserError =>
     'Add the secret that the workflow names (Settings → Secrets and variables → Actions), or use `token-exchange`.',
   )
 
-type EndpointState = ConnectOptions & { api: Endpoint['api']; notice: Endpoint['notice'] }
-
-function endpointAt(url: URL, model: string, options: EndpointState): Endpoint {
-  const { pause = wait, now = () => performance.now(), timer = setTimeout } = options
+function endpointAt(options: ConnectOptions & Pick<Endpoint, 'api' | 'notice'> & { url: URL }): Endpoint {
+  const { url, model, pause = wait, now = () => performance.now(), timer = setTimeout } = options
   const { marksCache, conversationHeader } = quirksAt(url, model)
   return {
     ...options,
-    ...{ model, pause, now, timer, marksCache, conversationHeader },
+    ...{ pause, now, timer, marksCache, conversationHeader },
     apiKey: options.apiKey,
     client: clientFor(url, options),
     host: url.host,

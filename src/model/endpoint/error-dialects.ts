@@ -1,22 +1,11 @@
 import { type Refused, retryAfter } from './no-reply.ts'
 
+type OfReply = 'malformed' | 'filtered' | 'context' | 'busy' | 'fault'
+type OfAccount = 'key' | 'model' | 'quota' | 'policy'
+type OfServer = 'responses' | 'tools' | 'tool-parser' | 'jinja' | 'address' | 'refused'
+
 /** Kinds of error, independent of an endpoint's wording. */
-export type Kind =
-  | 'malformed'
-  | 'filtered'
-  | 'responses'
-  | 'context'
-  | 'tool-parser'
-  | 'jinja'
-  | 'tools'
-  | 'policy'
-  | 'key'
-  | 'model'
-  | 'quota'
-  | 'busy'
-  | 'fault'
-  | 'address'
-  | 'refused'
+export type Kind = OfReply | OfAccount | OfServer
 
 /** `says`: patterns of error texts, with provider and source. `waits`: whether the error names a delay. */
 type Dialect = {

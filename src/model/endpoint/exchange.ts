@@ -3,13 +3,13 @@ import type { OpenAI } from 'openai'
 import { UserError } from '../../lib/errors.ts'
 import {
   ContextTooLong,
+  type Message,
   type Model,
   type ModelReply,
   type ModelRequest,
   CHARACTERS_PER_TOKEN,
   sizeOfRequest,
   usageOf,
-  withoutImages,
 } from '../model.ts'
 import { kindOf, type Kind } from './error-dialects.ts'
 import { explainFailure, withoutSecrets, type Addressee, remedyFor } from './remedies.ts'
@@ -81,15 +81,20 @@ export function withRetries(endpoint: Endpoint, fields: readonly string[], attem
         return reply
       } catch (error) {
         request.signal?.throwIfAborted()
-        const refused = error instanceof Refused ? error : undefined
-        if (refused && rememberUnsupported(endpoint, unsupported, { refused, optional })) continue
-        const reply = refused && replyIn(refused, request)
-        if (reply) return reply
-        await waitOrThrow(endpoint, request, { error, refused, trouble, took: endpoint.now() - begun })
+        if (error instanceof Refused) {
+          if (rememberUnsupported(endpoint, unsupported, { refused: error, optional })) continue
+          const reply = replyIn(error, request)
+          if (reply) return reply
+        }
+        await waitOrThrow(endpoint, request, { error, trouble, took: endpoint.now() - begun })
       }
     }
   }
 }
+
+/** Removes the images of a message, for models that take text alone. */
+const withoutImages = (message: Message): Message =>
+  message.kind === 'user' ? { kind: 'user', text: message.text } : message
 
 /** Runs an attempt under the idle timeout. Throws `IdleTimeout` when it expires, and what `failureOf` makes of errors. */
 async function listening<T>(
@@ -138,11 +143,12 @@ function replyIn(refused: Refused, request: ModelRequest): ModelReply | undefine
   return { message, stop, said: refused.message, usage: usageOf(undefined, request, message) }
 }
 
-type FailedAttempt = { error: unknown; refused: Refused | undefined; trouble: Trouble; took: number }
+type FailedAttempt = { error: unknown; trouble: Trouble; took: number }
 
 async function waitOrThrow(endpoint: Endpoint, request: ModelRequest, failed: FailedAttempt): Promise<void> {
-  const { error, refused, trouble } = failed
-  if (refused && kindOf(refused) === 'busy') return await waitFor(endpoint, request, { refused, trouble })
+  const { error, trouble } = failed
+  if (error instanceof Refused && kindOf(error) === 'busy')
+    return await waitFor(endpoint, request, { refused: error, trouble })
   const wait = FAULT_WAITS[trouble.faults++]
   const meaning = explained(error, endpoint, request)
   if (wait === undefined || isSlowAgain(failed, String(meaning)) || !mayPass(error, meaning)) throw meaning
