@@ -9,7 +9,7 @@ import { transcriptIn } from '../src/agent/context/transcript.ts'
 import { connectModel } from '../src/model/endpoint/endpoint.ts'
 import type { AgentContext } from '../src/agent/context/agent-context.ts'
 import { openFreshSandbox, openSandbox } from '../src/agent/sandbox/sandbox.ts'
-import type { SandboxKind } from '../src/agent/sandbox/sandbox-place.ts'
+import type { SandboxKind } from '../src/agent/sandbox/run-command.ts'
 import { planOf } from './scripts.ts'
 
 /** A real repository with one commit, in a temporary folder. */

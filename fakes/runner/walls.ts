@@ -2,8 +2,7 @@ import { mkdir, mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { passedVariables, toolHomes } from '../../src/agent/sandbox/visible-to-commands.ts'
-import type { SandboxKind } from '../../src/agent/sandbox/sandbox-place.ts'
-import { runCommand } from '../../src/agent/sandbox/run-command.ts'
+import { runCommand, type SandboxKind } from '../../src/agent/sandbox/run-command.ts'
 import { detectSandbox, openSandbox } from '../../src/agent/sandbox/sandbox.ts'
 
 /** How the commands of an agent are kept apart from this machine. */

@@ -14,7 +14,7 @@ import {
   type UntrackedSnapshot,
 } from '../agent/place/untracked-files.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
-import type { Sandbox } from '../agent/sandbox/sandbox-place.ts'
+import type { Sandbox } from '../agent/sandbox/run-command.ts'
 import {
   checkoutAgain,
   recordCheckout,

@@ -7,8 +7,7 @@ import { prepareTemplate, runEvery } from './clean-worktree.ts'
 import { onCode } from './verify.ts'
 import { checksOn, knownOn } from './known-checks.ts'
 import { BEFORE } from './prove.ts'
-import { runCommand } from '../agent/sandbox/run-command.ts'
-import type { Sandbox } from '../agent/sandbox/sandbox-place.ts'
+import { runCommand, type Sandbox } from '../agent/sandbox/run-command.ts'
 
 /** What the commands of the environment say of the base, and the programs of a plan's checks that it has not. */
 type BaseFacts = { today?: Check | undefined; missing?: MissingProgram[] }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RanCheck } from '../agent/context/agent-context.ts'
-import type { Sandbox } from '../agent/sandbox/sandbox-place.ts'
+import type { Sandbox } from '../agent/sandbox/run-command.ts'
 
 /** Whole outputs of failed checks, as files in the temporary directory of an agent's commands. */
 export type OutputFiles = {

@@ -17,7 +17,8 @@ import {
 } from '../agent/context/agent-context.ts'
 import { detectSandbox, openFreshSandbox, openSandbox } from '../agent/sandbox/sandbox.ts'
 import { runSetUp } from '../checks/run-set-up.ts'
-import type { Sandbox, SandboxKind, SandboxPlace } from '../agent/sandbox/sandbox-place.ts'
+import type { Sandbox, SandboxKind } from '../agent/sandbox/run-command.ts'
+import type { SandboxPlace } from '../agent/sandbox/visible-to-commands.ts'
 import { objectsOf } from '../git/objects.ts'
 import { copySetUp, placeBeside, showHistory, type AgentPlace } from '../checks/extra-worktree.ts'
 

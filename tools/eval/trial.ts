@@ -1,9 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import type { Files } from '../../fakes/github/types.ts'
-import { runCommand } from '../../src/agent/sandbox/run-command.ts'
+import { runCommand, type Sandbox, type SandboxKind } from '../../src/agent/sandbox/run-command.ts'
 import { openSandbox } from '../../src/agent/sandbox/sandbox.ts'
-import type { Sandbox, SandboxKind } from '../../src/agent/sandbox/sandbox-place.ts'
 
 /** Where commands are tried: a folder of its own for each trial, in the same kind of sandbox as the agent's commands. */
 export type Bench = { folder: string; sandbox: SandboxKind; env: Record<string, string | undefined>; stop: AbortSignal }

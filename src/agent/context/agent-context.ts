@@ -2,7 +2,7 @@ import { tryGit, type Repository } from '../../git/git.ts'
 import type { AgentStep, Check, Settings } from '../../plan/plan.ts'
 import type { Usage } from '../../plan/usage.ts'
 import type { AgentEvent, Model } from '../../model/model.ts'
-import type { Sandbox } from '../sandbox/sandbox-place.ts'
+import type { Sandbox } from '../sandbox/run-command.ts'
 import { openWorkspace, type Workspace } from '../place/workspace.ts'
 
 type WorkSettings = Pick<

@@ -14,7 +14,7 @@ import {
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { hideFile, type Mount, type SandboxPlace } from './sandbox-place.ts'
+import type { Mount, SandboxPlace } from './visible-to-commands.ts'
 
 /** The folders in the git directory of commands at which they see objects that are not theirs, read-only. */
 const SHARED_OBJECTS = 'shared'
@@ -144,7 +144,7 @@ function mountsOfGit(place: SandboxPlace): Mount[] {
   const { workspace, seenAt, gitDir, objects } = place
   const path = join(seenAt ?? workspace, '.git')
   const stats = lstatSync(join(workspace, '.git'), { throwIfNoEntry: false })
-  if (stats && !stats.isDirectory()) return [hideFile(path)]
+  if (stats && !stats.isDirectory()) return [{ kind: 'read', path, source: '/dev/null' }]
   if (gitDir === undefined) return stats ? [{ kind: 'empty', path }] : []
   const checkout = checkoutOf(place)
   return [

@@ -4,7 +4,20 @@ import { once } from 'node:events'
 import { openSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
-import type { Sandbox, SandboxKind } from './sandbox-place.ts'
+
+/** How commands are isolated from the machine. These are the values of the input `sandbox`, except `auto`. */
+export type SandboxKind = 'bwrap' | 'user' | 'none'
+
+/** How to start a command: `argv` returns what precedes `bash -c`, `env` is its whole environment. */
+export type Sandbox = {
+  kind: SandboxKind
+  argv: (cwd: string, env: Readonly<Record<string, string>>) => readonly string[]
+  env: Readonly<Record<string, string>>
+  /** The temporary directory of its commands, as the action sees it; in `env` is how they see it. */
+  tmp: string
+  /** The `PATH` by which `argv` is found; without a sandbox it is the command's. */
+  ownPath?: string | undefined
+}
 
 type Ending = { kind: 'exited'; code: number } | { kind: 'killed'; signal: string } | { kind: 'timeout' | 'aborted' }
 

@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 import { UserError } from '../../lib/errors.ts'
 import { ownPath } from '../../git/own-path.ts'
 import { commandGit } from './command-git.ts'
-import type { Mount, Sandbox, SandboxKind, SandboxPlace } from './sandbox-place.ts'
-import { commandEnvironment, mountsOf, toolHomes } from './visible-to-commands.ts'
+import type { Sandbox, SandboxKind } from './run-command.ts'
+import { commandEnvironment, mountsOf, toolHomes, type Mount, type SandboxPlace } from './visible-to-commands.ts'
 
 /** The requested sandbox, or the best that works. Throws `UserError`: only a person may decide to run without one. */
 export async function detectSandbox(choice: 'auto' | SandboxKind, env: NodeJS.ProcessEnv): Promise<SandboxKind> {

@@ -1,7 +1,32 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { lstat, readlink, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { hideFile, type Mount, type SandboxPlace } from './sandbox-place.ts'
+
+/** Where commands run. All paths are absolute. */
+export type SandboxPlace = {
+  /** The only directory of the machine that commands may change. */
+  workspace: string
+  /** The path at which commands see the workspace, if it is mounted elsewhere. Without a sandbox it is not. */
+  seenAt?: string | undefined
+  /** A private directory outside of the workspace. It keeps home and temporary files between commands. */
+  scratch: string
+  /** The git directory of which commands see a copy as `.git`, which is theirs alone. Without it they see none. */
+  gitDir?: string | undefined
+  /** Where the objects of that git directory are stored, if it has none of its own. */
+  objects?: string | undefined
+  network: boolean
+  /** More directories that commands must not see, besides those in the runner's variables. They need not exist. */
+  hidden?: readonly string[]
+  /** The `PATH` for programs that start and end the sandbox, recorded before any command ran. */
+  ownPath?: string | undefined
+  /** The action's environment. Commands inherit only permitted variables of it. */
+  env: NodeJS.ProcessEnv
+}
+
+/** One path that commands see. A later mount covers an earlier one at the same path. `source` of a link is its target. */
+export type Mount = { kind: 'read' | 'write' | 'link'; path: string; source: string } | { kind: 'empty'; path: string }
+
+const hideFile = (path: string): Mount => ({ kind: 'read', path, source: '/dev/null' })
 
 /** The paths of home and temporary directory inside the sandbox. */
 const HOME = '/home/agent'

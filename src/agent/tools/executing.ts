@@ -4,8 +4,7 @@ import { OwnStep, type AgentStep } from '../../plan/plan.ts'
 import { ToolError, defineTool, type Tool } from '../tool.ts'
 import { truncateMiddle } from '../truncate.ts'
 import type { Workspace } from '../place/workspace.ts'
-import { runCommand, type CommandResult } from '../sandbox/run-command.ts'
-import type { Sandbox } from '../sandbox/sandbox-place.ts'
+import { runCommand, type CommandResult, type Sandbox } from '../sandbox/run-command.ts'
 
 // The tools of agents that carry out a plan: a shell, steps that people see, and changes of files.
 

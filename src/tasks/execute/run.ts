@@ -33,7 +33,7 @@ import {
   type ReadingPlace,
   type RunningCheck,
 } from '../../agent/context/agent-context.ts'
-import type { Sandbox } from '../../agent/sandbox/sandbox-place.ts'
+import type { Sandbox } from '../../agent/sandbox/run-command.ts'
 import { commandTool, editingTools, stepsTool } from '../../agent/tools/executing.ts'
 import { readingTools } from '../../agent/tools/reading.ts'
 import { delegateTool } from './delegate.ts'
