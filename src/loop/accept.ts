@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import type { ModelStep, Snapshot } from '../decide/next/decision.ts'
 import { readySteps } from '../decide/next/parallel.ts'
-import { type ModelStep, type Snapshot, planOf } from '../decide/next/decision.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import { startOf } from '../git/merge.ts'
 import { problemOfPatch } from '../git/patch-size.ts'
-import { comparedWith } from '../tasks/gather/gathering.ts'
-import { inputFor } from '../tasks/gather/input-for.ts'
-import { isSettled } from '../plan/plan.ts'
 import { testsOfNumber } from '../plan/acceptance.ts'
+import { isSettled } from '../plan/plan.ts'
+import { addUsage } from '../plan/usage.ts'
 import { decisionContextOf } from '../publish/say/show.ts'
+import { addUsageOf } from '../publish/write/journal.ts'
+import { UnverifiedChange } from '../tasks/check/input.ts'
+import { inputFor } from '../tasks/gather/input-for.ts'
 import {
   isAttempt,
   isTestRun,
@@ -19,7 +21,7 @@ import {
   type Result,
   type TaskInput,
 } from '../tasks/tasks.ts'
-import { type CheckOf, UnverifiedChange, verificationOf } from '../tasks/check/input.ts'
+import { failedBy, mergeAccepted, verifyOrder, type Accepted } from './merge-results.ts'
 import type { LoopContext, Run } from './run-context.ts'
 
 type OrderedStep = { step: ModelStep; input: TaskInput }
@@ -31,38 +33,24 @@ export async function readyOrders(run: Run, thread: Thread): Promise<OrderedStep
   return Promise.all(steps.map(async (step) => ({ step, input: await inputFor(run.sources, snapshot, step) })))
 }
 
-/** The input that verifies concurrent changes together, as far as they can still be committed. */
-export async function verifyOrder(
-  run: Run,
-  thread: Thread,
-  candidates: readonly UnverifiedChange[],
-): Promise<CheckOf<'changes'> | undefined> {
-  const { state } = run.sources.snapshotAt(thread)
-  const changes = state.statuses.flatMap(({ ready, subtask }) =>
-    ready ? candidates.filter((candidate) => candidate.subtask === subtask.number) : [],
-  )
-  if (changes.length === 0 || !thread.branch) return undefined
-  const numbers = changes.map(({ subtask }) => subtask)
-  const areLast = state.statuses.every((one) => numbers.includes(one.subtask.number) || isSettled(one))
-  return verificationOf({
-    id: `${thread.issue.number}-verify-${numbers.join('-')}`,
-    number: thread.issue.number,
-    head: thread.branch.head,
-    allowance: state.allowance,
-    plan: planOf(state),
-    changes,
-    ...(areLast && { compared: await comparedWith(run.sources.repo, thread) }),
-  })
-}
-
 /** The digest that identifies a change after a round trip to another machine. */
 export const digestOf = (change: UnverifiedChange): string =>
   createHash('sha256')
     .update(JSON.stringify(UnverifiedChange.parse(change)))
     .digest('hex')
 
-/** An accepted result: of a step that is due now, or, without a step, of reverified changes. */
-export type Accepted = Result & { step: OrderedStep['step'] | undefined }
+/**
+ * Publishes the results of other jobs. `unverified` changes are to be verified again; `expected` counts the results that
+ * nothing was wrong with.
+ */
+export async function mergeResults(loop: LoopContext, from: Thread, results: readonly Result[]) {
+  const snapshot = loop.run.sources.snapshotAt(from)
+  const { accepted, overtaken } = await accept(loop, snapshot, results)
+  const lost = overtaken.flatMap(({ attempts, result }) => [result.usage, ...attempts.map(({ usage }) => usage)])
+  const thread = addUsageOf(from, addUsage(...lost))
+  const merged = await mergeAccepted(loop, { ...snapshot, thread }, accepted)
+  return { ...merged, expected: accepted.length + overtaken.length }
+}
 
 /** The results that count, and those of subtasks that people skipped meanwhile or that are done. */
 type Sorted = { accepted: Accepted[]; overtaken: Result[] }
@@ -71,7 +59,7 @@ type Sorted = { accepted: Accepted[]; overtaken: Result[] }
  * Selects the results that count, and logs why others do not. They come from jobs that a model may control: each must
  * be the first for its input, valid for it, and the same input would be handed out now.
  */
-export async function accept(loop: LoopContext, snapshot: Snapshot, results: readonly Result[]): Promise<Sorted> {
+async function accept(loop: LoopContext, snapshot: Snapshot, results: readonly Result[]): Promise<Sorted> {
   const sorted: Sorted = { accepted: [], overtaken: [] }
   if (results.length === 0) return sorted
   const due = await readyOrders(loop.run, snapshot.thread)
@@ -130,12 +118,3 @@ async function problemOfChange(
   const { tree: onto } = await startOf(repo, { head: input.head, merge, tests, ...settings })
   return problemOfPatch(repo, { onto, patch: result.patch })
 }
-
-/** Counts a rejected result as a failed attempt. Otherwise the same work would be retried and paid for forever. */
-export const failedBy = ({ result }: Result, problem: string): Result['result'] => ({
-  kind: 'failed',
-  reason: `What came back cannot be taken: ${problem}.`,
-  checks: [],
-  usage: result.usage,
-  turns: result.turns,
-})

@@ -1,30 +1,41 @@
-import { executeStep, isSubtaskStep, type Snapshot, describeStep, type ModelStep } from '../decide/next/decision.ts'
+import {
+  isSubtaskStep,
+  describeStep,
+  executeStep,
+  planOf,
+  type ModelStep,
+  type Snapshot,
+} from '../decide/next/decision.ts'
+import { inThisRun, type Thread } from '../decide/thread/thread.ts'
+import { commitAt, isPartOf, type Repository } from '../git/git.ts'
+import { applyPatch, layTexts } from '../git/merge.ts'
+import { treeOf } from '../git/objects.ts'
+import { refreshBranch } from '../observe/find-plan.ts'
+import { commitsThroughApi } from '../observe/may-push.ts'
+import { refreshPatiently } from '../observe/refresh.ts'
+import { testsOfNumber } from '../plan/acceptance.ts'
+import { isSettled, type AcceptanceTest } from '../plan/plan.ts'
+import { addUsage, largerUsage, noUsage } from '../plan/usage.ts'
+import { asOnePush } from '../publish/write/commit.ts'
+import { addAttempt, addUsageOf } from '../publish/write/journal.ts'
+import { type CheckOf, type UnverifiedChange, verificationOf } from '../tasks/check/input.ts'
+import { comparedWith } from '../tasks/gather/gathering.ts'
+import { inputFor } from '../tasks/gather/input-for.ts'
+import { publishResult } from '../tasks/publish-result.ts'
+import { work } from '../tasks/run-task.ts'
 import {
   asOfNow,
   isDraft,
   isVerification,
-  stillDue,
   outdated,
+  problemOfResult,
+  stillDue,
   type Result,
   type TaskInput,
   type TaskResult,
 } from '../tasks/tasks.ts'
-import { inThisRun, type Thread } from '../decide/thread/thread.ts'
-import { layTexts, applyPatch } from '../git/merge.ts'
-import { treeOf } from '../git/objects.ts'
-import { commitAt, type Repository, isPartOf } from '../git/git.ts'
-import { commitsThroughApi } from '../observe/may-push.ts'
-import { refreshBranch } from '../observe/find-plan.ts'
-import { refreshPatiently } from '../observe/refresh.ts'
-import type { Attempt, AcceptanceTest } from '../plan/plan.ts'
-import { testsOfNumber } from '../plan/acceptance.ts'
-import { addUsage, largerUsage, noUsage, type Usage } from '../plan/usage.ts'
-import { publishResult } from '../tasks/publish-result.ts'
-import { addAttempt, addUsageOf } from '../publish/write/journal.ts'
-import { asOnePush, withContention } from '../publish/write/commit.ts'
-import type { UnverifiedChange } from '../tasks/check/input.ts'
-import { accept, type Accepted } from './accept.ts'
-import type { LoopContext } from './run-context.ts'
+import type { LoopContext, Run } from './run-context.ts'
+import { resultOf, wasAttempt, type SubtaskTask } from './task.ts'
 
 type Work = { step: ModelStep; result: TaskResult }
 
@@ -40,39 +51,31 @@ export async function publishWork(loop: LoopContext, before: Snapshot, { step, r
     step: asOfNow(step, now.state),
     result: isDue ? result : outdated(result),
   })
-  return withSpent(after, before, result.usage)
+  // What it cost counts in this run, recorded or not, on top of what was known when the step began.
+  const { thread, state } = before
+  return inThisRun(after, { spent: addUsage(largerUsage(state.usage, thread.thisRun.spent), result.usage) })
 }
-
-/** Counts what a step cost in this run, recorded or not. `before` is the plan when it began. */
-const withSpent = (after: Thread, { thread, state }: Snapshot, usage: Usage): Thread =>
-  inThisRun(after, { spent: addUsage(largerUsage(state.usage, thread.thisRun.spent), usage) })
 
 /** Reads the current state. If GitHub is unreachable, logs how the step ended. */
 export async function readAgain(loop: LoopContext, thread: Thread, { step, result }: Work): Promise<Thread> {
   const { sources } = loop.run
   const now = await refreshPatiently(sources, thread, loop).catch((error: unknown) => {
-    loop.note(`Not recorded, because GitHub cannot be asked: ${endOf(step, result)}`)
+    const { kind, usage, turns } = result
+    const end = `${kind} after ${turns} turns, with ${usage.input} tokens read and ${usage.output} written`
+    loop.note(`Not recorded, because GitHub cannot be asked: ${describeStep(step)}: ${end}`)
     throw error
   })
   loop.progress.observedAt = sources.clock.now()
   return now
 }
 
-const endOf = (step: ModelStep, { kind, usage, turns }: TaskResult): string =>
-  `${describeStep(step)}: ${kind} after ${turns} turns, with ${usage.input} tokens read and ${usage.output} written`
+/** An accepted result: of a step that is due now, or, without a step, of reverified changes. */
+export type Accepted = Result & { step: ModelStep | undefined }
 
-/** `unverified` changes are to be verified again; `expected` counts the results that nothing was wrong with. */
-type MergeReport = { thread: Thread; unverified: UnverifiedChange[]; expected: number }
+/** `unverified` changes are to be verified again. */
+type MergeOutcome = { thread: Thread; unverified: UnverifiedChange[] }
 
-/** Publishes results of other jobs: words first, then changes, each only on the tree that it was verified on. */
-export async function mergeResults(loop: LoopContext, from: Thread, results: readonly Result[]): Promise<MergeReport> {
-  const snapshot = loop.run.sources.snapshotAt(from)
-  const { accepted, overtaken } = await accept(loop, snapshot, results)
-  const thread = overtaken.reduce((t, { attempts, result }) => addUsageOf(t, totalUsage(attempts, result)), from)
-  const merged = await mergeAccepted(loop, { ...snapshot, thread }, accepted)
-  return { ...merged, expected: accepted.length + overtaken.length }
-}
-
+/** Publishes accepted results: words first, then changes, each only on the tree that it was verified on. */
 export async function mergeAccepted(
   loop: LoopContext,
   snapshot: Snapshot,
@@ -83,8 +86,6 @@ export async function mergeAccepted(
   const changes = await changesIn(loop.run.sources.repo, snapshot, accepted)
   return inOnePush(loop, thread, (within, now) => mergeChanges(within, { ...snapshot, thread: now }, changes))
 }
-
-export type MergeOutcome = Omit<MergeReport, 'expected'>
 
 /** Pushes commits of one snapshot together, if no comment has to come in between, or else each by itself. */
 async function inOnePush(
@@ -101,7 +102,7 @@ async function inOnePush(
   const pushed = await asOnePush(githubContext, (ctx) =>
     merge({ ...loop, progress, run: { ...loop.run, githubContext: ctx } }, thread),
   )
-  if (!pushed) return merge(loop, withContention(await refreshBranch(sources, thread)))
+  if (!pushed) return merge(loop, inThisRun(await refreshBranch(sources, thread), { contended: true }))
   loop.progress.thread = pushed.value.thread
   return pushed.value
 }
@@ -129,9 +130,6 @@ async function mergeChanges(
   }
   return { thread, unverified }
 }
-
-const totalUsage = (attempts: readonly Attempt[], result: Accepted['result']): Usage =>
-  addUsage(result.usage, ...attempts.map(({ usage }) => usage))
 
 /** Publishes everything but changes: plans, answers, failures, and failed attempts before a result. */
 async function publishWords(loop: LoopContext, snapshot: Snapshot, { input, step, attempts, result }: Accepted) {
@@ -213,3 +211,108 @@ function passedChanges(
     return [{ subtask, tests, result: { ...change, checks, tree, brokenTests, brokenSet } }]
   })
 }
+
+/** The input that verifies concurrent changes together, as far as they can still be committed. */
+export async function verifyOrder(
+  run: Run,
+  thread: Thread,
+  candidates: readonly UnverifiedChange[],
+): Promise<CheckOf<'changes'> | undefined> {
+  const { state } = run.sources.snapshotAt(thread)
+  const changes = state.statuses.flatMap(({ ready, subtask }) =>
+    ready ? candidates.filter((candidate) => candidate.subtask === subtask.number) : [],
+  )
+  if (changes.length === 0 || !thread.branch) return undefined
+  const numbers = changes.map(({ subtask }) => subtask)
+  const areLast = state.statuses.every((one) => numbers.includes(one.subtask.number) || isSettled(one))
+  return verificationOf({
+    id: `${thread.issue.number}-verify-${numbers.join('-')}`,
+    number: thread.issue.number,
+    head: thread.branch.head,
+    allowance: state.allowance,
+    plan: planOf(state),
+    changes,
+    ...(areLast && { compared: await comparedWith(run.sources.repo, thread) }),
+  })
+}
+
+/** Merges ended tasks. A change made on another tip is verified again, with tasks that ended since, which join `finished`. */
+export async function mergeTasks(
+  loop: LoopContext,
+  from: Thread,
+  { finished, endedSince }: { finished: SubtaskTask[]; endedSince: (thread: Thread) => SubtaskTask[] },
+): Promise<Thread> {
+  let merged = await mergeOn(loop, from, finished)
+  if (merged.unverified.length > 0) {
+    const { thread, unverified } = merged
+    const late = endedSince(thread)
+    finished.push(...late)
+    merged = await mergeOn(loop, thread, late)
+    merged.unverified.unshift(...unverified)
+  }
+  return verifyAgain(loop, finished, merged)
+}
+
+/** Merges tasks on a thread that was just read. From then on the thread contains their usage. */
+async function mergeOn(loop: LoopContext, thread: Thread, tasks: readonly SubtaskTask[]): Promise<MergeOutcome> {
+  const now = loop.run.sources.snapshotAt(thread)
+  const accepted: Accepted[] = []
+  for (const task of tasks.filter(wasAttempt)) accepted.push(await acceptedOf(loop, now, task))
+  const outcome = await mergeAccepted(loop, now, accepted)
+  loop.progress.thread = outcome.thread
+  for (const task of tasks) task.counted = true
+  return outcome
+}
+
+/** The acceptable result: outdated if it is no longer wanted; a proposal must be compatible with what is done now. */
+async function acceptedOf({ run, note }: LoopContext, now: Snapshot, task: SubtaskTask): Promise<Accepted> {
+  const { step, input, before } = task
+  const made = { input, attempts: [], step, result: resultOf(task) }
+  if (made.result.kind !== 'stopped' && !stillDue(step, before, now.state)) {
+    note(`Left out, because something else was done meanwhile: ${describeStep(step)}`)
+    return { ...made, result: outdated(made.result) }
+  }
+  if (made.result.kind !== 'proposed') return made
+  const problem = problemOfResult(await inputFor(run.sources, now, step), made.result, run.githubContext.settings)
+  return problem === undefined ? made : { ...made, result: failedBy(made, problem) }
+}
+
+/** How often changes are verified again after concurrent pushes or skips. After that they are made again. */
+const TRIES = 5
+
+const taskOf = (tasks: readonly SubtaskTask[], { subtask }: UnverifiedChange): SubtaskTask | undefined =>
+  tasks.find(({ input }) => input.subtask === subtask)
+
+/** Verifies changes on the newest tip, until each is committed or has to be made again. */
+async function verifyAgain(loop: LoopContext, finished: readonly SubtaskTask[], given: MergeOutcome): Promise<Thread> {
+  let left = given
+  for (let tries = 0; tries < TRIES; tries++) {
+    const [first] = left.unverified.flatMap((change) => taskOf(finished, change) ?? [])
+    const input = first && (await verifyOrder(loop.run, left.thread, left.unverified))
+    if (!input) break
+    // A skip of one aborts the verification of all.
+    const signals = input.changes.flatMap((change) => taskOf(finished, change)?.signal ?? [])
+    const result = await work(input, loop.run.openRoom({ signal: AbortSignal.any(signals) }))
+    const { step } = first
+    const now = loop.run.sources.snapshotAt(await readAgain(loop, left.thread, { step, result: resultOf(first) }))
+    // The others are verified without the skipped one.
+    const wanted = left.unverified.filter((change) => isWanted(taskOf(finished, change), now))
+    left =
+      result.kind === 'stopped' || wanted.length < left.unverified.length
+        ? { thread: now.thread, unverified: wanted }
+        : await mergeAccepted(loop, now, [{ input, attempts: [], step: undefined, result }])
+  }
+  return left.thread
+}
+
+const isWanted = (task: SubtaskTask | undefined, { state }: Snapshot): boolean =>
+  task !== undefined && !task.signal.aborted && stillDue(task.step, task.before, state)
+
+/** Counts a rejected result as a failed attempt. Otherwise the same work would be retried and paid for forever. */
+export const failedBy = ({ result }: Result, problem: string): Result['result'] => ({
+  kind: 'failed',
+  reason: `What came back cannot be taken: ${problem}.`,
+  checks: [],
+  usage: result.usage,
+  turns: result.turns,
+})

@@ -12,7 +12,7 @@ import { errorsPage, releaseOf } from '../runner/env.ts'
 import { modelsOf, settingsOf, type Inputs, secretsOf } from '../runner/inputs.ts'
 import { roomOpener, type OpenRoom } from '../tasks/open-context.ts'
 import type { GitHubContext } from '../publish/write/github-context.ts'
-import { CONTEXT } from '../publish/say/set-status.ts'
+import { CONTEXT } from '../publish/say/show.ts'
 import { pathRemover } from '../guard/redact.ts'
 
 /** What a run gets from its environment. Tests may replace the agent context. */

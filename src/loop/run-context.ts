@@ -73,7 +73,7 @@ export async function refreshed({ run, progress }: LoopContext, thread: Thread):
 
 /** Reads again what another run may have changed, including the branch. A plan may exist now that did not before. */
 export async function lookAgain(
-  { run: { sources }, place, progress }: Pick<LoopContext, 'run' | 'place' | 'progress'>,
+  { run: { sources }, place, progress }: LoopContext,
   thread: Thread,
 ): Promise<Thread | undefined> {
   const read = thread.pull

@@ -1,40 +1,62 @@
+import type { Status } from '../decide/approval/subtask-status.ts'
 import {
-  isSubtaskStep,
-  isDraftStep,
   describeStep,
+  executeStep,
   goesBesideWork,
+  isDraftStep,
+  isSubtaskStep,
   needsModel,
   type ModelStep,
-  type Step,
   type Snapshot,
+  type Step,
 } from '../decide/next/decision.ts'
-import { work } from '../tasks/run-task.ts'
-import { isAttempt, stillDue, problemOfResult, outdated } from '../tasks/tasks.ts'
-import type { Status } from '../decide/approval/subtask-status.ts'
-import type { Thread } from '../decide/thread/thread.ts'
-import { inputFor } from '../tasks/gather/input-for.ts'
-import { noUsage } from '../plan/usage.ts'
-import { addUsageOf } from '../publish/write/journal.ts'
+import type { StepCounts } from '../decide/next/loop-guard.ts'
+import { subtasksToBegin } from '../decide/next/parallel.ts'
+import { withPull, type PlanPull, type Thread } from '../decide/thread/thread.ts'
+import { pushProblem } from '../observe/may-push.ts'
+import { subtaskOf, watchCommands, type Watch } from '../observe/watch.ts'
+import { addUsage, fractionSpent, largerUsage, noUsage, usageSince, type Usage } from '../plan/usage.ts'
 import { publish } from '../publish/publish.ts'
-import { sayStopped, sayStudying } from '../publish/say/planning-comment.ts'
-import type { UnverifiedChange } from '../tasks/check/input.ts'
-import { failedBy, verifyOrder, type Accepted } from './accept.ts'
-import {
-  allTasks,
-  startSingle,
-  startConcurrent,
-  comesLast,
-  endSession,
-  isRunning,
-  refreshPool,
-  spentBy,
-  takeStep,
-  toBegin,
-  type TaskPool,
-} from './start-tasks.ts'
-import { mergeAccepted, publishWork, readAgain, type MergeOutcome } from './merge-results.ts'
-import type { LoopContext, OpenPool } from './run-context.ts'
-import { resultOf, wasAttempt, type SubtaskTask, type Task } from './task.ts'
+import { throttled } from '../publish/say/live-updates.ts'
+import { sayStopped, sayStudying } from '../publish/say/say.ts'
+import { show } from '../publish/say/show.ts'
+import { longWait } from '../publish/view/parts/status-line.ts'
+import type { Live } from '../publish/view/text/view.ts'
+import { addUsageOf } from '../publish/write/journal.ts'
+import { hiddenNote, inputFor } from '../tasks/gather/input-for.ts'
+import { showSetUp } from '../tasks/execute/check-progress.ts'
+import type { AgentStep } from '../plan/plan.ts'
+import { prepareCheckout } from '../tasks/run-task.ts'
+import { isAttempt, stillDue, type TaskInput } from '../tasks/tasks.ts'
+import { mergeTasks, publishWork, readAgain } from './merge-results.ts'
+import { assertProgress, type LoopContext, type OpenPool } from './run-context.ts'
+import { begin, resultOf, wasAttempt, type SubtaskSpec, type SubtaskTask, type Task, type TaskSpec } from './task.ts'
+
+/** Background work while any task runs: the watch for commands, the renewal of the claim, and updates of the view. */
+type PoolSession = AsyncDisposable & {
+  watch: Watch
+  ends: AbortSignal
+  /** Shows what runs, and what is about to begin. */
+  tell: (beginning?: Beginning) => void
+}
+type Beginning = { next: readonly SubtaskSpec[]; steps: AgentStep[] }
+const NOTHING: Beginning = { next: [], steps: [] }
+
+/** The model's tasks that run in one job, and their shared state. It is mutable. */
+type TaskPool = {
+  loop: LoopContext
+  tasks: SubtaskTask[]
+  /** The step that runs alone: nothing else starts before its end. */
+  single: Task | undefined
+  session: PoolSession | undefined
+  thread: Thread
+  /** The pull request as last shown while a task was running. */
+  shown: PlanPull['pull'] | undefined
+  /** The plan's usage without the running tasks. */
+  recorded: Usage
+  places: Set<number>
+  taken: StepCounts
+}
 
 export function openPool(loop: LoopContext, thread: Thread): OpenPool {
   const nothing = { tasks: [], single: undefined, session: undefined, shown: undefined, recorded: noUsage }
@@ -153,12 +175,20 @@ function mergeable({ tasks, thread, loop }: TaskPool): SubtaskTask[] {
 /** Merges what can be merged. Stops tasks whose results are useless by now. */
 async function mergeFinished(pool: TaskPool): Promise<Thread> {
   const { loop } = pool
+  const { snapshotAt } = loop.run.sources
   const finished = mergeable(pool)
   const [first] = finished
-  if (first) pool.thread = await mergeAll(pool, first, finished)
+  if (first) {
+    const endedSince = (thread: Thread): SubtaskTask[] =>
+      mergeable({ ...pool, thread }).filter((task) => !finished.includes(task))
+    const now = await readAgain(loop, pool.thread, { step: first.step, result: resultOf(first) })
+    pool.thread = await mergeTasks(loop, now, { finished, endedSince })
+    const notStarted = finished.filter((task) => !wasAttempt(task)).map(({ step }) => step.status)
+    if (notStarted.length > 0) pool.thread = await interrupted(pool, snapshotAt(pool.thread), notStarted)
+  }
   loop.progress.thread = pool.thread
   pool.tasks = pool.tasks.filter((task) => !finished.includes(task))
-  const now = loop.run.sources.snapshotAt(pool.thread)
+  const now = snapshotAt(pool.thread)
   refreshPool(pool, now)
   for (const task of pool.tasks) if (!stillDue(task.step, task.before, now.state)) task.stop()
   if (pool.tasks.length > 0) pool.session?.tell()
@@ -166,80 +196,165 @@ async function mergeFinished(pool: TaskPool): Promise<Thread> {
   return pool.thread
 }
 
-/** A change made on another tip is verified again first, with tasks that ended since, which join `finished`. */
-async function mergeAll(pool: TaskPool, first: SubtaskTask, finished: SubtaskTask[]): Promise<Thread> {
-  const { run } = pool.loop
-  let merged = await mergeTasks(pool, await upToDate(pool.loop, pool.thread, first), finished)
-  if (merged.unverified.length > 0) {
-    const { thread, unverified } = merged
-    const late = mergeable({ ...pool, thread }).filter((task) => !finished.includes(task))
-    finished.push(...late)
-    merged = await mergeTasks(pool, run.sources.snapshotAt(thread), late)
-    merged.unverified.unshift(...unverified)
-  }
-  const thread = await verifyAgain(pool, finished, merged)
-  const notStarted = finished.filter((task) => !wasAttempt(task)).map(({ step }) => step.status)
-  return notStarted.length === 0 ? thread : interrupted(pool, run.sources.snapshotAt(thread), notStarted)
-}
-
 /** Records that these subtasks could not start before the time was up. Counts as a run without a result. */
 const interrupted = ({ loop }: TaskPool, snapshot: Snapshot, [status, ...others]: readonly Status[]): Promise<Thread> =>
   publish(loop.run.githubContext, snapshot, { kind: 'interrupt', status, others })
 
-/** Merges tasks on a fresh snapshot. From then on the thread contains their usage. */
-async function mergeTasks(pool: TaskPool, now: Snapshot, tasks: readonly SubtaskTask[]): Promise<MergeOutcome> {
-  const { loop } = pool
-  const accepted: Accepted[] = []
-  for (const task of tasks.filter(wasAttempt)) accepted.push(await acceptedOf(loop, now, task))
-  const outcome = await mergeAccepted(loop, now, accepted)
-  loop.progress.thread = outcome.thread
-  for (const task of tasks) task.counted = true
-  return outcome
+function refreshPool(pool: TaskPool, { thread, state }: Snapshot): void {
+  pool.thread = thread
+  pool.recorded = largerUsage(state.usage, thread.thisRun.spent)
 }
 
-const upToDate = async (loop: LoopContext, thread: Thread, task: SubtaskTask): Promise<Snapshot> =>
-  loop.run.sources.snapshotAt(await readAgain(loop, thread, { step: task.step, result: resultOf(task) }))
+/** The subtasks that can start. Usage of running ones counts: with a spent budget nothing starts. */
+function toBegin({ loop, tasks }: TaskPool, state: Snapshot['state']): Status[] {
+  const { inputs, githubContext } = loop.run
+  if (tasks.some(comesLast) || fractionSpent(state.allowance, spentBy(tasks)) >= 1) return []
+  const free = inputs.parallel - tasks.filter(isRunning).length
+  return subtasksToBegin(state, githubContext, { free, inHand: new Set(tasks.map(({ input }) => input.subtask)) })
+}
 
-/** The acceptable result: outdated if it is no longer wanted; a proposal must be compatible with what is done now. */
-async function acceptedOf({ run, note }: LoopContext, now: Snapshot, task: SubtaskTask): Promise<Accepted> {
-  const { step, input, before } = task
-  const made = { input, attempts: [], step, result: resultOf(task) }
-  if (made.result.kind !== 'stopped' && !stillDue(step, before, now.state)) {
-    note(`Left out, because something else was done meanwhile: ${describeStep(step)}`)
-    return { ...made, result: outdated(made.result) }
+const allTasks = ({ tasks, single }: TaskPool): Task[] => [...tasks, ...(single ? [single] : [])]
+const spentBy = (tasks: readonly Task[]): Usage => addUsage(noUsage, ...tasks.map(({ usage }) => usage))
+const isRunning = ({ outcome }: Task): boolean => outcome === undefined
+
+/** A proposed change and an error end the run, so other finished tasks are merged before. */
+const comesLast = ({ outcome }: Task): boolean =>
+  outcome?.kind === 'error' || (outcome?.kind === 'result' && ['proposed', 'halted'].includes(outcome.result.kind))
+
+/** Starts a single step in the runner's checkout. Throws `UserError`. */
+async function startSingle(pool: TaskPool, snapshot: Snapshot, step: ModelStep): Promise<Task> {
+  const { run, progress } = pool.loop
+  // What can be known for nothing is asked while the order is made, before a plan costs anything.
+  const asked = isDraftStep(step) ? pushProblem(run.sources, snapshot.thread, run.githubContext.settings) : undefined
+  const [input, problem] = await Promise.all([orderOf(pool, snapshot, step), asked])
+  if (problem) throw problem
+  const since = run.sources.clock.timestamp()
+  if (isAttempt(input)) {
+    const { subtask: number, attempt } = input
+    const live = { subtasks: [{ number, attempt, steps: [] }], since }
+    pool.thread = progress.thread = await show(run.githubContext, pool.thread, live)
   }
-  if (made.result.kind !== 'proposed') return made
-  const problem = problemOfResult(await inputFor(run.sources, now, step), made.result, run.githubContext.settings)
-  return problem === undefined ? made : { ...made, result: failedBy(made, problem) }
+  const session = (pool.session ??= openSession(pool, since))
+  return (pool.single = beginOne(pool, session, { step, input, before: snapshot.state, place: 0 }))
 }
 
-/** How often changes are verified again after concurrent pushes or skips. After that they are made again. */
-const TRIES = 5
+/** Starts all subtasks that can start, each in its own worktree. Resolves when their worktrees are set up. */
+async function startConcurrent(pool: TaskPool, snapshot: Snapshot): Promise<void> {
+  const due: Omit<SubtaskSpec, 'place'>[] = []
+  for (const status of toBegin(pool, snapshot.state)) due.push(await subtaskSpec(pool, snapshot, status))
+  const [first] = due
+  if (!first) return
+  const session = (pool.session ??= openSession(pool))
+  const specs = freePlaces(pool).flatMap((place, i) => (due[i] ? [{ ...due[i], place }] : []))
+  // People see at once that their approval counts: the set-up may take minutes.
+  session.tell({ next: specs, steps: [] })
+  // Once for all that start together: the template must not change while it is being copied.
+  const isReady =
+    specs.every(({ place }) => pool.places.has(place)) ||
+    (await setUpForAll(pool, session, { specs, head: first.input.head }))
+  const begun = (isReady ? specs : [{ ...first, place: 0 }]).map((spec) => beginOne(pool, session, spec))
+  pool.tasks.push(...begun)
+  session.tell()
+  // The worktrees are copied from the first one, which must not change meanwhile.
+  await Promise.all(begun.map((task) => task.begun))
+  for (const { place, asked } of begun) if (asked) pool.places.add(place)
+}
 
-const taskOf = (tasks: readonly SubtaskTask[], { subtask }: UnverifiedChange): SubtaskTask | undefined =>
-  tasks.find(({ input }) => input.subtask === subtask)
+/** Sets up the template at a commit; each subtask says so while it takes long. False if `setup-command` fails. */
+function setUpForAll(
+  { loop: { run } }: TaskPool,
+  { ends, tell }: PoolSession,
+  { specs, head }: { specs: readonly SubtaskSpec[]; head: string },
+): Promise<boolean> {
+  const setUp = prepareCheckout(run.openRoom({ signal: ends }), head)
+  return showSetUp(run.inputs['setup-command'], { setUp, show: (steps) => tell({ next: specs, steps }) })
+}
 
-/** Verifies changes on the newest tip, until each is committed or has to be made again. */
-async function verifyAgain(pool: TaskPool, finished: readonly SubtaskTask[], given: MergeOutcome): Promise<Thread> {
-  const { loop } = pool
-  let left = given
-  for (let tries = 0; tries < TRIES; tries++) {
-    const [first] = left.unverified.flatMap((change) => taskOf(finished, change) ?? [])
-    const input = first && (await verifyOrder(loop.run, left.thread, left.unverified))
-    if (!input) break
-    // A skip of one aborts the verification of all.
-    const signals = input.changes.flatMap((change) => taskOf(finished, change)?.signal ?? [])
-    const result = await work(input, loop.run.openRoom({ signal: AbortSignal.any(signals) }))
-    const now = await upToDate(loop, left.thread, first)
-    // The others are verified without the skipped one.
-    const wanted = left.unverified.filter((change) => isWanted(taskOf(finished, change), now))
-    left =
-      result.kind === 'stopped' || wanted.length < left.unverified.length
-        ? { thread: now.thread, unverified: wanted }
-        : await mergeAccepted(loop, now, [{ input, attempts: [], step: undefined, result }])
+async function subtaskSpec(pool: TaskPool, snapshot: Snapshot, status: Status): Promise<Omit<SubtaskSpec, 'place'>> {
+  const step = executeStep(status)
+  takeStep(pool, snapshot, step)
+  const input = await orderOf(pool, snapshot, step)
+  if (!isAttempt(input)) throw new Error('An order for a subtask is an order to execute it.')
+  return { step, input, before: snapshot.state }
+}
+
+/** Marks a step as started. Throws `UserError` if it was started before, and nothing has changed since. */
+function takeStep(pool: TaskPool, snapshot: Snapshot, step: ModelStep): void {
+  pool.taken = assertProgress(pool.taken, snapshot, step)
+  pool.loop.note(describeStep(step))
+}
+
+async function orderOf({ loop }: TaskPool, snapshot: Snapshot, step: ModelStep): Promise<TaskInput> {
+  const input = await inputFor(loop.run.sources, snapshot, step)
+  const hidden = hiddenNote(input)
+  if (hidden !== undefined) loop.note(hidden)
+  return input
+}
+
+function freePlaces({ tasks, loop }: TaskPool): number[] {
+  const taken = new Set(tasks.filter(isRunning).map(({ place }) => place))
+  return Array.from({ length: loop.run.inputs.parallel }, (_, i) => i + 1).filter((place) => !taken.has(place))
+}
+
+function beginOne<Spec extends TaskSpec>(pool: TaskPool, { watch, tell }: PoolSession, spec: Spec): Task<Spec> {
+  const { input } = spec
+  const { recorded, loop } = pool
+  const { run } = loop
+  const task: Task<Spec> = begin(spec, {
+    openRoom: run.openRoom,
+    signal: isAttempt(input) ? watch.of(subtaskOf(input)) : watch.signal,
+    beforeTurn: watch.check,
+    tell,
+    onWait: (wait) => {
+      const waiting = wait && longWait(wait, Date.parse(run.sources.clock.timestamp()))
+      if (!waiting && !task.waiting) return
+      task.waiting = waiting
+      tell()
+    },
+    // Recorded usage is already subtracted from the allowance.
+    spentBeside: () =>
+      addUsage(usageSince(pool.recorded, recorded), spentBy(allTasks(pool).filter((one) => one !== task))),
+  })
+  return task
+}
+
+/** `since` is when the only task started, as ISO 8601. */
+function openSession(pool: TaskPool, since?: string): PoolSession {
+  const { run, claim, stop } = pool.loop
+  const ends = AbortSignal.any([stop, run.sources.clock.signal, claim.lost()])
+  const watch = watchCommands(run.sources.forge, pool.thread, { stop: ends })
+  const shown = throttled(async (live: Live, signal) => {
+    pool.shown = (await show(run.githubContext, pool.thread, { ...live, signal })).pull?.pull
+  })
+  return {
+    watch,
+    ends,
+    tell: (beginning = NOTHING) => shown.show(liveOf(pool, since, beginning)),
+    [Symbol.asyncDispose]: async () => {
+      await watch[Symbol.asyncDispose]()
+      await shown[Symbol.asyncDispose]()
+    },
   }
-  return left.thread
 }
 
-const isWanted = (task: SubtaskTask | undefined, { state }: Snapshot): boolean =>
-  task !== undefined && !task.signal.aborted && stillDue(task.step, task.before, state)
+function liveOf(pool: TaskPool, since: string | undefined, { next, steps }: Beginning): Live {
+  const all = allTasks(pool)
+  const [waiting] = all.flatMap((task) => task.waiting ?? [])
+  const subtasks = [...all, ...next.map((one) => ({ ...one, steps }))].flatMap(({ input, steps }) =>
+    isAttempt(input) ? [{ number: input.subtask, attempt: input.attempt, steps }] : [],
+  )
+  return { subtasks, ...(subtasks.length > 0 && since !== undefined ? { since } : {}), waiting }
+}
+
+/** Ends the background work with the last task. The last view marks a subtask that was stopped from outside. */
+async function endSession(pool: TaskPool, hadSubtask: boolean): Promise<void> {
+  const { session, loop } = pool
+  if (!session) return
+  await session[Symbol.asyncDispose]()
+  if (pool.shown) pool.thread = withPull(pool.thread, { body: pool.shown.body })
+  // No task runs, and there is little time left to show that.
+  if (hadSubtask && loop.stop.aborted)
+    pool.thread = await show(loop.run.githubContext, pool.thread, { subtasks: [], stopped: 'outside' })
+  pool.session = undefined
+  pool.shown = undefined
+}

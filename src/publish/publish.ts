@@ -22,18 +22,16 @@ import {
 import { viewOf, type GitHubContext } from './write/github-context.ts'
 import { finish } from './steps/finish.ts'
 import { redraft, show } from './say/show.ts'
-import { continueInNextRun, recordHalt, recordInterruption } from './steps/record-halt.ts'
-import { recordFailure, skip } from './steps/subtasks.ts'
-import { undo } from './steps/revert.ts'
+import { continueInNextRun, recordFailure, recordHalt, recordInterruption } from './steps/record-halt.ts'
+import { skip, undo } from './steps/revert.ts'
 import { haltNote } from './view/comments/halt-comment.ts'
 import type { View } from './view/text/view.ts'
 import { readyUnlessConflicting, reportWithOutlook, update } from './steps/update.ts'
 import { react, reply, say, sayOnce, type Note } from './say/say.ts'
 import { noteText } from './view/text/text.ts'
 import { tellVerified, writeRecord } from './steps/plan-record.ts'
-import { cancel, deleteBranch } from './steps/cancel.ts'
 import { announce } from './steps/announce.ts'
-import { open } from './steps/open-pull.ts'
+import { cancel, deleteBranch, open } from './steps/pull-request.ts'
 
 type PlainStep = Exclude<Step, ModelStep>
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parsePlan, renderPlan } from '../../src/plan/markdown.ts'
-import { planFileOf } from '../../src/publish/write/plan-file.ts'
+import { planFileOf } from '../../src/publish/write/journal.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 
 // What a model writes into the plan, so that people who open the file see less than what is carried out.

@@ -1,18 +1,17 @@
-import { digestOf, readyOrders, verifyOrder } from '../accept.ts'
+import { digestOf, mergeResults, readyOrders } from '../accept.ts'
 import { openPool } from '../task-pool.ts'
-import { mergeResults } from '../merge-results.ts'
+import { verifyOrder } from '../merge-results.ts'
 import { lookAgain, observePlace, type LoopContext, type Run } from '../run-context.ts'
 import { reconcile, repliesOnly } from '../loop.ts'
-import { isAttempt, isVerification, type Result, type TaskInput } from '../../tasks/tasks.ts'
+import { isAttempt, isVerification, type TaskInput } from '../../tasks/tasks.ts'
 import type { UnverifiedChange } from '../../tasks/check/input.ts'
 import type { Place, Thread } from '../../decide/thread/thread.ts'
 import { dryRun } from '../dry-run.ts'
 import { recordHandOver } from '../../publish/steps/record-halt.ts'
-import type { ClaimResult } from '../../publish/claim/claim.ts'
 import { verifyPlan } from '../../publish/steps/plan-record.ts'
-import { giveBackClaim } from '../../publish/claim/clean-up.ts'
+import { giveBackClaim } from '../../publish/claim/claim.ts'
 import { UserError } from '../../lib/errors.ts'
-import { readResults, withinLimit, outputOf, type Unable } from './result-folder.ts'
+import { readResults, withinLimit, outputOf } from './result-folder.ts'
 
 /** What this job does for one issue or pull request, and the task inputs that it leaves to other jobs. */
 export type Job = {
@@ -29,7 +28,7 @@ export async function openJob(run: Pick<Run, 'inputs' | 'redact'>, fail: Fail): 
   if (run.inputs['dry-run']) return { carryOut: dryRun, work: () => (run.inputs.mode === 'all' ? '' : '[]') }
   if (run.inputs.mode === 'verify') return { carryOut: (place, loop) => verifyPlace(place, loop, fail), work: () => '' }
   if (run.inputs.mode === 'all') return { carryOut: reconcilePlace, work: () => '' }
-  const { damaged, ...found } =
+  const found =
     run.inputs.mode === 'publish' ? await resultsFor(run, fail) : { results: [], unable: [], damaged: false }
   const preferred: TaskInput[] = []
   const fallback: TaskInput[] = []
@@ -40,7 +39,7 @@ export async function openJob(run: Pick<Run, 'inputs' | 'redact'>, fail: Fail): 
       fallback.push(...orders.fallback)
     },
     // A person has to look at damaged results before the same work is paid for again.
-    work: () => (damaged ? '[]' : outputOf([preferred, fallback], run.redact)),
+    work: () => (found.damaged ? '[]' : outputOf([preferred, fallback], run.redact)),
   }
 }
 
@@ -73,7 +72,7 @@ const NO_ORDERS: Orders = { preferred: [], fallback: [] }
 async function reconcilePart(
   place: Place,
   loop: LoopContext,
-  { results, unable, fail }: { results: readonly Result[]; unable: readonly Unable[]; fail: Fail },
+  { results, unable, fail }: Awaited<ReturnType<typeof resultsFor>> & { fail: Fail },
 ): Promise<Orders> {
   const { progress } = loop
   const observed = await observeWithClaim(place, loop)
@@ -121,7 +120,7 @@ async function ordersLeft(
 }
 
 /** Takes the claim, so that no task inputs are handed out for a plan that another run works on. */
-async function takeFor({ claim, note, progress }: LoopContext, thread: Thread): Promise<ClaimResult['kind']> {
+async function takeFor({ claim, note, progress }: LoopContext, thread: Thread) {
   const taking = await claim.take(thread, true)
   if (taking.kind !== 'held') return taking.kind
   progress.isLeftToOthers = true

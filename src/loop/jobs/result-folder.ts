@@ -9,15 +9,14 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type { CheckOf } from '../../tasks/check/input.ts'
 import { LONGEST_CONVERSATION } from '../../tasks/plan/input.ts'
 
-/** Characters of each text of a problem. */
-export const LONGEST_PROBLEM = 4_000
-const Words = z.string().max(LONGEST_PROBLEM)
+/** A text of a problem, cut to what a comment has room for. */
+const Words = z.string().transform((text) => text.slice(0, 4_000))
 
 /** What a person has to fix before an order can be carried out: the fields of a `UserError`. */
 const Unable = z.object({
   problem: z.object({ code: z.string().regex(/^[a-z-]{1,40}$/), message: Words, remedy: Words }),
 })
-export type Unable = z.infer<typeof Unable> & { input: TaskInput }
+type Unable = z.infer<typeof Unable> & { input: TaskInput }
 
 const Ending = z.object({ attempts: z.array(Attempt).max(100), result: TaskResult })
 

@@ -14,7 +14,7 @@ import { costText, type RunOutcome } from '../../runner/outputs.ts'
 import { keepTurns, logLine } from '../../runner/log.ts'
 import { addUsage, type Prices } from '../../plan/usage.ts'
 import { work } from '../../tasks/run-task.ts'
-import { LONGEST_PROBLEM, writeResult, unpacked } from './result-folder.ts'
+import { unpacked, writeResult } from './result-folder.ts'
 import type { Attempt } from '../../plan/plan.ts'
 
 /** Runs the task of the input `work-order` in the checkout, and leaves its result. It has no token of GitHub. */
@@ -32,7 +32,9 @@ export async function runWork({ env, stop }: { env: NodeJS.ProcessEnv; stop: Abo
     const temp = env.RUNNER_TEMP ?? tmpdir()
     const folder = join(temp, 'measure-twice', 'result', input.id)
     const result = await resultOf(input, { inputs, env, secrets, temp, folder, turns, stop }).catch(async (error) => {
-      if (error instanceof UserError) await writeResult(folder, { input, problem: problemOf(error, redact) })
+      if (!(error instanceof UserError)) throw error
+      const { code, message, remedy } = error
+      await writeResult(folder, { input, problem: { code, message: redact(message), remedy: redact(remedy) } })
       throw error
     })
     await writeResult(folder, redacted(result, redact))
@@ -67,12 +69,6 @@ async function resultOf(input: TaskInput, { temp, folder, stop, ...given }: Work
   const openRoom = roomOpener({ ...given, git, home, transcripts: folder, left: clock.left, ending })
   return await carryOut(input, openRoom({ signal: ending }), inputs['max-attempts'])
 }
-
-const problemOf = ({ code, message, remedy }: UserError, redact: (text: string) => string) => ({
-  code,
-  message: redact(message).slice(0, LONGEST_PROBLEM),
-  remedy: redact(remedy).slice(0, LONGEST_PROBLEM),
-})
 
 function readOrder(text: string | undefined): TaskInput {
   const remedy = 'Set it to one element of the output `work` of the job that decides, as JSON.'

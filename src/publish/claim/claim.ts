@@ -1,13 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inBackground, loadAll, oneAfterTheOther } from '../../lib/async.ts'
 import { isSameRun, parseClaim, renderClaim, type ClaimNote, type Holder } from '../../decide/next/run-scope.ts'
-import type { State } from '../../decide/next/decision.ts'
+import type { Snapshot, State } from '../../decide/next/decision.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { authorOf } from '../../decide/thread/trailers.ts'
 import { commitOf } from '../../git/commits.ts'
 import type { RefUpdate } from '../../git/remote.ts'
 import { isPushRefusal, pushRefused } from '../../git/push-refusal.ts'
-import { fetchPlanRefs, commitSide, pushRefs, refName, sideCommit, type SideRef } from '../../git/side-ref.ts'
+import {
+  commitSide,
+  fetchPlanRefs,
+  issueOf,
+  planBranches,
+  pushRefs,
+  refName,
+  removalsOf,
+  sideCommit,
+  type SideRef,
+} from '../../git/side-ref.ts'
 import { mayNotPush } from '../../observe/may-push.ts'
 import { planRefsOf } from '../../observe/sources.ts'
 import type { GitHubContext } from '../write/github-context.ts'
@@ -33,7 +43,7 @@ export type Claim = {
   lost: () => AbortSignal
 }
 
-export type ClaimResult = { kind: 'ours' } | { kind: 'stale' } | { kind: 'held'; by: Holder }
+type ClaimResult = { kind: 'ours' } | { kind: 'stale' } | { kind: 'held'; by: Holder }
 
 /** In milliseconds: a claim is valid for `length` after its last `renewal`; a waiting run polls every `look`. */
 type Lease = { length: number; renewal: number; look: number }
@@ -45,7 +55,7 @@ type ClaimSpec = { me: Holder; stop: AbortSignal; note?: (what: string) => void;
 type HeldClaim = { thread: Thread; tip: string }
 
 /** The claim of the last fetch. `at`: when it was renewed by its writer's clock, in milliseconds, at most now. */
-export type ClaimState = ClaimNote & { tip: string; at: number; hasWaiter: boolean }
+type ClaimState = ClaimNote & { tip: string; at: number; hasWaiter: boolean }
 
 export function openClaim(ctx: GitHubContext, spec: ClaimSpec): Claim {
   const own: ClaimOptions = { ...spec, lease: spec.lease ?? LEASE, patience: {} }
@@ -160,7 +170,7 @@ async function stillCounts(ctx: GitHubContext, met: ObservedClaim, own: ClaimOpt
  * What GitHub says of a run, which may wait for a person; undefined if the token may not ask. An earlier attempt of this
  * run has ended. Anybody with push permission can write a claim, so only runs of our own workflow can hold one.
  */
-export async function activityOf(
+async function activityOf(
   { sources }: GitHubContext,
   { run, attempt }: Holder,
   me: Holder,
@@ -262,4 +272,50 @@ function renewing({ renewal }: Lease, renewOnce: () => Promise<boolean>): Renewa
     )
   }, renewal).unref()
   return { lost: lost.signal, [Symbol.dispose]: () => clearInterval(timer) }
+}
+
+/** Releases the claim when nothing is left to do. If another run came meanwhile, there is more to observe. */
+export async function giveBackClaim(
+  { githubContext, holder, inputs }: { githubContext: GitHubContext; holder: Holder; inputs: { mode: string } },
+  snapshot: Snapshot,
+  claim: Pick<Claim, 'release'>,
+): Promise<'skipped' | 'stale'> {
+  if ((await claim.release(snapshot.state)) === 'contended') return 'stale'
+  if (inputs.mode !== 'decide') await forgetPlan(githubContext, snapshot, holder)
+  return 'skipped'
+}
+
+/** Deletes the side refs of a plan that is over, or the claim of a killed run. Keeps what an active run needs. */
+async function forgetPlan(ctx: GitHubContext, { thread, state }: Snapshot, me: Holder): Promise<void> {
+  const { repo, clock } = ctx.sources
+  const { number } = thread.issue
+  const isOver = state.ended !== undefined || (!thread.pull && !thread.branch)
+  if (!isOver && !state.history.finished) return
+  const claim = await findClaim(ctx, thread)
+  const kept = await removalsOf(repo, number, isOver ? goesWith(thread) : ['claim'])
+  if (kept.length === 0) return
+  if (claim?.state === 'held' && (await isInUse(ctx, claim, { me, now: Date.parse(clock.timestamp()) }))) return
+  if (isOver && (await hasOtherPlan(ctx, thread))) return
+  // Where another run has moved them meanwhile, they are its own to keep.
+  await pushRefs(repo, kept)
+}
+
+/** The kinds that go, if not the usual ones. What drafts and answers used counts for the plan that is still to come. */
+function goesWith({ pull, issue }: Thread): readonly SideRef['kind'][] | undefined {
+  if (pull) return pull.pull.merged ? ['conversation', 'claim', 'usage', 'commits'] : undefined
+  return issue.state === 'open' ? ['conversation', 'claim'] : undefined
+}
+
+async function isInUse(ctx: GitHubContext, claim: ClaimState, { me, now }: { me: Holder; now: number }) {
+  const activity = await activityOf(ctx, claim, me)
+  return activity === undefined ? now - claim.at < LEASE.length : activity !== 'ended'
+}
+
+async function hasOtherPlan({ sources }: GitHubContext, { issue, branch }: Thread): Promise<boolean> {
+  const branches = await planBranches(sources.repo, planRefsOf(sources, issue.number))
+  if ([...branches.keys()].every((name) => name === branch?.name)) return false
+  const pulls = await sources.forge.openPulls()
+  return pulls.some(
+    ({ head }) => head.repository === sources.repository && issueOf(head.branch, sources.branchPrefix) === issue.number,
+  )
 }

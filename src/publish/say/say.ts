@@ -1,8 +1,10 @@
 import { withoutCredentials } from '../../guard/credentials.ts'
-import { commentsAt, studyingNote, type ReadComment } from '../../decide/thread/people.ts'
+import { errorText } from '../../lib/errors.ts'
+import { commentsAt, lastProblem, studyingNote, type ReadComment } from '../../decide/thread/people.ts'
 import { NO_REACTIONS, OPENING, withWritten, type Thread, inThisRun } from '../../decide/thread/thread.ts'
 import type { Comment, Issue, Reaction } from '../../github/forge.ts'
 import { readComments, withNewNotes } from '../../observe/own-comments.ts'
+import { studying } from '../view/comments/replies.ts'
 import { joinSections, markerAtEnd, type NoteText } from '../view/text/text.ts'
 import type { GitHubContext } from '../write/github-context.ts'
 
@@ -35,8 +37,32 @@ async function post(ctx: GitHubContext, thread: Thread, note: Note): Promise<Thr
   return withComments(said, place, [...commentsAt(said, place), comment])
 }
 
+/** Posts or edits the comment that a plan is being made. Never throws, since a plan does not depend on it. */
+export const sayStudying = (ctx: GitHubContext, thread: Thread, log: Log): Promise<Thread> =>
+  unlessFailing(thread, log, async () => {
+    if (thread.issue.locked || thread.branch || thread.pull) return thread
+    const note = studying(ctx.links.run)
+    const there = studyingNote(thread) ?? lastProblem(thread)
+    return (there && (await amend(ctx, thread, { there, note }))) ?? post(ctx, thread, { place: 'issue', ...note })
+  })
+
+/** Edits the comment on the issue: the run was stopped before there was a plan. The next run continues. */
+export const sayStopped = (ctx: GitHubContext, thread: Thread, log: Log): Promise<Thread> =>
+  unlessFailing(thread, log, async () => {
+    const there = studyingNote(thread)
+    return (there && (await amend(ctx, thread, { there, note: studying(ctx.links.run, true) }))) ?? thread
+  })
+
+type Log = (what: string) => void
+
+const unlessFailing = (thread: Thread, log: Log, speak: () => Promise<Thread>): Promise<Thread> =>
+  speak().catch((error: unknown) => {
+    log(`The issue could not be told how the plan comes along: ${errorText(error)}`)
+    return thread
+  })
+
 /** Changes a comment of ours. Undefined when it is gone, or is not ours to change. */
-export async function amend(
+async function amend(
   ctx: GitHubContext,
   thread: Thread,
   { there, note }: { there: Comment; note: NoteText },

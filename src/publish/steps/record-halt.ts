@@ -4,11 +4,44 @@ import { commitSide, sideCommit } from '../../git/side-ref.ts'
 import { withWritten, type Thread, inThisRun } from '../../decide/thread/thread.ts'
 import { type NewPackage, renderNewPackages } from '../../guard/packages/names.ts'
 import { renderPlan } from '../../plan/markdown.ts'
-import type { Plan, HaltReason } from '../../plan/plan.ts'
+import type { Attempt, Check, HaltReason, Plan } from '../../plan/plan.ts'
 import type { Usage } from '../../plan/usage.ts'
-import { paidUpdate, record, type Draft } from '../write/journal.ts'
-import { planFileOf, withPlanFile } from '../write/plan-file.ts'
+import { indented } from '../view/text/commit-text.ts'
+import { paidUpdate, record, withPlanFile, type Draft } from '../write/journal.ts'
 import type { GitHubContext } from '../write/github-context.ts'
+
+/** Records that a subtask failed, with the evidence of its attempts in this run. */
+export function recordFailure(ctx: GitHubContext, snapshot: Snapshot, { status }: StepOf<'fail'>): Promise<Thread> {
+  const { number, name } = status.subtask
+  const failure: Draft = {
+    subject: `Subtask ${number} failed: ${name}`,
+    body: evidenceOf(snapshot.thread.thisRun.attempts.get(number) ?? []),
+    trailers: { subtask: number, state: 'failed', attempts: status.attempts },
+    counts: [0, number],
+  }
+  return record(ctx, snapshot, { commits: [failure] })
+}
+
+/** The last failure first, in one line; then every attempt with the commands that failed. */
+function evidenceOf(attempts: readonly Attempt[]): string {
+  const last = attempts.at(-1)?.reason.split('\n')[0] ?? 'It was stopped in the middle.'
+  return [
+    last,
+    ...attempts.map((attempt, i) =>
+      [`Attempt ${i + 1}: ${reasonOf(attempt)}`, ...attempt.checks.map(checkText)].join('\n'),
+    ),
+  ].join('\n\n')
+}
+
+/** Its lines after the first are output, too, which a check may have shown: then it follows below. */
+const reasonOf = ({ reason, checks }: Attempt): string => {
+  const [first = '', ...lines] = reason.split('\n')
+  const rest = lines.join('\n')
+  const isBelow = rest === '' || checks.some(({ tail }) => tail.trim() !== '' && rest.trim().endsWith(tail.trim()))
+  return isBelow ? first : [first, indented(rest)].join('\n')
+}
+
+const checkText = ({ command, exit, tail }: Check): string => `$ ${command} (${exit})\n${indented(tail)}`
 
 /** Records that a run stopped in the middle of subtasks, or other usage, each once. */
 export function recordInterruption(
@@ -82,7 +115,7 @@ export function propose(
   const change = {
     subject: `Propose a change of the plan: ${plan.title}`,
     body,
-    tree: withPlanFile(ctx, planFileOf(ctx, plan)),
+    tree: withPlanFile(ctx, plan),
   }
   return record(ctx, snapshot, { commits: [halt, change], usage, onlyOn: 'same plan', also })
 }

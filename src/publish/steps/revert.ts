@@ -1,19 +1,36 @@
-import type { Undo } from '../../decide/inbox/pending.ts'
+import type { Skip, Undo } from '../../decide/inbox/pending.ts'
 import type { ExecutedSubtask } from '../../decide/thread/history.ts'
 import { historyOf } from '../../decide/thread/read-history.ts'
 import type { ReadComment, Reason } from '../../decide/thread/people.ts'
 import type { Snapshot } from '../../decide/next/decision.ts'
-import { placeOf, type Thread, type ThreadWith } from '../../decide/thread/thread.ts'
+import { isAnyExecuted, placeOf, type Thread, type ThreadWith } from '../../decide/thread/thread.ts'
 import type { Repository } from '../../git/git.ts'
 import { isPushRefusal } from '../../git/push-refusal.ts'
 import { ABSENT, changesBetweenTrees, entryAt } from '../../git/objects.ts'
 import { applyPatch, patchBetween } from '../../git/merge.ts'
+import { commitsThroughApi } from '../../observe/may-push.ts'
 import { listNumbers } from '../../plan/plan.ts'
 import { record, type Draft } from '../write/journal.ts'
 import type { GitHubContext } from '../write/github-context.ts'
 import { reply } from '../say/say.ts'
 import { refusal } from '../view/comments/replies.ts'
 import { cleanLine, pathList } from '../view/text/text.ts'
+
+/** Skips the subtask of a `/skip`, and those that depend on it, with its reason. */
+export function skip(ctx: GitHubContext, snapshot: Snapshot, step: Skip): Promise<Thread> {
+  const { numbers } = step
+  const drafts = numbers.map((number) => draftFor({ snapshot, step }, number))
+  // What was executed meanwhile is not skipped: a record of that would say that it was taken back.
+  const commits = async (now: ThreadWith<'branch'>): Promise<Draft[] | undefined> => {
+    if (isAnyExecuted(now, numbers)) return undefined
+    // GitHub's API makes commits one by one: what depends on the subtask comes before it, so that a `/skip` that was cut
+    // off is still to be done. A push takes all of them or none.
+    const isOneByOne = await commitsThroughApi(ctx.sources, now.branch.name, ctx.settings)
+    return isOneByOne ? drafts.toReversed() : drafts
+  }
+  // Another text may have other subtasks that depend on it.
+  return record(ctx, snapshot, { commits, done: [step], onlyOn: 'same plan' })
+}
 
 type Undoing = { snapshot: Snapshot; step: Undo }
 
@@ -67,10 +84,16 @@ async function commitsOn(
   return drafts
 }
 
-function draftFor({ snapshot, step }: Undoing, number: number, done?: ExecutedSubtask): Draft {
-  const { comment, reason } = step
-  const first = step.executed.at(-1)
-  const why = reason || `taken back by ${comment.author.login}`
+/** The commit that takes a subtask out of the plan, and reverts what was `done` of it. Others say which one they need. */
+function draftFor(
+  { snapshot, step }: { snapshot: Snapshot; step: Skip | Undo },
+  number: number,
+  done?: ExecutedSubtask,
+): Draft {
+  const { comment } = step
+  const isSkip = step.kind === 'skip'
+  const first = isSkip ? step.numbers[0] : step.executed.at(-1)
+  const why = step.reason || `${isSkip ? 'skipped' : 'taken back'} by ${comment.author.login}`
   const name = snapshot.state.statuses.find(({ subtask }) => subtask.number === number)?.subtask.name ?? ''
   return {
     subject: done ? `Undo subtask ${number}: ${name}` : `Skip subtask ${number}`,

@@ -9,7 +9,10 @@ import { commitSide, pushRefs, sideCommit } from '../../git/side-ref.ts'
 import type { RefUpdate } from '../../git/remote.ts'
 import { refreshBranch } from '../../observe/find-plan.ts'
 import { immediate, retry } from '../../lib/async.ts'
-import type { Attempt } from '../../plan/plan.ts'
+import { treeWith } from '../../git/objects.ts'
+import { parsePlan, renderPlan } from '../../plan/markdown.ts'
+import { normalizePlan } from '../../plan/normalize.ts'
+import { withTexts, type Attempt, type Plan } from '../../plan/plan.ts'
 import { addUsage, noUsage, usageSince, type Usage } from '../../plan/usage.ts'
 import { cleanCommitBody, cleanSubject } from '../view/text/commit-text.ts'
 import { commitAndPush, type BranchUpdate, type NewCommit } from './commit.ts'
@@ -170,4 +173,19 @@ export async function paidUpdate(ctx: GitHubContext, thread: Thread, paid: Unjou
 function forgetAttempts(thread: Thread, numbers: readonly number[]): Thread {
   const attempts = new Map([...thread.thisRun.attempts].filter(([number]) => !numbers.includes(number)))
   return inThisRun(thread, { attempts })
+}
+
+/** Redacts words before rendering: a secret must not take along what follows it. Throws if it reads otherwise. */
+export function planFileOf({ redact }: Pick<GitHubContext, 'redact'>, plan: Plan): string {
+  const redacted = normalizePlan(withTexts(plan, redact))
+  const text = renderPlan(redacted)
+  if (JSON.stringify(parsePlan(text).plan) !== JSON.stringify(redacted))
+    throw new Error('The plan would not be read as it was written, so it was not written.')
+  return text
+}
+
+/** A tree with this plan as the plan file, as a function of the parent. */
+export function withPlanFile(ctx: GitHubContext, plan: Plan): (parent: string) => Promise<string> {
+  const text = planFileOf(ctx, plan)
+  return (parent) => treeWith(ctx.sources.repo, parent, { path: ctx.settings.planFile, text })
 }

@@ -3,7 +3,7 @@ import type { Snapshot, StepOf } from '../../decide/next/decision.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { publishAnswer } from '../unfinished.ts'
 import type { GitHubContext } from '../../publish/write/github-context.ts'
-import { doctorComment, type Finding } from '../../publish/view/comments/diagnosis.ts'
+import { doctorComment, type Finding } from '../../publish/view/comments/replies.ts'
 import { commitTree, treeOf } from '../../git/objects.ts'
 import { push } from '../../git/remote.ts'
 import { mayWrite } from '../../decide/thread/people.ts'
@@ -13,7 +13,7 @@ import { errorText, type UserError } from '../../lib/errors.ts'
 import { commitsThroughApi, ruleProblem } from '../../observe/may-push.ts'
 import { allOwners } from '../../observe/branch/codeowners.ts'
 import { ownBase } from '../../observe/sources.ts'
-import { CONTEXT } from '../../publish/say/set-status.ts'
+import { CONTEXT } from '../../publish/say/show.ts'
 
 /** Tries what a plan needs of GitHub, and answers `/doctor` with that and with the findings of the agent side. */
 export const publishDiagnosis = (

@@ -23,13 +23,12 @@ import { unchangedPlan } from '../../publish/view/comments/announcement.ts'
 import { draftHalt } from '../../publish/view/comments/halt-comment.ts'
 import { fixGivenUp, reasonNote, refusal } from '../../publish/view/comments/replies.ts'
 import { viewOf, type GitHubContext } from '../../publish/write/github-context.ts'
-import { saveUsage, record, type Draft } from '../../publish/write/journal.ts'
+import { record, saveUsage, withPlanFile, type Draft } from '../../publish/write/journal.ts'
 import { countStop, endWithoutResult, withProblem, type Tell } from '../unfinished.ts'
 import { commitSide, pushRefs, readSide, removalsOf, sideCommit, type SideRef } from '../../git/side-ref.ts'
 import { estimateOf, renderEstimate, executedUsages } from '../../decide/thread/estimate.ts'
 import { renderSecondLook, renderBaseline, renderMissing } from '../../decide/thread/planning-notes.ts'
 import { authorOf, renderAnswers, type Trailers, mailOf, parseMessage } from '../../decide/thread/trailers.ts'
-import { planFileOf, withPlanFile } from '../../publish/write/plan-file.ts'
 import { mergeSubtask } from '../../plan/open-merge.ts'
 import type { Commit } from '../../git/git-commit.ts'
 import { earlierCommits } from '../../git/commits.ts'
@@ -175,7 +174,7 @@ async function writePlan(
       .filter(Boolean)
       .join('\n\n'),
     trailers: planTrailers(state, step, plan),
-    tree: withPlanFile(ctx, planFileOf(ctx, plan)),
+    tree: withPlanFile(ctx, plan),
   }
   const also = () => conversationUpdate(ctx, thread, result.conversation)
   const isAnswer = isDraftStep(step) && step.comment === undefined

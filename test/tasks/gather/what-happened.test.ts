@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import { answerTo } from '../../../src/decide/thread/people.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import type { Trailers } from '../../../src/decide/thread/trailers.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
 import { askedSince, proposedBecause, settledLines } from '../../../src/tasks/plan/gather.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { announcing, BOT, committing, lastId, planned, reply, RULES, saying } from '../../thread.ts'
-import { noteMarker } from '../../../src/decide/thread/people.ts'
+import { answerTo, noteMarker } from '../../../src/decide/thread/people.ts'
 
 const plan = planOf([1, 2, 3, 4].map((number) => subtask(number)))
 const recorded = (thread: Thread, trailers: Partial<Trailers>, body: string): Thread =>

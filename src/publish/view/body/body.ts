@@ -1,13 +1,12 @@
 import { BODY_BEGIN, BODY_END, shortBlob } from '../../../decide/thread/people.ts'
 import { unapproved, type Status } from '../../../decide/approval/subtask-status.ts'
-import { renderChecklist } from '../parts/checklist.ts'
-import { cleanLine, code, MAX_BODY_LENGTH, cut, oneLine } from '../text/text.ts'
-import { progressBar, renderUsed, type View, fileLink, type Live } from '../text/view.ts'
+import { durationText, renderChecklist, sinceText, subtaskTable, timesTaken } from '../parts/checklist.ts'
+import { cleanLine, code, cut, folded, MAX_BODY_LENGTH, oneLine, shortList } from '../text/text.ts'
+import { fileLink, progressBar, renderUsed, type Live, type View } from '../text/view.ts'
 import { howToAnswer } from '../parts/how-to.ts'
 import { approvalsText, statusEmoji, statusLine, waitingText } from '../parts/status-line.ts'
-import { durationText, sinceText, timesTaken } from '../parts/times.ts'
 import { renderUsage } from '../../../plan/usage.ts'
-import { brokenSetUpOf, brokenSetUpText, folded, questionsText, risksText, wholePlan } from '../parts/whole-plan.ts'
+import { brokenSetUpOf, brokenSetUpText, questionsText, risksText, wholePlan } from '../parts/whole-plan.ts'
 
 /** What is left out, in this order, of a body that is too long. `names` shortens the names in the checklist. */
 const DETAILS = [
@@ -225,3 +224,30 @@ function classLines(statuses: readonly Status[], live: Live | undefined): string
 /** A quoted label in Mermaid: all but letters, digits and plain punctuation may have an effect, so it is encoded. */
 const label = (text: string): string =>
   cut(oneLine(text), 60).replace(/[^\p{L}\p{M}\p{N} .,…-]/gu, (character) => `#${character.codePointAt(0)};`)
+
+/** An action of a run; `at` is ISO 8601. */
+export type TimelineEntry = { at: string; what: string }
+
+export const renderProblems = (problems: readonly string[]): string =>
+  problems.map((problem) => `> [!CAUTION]\n> ${cleanLine(problem, 4_000)}`).join('\n\n')
+
+/** The job summary: the same as the body shows, with the proof beside each subtask, and what this run did. */
+export function renderSummary(
+  view: View,
+  timeline: readonly TimelineEntry[],
+  problems: readonly string[] = [],
+): string {
+  const lines = timeline.map(({ at, what }) => `- ${at.slice(11, 19)} ${cleanLine(what, 300)}`)
+  const title = `## Plan for #${view.thread.issue.number}: ${cleanLine(view.thread.issue.title)}`
+  const pull = view.thread.pull && `Pull request: [#${view.thread.pull.pull.number}](${view.thread.pull.pull.url})`
+  const did = lines.length > 0 ? `### Timeline\n\n${shortList(lines, 200_000)}` : 'Nothing to do.'
+  const undelivered = view.thread.thisRun.undelivered.map(
+    ({ text }) => `### Not posted, because the conversation is locked\n\n${text}`,
+  )
+  const table = view.state.statuses.some(({ proof }) => proof) ? subtaskTable(view) : ''
+  return (
+    [title, renderProblems(problems), pull, renderParts(view, { table }), ...undelivered, did]
+      .filter(Boolean)
+      .join('\n\n') + '\n'
+  )
+}

@@ -11,6 +11,7 @@ import {
   cleanText,
   code,
   fenced,
+  folded,
   mention,
   outputBlock,
   noteText,
@@ -21,18 +22,18 @@ import { plural, renderEstimated, renderMost, whyNoDollars, type View, fileLink 
 import type { Estimate } from '../../../decide/thread/estimate.ts'
 import { isUnknown, type Baseline } from '../../../decide/thread/planning-notes.ts'
 import { triedTests } from '../../../decide/approval/as-approved.ts'
-import { planGaps, besideNote } from './plan-gaps.ts'
 import { planDiff } from './plan-diff.ts'
 import { newPackagesNote, type PackageNews } from './manifests.ts'
 import { howToApprove } from '../parts/how-to.ts'
 import {
   asRecorded,
+  besideNote,
   brokenSetUpOf,
   brokenSetUpText,
   settledStates,
   decisionsText,
-  folded,
   foldedSubtasks,
+  planGaps,
   planSummary,
   risksText,
   sharedChecksText,

@@ -2,15 +2,15 @@ import { closingKey } from '../../../decide/thread/people.ts'
 import { pathMatcher } from '../../../guard/globs.ts'
 import { checksFor, nameSubtasks, type ResultFinding } from '../../../plan/plan.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
-import type { HeadRuns } from '../../../github/forge.ts'
-import { cleanLine, code, noteText, type NoteText, pathList, shortList } from '../text/text.ts'
-import { aboutCi } from './ci.ts'
+import type { Account, HeadRuns } from '../../../github/forge.ts'
+import { cleanLine, code, folded, noteText, type NoteText, pathList, shortList } from '../text/text.ts'
 import {
   plural,
   ranges,
   renderEstimated,
   renderTokens,
   renderUsed,
+  usesWorkflowToken,
   whyNoDollars,
   type View,
   fileLink,
@@ -20,7 +20,7 @@ import { subtaskTable } from '../parts/checklist.ts'
 import { nothingDone, numbersIn } from '../parts/status-line.ts'
 import { whenDone } from '../parts/how-to.ts'
 import { renderManifests, type ManifestChange, type PackageNews } from './manifests.ts'
-import { folded, wholePlan } from '../parts/whole-plan.ts'
+import { wholePlan } from '../parts/whole-plan.ts'
 
 /** What the plan does not say of its execution. Undefined where the token may not see it. */
 type ActualChanges = {
@@ -56,7 +56,7 @@ export function closingReport(view: View, actual: ActualChanges): NoteText {
 const lookFirst = (view: View, done: readonly Status[], actual: ActualChanges): string[] =>
   [
     conflicts(view, actual.conflicts ?? []),
-    aboutCi(view.thread.bot.login, actual.runs),
+    aboutCi(view.thread.bot, actual.runs),
     ...(view.state.reading?.plan?.risks ?? []).map((text) => `**Risk:** ${cleanLine(text, 500)}`),
     ...(actual.tests ?? []).map(changedTest),
     failTogether(actual.tests ?? []),
@@ -191,6 +191,30 @@ const conflicts = ({ thread }: View, files: readonly string[]): string =>
   files.length > 0
     ? `**This branch conflicts with ${code(thread.base.branch)}** in ${pathList(files)}, so it stays a draft. Comment \`/update\` to have the conflicts resolved.`
     : ''
+
+const APP = 'To have CI start by itself, give the input `github-token` the token of a GitHub App.'
+
+/**
+ * What GitHub shows of the repository's CI for the head. Pull requests of the workflow's own token have runs that wait
+ * for "Approve and run"; its pushes start none (github/docs#44419). `none`: a repository without workflows of its own.
+ */
+function aboutCi(bot: Account, runs: HeadRuns | 'none' | undefined): string | undefined {
+  if (runs === 'none') return undefined
+  const isOwnToken = usesWorkflowToken(bot)
+  if (runs && runs.waiting > 0) {
+    const verb = runs.waiting === 1 ? 'waits' : 'wait'
+    return (
+      `**Your CI has not run on these commits yet:** ${plural(runs.waiting, 'workflow run')} ${verb} for a person. ` +
+      'Choose **Approve and run** below.' +
+      (isOwnToken ? ` ${APP}` : '')
+    )
+  }
+  if (!isOwnToken || (runs && runs.begun > 0)) return undefined
+  const seen = runs
+    ? '**Your CI has not run on these commits:** GitHub shows no run of theirs'
+    : '**Look whether your CI has run on these commits:** this job may not see their runs'
+  return `${seen}, and what the workflow’s own token pushes starts none by itself. Choose **Approve and run** if it appears below; otherwise close and reopen this pull request. ${APP}`
+}
 
 const matches = (declared: readonly string[], path: string): boolean => declared.some((one) => pathMatcher(one)(path))
 

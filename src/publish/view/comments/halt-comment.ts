@@ -5,6 +5,7 @@ import type { Status } from '../../../decide/approval/subtask-status.ts'
 import {
   cleanLine,
   cleanText,
+  folded,
   outputBlock,
   noteText,
   type NoteText,
@@ -16,7 +17,6 @@ import { plural, renderBudget, renderTokens, whyNoDollars, type View } from '../
 import { haltReason } from '../parts/status-line.ts'
 import { budgetOf, whenHalted } from '../parts/how-to.ts'
 import { withoutIndent } from '../text/commit-text.ts'
-import { folded } from '../parts/whole-plan.ts'
 import type { Usage } from '../../../plan/usage.ts'
 import { dependants } from '../../../plan/dependencies.ts'
 

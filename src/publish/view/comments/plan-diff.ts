@@ -1,9 +1,8 @@
 import { withoutNeedlessHidden } from '../../../guard/hidden.ts'
 import type { PlanChange } from '../../../plan/plan-change.ts'
 import { wordDiff } from '../../../plan/word-diff.ts'
-import { cleanLine, code, shortList } from '../text/text.ts'
+import { cleanLine, code, folded, shortList } from '../text/text.ts'
 import { plural } from '../text/view.ts'
-import { folded } from '../parts/whole-plan.ts'
 
 /** Characters that are shown open: about twenty lines of a comment. */
 const ROOM = 1_700

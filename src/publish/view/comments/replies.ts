@@ -8,11 +8,22 @@ import {
   type Refusal,
   STUDYING,
 } from '../../../decide/thread/people.ts'
-import { cleanLine, cleanText, code, outputBlock, noteText, type NoteText, table } from '../text/text.ts'
-import { folded } from '../parts/whole-plan.ts'
-import { plural, type View } from '../text/view.ts'
+import {
+  cleanLine,
+  cleanText,
+  code,
+  folded,
+  outputBlock,
+  noteText,
+  shortList,
+  table,
+  type NoteText,
+} from '../text/text.ts'
+import { plural, renderUsed, type View } from '../text/view.ts'
 import { planDiff } from './plan-diff.ts'
 import type { CheckedPromise } from '../../../decide/next/check-record.ts'
+import { checksFor, listNumbers, type Check, type Subtask } from '../../../plan/plan.ts'
+import type { Usage } from '../../../plan/usage.ts'
 import { helpText } from '../../../decide/words/help.ts'
 
 /** The reply to a command that is refused: one sentence why, one sentence what to do. Both are Markdown of ours. */
@@ -163,3 +174,61 @@ export const studying = (run: string, stopped = false): NoteText =>
       ? `The run was cancelled before the plan was ready. [Run it again](${run}) to continue.`
       : `Studying the repository to write a plan. [Watch the run](${run}).`,
   )
+
+type Merged = {
+  base: string
+  merge: string
+  subtasks: readonly Subtask[]
+  /** Undefined when there was no time to run them. */
+  checks: readonly Check[] | undefined
+  verifyCommand: string | undefined
+  key: string
+}
+
+/** What the checks of executed subtasks came to after the base was merged. */
+export function checksAfterMerge({ base, merge, subtasks, checks, verifyCommand, key }: Merged): NoteText {
+  const what = `${code(base)} was merged in ${merge.slice(0, 7)}.`
+  if (!checks) return noteText(key, `${what} The run’s time was up, so checks did not run after the merge.`)
+  const failed = checks.filter(({ passed }) => !passed)
+  const numbers = listNumbers(subtasks.map(({ number }) => number).toSorted((a, b) => a - b))
+  const of = `the checks of subtask${subtasks.length > 1 ? 's' : ''} ${numbers}`
+  if (failed.length === 0) return noteText(key, `${what} After the merge, ${of} still pass.`)
+  const lines = failed.map(({ command, exit }) => {
+    const own = subtasks.filter((subtask) => checksFor(subtask, verifyCommand).includes(command))
+    const whose = listNumbers(own.map(({ number }) => number))
+    return `- ${code(command)} (subtask${own.length > 1 ? 's' : ''} ${whose}): ${cleanText(exit, 100)}`
+  })
+  return noteText(
+    key,
+    `${what} After the merge, not all of ${of} pass:`,
+    shortList(lines),
+    ...failed
+      .slice(0, 5)
+      .map(({ tail }) => tail && cleanText(`\`\`\`\n${tail.slice(-3_000).replaceAll('```', "'''")}\n\`\`\``)),
+    'Use `/revise` to have it fixed.',
+  )
+}
+
+/** What was found out about one need: why it is not met, and what to change, or that it is met. */
+export type Finding = { need: string; ok: string } | { need: string; wrong: string }
+
+type Diagnosis = { findings: readonly Finding[]; agentFindings: string; usage: Usage }
+
+export const doctorComment = (view: Pick<View, 'prices'>, found: Diagnosis, id: number): NoteText =>
+  noteText(answerTo(id), ...partsOf(view, found))
+
+/** The job summary of a `workflow_dispatch` without a number: the lines of the comment. */
+export const doctorSummary = (view: Pick<View, 'prices'>, found: Diagnosis): string =>
+  `${partsOf(view, found).join('\n\n')}\n`
+
+function partsOf({ prices }: Pick<View, 'prices'>, { findings, agentFindings, usage }: Diagnosis): string[] {
+  const isAnyWrong = /❌/.test(agentFindings) || findings.some((one) => 'wrong' in one)
+  return [
+    `**Doctor:** ${isAnyWrong ? 'something is missing.' : 'all is well.'}`,
+    [...findings.map(line), cleanText(agentFindings)].join('\n'),
+    `<sub>Used: ${renderUsed(usage, prices)}</sub>`,
+  ]
+}
+
+const line = (one: Finding): string =>
+  'ok' in one ? `- ✅ **${one.need}:** ${one.ok}` : `- ❌ **${one.need}:** ${cleanLine(one.wrong, 2_000)}`

@@ -1,10 +1,22 @@
 import { unapproved } from '../../../decide/approval/subtask-status.ts'
 import { brokenSetUp, parseBaseline, renderBaseline, type Baseline } from '../../../decide/thread/planning-notes.ts'
+import type { Account } from '../../../github/forge.ts'
+import { pathsMatcher } from '../../../guard/globs.ts'
+import { quotedPaths } from '../../../guard/paths.ts'
 import { quotedWords } from '../../../plan/markdown.ts'
-import { checksFor, isSettled, type Plan, type Question, type Subtask } from '../../../plan/plan.ts'
+import type { Overlap } from '../../../plan/overlap.ts'
+import {
+  checksFor,
+  isSettled,
+  nameSubtasks,
+  wordsOf,
+  type Plan,
+  type Question,
+  type Subtask,
+} from '../../../plan/plan.ts'
 import { cleanCommitBody } from '../text/commit-text.ts'
-import { cleanHtml, cleanLine, cleanText, code, shortList } from '../text/text.ts'
-import { plural, type View } from '../text/view.ts'
+import { cleanHtml, cleanLine, cleanText, code, folded, pathList, shortList } from '../text/text.ts'
+import { plural, usesWorkflowToken, type View } from '../text/view.ts'
 
 /** Characters of a command that are shown. People approve what runs, so it is far more than of a name. */
 const COMMAND_WIDTH = 4_000
@@ -21,10 +33,6 @@ export function wholePlan({ state }: View, described = true): string {
   ]
   return parts.filter(Boolean).join('\n\n')
 }
-
-/** A part that is folded. The blank lines around the text make GitHub read it as Markdown. */
-export const folded = (summary: string, text: string): string =>
-  text && `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`
 
 /** What may go wrong, and what people have to do by hand. Empty where the plan names nothing. */
 export function risksText({ state: { reading } }: View): string {
@@ -154,3 +162,56 @@ export function questionsText({ questions }: Plan, before?: Plan): string {
 
 const questionText = ({ question, default: otherwise }: Question): string =>
   `${cleanLine(question, 500)} ${otherwise.trim() ? `Default: ${cleanLine(otherwise, 300)}` : 'Nothing can be approved before the answer.'}`
+
+const MOST_NAMED = 5
+
+/**
+ * What people may overlook in a version: subtasks without a check, workflow files that the token may not push, and files
+ * that an edit by hand of the version `before` names in its text alone.
+ */
+export function planGaps(plan: Plan, before: Plan | undefined, bot: Account): string {
+  const unchecked = plan.subtasks.filter(({ verify }) => verify.length === 0).map(({ number }) => number)
+  const old = new Map(before?.subtasks.map((subtask) => [subtask.number, subtask]))
+  const unlisted = plan.subtasks.flatMap((subtask) => {
+    const paths = before ? addedPaths(subtask, old.get(subtask.number)) : []
+    const named = pathList(paths, MOST_NAMED)
+    return named ? [`The text of subtask ${subtask.number} names ${named}; its files do not.`] : []
+  })
+  const bare = unchecked.length > 0 ? [`No checks of its own: ${nameSubtasks(unchecked)}.`] : []
+  return [...bare, ...(usesWorkflowToken(bot) ? forbiddenFiles(plan) : []), ...unlisted].join('\\\n')
+}
+
+/** No permission lets the token that GitHub makes for a job change workflow files. */
+const forbiddenFiles = ({ subtasks }: Plan): string[] =>
+  subtasks.flatMap(({ number, files }) => {
+    const paths = files.filter((path) => /^\.github\/workflows\//.test(path))
+    const named = pathList(paths, MOST_NAMED)
+    if (!named) return []
+    return [
+      `Subtask ${number} changes ${named}, which the workflow’s own token cannot push: give the input \`github-token\` the token of a GitHub App with the permission “Workflows: write” first, or \`/skip ${number}\` and change it by hand.`,
+    ]
+  })
+
+/** The paths that the text of a subtask names and its files do not, without those that were in its text before. */
+function addedPaths(subtask: Subtask, before: Subtask | undefined): string[] {
+  const isListed = pathsMatcher(subtask.files)
+  const known = new Set(before && pathsOf(before))
+  return [...new Set(pathsOf(subtask))].filter((path) => !known.has(path) && !isListed(path))
+}
+
+const pathsOf = (subtask: Subtask): string[] => quotedPaths(wordsOf(subtask)).map(({ path }) => path)
+
+/** The note about other work on the same files; empty if there is none. */
+export const besideNote = (overlaps: readonly Overlap[]): string =>
+  overlaps.length === 0
+    ? ''
+    : [
+        `**Others change the same files**\n\n${overlaps.map(overlapLine).join('\n')}`,
+        `To wait for one of them, reply ${code(`after #${overlaps[0]?.number}`)}.`,
+      ].join('\n\n')
+
+/** Who works on which files. The texts are untrusted. */
+function overlapLine({ number, isPlan, title, by, files }: Overlap): string {
+  const who = isPlan ? 'a plan' : `by ${cleanLine(by)}`
+  return `- #${number}, ${who}, “${cleanLine(title, 80)}”: ${pathList(files)}`
+}

@@ -258,6 +258,10 @@ function fitting(lines: readonly string[], limit: number, rest: (left: number) =
   return most < 0 ? lines : [...lines.slice(0, most), ...rest(lines.length - most)]
 }
 
+/** A part that is folded. The blank lines around the text make GitHub read it as Markdown. */
+export const folded = (summary: string, text: string): string =>
+  text && `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`
+
 /** A table with the rows that fit. A bar would end a cell, in code too. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = rows.map((cells) => `| ${cells.map((text) => text.replaceAll('|', String.raw`\|`)).join(' | ')} |`)

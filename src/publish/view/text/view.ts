@@ -1,5 +1,6 @@
 import type { State } from '../../../decide/next/decision.ts'
 import type { Thread } from '../../../decide/thread/thread.ts'
+import type { Account } from '../../../github/forge.ts'
 import type { AgentStep, Settings } from '../../../plan/plan.ts'
 import { tokensOf, type Estimate } from '../../../decide/thread/estimate.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
@@ -135,3 +136,6 @@ export function withLinks(
   }
   return text.replace(PLACE, link)
 }
+
+/** Whether the bot is the account of the workflow's own token. */
+export const usesWorkflowToken = ({ login }: Account): boolean => login === 'github-actions[bot]'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atText, durationText, sinceText, timesTaken } from '../../../../src/publish/view/parts/times.ts'
+import { atText, durationText, sinceText, timesTaken } from '../../../../src/publish/view/parts/checklist.ts'
 import { readComments } from '../../../../src/decide/thread/people.ts'
 import { historyOf } from '../../../../src/decide/thread/read-history.ts'
 import { comment, done, status, view } from '../sample.ts'

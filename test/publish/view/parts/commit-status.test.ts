@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CommitStatus } from '../../../../src/github/forge.ts'
 import type { State } from '../../../../src/decide/next/decision.ts'
-import { commitStatus } from '../../../../src/publish/view/body/commit-status.ts'
+import { commitStatus } from '../../../../src/publish/view/parts/status-line.ts'
 import type { View } from '../../../../src/publish/view/text/view.ts'
 import { done, status, view } from '../sample.ts'
 

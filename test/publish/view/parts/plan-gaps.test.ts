@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planGaps } from '../../../../src/publish/view/comments/plan-gaps.ts'
+import { planGaps } from '../../../../src/publish/view/parts/whole-plan.ts'
 import { BOT, person } from '../../../thread.ts'
 import { planOf, subtask } from '../../../plan/samples.ts'
 
