@@ -144,7 +144,7 @@ export async function lookAt(ctx: GitHubContext, number: number): Promise<Snapsh
 }
 
 export const nextStep = (ctx: GitHubContext, { thread, state }: Snapshot): Step =>
-  decide(thread, state, decisionContextOf(ctx, thread, { timeIsUp: false }))
+  decide(thread, state, decisionContextOf(ctx, thread, false))
 
 /** The next step, where that is one that needs no model. */
 export function nextPlainStep(ctx: GitHubContext, snapshot: Snapshot): Parameters<typeof publish>[2] {

@@ -29,7 +29,7 @@ type OrderedStep = { step: ModelStep; input: TaskInput }
 /** The task inputs that other jobs can work on now. */
 export async function readyOrders(run: Run, thread: Thread): Promise<OrderedStep[]> {
   const snapshot = run.sources.snapshotAt(thread)
-  const steps = readySteps(thread, snapshot.state, decisionContextOf(run.githubContext, thread, { timeIsUp: false }))
+  const steps = readySteps(thread, snapshot.state, decisionContextOf(run.githubContext, thread, false))
   return Promise.all(steps.map(async (step) => ({ step, input: await inputFor(run.sources, snapshot, step) })))
 }
 

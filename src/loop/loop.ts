@@ -34,7 +34,7 @@ export async function reconcile(loop: LoopContext, pool: OpenPool, from: Thread)
     const ended = await howItEnded(loop, from, snapshot)
     if (ended !== undefined) return note(ended)
     const timeIsUp = attempts > 0 && run.sources.clock.isUp()
-    const step = decide(thread, snapshot.state, decisionContextOf(run.githubContext, thread, { timeIsUp }))
+    const step = decide(thread, snapshot.state, decisionContextOf(run.githubContext, thread, timeIsUp))
     if (isStale(loop, step)) {
       thread = await refreshed(loop, thread)
       continue

@@ -14,20 +14,18 @@ import {
   planExists,
   planFileProblem,
   planLink,
-  refusal,
   reasonNote,
   refusalOfCrowd,
   withoutEffect,
 } from './view/comments/replies.ts'
 import { viewOf, type GitHubContext } from './write/github-context.ts'
-import { finish } from './steps/finish.ts'
+import { finish, readyUnlessConflicting, report, update } from './steps/finish.ts'
 import { redraft, show } from './say/show.ts'
 import { continueInNextRun, recordFailure, recordHalt, recordInterruption } from './steps/record-halt.ts'
 import { skip, undo } from './steps/revert.ts'
 import { haltNote } from './view/comments/halt-comment.ts'
 import type { View } from './view/text/view.ts'
-import { readyUnlessConflicting, reportWithOutlook, update } from './steps/update.ts'
-import { react, reply, say, sayOnce, type Note } from './say/say.ts'
+import { react, refuse, reply, say, sayOnce, type Note } from './say/say.ts'
 import { noteText } from './view/text/text.ts'
 import { tellVerified, writeRecord } from './steps/plan-record.ts'
 import { announce } from './steps/announce.ts'
@@ -54,10 +52,7 @@ const [says, saysOnce, replies] = [posting(say), posting(sayOnce), posting(reply
 
 const ACTS: { readonly [K in PlainStep['kind']]: Act<StepOf<K>> } = {
   nothing: async (_, { thread }) => thread,
-  refuse: replies(({ thread, links }, { refusal: { comment, ...refused } }) => ({
-    place: placeOf(thread, comment),
-    ...refusal({ ...refused, id: comment.id }, links.errors),
-  })),
+  refuse: (ctx, { thread }, step) => refuse(ctx, thread, step.refusal),
   'refuse-all': replies(({ thread, links }, { refusals }) => ({
     place: refusals[0] ? placeOf(thread, refusals[0].comment) : 'issue',
     ...refusalOfCrowd(refusals, links.errors),
@@ -95,7 +90,7 @@ const ACTS: { readonly [K in PlainStep['kind']]: Act<StepOf<K>> } = {
   finish: onPlan((ctx, plan) => finish(ctx, plan)),
   record: writeRecord,
   ready: onPlan(readyUnlessConflicting),
-  report: onPlan(reportWithOutlook),
+  report: onPlan(report),
   cancel,
   'delete-branch': deleteBranch,
   show: (ctx, { thread }) => show(ctx, thread),

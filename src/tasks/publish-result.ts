@@ -1,8 +1,7 @@
 import type { ModelStep, Snapshot, StepOf } from '../decide/next/decision.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import type { GitHubContext } from '../publish/write/github-context.ts'
-import { directAnswer } from '../publish/view/comments/replies.ts'
-import { withLinks } from '../publish/view/text/view.ts'
+import { directAnswer, withLinks } from '../publish/view/comments/replies.ts'
 import { publishCheck } from './check/publish.ts'
 import { publishDiagnosis } from './doctor/publish.ts'
 import { publishAttempt } from './execute/publish.ts'
@@ -28,7 +27,10 @@ const PUBLISH: { readonly [K in ModelStep['kind']]: Publish<K> } = {
     publishAnswer(ctx, thread, {
       step,
       result,
-      answer: (now, { text }) => directAnswer(withLinks(ctx, now, text), step.comment.id),
+      answer: ({ branch, base }, { text }) => {
+        const commit = branch?.head ?? base.sha
+        return directAnswer(withLinks(text, { links: ctx.links, commit }), step.comment.id)
+      },
     }),
   doctor: publishDiagnosis,
 }

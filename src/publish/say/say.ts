@@ -1,10 +1,10 @@
 import { withoutCredentials } from '../../guard/credentials.ts'
 import { errorText } from '../../lib/errors.ts'
-import { commentsAt, lastProblem, studyingNote, type ReadComment } from '../../decide/thread/people.ts'
-import { NO_REACTIONS, OPENING, withWritten, type Thread, inThisRun } from '../../decide/thread/thread.ts'
+import { commentsAt, lastProblem, studyingNote, type ReadComment, type Refusal } from '../../decide/thread/people.ts'
+import { inThisRun, NO_REACTIONS, OPENING, placeOf, withWritten, type Thread } from '../../decide/thread/thread.ts'
 import type { Comment, Issue, Reaction } from '../../github/forge.ts'
 import { readComments, withNewNotes } from '../../observe/own-comments.ts'
-import { studying } from '../view/comments/replies.ts'
+import { refusal, studying } from '../view/comments/replies.ts'
 import { joinSections, markerAtEnd, type NoteText } from '../view/text/text.ts'
 import type { GitHubContext } from '../write/github-context.ts'
 
@@ -94,6 +94,13 @@ export async function reply(ctx: GitHubContext, thread: Thread, note: Note): Pro
   const others = withNewNotes(commentsAt(said, place), comments, said.bot).filter(({ id }) => id !== ours)
   return withComments(said, place, others)
 }
+
+/** Says in reply to a command why it has no effect. */
+export const refuse = (ctx: GitHubContext, thread: Thread, { comment, ...why }: Refusal): Promise<Thread> =>
+  reply(ctx, thread, {
+    place: placeOf(thread, comment),
+    ...refusal({ ...why, id: comment.id }, ctx.links.errors),
+  })
 
 const isThis = ({ bot }: Thread, { marker }: Note, { author, body }: Comment): boolean =>
   author.login === bot.login && body.includes(marker)

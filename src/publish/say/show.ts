@@ -1,6 +1,6 @@
-import { withoutCredentials } from '../../guard/credentials.ts'
+import { withoutCredentialsIn } from '../../guard/credentials.ts'
 import { errorText } from '../../lib/errors.ts'
-import type { AgentStep, Plan } from '../../plan/plan.ts'
+import { AgentStep, type Plan } from '../../plan/plan.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { withPull, type Thread, type ThreadWith } from '../../decide/thread/thread.ts'
 import type { Pull, PullChanges } from '../../github/forge.ts'
@@ -20,11 +20,8 @@ export const bodyFor = (
 
 export const titleFor = (plan: Plan): string => cleanSubject(plan.title, 'Plan', 200)
 
-function isShown(ctx: GitHubContext, thread: Thread): boolean {
-  const pull = thread.pull?.pull
-  if (!pull) return true
-  return bodyFor(ctx, thread, { body: pull.body }) === pull.body && newTitle(ctx, thread, pull.title) === undefined
-}
+const isShown = (ctx: GitHubContext, thread: Thread): boolean =>
+  !thread.pull || Object.keys(changesTo(ctx, thread, { now: thread.pull.pull })).length === 0
 
 /** The new title, when the present one is still that of an earlier version. Titles that people gave stay. */
 function newTitle(ctx: GitHubContext, thread: Thread, present: string): string | undefined {
@@ -42,16 +39,10 @@ async function withoutSecretsInSteps(live: Live | undefined): Promise<Live | und
   if (!live) return undefined
   const subtasks = live.subtasks.map(async ({ steps, ...one }) => ({
     ...one,
-    steps: await Promise.all(steps.map(withoutSecretsInStep)),
+    steps: AgentStep.array().parse(await withoutCredentialsIn(steps, [])),
   }))
   return { ...live, subtasks: await Promise.all(subtasks) }
 }
-
-const withoutSecretsInStep = async ({ title, steps, ...step }: AgentStep): Promise<AgentStep> => ({
-  ...step,
-  title: await withoutCredentials(title),
-  ...(steps ? { steps: await Promise.all(steps.map(withoutSecretsInStep)) } : {}),
-})
 
 /** Title and body are read right before each try, so that edits of people are kept. `signal` ends a live update. */
 export async function show(
@@ -61,9 +52,8 @@ export async function show(
 ): Promise<Thread> {
   if (!thread.pull) return thread
   const live = await withoutSecretsInSteps(progress)
-  const { number } = thread.pull.pull
   const changes = (now: Pull): PullChanges => changesTo(ctx, thread, { now, live })
-  return withShown(thread, await ctx.sources.forge.editPull(number, changes, progress?.signal))
+  return withShown(thread, await ctx.sources.forge.editPull(thread.pull.pull.number, changes, progress?.signal))
 }
 
 export async function ready(ctx: GitHubContext, thread: ThreadWith<'pull'>): Promise<Thread> {
@@ -88,17 +78,17 @@ export async function redraft<T extends ThreadWith<'pull'>>({ sources }: GitHubC
   return withPull(thread, { draft: true })
 }
 
-export const decisionContextOf = (ctx: GitHubContext, thread: Thread, run: Pick<Context, 'timeIsUp'>): Context => ({
+export const decisionContextOf = (ctx: GitHubContext, thread: Thread, timeIsUp: boolean): Context => ({
   settings: ctx.settings,
   isSplit: ctx.isSplit,
   shown: isShown(ctx, thread),
-  ...run,
+  timeIsUp,
 })
 
 /** The context that people choose in the rules of a branch. */
 export const CONTEXT = 'Measure Twice'
 
-const NOT_ALLOWED = `The commit status "${CONTEXT}" is left out, because the token may not write it. Give the job \`permissions: statuses: write\`.`
+const STATUS_FORBIDDEN = `The commit status "${CONTEXT}" is left out, because the token may not write it. Give the job \`permissions: statuses: write\`.`
 
 export type StatusWriter = (thread: Thread) => Promise<void>
 
@@ -109,7 +99,7 @@ export function openStatusWriter(ctx: GitHubContext, log: (line: string) => void
     try {
       if (isAllowed && !(await writeStatus(ctx, thread))) {
         isAllowed = false
-        log(NOT_ALLOWED)
+        log(STATUS_FORBIDDEN)
       }
     } catch (error) {
       log(ctx.redact(`The commit status was not written: ${errorText(error)}`))

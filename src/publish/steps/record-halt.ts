@@ -7,6 +7,7 @@ import { renderPlan } from '../../plan/markdown.ts'
 import type { Attempt, Check, HaltReason, Plan } from '../../plan/plan.ts'
 import type { Usage } from '../../plan/usage.ts'
 import { indented } from '../view/text/commit-text.ts'
+import { joined } from '../view/text/text.ts'
 import { paidUpdate, record, withPlanFile, type Draft } from '../write/journal.ts'
 import type { GitHubContext } from '../write/github-context.ts'
 
@@ -111,7 +112,7 @@ export function propose(
   const also = work === undefined ? undefined : () => workUpdate(ctx, snapshot.thread, work)
   const halt = haltFor(snapshot, { subject: SUBJECTS.change, body: reason, reason: 'change' })
   // The lines of the model come last, so none of them is taken for ours.
-  const body = [renderNewPackages(packages), work !== undefined && KEPT, reason].filter(Boolean).join('\n\n')
+  const body = joined('\n\n', [renderNewPackages(packages), work !== undefined && KEPT, reason])
   const change = {
     subject: `Propose a change of the plan: ${plan.title}`,
     body,

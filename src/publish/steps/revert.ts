@@ -1,9 +1,9 @@
 import type { Skip, Undo } from '../../decide/inbox/pending.ts'
 import type { ExecutedSubtask } from '../../decide/thread/history.ts'
 import { historyOf } from '../../decide/thread/read-history.ts'
-import type { ReadComment, Reason } from '../../decide/thread/people.ts'
+import type { Reason } from '../../decide/thread/people.ts'
 import type { Snapshot } from '../../decide/next/decision.ts'
-import { isAnyExecuted, placeOf, type Thread, type ThreadWith } from '../../decide/thread/thread.ts'
+import { isAnyExecuted, type Thread, type ThreadWith } from '../../decide/thread/thread.ts'
 import type { Repository } from '../../git/git.ts'
 import { isPushRefusal } from '../../git/push-refusal.ts'
 import { ABSENT, changesBetweenTrees, entryAt } from '../../git/objects.ts'
@@ -12,9 +12,8 @@ import { commitsThroughApi } from '../../observe/may-push.ts'
 import { listNumbers } from '../../plan/plan.ts'
 import { record, type Draft } from '../write/journal.ts'
 import type { GitHubContext } from '../write/github-context.ts'
-import { reply } from '../say/say.ts'
-import { refusal } from '../view/comments/replies.ts'
-import { cleanLine, pathList } from '../view/text/text.ts'
+import { refuse } from '../say/say.ts'
+import { cleanLine, joined, pathList } from '../view/text/text.ts'
 
 /** Skips the subtask of a `/skip`, and those that depend on it, with its reason. */
 export function skip(ctx: GitHubContext, snapshot: Snapshot, step: Skip): Promise<Thread> {
@@ -53,16 +52,6 @@ export async function undo(ctx: GitHubContext, snapshot: Snapshot, step: Undo): 
   return refused ? refuse(ctx, after, { comment: step.comment, ...refused }) : after
 }
 
-/** Says in reply to a command why it has no effect. */
-export function refuse(
-  ctx: GitHubContext,
-  thread: Thread,
-  { comment, ...why }: Reason & { comment: ReadComment },
-): Promise<Thread> {
-  const text = refusal({ ...why, id: comment.id }, ctx.links.errors)
-  return reply(ctx, thread, { place: placeOf(thread, comment), ...text })
-}
-
 /** The commits on a tip, or why they cannot be made. Undefined when another run changed meanwhile what is executed. */
 async function commitsOn(
   repo: Repository,
@@ -97,9 +86,10 @@ function draftFor(
   const name = snapshot.state.statuses.find(({ subtask }) => subtask.number === number)?.subtask.name ?? ''
   return {
     subject: done ? `Undo subtask ${number}: ${name}` : `Skip subtask ${number}`,
-    body: [number === first ? why : `needs ${first}: ${why}`, done ? `This reverts commit ${done.sha}.` : '']
-      .filter(Boolean)
-      .join('\n\n'),
+    body: joined('\n\n', [
+      number === first ? why : `needs ${first}: ${why}`,
+      done && `This reverts commit ${done.sha}.`,
+    ]),
     trailers: { subtask: number, state: 'abandoned', command: comment.id },
     counts: [number],
   }

@@ -1,10 +1,9 @@
 import { BODY_BEGIN, BODY_END, shortBlob } from '../../../decide/thread/people.ts'
 import { unapproved, type Status } from '../../../decide/approval/subtask-status.ts'
 import { durationText, renderChecklist, sinceText, subtaskTable, timesTaken } from '../parts/checklist.ts'
-import { cleanLine, code, cut, folded, MAX_BODY_LENGTH, oneLine, shortList } from '../text/text.ts'
+import { cleanLine, code, cut, folded, joined, MAX_BODY_LENGTH, oneLine, shortList } from '../text/text.ts'
 import { fileLink, progressBar, renderUsed, type Live, type View } from '../text/view.ts'
-import { howToAnswer } from '../parts/how-to.ts'
-import { approvalsText, statusEmoji, statusLine, waitingText } from '../parts/status-line.ts'
+import { approvalsText, howToAnswer, statusEmoji, statusLine, waitingText } from '../parts/status-line.ts'
 import { renderUsage } from '../../../plan/usage.ts'
 import { brokenSetUpOf, brokenSetUpText, questionsText, risksText, wholePlan } from '../parts/whole-plan.ts'
 
@@ -112,13 +111,12 @@ export function planTrailers({ thread, state }: View): string {
 function stateLine(view: View): string {
   const since = sinceText(view)
   const version = versionShown(view)
-  const parts = [
+  return joined(' · ', [
     `${statusEmoji(view)} **${statusLine(view)}**`,
     version !== undefined && `version ${version}`,
     since && (view.state.phase === 'done' ? since : `since ${since}`),
     view.live && !view.live.stopped && `[watch the run](${view.links.run})`,
-  ]
-  return parts.filter(Boolean).join(' · ')
+  ])
 }
 
 const versionShown = ({ state: { versions, reading } }: View): number | undefined =>
@@ -133,13 +131,12 @@ function versionLine(view: View): string {
   const name = `Plan${version === undefined ? '' : `, version ${version}`}`
   const link = commit === undefined ? name : `[${name}](${fileLink({ links, commit, path: planFile })})`
   const took = [...timesTaken({ thread, state }).values()].reduce((sum, one) => sum + one, 0)
-  const parts = [
+  return joined(' · ', [
     blob && `${link} \`${shortBlob(blob)}\``,
     by && `requested by ${cleanLine(by)}`,
     blob && models && modelsText(models),
     took > 0 && `${durationText(took)} of work${state.phase === 'done' ? '' : ' so far'}`,
-  ]
-  return parts.filter(Boolean).join(' · ')
+  ])
 }
 
 /** Many repositories ask for a word where a machine wrote. */
@@ -245,9 +242,6 @@ export function renderSummary(
     ({ text }) => `### Not posted, because the conversation is locked\n\n${text}`,
   )
   const table = view.state.statuses.some(({ proof }) => proof) ? subtaskTable(view) : ''
-  return (
-    [title, renderProblems(problems), pull, renderParts(view, { table }), ...undelivered, did]
-      .filter(Boolean)
-      .join('\n\n') + '\n'
-  )
+  const parts = [title, renderProblems(problems), pull, renderParts(view, { table }), ...undelivered, did]
+  return `${joined('\n\n', parts)}\n`
 }

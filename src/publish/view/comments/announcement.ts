@@ -2,7 +2,7 @@ import { EVENT_REMARK } from '../../../decide/inbox/fix.ts'
 import { shortBlob, versionMarker } from '../../../decide/thread/people.ts'
 import { changesOfFile, type PlanWithText } from '../../../plan/plan-changes.ts'
 import type { Overlap } from '../../../plan/overlap.ts'
-import { listNumbers, type Answer, type MissingProgram, type Plan, type SecondLook } from '../../../plan/plan.ts'
+import { nameSubtasks, type Answer, type MissingProgram, type Plan, type SecondLook } from '../../../plan/plan.ts'
 import { askedText } from '../../../decide/approval/required-approvers.ts'
 import { commitByHand } from '../../../decide/approval/approvals.ts'
 import { unapproved } from '../../../decide/approval/subtask-status.ts'
@@ -12,11 +12,12 @@ import {
   code,
   fenced,
   folded,
+  joined,
   mention,
-  outputBlock,
   noteText,
-  type NoteText,
+  outputBlock,
   shortList,
+  type NoteText,
 } from '../text/text.ts'
 import { plural, renderEstimated, renderMost, whyNoDollars, type View, fileLink } from '../text/view.ts'
 import type { Estimate } from '../../../decide/thread/estimate.ts'
@@ -24,7 +25,7 @@ import { isUnknown, type Baseline } from '../../../decide/thread/planning-notes.
 import { triedTests } from '../../../decide/approval/as-approved.ts'
 import { planDiff } from './plan-diff.ts'
 import { newPackagesNote, type PackageNews } from './manifests.ts'
-import { howToApprove } from '../parts/how-to.ts'
+import { howToApprove } from '../parts/status-line.ts'
 import {
   asRecorded,
   besideNote,
@@ -92,13 +93,11 @@ export function announcement(view: View, news: NewVersion): NoteText {
       plan && acceptance(view, plan),
       plan && questionsText(plan, news.files?.before.plan),
       open && planGaps(open, news.byHand ? news.files?.before.plan : undefined, view.thread.bot),
-      [
+      joined(' · ', [
         plan && sharedChecksText(view, plan),
         !isEmpty && estimated(view, news.estimate),
         !broken && baseline(view, news.today),
-      ]
-        .filter(Boolean)
-        .join(' · '),
+      ]),
       missingPrograms(news.missing),
       howToGoOn(view, news),
     ],
@@ -120,9 +119,7 @@ function editedBy({ thread }: View): string {
 
 /** What is settled is shown as it was then, so an edit of it is seen nowhere else. */
 const keptText = (kept: readonly number[] = []): string =>
-  kept.length === 0
-    ? ''
-    : `The edit changes nothing of ${kept.length > 1 ? 'subtasks' : 'subtask'} ${listNumbers(kept)}: what is done or skipped stays as it was.`
+  kept.length === 0 ? '' : `The edit changes nothing of ${nameSubtasks(kept)}: what is done or skipped stays as it was.`
 
 /** The answers of a revision that left the plan as it is, so that there is no version to announce. */
 export function unchangedPlan(
@@ -185,7 +182,7 @@ function howToGoOn(view: View, { version, blob }: NewVersion): string {
     required > 1 && `Needs ${required} approvals.`,
     [`To pin this exact version: \`approve ${shortBlob(blob)}\``, ...links(view, version, blob)].join(' · '),
   ]
-  return `${howToApprove(view, waiting)}\\\n<sub>${small.filter(Boolean).join(' ')}</sub>`
+  return `${howToApprove(view, waiting)}\\\n<sub>${joined(' ', small)}</sub>`
 }
 
 function answers(view: View, given: readonly Answer[]): string {
@@ -234,7 +231,7 @@ function baseline({ setupCommand = '' }: View, today: Baseline | undefined): str
     return `Whether \`${input}\` passes today is not known: stopped${after}, when the plan was ready. \`approve\` tries it first.`
   }
   const line = `Today: ${code(command)} fails (${cleanLine(exit)}).`
-  return [line, lastLines(today)].filter(Boolean).join('\n\n')
+  return joined('\n\n', [line, lastLines(today)])
 }
 
 const lastLines = ({ tail }: Pick<Baseline, 'tail'> = { tail: '' }): string =>
@@ -252,7 +249,7 @@ function estimated({ prices, allowance }: View, estimate: Estimate | undefined):
   const text = estimate
     ? `Estimate: ${renderEstimated(estimate, prices)} ${going}${most && `, at most ${most}`}.`
     : most && `Costs at most ${most}.`
-  return text && [text, whyNoDollars(prices)].filter(Boolean).join(' ')
+  return text && joined(' ', [text, whyNoDollars(prices)])
 }
 
 /** Who said it, with a link to the comment, review or review comment on a line, and its first words. */

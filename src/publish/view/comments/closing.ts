@@ -3,7 +3,7 @@ import { pathMatcher } from '../../../guard/globs.ts'
 import { checksFor, nameSubtasks, type ResultFinding } from '../../../plan/plan.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
 import type { Account, HeadRuns } from '../../../github/forge.ts'
-import { cleanLine, code, folded, noteText, type NoteText, pathList, shortList } from '../text/text.ts'
+import { cleanLine, code, folded, joined, noteText, pathList, shortList, type NoteText } from '../text/text.ts'
 import {
   plural,
   ranges,
@@ -17,8 +17,7 @@ import {
 } from '../text/view.ts'
 import { newestPlanning, parseEstimate, usedForSubtasks } from '../../../decide/thread/estimate.ts'
 import { subtaskTable } from '../parts/checklist.ts'
-import { nothingDone, numbersIn } from '../parts/status-line.ts'
-import { whenDone } from '../parts/how-to.ts'
+import { nothingDone, numbersIn, whenDone } from '../parts/status-line.ts'
 import { renderManifests, type ManifestChange, type PackageNews } from './manifests.ts'
 import { wholePlan } from '../parts/whole-plan.ts'
 
@@ -48,7 +47,7 @@ export function closingReport(view: View, actual: ActualChanges): NoteText {
       ? `${theRest(view, actual, { done, isRest: first.length > 0 })}${whenDone(view)}`
       : `To start over, comment \`/plan\` on #${view.thread.issue.number}.`,
     details(view, done, actual),
-    `<sub>${[renderUsed(view.state.usage, view.prices), whyNoDollars(view.prices)].filter(Boolean).join('. ')}${recordLink(view)}</sub>`,
+    `<sub>${joined('. ', [renderUsed(view.state.usage, view.prices), whyNoDollars(view.prices)])}${recordLink(view)}</sub>`,
   )
 }
 
@@ -90,13 +89,12 @@ function theRest(
 /** The table of subtasks and all that is only looked up, folded. The plan is left out where it is too long. */
 function details(view: View, done: readonly Status[], actual: ActualChanges): string {
   const untouched = done.flatMap((status) => untouchedFiles(status, actual))
-  const parts = [
+  const plan = wholePlan(view)
+  const text = joined('\n\n', [
     subtaskTable(view),
     shortList([...checkLines(done, actual), ...untouched], 20_000),
     againstEstimate(view),
-  ]
-  const plan = wholePlan(view)
-  const text = parts.filter(Boolean).join('\n\n')
+  ])
   return folded('Commits, checks, times and the plan', plan.length > 30_000 ? text : `${text}\n\n${plan}`)
 }
 

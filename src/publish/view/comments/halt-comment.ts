@@ -6,16 +6,16 @@ import {
   cleanLine,
   cleanText,
   folded,
-  outputBlock,
-  noteText,
-  type NoteText,
+  joined,
   listInLine,
+  noteText,
+  outputBlock,
   table,
   withoutFrames,
+  type NoteText,
 } from '../text/text.ts'
 import { plural, renderBudget, renderTokens, whyNoDollars, type View } from '../text/view.ts'
-import { haltReason } from '../parts/status-line.ts'
-import { budgetOf, whenHalted } from '../parts/how-to.ts'
+import { budgetOf, haltReason, whenHalted } from '../parts/status-line.ts'
 import { withoutIndent } from '../text/commit-text.ts'
 import type { Usage } from '../../../plan/usage.ts'
 import { dependants } from '../../../plan/dependencies.ts'
@@ -37,7 +37,7 @@ export function haltNote(view: View, halt: Halt): NoteText {
     table(COMMANDS, whenHalted(view, halt.reason)),
     ...(isFailure ? failed.slice(0, FEW).map(lastFailure) : []),
     ...(isFailure ? failed.flatMap(earlierFailures) : []),
-    `<sub>${small.filter(Boolean).join(' ')}</sub>`,
+    `<sub>${joined(' ', small)}</sub>`,
   )
 }
 
@@ -78,9 +78,7 @@ function explanation(view: View, { reason, text = '' }: Halt): string {
 
 function sentencesAndOutput(text: string, block: (printed: string) => string): string {
   const [sentences = '', printed = ''] = text.split(/\n\n(?=\$ )/)
-  return [cleanText(withoutFrames(sentences), 3_000), printed && block(withoutIndent(printed))]
-    .filter(Boolean)
-    .join('\n\n')
+  return joined('\n\n', [cleanText(withoutFrames(sentences), 3_000), printed && block(withoutIndent(printed))])
 }
 
 const REFUSED =
@@ -115,7 +113,7 @@ function lastFailure(status: Status): string {
   const title = `**${subtask.number}. ${cleanLine(subtask.name)}** · ${plural(status.attempts, 'attempt')}`
   // Where nothing was run, the attempt says the same as the line.
   const said = new Set([cleanLine(withoutFrames(why).replace(/^Not done:\s*/, ''), 500), output(attempts.at(-1) ?? '')])
-  return [title, ...said].filter(Boolean).join('\n\n')
+  return joined('\n\n', [title, ...said])
 }
 
 /** What failed in the attempts before the last one, which is there already unless it is long. */

@@ -1,5 +1,5 @@
 import { field, jsonIn } from '../../../guard/json.ts'
-import { code, listInLine, pathList, shortList, cleanLine } from '../text/text.ts'
+import { cleanLine, code, joined, listInLine, pathList, shortList } from '../text/text.ts'
 import type { NewPackage } from '../../../guard/packages/names.ts'
 import type { Advisory } from '../../../github/forge.ts'
 import { plural } from '../text/view.ts'
@@ -38,7 +38,7 @@ export function renderManifests(
     return `- ${code(path)}${what.length > 0 ? `: ${what.join('; ')}` : ''}`
   })
   const head = '**Look at these with care:** they decide what is fetched and run when people install or build.'
-  return [head, shortList(lines, 6_000), shortList(packageRemarks(news), 6_000)].filter(Boolean).join('\n\n')
+  return joined('\n\n', [head, shortList(lines, 6_000), shortList(packageRemarks(news), 6_000)])
 }
 
 const MOST_PACKAGES = 50

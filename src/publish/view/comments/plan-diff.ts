@@ -1,7 +1,7 @@
 import { withoutNeedlessHidden } from '../../../guard/hidden.ts'
 import type { PlanChange } from '../../../plan/plan-change.ts'
 import { wordDiff } from '../../../plan/word-diff.ts'
-import { cleanLine, code, folded, shortList } from '../text/text.ts'
+import { cleanLine, code, folded, joined, shortList } from '../text/text.ts'
 import { plural } from '../text/view.ts'
 
 /** Characters that are shown open: about twenty lines of a comment. */
@@ -29,12 +29,10 @@ export function planDiff(changes: readonly PlanChange[]): string {
     rest.length > 0 && plural(rest.length, 'more change'),
     cutOff.length > 0 && `the whole of ${plural(cutOff.length, 'long one')}`,
   ]
-  return [
+  return joined('\n\n', [
     shown.map((item) => line(item, width)).join('\n'),
-    folded(`Show ${summary.filter(Boolean).join(' and ')}`, shortList([...cutOff, ...rest].map((item) => line(item)))),
-  ]
-    .filter(Boolean)
-    .join('\n\n')
+    folded(`Show ${joined(' and ', summary)}`, shortList([...cutOff, ...rest].map((item) => line(item)))),
+  ])
 }
 
 /** Characters of each changed piece that all have room for, so that a long one does not hide the others. */

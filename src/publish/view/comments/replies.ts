@@ -13,8 +13,9 @@ import {
   cleanText,
   code,
   folded,
-  outputBlock,
+  joined,
   noteText,
+  outputBlock,
   shortList,
   table,
   type NoteText,
@@ -27,10 +28,10 @@ import type { Usage } from '../../../plan/usage.ts'
 import { helpText } from '../../../decide/words/help.ts'
 
 /** The reply to a command that is refused: one sentence why, one sentence what to do. Both are Markdown of ours. */
-export const refusal = (refused: RefusalText, errors?: string): NoteText =>
+export const refusal = (refused: RefusalWords & { id: number }, errors?: string): NoteText =>
   noteText(keyOf(refused), ...wordsOf(refused, errors))
 
-const wordsOf = ({ why, remedy, code, detail = '', changes = [] }: Omit<RefusalText, 'id'>, errors?: string) => [
+const wordsOf = ({ why, remedy, code, detail = '', changes = [] }: RefusalWords, errors?: string) => [
   `${why} ${remedy}`,
   cleanText(detail),
   planDiff(changes),
@@ -42,25 +43,22 @@ const keyOf = ({ isBaseWarning, id }: { isBaseWarning?: boolean | undefined; id:
 
 /** One reply to a crowd of them: what is said to the first of each kind, and links to all that it is said to. */
 export function refusalOfCrowd(refusals: readonly Refusal[], errors?: string): NoteText {
-  const kinds = [...Map.groupBy(refusals, ({ code }) => code).values()].map((same) => {
-    const [first = NO_WORDS] = same
+  const kinds = [...Map.groupBy(refusals, ({ code }) => code).values()].flatMap((same) => {
+    const [first] = same
+    if (!first) return []
     const named = same.map(({ comment }, i) => `[${i + 1}](#issuecomment-${comment.id})`).join(', ')
     const [why, ...rest] = wordsOf(first, errors)
-    return [why, `Comments: ${named}.`, ...rest].filter(Boolean).join('\n\n')
+    return joined('\n\n', [why, `Comments: ${named}.`, ...rest])
   })
   const keys = refusals.map((one) => keyOf({ ...one, id: one.comment.id }))
   return noteText(keys, `**${refusals.length} comments at once have no effect.**`, ...kinds)
 }
 
 /** Why nothing came of what people asked for. `keys` are those of all that it answers. */
-export const reasonNote = (
-  keys: string | readonly string[],
-  { code, why, remedy }: Reason,
-  errors?: string,
-): NoteText => noteText(keys, `${why} ${remedy}`, about('reply', code, errors))
+export const reasonNote = (keys: string | readonly string[], reason: Reason, errors?: string): NoteText =>
+  noteText(keys, ...wordsOf(reason, errors))
 
-type RefusalText = Omit<Refusal, 'comment'> & { id: number }
-const NO_WORDS: Omit<RefusalText, 'id'> = { code: '', why: '', remedy: '' }
+type RefusalWords = Omit<Refusal, 'comment'>
 
 /** `errors` is the address of the page about errors and refusals, where it is known. */
 const about = (what: 'reply' | 'error', code: string, errors: string | undefined): string | undefined =>
@@ -76,6 +74,17 @@ export const fixGivenUp = ({ key, why }: { key: string; why: string }): NoteText
   noteText(key, `Checks failed on this branch, and there is no plan to fix them. ${why} Comment \`/fix\` to try again.`)
 
 export const directAnswer = (text: string, id: number): NoteText => noteText(answerTo(id), cleanText(text, 40_000))
+
+/** `src/a.ts:12` or `src/a.ts:12-20`, in code or not. */
+const PLACE = /(?<=^|[\s(])`?(?<path>[\w.][\w./-]*\.\w+):(?<from>\d{1,6})(?:-(?<to>\d{1,6}))?`?(?=[\s).,;:]|$)/gm
+
+/** Links paths with line numbers to those lines, at the commit that was read. */
+export const withLinks = (text: string, { links, commit }: Pick<View, 'links'> & { commit: string }): string =>
+  text.replace(PLACE, (found) => {
+    const place = found.replaceAll('`', '')
+    const [path = '', from = '', to] = place.split(/:|-(?=\d+$)/)
+    return `[${place}](${links.repository}/blob/${commit}/${encodeURI(path)}#L${from}${to ? `-L${to}` : ''})`
+  })
 
 /** In the place of `studying`, when nobody asks for the plan any more. */
 export const noPlan = (): NoteText =>

@@ -1,8 +1,8 @@
 import type { AgentStep } from '../../../plan/plan.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
 import { lifeOf } from '../../../decide/inbox/command-life.ts'
-import { cleanLine, table } from '../text/text.ts'
-import { plural, runOf, type View } from '../text/view.ts'
+import { cleanLine, joined, table } from '../text/text.ts'
+import { plural, type View } from '../text/view.ts'
 
 /** What can be left out of the checklist when there is not enough room. `width` is in characters, for names. */
 type ChecklistDetail = { steps: boolean; texts: boolean; width: number }
@@ -30,17 +30,15 @@ function settledLine(
   const text = detail.texts ? cleanLine(firstParagraph(status.text), TEXT_WIDTH) : ''
   switch (status.state) {
     case 'done':
-      return [
+      return joined(' · ', [
         `- [x] ${name}`,
         status.sha?.slice(0, 7),
         text,
-        detail.texts && runOf({ links }, status.run),
+        detail.texts && runLink({ links }, status),
         status.proof?.proving === 0 && 'not proven',
         status.unplanned && cleanLine(`not in the plan: ${status.unplanned}`, TEXT_WIDTH),
-        status.proof?.unplanned && 'rests on files that the plan does not name',
-      ]
-        .filter(Boolean)
-        .join(' · ')
+        Boolean(status.proof?.unplanned) && 'rests on files that the plan does not name',
+      ])
     case 'abandoned':
       return `- [ ] ~~${name}~~ · ${leftText(status, state, text)}`
     case 'failed': {
@@ -63,7 +61,7 @@ export function subtaskTable(view: View): string {
   const rows = statuses.map((status) => {
     const { subtask, sha } = status
     const took = times.get(subtask.number)
-    const time = [took !== undefined && durationText(took), runOf(view, status.run)].filter(Boolean).join(' · ')
+    const time = joined(' · ', [took !== undefined && durationText(took), runLink(view, status)])
     return [
       ICONS[status.state] ?? '',
       `${subtask.number}. ${cleanLine(subtask.name) || '(no name)'}`,
@@ -75,6 +73,10 @@ export function subtaskTable(view: View): string {
   })
   return table(['', 'Subtask', 'Commit', 'Result', ...(isProved ? ['Proof'] : []), 'Time'], rows)
 }
+
+/** The run that carried out a subtask; empty where its commit does not name one. */
+const runLink = ({ links }: Pick<View, 'links'>, { run }: Status): string =>
+  run === undefined ? '' : `[run](${links.repository}/actions/runs/${run})`
 
 function resultText(status: Status, state: View['state']): string {
   const line = cleanLine(firstParagraph(status.text), TEXT_WIDTH)

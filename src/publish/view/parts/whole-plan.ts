@@ -15,7 +15,7 @@ import {
   type Subtask,
 } from '../../../plan/plan.ts'
 import { cleanCommitBody } from '../text/commit-text.ts'
-import { cleanHtml, cleanLine, cleanText, code, folded, pathList, shortList } from '../text/text.ts'
+import { cleanHtml, cleanLine, cleanText, code, folded, joined, pathList, shortList } from '../text/text.ts'
 import { plural, usesWorkflowToken, type View } from '../text/view.ts'
 
 /** Characters of a command that are shown. People approve what runs, so it is far more than of a name. */
@@ -25,13 +25,12 @@ const COMMAND_WIDTH = 4_000
 export function wholePlan({ state }: View, described = true): string {
   const plan = state.reading?.plan
   if (!plan) return ''
-  const parts = [
+  return joined('\n\n', [
     described && cleanText(plan.description),
     outcome(plan),
     decisionsText(plan),
     ...plan.subtasks.map((subtask) => subtaskText(subtask, described)),
-  ]
-  return parts.filter(Boolean).join('\n\n')
+  ])
 }
 
 /** What may go wrong, and what people have to do by hand. Empty where the plan names nothing. */
@@ -50,7 +49,7 @@ const outcome = ({ expected_outcome }: Pick<Plan, 'expected_outcome'>): string =
 
 function subtaskText(subtask: Subtask, described: boolean): string {
   const title = `**${subtask.number}. ${cleanLine(subtask.name, 500) || '(no name)'}**`
-  return [title, subtaskDetails(subtask, described)].filter(Boolean).join('\n\n')
+  return joined('\n\n', [title, subtaskDetails(subtask, described)])
 }
 
 /** What a subtask does, what it may change, and the commands that decide whether it is done, without `shared` ones. */
@@ -64,7 +63,7 @@ function subtaskDetails(subtask: Subtask, described: boolean, shared: readonly s
     depends_on.length > 0 && `- **Depends on:** ${depends_on.join(', ')}`,
     asked_for && `- **Asked for:** ${quotedWords(cleanLine(asked_for, 300))}`,
   ]
-  return [described && cleanText(description), lines.filter(Boolean).join('\n')].filter(Boolean).join('\n\n')
+  return joined('\n\n', [described && cleanText(description), joined('\n', lines)])
 }
 
 const commands = (checks: readonly string[]): string => checks.map((command) => code(command, COMMAND_WIDTH)).join(', ')
@@ -97,11 +96,10 @@ export function foldedSubtasks(view: View, plan: Plan): string {
 export function sharedChecksText(view: View, plan: Plan): string {
   const { setupCommand = '', verifyCommand } = view
   const shared = [...new Set(checksFor({ verify: sharedChecks(view, plan) }, verifyCommand))]
-  const parts = [
+  return joined(' · ', [
     setupCommand && `Before the first subtask: ${commands([setupCommand])}`,
     shared.length > 0 && `After every subtask: ${commands(shared)}`,
-  ]
-  return parts.filter(Boolean).join(' · ')
+  ])
 }
 
 /** What `setup-command` said where what waits for approval cannot be carried out because of it. */
@@ -155,9 +153,10 @@ export function questionsText({ questions }: Plan, before?: Plan): string {
   const [asked = [], told = []] = [false, true].map((is) =>
     lines.filter(({ one }) => isTold(one) === is).map(({ text }) => text),
   )
-  return [asked.join('\\\n'), folded(`${plural(told.length, 'question')} of earlier versions`, told.join('\\\n'))]
-    .filter(Boolean)
-    .join('\n\n')
+  return joined('\n\n', [
+    asked.join('\\\n'),
+    folded(`${plural(told.length, 'question')} of earlier versions`, told.join('\\\n')),
+  ])
 }
 
 const questionText = ({ question, default: otherwise }: Question): string =>

@@ -208,6 +208,10 @@ export function fenced(text: string, language = 'text'): string {
   return `${fence}${language}\n${lines}\n${fence}`
 }
 
+/** The parts that say something, with a separator between them. */
+export const joined = (separator: string, parts: readonly (string | false | undefined)[]): string =>
+  parts.filter(Boolean).join(separator)
+
 /** What a comment of the bot says, in sections of Markdown, and the marker by which it is found again. */
 export type NoteText = { marker: string; sections: readonly (string | false | undefined)[] }
 

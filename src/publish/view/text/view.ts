@@ -8,15 +8,13 @@ import { type Allowance, costOf, type Prices, type Usage } from '../../../plan/u
 
 type LiveSubtask = { number: number; attempt: number; steps: readonly AgentStep[] }
 
-export const STOPPED = { outside: 'was ended from outside', error: 'ended with an error' }
-
 /** What runs at this moment; `waiting` for the model's endpoint ends at `until`, after `total` milliseconds. */
 export type Live = {
   subtasks: readonly LiveSubtask[]
   /** When the only one began, as ISO 8601. */
   since?: string
   /** How the run ended that was at work. */
-  stopped?: keyof typeof STOPPED
+  stopped?: 'outside' | 'error'
   waiting?: { until: number; total: number } | undefined
 }
 
@@ -113,29 +111,9 @@ export const plural = (amount: number, noun: string): string => `${amount} ${nou
 
 type FilePlace = { links: Pick<View['links'], 'repository'>; commit: string; path: string }
 
-/** The run that carried out a subtask; empty where its commit does not name one. */
-export const runOf = ({ links }: Pick<FilePlace, 'links'>, run: number | undefined): string =>
-  run === undefined ? '' : `[run](${links.repository}/actions/runs/${run})`
-
 /** A file as GitHub shows it at a commit, for good: the plan file is taken off the branch when the plan is done. */
 export const fileLink = ({ links, commit, path }: FilePlace): string =>
   `${links.repository}/blob/${commit}/${path.split('/').map(encodeURIComponent).join('/')}`
-/** `src/a.ts:12` or `src/a.ts:12-20`, in code or not. */
-const PLACE = /(?<=^|[\s(])`?(?<path>[\w.][\w./-]*\.\w+):(?<from>\d{1,6})(?:-(?<to>\d{1,6}))?`?(?=[\s).,;:]|$)/gm
-
-/** Links paths with line numbers to those lines, at the commit that was read. */
-export function withLinks(
-  { links }: Pick<FilePlace, 'links'>,
-  { branch, base }: Pick<Thread, 'branch' | 'base'>,
-  text: string,
-): string {
-  const root = `${links.repository}/blob/${branch?.head ?? base.sha}`
-  const link = (place: string): string => {
-    const [path = '', from = '', to] = place.replaceAll('`', '').split(/:|-(?=\d+$)/)
-    return `[${place.replaceAll('`', '')}](${root}/${encodeURI(path)}#L${from}${to ? `-L${to}` : ''})`
-  }
-  return text.replace(PLACE, link)
-}
 
 /** Whether the bot is the account of the workflow's own token. */
 export const usesWorkflowToken = ({ login }: Account): boolean => login === 'github-actions[bot]'
