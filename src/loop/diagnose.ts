@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Run } from './run-context.ts'
 import { fetchPlanRefs, baseCommit } from '../git/side-ref.ts'
-import { addUsage, noUsage } from '../plan/usage.ts'
+import { noUsage } from '../plan/usage.ts'
 import { ownAccount, planRefsOf } from '../observe/sources.ts'
 import { doctorSummary } from '../publish/view/comments/replies.ts'
 import { logLine, logWarning } from '../runner/log.ts'
@@ -40,7 +40,7 @@ async function agentFindings(run: Run, order: DoctorOrder, stop: AbortSignal) {
   if (result?.kind === 'answered') return result
   return {
     text: '- ❌ **Models:** They were not tried. Look at the log of the job that has them.',
-    usage: addUsage(noUsage, ...(result ? [result.usage] : [])),
+    usage: result?.usage ?? noUsage,
   }
 }
 

@@ -16,11 +16,10 @@ import type { Thread } from '../decide/thread/thread.ts'
 import { refresh } from '../observe/refresh.ts'
 import { publish } from '../publish/publish.ts'
 import { flushUsage } from '../publish/write/journal.ts'
-import { giveBackClaim } from '../publish/claim/claim.ts'
-import { decisionContextOf, show } from '../publish/say/show.ts'
+import { decisionContextOf, show } from '../publish/say/pull-request.ts'
 import { refName } from '../git/side-ref.ts'
 import { UserError } from '../lib/errors.ts'
-import { lookAgain, refreshed, type LoopContext, type OpenPool, type Run, assertProgress } from './run-context.ts'
+import { lookAgain, type LoopContext, type OpenPool, type Run, assertProgress } from './run-context.ts'
 
 /** Observe, derive the state, decide, take the step, until none is left. Error handling reads `progress`. */
 export async function reconcile(loop: LoopContext, pool: OpenPool, from: Thread): Promise<void> {
@@ -36,7 +35,8 @@ export async function reconcile(loop: LoopContext, pool: OpenPool, from: Thread)
     const timeIsUp = attempts > 0 && run.sources.clock.isUp()
     const step = decide(thread, snapshot.state, decisionContextOf(run.githubContext, thread, timeIsUp))
     if (isStale(loop, step)) {
-      thread = await refreshed(loop, thread)
+      thread = await refresh(run.sources, thread)
+      progress.observedAt = run.sources.clock.now()
       continue
     }
     const isDelayed = pool.delays(step)
@@ -86,7 +86,7 @@ async function acquire(loop: LoopContext, snapshot: Snapshot, step: Step): Promi
   const { claim, note, run } = loop
   // Of three jobs, each decides by itself when it gives back the claim.
   if (step.kind === 'nothing' || isOfAnotherJob(step, run.inputs.mode))
-    return run.githubContext.isSplit ? 'skipped' : giveBackClaim(run, snapshot, claim)
+    return !run.githubContext.isSplit && (await claim.end(snapshot, true)) === 'contended' ? 'stale' : 'skipped'
   if (!needsClaim(step)) return 'acquired'
   const why = await repliesOnly(loop, snapshot)
   if (why !== undefined) {

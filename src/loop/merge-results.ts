@@ -14,7 +14,7 @@ import { refreshBranch } from '../observe/find-plan.ts'
 import { commitsThroughApi } from '../observe/may-push.ts'
 import { refreshPatiently } from '../observe/refresh.ts'
 import { testsOfNumber } from '../plan/acceptance.ts'
-import { isSettled, type AcceptanceTest } from '../plan/plan.ts'
+import { isSettled } from '../plan/plan.ts'
 import { addUsage, largerUsage, noUsage } from '../plan/usage.ts'
 import { asOnePush } from '../publish/write/commit.ts'
 import { addAttempt, addUsageOf } from '../publish/write/journal.ts'
@@ -76,11 +76,7 @@ export type Accepted = Result & { step: ModelStep | undefined }
 type MergeOutcome = { thread: Thread; unverified: UnverifiedChange[] }
 
 /** Publishes accepted results: words first, then changes, each only on the tree that it was verified on. */
-export async function mergeAccepted(
-  loop: LoopContext,
-  snapshot: Snapshot,
-  accepted: readonly Accepted[],
-): Promise<MergeOutcome> {
+export async function mergeAccepted(loop: LoopContext, snapshot: Snapshot, accepted: readonly Accepted[]) {
   let { thread } = snapshot
   for (const one of accepted) thread = await publishWords(loop, { ...snapshot, thread }, one)
   const changes = await changesIn(loop.run.sources.repo, snapshot, accepted)
@@ -107,11 +103,7 @@ async function inOnePush(
   return pushed.value
 }
 
-async function mergeChanges(
-  loop: LoopContext,
-  snapshot: Snapshot,
-  changes: readonly VerifiedChange[],
-): Promise<MergeOutcome> {
+async function mergeChanges(loop: LoopContext, snapshot: Snapshot, changes: readonly VerifiedChange[]) {
   let { thread } = snapshot
   const unverified: UnverifiedChange[] = []
   for (const { onto, ...change } of changes) {
@@ -197,10 +189,7 @@ const treeAt = (repo: Repository, commit: string): Promise<string | undefined> =
   })
 
 /** The changes that passed, as they were handed out. The result says only which checks passed, and where. */
-function passedChanges(
-  input: TaskInput,
-  result: Accepted['result'],
-): (UnverifiedChange & { tests: AcceptanceTest[] })[] {
+function passedChanges(input: TaskInput, result: Accepted['result']) {
   if (!isVerification(input) || result.kind !== 'verified') return []
   const checksOf = new Map(result.results.map(({ subtask, result: one }) => [subtask, one]))
   return input.changes.flatMap(({ subtask, result: change }) => {

@@ -15,7 +15,7 @@ import { byRules, observe } from '../observe/observe.ts'
 import { refresh } from '../observe/refresh.ts'
 import { ACTIONS_BOT, lookUpApprovers, type Connection, type Sources } from '../observe/sources.ts'
 import type { Claim } from '../publish/claim/claim.ts'
-import { CONTEXT } from '../publish/say/show.ts'
+import { CONTEXT } from '../publish/say/pull-request.ts'
 import type { GitHubContext } from '../publish/write/github-context.ts'
 import type { Clock } from '../runner/clock.ts'
 import { errorsPage, releaseOf } from '../runner/env.ts'
@@ -74,17 +74,8 @@ export async function observePlace(place: Place, { run, progress, note }: LoopCo
   return thread
 }
 
-export async function refreshed({ run, progress }: LoopContext, thread: Thread): Promise<Thread> {
-  const now = await refresh(run.sources, thread)
-  progress.observedAt = run.sources.clock.now()
-  return now
-}
-
 /** Reads again what another run may have changed, including the branch. A plan may exist now that did not before. */
-export async function lookAgain(
-  { run: { sources }, place, progress }: LoopContext,
-  thread: Thread,
-): Promise<Thread | undefined> {
+export async function lookAgain({ run: { sources }, place, progress }: LoopContext, thread: Thread) {
   const read = thread.pull
     ? await refresh(sources, await refreshBranch(sources, thread))
     : await observe({ ...sources, firstFetch: undefined, firstLook: undefined }, place)
@@ -116,7 +107,7 @@ export type Surroundings = {
 type Opening = Surroundings & { clock: Clock; turns: Turns }
 
 /** Throws `UserError` outside of a workflow. */
-export function openRun(inputs: Inputs, around: Opening) {
+export function openRun(inputs: Inputs, around: Opening): Run {
   const { env, clone, connection, turns } = around
   const secrets = secretsOf(inputs, env)
   const { redact } = secrets

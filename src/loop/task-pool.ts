@@ -19,7 +19,7 @@ import { addUsage, fractionSpent, largerUsage, noUsage, usageSince, type Usage }
 import { publish } from '../publish/publish.ts'
 import { throttled } from '../publish/say/live-updates.ts'
 import { sayStopped, sayStudying } from '../publish/say/say.ts'
-import { show } from '../publish/say/show.ts'
+import { show } from '../publish/say/pull-request.ts'
 import { longWait } from '../publish/view/parts/status-line.ts'
 import type { Live } from '../publish/view/text/view.ts'
 import { addUsageOf } from '../publish/write/journal.ts'
@@ -93,22 +93,18 @@ async function runSingle(pool: TaskPool, snapshot: Snapshot, step: ModelStep): P
   const after =
     isSubtaskStep(step) && !wasAttempt(task)
       ? await interrupted(pool, { ...snapshot, thread: pool.thread }, [step.status])
-      : await publishSingle(pool, snapshot, { step, task })
+      : await publishSingle(pool, snapshot, task)
   pool.single = undefined
   refreshPool(pool, loop.run.sources.snapshotAt(after))
   return after
 }
 
 /** Publishes a result on the current state. If GitHub is unreachable, its usage is counted when the pool closes. */
-async function publishSingle(
-  { loop, thread }: TaskPool,
-  snapshot: Snapshot,
-  { step, task }: { step: ModelStep; task: Task },
-): Promise<Thread> {
-  const result = resultOf(task)
-  const now = await readAgain(loop, thread, { step, result })
+async function publishSingle({ loop, thread }: TaskPool, snapshot: Snapshot, task: Task): Promise<Thread> {
+  const ended = { step: task.step, result: resultOf(task) }
+  const now = await readAgain(loop, thread, ended)
   task.counted = true
-  return publishWork(loop, { ...snapshot, thread: now }, { step, result })
+  return publishWork(loop, { ...snapshot, thread: now }, ended)
 }
 
 /** Drafts a plan, after a comment on the issue that one is being made. */

@@ -7,7 +7,7 @@ import {
   type Snapshot,
 } from '../decide/next/decision.ts'
 import { refusalOfReview } from '../decide/thread/people.ts'
-import { placeOf, type Thread } from '../decide/thread/thread.ts'
+import { knownConflict, placeOf, type Thread } from '../decide/thread/thread.ts'
 import {
   help,
   noPlan,
@@ -19,8 +19,8 @@ import {
   withoutEffect,
 } from './view/comments/replies.ts'
 import { viewOf, type GitHubContext } from './write/github-context.ts'
-import { finish, readyUnlessConflicting, report, update } from './steps/finish.ts'
-import { redraft, show } from './say/show.ts'
+import { finish, report, update, withOutlook } from './steps/finish.ts'
+import { cancel, deleteBranch, open, ready, redraft, show } from './say/pull-request.ts'
 import { continueInNextRun, recordFailure, recordHalt, recordInterruption } from './steps/record-halt.ts'
 import { skip, undo } from './steps/revert.ts'
 import { haltNote } from './view/comments/halt-comment.ts'
@@ -29,7 +29,6 @@ import { react, refuse, reply, say, sayOnce, type Note } from './say/say.ts'
 import { noteText } from './view/text/text.ts'
 import { tellVerified, writeRecord } from './steps/plan-record.ts'
 import { announce } from './steps/announce.ts'
-import { cancel, deleteBranch, open } from './steps/pull-request.ts'
 
 type PlainStep = Exclude<Step, ModelStep>
 
@@ -44,11 +43,17 @@ const onPlan =
     act(ctx, openPlan(snapshot), step)
 
 const posting =
-  (post: typeof say) =>
+  (post: typeof reply) =>
   <S>(noteOf: (view: View, step: S) => Note): Act<S> =>
   (ctx, { thread }, step) =>
     post(ctx, thread, noteOf(viewOf(ctx, thread), step))
-const [says, saysOnce, replies] = [posting(say), posting(sayOnce), posting(reply)]
+const [saysOnce, replies] = [posting(sayOnce), posting(reply)]
+
+/** Marks the pull request as ready for review. One whose branch conflicts with the base stays a draft. */
+async function readyUnlessConflicting(ctx: GitHubContext, { thread }: OpenPlan): Promise<Thread> {
+  const looked = await withOutlook(ctx, thread)
+  return knownConflict(looked) ? looked : ready(ctx, looked)
+}
 
 const ACTS: { readonly [K in PlainStep['kind']]: Act<StepOf<K>> } = {
   nothing: async (_, { thread }) => thread,
@@ -74,7 +79,7 @@ const ACTS: { readonly [K in PlainStep['kind']]: Act<StepOf<K>> } = {
   react: (ctx, { thread }, step) => react(ctx, thread, step),
   open,
   'tell-once': saysOnce((_, { key, text }) => ({ place: 'pull', ...noteText(key, text) })),
-  'tell-no-plan': says(() => ({ place: 'planning', ...noPlan() })),
+  'tell-no-plan': (ctx, { thread }) => say(ctx, thread, { place: 'planning', ...noPlan() }),
   announce: onPlan(announce),
   'tell-issue': saysOnce((view, { pull }) => ({ place: 'planning', ...planLink(view, pull) })),
   'tell-problem': saysOnce(({ planFile: path }, step) => ({ place: 'pull', ...planFileProblem({ path, ...step }) })),

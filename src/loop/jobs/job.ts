@@ -9,7 +9,6 @@ import type { Place, Thread } from '../../decide/thread/thread.ts'
 import { dryRun } from '../dry-run.ts'
 import { recordHandOver } from '../../publish/steps/record-halt.ts'
 import { verifyPlan } from '../../publish/steps/plan-record.ts'
-import { giveBackClaim } from '../../publish/claim/claim.ts'
 import { UserError } from '../../lib/errors.ts'
 import { readResults, withinLimit, outputOf } from './result-folder.ts'
 
@@ -23,29 +22,34 @@ export type Job = {
 /** Reports a problem that a person has to fix: the run fails. */
 type Fail = (problem: string) => void
 
+type JobLoop = LoopContext & { fail: Fail }
+
 /** Opens the job that the input `mode` names. It reads the results of other jobs once. */
 export async function openJob(run: Pick<Run, 'inputs' | 'redact'>, fail: Fail): Promise<Job> {
   if (run.inputs['dry-run']) return { carryOut: dryRun, work: () => (run.inputs.mode === 'all' ? '' : '[]') }
-  if (run.inputs.mode === 'verify') return { carryOut: (place, loop) => verifyPlace(place, loop, fail), work: () => '' }
-  if (run.inputs.mode === 'all') return { carryOut: reconcilePlace, work: () => '' }
+  if (run.inputs.mode === 'verify')
+    return { carryOut: (place, loop) => verifyPlace(place, { ...loop, fail }), work: () => '' }
+  if (run.inputs.mode === 'all')
+    return {
+      carryOut: async (place, loop) => {
+        const thread = await observePlace(place, loop)
+        if (thread) await withPool(loop, thread)
+      },
+      work: () => '',
+    }
   const found =
     run.inputs.mode === 'publish' ? await resultsFor(run, fail) : { results: [], unable: [], damaged: false }
   const preferred: TaskInput[] = []
   const fallback: TaskInput[] = []
   return {
     carryOut: async (place, loop) => {
-      const orders = await reconcilePart(place, loop, { ...found, fail })
+      const orders = await reconcilePart(place, { ...loop, fail }, found)
       preferred.push(...orders.preferred)
       fallback.push(...orders.fallback)
     },
     // A person has to look at damaged results before the same work is paid for again.
     work: () => (found.damaged ? '[]' : outputOf([preferred, fallback], run.redact)),
   }
-}
-
-async function reconcilePlace(place: Place, loop: LoopContext): Promise<void> {
-  const thread = await observePlace(place, loop)
-  if (thread) await withPool(loop, thread)
 }
 
 /** Runs the loop from a thread, with its own task pool for the model's steps. */
@@ -55,13 +59,13 @@ async function withPool(loop: LoopContext, from: Thread): Promise<void> {
 }
 
 /** Verifies a plan against its record, without writing. The run fails if anything does not hold. */
-async function verifyPlace(place: Place, loop: LoopContext, fail: Fail): Promise<void> {
-  const thread = await observePlace(place, loop)
-  if (!thread?.pull) return fail(`There is no plan at #${place.number}. Name the pull request of one.`)
+async function verifyPlace(place: Place, loop: JobLoop): Promise<void> {
   const { githubContext, sources } = loop.run
+  const thread = await observePlace(place, loop)
+  if (!thread?.pull) return loop.fail(`There is no plan at #${place.number}. Name the pull request of one.`)
   for (const { promise, seen, wrong } of await verifyPlan(githubContext, sources.snapshotAt(thread))) {
     loop.note(`${promise}: ${wrong ?? `holds (${seen})`}`)
-    if (wrong !== undefined) fail(`${promise} does not hold: ${wrong}.`)
+    if (wrong !== undefined) loop.fail(`${promise} does not hold: ${wrong}.`)
   }
 }
 
@@ -69,20 +73,19 @@ type Orders = { preferred: TaskInput[]; fallback: TaskInput[] }
 const NO_ORDERS: Orders = { preferred: [], fallback: [] }
 
 /** Merges the results of other jobs, takes the steps without a model, and hands out the remaining task inputs. */
-async function reconcilePart(
-  place: Place,
-  loop: LoopContext,
-  { results, unable, fail }: Awaited<ReturnType<typeof resultsFor>> & { fail: Fail },
-): Promise<Orders> {
+async function reconcilePart(place: Place, loop: JobLoop, { results, unable }: ResultsOfOthers): Promise<Orders> {
   const { progress } = loop
-  const observed = await observeWithClaim(place, loop)
+  const found = await observePlace(place, loop)
+  // An earlier job of this run may have left its claim.
+  const isContended = found && (await loop.claim.adopt(found)) === 'contended'
+  const observed = isContended ? await lookAgain(loop, found) : found
   if (!observed) return NO_ORDERS
   const mine = results.filter(({ input }) => input.number === observed.issue.number)
   // Commands that arrived meanwhile come first: a skip does not invalidate the results of other subtasks.
   if (mine.length > 0) await withPool(loop, observed)
   const { thread, unverified, expected } = await mergeResults(loop, progress.thread ?? observed, mine)
   progress.thread = await withHandOver(loop, thread, unverified)
-  const orders = await ordersLeft(loop, { thread: progress.thread, unverified, fail })
+  const orders = await ordersLeft(loop, progress.thread, unverified)
   const { problem } = unable.find(({ input }) => orders.fallback.some(({ id }) => id === input.id)) ?? {}
   // What others made, and has to be verified, goes first.
   if (problem && !orders.preferred.some(isVerification))
@@ -90,31 +93,28 @@ async function reconcilePart(
   // If every result became invalid meanwhile, nothing is handed out. Otherwise the same work would be paid for again
   // and again.
   if (mine.length === 0 || expected > 0 || orders.fallback.length === 0) return orders
-  fail(
+  loop.fail(
     'None of the results is of what is to be done now. Look at the jobs that made them, then start the workflow again.',
   )
   return NO_ORDERS
 }
 
 /** Takes the steps without a model. Holds the claim only while later jobs of this run work on what is left. */
-async function ordersLeft(
-  loop: LoopContext,
-  { thread, unverified, fail }: { thread: Thread; unverified: readonly UnverifiedChange[]; fail: Fail },
-): Promise<Orders> {
+async function ordersLeft(loop: JobLoop, thread: Thread, unverified: readonly UnverifiedChange[]): Promise<Orders> {
   const { run, claim, progress } = loop
   for (let now: Thread | undefined = thread; now; now = await lookAgain(loop, progress.thread ?? now)) {
     await withPool(loop, now)
     progress.thread ??= now
     const snapshot = run.sources.snapshotAt(progress.thread)
     if (progress.isLeftToOthers || (await repliesOnly(loop, snapshot))) return NO_ORDERS
-    const orders = await ordersAfter({ run, fail }, progress.thread, unverified)
+    const orders = await ordersAfter(loop, progress.thread, unverified)
     const taken = orders.fallback.length + orders.preferred.length === 0 ? 'ours' : await takeFor(loop, progress.thread)
     if (taken === 'held') return NO_ORDERS
     if (taken === 'ours' && areForThisRun(run, orders)) {
       claim.keepForLaterJobs()
       return orders
     }
-    if (taken === 'ours' && (await giveBackClaim(run, snapshot, claim)) === 'skipped') return orders
+    if (taken === 'ours' && (await claim.end(snapshot, run.inputs.mode === 'publish')) === 'released') return orders
   }
   return NO_ORDERS
 }
@@ -132,12 +132,6 @@ async function takeFor({ claim, note, progress }: LoopContext, thread: Thread) {
 const areForThisRun = ({ inputs }: Run, { preferred }: Orders): boolean =>
   inputs.mode === 'decide' ? preferred.length > 0 : preferred.some(isVerification)
 
-/** Reads an issue or pull request, and adopts the claim of an earlier job of this run. */
-async function observeWithClaim(place: Place, loop: LoopContext): Promise<Thread | undefined> {
-  const thread = await observePlace(place, loop)
-  return thread && (await loop.claim.adopt(thread)) === 'contended' ? lookAgain(loop, thread) : thread
-}
-
 /** Records what is handed to the verifying job, before a task input names the commit that the work starts from. */
 async function withHandOver({ run }: LoopContext, thread: Thread, unverified: readonly UnverifiedChange[]) {
   const input = await verifyOrder(run, thread, unverified)
@@ -146,11 +140,7 @@ async function withHandOver({ run }: LoopContext, thread: Thread, unverified: re
 }
 
 /** Hands out concurrent changes to be verified together. Changes too large for an input are made again. */
-async function ordersAfter(
-  { run, fail }: { run: Run; fail: Fail },
-  thread: Thread,
-  unverified: readonly UnverifiedChange[],
-): Promise<Orders> {
+async function ordersAfter({ run, fail }: JobLoop, thread: Thread, unverified: readonly UnverifiedChange[]) {
   const fallback = (await readyOrders(run, thread)).flatMap(({ input }) => withinLimit(input) ?? tooLong(input, fail))
   const whole = await verifyOrder(run, thread, unverified)
   const verify = whole && withinLimit(whole)
@@ -158,6 +148,8 @@ async function ordersAfter(
   const rest = fallback.filter((input) => !isAttempt(input) || !verified.includes(input.subtask))
   return { preferred: [...(verify ? [verify] : []), ...rest], fallback }
 }
+
+type ResultsOfOthers = Pick<Awaited<ReturnType<typeof resultsFor>>, 'results' | 'unable'>
 
 /** Reads the results. Damaged ones are skipped and fail the run, because the job that wrote them failed. */
 async function resultsFor({ inputs }: Pick<Run, 'inputs'>, fail: Fail) {

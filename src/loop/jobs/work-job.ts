@@ -121,11 +121,7 @@ function redacted(result: Result, redact: (text: string) => string): Result {
   return { ...JSON.parse(text, show), input: result.input }
 }
 
-function outcomeOf(
-  { input, attempts, result }: Result,
-  prices: Prices | undefined,
-  redact: (text: string) => string,
-): RunOutcome {
+function outcomeOf({ input, attempts, result }: Result, prices: Prices | undefined, redact: (text: string) => string) {
   const usage = addUsage(result.usage, ...attempts.map((attempt) => attempt.usage))
   const outputs = {
     'tokens-input': String(usage.input),

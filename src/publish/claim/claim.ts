@@ -35,6 +35,8 @@ export type Claim = {
   take: (thread: Thread, mayGoWithout?: boolean) => Promise<ClaimResult>
   /** Releases the claim. `contended`: another run came meanwhile, so it is still held, and there is more to observe. */
   release: (ends: Pick<State, 'phase'>) => Promise<'released' | 'contended'>
+  /** Releases it because nothing is left to do, and deletes what is kept of a plan that is over, if `mayForget`. */
+  end: (snapshot: Snapshot, mayForget: boolean) => Promise<'released' | 'contended'>
   /** Adopts the claim of an earlier job of this run. `contended`: another run came since, so reads may be stale. */
   adopt: (thread: Thread) => Promise<'ours' | 'contended' | 'none'>
   /** Keeps the claim for later jobs of this run. It expires when the run has ended. */
@@ -92,6 +94,11 @@ export function openClaim(ctx: GitHubContext, spec: ClaimSpec): Claim {
   return {
     take: (thread, mayGoWithout) => inTurn(() => take(thread, mayGoWithout)),
     release: (ends) => inTurn(() => release(ends)),
+    end: async (snapshot, mayForget) => {
+      const released = await inTurn(() => release(snapshot.state))
+      if (released === 'released' && mayForget) await forgetPlan(ctx, snapshot, own.me)
+      return released
+    },
     adopt: (thread) =>
       inTurn(async () => {
         const found = held ? undefined : await findClaim(ctx, thread)
@@ -250,14 +257,13 @@ const OPEN: readonly State['phase'][] = ['todo', 'in_progress', 'halted']
 
 /** Releases the claim. Returns the new tip if another run came meanwhile, so that it is still held. */
 async function giveBack(ctx: GitHubContext, held: HeldClaim, own: ClaimOptions & { ends: Pick<State, 'phase'> }) {
-  if (OPEN.includes(own.ends.phase)) {
-    const message = renderClaim(`Run ${own.me.run} has ended`, { ...own.me, state: 'free' })
-    const move = { thread: held.thread, from: held.tip, message }
-    return (await moveClaim(ctx, move)) === undefined ? heldStill(ctx, held, own) : undefined
-  }
-  const removal = { ref: refName(claimOf(held.thread.issue.number)), from: held.tip, to: undefined }
-  const pushed = await pushRefs(ctx.sources.repo, [removal])
-  return pushed.kind === 'pushed' ? undefined : heldStill(ctx, held, own)
+  const { thread, tip } = held
+  const message = renderClaim(`Run ${own.me.run} has ended`, { ...own.me, state: 'free' })
+  const removal = { ref: refName(claimOf(thread.issue.number)), from: tip, to: undefined }
+  const isGiven = OPEN.includes(own.ends.phase)
+    ? (await moveClaim(ctx, { thread, from: tip, message })) !== undefined
+    : (await pushRefs(ctx.sources.repo, [removal])).kind === 'pushed'
+  return isGiven ? undefined : heldStill(ctx, held, own)
 }
 
 type Renewal = Disposable & { lost: AbortSignal }
@@ -272,17 +278,6 @@ function renewing({ renewal }: Lease, renewOnce: () => Promise<boolean>): Renewa
     )
   }, renewal).unref()
   return { lost: lost.signal, [Symbol.dispose]: () => clearInterval(timer) }
-}
-
-/** Releases the claim when nothing is left to do. If another run came meanwhile, there is more to observe. */
-export async function giveBackClaim(
-  { githubContext, holder, inputs }: { githubContext: GitHubContext; holder: Holder; inputs: { mode: string } },
-  snapshot: Snapshot,
-  claim: Pick<Claim, 'release'>,
-): Promise<'skipped' | 'stale'> {
-  if ((await claim.release(snapshot.state)) === 'contended') return 'stale'
-  if (inputs.mode !== 'decide') await forgetPlan(githubContext, snapshot, holder)
-  return 'skipped'
 }
 
 /** Deletes the side refs of a plan that is over, or the claim of a killed run. Keeps what an active run needs. */

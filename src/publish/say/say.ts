@@ -62,11 +62,7 @@ const unlessFailing = (thread: Thread, log: Log, speak: () => Promise<Thread>): 
   })
 
 /** Changes a comment of ours. Undefined when it is gone, or is not ours to change. */
-async function amend(
-  ctx: GitHubContext,
-  thread: Thread,
-  { there, note }: { there: Comment; note: NoteText },
-): Promise<Thread | undefined> {
+async function amend(ctx: GitHubContext, thread: Thread, { there, note }: { there: Comment; note: NoteText }) {
   const posted = await outgoingComment(ctx, note)
   if (there.body === posted) return thread
   const changed = await ctx.sources.forge.updateComment(there.id, posted)

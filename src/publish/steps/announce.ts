@@ -17,11 +17,8 @@ import { parseNewPackages } from '../../guard/packages/names.ts'
 import { newsOfPackages } from '../write/package-changes.ts'
 import type { StepOf, OpenPlan } from '../../decide/next/decision.ts'
 
-export async function announce(
-  ctx: GitHubContext,
-  { thread, state }: OpenPlan,
-  { version, blob }: StepOf<'announce'>,
-): Promise<Thread> {
+export async function announce(ctx: GitHubContext, plan: OpenPlan, { version, blob }: StepOf<'announce'>) {
+  const { thread, state } = plan
   const { branch } = thread
   const entry = branch.commits.find((commit) => commit.sha === branch.origins.get(blob))?.entry
   const before = state.versions.at(-1)?.blob
@@ -34,18 +31,18 @@ export async function announce(
     version,
     blob,
     answers,
-    ...newsOfPlanning({ thread, state }),
+    ...newsOfPlanning(plan),
     byHand,
-    kept: byHand ? keptSubtasks({ thread, state }, blob) : [],
+    kept: byHand ? keptSubtasks(plan, blob) : [],
     note: proposed
       ? `The agent at work proposes this change: ${proposed.rest}`
       : entry?.trailers.fix && 'Checks failed on this branch. This version says how to fix them.',
     packages: proposed && (await newsOfPackages(ctx.sources.forge, proposed.packages)),
-    files: before === undefined ? undefined : filesOf({ thread, state }, { before, after: blob }),
-    others: await othersOnFiles(ctx, { thread, state }),
+    files: before === undefined ? undefined : filesOf(plan, { before, after: blob }),
+    others: await othersOnFiles(ctx, plan),
   })
   await reactToAnswered(ctx, thread, answers)
-  return sayVersion(ctx, { thread, state }, text)
+  return sayVersion(ctx, plan, text)
 }
 
 /** Other open plans and pull requests that touch files of the plan. Skipped subtasks touch none. */
@@ -92,14 +89,13 @@ function newsOfPlanning({ thread, state }: OpenPlan): Pick<NewVersion, 'look' | 
   const last = newestPlanning(thread.branch.commits)
   const isNew = last && last.trailers.seen >= (state.versions.at(-1)?.comment ?? 0)
   const today = state.history.executed.size > 0 ? undefined : baselineIn(thread.branch.commits)
-  return isNew
-    ? {
-        look: parseSecondLook(last.body),
-        estimate: parseEstimate(last.body),
-        today,
-        missing: parseMissing(last.body),
-      }
-    : { today }
+  if (!isNew) return { today }
+  return {
+    look: parseSecondLook(last.body),
+    estimate: parseEstimate(last.body),
+    today,
+    missing: parseMissing(last.body),
+  }
 }
 
 /** Whether an agent proposed the version: its commit answers no request and no feedback. */

@@ -34,9 +34,8 @@ import { followsBase, mergedFile } from '../../observe/branch/branch.ts'
 import { refreshBranch } from '../../observe/find-plan.ts'
 import { checksFor, type Settings } from '../../plan/plan.ts'
 import { refuse, sayOnce } from '../say/say.ts'
-import { ready } from '../say/show.ts'
 import { closingReport, type TestFileChange } from '../view/comments/closing.ts'
-import { changedScripts, holdsScripts, type ManifestChange } from '../view/comments/manifests.ts'
+import { changedScripts, type ManifestChange } from '../view/comments/manifests.ts'
 import { cleanLine, pathList } from '../view/text/text.ts'
 import { UNSIGNED } from '../write/commit.ts'
 import { viewOf, type GitHubContext } from '../write/github-context.ts'
@@ -116,12 +115,14 @@ async function manifestsIn(repo: Repository, changes: readonly Change[]) {
   const manifestOf = async ({ path, from, to }: Change): Promise<ManifestChange> => {
     const gain = gains.find((one) => one.path === path)
     const packages = gain ? gain.packages?.map(({ name }) => name) : []
-    if (!holdsScripts(path)) return { path, packages, scripts: [] }
+    if (!HOLDS_SCRIPTS.test(path)) return { path, packages, scripts: [] }
     return { path, packages, scripts: changedScripts(await textOn(repo, from), await textOn(repo, to)) }
   }
   const sorted = files.toSorted((one, other) => (one.path < other.path ? -1 : 1))
   return { manifests: await Promise.all(sorted.map(manifestOf)), packages: newPackagesIn(gains) }
 }
+
+const HOLDS_SCRIPTS = /(^|\/)(package|composer)\.json$/i
 
 /** Changes one after the other, as one of each path: from what was there before the first to what the last one left. */
 function asOne(changes: readonly Change[]): Change[] {
@@ -237,14 +238,8 @@ async function mergeIn(
   return files.length > 0 ? { conflict: { head, base: base.sha, files } } : { tree }
 }
 
-/** Marks the pull request as ready for review. One whose branch conflicts with the base stays a draft. */
-export async function readyUnlessConflicting(ctx: GitHubContext, { thread }: OpenPlan): Promise<Thread> {
-  const looked = await withOutlook(ctx, thread)
-  return knownConflict(looked) ? looked : ready(ctx, looked)
-}
-
 /** Tries the merge with the base as it is now, and has the thread say what came of it. */
-async function withOutlook(ctx: GitHubContext, before: OpenPlan['thread']): Promise<OpenPlan['thread']> {
+export async function withOutlook(ctx: GitHubContext, before: OpenPlan['thread']): Promise<OpenPlan['thread']> {
   if (knownMerge(before)) return before
   const { pull } = before
   const thread = { ...(await refreshBranch(ctx.sources, before)), pull }

@@ -17,7 +17,7 @@ import { placeOfCommits } from '../../git/patch-ids.ts'
 import { reply } from '../say/say.ts'
 import { verification } from '../view/comments/replies.ts'
 import { commitAt, type Repository } from '../../git/git.ts'
-import type { Account, Forge, Permission } from '../../github/forge.ts'
+import type { Permission } from '../../github/forge.ts'
 import { checksFor } from '../../plan/plan.ts'
 import { entryOf, readBranch } from '../../observe/branch/branch.ts'
 
@@ -73,7 +73,8 @@ export async function tellVerified(ctx: GitHubContext, snapshot: Snapshot, { com
 export async function verifyPlan(ctx: GitHubContext, { thread: found }: Snapshot): Promise<CheckedPromise[]> {
   const { repo, forge, snapshotAt, planFile } = ctx.sources
   const thread = await withEdits(ctx, found)
-  const mails = (await ourAccounts(forge, thread.bot)).map(mailOf)
+  // The workflow's own account, the one that opened the plan, and the token's.
+  const mails = [ACTIONS_BOT, thread.bot, (await forge.me()) ?? thread.bot].map(mailOf)
   const kept = await newestRecord(repo, thread.issue.number, thread.pull?.pull.number)
   const { record } = kept ?? {}
   const then = kept ? await threadOfRecord(repo, thread, { ...kept, mails, planFile }) : thread.branch && thread
@@ -186,10 +187,3 @@ const verifyCommandOf = ({ subtasks }: PlanRecord, { statuses }: State): string 
       return checks.flatMap(({ command }) => (own.includes(command) ? [] : [command]))
     })
     .at(0)
-
-/** Our accounts: the workflow's own, the token's, and the one that opened the plan. */
-const ourAccounts = async (forge: Forge, bot: Account = ACTIONS_BOT): Promise<Account[]> => [
-  ACTIONS_BOT,
-  bot,
-  (await forge.me()) ?? bot,
-]

@@ -48,7 +48,7 @@ export async function commitAndPush(ctx: GitHubContext, thread: Thread, plan: Br
   return done
 }
 
-export const withContention = (thread: Thread): Thread => inThisRun(thread, { contended: true })
+const withContention = (thread: Thread): Thread => inThisRun(thread, { contended: true })
 
 const withAnyBranch = (thread: Thread, name: string): Thread => {
   const empty = { commits: [], planFile: undefined, texts: new Map(), origins: new Map() }

@@ -9,10 +9,7 @@ const MOST = 100
 const ASKABLE = /^@?[\w.-]+(\/[\w.-]+)*$/
 
 /** Asks GitHub's advisories about new packages, with two requests for each registry. */
-export async function newsOfPackages(
-  forge: Pick<Forge, 'advisories'>,
-  packages: readonly NewPackage[],
-): Promise<PackageNews[]> {
+export async function newsOfPackages(forge: Pick<Forge, 'advisories'>, packages: readonly NewPackage[]) {
   const news = [...Map.groupBy(packages, ({ ecosystem }) => ecosystem)].map(async ([ecosystem, some]) => {
     const names = some.map(({ name }) => name).filter((name) => ASKABLE.test(name))
     const asked = new Set(names.slice(0, MOST))

@@ -13,7 +13,7 @@ import { errorText, type UserError } from '../../lib/errors.ts'
 import { commitsThroughApi, ruleProblem } from '../../observe/may-push.ts'
 import { allOwners } from '../../observe/branch/codeowners.ts'
 import { ownBase } from '../../observe/sources.ts'
-import { CONTEXT } from '../../publish/say/show.ts'
+import { CONTEXT } from '../../publish/say/pull-request.ts'
 
 /** Tries what a plan needs of GitHub, and answers `/doctor` with that and with the findings of the agent side. */
 export const publishDiagnosis = (

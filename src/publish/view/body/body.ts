@@ -3,7 +3,7 @@ import { unapproved, type Status } from '../../../decide/approval/subtask-status
 import { durationText, renderChecklist, sinceText, subtaskTable, timesTaken } from '../parts/checklist.ts'
 import { cleanLine, code, cut, folded, joined, MAX_BODY_LENGTH, oneLine, shortList } from '../text/text.ts'
 import { fileLink, progressBar, renderUsed, type Live, type View } from '../text/view.ts'
-import { approvalsText, howToAnswer, statusEmoji, statusLine, waitingText } from '../parts/status-line.ts'
+import { approvalsText, howToAnswer, statusLine, waitingText } from '../parts/status-line.ts'
 import { renderUsage } from '../../../plan/usage.ts'
 import { brokenSetUpOf, brokenSetUpText, questionsText, risksText, wholePlan } from '../parts/whole-plan.ts'
 
@@ -112,7 +112,7 @@ function stateLine(view: View): string {
   const since = sinceText(view)
   const version = versionShown(view)
   return joined(' · ', [
-    `${statusEmoji(view)} **${statusLine(view)}**`,
+    statusLine(view),
     version !== undefined && `version ${version}`,
     since && (view.state.phase === 'done' ? since : `since ${since}`),
     view.live && !view.live.stopped && `[watch the run](${view.links.run})`,
@@ -229,11 +229,7 @@ export const renderProblems = (problems: readonly string[]): string =>
   problems.map((problem) => `> [!CAUTION]\n> ${cleanLine(problem, 4_000)}`).join('\n\n')
 
 /** The job summary: the same as the body shows, with the proof beside each subtask, and what this run did. */
-export function renderSummary(
-  view: View,
-  timeline: readonly TimelineEntry[],
-  problems: readonly string[] = [],
-): string {
+export function renderSummary(view: View, timeline: readonly TimelineEntry[], problems: readonly string[] = []) {
   const lines = timeline.map(({ at, what }) => `- ${at.slice(11, 19)} ${cleanLine(what, 300)}`)
   const title = `## Plan for #${view.thread.issue.number}: ${cleanLine(view.thread.issue.title)}`
   const pull = view.thread.pull && `Pull request: [#${view.thread.pull.pull.number}](${view.thread.pull.pull.url})`

@@ -13,7 +13,6 @@ import {
   fenced,
   folded,
   joined,
-  mention,
   noteText,
   outputBlock,
   shortList,
@@ -170,6 +169,10 @@ function acceptance({ planFile, thread }: View, { acceptance: tests = [] }: Plan
 }
 
 const languageOf = (path: string): string => /\.([a-z0-9]{1,8})$/.exec(path)?.[1] ?? 'text'
+
+/** Notifies one account, which a look at GitHub told. Empty for bots, and for what is no name of an account. */
+const mention = (login = ''): string =>
+  /^[A-Za-z\d](?:-?[A-Za-z\d]){0,38}(?:_[a-z\d]{1,8})?$/.test(login) ? `@${login}` : ''
 
 function howToGoOn(view: View, { version, blob }: NewVersion): string {
   const waiting = unapproved(view.state.statuses).map(({ subtask }) => subtask.number)

@@ -17,7 +17,7 @@ import {
 } from '../text/view.ts'
 import { newestPlanning, parseEstimate, usedForSubtasks } from '../../../decide/thread/estimate.ts'
 import { subtaskTable } from '../parts/checklist.ts'
-import { nothingDone, numbersIn, whenDone } from '../parts/status-line.ts'
+import { nothingDone, whenDone } from '../parts/status-line.ts'
 import { renderManifests, type ManifestChange, type PackageNews } from './manifests.ts'
 import { wholePlan } from '../parts/whole-plan.ts'
 
@@ -229,7 +229,7 @@ function untouchedFiles({ subtask: { number, files } }: Status, { changed }: Act
 }
 
 function notProven(done: readonly Status[]): string {
-  const numbers = numbersIn(done.filter(({ proof }) => proof?.proving === 0))
+  const numbers = done.flatMap(({ proof, subtask }) => (proof?.proving === 0 ? [subtask.number] : []))
   const which = nameSubtasks(numbers).replace('s', 'S')
   const verb = numbers.length > 1 ? 'are' : 'is'
   return numbers.length > 0 ? `${which} ${verb} not proven: no check fails without the change.` : ''

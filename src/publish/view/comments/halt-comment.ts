@@ -16,7 +16,6 @@ import {
 } from '../text/text.ts'
 import { plural, renderBudget, renderTokens, whyNoDollars, type View } from '../text/view.ts'
 import { budgetOf, haltReason, whenHalted } from '../parts/status-line.ts'
-import { withoutIndent } from '../text/commit-text.ts'
 import type { Usage } from '../../../plan/usage.ts'
 import { dependants } from '../../../plan/dependencies.ts'
 
@@ -80,6 +79,9 @@ function sentencesAndOutput(text: string, block: (printed: string) => string): s
   const [sentences = '', printed = ''] = text.split(/\n\n(?=\$ )/)
   return joined('\n\n', [cleanText(withoutFrames(sentences), 3_000), printed && block(withoutIndent(printed))])
 }
+
+/** Output of a command as it was before `indented` put it into a commit. */
+const withoutIndent = (text: string): string => text.replace(/^ {4}/gm, '')
 
 const REFUSED =
   'GitHub refused to start the next run. Give the job the permission `actions: write`, and keep the trigger `workflow_dispatch` with the input `number`.'

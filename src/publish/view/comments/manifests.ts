@@ -4,8 +4,6 @@ import type { NewPackage } from '../../../guard/packages/names.ts'
 import type { Advisory } from '../../../github/forge.ts'
 import { plural } from '../text/view.ts'
 
-export const holdsScripts = (path: string): boolean => /(^|\/)(package|composer)\.json$/i.test(path)
-
 /** Scripts that npm, its relatives and Composer run by themselves during an install. */
 const RUNS_ON_INSTALL =
   /^((pre|post)?install|(pre|post)?prepare|prepublish|dependencies|(pre|post)-(install|update|autoload-dump)(-cmd)?|post-root-package-install|post-create-project-cmd)$/
@@ -25,10 +23,7 @@ function scriptsIn(text = ''): Map<string, string> {
 /** A changed manifest, the packages that it gained (undefined where it cannot be read), and the scripts that changed. */
 export type ManifestChange = { path: string; packages: readonly string[] | undefined; scripts: readonly string[] }
 
-export function renderManifests(
-  changes: readonly ManifestChange[],
-  news: readonly PackageNews[] = [],
-): string | undefined {
+export function renderManifests(changes: readonly ManifestChange[], news: readonly PackageNews[] = []) {
   if (changes.length === 0) return undefined
   const lines = changes.map(({ path, packages, scripts }) => {
     const what = [

@@ -38,7 +38,7 @@ export function planDiff(changes: readonly PlanChange[]): string {
 /** Characters of each changed piece that all have room for, so that a long one does not hide the others. */
 function widthFor(items: readonly ShownChange[]): number {
   const sizes = items.flatMap(({ pieces }) => pieces.filter(isChanged).map(({ text }) => text.length))
-  const fixed = items.reduce((sum, { pieces }) => sum + FRAME + lengthOf(pieces.filter((one) => !isChanged(one))), 0)
+  const fixed = items.reduce((sum, item) => sum + FRAME + sizeOf(item, 0), 0)
   let [left, count, width] = [ROOM - fixed, sizes.length, Infinity]
   for (const size of sizes.toSorted((a, b) => a - b)) {
     width = left / count
@@ -50,7 +50,7 @@ function widthFor(items: readonly ShownChange[]): number {
 }
 
 const isChanged = ({ kind }: ChangePiece): boolean => kind !== 'same' && kind !== 'note'
-const lengthOf = (pieces: readonly ChangePiece[]): number => pieces.reduce((sum, { text }) => sum + text.length, 0)
+/** Characters of a change, of each of whose changed pieces `width` are shown. */
 const sizeOf = ({ pieces }: ShownChange, width = Infinity): number =>
   pieces.reduce((sum, one) => sum + (isChanged(one) ? Math.min(one.text.length, width) : one.text.length), 0)
 

@@ -6,7 +6,10 @@ import { isSettled, listNumbers, nameSubtasks, openQuestion } from '../../../pla
 import { cleanLine, code, cut, joined, oneLine } from '../text/text.ts'
 import { plural, ranges, renderBudget, type Live, type View } from '../text/view.ts'
 
-export function statusLine(view: View): string {
+/** How a plan stands, in one line: `🟡 **In progress: subtask 2, attempt 1 of 3**`. */
+export const statusLine = (view: View): string => `${statusEmoji(view)} **${statusText(view)}**`
+
+function statusText(view: View): string {
   const { phase, reading, halt, statuses, missing, ended } = view.state
   if (reading?.kind === 'problem' && phase !== 'done' && phase !== 'abandoned') {
     const line = reading.line === undefined ? '' : `line ${reading.line}: `
@@ -24,14 +27,14 @@ export function statusLine(view: View): string {
   return words[phase]
 }
 
-export const isNothingDone = ({ phase, statuses }: View['state']): boolean => phase === 'done' && allSkipped(statuses)
+const isNothingDone = ({ phase, statuses }: View['state']): boolean => phase === 'done' && allSkipped(statuses)
 
 export const nothingDone = ({ history }: View['state']): string =>
   history.undone.size > 0
     ? 'Nothing is left: what was done was taken back'
     : 'Nothing was done: every subtask was skipped'
 
-export function statusEmoji({ state, live }: View): string {
+function statusEmoji({ state, live }: View): string {
   if (state.reading?.kind === 'problem' && state.phase !== 'done' && state.phase !== 'abandoned') return '❌'
   if (live?.stopped) return '⏹️'
   if (state.missing.length > 0) return EMOJI.halted
@@ -129,7 +132,7 @@ function counted(statuses: readonly Status[], required: number): string {
   return counts.map(each).join(', ') || `${plural(required, 'approval')} each`
 }
 
-export const numbersIn = (statuses: readonly Status[]): number[] => statuses.map(({ subtask }) => subtask.number)
+const numbersIn = (statuses: readonly Status[]): number[] => statuses.map(({ subtask }) => subtask.number)
 
 /** Characters, by GitHub's own limit. */
 const MAX_DESCRIPTION_LENGTH = 140

@@ -41,8 +41,6 @@ export function cleanCommitBody(text: string): string {
 /** Output of a command for the body of a commit. Indented, none of its lines can look like a trailer and be changed. */
 export const indented = (text: string): string => text.replace(/^(?=.)/gm, '    ')
 
-export const withoutIndent = (text: string): string => text.replace(/^ {4}/gm, '')
-
 /** Commit messages are plain text that people search and copy, so what has an effect is removed, not broken up. */
 function withoutEffect(text: string): string {
   const skips = text.replace(SKIP, '').replace(SKIP_CHECKS, '')

@@ -184,10 +184,6 @@ const behindAddress = (mention: string): string =>
 /** Mentions that would notify an account, with adjacent text. E-mail addresses and `pkg@1.2.3` do not. */
 const MENTION = /(?<!\\)(\\*)(@[A-Za-z0-9][\w/-]*(?:\.[\w/-]+)*(?:@\w[\w^~-]*(?:\.[\w^~-]+)*)*)/g
 
-/** Notifies one account, which a look at GitHub told. Empty for bots, and for what is no name of an account. */
-export const mention = (login = ''): string =>
-  /^[A-Za-z\d](?:-?[A-Za-z\d]){0,38}(?:_[a-z\d]{1,8})?$/.test(login) ? `@${login}` : ''
-
 const isInAddress = (text: string, at: number): boolean =>
   /\/\/|www\./i.test(text.slice(text.lastIndexOf(' ', at) + 1, at))
 
