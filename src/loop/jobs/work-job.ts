@@ -9,7 +9,7 @@ import { fetchRefs } from '../../git/remote.ts'
 import { jsonIn } from '../../guard/json.ts'
 import { inputsOfStep, secretsOf } from '../../runner/inputs.ts'
 import { needKey, roomOpener, type OpenRoom } from '../../tasks/open-context.ts'
-import { isAttempt, isVerification, TaskInput, type Result, type TaskResult } from '../../tasks/tasks.ts'
+import { isAttempt, isVerification, TaskInput, type Result } from '../../tasks/tasks.ts'
 import { costText, type RunOutcome } from '../../runner/outputs.ts'
 import { keepTurns, logLine } from '../../runner/log.ts'
 import { addUsage, type Prices } from '../../plan/usage.ts'
@@ -129,8 +129,6 @@ function outcomeOf({ input, attempts, result }: Result, prices: Prices | undefin
     'tokens-output': String(usage.output),
     cost: costText(usage, prices),
   }
-  return { outputs, summary: redact(`${input.id}: ${endOf(result)}.\n`), problems: [] }
+  const end = result.kind === 'failed' ? `failed. ${result.reason.split('\n')[0] ?? ''}` : result.kind
+  return { outputs, summary: redact(`${input.id}: ${end}.\n`), problems: [] }
 }
-
-const endOf = (result: TaskResult): string =>
-  result.kind === 'failed' ? `failed. ${result.reason.split('\n')[0] ?? ''}` : result.kind

@@ -74,8 +74,8 @@ export function openClaim(ctx: GitHubContext, spec: ClaimSpec): Claim {
   }
   const take = async (thread: Thread, mayGoWithout = false): Promise<ClaimResult> => {
     if (held) return { kind: 'ours' }
-    const { tip, ...taken } = await takeClaim(ctx, thread, own).catch((error: unknown) => {
-      if (mayGoWithout && isPushRefusal(error)) return WITHOUT
+    const { tip, ...taken } = await takeClaim(ctx, thread, own).catch((error: unknown): Taken => {
+      if (mayGoWithout && isPushRefusal(error)) return { kind: 'ours' }
       throw error
     })
     hold(thread, tip)
@@ -116,7 +116,6 @@ export function openClaim(ctx: GitHubContext, spec: ClaimSpec): Claim {
 /** `patience` ends at this time of the clock, once the run has begun to wait for other runs. */
 type ClaimOptions = ClaimSpec & { lease: Lease; patience: { until?: number } }
 const NEVER_LOST = new AbortController().signal
-const WITHOUT: Taken = { kind: 'ours' }
 
 type Taken = ClaimResult & { tip?: string }
 async function takeClaim(ctx: GitHubContext, thread: Thread, own: ClaimOptions): Promise<Taken> {
@@ -142,10 +141,8 @@ const atWork = ({ isSplit }: GitHubContext, { me }: ClaimOptions): string =>
   renderClaim(`Run ${me.run} is at work`, { ...me, state: 'held', overJobs: isSplit })
 
 /** The claim that the last fetch brought. What others wrote there is none, and is built upon. */
-export async function findClaim(
-  { sources: { repo, clock } }: GitHubContext,
-  { issue }: Thread,
-): Promise<ClaimState | undefined> {
+export async function findClaim(ctx: GitHubContext, { issue }: Thread): Promise<ClaimState | undefined> {
+  const { repo, clock } = ctx.sources
   const tip = await sideCommit(repo, claimOf(issue.number))
   if (tip === undefined) return undefined
   const { message = '', date = '' } = (await commitOf(repo, tip)) ?? {}

@@ -105,11 +105,7 @@ async function withoutSecretsInSteps(live: Live | undefined): Promise<Live | und
 }
 
 /** Title and body are read right before each try, so that edits of people are kept. `signal` ends a live update. */
-export async function show(
-  ctx: GitHubContext,
-  thread: Thread,
-  progress?: Live & { signal?: AbortSignal },
-): Promise<Thread> {
+export async function show(ctx: GitHubContext, thread: Thread, progress?: Live & { signal?: AbortSignal }) {
   if (!thread.pull) return thread
   const live = await withoutSecretsInSteps(progress)
   const changes = (now: Pull): PullChanges => changesTo(ctx, thread, { now, live })

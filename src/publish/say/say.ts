@@ -123,14 +123,10 @@ function withUndelivered(thread: Thread, note: Note, number: number): Thread {
 const maySpeakToo = ({ branch, thisRun }: Thread): boolean =>
   thisRun.contended || (branch !== undefined && !thisRun.written.commits.includes(branch.head))
 
-export async function reread<T extends Thread>(
-  { sources }: GitHubContext,
-  thread: T,
-  place: Note['place'],
-): Promise<T> {
+export async function reread<T extends Thread>(ctx: GitHubContext, thread: T, place: Note['place']): Promise<T> {
   const number = numberOf(thread, place)
   if (number === undefined || !maySpeakToo(thread)) return thread
-  const comments = await readComments(sources.forge, thread.bot, number)
+  const comments = await readComments(ctx.sources.forge, thread.bot, number)
   return withComments(thread, place, withNewNotes(commentsAt(thread, place), comments, thread.bot))
 }
 

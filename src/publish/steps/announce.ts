@@ -64,14 +64,10 @@ async function askForReview({ sources: { forge, approvers } }: GitHubContext, { 
 const MOST_REACTIONS = 30
 
 /** Reacts to review comments that were answered. REST has no reactions to reviews themselves. */
-export async function reactToAnswered(
-  { sources: { forge } }: GitHubContext,
-  { pull }: ThreadWith<'pull'>,
-  answers: readonly Answer[],
-): Promise<void> {
+export async function reactToAnswered(ctx: GitHubContext, { pull }: ThreadWith<'pull'>, answers: readonly Answer[]) {
   const answered = new Set(answers.map(({ comment }) => comment))
   const remarks = pull.remarks.filter(({ kind, id }) => kind === 'line' && answered.has(id))
-  for (const { id } of remarks.slice(0, MOST_REACTIONS)) await forge.reactToRemark(id, 'rocket')
+  for (const { id } of remarks.slice(0, MOST_REACTIONS)) await ctx.sources.forge.reactToRemark(id, 'rocket')
 }
 
 /** Posts no second plan comment for a version, which would void approvals in between. */

@@ -51,16 +51,15 @@ export function finish(ctx: GitHubContext, snapshot: Snapshot, onlyOn: ToRecord[
 }
 
 /** Removes the plan file, or puts back the base's file at its path, unless the plan is to be kept. */
-async function planTaken(
-  { sources: { repo }, settings: { planFile, keepPlanFile } }: GitHubContext,
-  { branch: { head }, base }: ThreadWith<'branch'>,
-): Promise<Pick<Draft, 'body' | 'tree'>> {
+async function planTaken(ctx: GitHubContext, { branch, base }: ThreadWith<'branch'>) {
+  const { repo } = ctx.sources
+  const { planFile, keepPlanFile } = ctx.settings
   const at = { base: base.sha, planFile }
-  const entry = await mergedFile(repo, { ...at, head })
+  const entry = await mergedFile(repo, { ...at, head: branch.head })
   const isTaken = entry !== undefined || (await mergedFile(repo, { ...at, head: base.sha })) !== undefined
   if (keepPlanFile && !isTaken) return {}
   const body = keepPlanFile ? `${planFile} on ${base.branch} is a file of yours, so the plan is not kept there.` : ''
-  return { body, tree: (parent) => treeWith(repo, parent, { path: planFile, entry }) }
+  return { body, tree: (parent: string) => treeWith(repo, parent, { path: planFile, entry }) }
 }
 
 /** Posts the closing comment. It names the files that conflict with the base. */
@@ -185,10 +184,7 @@ export async function testsIn(
   ]
 }
 
-const unplannedIn = (
-  statuses: ProvedSubtasks['statuses'],
-  changes: ReadonlyMap<number, readonly Change[]>,
-): TestFileChange[] =>
+const unplannedIn = (statuses: ProvedSubtasks['statuses'], changes: ReadonlyMap<number, readonly Change[]>) =>
   statuses.flatMap(({ subtask: { number, files }, proof }) => {
     if (!proof?.unplanned) return []
     const named = files.map(pathMatcher)
@@ -230,7 +226,7 @@ export async function update(ctx: GitHubContext, { thread, state }: Snapshot, st
 async function mergeIn(
   { sources, settings }: GitHubContext,
   { branch: { head, commits }, base }: ThreadWith<'branch'>,
-): Promise<{ tree?: string; conflict?: MergeConflict }> {
+) {
   if (followsBase(commits, base.sha) || (await isPartOf(sources.repo, base.sha, head))) return {}
   const { tree, conflicts } = await mergeBaseInto(sources.repo, { head, base: base.sha, ...settings })
   const moved = await movedIntoProtected(sources.repo, { head, base: base.sha, tree }, settings.protectedPaths)

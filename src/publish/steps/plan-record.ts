@@ -160,15 +160,12 @@ export async function threadOfRecord(
 export async function recordAgain(
   repo: Repository,
   snapshot: Snapshot,
-  {
-    record,
-    permissions = new Map(),
-  }: { record: PlanRecord | undefined; permissions?: ReadonlyMap<string, Permission> },
+  { record, permissions }: { record: PlanRecord | undefined; permissions?: ReadonlyMap<string, Permission> },
 ): Promise<PlanRecord | undefined> {
   return recordOf(snapshot, {
     trees: await asMap(namedByRecord(snapshot).commits, (sha) => treeOf(repo, sha)),
     permissions: new Map([
-      ...permissions,
+      ...(permissions ?? []),
       ...(record?.approvals ?? []).map(({ login, permission }) => [login, permission] as const),
     ]),
     verifyCommand: record && verifyCommandOf(record, snapshot.state),

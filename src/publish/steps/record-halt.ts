@@ -4,7 +4,7 @@ import { commitSide, sideCommit } from '../../git/side-ref.ts'
 import { withWritten, type Thread, inThisRun } from '../../decide/thread/thread.ts'
 import { type NewPackage, renderNewPackages } from '../../guard/packages/names.ts'
 import { renderPlan } from '../../plan/markdown.ts'
-import type { Attempt, Check, HaltReason, Plan } from '../../plan/plan.ts'
+import type { Attempt, HaltReason, Plan } from '../../plan/plan.ts'
 import type { Usage } from '../../plan/usage.ts'
 import { indented } from '../view/text/commit-text.ts'
 import { joined } from '../view/text/text.ts'
@@ -26,12 +26,11 @@ export function recordFailure(ctx: GitHubContext, snapshot: Snapshot, { status }
 /** The last failure first, in one line; then every attempt with the commands that failed. */
 function evidenceOf(attempts: readonly Attempt[]): string {
   const last = attempts.at(-1)?.reason.split('\n')[0] ?? 'It was stopped in the middle.'
-  return [
-    last,
-    ...attempts.map((attempt, i) =>
-      [`Attempt ${i + 1}: ${reasonOf(attempt)}`, ...attempt.checks.map(checkText)].join('\n'),
-    ),
-  ].join('\n\n')
+  const each = attempts.map((attempt, i) => {
+    const checks = attempt.checks.map(({ command, exit, tail }) => `$ ${command} (${exit})\n${indented(tail)}`)
+    return [`Attempt ${i + 1}: ${reasonOf(attempt)}`, ...checks].join('\n')
+  })
+  return [last, ...each].join('\n\n')
 }
 
 /** Its lines after the first are output, too, which a check may have shown: then it follows below. */
@@ -41,8 +40,6 @@ const reasonOf = ({ reason, checks }: Attempt): string => {
   const isBelow = rest === '' || checks.some(({ tail }) => tail.trim() !== '' && rest.trim().endsWith(tail.trim()))
   return isBelow ? first : [first, indented(rest)].join('\n')
 }
-
-const checkText = ({ command, exit, tail }: Check): string => `$ ${command} (${exit})\n${indented(tail)}`
 
 /** Records that a run stopped in the middle of subtasks, or other usage, each once. */
 export function recordInterruption(

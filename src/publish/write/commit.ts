@@ -73,10 +73,7 @@ async function tryPush(ctx: GitHubContext, thread: Thread, spec: BranchUpdate & 
 }
 
 /** Pushes the commits of several steps, which write nothing else, at once. Undefined when nothing was written. */
-export async function asOnePush<T>(
-  ctx: GitHubContext,
-  act: (ctx: GitHubContext) => Promise<T>,
-): Promise<{ value: T } | undefined> {
+export async function asOnePush<T>(ctx: GitHubContext, act: (ctx: GitHubContext) => Promise<T>) {
   const held: RefUpdate[] = []
   const value = await act({ ...ctx, held })
   const refs = [...Map.groupBy(held, ({ ref }) => ref)]

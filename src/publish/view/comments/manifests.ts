@@ -38,10 +38,8 @@ export function renderManifests(changes: readonly ManifestChange[], news: readon
 
 const MOST_PACKAGES = 50
 
-function gained(packages: readonly string[]): string {
-  const one = packages.length === 1 ? 'the new package' : 'new packages'
-  return `${one} ${pathList(packages, MOST_PACKAGES)}`
-}
+const gained = (packages: readonly string[]): string =>
+  `${packages.length === 1 ? 'the new package' : 'new packages'} ${pathList(packages, MOST_PACKAGES)}`
 
 const MOST_SCRIPTS = 20
 

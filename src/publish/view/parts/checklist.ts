@@ -12,20 +12,17 @@ const TEXT_WIDTH = 160
 const MOST_STEPS = 30
 
 /** One line for each subtask, in the order of the plan; below the one in progress, the agent's own steps. */
-export const renderChecklist = ({ state, live, maxAttempts, links }: View, detail = ALL): string =>
-  state.statuses
+export const renderChecklist = (view: View, detail = ALL): string =>
+  view.state.statuses
     .flatMap((status) => {
-      const now = live?.subtasks.find(({ number }) => number === status.subtask.number)
-      if (!now || status.state !== 'todo') return [settledLine(status, { detail, links, state })]
-      const line = `- [ ] **${named(status, detail)}** · in progress (attempt ${now.attempt} of ${maxAttempts})`
+      const now = view.live?.subtasks.find(({ number }) => number === status.subtask.number)
+      if (!now || status.state !== 'todo') return [settledLine(view, status, detail)]
+      const line = `- [ ] **${named(status, detail)}** · in progress (attempt ${now.attempt} of ${view.maxAttempts})`
       return [line, ...(detail.steps ? stepLines(now.steps) : [])]
     })
     .join('\n')
 
-function settledLine(
-  status: Status,
-  { detail, links, state }: Pick<View, 'links' | 'state'> & { detail: ChecklistDetail },
-): string {
+function settledLine(view: View, status: Status, detail: ChecklistDetail): string {
   const name = named(status, detail)
   const text = detail.texts ? cleanLine(firstParagraph(status.text), TEXT_WIDTH) : ''
   switch (status.state) {
@@ -34,13 +31,13 @@ function settledLine(
         `- [x] ${name}`,
         status.sha?.slice(0, 7),
         text,
-        detail.texts && runLink({ links }, status),
+        detail.texts && runLink(view, status),
         status.proof?.proving === 0 && 'not proven',
         status.unplanned && cleanLine(`not in the plan: ${status.unplanned}`, TEXT_WIDTH),
         Boolean(status.proof?.unplanned) && 'rests on files that the plan does not name',
       ])
     case 'abandoned':
-      return `- [ ] ~~${name}~~ · ${leftText(status, state, text)}`
+      return `- [ ] ~~${name}~~ · ${leftText(status, view.state, text)}`
     case 'failed': {
       const why = detail.texts ? cleanLine(firstLine(status.text), TEXT_WIDTH) : ''
       return `- [ ] ${name} · failed after ${plural(status.attempts, 'attempt')}${why && `: ${why}`}`
@@ -75,7 +72,7 @@ export function subtaskTable(view: View): string {
 }
 
 /** The run that carried out a subtask; empty where its commit does not name one. */
-const runLink = ({ links }: Pick<View, 'links'>, { run }: Status): string =>
+const runLink = ({ links }: View, { run }: Status): string =>
   run === undefined ? '' : `[run](${links.repository}/actions/runs/${run})`
 
 function resultText(status: Status, state: View['state']): string {
