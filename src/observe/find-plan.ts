@@ -10,11 +10,10 @@ import {
   readSide,
 } from '../git/side-ref.ts'
 import { BODY_BEGIN } from '../decide/thread/people.ts'
-import { parsePaid, type UnjournaledUsage } from '../decide/thread/paid.ts'
 import type { Repository } from '../git/git.ts'
 import { UserError } from '../lib/errors.ts'
 import { readBranch } from './branch/branch.ts'
-import type { PlanBranch, Thread } from '../decide/thread/thread.ts'
+import { type PlanBranch, type Thread, parsePaid, type UnjournaledUsage } from '../decide/thread/thread.ts'
 
 /** The account that opened a pull request, if it is ours. Throws `UserError` if `github-token` was of another app. */
 export async function botAuthorOf(forge: Forge, { author, body, number }: Pull): Promise<Account | undefined> {

@@ -2,11 +2,18 @@ import type { Account, FirstLook, Forge, OwnRun, Permission } from '../github/fo
 import type { Repository } from '../git/git.ts'
 import type { Clone } from './clone.ts'
 import type { Clock } from '../runner/clock.ts'
-import { type Approvers, mayApprove, mayWrite, teamsAmong, type Person } from '../decide/thread/people.ts'
+import {
+  type Approvers,
+  mayApprove,
+  mayWrite,
+  teamsAmong,
+  type Person,
+  isOwner,
+  type OwnedFiles,
+} from '../decide/thread/people.ts'
 import type { Snapshot } from '../decide/next/decision.ts'
 import { homeCommit, type PlanRefs } from '../git/side-ref.ts'
 import type { Thread } from '../decide/thread/thread.ts'
-import { isOwner, type OwnedFiles } from '../decide/thread/owners.ts'
 import { UserError } from '../lib/errors.ts'
 
 /** GitHub, and the first batch request about the issue of `refs`, if it was started early. */

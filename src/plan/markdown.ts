@@ -1,6 +1,17 @@
 import { findCycle } from './dependencies.ts'
-import { escapeItem, escapeText, fenceAfter, readCode, renderBlock, renderCode, unescapeItem } from './lines.ts'
-import { escapeBlock, escapeInline, unescapeBlock, unescapeInline } from './inline.ts'
+import {
+  escapeItem,
+  escapeText,
+  fenceAfter,
+  readCode,
+  renderBlock,
+  renderCode,
+  unescapeItem,
+  escapeBlock,
+  escapeInline,
+  unescapeBlock,
+  unescapeInline,
+} from './syntax.ts'
 import { normalizePlan } from './normalize.ts'
 import { problem, readParts, type ListItem, type Part, type ParseProblem, type TestPart } from './parts.ts'
 import { neededFor, openQuestion, type AcceptanceTest, type Plan, type Question, type Subtask } from './plan.ts'

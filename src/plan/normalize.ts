@@ -1,4 +1,4 @@
-import { fenceAfter } from './lines.ts'
+import { fenceAfter } from './syntax.ts'
 import type { AcceptanceTest, Plan, Subtask } from './plan.ts'
 
 /** The plan in the form that `PLAN.md` holds, so that rendering and parsing are inverse. Idempotent. */

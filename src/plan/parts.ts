@@ -10,7 +10,7 @@ import {
   readSection,
   type Section,
   unescapeLine,
-} from './lines.ts'
+} from './syntax.ts'
 import { oneLine } from './normalize.ts'
 
 /** Why a plan cannot be read: one sentence about one line, counted from 1. */

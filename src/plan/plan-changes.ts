@@ -1,4 +1,4 @@
-import { renderCode } from './lines.ts'
+import { renderCode } from './syntax.ts'
 import { planText, quotedWords, renderPlan } from './markdown.ts'
 import { normalizePlan } from './normalize.ts'
 import type { Plan, Subtask } from './plan.ts'

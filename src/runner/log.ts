@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { withoutNeedlessHidden } from '../guard/hidden.ts'
-import { renderBlock } from '../plan/lines.ts'
+import { renderBlock } from '../plan/syntax.ts'
 
 /** Logs text. `::` at the beginning of a line, after white space, and `##[` anywhere would be a command. */
 export function logLine(text: string): void {

@@ -1,6 +1,5 @@
 import type { Answered, AnswerResult, Stopped, Unfinished } from './fields.ts'
-import type { Payment } from '../decide/thread/paid.ts'
-import { inThisRun, placeOf, type Thread } from '../decide/thread/thread.ts'
+import { type Payment, inThisRun, placeOf, type Thread } from '../decide/thread/thread.ts'
 import type { ReadComment, Reason } from '../decide/thread/people.ts'
 import { UserError } from '../lib/errors.ts'
 import { say } from '../publish/say/say.ts'

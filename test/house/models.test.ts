@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { DEFAULT_MODEL, readInputs } from '../../src/runner/inputs.ts'
-import { knownPrices } from '../../src/plan/known-prices.ts'
+import { knownPrices } from '../../src/plan/usage.ts'
 
 // docs/models.md: for each endpoint what to set, what it costs, and what is known to go wrong.
 

@@ -1,7 +1,6 @@
 import type { Context } from '../../src/decide/next/decision.ts'
 import type { Rules } from '../../src/decide/thread/facts.ts'
-import type { Person } from '../../src/decide/thread/people.ts'
-import type { PlanOwners } from '../../src/decide/thread/owners.ts'
+import type { Person, PlanOwners } from '../../src/decide/thread/people.ts'
 import type { Account } from '../../src/github/forge.ts'
 import type { PlanText } from './vocabulary.ts'
 import type { Outcome } from './write.ts'

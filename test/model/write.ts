@@ -13,9 +13,8 @@ import {
   refusalOf,
   refusalOfReview,
 } from '../../src/decide/thread/people.ts'
-import { NOTHING_PAID } from '../../src/decide/thread/paid.ts'
 import { historyOf } from '../../src/decide/thread/read-history.ts'
-import { placeOf, type PlanBranch, type PlanPull, type Thread } from '../../src/decide/thread/thread.ts'
+import { placeOf, type PlanBranch, type PlanPull, type Thread, NOTHING_PAID } from '../../src/decide/thread/thread.ts'
 import type { Trailers } from '../../src/decide/thread/trailers.ts'
 import type { Comment } from '../../src/github/forge.ts'
 import type { Attempt } from '../../src/plan/plan.ts'

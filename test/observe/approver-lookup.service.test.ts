@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { lookUpApprovers } from '../../src/observe/sources.ts'
-import { parseApprovers } from '../../src/decide/thread/people.ts'
-import { areEnough } from '../../src/decide/thread/owners.ts'
+import { parseApprovers, areEnough } from '../../src/decide/thread/people.ts'
 import { ownersOfPlan } from '../../src/observe/branch/codeowners.ts'
 import { fetchPlanRefs } from '../../src/git/side-ref.ts'
 import type { Permission } from '../../src/github/forge.ts'

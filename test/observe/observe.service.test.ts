@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { observe } from '../../src/observe/observe.ts'
+import { observe, refresh } from '../../src/observe/observe.ts'
 import { stateOf } from '../../src/decide/next/state.ts'
 import { follow, forgeOf, github, lookAt, openGitHubContext, planned } from '../without-model.ts'
 import type { Thread } from '../../src/decide/thread/thread.ts'
 import type { Comment } from '../../src/github/forge.ts'
 import { BOT, comment, RULES } from '../thread.ts'
-import { refresh } from '../../src/observe/refresh.ts'
 import { untilAll } from '../../src/observe/own-comments.ts'
 
 /** Where edits and apps are asked apart, they are asked of what matters alone. */

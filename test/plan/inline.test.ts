@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { escapeBlock, escapeInline, unescapeBlock, unescapeInline } from '../../src/plan/inline.ts'
+import { escapeBlock, escapeInline, unescapeBlock, unescapeInline } from '../../src/plan/syntax.ts'
 import { expectLinear } from '../linear.ts'
 import { hostileText } from './samples.ts'
 

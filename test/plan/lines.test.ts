@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import * as lines from '../../src/plan/lines.ts'
+import * as lines from '../../src/plan/syntax.ts'
 
 describe('a heading', () => {
   test.each([

@@ -1,12 +1,56 @@
-import type { History } from '../thread/history.ts'
-import type { Thread } from '../thread/thread.ts'
-import { type Person, type Refusal, refused, type ReadComment, shortBlob, type Announcement } from '../thread/people.ts'
-import { listNumbers, nameSubtasks, openQuestion, type Plan } from '../../plan/plan.ts'
+import { type History, isUsed } from '../thread/history.ts'
+import type { Thread, BaseChange } from '../thread/thread.ts'
+import {
+  type Person,
+  type Refusal,
+  refused,
+  type ReadComment,
+  shortBlob,
+  type Announcement,
+  firstBaseWarning,
+  lastCancel,
+  hasVoice,
+  type Approval,
+  type PlanOwners,
+} from '../thread/people.ts'
+import { listNumbers, nameSubtasks, openQuestion, type Plan, type Subtask } from '../../plan/plan.ts'
 import { dependencies } from '../../plan/dependencies.ts'
-import { hasVoice, type Approval, type PlanOwners } from '../thread/owners.ts'
 import { isApproval } from '../words/command.ts'
-import { insists, refusalForBase, type BaseMoved } from './base-moved.ts'
-import type { CountedApprovals } from '../thread/facts.ts'
+import type { CountedApprovals, Facts, Halt } from '../thread/facts.ts'
+import { wasSaidWhileClosed } from '../inbox/refusals.ts'
+import { askedFor, askedText, quietly } from './subtask-status.ts'
+import { pathMatcher } from '../../guard/globs.ts'
+
+/** The version that is counted, why the plan waits, and the comment id since which failures count. */
+type ApprovalBasis = { version: Announcement; plan: Plan; halt: Halt | undefined; since: number }
+
+/** Counts the approvals of the version that people can approve now. */
+export function approvalsOf(facts: Facts, { version, plan, halt, since }: ApprovalBasis): CountedApprovals {
+  const { history, rules, comments, person, thread, versions } = facts
+  // Whoever reopens the pull request after a cancel has to approve again.
+  const begin = Math.max(version.comment, lastCancel(comments.pull))
+  const failures = [...history.failed.values()].map(({ seen }) => seen).filter((seen) => seen >= since)
+  const halts = [...failures, ...(halt && halt.reason !== 'change' ? [halt.since] : [])]
+  const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()])
+  const open = plan.subtasks.filter(({ number }) => !settled.has(number))
+  const owners = thread.branch?.owners
+  const waiting = open.map(({ number }) => ({ number, files: owners?.get(number) ?? [] }))
+  const round: ApprovalRound = {
+    ...{ plan, version, settled, owners },
+    earlier: new Set([...versions.map(({ blob }) => blob), ...(thread.branch?.texts.keys() ?? [])]),
+    askers: rules.allowSelfApproval ? undefined : askersOf(thread, history),
+    haltedSince: halts.length > 0 ? Math.max(...halts) : undefined,
+    moved: baseMovedSince(thread, version, open),
+    isWhileClosed: (one) => wasSaidWhileClosed(one, thread) && !isUsed(one, history),
+    isTakenUp: (one) => one.reactions.eyes > 0 || isUsed(one, history),
+    asked: quietly(askedText(askedFor(rules.approvers, waiting))),
+  }
+  return countApprovals(
+    round,
+    comments.pull.filter((one) => one.id > begin),
+    person,
+  )
+}
 
 type ApprovalRound = {
   plan: Plan
@@ -184,7 +228,7 @@ export function commitByHand({ branch }: Thread): string | undefined {
 }
 
 /** The requester of the plan, and the author of its current text if it was edited by hand. */
-export function askersOf(thread: Thread, { requester }: History): Askers {
+function askersOf(thread: Thread, { requester }: History): Askers {
   const byHand = commitByHand(thread)
   const writers = byHand === undefined ? [] : (thread.writers?.get(byHand) ?? [])
   return {
@@ -198,3 +242,43 @@ export function unknownWriters(thread: Thread): string[] {
   const byHand = commitByHand(thread)
   return byHand === undefined || thread.writers?.has(byHand) ? [] : [byHand]
 }
+
+/** The files of a version that the base changed since: its first approval is refused once. `told` is the warning. */
+type BaseMoved = { branch: string; changes: readonly BaseChange[]; told: number | undefined }
+
+/** Why an otherwise valid approval is refused: it is the first one before people were warned. */
+function refusalForBase(
+  { branch, changes, told }: BaseMoved,
+  { approval, version }: { approval: number; version: number },
+): Omit<Refusal, 'comment'> | undefined {
+  if (changes.length === 0 || (told !== undefined && approval > told)) return undefined
+  return {
+    code: 'base-moved',
+    why: `\`${branch}\` changed ${changes.length === 1 ? '1 file' : `${changes.length} files`} of this plan after version ${version} was written.`,
+    remedy: '**`/update`** merges first; **`approve`** again runs the plan as it is.',
+    detail: changeLines(changes),
+    isBaseWarning: true,
+  }
+}
+
+/** Files of the base with the commits that changed them, a line each, as Markdown that is yet to be cleaned. */
+const changeLines = (changes: readonly BaseChange[]): string =>
+  changes
+    .map(
+      ({ path, commits }) =>
+        `- \`${path}\`: ${commits.map(({ sha, subject }) => `${sha.slice(0, 7)} ${subject}`).join('; ') || 'changed'}`,
+    )
+    .join('\n')
+
+/** What the base branch changed of the files that these subtasks name, which are still to be done. */
+function baseMovedSince(thread: Thread, version: Announcement, open: readonly Subtask[]): BaseMoved {
+  const named = open.flatMap(({ files }) => files.map(pathMatcher))
+  return {
+    branch: thread.base.branch,
+    changes: (thread.branch?.baseChanges ?? []).filter(({ path }) => named.some((isNamed) => isNamed(path))),
+    told: firstBaseWarning(thread, version.comment),
+  }
+}
+
+/** Whether an approval names its version by its id, so that it is for that one whatever the base changed. */
+const insists = ({ command }: ReadComment): boolean => isApproval(command) && command.scope.kind === 'blob'

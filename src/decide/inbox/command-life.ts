@@ -1,4 +1,3 @@
-import type { Approval } from '../thread/owners.ts'
 import type { Facts, Halt, PendingFacts } from '../thread/facts.ts'
 import {
   type Reason,
@@ -8,6 +7,7 @@ import {
   mayWrite,
   problemsTold,
   refused,
+  type Approval,
 } from '../thread/people.ts'
 import { unapproved, type Status } from '../approval/subtask-status.ts'
 import { conflictText, knownConflict } from '../thread/thread.ts'

@@ -1,9 +1,17 @@
 import type { ReviewRemark } from '../../github/forge.ts'
 import { parsePlan, type Lines } from '../../plan/markdown.ts'
 import { isSettled, type Remark } from '../../plan/plan.ts'
-import { approversOf, areEnough } from '../thread/owners.ts'
 import { unapproved, type Status } from '../approval/subtask-status.ts'
-import { mayWrite, isPerson, type ReadComment, notesOf, refusalOfReview, commentsAt } from '../thread/people.ts'
+import {
+  mayWrite,
+  isPerson,
+  type ReadComment,
+  notesOf,
+  refusalOfReview,
+  commentsAt,
+  approversOf,
+  areEnough,
+} from '../thread/people.ts'
 import { requestsChanges, type Thread } from '../thread/thread.ts'
 import { idleWords, isToSomebodyElse } from '../words/near-command.ts'
 import { repeatsDefaults } from '../words/default-answers.ts'

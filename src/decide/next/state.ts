@@ -1,15 +1,5 @@
-import { askedFor, askedText, quietly, waitingIn } from '../approval/required-approvers.ts'
-import { countApprovals, askersOf, unknownWriters } from '../approval/approvals.ts'
-import { baseMovedSince, isTakenUp } from '../approval/base-moved.ts'
-import {
-  type CountedApprovals,
-  newestRetry,
-  NOBODY,
-  type Facts,
-  type Halt,
-  type PlanReading,
-  type Rules,
-} from '../thread/facts.ts'
+import { approvalsOf, unknownWriters } from '../approval/approvals.ts'
+import { NOBODY, type Facts, type Halt, type PlanReading, type Rules } from '../thread/facts.ts'
 import { endedOf, missingCommits } from './ended.ts'
 import {
   remainingAllowance,
@@ -22,29 +12,26 @@ import {
 } from '../../plan/usage.ts'
 import {
   announcementsIn,
-  type Announcement,
   commentsAt,
-  lastCancel,
   type Person,
-  type Approvers,
   readComments,
   type ReadComment,
+  readsAsCommand,
+  mayWrite,
 } from '../thread/people.ts'
-import type { Plan } from '../../plan/plan.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { withWhatWasApproved } from '../approval/as-approved.ts'
 import { problemsOfTests } from '../../plan/acceptance.ts'
-import { NOTHING_PAID } from '../thread/paid.ts'
-import { openingComment, type PlanBranch, type Thread } from '../thread/thread.ts'
-import { isUsed, type History } from '../thread/history.ts'
+import { openingComment, type PlanBranch, type Thread, NOTHING_PAID } from '../thread/thread.ts'
+import type { History } from '../thread/history.ts'
 import { historyOf } from '../thread/read-history.ts'
-import { statusesOf, type Status } from '../approval/subtask-status.ts'
-import { isPlanRequest } from '../words/command.ts'
+import { statusesOf, type Status, askedFor, waitingIn } from '../approval/subtask-status.ts'
+import { isPlanRequest, isApproval, isCancel } from '../words/command.ts'
 import { isKind } from '../inbox/pending.ts'
 import { pendingOf } from '../inbox/inbox.ts'
-import { reviewWhileClosed, wasSaidWhileClosed } from '../inbox/refusals.ts'
-import { appsToFetch, editsToFetch, reactionsToFetch } from '../inbox/missing-reactions.ts'
-import type { Phase, Questions, State } from './decision.ts'
+import { reviewWhileClosed } from '../inbox/refusals.ts'
+import type { Phase, Questions, State, UnknownReaction } from './decision.ts'
+import type { Comment, Reaction } from '../../github/forge.ts'
 
 /** What was derived, for as long as the thread is there: threads are never changed, only replaced. */
 const derived = new WeakMap<Thread, WeakMap<Rules, State>>()
@@ -74,15 +61,16 @@ export function deriveState(thread: Thread, rules: Rules): State {
   const ended = endedOf(thread, comments.pull)
   const facts = { thread, rules, history, versions, reading, current, comments, person, ended }
   const recorded = recordedHaltOf(facts)
+  const since = countsSince(facts)
   const counted =
     current && reading?.plan
-      ? approvalsOf(facts, { version: current, plan: reading.plan, halt: recorded })
+      ? approvalsOf(facts, { version: current, plan: reading.plan, halt: recorded, since })
       : { approvals: [], refusals: [] }
   // A plan that was paused for a proposed change continues when the change is approved.
   const halt = recorded?.reason === 'change' && counted.approvals.length > 0 ? undefined : recorded
   const { approvals } = counted
   const owners = thread.branch?.owners
-  const basis = { history, approvals, rules, countsSince: countsSince(facts), thisRun: thread.thisRun, owners }
+  const basis = { history, approvals, rules, countsSince: since, thisRun: thread.thisRun, owners }
   const statuses = reading?.plan ? statusesOf({ ...basis, plan: reading.plan }) : []
   const usage = usageOf(thread, history)
   const allowance = allowanceOf(facts, usage, halt)
@@ -96,7 +84,7 @@ export function deriveState(thread: Thread, rules: Rules): State {
     current,
     statuses,
     approvals,
-    asked: askedFor(approversIn(rules), waitingIn(statuses, owners, rules.approvalsRequired)),
+    asked: askedFor(rules.approvers, waitingIn(statuses, owners, rules.approvalsRequired)),
     halt: present,
     history,
     pending,
@@ -114,17 +102,50 @@ export function deriveState(thread: Thread, rules: Rules): State {
 /** What comments and commits leave open. It asks who may write, so people are named after it. */
 const questionsAbout = (facts: Facts): Omit<Questions, 'people' | 'checks'> => ({
   reactions: reactionsToFetch(facts),
-  apps: appsToFetch(facts),
+  // Whether a person wrote them, or an app.
+  apps: openApprovals(facts).filter(({ app }) => app === undefined),
   // A plan comment names who edited the plan by hand, and an approval may depend on it.
   writers: isWriterWanted(facts) ? unknownWriters(facts.thread) : [],
-  edits: editsToFetch(facts.comments, {
-    announcement: facts.thread.pull?.comments.find(({ id }) => id === facts.current?.comment),
-    isOpen: facts.current !== undefined && !facts.history.finished,
-  }),
+  edits: editsToFetch(facts),
 })
 
 const isWriterWanted = ({ rules, current, reading, thread }: Facts): boolean =>
   current ? !rules.allowSelfApproval : reading?.plan !== undefined && thread.pull !== undefined
+
+/** The approvals of the current version that may count. */
+const openApprovals = ({ comments, current, history }: Facts): ReadComment[] =>
+  current === undefined || history.finished
+    ? []
+    : comments.pull.filter((one) => isApproval(one.command) && one.id > current.comment && !one.refused)
+
+/** Comments whose edits GraphQL has to tell; of approvals always: an edit in the same second leaves no trace. */
+function editsToFetch(facts: Facts): Comment[] {
+  const { thread, comments, current } = facts
+  const isUnknown = ({ wasEdited, updatedAt, createdAt }: Comment): boolean =>
+    wasEdited === undefined && updatedAt !== createdAt
+  const approvals = openApprovals(facts).filter(({ wasEdited }) => wasEdited === undefined)
+  const commands = [...comments.issue, ...comments.pull].filter((one) => readsAsCommand(one) && !one.refused)
+  const announced = (thread.pull?.comments ?? []).filter(({ id }) => id === current?.comment)
+  return [...announced.filter(isUnknown), ...new Set([...commands.filter(isUnknown), ...approvals])]
+}
+
+/**
+ * The reactions that, if they are ours, record that a comment was refused or a cancel was executed. GitHub is asked who
+ * reacted, for commands with an effect alone: people without write permission can post any number.
+ */
+function reactionsToFetch({ thread, comments, history, current, person }: Facts): UnknownReaction[] {
+  const isOpen = thread.pull?.pull.state === 'open'
+  return [...comments.issue, ...(isOpen ? comments.pull : [])]
+    .filter((one) => readsAsCommand(one) && !one.refused && !one.answered)
+    .filter((one) => one.id > (isApproval(one.command) ? (current?.comment ?? history.seen) : history.seen))
+    .filter((one) => reactionsOf(one).length > 0 && mayWrite(person(one.author.login)))
+    .flatMap((one) => reactionsOf(one).map((reaction) => ({ comment: one.nodeId, reaction })))
+}
+
+function reactionsOf({ command, reactions, ownReactions }: ReadComment): Reaction[] {
+  const telling: Reaction[] = isCancel(command) ? ['confused', 'rocket'] : ['confused']
+  return telling.filter((reaction) => reactions[reaction] > 0 && ownReactions?.[reaction] === undefined)
+}
 
 /** Who was looked up, and the logins that were asked for and are not known yet. */
 function peopleOf({ people }: Thread): { person: Facts['person']; missingPeople: Set<string> } {
@@ -150,8 +171,6 @@ function historyIn(thread: Thread): History {
 
 const newestId = (thread: Thread): number =>
   [...thread.comments, ...commentsAt(thread, 'pull')].reduce((most, { id }) => Math.max(most, id), 0)
-
-const approversIn = ({ approvers = { kind: 'permission', least: 'write' } }: Rules): Approvers => approvers
 
 function readPlan(thread: Thread, history: History, rules: Rules): PlanReading | undefined {
   const { branch } = thread
@@ -181,34 +200,15 @@ function lastText({ texts, origins, commits }: PlanBranch, history: History) {
   return history.finished && last ? { kind: 'text' as const, blob: last[0], text: last[1] } : undefined
 }
 
-type ApprovalBasis = { version: Announcement; plan: Plan; halt: Halt | undefined }
-
-function approvalsOf(facts: Facts, { version, plan, halt }: ApprovalBasis): CountedApprovals {
-  const { history, rules, comments, person, thread, versions } = facts
-  // Whoever reopens the pull request after a cancel has to approve again.
-  const since = Math.max(version.comment, lastCancel(comments.pull))
-  const after = comments.pull.filter((one) => one.id > since)
-  const failures = [...history.failed.values()]
-    .map((failure) => failure.seen)
-    .filter((seen) => seen >= countsSince(facts))
-  const recorded = halt && halt.reason !== 'change' ? [halt.since] : []
-  const haltedSince = [...failures, ...recorded].length > 0 ? Math.max(...failures, ...recorded) : undefined
-  const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()])
-  const owners = thread.branch?.owners
-  const open = plan.subtasks.filter(({ number }) => !settled.has(number))
-  const waiting = open.map(({ number }) => ({ number, files: owners?.get(number) ?? [] }))
-  const asked = quietly(askedText(askedFor(approversIn(rules), waiting)))
-  const askers = rules.allowSelfApproval ? undefined : askersOf(thread, history)
-  const moved = baseMovedSince(facts, { version, plan, settled })
-  const isWhileClosed = (one: ReadComment): boolean => wasSaidWhileClosed(one, thread) && !isUsed(one, history)
-  const earlier = new Set([...versions.map(({ blob }) => blob), ...(thread.branch?.texts.keys() ?? [])])
-  const gate = { plan, version, earlier, settled, haltedSince, owners, asked, askers, moved }
-  return countApprovals({ ...gate, isTakenUp: (one) => isTakenUp(one, history), isWhileClosed }, after, person)
-}
-
 /** The comment id since which failures count: a `/retry` grants new attempts, and so does a new version of the plan. */
 const countsSince = ({ comments, person, current }: Facts): number =>
   Math.max(newestRetry(comments.pull, person), current?.comment ?? 0)
+
+/** The comment id of the newest `/retry` by a person with write permission; 0 when there is none. */
+function newestRetry(comments: readonly ReadComment[], person: (login: string) => Person): number {
+  const retries = comments.filter((one) => one.command.kind === 'retry' && !one.edited && !one.refused)
+  return Math.max(0, ...retries.filter((one) => mayWrite(person(one.author.login))).map((one) => one.id))
+}
 
 const usageOf = ({ paid = NOTHING_PAID, thisRun }: Thread, history: History): Usage =>
   addUsage(history.usage, paid.usage, ...[...thisRun.attempts.values()].flat().map(({ usage }) => usage))

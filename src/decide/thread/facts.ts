@@ -1,9 +1,15 @@
 import type { Status } from '../approval/subtask-status.ts'
-import { type Announcement, type ReadComment, type Refusal, type Person, mayWrite, type Approvers } from './people.ts'
+import {
+  type Announcement,
+  type ReadComment,
+  type Refusal,
+  type Person,
+  type Approvers,
+  type Approval,
+} from './people.ts'
 import type { AcceptanceRules, Settings, Plan, HaltReason } from '../../plan/plan.ts'
 import type { History } from './history.ts'
 import type { Thread } from './thread.ts'
-import type { Approval } from './owners.ts'
 
 /** The settings that bear on what a thread means. */
 export type Rules = Pick<Settings, 'approvalsRequired' | 'allowSelfApproval' | 'allowance' | 'interactive'> & {
@@ -43,12 +49,6 @@ export type Facts = {
   ended: Ended | undefined
   /** What GitHub says of a person. Someone who was not looked up has no permission. */
   person: (login: string) => Person
-}
-
-/** The comment id of the newest `/retry` by a person with write permission; 0 when there is none. */
-export function newestRetry(comments: readonly ReadComment[], person: (login: string) => Person): number {
-  const retries = comments.filter((one) => one.command.kind === 'retry' && !one.edited && !one.refused)
-  return Math.max(0, ...retries.filter((one) => mayWrite(person(one.author.login))).map((one) => one.id))
 }
 
 export const NOBODY: Person = { permission: 'none', approver: false }

@@ -1,5 +1,5 @@
 import { matchesWildcards, pathMatcher } from '../../guard/globs.ts'
-import type { OwnedFiles, PlanOwners } from '../../decide/thread/owners.ts'
+import type { OwnedFiles, PlanOwners } from '../../decide/thread/people.ts'
 import type { Repository } from '../../git/git.ts'
 import { entryAt, pathsIn, readBlob } from '../../git/objects.ts'
 import type { Plan } from '../../plan/plan.ts'

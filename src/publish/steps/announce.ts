@@ -4,8 +4,13 @@ import { announcement, type NewVersion } from '../view/comments/announcement.ts'
 import { reread, say } from '../say/say.ts'
 import type { NoteText } from '../view/text/text.ts'
 import { announcementsIn } from '../../decide/thread/people.ts'
-import { newestPlanning, parseEstimate } from '../../decide/thread/estimate.ts'
-import { baselineIn, parseSecondLook, parseMissing } from '../../decide/thread/planning-notes.ts'
+import {
+  newestPlanning,
+  parseEstimate,
+  baselineIn,
+  parseSecondLook,
+  parseMissing,
+} from '../../decide/thread/planning-notes.ts'
 import type { JournalEntry } from '../../decide/thread/trailers.ts'
 import type { Answer, Plan } from '../../plan/plan.ts'
 import { changesBetween, type PlanWithText } from '../../plan/plan-changes.ts'

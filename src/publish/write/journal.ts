@@ -2,8 +2,16 @@ import type { Pending } from '../../decide/inbox/pending.ts'
 import type { Status } from '../../decide/approval/subtask-status.ts'
 import { planSeen } from '../../decide/next/plan-seen.ts'
 import type { Snapshot } from '../../decide/next/decision.ts'
-import { hasParts, type Thread, type ThreadWith, inThisRun } from '../../decide/thread/thread.ts'
-import { addPayment, NOTHING_PAID, type UnjournaledUsage, type Payment } from '../../decide/thread/paid.ts'
+import {
+  hasParts,
+  type Thread,
+  type ThreadWith,
+  inThisRun,
+  addPayment,
+  NOTHING_PAID,
+  type UnjournaledUsage,
+  type Payment,
+} from '../../decide/thread/thread.ts'
 import { authorOf, numberIn, renderMessage, type Trailers } from '../../decide/thread/trailers.ts'
 import { commitSide, pushRefs, sideCommit } from '../../git/side-ref.ts'
 import type { RefUpdate } from '../../git/remote.ts'

@@ -1,4 +1,4 @@
-import { areEnough, lackingFiles, type Approval, type OwnedFiles } from '../../decide/thread/owners.ts'
+import { areEnough, lackingFiles, type Approval, type OwnedFiles } from '../../decide/thread/people.ts'
 import type { Snapshot } from '../../decide/next/decision.ts'
 import type { Status } from '../../decide/approval/subtask-status.ts'
 import { changesBetweenTrees } from '../../git/objects.ts'

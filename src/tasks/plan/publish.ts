@@ -10,8 +10,7 @@ import {
 } from '../../decide/next/decision.ts'
 import { answerTo, refusalOf, refusalOfReview, type Reason } from '../../decide/thread/people.ts'
 import type { Stopped } from '../fields.ts'
-import type { Payment } from '../../decide/thread/paid.ts'
-import { inThisRun, type Thread } from '../../decide/thread/thread.ts'
+import { type Payment, inThisRun, type Thread } from '../../decide/thread/thread.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { addUsage, noUsage, usageSince, type Usage } from '../../plan/usage.ts'
 import { isPushRefusal } from '../../git/push-refusal.ts'
@@ -26,8 +25,14 @@ import { viewOf, type GitHubContext } from '../../publish/write/github-context.t
 import { record, saveUsage, withPlanFile, type Draft } from '../../publish/write/journal.ts'
 import { countStop, endWithoutResult, withProblem, type Tell } from '../unfinished.ts'
 import { commitSide, pushRefs, readSide, removalsOf, sideCommit, type SideRef } from '../../git/side-ref.ts'
-import { estimateOf, renderEstimate, executedUsages } from '../../decide/thread/estimate.ts'
-import { renderSecondLook, renderBaseline, renderMissing } from '../../decide/thread/planning-notes.ts'
+import {
+  estimateOf,
+  renderEstimate,
+  executedUsages,
+  renderSecondLook,
+  renderBaseline,
+  renderMissing,
+} from '../../decide/thread/planning-notes.ts'
 import { authorOf, renderAnswers, type Trailers, mailOf, parseMessage } from '../../decide/thread/trailers.ts'
 import { mergeSubtask } from '../../plan/open-merge.ts'
 import type { Commit } from '../../git/git-commit.ts'

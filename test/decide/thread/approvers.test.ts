@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mayApprove, parseApprovers, teamsAmong, type Approvers } from '../../../src/decide/thread/people.ts'
-import type { OwnedFiles } from '../../../src/decide/thread/owners.ts'
+import {
+  mayApprove,
+  parseApprovers,
+  teamsAmong,
+  type Approvers,
+  type OwnedFiles,
+} from '../../../src/decide/thread/people.ts'
 import type { Permission } from '../../../src/github/forge.ts'
 
 const list = (users: string[], teams: string[] = []): Approvers => ({ kind: 'list', users, teams })

@@ -5,7 +5,7 @@ import {
   parseEstimate,
   renderEstimate,
   type Estimate,
-} from '../../../src/decide/thread/estimate.ts'
+} from '../../../src/decide/thread/planning-notes.ts'
 import { parseMessage, renderMessage, type Trailers } from '../../../src/decide/thread/trailers.ts'
 import { noUsage, type Usage } from '../../../src/plan/usage.ts'
 import { cleanCommitBody } from '../../../src/publish/view/text/commit-text.ts'

@@ -3,9 +3,8 @@ import { shortBlob, versionMarker } from '../../../decide/thread/people.ts'
 import { changesOfFile, type PlanWithText } from '../../../plan/plan-changes.ts'
 import type { Overlap } from '../../../plan/overlap.ts'
 import { nameSubtasks, type Answer, type MissingProgram, type Plan, type SecondLook } from '../../../plan/plan.ts'
-import { askedText } from '../../../decide/approval/required-approvers.ts'
+import { askedText, unapproved } from '../../../decide/approval/subtask-status.ts'
 import { commitByHand } from '../../../decide/approval/approvals.ts'
-import { unapproved } from '../../../decide/approval/subtask-status.ts'
 import {
   cleanLine,
   cleanText,
@@ -19,8 +18,7 @@ import {
   type NoteText,
 } from '../text/text.ts'
 import { plural, renderEstimated, renderMost, whyNoDollars, type View, fileLink } from '../text/view.ts'
-import type { Estimate } from '../../../decide/thread/estimate.ts'
-import { isUnknown, type Baseline } from '../../../decide/thread/planning-notes.ts'
+import { isUnknown, type Baseline, type Estimate } from '../../../decide/thread/planning-notes.ts'
 import { triedTests } from '../../../decide/approval/as-approved.ts'
 import { planDiff } from './plan-diff.ts'
 import { newPackagesNote, type PackageNews } from './manifests.ts'

@@ -15,7 +15,7 @@ import {
   type View,
   fileLink,
 } from '../text/view.ts'
-import { newestPlanning, parseEstimate, usedForSubtasks } from '../../../decide/thread/estimate.ts'
+import { newestPlanning, parseEstimate, usedForSubtasks } from '../../../decide/thread/planning-notes.ts'
 import { subtaskTable } from '../parts/checklist.ts'
 import { nothingDone, whenDone } from '../parts/status-line.ts'
 import { renderManifests, type ManifestChange, type PackageNews } from './manifests.ts'

@@ -1,5 +1,5 @@
 import { withoutNeedlessHidden } from '../../../guard/hidden.ts'
-import { mostBackticks } from '../../../plan/lines.ts'
+import { mostBackticks } from '../../../plan/syntax.ts'
 import { noteMarker } from '../../../decide/thread/people.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { State } from '../../../decide/next/decision.ts'
 import type { Thread } from '../../../decide/thread/thread.ts'
 import type { Account } from '../../../github/forge.ts'
 import type { AgentStep, Settings } from '../../../plan/plan.ts'
-import { tokensOf, type Estimate } from '../../../decide/thread/estimate.ts'
+import { tokensOf, type Estimate } from '../../../decide/thread/planning-notes.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
 import { type Allowance, costOf, type Prices, type Usage } from '../../../plan/usage.ts'
 
