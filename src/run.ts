@@ -26,8 +26,8 @@ import type { Place, Thread } from './decide/thread/thread.ts'
 import { outage, problemComment } from './publish/view/comments/replies.ts'
 import type { NoteText } from './publish/view/text/text.ts'
 import { renderProblems, renderSummary, type TimelineEntry } from './publish/view/body/body.ts'
-import { placesOf } from './observe/open-plans.ts'
-import { readComments } from './observe/own-comments.ts'
+import { placesOf } from './observe/find-plans.ts'
+import { readComments } from './observe/missing-facts.ts'
 import { ownAccount } from './observe/sources.ts'
 
 /** What a run is given. A test may bring a clock of its own. */

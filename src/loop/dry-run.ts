@@ -1,5 +1,5 @@
 import { describeStep, isDryRun, type DryStep, type Snapshot, type State } from '../decide/next/decision.ts'
-import { isStep } from '../decide/inbox/pending.ts'
+import { isStep } from '../decide/thread/facts.ts'
 import type { Place } from '../decide/thread/thread.ts'
 import { observePlace, type LoopContext } from './run-context.ts'
 import { inputFor } from '../tasks/gather/input-for.ts'

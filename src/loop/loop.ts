@@ -1,4 +1,4 @@
-import { decide, interruption, unrecordedAttempts } from '../decide/next/decide.ts'
+import { decide, interruption } from '../decide/next/decide.ts'
 import { COMMITS_GONE, endedByPeople, hasLostBranch, lostCommits, namedCommits } from '../decide/next/ended.ts'
 import { noRight, roleOf } from '../decide/next/run-scope.ts'
 import { mayWrite } from '../decide/thread/people.ts'
@@ -78,7 +78,7 @@ export async function recordStop({ run, note }: Pick<LoopContext, 'run' | 'note'
   if (!thread.branch || !thread.pull) return flushUsage(run.githubContext, thread)
   note('The run ends here, and writes down what it spent.')
   const snapshot = run.sources.snapshotAt(thread)
-  return publish(run.githubContext, snapshot, interruption(unrecordedAttempts(thread, snapshot.state)))
+  return publish(run.githubContext, snapshot, interruption(thread, snapshot.state))
 }
 
 /** Whether the loop continues with this step. If no step is left, releases the claim. */

@@ -11,7 +11,7 @@ import { type Inputs, modelsOf, secretsOf, settingsOf } from '../runner/inputs.t
 import { type OpenRoom, roomOpener } from '../tasks/open-context.ts'
 import { complexityNote } from '../decide/words/needs-plan.ts'
 import { observe, refresh, byRules } from '../observe/observe.ts'
-import { refreshBranch } from '../observe/find-plan.ts'
+import { refreshBranch } from '../observe/find-plans.ts'
 import { guardStep, type StepCounts } from '../decide/next/loop-guard.ts'
 import type { Repository } from '../git/git.ts'
 import { readOnly } from '../github/forge.ts'

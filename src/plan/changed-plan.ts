@@ -6,7 +6,7 @@ export const PlanChanges = Plan.partial().extend({
   subtasks: z.array(Subtask.partial().required({ number: true })).optional(),
   removed: z.array(z.number().int()).optional().describe('numbers of subtasks that go'),
 })
-export type PlanChanges = z.infer<typeof PlanChanges>
+type PlanChanges = z.infer<typeof PlanChanges>
 
 /**
  * The plan with these changes; a new subtask of it may lack fields. A subtask that is not sent stays, unless `removed` names it; `frozen` ones stay whatever

@@ -1,8 +1,7 @@
 import { renderCode } from './syntax.ts'
 import { planText, quotedWords, renderPlan } from './markdown.ts'
 import { normalizePlan } from './normalize.ts'
-import type { Plan, Subtask } from './plan.ts'
-import type { ListField, PlanChange } from './plan-change.ts'
+import type { Plan, Subtask, PlanChange } from './plan.ts'
 
 export type PlanWithText = { plan: Plan; text: string }
 
@@ -79,13 +78,8 @@ function subtaskChanges(old: Plan, now: Plan): PlanChange[] {
   ]
 }
 
-const TEXT_FIELDS: readonly Exclude<keyof Subtask, ListField | 'number'>[] = [
-  'name',
-  'description',
-  'expected_outcome',
-  'asked_for',
-]
-const LIST_FIELDS: readonly ListField[] = ['files', 'verify', 'depends_on']
+const TEXT_FIELDS = ['name', 'description', 'expected_outcome', 'asked_for'] as const
+const LIST_FIELDS = ['files', 'verify', 'depends_on'] as const
 
 function subtaskChange(before: Subtask | undefined, after: Subtask): PlanChange[] {
   if (!before) return [wholeSubtask('added', after)]

@@ -31,7 +31,7 @@ export const Question = z.object({
 export type Question = z.infer<typeof Question>
 
 /** A test that people approve with the plan: a new file as a whole, and the command that runs it. */
-export const AcceptanceTest = z.object({ path: z.string(), run: z.string(), content: z.string() })
+const AcceptanceTest = z.object({ path: z.string(), run: z.string(), content: z.string() })
 export type AcceptanceTest = z.infer<typeof AcceptanceTest>
 
 const Decision = z.object({ choice: z.string(), instead_of: z.string(), because: z.string() })
@@ -139,7 +139,7 @@ export const listNumbers = (numbers: readonly number[]): string =>
 export const nameSubtasks = (numbers: readonly number[]): string =>
   `${numbers.length > 1 ? 'subtasks' : 'subtask'} ${listNumbers(numbers)}`
 
-export const TestCounts = z.object({ ran: z.number().int().nonnegative(), skipped: z.number().int().nonnegative() })
+const TestCounts = z.object({ ran: z.number().int().nonnegative(), skipped: z.number().int().nonnegative() })
 export type TestCounts = z.infer<typeof TestCounts>
 
 const RunAnswer = z.enum(['passed', 'failed', 'not run'])
@@ -252,3 +252,33 @@ export type AcceptanceRules = Pick<Settings, 'protectedPaths' | 'planFile' | 'te
 }
 
 export type HaltReason = 'budget' | 'change' | 'continuation' | 'environment' | 'acceptance'
+
+/** One difference between two versions of a plan. Subtasks are matched by number. */
+export type PlanChange =
+  /** `of` is the number of the subtask, or undefined for the plan as a whole. */
+  | { kind: 'text'; of?: number; field: string; before: string; after: string }
+  | { kind: 'list'; of: number; field: 'files' | 'verify' | 'depends_on'; before: string[]; after: string[] }
+  | { kind: 'added' | 'removed'; of: number; name: string; text: string }
+  /** The subtasks that both versions have, in their new order. */
+  | { kind: 'reordered'; before: number[]; after: number[] }
+
+/** A merge of this commit of the base branch that conflicts in these files. */
+export const OpenMerge = z.object({ base: z.string().regex(/^[0-9a-f]{40}$/), files: z.array(z.string()).min(1) })
+export type OpenMerge = z.infer<typeof OpenMerge>
+
+/** The new subtask of a version that resolves a merge: the one that names all files in conflict. */
+export function mergeSubtask(before: Plan | undefined, after: Plan, { files }: OpenMerge): number | undefined {
+  const known = new Set(before?.subtasks.map(({ number }) => number))
+  const fitting = after.subtasks.filter(
+    (subtask) => !known.has(subtask.number) && files.every((path) => subtask.files.includes(path)),
+  )
+  return fitting.length === 1 ? fitting[0]?.number : undefined
+}
+
+/** Why a version does not resolve the merge that was asked for, as a sentence for the model. */
+export const problemOfMerge = (before: Plan, after: Plan, merge: OpenMerge): string[] =>
+  mergeSubtask(before, after, merge) === undefined
+    ? [
+        `The merge of the base needs exactly one new subtask whose \`files\` name all files in conflict: ${merge.files.join(', ')}.`,
+      ]
+    : []

@@ -29,7 +29,7 @@ const CheckRecord = z
  * What is kept of a plan for good, as `record.json`. Each field follows from the branch, the comments and the settings;
  * `docs/record.md` says how. `null` is what GitHub no longer told, or what was not asked.
  */
-export const PlanRecord = z.object({
+const PlanRecord = z.object({
   format: z.union([z.literal(1), z.literal(2)]),
   issue: Count,
   pull_request: Count,

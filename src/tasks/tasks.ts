@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isAnswer } from '../decide/inbox/pending.ts'
+import { isAnswer } from '../decide/thread/facts.ts'
 import type { ModelStep, State, StepOf } from '../decide/next/decision.ts'
 import { isCancel } from '../decide/words/command.ts'
 import { type Attempt, Plan } from '../plan/plan.ts'

@@ -54,7 +54,7 @@ const OF_SOURCE: Held[] = [
   ['docs/cost.md', 'takes {} requests from', planCost(3).requests - COSTS.merged.requests],
   ['docs/cost.md', 'Beyond {} comments in one look', constant('decide/thread/people.ts', 'CROWD')],
   ['docs/gate.md', 'counts for {} minutes since it was last renewed', LEASE.length / MINUTE],
-  ['docs/gate.md', 'changed in the last {} days', constant('observe/open-plans.ts', 'LOOK_BACK_DAYS')],
+  ['docs/gate.md', 'changed in the last {} days', constant('observe/find-plans.ts', 'LOOK_BACK_DAYS')],
   ['docs/gate.md', 'at most {} times an hour', constant('decide/inbox/refusals.ts', 'MOST_WORDS')],
   ['docs/models.md', 'read up to {} KiB', constant('runner/token-access.ts', 'LONGEST_ANSWER') / 1024],
   ['docs/models.md', 'shortens a conversation at {}', constant('agent/run-agent.ts', 'CONTEXT_TOKENS')],

@@ -1,5 +1,5 @@
 import { needsModel, type Step, type State } from '../../src/decide/next/decision.ts'
-import { commentsOf as commentsOfStep } from '../../src/decide/inbox/pending.ts'
+import { commentsOf as commentsOfStep } from '../../src/decide/thread/facts.ts'
 import type { Thread } from '../../src/decide/thread/thread.ts'
 import { BOT } from '../thread.ts'
 import {

@@ -1,7 +1,7 @@
 import type { planSeen } from '../../src/decide/next/plan-seen.ts'
 import { journalEnd } from '../../src/decide/next/record-of.ts'
 import type { Snapshot, Step, StepOf } from '../../src/decide/next/decision.ts'
-import type { Pending } from '../../src/decide/inbox/pending.ts'
+import type { Pending } from '../../src/decide/thread/facts.ts'
 import {
   type Refusal,
   answerTo,

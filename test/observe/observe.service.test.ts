@@ -5,7 +5,7 @@ import { follow, forgeOf, github, lookAt, openGitHubContext, planned } from '../
 import type { Thread } from '../../src/decide/thread/thread.ts'
 import type { Comment } from '../../src/github/forge.ts'
 import { BOT, comment, RULES } from '../thread.ts'
-import { untilAll } from '../../src/observe/own-comments.ts'
+import { untilAll } from '../../src/observe/missing-facts.ts'
 
 /** Where edits and apps are asked apart, they are asked of what matters alone. */
 const asRest = ({ comments, pull, ...thread }: Thread) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeSubtask, OpenMerge, problemOfMerge } from '../../src/plan/open-merge.ts'
+import { mergeSubtask, OpenMerge, problemOfMerge } from '../../src/plan/plan.ts'
 import { planOf, subtask } from './samples.ts'
 
 const before = planOf([subtask(1, { files: ['a', 'b'] })])

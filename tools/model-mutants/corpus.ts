@@ -1,5 +1,5 @@
 import { needsModel, type Context, type ModelStep, type Step, type State } from '../../src/decide/next/decision.ts'
-import type { Pending } from '../../src/decide/inbox/pending.ts'
+import type { Pending } from '../../src/decide/thread/facts.ts'
 import type { Thread } from '../../src/decide/thread/thread.ts'
 import type { Configuration } from '../../test/model/configuration.ts'
 import { CONFIGURATIONS } from '../../test/model/configurations.ts'

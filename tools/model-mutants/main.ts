@@ -15,7 +15,7 @@ const { values, positionals } = parseArgs({
   },
 })
 const FILES = [
-  'src/decide/next/{decide,ended,plan-seen,reactions,state}.ts',
+  'src/decide/next/{decide,ended,plan-seen,state}.ts',
   'src/decide/{approval,inbox}/*.ts',
   'src/tasks/*/input.ts',
 ]

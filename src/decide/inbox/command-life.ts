@@ -1,4 +1,13 @@
-import type { Facts, Halt, PendingFacts } from '../thread/facts.ts'
+import type {
+  Facts,
+  Halt,
+  PendingFacts,
+  Pending,
+  PendingOrRefusal,
+  PlainCommand,
+  PendingOf,
+  WantedChange,
+} from '../thread/facts.ts'
 import {
   type Reason,
   type Refusal,
@@ -16,7 +25,6 @@ import type { Command, CommandName } from '../words/command.ts'
 import { dependants } from '../../plan/dependencies.ts'
 import { isSettled, listNumbers } from '../../plan/plan.ts'
 import { answerToFix, asksForFix, fixOf, FIX_REQUEST } from './fix.ts'
-import type { Pending, PendingOrRefusal, PlainCommand, Undo, WantedChange } from './pending.ts'
 import { draftOf, getsPlan } from './draft-requests.ts'
 
 type CommandOutcome = Pick<Facts, 'history' | 'current' | 'person'> & {
@@ -214,7 +222,11 @@ function skipOf(
 }
 
 /** What an `/undo` asks for, or why it cannot be had. Whether the reverts apply, only git can tell. */
-function undoOf(comment: ReadComment, { number, reason }: CommandOf<'undo'>, facts: PendingFacts): Undo | Refusal {
+function undoOf(
+  comment: ReadComment,
+  { number, reason }: CommandOf<'undo'>,
+  facts: PendingFacts,
+): PendingOf<'undo'> | Refusal {
   const { history, reading, statuses } = facts
   if (!history.executed.has(number)) return refusedUndo(comment, number, facts)
   const along = reading?.plan ? dependants(reading.plan, number) : []

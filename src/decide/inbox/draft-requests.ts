@@ -1,8 +1,7 @@
 import { type Reason, type Refusal, type ReadComment, mayWrite, refused } from '../thread/people.ts'
-import type { Facts } from '../thread/facts.ts'
+import type { Facts, PendingOf } from '../thread/facts.ts'
 import { OPENING, type Thread, type UncommentedRequest } from '../thread/thread.ts'
 import { needsPlan, textOf } from '../words/needs-plan.ts'
-import type { DraftRequest, Link } from './pending.ts'
 
 /** Whether a question gets a plan in the place of an answer. An empty question is about the issue itself. */
 export const getsPlan = (question: string, { rules, thread }: Facts): boolean =>
@@ -12,7 +11,7 @@ export function draftOf(
   comment: ReadComment,
   request: string,
   { thread, history }: Facts,
-): DraftRequest | Link | Refusal {
+): PendingOf<'draft' | 'link'> | Refusal {
   const reason = thread.issue.isPull ? noPlanForPull(thread) : undefined
   if (reason) return { comment, ...reason }
   if (thread.issue.state === 'closed')
@@ -24,7 +23,7 @@ export function draftOf(
 }
 
 /** The draft that a label or a new issue asks for. Without permission nothing happens, silently. */
-export function draftWithoutComment(facts: Facts): DraftRequest[] {
+export function draftWithoutComment(facts: Facts): PendingOf<'draft'>[] {
   const { asked, issue, earlierPlans } = facts.thread
   if (!asked || issue.state === 'closed' || earlierPlans.some((opened) => opened >= asked.at)) return []
   if (!isNewRequest(asked, facts)) return []
@@ -47,7 +46,7 @@ function isNewRequest(asked: UncommentedRequest, { thread: { branch, pull }, his
   return [pull.pull, ...said].every(({ createdAt }) => createdAt < asked.at)
 }
 
-export function supersededDrafts(drafts: readonly DraftRequest[]): Refusal[] {
+export function supersededDrafts(drafts: readonly PendingOf<'draft'>[]): Refusal[] {
   return drafts
     .slice(0, -1)
     .flatMap(({ comment }) => comment ?? [])

@@ -16,29 +16,27 @@ import { requestsChanges, type Thread } from '../thread/thread.ts'
 import { idleWords, isToSomebodyElse } from '../words/near-command.ts'
 import { repeatsDefaults } from '../words/default-answers.ts'
 import { lifeOf } from './command-life.ts'
-import type { WantedChange, Feedback, Notice } from './pending.ts'
-import type { PendingFacts } from '../thread/facts.ts'
+import type { PendingFacts, WantedChange, PendingOf, Notice } from '../thread/facts.ts'
 import { EVENT_REMARK, fixOfEvent, FIX_REQUEST } from './fix.ts'
 
 /** All feedback that no version answers yet, as one revision. */
-export function feedbackOf(facts: PendingFacts, newComments: readonly ReadComment[]): Feedback[] {
+export function feedbackOf(facts: PendingFacts, newComments: readonly ReadComment[]): PendingOf<'revise'>[] {
   const wanted = newComments
     .flatMap((one) => changeOf(one, facts) ?? [])
     .filter(({ comment }) => mayWrite(facts.person(comment.author.login)))
-  const merge = wanted.find((one) => one.merge)?.merge
-  const asked = wanted.find((one) => one.fix)?.fix
+  const asked = wanted.find(({ fix }) => fix)?.fix
   const byEvent = asked ? undefined : fixOfEvent(facts)
   const notes = notesOf(commentsAt(facts.thread, 'pull'), facts.thread.bot)
   const said = (facts.thread.pull?.remarks ?? []).filter((one) => isOpenRemark(one, facts) && !isRefused(one, notes))
-  const remarks = [...said.map((one) => withSubtask(one, facts)), ...(byEvent ? [eventRemark(facts)] : [])]
-  if (wanted.length + remarks.length === 0) return []
-  const fix = byEvent ?? asked
-  const comments = wanted.map(({ comment }) => comment)
-  const texts = wanted.map(({ comment: { id, author }, text }) => ({ id, author: author.login, text }))
-  const more = { ...(merge ? { merge } : {}), ...(fix ? { fix } : {}) }
-  return [
-    { kind: 'revise', comments, fresh: wanted.some((one) => one.fresh), remarks: [...texts, ...remarks], ...more },
+  const remarks = [
+    ...wanted.map(({ comment: { id, author }, text }) => ({ id, author: author.login, text })),
+    ...said.map((one) => withSubtask(one, facts)),
+    ...(byEvent ? [eventRemark(facts)] : []),
   ]
+  if (remarks.length === 0) return []
+  const comments = wanted.map(({ comment }) => comment)
+  const merge = wanted.find((one) => one.merge)?.merge
+  return [{ kind: 'revise', comments, fresh: wanted.some((one) => one.fresh), remarks, merge, fix: asked ?? byEvent }]
 }
 
 /** What a comment wants changed: as a command, or in a reply that the model has to read. */

@@ -1,9 +1,8 @@
 import { mayWrite, type ReadComment, type Refusal, isNoted, refused } from '../thread/people.ts'
-import type { Facts, Halt } from '../thread/facts.ts'
+import type { Facts, Halt, Fix, Notice, PendingOf } from '../thread/facts.ts'
 import type { History } from '../thread/history.ts'
 import type { HeadChecks } from '../../github/forge.ts'
 import type { Thread } from '../thread/thread.ts'
-import type { Fix, Notice } from './pending.ts'
 
 /** How often the model is asked for a version of one plan for checks that failed. */
 const MAX_FIXES = 3
@@ -86,10 +85,8 @@ const codeOf = ({ branch, base }: Thread, { undone }: History): string =>
 
 export const FIX_REQUEST = 'Fix the checks that failed.'
 
-type Told = { kind: 'tell'; comment: ReadComment; text: string }
-
 /** The answer to a `/fix` of which no version comes. Undefined while GitHub has to be asked, and when one does. */
-export function answerToFix(comment: ReadComment, facts: FixFacts): Refusal | Told | undefined {
+export function answerToFix(comment: ReadComment, facts: FixFacts): Refusal | PendingOf<'tell'> | undefined {
   if (!mayFix(facts))
     return {
       comment,

@@ -1,18 +1,17 @@
 import { mayWrite, CROWD, endsOf, readsAsCommand, type ReadComment, type Refusal } from '../thread/people.ts'
 import { OPENING, type Thread } from '../thread/thread.ts'
-import { COMMANDS, isApproval, isCancel, type CommandName } from '../words/command.ts'
+import { COMMANDS, isApproval, isCancel, type CommandName, isKind } from '../words/command.ts'
 import { lifeOf, planFinished } from './command-life.ts'
 import {
+  type PendingFacts,
   changesPlan,
   commentsOf,
   isAnswer,
-  isFeedback,
-  isKind,
   type Notice,
   type Pending,
   type PendingOrRefusal,
-} from './pending.ts'
-import type { PendingFacts } from '../thread/facts.ts'
+  isFeedback,
+} from '../thread/facts.ts'
 import { draftWithoutComment, supersededDrafts } from './draft-requests.ts'
 import { approveButton, feedbackOf, simpleReplies, type SimpleReply } from './feedback.ts'
 import { fixLimit, unknownChecks } from './fix.ts'

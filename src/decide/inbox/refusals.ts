@@ -12,7 +12,7 @@ import {
   readsAsCommand,
 } from '../thread/people.ts'
 import { isApproval } from '../words/command.ts'
-import type { PlanChange } from '../../plan/plan-change.ts'
+import type { PlanChange } from '../../plan/plan.ts'
 import { changesOfFile } from '../../plan/plan-changes.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { isUsed } from '../thread/history.ts'

@@ -1,16 +1,27 @@
 import { fractionSpent, noUsage } from '../../plan/usage.ts'
-import type { Halt } from '../thread/facts.ts'
-import { closingKey, isNoted, mergedKey, refusalOfReview, studyingNote, CROWD } from '../thread/people.ts'
+import { type Halt, changesPlan, isAnswer, NOBODY, commentsOf, isFeedback } from '../thread/facts.ts'
+import {
+  closingKey,
+  isNoted,
+  mergedKey,
+  refusalOfReview,
+  studyingNote,
+  CROWD,
+  endsOf,
+  type ReadComment,
+  type Person,
+  commentsAt,
+} from '../thread/people.ts'
 import { executeStep, type State, type Context, type Step, type StepOf } from './decision.ts'
 import { allSettled, allSkipped, isExhausted, type Status } from '../approval/subtask-status.ts'
 import { hasParts, knownConflict, placeOf, type Thread, type ThreadWith } from '../thread/thread.ts'
 import { checksFor } from '../../plan/plan.ts'
 import { testsOf } from '../../plan/acceptance.ts'
 import { triedTests } from '../approval/as-approved.ts'
-import { changesPlan, isAnswer, isFeedback, isKind } from '../inbox/pending.ts'
-import { isCancel } from '../words/command.ts'
-import { heardIn, missingReaction, reactedTo, reactionStep } from './reactions.ts'
+import { isKind, isCancel } from '../words/command.ts'
 import { isRecordDue } from './record-of.ts'
+import type { Account, Comment, Reaction } from '../../github/forge.ts'
+import { lifeOf } from '../inbox/command-life.ts'
 
 /** Runs in a row that may end without an executed subtask. */
 export const MAX_CONTINUATIONS = 3
@@ -189,8 +200,8 @@ function workStep(thread: Thread, state: State, { context, next }: { context: Co
 
 /** Before another job goes on: records what only this run knows, or pauses after too many runs without a result. */
 function stepBeforeHandOver(thread: Thread, state: State): Step | undefined {
-  const begun = unrecordedAttempts(thread, state)
-  if (begun.length > 0 || thread.thisRun.attempts.has(0)) return interruption(begun)
+  const begun = interruption(thread, state)
+  if (begun.status || thread.thisRun.attempts.has(0)) return begun
   return state.history.continuations >= MAX_CONTINUATIONS ? { kind: 'halt', reason: 'continuation' } : undefined
 }
 
@@ -207,22 +218,18 @@ function isReviewDue({ branch, thisRun }: Thread, { history }: State, { settings
 function continuingStep(thread: Thread, state: State): Step {
   const { thisRun } = thread
   const { history } = state
-  const begun = unrecordedAttempts(thread, state)
-  if (begun.length > 0) return interruption(begun)
+  const begun = interruption(thread, state)
+  if (begun.status) return begun
   if (thisRun.continued === 'refused' || history.continuations >= MAX_CONTINUATIONS)
     return { kind: 'halt', reason: 'continuation' }
   return thisRun.continued === 'asked' ? NOTHING : { kind: 'continue' }
 }
 
-/** Records what only this run knows of these subtasks, or what it spent otherwise. */
-export const interruption = ([status, ...others]: readonly Status[]): StepOf<'interrupt'> => ({
-  kind: 'interrupt',
-  status,
-  ...(others.length > 0 ? { others } : {}),
-})
-
-export const unrecordedAttempts = ({ thisRun }: Thread, { statuses }: State): Status[] =>
-  statuses.filter(({ subtask }) => (thisRun.attempts.get(subtask.number)?.length ?? 0) > 0)
+/** Records what only this run knows: its attempts at subtasks, and what it spent otherwise. */
+export function interruption({ thisRun }: Thread, { statuses }: State): StepOf<'interrupt'> {
+  const [status, ...others] = statuses.filter(({ subtask }) => thisRun.attempts.get(subtask.number)?.length)
+  return { kind: 'interrupt', status, ...(others.length > 0 ? { others } : {}) }
+}
 
 function closingStep(thread: ThreadWith<'pull'>, state: State): Step | undefined {
   const { statuses, phase, halt } = state
@@ -262,4 +269,66 @@ function closedPullRefusal(thread: Thread, state: State): Step | undefined {
   const reacted = bare.length > 0 ? reactedTo(thread, state) : new Set()
   const comment = bare.find((one) => reacted.has(one))
   return comment && { kind: 'react', comment, reaction: 'confused' }
+}
+
+/** How many comments get a reaction in one step. Then it is looked whether somebody says stop. */
+const AT_ONCE = 50
+
+function reactionStep(reaction: Reaction, comments: readonly ReadComment[]): Step | undefined {
+  const [comment, ...others] = new Set(comments)
+  return comment && { kind: 'react', comment, reaction, others: others.slice(0, AT_ONCE - 1) }
+}
+
+/** The comments to which our reaction belongs: of a crowd between two comments of ours the first and the last. */
+function reactedTo(thread: Thread, state: State): ReadonlySet<ReadComment> {
+  const heard = new Set(heardIn(state))
+  const concerns = (one: ReadComment): boolean => heard.has(one) || one.refused || isCarriedOut(one, thread, state)
+  const ends = (people: readonly ReadComment[], all: readonly Comment[]): ReadComment[] =>
+    betweenOurs(people.filter(concerns), all, thread.bot).flatMap(endsOf)
+  const { issue, pull } = state.comments
+  return new Set([...ends(issue, thread.comments), ...ends(pull, commentsAt(thread, 'pull'))])
+}
+
+/** What is asked for and the approvals that count. An approval has no effect on a plan that is done. */
+function heardIn(state: State): ReadComment[] {
+  const { pending, comments, approvals, history } = state
+  const approved = new Set(approvals.map(({ comment }) => comment))
+  const isValid = ({ id }: ReadComment): boolean => approved.has(id) && (!history.finished || id <= history.seen)
+  return [...pending.flatMap(commentsOf), ...comments.pull.filter(isValid)]
+}
+
+/** These comments, which rise in their ids, in groups: each came between two comments of ours. */
+function betweenOurs(comments: readonly ReadComment[], all: readonly Comment[], bot: Account): ReadComment[][] {
+  const ours = all.filter(({ author }) => author.login === bot.login).map(({ id }) => id)
+  ours.sort((a, b) => a - b)
+  let before = 0
+  const groups = Map.groupBy(comments, ({ id }) => {
+    while ((ours[before] ?? Infinity) < id) before++
+    return before
+  })
+  return [...groups.values()]
+}
+
+/** The next reaction that is missing on comments that were refused or carried out. */
+export function missingReaction(thread: Thread, state: State): Step | undefined {
+  const missing = [...reactedTo(thread, state)].flatMap((comment) => {
+    const reaction = missingOn(comment, thread, state)
+    return reaction ? [{ comment, reaction }] : []
+  })
+  const [first] = missing
+  const alike = missing.filter(({ reaction }) => reaction === first?.reaction).map(({ comment }) => comment)
+  return first && reactionStep(first.reaction, alike)
+}
+
+function missingOn(one: ReadComment, thread: Thread, state: State): Reaction | undefined {
+  const { eyes, rocket, confused } = one.reactions
+  if (one.refused || one.hadNoEffect) return confused === 0 ? 'confused' : undefined
+  if ((eyes > 0 && rocket > 0) || !isCarriedOut(one, thread, state)) return undefined
+  return eyes === 0 ? 'eyes' : 'rocket'
+}
+
+function isCarriedOut(one: ReadComment, { people }: Thread, state: State): boolean {
+  const { isCarriedOut: is } = lifeOf(one.command) ?? {}
+  const person = (login: string): Person => people.get(login) ?? NOBODY
+  return is ? is(one, { ...state, person }) : one.answered || state.history.answered.has(one.id)
 }

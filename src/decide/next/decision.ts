@@ -1,19 +1,19 @@
 import type { Comment, Reaction } from '../../github/forge.ts'
 import type { Announcement, Refusal, ReviewRefusal, ReadComment, Approval } from '../thread/people.ts'
 import type { History } from '../thread/history.ts'
-import type { Ended, PlanReading, Halt } from '../thread/facts.ts'
-import type { Notice, Pending, PendingStep } from '../inbox/pending.ts'
+import type { Ended, PlanReading, Halt, Notice, Pending, PendingStep } from '../thread/facts.ts'
 import type { Status, Asked } from '../approval/subtask-status.ts'
 import type { Plan, Settings } from '../../plan/plan.ts'
 import type { Usage, Allowance } from '../../plan/usage.ts'
+import { isKind } from '../words/command.ts'
 import { hasParts, type Thread, type ThreadWith } from '../thread/thread.ts'
 
 /** A comment by its node id, and a reaction to it of which GitHub has to say whether it is ours. */
 export type UnknownReaction = { comment: string; reaction: Reaction }
-export type Phase = 'none' | 'todo' | 'in_progress' | 'halted' | 'done' | 'abandoned'
+type Phase = 'none' | 'todo' | 'in_progress' | 'halted' | 'done' | 'abandoned'
 
 /** What has to be asked for before a state can be trusted. */
-export type Questions = {
+type Questions = {
   /** Logins whose permission has to be looked up. */
   people: string[]
   /** Comments of which GraphQL has to say whether they were edited. */
@@ -241,8 +241,8 @@ const has =
     rowOf(step)[flag] === true
 
 export const executeStep = (status: Status): StepOf<'execute'> => ({ kind: 'execute', status })
-export const isSubtaskStep = (step: Step): step is StepOf<'execute'> => step.kind === 'execute'
-export const isDraftStep = (step: Step): step is StepOf<'draft'> => step.kind === 'draft'
+export const isSubtaskStep = isKind('execute')
+export const isDraftStep = isKind('draft')
 export const needsModel = has('needsModel')
 export const goesBesideWork = has('runsDuringTasks')
 export const goesWithoutPush = has('worksReadOnly')

@@ -1,5 +1,4 @@
-import { isCancel, isApproval, isPlanRequest } from '../words/command.ts'
-import { isKind } from '../inbox/pending.ts'
+import { isCancel, isApproval, isPlanRequest, isKind } from '../words/command.ts'
 import type { Snapshot } from './decision.ts'
 import type { Thread } from '../thread/thread.ts'
 import { mayWrite, type ReadComment, notesWith } from '../thread/people.ts'

@@ -2,7 +2,7 @@ import { planStep } from './decide.ts'
 import { executeStep, isSubtaskStep, needsModel, type Context, type ModelStep, type State } from './decision.ts'
 import { isExhausted, type Status } from '../approval/subtask-status.ts'
 import type { Thread } from '../thread/thread.ts'
-import { isAnswer } from '../inbox/pending.ts'
+import { isAnswer } from '../thread/facts.ts'
 import { isCancel } from '../words/command.ts'
 
 /** The steps for the model that several runners can take at once, with questions. None while something else is due. */

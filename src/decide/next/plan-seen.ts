@@ -1,4 +1,4 @@
-import { commentsOf, isStep, type Pending } from '../inbox/pending.ts'
+import { commentsOf, isStep, type Pending } from '../thread/facts.ts'
 import { commentsAt } from '../thread/people.ts'
 import type { Thread } from '../thread/thread.ts'
 import { isApproval } from '../words/command.ts'

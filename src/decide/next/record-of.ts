@@ -3,7 +3,7 @@ import { verdictOf, type OtherTree, type ProofAnswers, checksFor } from '../../p
 import type { PlanRecord } from '../../plan/record.ts'
 import { noUsage } from '../../plan/usage.ts'
 import type { Status } from '../approval/subtask-status.ts'
-import { numberIn, type ApprovedBy } from '../thread/trailers.ts'
+import { numberIn } from '../thread/trailers.ts'
 import { closingKey, hasNote } from '../thread/people.ts'
 import type { BranchCommit, PlanBranch, Thread } from '../thread/thread.ts'
 import type { Snapshot, State } from './decision.ts'
@@ -104,7 +104,7 @@ function approvalsIn(thread: Thread, { statuses, versions }: State, basis: Recor
 }
 
 /** The least that GitHub said before any of the subtasks. */
-const permissionIn = (uses: readonly ApprovedBy[]): Permission | undefined =>
+const permissionIn = (uses: readonly { permission?: Permission | undefined }[]): Permission | undefined =>
   PERMISSIONS.find((role) => uses.some(({ permission }) => permission === role))
 
 function recordedAnswers(answers: ProofAnswers | undefined) {

@@ -26,11 +26,10 @@ import { openingComment, type PlanBranch, type Thread, NOTHING_PAID } from '../t
 import type { History } from '../thread/history.ts'
 import { historyOf } from '../thread/read-history.ts'
 import { statusesOf, type Status, askedFor, waitingIn } from '../approval/subtask-status.ts'
-import { isPlanRequest, isApproval, isCancel } from '../words/command.ts'
-import { isKind } from '../inbox/pending.ts'
+import { isPlanRequest, isApproval, isCancel, isKind } from '../words/command.ts'
 import { pendingOf } from '../inbox/inbox.ts'
 import { reviewWhileClosed } from '../inbox/refusals.ts'
-import type { Phase, Questions, State, UnknownReaction } from './decision.ts'
+import type { State, UnknownReaction } from './decision.ts'
 import type { Comment, Reaction } from '../../github/forge.ts'
 
 /** What was derived, for as long as the thread is there: threads are never changed, only replaced. */
@@ -100,7 +99,7 @@ export function deriveState(thread: Thread, rules: Rules): State {
 }
 
 /** What comments and commits leave open. It asks who may write, so people are named after it. */
-const questionsAbout = (facts: Facts): Omit<Questions, 'people' | 'checks'> => ({
+const questionsAbout = (facts: Facts): Omit<State['questions'], 'people' | 'checks'> => ({
   reactions: reactionsToFetch(facts),
   // Whether a person wrote them, or an app.
   apps: openApprovals(facts).filter(({ app }) => app === undefined),
@@ -246,7 +245,11 @@ function failureHalt(statuses: readonly Status[], history: History): Halt | unde
 const waitsForBudget = ({ finished }: History, { halt, pending }: Pick<State, 'halt' | 'pending'>): boolean =>
   finished && halt?.reason === 'budget' && pending.some(isKind('revise'))
 
-function phaseOf({ thread, history, ended }: Facts, halt: Halt | undefined, statuses: readonly Status[]): Phase {
+function phaseOf(
+  { thread, history, ended }: Facts,
+  halt: Halt | undefined,
+  statuses: readonly Status[],
+): State['phase'] {
   if (!thread.branch && !thread.pull) return 'none'
   if (history.finished) return 'done'
   if (ended) return 'abandoned'

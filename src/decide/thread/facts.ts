@@ -1,15 +1,10 @@
 import type { Status } from '../approval/subtask-status.ts'
-import {
-  type Announcement,
-  type ReadComment,
-  type Refusal,
-  type Person,
-  type Approvers,
-  type Approval,
-} from './people.ts'
-import type { AcceptanceRules, Settings, Plan, HaltReason } from '../../plan/plan.ts'
+import type { Announcement, ReadComment, Refusal, Person, Approvers, Approval } from './people.ts'
+import type { AcceptanceRules, Settings, Plan, HaltReason, Remark, OpenMerge } from '../../plan/plan.ts'
 import type { History } from './history.ts'
 import type { Thread } from './thread.ts'
+import type { Account, HeadChecks } from '../../github/forge.ts'
+import { isKind, type Command, type CommandName } from '../words/command.ts'
 
 /** The settings that bear on what a thread means. */
 export type Rules = Pick<Settings, 'approvalsRequired' | 'allowSelfApproval' | 'allowance' | 'interactive'> & {
@@ -57,3 +52,55 @@ export type CountedApprovals = { approvals: Approval[]; refusals: Refusal[] }
 
 /** What follows from the thread before it is known what is pending. */
 export type PendingFacts = Facts & { halt: Halt | undefined; counted: CountedApprovals; statuses: Status[] }
+
+/** Checks that failed on `code`, the newest commit that changed more than the plan file; `digest` identifies them. */
+export type Fix = { code: string; digest: string; checks: HeadChecks }
+
+/** Something that a person with write permission asked for and that is not done. */
+export type Pending =
+  | PlainRequest
+  /** `via` is what the journal calls the request: the id of a comment, a label, or the issue itself. */
+  | { kind: 'draft'; comment: ReadComment | undefined; by: Account; via: string; request: string }
+  /** There is a plan already, of which something is carried out. */
+  | { kind: 'link'; comment: ReadComment; pull: number }
+  | { kind: 'ask'; comment: ReadComment; question: string }
+  /** An answer that needs no model, as Markdown of ours. */
+  | { kind: 'tell'; comment: ReadComment; text: string }
+  /** Subtasks to skip: that of the command, then those that depend on it. */
+  | { kind: 'skip'; comment: ReadComment; numbers: number[]; reason: string }
+  /** `executed` gets a revert commit each, the last executed first, that of the command last; `left` was not executed. */
+  | { kind: 'undo'; comment: ReadComment; executed: number[]; left: number[]; reason: string }
+  | ({ kind: 'revise'; comments: ReadComment[]; remarks: Remark[]; fresh: boolean } & RestsOn)
+
+/** What people want changed in the plan may resolve a merge, or mend checks. */
+type RestsOn = { merge?: OpenMerge | undefined; fix?: Fix | undefined }
+
+export type PendingOf<K extends Pending['kind']> = Extract<Pending, { kind: K }>
+
+/** A note that answers no comment, posted once: its key, and Markdown of ours. */
+export type Notice = { key: string; text: string }
+
+/** The commands that say all by their name, such as `/doctor`. A note asks for nothing. */
+export type PlainCommand = Exclude<
+  { [K in CommandName]: keyof Extract<Command, { kind: K }> extends 'kind' ? K : never }[CommandName],
+  'note'
+>
+
+type PlainRequest = { [K in PlainCommand]: { kind: K; comment: ReadComment } }[PlainCommand]
+
+/** What gets an answer and nothing else: it does not change the plan, and need not wait. */
+export const isAnswer = isKind('ask', 'tell', 'link', 'doctor', 'help', 'verify')
+export const changesPlan = isKind('skip', 'undo', 'update', 'revise')
+export const isFeedback = isKind('revise')
+
+/** What is to be carried out. A commit that comes first must not count it as seen. A `/retry` counts once it is posted. */
+export type PendingStep = Exclude<Pending, { kind: 'retry' }>
+export const isStep = (one: Pending): one is PendingStep => one.kind !== 'retry'
+
+export const commentsOf = (one: Pending): ReadComment[] =>
+  'comments' in one ? one.comments : one.comment ? [one.comment] : []
+
+export type PendingOrRefusal = Pending | Refusal
+
+/** What another version is to bring, for the planner. `fresh` asks for a new start, without the conversation so far. */
+export type WantedChange = { text: string; fresh?: boolean } & RestsOn

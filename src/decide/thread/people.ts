@@ -1,6 +1,6 @@
 import { PERMISSIONS, type Permission, type Account, type Comment } from '../../github/forge.ts'
 import { isCancel, parseCommand, type Command } from '../words/command.ts'
-import type { PlanChange } from '../../plan/plan-change.ts'
+import type { PlanChange } from '../../plan/plan.ts'
 
 /** Who may approve, besides having write permission. Logins and teams are in lower case, teams as `org/team`. */
 export type Approvers =

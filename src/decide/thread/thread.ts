@@ -37,7 +37,7 @@ export type BranchCommit = Commit & { entry: JournalEntry | undefined }
 export type BaseChange = { path: string; commits: { sha: string; subject: string }[] }
 
 /** The plan file at the head of the branch. `why` says what keeps it from being read, such as its size. */
-export type PlanFile =
+type PlanFile =
   | { kind: 'text'; path: string; blob: string; text: string }
   | { kind: 'unreadable'; blob: string; why: string }
 
@@ -227,7 +227,7 @@ export const isAnyExecuted = ({ branch }: ThreadWith<'branch'>, numbers: readonl
  * counts how often a request on the issue did that. `fixes` are failed checks that an event asked the model about without
  * a version. `rechecked` is the newest merge of the base after which all checks passed.
  */
-export const UnjournaledUsage = z.object({
+const UnjournaledUsage = z.object({
   usage: Usage,
   granted: Usage,
   grants: z.number().int().nonnegative().max(1_000_000),

@@ -6,7 +6,7 @@ import { noUsage, parseUsage, renderUsage } from '../../plan/usage.ts'
 const RECORDED_STATES = ['abandoned', 'failed', 'in_progress', 'halted', 'updated', 'done'] as const
 
 /** Who approved a subtask, in which comment, and what GitHub said before it began that this person may do. */
-export type ApprovedBy = { login: string; comment: number; permission?: Permission | undefined }
+type ApprovedBy = { login: string; comment: number; permission?: Permission | undefined }
 
 /** A commit message in its parts: subject and body are for people, trailers for the program. */
 export type JournalEntry = { subject: string; body: string; trailers: Trailers }

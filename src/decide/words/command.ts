@@ -1,5 +1,4 @@
 import { BLANK, withoutHidden } from '../../guard/hidden.ts'
-import { readScope, type ApprovalScope } from './approval-scope.ts'
 import { nearCommand, nearSlash } from './near-command.ts'
 
 /** Where a comment was written: on an issue, or on a pull request that holds a plan. */
@@ -36,18 +35,18 @@ export type Command =
   | { kind: 'unknown'; near?: CommandName }
   | { kind: 'nothing' }
 
-/** Makes a test for what has this kind, commands and what they ask for alike. */
-const isOf =
-  <K extends string>(kind: K) =>
+/** Makes a test for what has one of these kinds, commands and what they ask for alike. */
+export const isKind =
+  <K extends string>(...kinds: readonly K[]) =>
   <T extends { kind: string }>(one: T): one is Extract<T, { kind: K }> =>
-    one.kind === kind
+    kinds.some((kind) => kind === one.kind)
 
 /** An approval is counted, and not carried out. */
-export const isApproval = isOf('approve')
+export const isApproval = isKind('approve')
 
-export const isCancel = isOf('cancel')
+export const isCancel = isKind('cancel')
 
-export const isPlanRequest = isOf('plan')
+export const isPlanRequest = isKind('plan')
 
 /**
  * Reads the body of a comment. Commands are case-insensitive ASCII and stand at the very beginning (`/plan …`) or are
@@ -275,3 +274,29 @@ function namesAt(place: CommentPlace): CommandName[] {
 export const meantCommand = (text: string): CommandName | undefined => nearCommand(plainOf(text), NAMES)
 
 const plainOf = (text: string): string => withoutHidden(text.normalize('NFKC')).toLowerCase()
+
+/** What an approval covers: the current plan, some subtasks of it (ascending), or the version with that blob id. */
+type ApprovalScope = { kind: 'all' } | { kind: 'numbers'; numbers: number[] } | { kind: 'blob'; blob: string }
+
+/** Ranges in one approval. No plan has as many subtasks. */
+const MAX_RANGES = 100
+
+type NoList = { kind: 'malformed'; code: string; reason: string; remedy: string }
+const noList = (problem: Omit<NoList, 'kind'>): NoList => ({ kind: 'malformed', ...problem })
+
+/** Seven digits or more are a blob id; five or six are neither that nor a subtask, so they are feedback. */
+function readScope(list: string): ApprovalScope | NoList | undefined {
+  if (/^[0-9a-f]{7,40}$/i.test(list)) return { kind: 'blob', blob: list.toLowerCase() }
+  if (!/^[\d,\- \t]+$/.test(list) || /\d{5}/.test(list)) return undefined
+  const remedy = 'Write numbers and ranges from low to high, with commas between them.'
+  const ranges = list.split(',').map((part) => /^[ \t]*(\d{1,4})(?:-(\d{1,4}))?[ \t]*$/.exec(part))
+  const numbers = new Set<number>()
+  if (ranges.length > MAX_RANGES) return noList({ code: 'no-list', reason: 'That list is too long.', remedy })
+  for (const range of ranges) {
+    if (!range) return noList({ code: 'no-list', reason: `\`${list}\` is not a list of subtasks.`, remedy })
+    const [from, to] = [Number(range[1]), Number(range[2] ?? range[1])]
+    if (to < from) return noList({ code: 'no-list', reason: `\`${from}-${to}\` is backwards.`, remedy })
+    for (let number = from; number <= to; number++) numbers.add(number)
+  }
+  return { kind: 'numbers', numbers: [...numbers].sort((a, b) => a - b) }
+}

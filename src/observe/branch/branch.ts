@@ -2,7 +2,7 @@ import { type Repository, commonAncestor, cachedGit, isPartOf } from '../../git/
 import { ownCommitsAmong, blobsOf, commitsBetween } from '../../git/commits.ts'
 import { entryAt, readBlob, smallBlob, changesBetweenTrees } from '../../git/objects.ts'
 import { parseMessage, type JournalEntry } from '../../decide/thread/trailers.ts'
-import type { PlanBranch, PlanFile, BaseChange, BranchCommit } from '../../decide/thread/thread.ts'
+import type { PlanBranch, BaseChange, BranchCommit } from '../../decide/thread/thread.ts'
 import { readSide, sideCommit } from '../../git/side-ref.ts'
 import { LONGEST_RECORD, parseRecord } from '../../plan/record.ts'
 import { parsePlan } from '../../plan/markdown.ts'
@@ -83,9 +83,10 @@ export async function mergedFile(
   return merged === undefined || isPlan(file) ? undefined : entryAt(repo, merged, planFile)
 }
 
-const isPlan = (file: PlanFile | undefined): boolean => file?.kind === 'text' && parsePlan(file.text).kind === 'parsed'
+const isPlan = (file: PlanBranch['planFile']): boolean =>
+  file?.kind === 'text' && parsePlan(file.text).kind === 'parsed'
 
-async function readPlanFile(repo: Repository, head: string, path: string): Promise<PlanFile | undefined> {
+async function readPlanFile(repo: Repository, head: string, path: string): Promise<PlanBranch['planFile']> {
   const entry = await entryAt(repo, head, path)
   if (!entry) return undefined
   const blob = entry.id

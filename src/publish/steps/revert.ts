@@ -1,8 +1,7 @@
-import type { Skip, Undo } from '../../decide/inbox/pending.ts'
 import type { ExecutedSubtask } from '../../decide/thread/history.ts'
 import { historyOf } from '../../decide/thread/read-history.ts'
 import type { Reason } from '../../decide/thread/people.ts'
-import type { Snapshot } from '../../decide/next/decision.ts'
+import type { Snapshot, StepOf } from '../../decide/next/decision.ts'
 import { isAnyExecuted, type Thread, type ThreadWith } from '../../decide/thread/thread.ts'
 import type { Repository } from '../../git/git.ts'
 import { isPushRefusal } from '../../git/push-refusal.ts'
@@ -16,7 +15,7 @@ import { refuse } from '../say/say.ts'
 import { cleanLine, joined, pathList } from '../view/text/text.ts'
 
 /** Skips the subtask of a `/skip`, and those that depend on it, with its reason. */
-export function skip(ctx: GitHubContext, snapshot: Snapshot, step: Skip): Promise<Thread> {
+export function skip(ctx: GitHubContext, snapshot: Snapshot, step: StepOf<'skip'>): Promise<Thread> {
   const { numbers } = step
   const drafts = numbers.map((number) => draftFor({ snapshot, step }, number))
   // What was executed meanwhile is not skipped: a record of that would say that it was taken back.
@@ -31,10 +30,10 @@ export function skip(ctx: GitHubContext, snapshot: Snapshot, step: Skip): Promis
   return record(ctx, snapshot, { commits, done: [step], onlyOn: 'same plan' })
 }
 
-type Undoing = { snapshot: Snapshot; step: Undo }
+type Undoing = { snapshot: Snapshot; step: StepOf<'undo'> }
 
 /** Reverts subtasks, one commit each, and skips what depends on them. All or nothing: else says why not. */
-export async function undo(ctx: GitHubContext, snapshot: Snapshot, step: Undo): Promise<Thread> {
+export async function undo(ctx: GitHubContext, snapshot: Snapshot, step: StepOf<'undo'>): Promise<Thread> {
   let refused: Reason | undefined
   const after = await record(ctx, snapshot, {
     done: [step],
@@ -75,7 +74,7 @@ async function commitsOn(
 
 /** The commit that takes a subtask out of the plan, and reverts what was `done` of it. Others say which one they need. */
 function draftFor(
-  { snapshot, step }: { snapshot: Snapshot; step: Skip | Undo },
+  { snapshot, step }: { snapshot: Snapshot; step: StepOf<'skip' | 'undo'> },
   number: number,
   done?: ExecutedSubtask,
 ): Draft {

@@ -1,9 +1,19 @@
 import { z } from 'zod'
 import { EVENT_REMARK } from '../../decide/inbox/fix.ts'
-import { isKind } from '../../decide/inbox/pending.ts'
+import { isKind } from '../../decide/words/command.ts'
 import type { State, StepOf } from '../../decide/next/decision.ts'
-import { OpenMerge, problemOfMerge } from '../../plan/open-merge.ts'
-import { Check, Answer, MissingProgram, Plan, Remark, SecondLook, neededFor, type Subtask } from '../../plan/plan.ts'
+import {
+  OpenMerge,
+  problemOfMerge,
+  Check,
+  Answer,
+  MissingProgram,
+  Plan,
+  Remark,
+  SecondLook,
+  neededFor,
+  type Subtask,
+} from '../../plan/plan.ts'
 import { common, isSamePlan, spent, type Unfinished, Topic, UsedNumbers, type ResultLimits } from '../fields.ts'
 import { withoutHidden } from '../../guard/hidden.ts'
 import { checkPlan, type PlanRules } from '../../plan/check.ts'

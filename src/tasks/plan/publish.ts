@@ -11,7 +11,7 @@ import {
 import { answerTo, refusalOf, refusalOfReview, type Reason } from '../../decide/thread/people.ts'
 import type { Stopped } from '../fields.ts'
 import { type Payment, inThisRun, type Thread } from '../../decide/thread/thread.ts'
-import type { Plan } from '../../plan/plan.ts'
+import { type Plan, mergeSubtask } from '../../plan/plan.ts'
 import { addUsage, noUsage, usageSince, type Usage } from '../../plan/usage.ts'
 import { isPushRefusal } from '../../git/push-refusal.ts'
 import { cleanLine } from '../../publish/view/text/text.ts'
@@ -34,7 +34,6 @@ import {
   renderMissing,
 } from '../../decide/thread/planning-notes.ts'
 import { authorOf, renderAnswers, type Trailers, mailOf, parseMessage } from '../../decide/thread/trailers.ts'
-import { mergeSubtask } from '../../plan/open-merge.ts'
 import type { Commit } from '../../git/git-commit.ts'
 import { earlierCommits } from '../../git/commits.ts'
 import { ACTIONS_BOT, type Sources } from '../../observe/sources.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { noteMarker } from '../../../src/decide/thread/people.ts'
 import { planStep } from '../../../src/decide/next/decide.ts'
-import { isKind } from '../../../src/decide/inbox/pending.ts'
+import { isKind } from '../../../src/decide/words/command.ts'
 import { type Thread, NOTHING_PAID } from '../../../src/decide/thread/thread.ts'
 import type { HeadChecks } from '../../../src/github/forge.ts'
 import { renderPlan } from '../../../src/plan/markdown.ts'

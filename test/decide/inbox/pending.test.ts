@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Rules } from '../../../src/decide/thread/facts.ts'
 import { answerTo, noteMarker, refusalOf, withoutEffectOf } from '../../../src/decide/thread/people.ts'
-import { missingReaction } from '../../../src/decide/next/reactions.ts'
+import { missingReaction } from '../../../src/decide/next/decide.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import type { Account } from '../../../src/github/forge.ts'
 import type { UncommentedRequest, Thread } from '../../../src/decide/thread/thread.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isKind } from '../../../src/decide/inbox/pending.ts'
+import { isKind } from '../../../src/decide/words/command.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
 import type { Trailers } from '../../../src/decide/thread/trailers.ts'
 import { planOf, subtask } from '../../plan/samples.ts'

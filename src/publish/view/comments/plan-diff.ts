@@ -1,5 +1,5 @@
 import { withoutNeedlessHidden } from '../../../guard/hidden.ts'
-import type { PlanChange } from '../../../plan/plan-change.ts'
+import type { PlanChange } from '../../../plan/plan.ts'
 import { wordDiff } from '../../../plan/word-diff.ts'
 import { cleanLine, code, folded, joined, shortList } from '../text/text.ts'
 import { plural } from '../text/view.ts'
