@@ -3,14 +3,12 @@ import type {
   Halt,
   PendingFacts,
   Pending,
-  PendingOrRefusal,
+  PendingOrReason,
   PlainCommand,
-  PendingOf,
   WantedChange,
 } from '../thread/facts.ts'
 import {
   type Reason,
-  type Refusal,
   type ReadComment,
   commentsAt,
   mayWrite,
@@ -37,7 +35,11 @@ type CommandOutcome = Pick<Facts, 'history' | 'current' | 'person'> & {
 export type InHand = { number: number; needs: readonly number[] }
 
 type CommandOf<K> = Extract<Command, { kind: K }>
-type CommandReader<K> = (comment: ReadComment, command: CommandOf<K>, facts: PendingFacts) => PendingOrRefusal[]
+type CommandReader<K> = (
+  comment: ReadComment,
+  command: CommandOf<K>,
+  facts: PendingFacts,
+) => PendingOrReason | undefined
 
 type CommandLife<K> = {
   /** What it asks for on an issue, on an open plan, and on one that is done. Without `done`, the plan is finished. */
@@ -62,14 +64,14 @@ type CommandLife<K> = {
   wasCarriedOut?: (comment: ReadComment, facts: Facts) => boolean
 }
 
-const plainly = (comment: ReadComment, { kind }: { kind: PlainCommand }): Pending[] => [{ kind, comment }]
+const plainly = (comment: ReadComment, { kind }: { kind: PlainCommand }): Pending => ({ kind, comment })
 
-const ask: CommandReader<'ask'> = (comment, command) => [{ ...command, comment }]
-const fix: CommandReader<'fix'> = (comment, _, facts) => [answerToFix(comment, facts) ?? []].flat()
+const ask: CommandReader<'ask'> = (comment, command) => ({ ...command, comment })
+const fix: CommandReader<'fix'> = (comment, _, facts) => answerToFix(comment, facts)
 
 /** An update that is known to conflict is feedback: a subtask has to resolve it. */
 const update: CommandReader<'update'> = (comment, command, facts) =>
-  knownConflict(facts.thread) ? [] : plainly(comment, command)
+  knownConflict(facts.thread) ? undefined : plainly(comment, command)
 
 /** Answered feedback has the same reaction. */
 const hasItsReaction = ({ id, reactions }: ReadComment, { history }: Facts): boolean =>
@@ -90,10 +92,10 @@ const isAnnounced = ({ id, answered }: ReadComment, { history, current }: Comman
 
 /** Every command, in the order of `COMMANDS`, which says how it is written. */
 const LIVES: { readonly [K in CommandName]: CommandLife<K> } = {
-  plan: { onIssue: (comment, { request }, facts) => [draftOf(comment, request, facts)], isCarriedOut: isAnnounced },
+  plan: { onIssue: (comment, { request }, facts) => draftOf(comment, request, facts), isCarriedOut: isAnnounced },
   ask: {
     onIssue: (comment, command, facts) =>
-      getsPlan(command.question, facts) ? [draftOf(comment, command.question, facts)] : ask(comment, command, facts),
+      getsPlan(command.question, facts) ? draftOf(comment, command.question, facts) : ask(comment, command, facts),
     open: ask,
     done: ask,
     closed: {
@@ -129,14 +131,14 @@ const LIVES: { readonly [K in CommandName]: CommandLife<K> } = {
   },
   cancel: {
     open: plainly,
-    done: (comment, _, { history }) => [nothingRuns(comment, [...history.executed.keys()].at(-1))],
+    done: (_comment, _, { history }) => nothingRuns([...history.executed.keys()].at(-1)),
     // A cancel of a closed plan has nothing left to do.
     closed: { isQuiet: true },
     stopsWork: () => true,
     wasCarriedOut: hasItsReaction,
   },
   skip: {
-    open: (comment, command, facts) => [skipOf(comment, command, facts)],
+    open: skipOf,
     closed: {},
     namesSubtasks: true,
     stopsWork: ({ number }, inHand) => number === inHand?.number,
@@ -145,8 +147,8 @@ const LIVES: { readonly [K in CommandName]: CommandLife<K> } = {
     wasCarriedOut: ({ id }, { history }) => [...history.abandoned.values()].some(({ command }) => command === id),
   },
   undo: {
-    open: (comment, command, facts) => [undoOf(comment, command, facts)],
-    done: (comment, command, facts) => [undoOf(comment, command, facts)],
+    open: undoOf,
+    done: undoOf,
     closed: {},
     stopsWork: ({ number }, inHand) => inHand?.needs.includes(number) === true,
     // Where GitHub makes the commits, it makes them one by one: the revert of the subtask itself is the last.
@@ -165,8 +167,8 @@ const LIVES: { readonly [K in CommandName]: CommandLife<K> } = {
     open: (comment, command, facts) =>
       facts.halt || hasFailed(comment, facts) || isRetryTold(comment, facts)
         ? plainly(comment, command)
-        : [nothingToRetry(comment, facts)],
-    done: (comment, command, facts) => (facts.halt ? plainly(comment, command) : [planFinished(comment, facts)]),
+        : refused('nothing-to-retry', 'The plan is not paused, so there is nothing to retry.', whatToDoInstead(facts)),
+    done: (comment, command, facts) => (facts.halt ? plainly(comment, command) : planFinished(facts)),
     closed: {},
     startsWork: true,
     isCarriedOut: ({ id, edited, author }, { history, halt, person }) =>
@@ -174,11 +176,11 @@ const LIVES: { readonly [K in CommandName]: CommandLife<K> } = {
     wasCarriedOut: hasItsReaction,
   },
   replan: {
-    done: () => [],
+    done: () => undefined,
     closed: {},
     change: ({ edited }, { request }) => (edited ? undefined : { text: request || 'Make a new plan.', fresh: true }),
   },
-  revise: { done: () => [], closed: {}, change: ({ edited }, { text }) => (edited ? undefined : { text }) },
+  revise: { done: () => undefined, closed: {}, change: ({ edited }, { text }) => (edited ? undefined : { text }) },
   fix: {
     open: fix,
     done: fix,
@@ -200,22 +202,16 @@ function skipOf(
   comment: ReadComment,
   { number, reason }: CommandOf<'skip'>,
   { reading, statuses }: PendingFacts,
-): PendingOrRefusal {
+): PendingOrReason {
   const status = statuses.find(({ subtask }) => subtask.number === number)
-  if (!status || !reading?.plan)
-    return {
-      comment,
-      code: 'unknown-subtask',
-      why: `There is no subtask ${number} in this plan.`,
-      remedy: `Skip one of ${listNumbers(statuses.map(({ subtask }) => subtask.number)) || 'a plan that can be read'}.`,
-    }
-  if (isSettled(status))
-    return {
-      comment,
-      code: 'subtask-settled',
-      why: `Subtask ${number} is already ${status.state === 'done' ? 'done' : 'skipped'}.`,
-      remedy: 'Skip one that is still to be done.',
-    }
+  if (!status || !reading?.plan) {
+    const known = listNumbers(statuses.map(({ subtask }) => subtask.number)) || 'a plan that can be read'
+    return refused('unknown-subtask', `There is no subtask ${number} in this plan.`, `Skip one of ${known}.`)
+  }
+  if (isSettled(status)) {
+    const why = `Subtask ${number} is already ${status.state === 'done' ? 'done' : 'skipped'}.`
+    return refused('subtask-settled', why, 'Skip one that is still to be done.')
+  }
   const along = dependants(reading.plan, number)
   const left = statuses.filter((one) => !isSettled(one)).map(({ subtask }) => subtask.number)
   return { kind: 'skip', comment, numbers: [number, ...left.filter((one) => along.includes(one))], reason }
@@ -225,10 +221,9 @@ function skipOf(
 function undoOf(
   comment: ReadComment,
   { number, reason }: CommandOf<'undo'>,
-  facts: PendingFacts,
-): PendingOf<'undo'> | Refusal {
-  const { history, reading, statuses } = facts
-  if (!history.executed.has(number)) return refusedUndo(comment, number, facts)
+  { history, reading, statuses }: PendingFacts,
+): PendingOrReason {
+  if (!history.executed.has(number)) return refusedUndo(number, history, statuses)
   const along = reading?.plan ? dependants(reading.plan, number) : []
   const settled = new Set(statuses.filter(({ state }) => state === 'abandoned').map(({ subtask }) => subtask.number))
   const executed = [...history.executed.keys()].filter((one) => one === number || along.includes(one)).toReversed()
@@ -236,34 +231,27 @@ function undoOf(
   return { kind: 'undo', comment, executed, left, reason }
 }
 
-function refusedUndo(comment: ReadComment, number: number, { history, statuses }: PendingFacts): Refusal {
+function refusedUndo(number: number, history: History, statuses: readonly Status[]): Reason {
   const done = [...history.executed.keys()].toSorted((a, b) => a - b)
   const instead =
     done.length > 0 ? `Undo one of those that are done: ${listNumbers(done)}.` : 'There is nothing to take back.'
   if (!statuses.some(({ subtask }) => subtask.number === number))
-    return { comment, ...refused('unknown-subtask', `There is no subtask ${number} in this plan.`, instead) }
+    return refused('unknown-subtask', `There is no subtask ${number} in this plan.`, instead)
   if (history.undone.has(number))
-    return { comment, ...refused('nothing-to-undo', `Subtask ${number} was taken back already.`, instead) }
-  if (history.abandoned.has(number))
-    return { comment, ...refused('nothing-to-undo', `Subtask ${number} was skipped.`, instead) }
+    return refused('nothing-to-undo', `Subtask ${number} was taken back already.`, instead)
+  if (history.abandoned.has(number)) return refused('nothing-to-undo', `Subtask ${number} was skipped.`, instead)
   const remedy = history.finished ? instead : `Comment \`/skip ${number}\` to leave it out.`
-  return { comment, ...refused('nothing-to-undo', `Subtask ${number} has not run.`, remedy) }
+  return refused('nothing-to-undo', `Subtask ${number} has not run.`, remedy)
 }
 
-const nothingRuns = (comment: ReadComment, last: number | undefined): Refusal => ({
-  comment,
-  code: 'plan-finished',
-  why: 'This plan is finished, so nothing runs any more.',
-  remedy:
+const nothingRuns = (last: number | undefined): Reason =>
+  refused(
+    'plan-finished',
+    'This plan is finished, so nothing runs any more.',
     last === undefined
       ? 'Close this pull request.'
       : `To drop its commits, close this pull request; to take one subtask back, comment \`/undo ${last}\`.`,
-})
-
-const nothingToRetry = (comment: ReadComment, facts: PendingFacts): Refusal => ({
-  comment,
-  ...refused('nothing-to-retry', 'The plan is not paused, so there is nothing to retry.', whatToDoInstead(facts)),
-})
+  )
 
 function whatToDoInstead({ statuses, reading }: PendingFacts): string {
   if (reading?.kind === 'problem') return 'Push a fix of the plan file to this branch.'
@@ -272,9 +260,9 @@ function whatToDoInstead({ statuses, reading }: PendingFacts): string {
   return next ? `Subtask ${next.subtask.number} is next, or running.` : 'There is nothing left to run.'
 }
 
-export const planFinished = (one: ReadComment, { thread }: Facts): Refusal => ({
-  comment: one,
-  code: 'plan-finished',
-  why: 'This plan is finished.',
-  remedy: `For more changes, comment \`/revise …\` here; or merge or close this pull request, then comment \`/plan\` on #${thread.issue.number}.`,
-})
+export const planFinished = ({ thread }: Facts): Reason =>
+  refused(
+    'plan-finished',
+    'This plan is finished.',
+    `For more changes, comment \`/revise …\` here; or merge or close this pull request, then comment \`/plan\` on #${thread.issue.number}.`,
+  )

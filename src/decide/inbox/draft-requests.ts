@@ -1,5 +1,5 @@
 import { type Reason, type Refusal, type ReadComment, mayWrite, refused } from '../thread/people.ts'
-import type { Facts, PendingOf } from '../thread/facts.ts'
+import type { Facts, PendingOf, PendingOrReason } from '../thread/facts.ts'
 import { OPENING, type Thread, type UncommentedRequest } from '../thread/thread.ts'
 import { needsPlan, textOf } from '../words/needs-plan.ts'
 
@@ -7,15 +7,11 @@ import { needsPlan, textOf } from '../words/needs-plan.ts'
 export const getsPlan = (question: string, { rules, thread }: Facts): boolean =>
   rules.interactive && needsPlan(question || textOf(thread.issue)).isComplex
 
-export function draftOf(
-  comment: ReadComment,
-  request: string,
-  { thread, history }: Facts,
-): PendingOf<'draft' | 'link'> | Refusal {
+export function draftOf(comment: ReadComment, request: string, { thread, history }: Facts): PendingOrReason {
   const reason = thread.issue.isPull ? noPlanForPull(thread) : undefined
-  if (reason) return { comment, ...reason }
+  if (reason) return reason
   if (thread.issue.state === 'closed')
-    return { comment, ...refused('issue-closed', 'This issue is closed.', 'Reopen it, then comment `/plan` again.') }
+    return refused('issue-closed', 'This issue is closed.', 'Reopen it, then comment `/plan` again.')
   const pull = thread.pull?.pull
   if (pull?.state === 'open' && history.executed.size > 0) return { kind: 'link', comment, pull: pull.number }
   const via = comment.id === OPENING ? 'issue' : String(comment.id)

@@ -1,5 +1,5 @@
-import { mayWrite, type ReadComment, type Refusal, isNoted, refused } from '../thread/people.ts'
-import type { Facts, Halt, Fix, Notice, PendingOf } from '../thread/facts.ts'
+import { mayWrite, type ReadComment, isNoted, refused } from '../thread/people.ts'
+import type { Facts, Halt, Fix, Notice, PendingOrReason } from '../thread/facts.ts'
 import type { History } from '../thread/history.ts'
 import type { HeadChecks } from '../../github/forge.ts'
 import type { Thread } from '../thread/thread.ts'
@@ -86,26 +86,24 @@ const codeOf = ({ branch, base }: Thread, { undone }: History): string =>
 export const FIX_REQUEST = 'Fix the checks that failed.'
 
 /** The answer to a `/fix` of which no version comes. Undefined while GitHub has to be asked, and when one does. */
-export function answerToFix(comment: ReadComment, facts: FixFacts): Refusal | PendingOf<'tell'> | undefined {
+export function answerToFix(comment: ReadComment, facts: FixFacts): PendingOrReason | undefined {
   if (!mayFix(facts))
-    return {
-      comment,
-      code: 'fix-too-early',
-      why: '`/fix` works when the plan is done or paused.',
-      remedy: 'Comment it then, or say with `/revise` what to change.',
-    }
+    return refused(
+      'fix-too-early',
+      '`/fix` works when the plan is done or paused.',
+      'Comment it then, or say with `/revise` what to change.',
+    )
   const checks = checksIn(facts)
   if (!checks) return undefined
   const { head, found } = checks
   if (found.failed.length === 0 && found.hidden.length > 0)
-    return {
-      comment,
-      code: 'checks-hidden',
-      why: 'The token cannot read all checks of this repository.',
-      remedy: 'Give the job `permissions: checks: read` and `statuses: read`, then comment `/fix` again.',
-    }
+    return refused(
+      'checks-hidden',
+      'The token cannot read all checks of this repository.',
+      'Give the job `permissions: checks: read` and `statuses: read`, then comment `/fix` again.',
+    )
   if (found.failed.length === 0) return { kind: 'tell', comment, text: nothingFailed(found, head) }
-  return isSpent(facts) ? { comment, ...refused('fix-limit', LIMIT, INSTEAD) } : undefined
+  return isSpent(facts) ? refused('fix-limit', LIMIT, INSTEAD) : undefined
 }
 
 function nothingFailed({ running }: HeadChecks, head: string): string {

@@ -1,4 +1,4 @@
-import { mayWrite, CROWD, endsOf, readsAsCommand, type ReadComment, type Refusal } from '../thread/people.ts'
+import { mayWrite, CROWD, endsOf, readsAsCommand, refused, type ReadComment, type Refusal } from '../thread/people.ts'
 import { OPENING, type Thread } from '../thread/thread.ts'
 import { COMMANDS, isApproval, isCancel, type CommandName, isKind } from '../words/command.ts'
 import { lifeOf, planFinished } from './command-life.ts'
@@ -9,8 +9,8 @@ import {
   isAnswer,
   type Notice,
   type Pending,
-  type PendingOrRefusal,
   isFeedback,
+  type PendingOrReason,
 } from '../thread/facts.ts'
 import { draftWithoutComment, supersededDrafts } from './draft-requests.ts'
 import { approveButton, feedbackOf, simpleReplies, type SimpleReply } from './feedback.ts'
@@ -18,7 +18,7 @@ import { fixLimit, unknownChecks } from './fix.ts'
 import {
   permissionRefusal,
   quieted,
-  unreadablePlan,
+  UNREADABLE_PLAN,
   staleApprovals,
   refusalsWhileClosed,
   editedRefusal,
@@ -38,13 +38,12 @@ export function pendingOf(facts: PendingFacts): PendingAndRefused {
   const newOnIssue = comments.issue.filter((one) => isNew(one, facts) && !isSettled(one, facts))
   const open = thread.pull !== undefined && !ended
   const running = open && !history.finished
+  const onPull = !open ? 'ended' : history.finished ? 'done' : 'open'
   const read = [
     ...newOnIssue.flatMap((one) => interpret(one, facts, 'onIssue')),
-    ...newOnPull.flatMap((one) =>
-      open ? interpret(one, facts, history.finished ? 'done' : 'open') : afterEnd(one, facts),
-    ),
+    ...newOnPull.flatMap((one) => interpret(one, facts, onPull)),
   ]
-  const asked = read.flatMap((one) => ('kind' in one ? [one] : []))
+  const asked = read.filter((one) => 'kind' in one)
   const { pending, repeated } = withoutRepeats([
     ...(ended && !history.finished ? unfinishedCancel(facts) : []),
     ...newestDraft([...draftWithoutComment(facts), ...asked]),
@@ -55,7 +54,7 @@ export function pendingOf(facts: PendingFacts): PendingAndRefused {
   const refusals = [
     ...repeated,
     ...supersededDrafts(asked.filter(isKind('draft'))),
-    ...read.flatMap((one) => ('kind' in one ? [] : [one])),
+    ...read.filter((one) => 'code' in one),
     ...lateEditRefusals(
       facts,
       comments.issue.filter((one) => !isSettled(one, facts)),
@@ -93,29 +92,29 @@ function withoutRepeats(found: readonly Pending[]): { pending: Pending[]; repeat
   }
 }
 
-/** What can be asked of a plan whose pull request is merged or closed. All else has no effect there. */
-const afterEnd = (one: ReadComment, facts: PendingFacts): PendingOrRefusal[] =>
-  facts.thread.pull && lifeOf(one.command)?.ended ? interpret(one, facts, 'ended') : []
+type Moment = 'onIssue' | 'open' | 'done' | 'ended'
+
+/** What a comment asks for as a command, or why that has no effect. */
+function interpret(one: ReadComment, facts: PendingFacts, when: Moment): (Pending | Refusal)[] {
+  const found = readsAsCommand(one) ? askedBy(one, facts, when) : undefined
+  if (!found) return []
+  return ['kind' in found ? found : { comment: one, ...found }]
+}
 
 /** Takes only unedited comments of people with write permission as commands. Approvals are counted elsewhere. */
-function interpret(
-  one: ReadComment,
-  facts: PendingFacts,
-  when: 'onIssue' | 'open' | 'done' | 'ended',
-): PendingOrRefusal[] {
+function askedBy(one: ReadComment, facts: PendingFacts, when: Moment): PendingOrReason | undefined {
   const { command } = one
-  if (!readsAsCommand(one) || (isApproval(command) && facts.history.finished)) return []
-  if (one.edited) return [editedRefusal(one)]
-  if (isApproval(command) && facts.current) return []
-  if (!mayWrite(facts.person(one.author.login))) return [permissionRefusal(one)]
   const life = lifeOf(command.kind === 'malformed' ? { kind: command.command } : command)
-  if (facts.reading?.kind === 'problem' && !facts.history.finished && life?.namesSubtasks) return [unreadablePlan(one)]
+  if ((when === 'ended' && !life?.ended) || (isApproval(command) && facts.history.finished)) return undefined
+  if (one.edited) return editedRefusal(one)
+  if (isApproval(command) && facts.current) return undefined
+  if (!mayWrite(facts.person(one.author.login))) return permissionRefusal(one)
+  if (facts.reading?.kind === 'problem' && !facts.history.finished && life?.namesSubtasks) return UNREADABLE_PLAN
   // How it has to be written matters only where it can be carried out.
   const isTooLate = when === 'done' && life?.open !== undefined && life.done === undefined
-  if (isTooLate) return [planFinished(one, facts)]
-  if (command.kind === 'malformed')
-    return [{ comment: one, code: command.code, why: command.reason, remedy: command.remedy }]
-  return life?.[when]?.(one, command, facts) ?? []
+  if (isTooLate) return planFinished(facts)
+  if (command.kind === 'malformed') return refused(command.code, command.reason, command.remedy)
+  return life?.[when]?.(one, command, facts)
 }
 
 const answered = ({ comment, says }: SimpleReply, { current }: PendingFacts): Pending => ({

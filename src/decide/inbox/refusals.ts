@@ -58,12 +58,11 @@ const isSoonAfter = ({ comment }: Refusal, before: ReadComment): boolean =>
   before.id < comment.id &&
   Date.parse(comment.createdAt) - Date.parse(before.createdAt) < QUIET_TIME
 
-export const unreadablePlan = (one: ReadComment): Refusal => ({
-  comment: one,
-  code: 'unreadable-plan',
-  why: 'The plan file on this branch cannot be read, so there is nothing to approve or to skip.',
-  remedy: 'Push a fix of it to this branch: it becomes a new version, which can be approved.',
-})
+export const UNREADABLE_PLAN = refused(
+  'unreadable-plan',
+  'The plan file on this branch cannot be read, so there is nothing to approve or to skip.',
+  'Push a fix of it to this branch: it becomes a new version, which can be approved.',
+)
 
 /** Refusals of approvals of an earlier version on which nothing was executed. */
 export function staleApprovals(facts: Facts): Refusal[] {

@@ -100,7 +100,8 @@ export const isStep = (one: Pending): one is PendingStep => one.kind !== 'retry'
 export const commentsOf = (one: Pending): ReadComment[] =>
   'comments' in one ? one.comments : one.comment ? [one.comment] : []
 
-export type PendingOrRefusal = Pending | Refusal
+/** What a command asks for, or why it cannot be had. */
+export type PendingOrReason = Pending | Omit<Refusal, 'comment'>
 
 /** What another version is to bring, for the planner. `fresh` asks for a new start, without the conversation so far. */
 export type WantedChange = { text: string; fresh?: boolean } & RestsOn
