@@ -58,7 +58,6 @@ export async function openGitHubContext(
     planFile: 'PLAN.md',
     own: { run: '', workflow: 'plan.yml', context: 'Measure Twice' },
     ...byRules(RULES),
-    mayApprove: async (_login, permission) => ({ approver: ['write', 'maintain', 'admin'].includes(permission) }),
   }
   return {
     sources,

@@ -91,8 +91,8 @@ async function inOnePush(
 ): Promise<MergeOutcome> {
   const { sources, githubContext } = loop.run
   const branch = thread.branch?.name ?? thread.freeBranch
-  if (githubContext.isSplit || sources.byOwners || (await commitsThroughApi(sources, branch, githubContext.settings)))
-    return merge(loop, thread)
+  const isOneByOne = githubContext.isSplit || sources.approvers.kind === 'codeowners'
+  if (isOneByOne || (await commitsThroughApi(sources, branch, githubContext.settings))) return merge(loop, thread)
   // The progress is reported after the push.
   const progress = { ...loop.progress }
   const pushed = await asOnePush(githubContext, (ctx) =>

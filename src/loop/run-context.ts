@@ -4,7 +4,7 @@ import { placeLine } from './run-log.ts'
 import { logLine, type Turns } from '../runner/log.ts'
 import type { RunRole, Holder } from '../decide/next/run-scope.ts'
 import type { Place, Thread } from '../decide/thread/thread.ts'
-import { type Sources, ACTIONS_BOT, lookUpApprovers, type Connection } from '../observe/sources.ts'
+import { type Sources, ACTIONS_BOT, type Connection } from '../observe/sources.ts'
 import type { Claim } from '../publish/claim/claim.ts'
 import type { GitHubContext } from '../publish/write/github-context.ts'
 import { type Inputs, modelsOf, secretsOf, settingsOf } from '../runner/inputs.ts'
@@ -191,8 +191,6 @@ function sourcesOf({ inputs, settings, env, event, clone, connection, clock, sto
       context: CONTEXT,
     },
     ...byRules({ ...settings, approvers: inputs.approvers, tests: settings }),
-    byOwners: inputs.approvers.kind === 'codeowners',
-    mayApprove: lookUpApprovers(inputs.approvers, forge),
   }
 }
 

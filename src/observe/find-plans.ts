@@ -91,7 +91,7 @@ export async function readBranchAt(
   sources: Sources,
   { base, ...spec }: { name: string; issue: number; head: string; base: Thread['base'] },
 ): Promise<PlanBranch> {
-  const ownersAt = sources.byOwners ? await ownBase(sources, { base }) : undefined
+  const ownersAt = sources.approvers.kind === 'codeowners' ? await ownBase(sources, { base }) : undefined
   return readBranch(sources.repo, { ...spec, base: base.sha, planFile: sources.planFile, ownersAt })
 }
 

@@ -1,8 +1,8 @@
-import type { Account, Closing, Comment, CommentCount, Forge } from '../github/forge.ts'
-import { ACTIONS_BOT, type Sources } from './sources.ts'
+import type { Account, Comment, CommentCount, Forge } from '../github/forge.ts'
+import { ACTIONS_BOT, lookUpPerson, type Sources } from './sources.ts'
 import type { UnknownReaction } from '../decide/next/decision.ts'
 import type { Thread } from '../decide/thread/thread.ts'
-import { type Person, hasMarker } from '../decide/thread/people.ts'
+import { hasMarker } from '../decide/thread/people.ts'
 import { asMap, NO_DEADLINE, type Deadline } from '../lib/async.ts'
 import type { Clock } from '../runner/clock.ts'
 
@@ -10,19 +10,19 @@ import type { Clock } from '../runner/clock.ts'
 export async function fetchMissingFacts(sources: Sources, thread: Thread): Promise<Thread> {
   const { forge } = sources
   const { questions } = sources.snapshotAt(thread).state
-  const { people, edits: edited, apps: unread, writers, reactions: unsure, checks: head } = questions
-  const isEverythingKnown = [people, edited, unread, writers, unsure].every((list) => list.length === 0)
+  const { people, edits, apps, writers, reactions, checks: head } = questions
+  const isEverythingKnown = [people, edits, apps, writers, reactions].every((list) => list.length === 0)
   if (isEverythingKnown && head === undefined) return thread
-  const [asked, written, reactions, apps, { edits, closings }, checks] = await Promise.all([
+  const [asked, written, withReactions, withApp, { withEdit, closings }, checks] = await Promise.all([
     asMap(people, (login) => lookUpPerson(sources, thread, login)),
     asMap(writers, (sha) => forge.peopleOf(sha)),
-    lookUpReactions(forge, unsure, thread.bot),
-    lookUpApps(forge, unread, thread),
-    lookUpEdits(forge, edited, thread),
+    lookUpReactions(forge, reactions, thread.bot),
+    lookUpApps(forge, apps, thread),
+    lookUpEdits(forge, edits, thread),
     head && forge.checksOf(head, sources.own).then((found) => ({ head, found })),
   ])
   const told = (comments: readonly Comment[]): Comment[] =>
-    comments.flatMap((one) => withApp(one, apps)).map((one) => withReactions(withEdit(one, edits), reactions))
+    comments.flatMap(withApp).map((one) => withReactions(withEdit(one)))
   return fetchMissingFacts(sources, {
     ...thread,
     comments: told(thread.comments),
@@ -33,68 +33,51 @@ export async function fetchMissingFacts(sources: Sources, thread: Thread): Promi
   })
 }
 
-type AskedReaction = UnknownReaction & { isOurs: boolean }
-
 /** Whether one of our accounts reacted, in one request for all. An earlier token may have been another account's. */
 async function lookUpReactions(
-  forge: Sources['forge'],
+  forge: Forge,
   unsure: readonly UnknownReaction[],
   bot: Account,
-): Promise<AskedReaction[]> {
-  if (unsure.length === 0) return []
-  const found = await forge.reactors([...new Set(unsure.map(({ comment }) => comment))])
-  return unsure.map((one) => {
-    const { byUs, logins } = found.get(one.comment)?.[one.reaction] ?? { byUs: false, logins: [] }
-    return { ...one, isOurs: byUs || logins.includes(bot.login) || logins.includes(ACTIONS_BOT.login) }
-  })
+): Promise<(one: Comment) => Comment> {
+  const questions = Map.groupBy(unsure, ({ comment }) => comment)
+  if (questions.size === 0) return (one) => one
+  const found = await forge.reactors([...questions.keys()])
+  const isOurs = ({ comment, reaction }: UnknownReaction): boolean => {
+    const { byUs, logins } = found.get(comment)?.[reaction] ?? { byUs: false, logins: [] }
+    return byUs || logins.includes(bot.login) || logins.includes(ACTIONS_BOT.login)
+  }
+  return (one) => {
+    const asked = questions.get(one.nodeId)?.map((question) => [question.reaction, isOurs(question)])
+    return asked ? { ...one, ownReactions: { ...one.ownReactions, ...Object.fromEntries(asked) } } : one
+  }
 }
 
-const withReactions = (one: Comment, reactions: readonly AskedReaction[]): Comment => {
-  const mine = reactions.filter(({ comment }) => comment === one.nodeId)
-  if (mine.length === 0) return one
-  const asked = Object.fromEntries(mine.map(({ reaction, isOurs }) => [reaction, isOurs]))
-  return { ...one, ownReactions: { ...one.ownReactions, ...asked } }
-}
-
-/** Through which app these comments on the pull request were written, by their ids. Undefined: REST has it no more. */
+/** Through which app these comments on the pull request were written. */
 async function lookUpApps(
-  forge: Sources['forge'],
+  forge: Forge,
   unread: readonly Comment[],
-  { pull }: Pick<Thread, 'pull'>,
-): Promise<ReadonlyMap<number, string | undefined>> {
+  { pull }: Thread,
+): Promise<(one: Comment) => Comment[]> {
   const [first] = unread
-  if (!first || !pull) return new Map()
+  if (!first || !pull) return (one) => [one]
   const listed = new Map((await forge.comments(pull.pull.number, first.createdAt)).map(({ id, app = '' }) => [id, app]))
-  return new Map(unread.map(({ id }) => [id, listed.get(id)]))
+  const asked = new Set(unread.map(({ id }) => id))
+  return (one) => {
+    if (!asked.has(one.id)) return [one]
+    const app = listed.get(one.id)
+    // An approval that REST lists no more is left to the next look, since it may be an app's.
+    return app === undefined ? [] : [{ ...one, app }]
+  }
 }
 
-/** An approval that REST does not list is left to the next look, since it may be an app's. */
-const withApp = (one: Comment, apps: ReadonlyMap<number, string | undefined>): Comment[] => {
-  if (!apps.has(one.id)) return [one]
-  const app = apps.get(one.id)
-  return app === undefined ? [] : [{ ...one, app }]
-}
-
-type LookedUp = { edits: ReadonlyMap<string, boolean>; closings: readonly Closing[] }
-
-/** Which of these comments were edited, by node id; and when the pull request was closed, from the same request. */
-async function lookUpEdits(
-  forge: Sources['forge'],
-  unknown: readonly Comment[],
-  { pull }: Pick<Thread, 'pull'>,
-): Promise<LookedUp> {
-  const ids = unknown.map(({ nodeId }) => nodeId)
-  if (ids.length === 0) return { edits: new Map(), closings: pull?.closings ?? [] }
-  const { edited, closings } = await forge.editsAndClosings(ids, pull?.pull.nodeId)
-  return { edits: new Map(ids.map((id) => [id, edited.has(id)])), closings }
-}
-
-const withEdit = (one: Comment, edited: ReadonlyMap<string, boolean>): Comment =>
-  edited.has(one.nodeId) ? { ...one, wasEdited: edited.get(one.nodeId) } : one
-
-async function lookUpPerson({ forge, mayApprove }: Sources, thread: Thread, login: string): Promise<Person> {
-  const permission = await forge.permission(login)
-  return { permission, ...(await mayApprove(login, permission, thread)) }
+/** Which of these comments were edited; and when the pull request was closed, from the same request. */
+async function lookUpEdits(forge: Forge, unknown: readonly Comment[], { pull }: Thread) {
+  const ids = new Set(unknown.map(({ nodeId }) => nodeId))
+  if (ids.size === 0) return { withEdit: (one: Comment) => one, closings: pull?.closings ?? [] }
+  const { edited, closings } = await forge.editsAndClosings([...ids], pull?.pull.nodeId)
+  const withEdit = (one: Comment): Comment =>
+    ids.has(one.nodeId) ? { ...one, wasEdited: edited.has(one.nodeId) } : one
+  return { withEdit, closings }
 }
 
 /**

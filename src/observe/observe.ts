@@ -11,6 +11,7 @@ import { type Sources, planRefsOf, ACTIONS_BOT } from './sources.ts'
 import { findPlan, readBranchAgain, readPaid, botAuthorOf, refreshBranch } from './find-plans.ts'
 import { fetchMissingFacts, asOneBot, isYoung, untilAll, readComments } from './missing-facts.ts'
 import { stateOf } from '../decide/next/state.ts'
+import type { Snapshot } from '../decide/next/decision.ts'
 import type { Rules } from '../decide/thread/facts.ts'
 
 /** Reads everything about the plan of an issue or pull request. Undefined if the number is of neither. */
@@ -175,11 +176,21 @@ async function remarksOn(forge: Forge, pull: Pull): Promise<ReviewRemark[]> {
   return (await Promise.all([forge.reviews(pull.number), lines])).flat()
 }
 
-/** The lookups that depend on the rules; `sources.ts` need not import all of `decide/`. */
-export const byRules = (rules: Rules): Pick<Sources, 'approvers' | 'snapshotAt'> => ({
-  approvers: rules.approvers ?? { kind: 'permission', least: 'write' },
-  snapshotAt: (thread) => ({ thread, state: stateOf(thread, rules) }),
-})
+/**
+ * The lookups that depend on the rules; `sources.ts` need not import all of `decide/`. States are cached by their thread,
+ * since each step asks several times: threads are never changed, only replaced.
+ */
+export function byRules(rules: Rules): Pick<Sources, 'approvers' | 'snapshotAt'> {
+  const derived = new WeakMap<Thread, Snapshot>()
+  return {
+    approvers: rules.approvers ?? { kind: 'permission', least: 'write' },
+    snapshotAt: (thread) => {
+      const snapshot = derived.get(thread) ?? { thread, state: stateOf(thread, rules) }
+      derived.set(thread, snapshot)
+      return snapshot
+    },
+  }
+}
 
 /** Reads again what may have changed. GitHub answers 304 for the rest, which is free. */
 export async function refresh(sources: Sources, thread: Thread): Promise<Thread> {
@@ -207,7 +218,7 @@ export async function refresh(sources: Sources, thread: Thread): Promise<Thread>
     people: new Map(),
   }
   // Code owners may change on the base alone.
-  const moved = sources.byOwners === true || pull?.head.sha !== thread.branch?.head
+  const moved = sources.approvers.kind === 'codeowners' || pull?.head.sha !== thread.branch?.head
   return fetchMissingFacts(sources, pull?.state === 'open' && moved ? await refreshBranch(sources, looked) : looked)
 }
 

@@ -39,11 +39,8 @@ export type Sources = {
   own: OwnRun
   /** A snapshot of a thread: its state by the rules of this run. */
   snapshotAt: (thread: Thread) => Snapshot
-  /** Who may approve, by the input `approvers`. */
+  /** Who may approve, by the input `approvers`. A branch is read with its code owners where these approve. */
   approvers: Approvers
-  /** Whether code owners approve, so that a branch is read with them. */
-  byOwners?: boolean
-  mayApprove: ApproverLookup
 }
 
 /** The account of the workflow's own token. */
@@ -65,30 +62,25 @@ export const planRefsOf = ({ base, branchPrefix }: Sources, issue: number, planB
 export const ownBase = async ({ repo, base }: Sources, thread: Pick<Thread, 'base'>): Promise<string> =>
   (thread.base.branch === base ? undefined : await homeCommit(repo)) ?? thread.base.sha
 
-/** What the input `approvers` says of somebody with a permission, for the plan that a thread holds. */
-type ApproverLookup = (
+/** What a person may do, by GitHub and by the input `approvers`, for the plan that a thread holds. */
+export async function lookUpPerson(
+  { forge, approvers }: Pick<Sources, 'forge' | 'approvers'>,
+  { branch }: Thread,
   login: string,
-  permission: Permission,
-  thread: Thread,
-) => Promise<Pick<Person, 'approver' | 'teams'>>
-
-/** Fetches what the input `approvers` needs of GitHub: the members of teams. */
-export const lookUpApprovers =
-  (approvers: Approvers, forge: Forge): ApproverLookup =>
-  async (login, permission, { branch }) => {
-    const subtasks = [...(branch?.owners?.values() ?? [])]
-    const candidate = { login, permission, subtasks, teams: [] }
-    if (!mayWrite(candidate)) return { approver: false }
-    if (approvers.kind === 'codeowners') {
-      const teams = await teamsOf(forge, login, subtasks.flat())
-      return { approver: mayApprove(approvers, { ...candidate, teams }), teams }
-    }
-    // Fetches teams only for people whom they can admit, so that a hidden team blocks no other approver.
-    if (approvers.kind === 'permission' || mayApprove(approvers, candidate))
-      return { approver: mayApprove(approvers, candidate) }
-    const teams = await membershipsOf(forge, login, approvers.teams)
-    return { approver: mayApprove(approvers, { ...candidate, teams }) }
+): Promise<Person> {
+  const permission = await forge.permission(login)
+  const subtasks = [...(branch?.owners?.values() ?? [])]
+  const admits = (teams: readonly string[]) => mayApprove(approvers, { login, permission, subtasks, teams })
+  if (!mayWrite({ permission })) return { permission, approver: false }
+  if (approvers.kind === 'codeowners') {
+    const teams = await teamsOf(forge, login, subtasks.flat())
+    return { permission, approver: admits(teams), teams }
   }
+  // Fetches teams only for people whom they can admit, so that a hidden team blocks no other approver.
+  const isAdmitted = admits([])
+  if (approvers.kind === 'permission' || isAdmitted) return { permission, approver: isAdmitted }
+  return { permission, approver: admits(await membershipsOf(forge, login, approvers.teams)) }
+}
 
 /** A person's permission, fetched if it is not known yet. */
 export const permissionOf = async (forge: Forge, { people }: Thread, login: string): Promise<Permission> =>

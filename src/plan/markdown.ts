@@ -106,10 +106,10 @@ export function parsePlan(text: string): ParsedPlan {
   return plan
 }
 
-/** Each derivation of a state reads the texts of its plan, so short ones are parsed once. */
+/** Each derivation of a state reads the texts of its plan, for each settled subtask again, so they are parsed once. */
 const parsed = new Map<string, ParsedPlan>()
 const MAX_CACHED = 16
-const MAX_CACHED_LENGTH = 16_384
+const MAX_CACHED_LENGTH = 131_072
 
 function parseText(text: string): ParsedPlan {
   if (text.length > MAX_PLAN_LENGTH) return { kind: 'problem', line: 1, reason: 'The plan is larger than 1 MiB.' }

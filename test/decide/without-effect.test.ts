@@ -3,6 +3,7 @@ import { decide } from '../../src/decide/next/decide.ts'
 import { noteMarker, refusalOf } from '../../src/decide/thread/people.ts'
 import type { Thread } from '../../src/decide/thread/thread.ts'
 import type { Reaction } from '../../src/github/forge.ts'
+import { byRules } from '../../src/observe/observe.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 import { expectLinear } from '../linear.ts'
 import {
@@ -16,6 +17,7 @@ import {
   person,
   planned,
   reply,
+  RULES,
   saying,
   stateIn,
   timeOf,
@@ -188,8 +190,9 @@ test('of several requests the newest is planned, and the others are told so', ()
 })
 
 test('a state is derived once for each thread', () => {
-  expect(stateIn(thread)).toBe(stateIn(thread))
-  expect(stateIn({ ...thread })).not.toBe(stateIn(thread))
+  const { snapshotAt } = byRules(RULES)
+  expect(snapshotAt(thread)).toBe(snapshotAt(thread))
+  expect(snapshotAt({ ...thread })).not.toBe(snapshotAt(thread))
 })
 
 test('a look at a long conversation takes time that grows with its length', () => {

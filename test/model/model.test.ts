@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { decide } from '../../src/decide/next/decide.ts'
-import { deriveState } from '../../src/decide/next/state.ts'
+import { stateOf } from '../../src/decide/next/state.ts'
 import type { Comment } from '../../src/github/forge.ts'
 import { renderChecklist } from '../../src/publish/view/parts/checklist.ts'
 import { checklistOf, planIn } from '../oracle.ts'
@@ -55,8 +55,8 @@ describe('the shortest conversation is told', () => {
   test('the model check finds the shortest conversation in which code that overlooks an edit executes what nobody approved', () => {
     const mind: Mind = {
       ...MIND,
-      deriveState: (thread, rules) =>
-        deriveState(
+      stateOf: (thread, rules) =>
+        stateOf(
           { ...thread, pull: thread.pull && { ...thread.pull, comments: unedited(thread.pull.comments) } },
           rules,
         ),

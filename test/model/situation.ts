@@ -85,7 +85,7 @@ export function decisionAt(look: Look, { mind, configuration }: Play): Decision 
 export type Play = { mind: Mind; configuration: Configuration }
 
 function decided(thread: Thread, { mind, configuration, timeIsUp }: Play & { timeIsUp: boolean }): Decision {
-  const state = mind.deriveState(thread, configuration.rules)
+  const state = mind.stateOf(thread, configuration.rules)
   const context = { settings: configuration.settings, shown: true, timeIsUp, isSplit: false }
   return { thread, state, step: mind.decide(thread, state, context), timeIsUp }
 }

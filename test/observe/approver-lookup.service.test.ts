@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { lookUpApprovers } from '../../src/observe/sources.ts'
+import { lookUpPerson } from '../../src/observe/sources.ts'
 import { parseApprovers, areEnough } from '../../src/decide/thread/people.ts'
 import { ownersOfPlan } from '../../src/observe/branch/codeowners.ts'
 import { fetchPlanRefs } from '../../src/git/side-ref.ts'
@@ -30,9 +30,9 @@ async function admitted(
     read.kind === 'codeowners' ? await ownersOfPlan(sources.repo, { base: sha, ownersAt: sha }, parsed) : undefined
   const branch = drafted.branch && { ...drafted.branch, owners }
   const thread = { ...drafted, branch, base: { branch: 'main', sha } }
-  const mayApprove = lookUpApprovers(read, sources.forge)
+  const forge = { ...sources.forge, permission: async () => permission }
   const people = ['alice', 'bob', 'carol']
-  const found = await Promise.all(people.map((login) => mayApprove(login, permission, thread)))
+  const found = await Promise.all(people.map((login) => lookUpPerson({ forge, approvers: read }, thread, login)))
   return people.filter((login, i) => {
     const { approver = false, teams } = found[i] ?? {}
     return approver && (owners === undefined || areEnough(owners.get(1), [{ login, teams }], 1))
@@ -115,11 +115,11 @@ describe('teams', () => {
   })
 
   test('teams that are hidden do not stop who is admitted without them', async () => {
-    const mayApprove = lookUpApprovers(
-      { kind: 'list', users: ['alice'], teams: ['octo/core'] },
-      (await openGitHubContext()).sources.forge,
-    )
-    expect(await mayApprove('alice', 'write', newThread())).toEqual({ approver: true })
-    await expect(mayApprove('bob', 'write', newThread())).rejects.toMatchObject({ code: 'team-hidden' })
+    const { sources } = await openGitHubContext()
+    const forge = { ...sources.forge, permission: async () => 'write' as const }
+    const look = (login: string) =>
+      lookUpPerson({ forge, approvers: { kind: 'list', users: ['alice'], teams: ['octo/core'] } }, newThread(), login)
+    expect(await look('alice')).toMatchObject({ approver: true })
+    await expect(look('bob')).rejects.toMatchObject({ code: 'team-hidden' })
   })
 })

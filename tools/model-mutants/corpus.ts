@@ -78,7 +78,7 @@ const MOST_WORDS = 25
 function effectAfter({ thread, context, configuration }: AskedStep, mind: Mind): string {
   let github = { ...thread, usedId: lastId(thread) }
   for (let n = 0; n < MOST_WORDS; n++) {
-    const state = mind.deriveState(github, configuration.rules)
+    const state = mind.stateOf(github, configuration.rules)
     const step = mind.decide(github, state, context)
     const effect = effectOf(step)
     if (effect !== '' || step.kind === 'nothing') return effect
@@ -95,7 +95,7 @@ function effectAfter({ thread, context, configuration }: AskedStep, mind: Mind):
 function differenceAt(one: Asked, mind: Mind): Omit<Difference, 'configuration'> | undefined {
   switch (one.kind) {
     case 'decide': {
-      const step = mind.decide(one.thread, mind.deriveState(one.thread, one.configuration.rules), one.context)
+      const step = mind.decide(one.thread, mind.stateOf(one.thread, one.configuration.rules), one.context)
       const [effect, words] = [effectOf(step), wordsOf(step)]
       if (effect !== one.effect) {
         // Words that come first, or are left out, change nothing of what follows them.

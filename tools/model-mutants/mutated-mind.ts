@@ -39,11 +39,11 @@ export async function mindWith(file: string, source: string): Promise<Mind> {
   const id = String(defects.size + 1)
   defects.set(id, { url: new URL(`../../${file}`, import.meta.url).href, source: stripTypeScriptTypes(source) })
   const load = async <T>(path: string): Promise<T> => (await import(`${SOURCE}${path}?defect=${id}`)) as T
-  const [{ decide }, { deriveState }, { asOfNow, stillDue }, { planSeen }] = await Promise.all([
+  const [{ decide }, { stateOf }, { asOfNow, stillDue }, { planSeen }] = await Promise.all([
     load<Pick<Mind, 'decide'>>('decide/next/decide.ts'),
-    load<Pick<Mind, 'deriveState'>>('decide/next/state.ts'),
+    load<Pick<Mind, 'stateOf'>>('decide/next/state.ts'),
     load<Pick<Mind, 'asOfNow' | 'stillDue'>>('tasks/tasks.ts'),
     load<Pick<Mind, 'planSeen'>>('decide/next/plan-seen.ts'),
   ])
-  return { decide, deriveState, asOfNow, stillDue, planSeen }
+  return { decide, stateOf, asOfNow, stillDue, planSeen }
 }

@@ -7,25 +7,17 @@ type SettledWork = Pick<History, 'executed' | 'undone' | 'abandoned'>
 type TextsOfThen = Pick<PlanBranch, 'texts' | 'origins' | 'commits'>
 
 /** Settled subtasks have their approved words: a later edit by hand would show a text that was never executed. */
-export function withWhatWasApproved(
-  { plan, blob }: { plan: Plan; blob: string },
-  settled: SettledWork,
-  branch: TextsOfThen,
-): Plan {
-  // The text of now is read already, and mostly the one that was approved.
-  const known = new Map<string, readonly Subtask[]>([[blob, plan.subtasks]])
-  const subtasksOf = (version: string): readonly Subtask[] => {
-    const there = known.get(version) ?? parsePlan(branch.texts.get(version) ?? '').plan?.subtasks ?? []
-    known.set(version, there)
-    return there
-  }
-  const subtasks = plan.subtasks.map((now) => {
+export const withWhatWasApproved = (plan: Plan, settled: SettledWork, branch: TextsOfThen): Plan => ({
+  ...plan,
+  subtasks: plan.subtasks.map((now) => {
     const version = versionOf(now.number, settled, branch)
-    const then = version === undefined ? undefined : subtasksOf(version).find(({ number }) => number === now.number)
+    const then = subtasksAt(branch, version).find(({ number }) => number === now.number)
     return then ? { ...then, depends_on: now.depends_on } : now
-  })
-  return { ...plan, subtasks }
-}
+  }),
+})
+
+const subtasksAt = ({ texts }: Pick<PlanBranch, 'texts'>, version = ''): readonly Subtask[] =>
+  parsePlan(texts.get(version) ?? '').plan?.subtasks ?? []
 
 /** The text by which a subtask was settled. Undefined when it is open, or the text is not known. */
 function versionOf(number: number, { executed, undone, abandoned }: SettledWork, branch: TextsOfThen) {

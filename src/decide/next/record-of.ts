@@ -3,9 +3,9 @@ import { verdictOf, type OtherTree, type ProofAnswers, checksFor } from '../../p
 import type { PlanRecord } from '../../plan/record.ts'
 import { noUsage } from '../../plan/usage.ts'
 import type { Status } from '../approval/subtask-status.ts'
-import { numberIn } from '../thread/trailers.ts'
+import { numberIn, type JournalEntry } from '../thread/trailers.ts'
 import { closingKey, hasNote } from '../thread/people.ts'
-import type { BranchCommit, PlanBranch, Thread } from '../thread/thread.ts'
+import type { PlanBranch, Thread } from '../thread/thread.ts'
 import type { Snapshot, State } from './decision.ts'
 
 /** What a record needs besides the state. `trees` has those of the commits, and `permissions` those of approvers. */
@@ -36,10 +36,10 @@ export const namedByRecord = ({ thread, state }: Snapshot): { commits: string[];
   logins: [...new Set(state.statuses.flatMap((one) => approversNamed(thread, one)).map(({ login }) => login))],
 })
 
-const commitOf = ({ branch }: Thread, { sha }: Status): BranchCommit | undefined =>
-  branch?.commits.find((commit) => commit.sha === sha)
+const entryOf = ({ branch }: Thread, { sha }: Status): JournalEntry | undefined =>
+  branch?.commits.find((commit) => commit.sha === sha)?.entry
 
-const approversNamed = (thread: Thread, status: Status) => commitOf(thread, status)?.entry?.trailers.approvedBy ?? []
+const approversNamed = (thread: Thread, status: Status) => entryOf(thread, status)?.trailers.approvedBy ?? []
 
 /** The record of a plan that has ended. Undefined before it has a branch, a pull request and commits of ours. */
 export function recordOf({ thread, state }: Snapshot, basis: RecordBasis): PlanRecord | undefined {
@@ -84,7 +84,7 @@ function approvalsIn(thread: Thread, { statuses, versions }: State, basis: Recor
     approversNamed(thread, status).map((by) => ({
       ...by,
       number: status.subtask.number,
-      blob: blobOf(thread, status),
+      blob: entryOf(thread, status)?.trailers.version,
     })),
   )
   return [...Map.groupBy(used, ({ comment }) => comment)].map(([id, uses]) => {
@@ -113,8 +113,6 @@ function recordedAnswers(answers: ProofAnswers | undefined) {
   return { before: said('before'), without: said('without'), ...last }
 }
 
-const blobOf = (thread: Thread, status: Status): string | undefined => commitOf(thread, status)?.entry?.trailers.version
-
 const versionOf = (versions: State['versions'], blob: string | undefined): number | null =>
   versions.findLast((one) => one.blob === blob)?.version ?? null
 
@@ -124,14 +122,14 @@ function subtaskOf(
   { status, basis }: { status: Status; basis: RecordBasis },
 ): PlanRecord['subtasks'][number] {
   const { subtask, state, sha, text } = status
-  const entry = commitOf(thread, status)?.entry
+  const entry = entryOf(thread, status)
   const checked = state === 'done' ? checksFor(subtask, basis.verifyCommand) : []
   return {
     number: subtask.number,
     state,
     subject: entry?.subject ?? subtask.name,
     outcome: state === 'done' ? text : '',
-    version: versionOf(versions, blobOf(thread, status)),
+    version: versionOf(versions, entry?.trailers.version),
     commit: sha ?? null,
     tree: basis.trees.get(sha ?? '') ?? null,
     usage: entry?.trailers.usage ?? noUsage,

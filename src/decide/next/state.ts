@@ -32,19 +32,8 @@ import { reviewWhileClosed } from '../inbox/refusals.ts'
 import type { State, UnknownReaction } from './decision.ts'
 import type { Comment, Reaction } from '../../github/forge.ts'
 
-/** What was derived, for as long as the thread is there: threads are never changed, only replaced. */
-const derived = new WeakMap<Thread, WeakMap<Rules, State>>()
-
-/** Derives the state from everything that was observed. Pure, and cached by thread: each step asks several times. */
+/** Derives the state from everything that was observed. Pure. */
 export function stateOf(thread: Thread, rules: Rules): State {
-  const byRules = derived.get(thread) ?? new WeakMap<Rules, State>()
-  derived.set(thread, byRules)
-  const state = byRules.get(rules) ?? deriveState(thread, rules)
-  byRules.set(rules, state)
-  return state
-}
-
-export function deriveState(thread: Thread, rules: Rules): State {
   const { person, missingPeople } = peopleOf(thread)
   const history = historyIn(thread)
   const versions = announcementsIn(commentsAt(thread, 'pull'), thread.bot)
@@ -179,7 +168,7 @@ function readPlan(thread: Thread, history: History, rules: Rules): PlanReading |
   if (file.kind === 'unreadable') return { kind: 'problem', blob: file.blob, line: undefined, reason: file.why }
   const parsed = parsePlan(file.text)
   if (parsed.kind === 'problem') return { kind: 'problem', blob: file.blob, line: parsed.line, reason: parsed.reason }
-  const plan = withWhatWasApproved({ plan: parsed.plan, blob: file.blob }, history, branch)
+  const plan = withWhatWasApproved(parsed.plan, history, branch)
   // What was carried out was approved as it is.
   const [problem] =
     rules.tests && !history.finished

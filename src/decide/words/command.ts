@@ -4,6 +4,9 @@ import { nearCommand, nearSlash } from './near-command.ts'
 /** Where a comment was written: on an issue, or on a pull request that holds a plan. */
 export type CommentPlace = 'issue' | 'pull'
 
+/** What an approval covers: the current plan, some subtasks of it (ascending), or the version with that blob id. */
+type ApprovalScope = { kind: 'all' } | { kind: 'numbers'; numbers: number[] } | { kind: 'blob'; blob: string }
+
 /** A command that was meant but cannot be carried out as written: one sentence why, one what to do. */
 type Malformed = { kind: 'malformed'; command: CommandName; code: string; reason: string; remedy: string }
 
@@ -99,21 +102,23 @@ const EVERYWHERE: readonly PlacedRow[] = [
 type PlacedRow = Omit<CommandRow, 'place'>
 const at = (place: CommentPlace, rows: readonly PlacedRow[]): CommandRow[] => rows.map((row) => ({ place, ...row }))
 
-const malformed = (command: CommandName, problem: Pick<Malformed, 'code' | 'reason' | 'remedy'>): Malformed => ({
+/** The headings in `docs/errors.md` of commands that cannot be carried out as they are written. */
+const MALFORMED = {
+  ask: 'no-question',
+  revise: 'nothing-to-revise',
+  skip: 'which-subtask',
+  undo: 'which-subtask',
+  approve: 'no-list',
+} as const
+const malformed = (command: keyof typeof MALFORMED, reason: string, remedy: string): Malformed => ({
   kind: 'malformed',
   command,
-  ...problem,
+  code: MALFORMED[command],
+  reason,
+  remedy,
 })
-const NO_QUESTION = malformed('ask', {
-  code: 'no-question',
-  reason: 'What is your question?',
-  remedy: 'Comment `/ask <question>`.',
-})
-const NO_REVISION = malformed('revise', {
-  code: 'nothing-to-revise',
-  reason: 'What should change?',
-  remedy: 'Comment `/revise <what>`.',
-})
+const NO_QUESTION = malformed('ask', 'What is your question?', 'Comment `/ask <question>`.')
+const NO_REVISION = malformed('revise', 'What should change?', 'Comment `/revise <what>`.')
 
 /** The commands of the grammar, of `/help` and of the README, in the order in which people see them. */
 export const COMMANDS: readonly CommandRow[] = [
@@ -226,10 +231,9 @@ function readSkip(kind: 'skip' | 'undo', rest: string): Command {
   const remedy = `Comment \`/${kind} ${digits ?? 'N'}\`, or \`/${kind} ${digits ?? 'N'} <reason>\`.`
   if (digits === undefined) {
     const why = rest === '' ? 'does not say which subtask' : 'must be followed by the number of a subtask'
-    return malformed(kind, { code: 'which-subtask', reason: `\`/${kind}\` ${why}.`, remedy })
+    return malformed(kind, `\`/${kind}\` ${why}.`, remedy)
   }
-  if (/^[\d\s,-]+$/.test(reason))
-    return malformed(kind, { code: 'which-subtask', reason: 'One subtask at a time.', remedy })
+  if (/^[\d\s,-]+$/.test(reason)) return malformed(kind, 'One subtask at a time.', remedy)
   return { kind, number: Number(digits), reason: reason.replace(/\s+/g, ' ') }
 }
 
@@ -243,9 +247,25 @@ function readWhole(text: string): Command | undefined {
   return list === undefined ? { kind: 'cancel' } : undefined
 }
 
+/** Ranges in one approval. No plan has as many subtasks. */
+const MAX_RANGES = 100
+
+/** Seven digits or more are a blob id; five or six are neither that nor a subtask, so they are feedback. */
 function readApprove(list: string | undefined): Command | undefined {
-  const scope = list === undefined ? ({ kind: 'all' } as const) : readScope(list)
-  return scope && (scope.kind === 'malformed' ? { ...scope, command: 'approve' } : { kind: 'approve', scope })
+  if (list === undefined) return { kind: 'approve', scope: { kind: 'all' } }
+  if (/^[0-9a-f]{7,40}$/i.test(list)) return { kind: 'approve', scope: { kind: 'blob', blob: list.toLowerCase() } }
+  if (!/^[\d,\- \t]+$/.test(list) || /\d{5}/.test(list)) return undefined
+  const remedy = 'Write numbers and ranges from low to high, with commas between them.'
+  const ranges = list.split(',').map((part) => /^[ \t]*(\d{1,4})(?:-(\d{1,4}))?[ \t]*$/.exec(part))
+  const numbers = new Set<number>()
+  if (ranges.length > MAX_RANGES) return malformed('approve', 'That list is too long.', remedy)
+  for (const range of ranges) {
+    if (!range) return malformed('approve', `\`${list}\` is not a list of subtasks.`, remedy)
+    const [from, to] = [Number(range[1]), Number(range[2] ?? range[1])]
+    if (to < from) return malformed('approve', `\`${from}-${to}\` is backwards.`, remedy)
+    for (let number = from; number <= to; number++) numbers.add(number)
+  }
+  return { kind: 'approve', scope: { kind: 'numbers', numbers: [...numbers].sort((a, b) => a - b) } }
 }
 
 /** What is written on an issue and belongs on its plan, or was meant as a command of an issue. */
@@ -274,29 +294,3 @@ function namesAt(place: CommentPlace): CommandName[] {
 export const meantCommand = (text: string): CommandName | undefined => nearCommand(plainOf(text), NAMES)
 
 const plainOf = (text: string): string => withoutHidden(text.normalize('NFKC')).toLowerCase()
-
-/** What an approval covers: the current plan, some subtasks of it (ascending), or the version with that blob id. */
-type ApprovalScope = { kind: 'all' } | { kind: 'numbers'; numbers: number[] } | { kind: 'blob'; blob: string }
-
-/** Ranges in one approval. No plan has as many subtasks. */
-const MAX_RANGES = 100
-
-type NoList = { kind: 'malformed'; code: string; reason: string; remedy: string }
-const noList = (problem: Omit<NoList, 'kind'>): NoList => ({ kind: 'malformed', ...problem })
-
-/** Seven digits or more are a blob id; five or six are neither that nor a subtask, so they are feedback. */
-function readScope(list: string): ApprovalScope | NoList | undefined {
-  if (/^[0-9a-f]{7,40}$/i.test(list)) return { kind: 'blob', blob: list.toLowerCase() }
-  if (!/^[\d,\- \t]+$/.test(list) || /\d{5}/.test(list)) return undefined
-  const remedy = 'Write numbers and ranges from low to high, with commas between them.'
-  const ranges = list.split(',').map((part) => /^[ \t]*(\d{1,4})(?:-(\d{1,4}))?[ \t]*$/.exec(part))
-  const numbers = new Set<number>()
-  if (ranges.length > MAX_RANGES) return noList({ code: 'no-list', reason: 'That list is too long.', remedy })
-  for (const range of ranges) {
-    if (!range) return noList({ code: 'no-list', reason: `\`${list}\` is not a list of subtasks.`, remedy })
-    const [from, to] = [Number(range[1]), Number(range[2] ?? range[1])]
-    if (to < from) return noList({ code: 'no-list', reason: `\`${from}-${to}\` is backwards.`, remedy })
-    for (let number = from; number <= to; number++) numbers.add(number)
-  }
-  return { kind: 'numbers', numbers: [...numbers].sort((a, b) => a - b) }
-}

@@ -111,9 +111,7 @@ function filesOf({ thread, state: { history } }: OpenPlan, blobs: { before: stri
   const fileOf = (blob: string): PlanWithText | undefined => {
     const plan = planIn(thread, blob)
     const text = thread.branch.texts.get(blob)
-    return plan && text !== undefined
-      ? { plan: withWhatWasApproved({ plan, blob }, history, thread.branch), text }
-      : undefined
+    return plan && text !== undefined ? { plan: withWhatWasApproved(plan, history, thread.branch), text } : undefined
   }
   const [before, after] = [fileOf(blobs.before), fileOf(blobs.after)]
   return before && after && { before, after }

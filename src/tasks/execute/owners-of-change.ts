@@ -25,7 +25,7 @@ export async function ownersProposal(
     change: { start, tree },
   }: { status: Status; change: { start: { tree: string }; tree: string | undefined } },
 ): Promise<OwnersProposal | undefined> {
-  if (!sources.byOwners || !state.reading?.plan || tree === undefined) return undefined
+  if (sources.approvers.kind !== 'codeowners' || !state.reading?.plan || tree === undefined) return undefined
   // Changes from the base were approved there.
   const changed = (await changesBetweenTrees(sources.repo, start.tree, tree)).map(({ path }) => path)
   const files = await ownersOfPaths(sources.repo, await ownBase(sources, thread), changed)
