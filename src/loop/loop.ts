@@ -1,7 +1,6 @@
 import { decide, interruption } from '../decide/next/decide.ts'
 import { COMMITS_GONE, endedByPeople, hasLostBranch, lostCommits, namedCommits } from '../decide/next/ended.ts'
-import { noRight, roleOf } from '../decide/next/run-scope.ts'
-import { mayWrite } from '../decide/thread/people.ts'
+import { roleOf } from '../decide/next/run-scope.ts'
 import type { StepCounts } from '../decide/next/loop-guard.ts'
 import {
   describeStep,
@@ -112,11 +111,8 @@ async function acquire(loop: LoopContext, snapshot: Snapshot, step: Step): Promi
 export async function repliesOnly(loop: LoopContext, snapshot: Snapshot): Promise<string | undefined> {
   const { place, progress, run } = loop
   progress.role ??= roleOf(place, snapshot)
-  if (progress.role.kind === 'unknown') {
-    const { login } = progress.role
-    const may = mayWrite({ permission: await run.sources.forge.permission(login) })
-    progress.role = may ? { kind: 'works' } : noRight(login)
-  }
+  if (progress.role.kind === 'unknown')
+    progress.role = roleOf(place, snapshot, await run.sources.forge.permission(progress.role.login))
   return progress.role.kind === 'replies' ? progress.role.why : undefined
 }
 

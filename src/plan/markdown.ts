@@ -17,7 +17,7 @@ import { problem, readParts, type ListItem, type Part, type ParseProblem, type T
 import { neededFor, openQuestion, type AcceptanceTest, type Plan, type Question, type Subtask } from './plan.ts'
 
 /** The lines of a subtask, or of an approved test, in the file: 1-based, both inclusive. */
-export type Lines = { start: number; end: number }
+type Lines = { start: number; end: number }
 /** `tests` are the lines of approved tests, by their paths, with the first line of the file itself. */
 type ParsedPlan =
   | { kind: 'parsed'; plan: Plan; lines: Map<number, Lines>; tests: Map<string, Lines & { first: number }> }

@@ -22,8 +22,7 @@ export function draftOf(comment: ReadComment, request: string, { thread, history
 export function draftWithoutComment(facts: Facts): PendingOf<'draft'>[] {
   const { asked, issue, earlierPlans } = facts.thread
   if (!asked || issue.state === 'closed' || earlierPlans.some((opened) => opened >= asked.at)) return []
-  if (!isNewRequest(asked, facts)) return []
-  if (asked.kind === 'opened' && !isChosen(facts)) return []
+  if (!isNewRequest(asked, facts) || (asked.kind === 'opened' && !isChosen(facts))) return []
   if (!mayWrite(facts.person(asked.by.login))) return []
   const via = asked.kind === 'label' ? `label:${asked.by.login}` : 'issue'
   return [{ kind: 'draft', comment: undefined, by: asked.by, via, request: '' }]
@@ -42,17 +41,14 @@ function isNewRequest(asked: UncommentedRequest, { thread: { branch, pull }, his
   return [pull.pull, ...said].every(({ createdAt }) => createdAt < asked.at)
 }
 
-export function supersededDrafts(drafts: readonly PendingOf<'draft'>[]): Refusal[] {
-  return drafts
-    .slice(0, -1)
-    .flatMap(({ comment }) => comment ?? [])
-    .map((comment) => ({
-      comment,
-      code: 'newer-request',
-      why: 'A newer request for a plan came after this one, so only that one is planned.',
-      remedy: 'To have both, write one `/plan` that asks for both.',
-    }))
-}
+export const supersededDrafts = (drafts: readonly PendingOf<'draft'>[]): Refusal[] =>
+  drafts.slice(0, -1).flatMap(({ comment }) => (comment ? { comment, ...SUPERSEDED } : []))
+
+const SUPERSEDED = refused(
+  'newer-request',
+  'A newer request for a plan came after this one, so only that one is planned.',
+  'To have both, write one `/plan` that asks for both.',
+)
 
 function noPlanForPull({ theirs, issue }: Thread): Reason | undefined {
   if (theirs?.isFork)

@@ -1,5 +1,5 @@
 import type { ReviewRemark } from '../../github/forge.ts'
-import { parsePlan, type Lines } from '../../plan/markdown.ts'
+import { parsePlan } from '../../plan/markdown.ts'
 import { isSettled, type Remark } from '../../plan/plan.ts'
 import { unapproved, type Status } from '../approval/subtask-status.ts'
 import {
@@ -53,10 +53,14 @@ function changeOf(comment: ReadComment, facts: PendingFacts): (WantedChange & { 
 const isReply = ({ id, command }: ReadComment, facts: PendingFacts): boolean =>
   command.kind === 'feedback' && !facts.history.finished && awaitedApproval(id, facts)
 
-/** A reply that is answered without a model: the defaults are right, yes to the plan, a question while it is paused. */
-export type SimpleReply = { comment: ReadComment; says: 'defaults' | 'consent' | 'question' }
+/** The answers without a model: the defaults are right, yes to the plan, a question while it is paused. */
+const ANSWERS = {
+  defaults: () => 'The plan goes by these defaults already, so it stays as it is. To start, comment `approve`.',
+  consent: (version: number) => `That does not approve the plan. To approve version ${version}, comment \`approve\`.`,
+  question: () => 'The plan is paused. To ask something, comment `/ask <question>`; to go on, `/retry`.',
+} as const
 
-function simplyIn(one: ReadComment, facts: PendingFacts): SimpleReply['says'] | 'nothing' | undefined {
+function simplyIn(one: ReadComment, facts: PendingFacts): keyof typeof ANSWERS | 'nothing' | undefined {
   if (one.command.kind !== 'feedback') return undefined
   const { reading, current, thread } = facts
   const { text } = one.command
@@ -66,8 +70,8 @@ function simplyIn(one: ReadComment, facts: PendingFacts): SimpleReply['says'] | 
   return idle === 'thanks' ? 'nothing' : idle && (current ? idle : 'nothing')
 }
 
-/** The replies that are answered without the model. Consent and questions are, once to a person for each version. */
-export function simpleReplies(facts: PendingFacts, newComments: readonly ReadComment[]): SimpleReply[] {
+/** Answers to replies that need no model. Consent and questions get one, once to a person for each version. */
+export function simpleReplies(facts: PendingFacts, newComments: readonly ReadComment[]): PendingOf<'tell'>[] {
   const { current, comments, person } = facts
   const since = comments.pull.filter((one) => one.answered && one.id > (current?.comment ?? 0))
   const told = new Set(since.map((one) => once(one, isReply(one, facts) ? simplyIn(one, facts) : 'question')))
@@ -77,7 +81,7 @@ export function simpleReplies(facts: PendingFacts, newComments: readonly ReadCom
     const key = once(comment, says)
     if (says !== 'defaults' && told.has(key)) return []
     told.add(key)
-    return [{ comment, says }]
+    return [{ kind: 'tell', comment, text: ANSWERS[says](current?.version ?? 1) }]
   })
 }
 
@@ -164,7 +168,8 @@ function withSubtask(one: ReviewRemark, { thread }: PendingFacts): Remark {
   const file = thread.branch?.planFile
   const parsed = file?.kind === 'text' && file.path === path ? parsePlan(file.text) : undefined
   if (line === undefined) return { ...remark, place: { path } }
-  const isOn = ([, { start, end }]: readonly [unknown, Lines]): boolean => line >= start && line <= end
+  const isOn = ([, { start, end }]: readonly [unknown, { start: number; end: number }]): boolean =>
+    line >= start && line <= end
   const [test, lines] = (parsed?.plan && [...parsed.tests].find(isOn)) || []
   const subtask = parsed?.plan ? [...parsed.lines].find(isOn)?.[0] : undefined
   if (test !== undefined && lines && line >= lines.first)

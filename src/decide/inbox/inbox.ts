@@ -13,7 +13,7 @@ import {
   type PendingOrReason,
 } from '../thread/facts.ts'
 import { draftWithoutComment, supersededDrafts } from './draft-requests.ts'
-import { approveButton, feedbackOf, simpleReplies, type SimpleReply } from './feedback.ts'
+import { approveButton, feedbackOf, simpleReplies } from './feedback.ts'
 import { fixLimit, unknownChecks } from './fix.ts'
 import {
   permissionRefusal,
@@ -48,7 +48,7 @@ export function pendingOf(facts: PendingFacts): PendingAndRefused {
     ...(ended && !history.finished ? unfinishedCancel(facts) : []),
     ...newestDraft([...draftWithoutComment(facts), ...asked]),
     ...(open ? feedbackOf(facts, newOnPull) : []),
-    ...(running ? simpleReplies(facts, newOnPull).map((one) => answered(one, facts)) : []),
+    ...(running ? simpleReplies(facts, newOnPull) : []),
     ...[...newOnIssue, ...(open ? newOnPull : [])].flatMap((one) => placed(one, facts)),
   ])
   const refusals = [
@@ -115,18 +115,6 @@ function askedBy(one: ReadComment, facts: PendingFacts, when: Moment): PendingOr
   if (isTooLate) return planFinished(facts)
   if (command.kind === 'malformed') return refused(command.code, command.reason, command.remedy)
   return life?.[when]?.(one, command, facts)
-}
-
-const answered = ({ comment, says }: SimpleReply, { current }: PendingFacts): Pending => ({
-  kind: 'tell',
-  comment,
-  text: ANSWERS[says](current?.version ?? 1),
-})
-
-const ANSWERS: Record<SimpleReply['says'], (version: number) => string> = {
-  defaults: () => 'The plan goes by these defaults already, so it stays as it is. To start, comment `approve`.',
-  consent: (version) => `That does not approve the plan. To approve version ${version}, comment \`approve\`.`,
-  question: () => 'The plan is paused. To ask something, comment `/ask <question>`; to go on, `/retry`.',
 }
 
 /** Where a command belongs, or how it is written, in one line. Other words on an issue are between people. */

@@ -1,3 +1,4 @@
+import type { Permission } from '../../github/forge.ts'
 import { isCancel } from '../words/command.ts'
 import { mayWrite } from '../thread/people.ts'
 import type { Snapshot } from './decision.ts'
@@ -38,18 +39,13 @@ export const isSameRun = (one: Holder, other: Holder): boolean => one.run === ot
 export type RunRole = { kind: 'works' } | { kind: 'replies'; why: string } | { kind: 'unknown'; login: string }
 
 /** The role of a run, by its event. Without a person's comment, such as on a schedule, it works. Pure. */
-export function roleOf({ said, asked }: Place, { thread, state }: Snapshot): RunRole {
+export function roleOf({ said, asked }: Place, { thread, state }: Snapshot, permission?: Permission): RunRole {
   const by = said?.by ?? asked?.by.login
   if (by === undefined) return { kind: 'works' }
   const { issue, pull } = state.comments
   if (said && [...issue, ...pull].some((one) => one.id === said.id && isCancel(one.command)))
     return { kind: 'replies', why: 'This run came for a cancel' }
-  const person = thread.people.get(by)
+  const person = permission ? { permission } : thread.people.get(by)
   if (!person) return { kind: 'unknown', login: by }
-  return mayWrite(person) ? { kind: 'works' } : noRight(by)
+  return mayWrite(person) ? { kind: 'works' } : { kind: 'replies', why: `${by} has no write access` }
 }
-
-export const noRight = (login: string): RunRole => ({
-  kind: 'replies',
-  why: `${login} has no write access`,
-})
