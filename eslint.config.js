@@ -24,9 +24,7 @@ const TOP = ['main', 'run', 'connect']
 /** The parts of a task: what goes in is pure, what runs has no GitHub, what publishes has no model. */
 const INPUTS = ['tasks/*/input', 'tasks/tasks', 'tasks/fields']
 const RUNS = [
-  ...['run', 'prompt', 'delegate', 'present-files', 'repository-text', 'finish-subtask'].map(
-    (name) => `tasks/*/${name}`,
-  ),
+  ...['run', 'prompt', 'delegate', 'present-files', 'finish-subtask'].map((name) => `tasks/*/${name}`),
   ...['agents', 'open-context', 'prompt-parts', 'propose', 'run-task'].map((name) => `tasks/${name}`),
 ]
 const PUBLISHES = [

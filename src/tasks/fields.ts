@@ -101,7 +101,6 @@ export type Proposed = z.infer<typeof Proposed>
 
 export const Answered = z.object({ ...spent, kind: z.literal('answered'), text: z.string() })
 export type Answered = z.infer<typeof Answered>
-export type AnswerResult = Answered | Unfinished
 
 export type ResultLimits = Pick<Settings, 'maxSubtasks' | 'protectedPaths' | 'planFile' | 'testFiles' | 'verifyCommand'>
 

@@ -1,4 +1,4 @@
-import type { Answered, AnswerResult, Stopped, Unfinished } from './fields.ts'
+import type { Answered, Stopped, Unfinished } from './fields.ts'
 import { type Payment, inThisRun, placeOf, type Thread } from '../decide/thread/thread.ts'
 import type { ReadComment, Reason } from '../decide/thread/people.ts'
 import { UserError } from '../lib/errors.ts'
@@ -77,7 +77,7 @@ export const withProblem = ({ thisRun }: Thread, { message, remedy }: UserError)
 
 type Answering = {
   step: { comment: ReadComment }
-  result: AnswerResult
+  result: Answered | Unfinished
   answer: (thread: Thread, result: Answered) => NoteText | Promise<NoteText>
 }
 

@@ -1,5 +1,4 @@
-import type { AnswerResult } from '../fields.ts'
-import type { InputOf } from '../tasks.ts'
+import type { InputOf, ResultFor } from '../tasks.ts'
 import { z } from 'zod'
 import { addUsage, noUsage } from '../../plan/usage.ts'
 import type { AgentOptions } from '../../agent/run-agent.ts'
@@ -18,7 +17,7 @@ const answerTool = defineFinish({
 })
 
 /** Answers a question. The agent has only the reading tools. */
-export async function ask(input: InputOf<'ask'>, ctx: AgentContext): Promise<AnswerResult> {
+export async function ask(input: InputOf<'ask'>, ctx: AgentContext): Promise<ResultFor<'ask'>> {
   const end = await readingAgent(input, ctx, {
     system: ANSWERER,
     messages: prompted(ctx, askPrompt(input), input.topic.images),

@@ -1,5 +1,4 @@
 import type { CheckInput, CheckOf, CheckResult, UnverifiedChange, Verified } from './input.ts'
-import type { Stopped } from '../fields.ts'
 import { layTexts, applyPatch } from '../../git/merge.ts'
 import { changesBetweenTrees, treeOf } from '../../git/objects.ts'
 import { restoreTree } from '../../git/work-tree.ts'
@@ -25,7 +24,7 @@ export function check(input: CheckInput, ctx: AgentContext): Promise<CheckResult
 }
 
 /** Verifies concurrent changes, each on top of those that passed before: a change may fail only in combination. */
-async function verifyChanges(input: CheckOf<'changes'>, ctx: AgentContext): Promise<Verified | Stopped> {
+async function verifyChanges(input: CheckOf<'changes'>, ctx: AgentContext): Promise<CheckResult> {
   await prepareForChecks(ctx, input.head)
   const results: CheckedChange[] = []
   let tip = input.head
@@ -93,7 +92,12 @@ async function checkMerge(input: CheckOf<'merge'>, ctx: AgentContext): Promise<C
   return { kind: 'checked', checks, usage: noUsage, turns: 0 }
 }
 
-const stoppedBy = (signal: AbortSignal): Stopped => ({ kind: 'stopped', why: stopOf(signal), usage: noUsage, turns: 0 })
+const stoppedBy = (signal: AbortSignal): CheckResult => ({
+  kind: 'stopped',
+  why: stopOf(signal),
+  usage: noUsage,
+  turns: 0,
+})
 
 const LONGEST_REASON = 3_000
 

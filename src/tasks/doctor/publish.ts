@@ -1,4 +1,4 @@
-import type { AnswerResult } from '../fields.ts'
+import type { ResultFor } from '../tasks.ts'
 import type { Snapshot, StepOf } from '../../decide/next/decision.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { publishAnswer } from '../unfinished.ts'
@@ -18,7 +18,7 @@ import { CONTEXT } from '../../publish/say/pull-request.ts'
 export const publishDiagnosis = (
   ctx: GitHubContext,
   snapshot: Snapshot,
-  { step, result }: { step: StepOf<'doctor'>; result: AnswerResult },
+  { step, result }: { step: StepOf<'doctor'>; result: ResultFor<'doctor'> },
 ): Promise<Thread> =>
   publishAnswer(ctx, snapshot.thread, {
     step,

@@ -53,12 +53,12 @@ export function usedNumbers({ branch }: Thread, { anew = false } = {}): { number
   if (!branch) return []
   const named = branch.commits.findIndex((commit) => commit.entry?.trailers.subtask !== undefined)
   if (anew && named < 0) return []
-  const drafts = branch.commits.flatMap((commit, i) =>
-    commit.entry?.trailers.request !== undefined && (named < 0 || i < named) ? [i] : [],
+  const newestDraft = branch.commits.findLastIndex(
+    ({ entry }, i) => entry?.trailers.request !== undefined && (named < 0 || i < named),
   )
   const positions = new Map(branch.commits.map(({ sha }, i) => [sha, i]))
   const since = [...branch.texts].filter(
-    ([blob]) => (positions.get(branch.origins.get(blob) ?? '') ?? 0) >= (drafts.at(-1) ?? 0),
+    ([blob]) => (positions.get(branch.origins.get(blob) ?? '') ?? 0) >= newestDraft,
   )
   const subtasks = since.flatMap(([, text]) => parsePlan(text).plan?.subtasks ?? [])
   const used = new Map(subtasks.map(({ number, name }) => [number, name]))
@@ -97,12 +97,10 @@ export async function topicOf(
         ...(theirs?.remarks ?? []),
       ],
       ...(theirs ? { change: theirs.change } : {}),
-      ...imagesOf(images),
+      ...(images.length > 0 ? { images } : {}),
     },
   }
 }
-
-export const imagesOf = (images: string[]): { images?: string[] } => (images.length > 0 ? { images } : {})
 
 function permittedComments({ forge }: Sources, thread: Thread) {
   const talk = readComments('issue', thread.comments, thread.bot).filter(({ command }) => command.kind === 'nothing')

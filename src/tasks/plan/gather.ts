@@ -1,6 +1,6 @@
 import { planOf, type State, type StepOf } from '../../decide/next/decision.ts'
 import { readSide } from '../../git/side-ref.ts'
-import { frozenOf, requestOf, usedNumbers, type Gathering, imagesOf, topicOf } from '../gather/gathering.ts'
+import { frozenOf, requestOf, usedNumbers, type Gathering, topicOf } from '../gather/gathering.ts'
 import { extractImages } from '../gather/images.ts'
 import { LONGEST_CONVERSATION, type DraftInput, type ReviseInput } from './input.ts'
 import { answerTo, notesWith } from '../../decide/thread/people.ts'
@@ -58,7 +58,7 @@ export async function revisionInput(
     asked: askedSince(thread, state),
     ...knownToday(thread, state),
     feedback: step.remarks.map((remark, i) => ({ ...remark, text: feedback.texts[i] ?? '' })),
-    ...imagesOf(feedback.images),
+    ...(feedback.images.length > 0 ? { images: feedback.images } : {}),
     ...(step.merge ? { merge: step.merge } : {}),
     used: usedNumbers(thread),
     ...(step.fix ? { checks: step.fix.checks.failed.slice(0, MOST_CHECKS) } : {}),

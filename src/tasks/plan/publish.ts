@@ -10,7 +10,7 @@ import {
 } from '../../decide/next/decision.ts'
 import { answerTo, refusalOf, refusalOfReview, type Reason } from '../../decide/thread/people.ts'
 import type { Stopped } from '../fields.ts'
-import { type Payment, inThisRun, type Thread } from '../../decide/thread/thread.ts'
+import { inThisRun, type Thread } from '../../decide/thread/thread.ts'
 import { type Plan, mergeSubtask } from '../../plan/plan.ts'
 import { addUsage, noUsage, usageSince, type Usage } from '../../plan/usage.ts'
 import { isPushRefusal } from '../../git/push-refusal.ts'
@@ -90,8 +90,7 @@ export async function publishRevision(
   return endWithoutResult(ctx, snapshot.thread, { result, payment: fixOf(step), tell })
 }
 
-const fixOf = ({ remarks, fix }: StepOf<'revise'>): Pick<Payment, 'fix'> =>
-  remarks.some(({ id }) => id === EVENT_REMARK) ? { fix } : {}
+const fixOf = ({ remarks, fix }: StepOf<'revise'>) => (remarks.some(({ id }) => id === EVENT_REMARK) ? { fix } : {})
 
 /** A revision with the same text is no version: it is answered without a commit, and approvals stay valid. */
 async function tellUnchanged(

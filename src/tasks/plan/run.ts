@@ -16,9 +16,9 @@ import {
   draftPrompt,
   freshRevisionPrompt,
   objectionsPrompt,
+  repositoryText,
   revisionPrompt,
 } from './prompt.ts'
-import { repositoryText } from './repository-text.ts'
 import { pathsIn } from '../../git/objects.ts'
 import { pathsInLine } from '../../guard/check-commit.ts'
 import { beginBaseline } from '../../checks/early-checks.ts'
@@ -148,7 +148,8 @@ async function secondLook(planner: Planner, first: PlannerEnd, reader: Model): P
   if (ctx.signal.aborted) return { kind: 'stopped', why: stopOf(ctx.signal), ...whole }
   const last = second?.kind === 'finished' ? second : first
   const replies = last === first ? [] : last.value.answers
-  const answers = [...first.value.answers.filter(({ comment }) => !answersIn(replies).has(comment)), ...replies]
+  const replied = new Set(replies.map(({ comment }) => comment))
+  const answers = [...first.value.answers.filter(({ comment }) => !replied.has(comment)), ...replies]
   return {
     ...planned(planner, last),
     answers: answers.filter(({ comment }) => comment >= 0),
@@ -157,14 +158,10 @@ async function secondLook(planner: Planner, first: PlannerEnd, reader: Model): P
   }
 }
 
-const answersIn = (answers: readonly Answer[]): Set<number> => new Set(answers.map(({ comment }) => comment))
-
 /** Numbers may come as text, as some models send them. */
 const Arguments = PlanChanges.extend({
   answers: z.array(Answer.extend({ comment: z.coerce.number().int() })).default([]),
 })
-
-const NONE = { questions: [], risks: [] }
 
 /** The tools of a conversation stay as they are, so what only a first draft needs is said in words. */
 const Declared = Arguments.extend({
@@ -187,7 +184,7 @@ function createPlan(planner: Planner, { messages, wanted, present }: Round): Fin
     check: async ({ answers: given, ...written }) => {
       const frozen = 'frozen' in input ? input.frozen : []
       const plan = normalizePlan(
-        fitted(Plan, present ? changedPlan(present, written, frozen) : { ...NONE, ...written }),
+        fitted(Plan, present ? changedPlan(present, written, frozen) : { questions: [], risks: [], ...written }),
       )
       const answers = given.map((answer) => withId(answer, wanted))
       const problems = [...(await problemsIn(ctx, input, plan)), ...unanswered(wanted, answers)]
