@@ -32,7 +32,6 @@ export type Topic = z.infer<typeof Topic>
 
 /** The outcome of a finished subtask, for agents of later subtasks. */
 export const FinishedSubtask = z.object({ number: z.number().int(), outcome: z.string() })
-export type FinishedSubtask = z.infer<typeof FinishedSubtask>
 
 export const Sha = z.string().regex(/^[0-9a-f]{40}$/)
 

@@ -44,8 +44,7 @@ export const verificationOf = (fields: Omit<CheckOf<'changes'>, 'kind' | 'of'>):
 })
 
 export const ChecksRun = z.object({ ...spent, kind: z.literal('checked'), checks: z.array(Check) })
-export type ChecksRun = z.infer<typeof ChecksRun>
-export type CheckResult = ChecksRun | Verified | Stopped
+export type CheckResult = z.infer<typeof ChecksRun> | Verified | Stopped
 
 /** The result of each verified change, in the order of the changes. */
 export const Verified = z.object({
@@ -81,7 +80,10 @@ function problemOfVerified(input: CheckOf<'changes'>, { results }: Verified, lim
 }
 
 /** Validates that every approved test was run, whether it passed or not. */
-function problemOfTests({ plan, subtasks }: CheckOf<'tests'>, { checks }: ChecksRun): string | undefined {
+function problemOfTests(
+  { plan, subtasks }: CheckOf<'tests'>,
+  { checks }: { checks: readonly Check[] },
+): string | undefined {
   const runs = subtasks.flatMap((number) => testsOfNumber(plan, number).map(({ run }) => run))
   const missing = runs.find((run) => !checks.some(({ command }) => command === run))
   return missing === undefined ? undefined : `it does not say what \`${missing}\` came to`

@@ -1,6 +1,6 @@
 import type { Snapshot, State } from '../../decide/next/decision.ts'
 import { type Sources, permitted } from '../../observe/sources.ts'
-import type { CommonInput, ComparedBase, FinishedSubtask, Topic } from '../fields.ts'
+import type { CommonInput, ComparedBase, Topic } from '../fields.ts'
 import type { Thread, PlanPull } from '../../decide/thread/thread.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { isSettled, type PassedThere, type Remark } from '../../plan/plan.ts'
@@ -21,8 +21,8 @@ export type Gathering = Snapshot & { sources: Sources; shared: Omit<CommonInput,
 export const frozenOf = ({ statuses }: State): number[] =>
   statuses.filter(isSettled).map(({ subtask }) => subtask.number)
 
-export const finishedOf = (state: State): FinishedSubtask[] =>
-  state.statuses
+export const finishedOf = ({ statuses }: State): { number: number; outcome: string }[] =>
+  statuses
     .filter((status) => status.state === 'done')
     .map((status) => ({ number: status.subtask.number, outcome: status.text }))
 

@@ -38,8 +38,7 @@ export const Reviewed = z.discriminatedUnion('of', [
     findings: z.array(ResultFinding).max(MOST_FINDINGS),
   }),
 ])
-export type Reviewed = z.infer<typeof Reviewed>
-export type ReviewResult = Reviewed | Proposed | Unfinished
+export type ReviewResult = z.infer<typeof Reviewed> | Proposed | Unfinished
 
 /** Whether the result of a review may still be published. */
 export const isReviewDue = ({ of }: StepOf<'review'>, before: State, now: State): boolean =>

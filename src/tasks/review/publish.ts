@@ -1,4 +1,4 @@
-import type { Reviewed, ReviewResult } from './input.ts'
+import type { ReviewResult } from './input.ts'
 import { type Snapshot, planOf, type StepOf } from '../../decide/next/decision.ts'
 import { renderResultLook } from '../../decide/thread/planning-notes.ts'
 import type { ResultLook, ResultFinding } from '../../plan/plan.ts'
@@ -60,7 +60,7 @@ async function lookOf(ctx: GitHubContext, snapshot: Snapshot, { now, result }: C
 async function heldFindings(
   { sources: { repo }, redact }: GitHubContext,
   { state }: Snapshot,
-  { head, findings }: Extract<Reviewed, { of: 'result' }>,
+  { head, findings }: { head: string; findings: readonly ResultFinding[] },
 ): Promise<ResultFinding[]> {
   const plan = planOf(state)
   const held = findings.map(async (one) => {
