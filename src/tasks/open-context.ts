@@ -8,13 +8,7 @@ import type { ConnectOptions } from '../model/endpoint/endpoint.ts'
 import type { Model, ModelRequest, Wait } from '../model/model.ts'
 import { logLine, type Turns } from '../runner/log.ts'
 import { tokenAccess } from '../runner/token-access.ts'
-import {
-  checkEntry,
-  type RanCheck,
-  type RoomPlace,
-  type RunningCheck,
-  type AgentContext,
-} from '../agent/context/agent-context.ts'
+import { checkEntry, type RoomPlace, type AgentContext } from '../agent/context/agent-context.ts'
 import { detectSandbox, openFreshSandbox, openSandbox } from '../agent/sandbox/sandbox.ts'
 import { runSetUp } from '../checks/run-set-up.ts'
 import type { Sandbox, SandboxKind } from '../agent/sandbox/run-command.ts'
@@ -68,7 +62,7 @@ export function roomOpener({ inputs, git, env, secrets, home, transcripts, turns
   const main = { repo: git, scratch: join(home, 'sandbox') }
   const known: AgentContext['known'] = { checks: new Map(), running: new Map() }
   const transcript = withLog(transcriptIn(transcripts, redact), { redact, turns })
-  const places: PlaceSpec = { inputs, env, redact, home, kind, ending, transcript }
+  const places: PlaceSpec = { inputs, env, redact, home, kind, ending, transcript, seenAt: git.workTree }
   const placeAt = placesOf(main, places)
   // Prefetch: loading it overlaps the wait for GitHub's first answer.
   void inBackground(loadEndpoint())
@@ -103,6 +97,8 @@ type PlaceSpec = Pick<RoomSpec, 'inputs' | 'env' | 'home' | 'ending'> & {
   redact: (text: string) => string
   kind: () => Promise<SandboxKind>
   transcript: AgentContext['transcript']
+  /** The path of the first worktree, at which the sandboxes of all show theirs. */
+  seenAt: string
 }
 
 type NumberedPlace = RoomPlace & Pick<AgentContext, 'asidePlace'>
@@ -110,16 +106,13 @@ type NumberedPlace = RoomPlace & Pick<AgentContext, 'asidePlace'>
 /** Worktrees for agents, by number, each with a copy for commands that run while the agent works. Created on first use. */
 function placesOf(main: AgentPlace, spec: PlaceSpec): (number: number) => NumberedPlace {
   const made = new Map<number, NumberedPlace>()
-  const seenAt = main.repo.workTree
   const folder = (name: string): string => join(spec.home, 'places', name)
   const make = (number: number): NumberedPlace => {
     const own = number === 0 ? main : placeBeside(main, folder(String(number)))
     const aside = async () =>
-      (await spec.kind()) === 'none'
-        ? undefined
-        : beside(own, placeBeside(own, folder(`${number}-aside`)), { ...spec, seenAt })
+      (await spec.kind()) === 'none' ? undefined : beside(own, placeBeside(own, folder(`${number}-aside`)), spec)
     return {
-      ...(number === 0 ? roomPlace(main, spec) : beside(main, own, { ...spec, seenAt })),
+      ...(number === 0 ? roomPlace(main, spec) : beside(main, own, spec)),
       asidePlace: once(aside),
     }
   }
@@ -141,21 +134,25 @@ function roomPlace(
   const place = { workspace: repo.workTree, gitDir: repo.gitDir, scratch, ownPath, ...shared }
   const sandbox = once(async () => openSandbox(await kind(), place))
   const command = inputs['setup-command']
-  const onCheck = (run: RanCheck): void => transcript(SET_UP)(checkEntry(run))
-  const onRunning = (run: RunningCheck): void => logRunning(run, redact)
-  const setUpIn = async (at: Sandbox) =>
-    command ? runSetUp(command, { cwd: repo.workTree, sandbox: at, redact, signal, onCheck, onRunning }) : undefined
+  const setUpIn = (command: string) => (at: Sandbox) =>
+    runSetUp(command, {
+      ...{ cwd: repo.workTree, sandbox: at, redact, signal },
+      onCheck: (run) => transcript(SET_UP)(checkEntry(run)),
+      onRunning: (run) => logRunning(run, redact),
+    })
+  const setUpAgain = command ? setUpIn(command) : undefined
   return {
     repo,
     sandbox,
     freshSandbox: async (use) => openFreshSandbox(await kind(), place, use),
-    setUp: once(async () => (command ? setUpIn(await sandbox()) : undefined)),
-    setUpAgain: command ? setUpIn : undefined,
+    setUp: once(async () => setUpAgain?.(await sandbox())),
+    setUpAgain,
   }
 }
 
 /** An additional worktree, mounted at the path of the first in a sandbox; without one, `setup-command` runs again. */
-function beside(main: AgentPlace, own: AgentPlace, { seenAt, ...spec }: PlaceSpec & { seenAt: string }): RoomPlace {
+function beside(main: AgentPlace, own: AgentPlace, spec: PlaceSpec): RoomPlace {
+  const { seenAt } = spec
   const place = roomPlace(own, spec, { seenAt, objects: objectsOf(main.repo) })
   const copied = once(() => copySetUp(main, own))
   const setUp = async (): Promise<void> => {
@@ -173,7 +170,7 @@ const basePlaceOf =
   async (signal: AbortSignal): Promise<RoomPlace | undefined> => {
     if ((await spec.kind()) === 'none') return undefined
     const own = placeBeside(main, join(spec.home, 'places', 'base'))
-    const seenAt = main.repo.workTree
+    const { seenAt } = spec
     return { ...roomPlace(own, spec, { seenAt, objects: objectsOf(main.repo), signal }), seenAt }
   }
 

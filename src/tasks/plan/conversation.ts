@@ -16,18 +16,13 @@ const Conversation = z.object({
 export type Conversation = z.infer<typeof Conversation>
 
 /** The conversation as text to store. Images are stored as digests only, because GitHub already holds them. */
-export const renderConversation = ({
-  messages,
-  call,
-  plan,
-  asked,
-}: Pick<Conversation, 'messages' | 'call' | 'asked'> & { plan: Plan }): string =>
+export const renderConversation = (ended: Pick<Conversation, 'messages' | 'call' | 'asked'> & { plan: Plan }): string =>
   JSON.stringify({
     format: 1,
-    messages: messages.map((message) => mapImages(message, digestOf)),
-    call,
-    plan: digestOf(renderPlan(plan)),
-    asked,
+    messages: ended.messages.map((message) => mapImages(message, digestOf)),
+    call: ended.call,
+    plan: digestOf(renderPlan(ended.plan)),
+    asked: ended.asked,
   })
 
 /** Parses a stored conversation, with its images from these data URLs. Undefined if it cannot be continued. */
