@@ -9,8 +9,7 @@ import type { NewPackage } from './packages/names.ts'
 import { withoutCredentials } from './credentials.ts'
 import { cachedGit, type Repository } from '../git/git.ts'
 import { changesBetweenTrees, isGone, isNew, linksIn, pathsIn, treeOf, type Change } from '../git/objects.ts'
-import { isGitPath, isProtected, clashes } from './paths.ts'
-import { isTooLong, pathsMatcher } from './globs.ts'
+import { isGitPath, isProtected, isTooLong, pathsMatcher } from './paths.ts'
 
 type CommitRules = ChangeRules & {
   redact: (text: string) => string
@@ -175,6 +174,33 @@ function unportable(path: string): string | undefined {
     return 'has a name that ends with a dot or a space, which Windows cannot check out'
   const [character] = FORBIDDEN.exec(path) ?? []
   return character && `has the character ${JSON.stringify(character)} in it, which Windows cannot check out`
+}
+
+/** A path as file systems compare it that ignore case, and the spelling of an accent. */
+const folded = (path: string): string => path.normalize('NFC').toLowerCase()
+
+const withDirectories = (path: string): string[] => {
+  const ends = [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index))
+  return [...ends, path]
+}
+
+/**
+ * Which of the `added` paths differ from another of the tree by the case of letters alone, and from which: one of both
+ * would be lost where a file system takes them for the same. Directories count as files do; those that the tree had
+ * before the paths were added bring nothing new.
+ */
+export function clashes(paths: Iterable<string>, added: readonly string[]): Map<string, string> {
+  const isAdded = new Set(added)
+  const old = new Set([...paths].filter((path) => !isAdded.has(path)).flatMap(withDirectories))
+  const brought = added.flatMap((path) => withDirectories(path).map((place) => ({ path, place })))
+  const fresh = brought.filter(({ place }) => !old.has(place))
+  const wanted = Map.groupBy(fresh, ({ place }) => folded(place))
+  const found = new Map<string, string>()
+  for (const place of [...old, ...fresh.map((one) => one.place)]) {
+    for (const one of wanted.get(folded(place)) ?? [])
+      if (one.place !== place && !found.has(one.path)) found.set(one.path, place)
+  }
+  return found
 }
 
 /** Links that were there before, and lead outside now that another one was put in their way. */

@@ -1,4 +1,4 @@
-import { globList } from './globs.ts'
+import { globList } from './paths.ts'
 
 /** What no subtask may change by default: whatever runs, guards or steers unasked. README has the same headings. */
 export const PROTECTED: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,5 @@
 import { withoutNeedlessHidden } from '../guard/hidden.ts'
-import { isProtected, isSafePlanPath } from '../guard/paths.ts'
-import { pathMatcher } from '../guard/globs.ts'
+import { isProtected, isSafePlanPath, pathMatcher } from '../guard/paths.ts'
 import { testFileMatcher } from '../guard/tests/test-files.ts'
 import { type Check, nameSubtasks, type AcceptanceTest, type Plan, type Subtask, type AcceptanceRules } from './plan.ts'
 

@@ -4,8 +4,7 @@ import { holdsVisible, withoutNeedlessHidden } from '../guard/hidden.ts'
 import { findCycle } from './dependencies.ts'
 import { normalizeSubtask } from './normalize.ts'
 import { whyNotRunnable } from '../guard/command-length.ts'
-import { isProtected, isSafePlanPath } from '../guard/paths.ts'
-import { isTooLong } from '../guard/globs.ts'
+import { isProtected, isSafePlanPath, isTooLong } from '../guard/paths.ts'
 
 export type PlanRules = Pick<Settings, 'maxSubtasks' | 'protectedPaths' | 'planFile'> &
   Partial<AcceptanceRules> & {

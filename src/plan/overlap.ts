@@ -1,4 +1,4 @@
-import { mayMeet, namedPath } from '../guard/globs.ts'
+import { mayMeet, namedPath } from '../guard/paths.ts'
 
 /** An open plan or pull request beside a plan, with the paths that it names or changes. Its words are hostile. */
 export type OtherPlan = { number: number; isPlan: boolean; title: string; by: string; paths: readonly string[] }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mayMeet, namedPath, pathMatcher, matchesGlob } from '../../src/guard/globs.ts'
+import { mayMeet, namedPath, pathMatcher, matchesGlob } from '../../src/guard/paths.ts'
 
 describe('a glob', () => {
   test.each([

@@ -1,8 +1,7 @@
 import { constants } from 'node:fs'
 import { lstat, mkdir, open, readlink, realpath, rename, rm, type FileHandle } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
-import { isGitPath, isProtected } from '../../guard/paths.ts'
-import { isTooLong } from '../../guard/globs.ts'
+import { isGitPath, isProtected, isTooLong } from '../../guard/paths.ts'
 import { ToolError } from '../tool.ts'
 
 /** A directory that file tools cannot leave. Paths are relative to it; a refused one throws `ToolError`. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyGlob, isTooLong } from '../../guard/globs.ts'
+import { anyGlob, isTooLong } from '../../guard/paths.ts'
 import { shorten } from '../../lib/shorten.ts'
 import type { ReadingPlace } from '../context/agent-context.ts'
 import type { Workspace } from '../place/workspace.ts'

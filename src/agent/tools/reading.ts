@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { shorten } from '../../lib/shorten.ts'
-import { isTooLong } from '../../guard/globs.ts'
+import { isTooLong } from '../../guard/paths.ts'
 import type { ReadingPlace } from '../context/agent-context.ts'
 import { defineTool, ToolError, type Tool } from '../tool.ts'
 import { truncateEnd } from '../truncate.ts'

@@ -19,7 +19,7 @@ import { isApproval } from '../words/command.ts'
 import type { CountedApprovals, Facts, Halt } from '../thread/facts.ts'
 import { wasSaidWhileClosed } from '../inbox/refusals.ts'
 import { askedFor, askedText, quietly } from './subtask-status.ts'
-import { pathMatcher } from '../../guard/globs.ts'
+import { pathMatcher } from '../../guard/paths.ts'
 
 /** The version that is counted, why the plan waits, and the comment id since which failures count. */
 type ApprovalBasis = { version: Announcement; plan: Plan; halt: Halt | undefined; since: number }

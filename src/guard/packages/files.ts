@@ -1,7 +1,7 @@
 import { parse as parseToml } from 'smol-toml'
 import { isRecord, parseShallow, at, entriesAt, leavesOf, linesOf, tableOf, tablesAt, textOf } from '../json.ts'
 import { LOCAL, placeOf } from './places.ts'
-import { anyGlob, globList } from '../globs.ts'
+import { anyGlob, globList } from '../paths.ts'
 import { NPM } from './npm.ts'
 import type { NewPackage } from './names.ts'
 

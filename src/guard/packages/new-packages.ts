@@ -3,7 +3,7 @@ import { LONGEST_NAME, type NewPackage } from './names.ts'
 import { placeOf } from './places.ts'
 import { linksIn, pathsIn, textOn, entryAt, type Change } from '../../git/objects.ts'
 import type { Repository } from '../../git/git.ts'
-import { segmentsOf } from '../globs.ts'
+import { segmentsOf } from '../paths.ts'
 
 /** A changed file with its texts, undefined where it is absent. `kind` is the path that it is read as. */
 type FileTexts = { path: string; kind?: string; before: string | undefined; after: string | undefined }

@@ -1,6 +1,6 @@
 import type { Repository } from '../../git/git.ts'
 import { changesBetweenTrees, isGone, isNew, pathsIn, textOn, type Change } from '../../git/objects.ts'
-import { pathsMatcher } from '../globs.ts'
+import { pathsMatcher } from '../paths.ts'
 import { inlineTests, marksIn, mayHoldTests, skippingIn } from './skip-marks.ts'
 import { changedConfig, namesFile } from './test-config.ts'
 import { isDocumentation, testFileMatcher } from './test-files.ts'

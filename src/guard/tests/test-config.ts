@@ -1,6 +1,6 @@
 import type { Repository } from '../../git/git.ts'
 import { textOn, type Change } from '../../git/objects.ts'
-import { anyGlob } from '../globs.ts'
+import { anyGlob } from '../paths.ts'
 import { isRecord, jsonIn } from '../json.ts'
 import { CALLED, MAKEFILES, RUNNERS } from './runners.ts'
 

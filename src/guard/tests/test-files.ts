@@ -1,4 +1,4 @@
-import { anyGlob } from '../globs.ts'
+import { anyGlob } from '../paths.ts'
 import { TEST_FILES } from './runners.ts'
 
 /** Matches tests by these globs; `!` globs leave out, of the default list where there are no others. */

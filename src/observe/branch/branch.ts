@@ -10,7 +10,7 @@ import { asMap } from '../../lib/async.ts'
 import { takenPaths } from '../../guard/paths-in-commit.ts'
 import { ownersOfPlan } from './codeowners.ts'
 import type { Commit } from '../../git/git-commit.ts'
-import { pathMatcher } from '../../guard/globs.ts'
+import { pathMatcher } from '../../guard/paths.ts'
 import type { Plan } from '../../plan/plan.ts'
 
 /** Bytes. Neither people nor models write larger plans. */

@@ -1,4 +1,4 @@
-import { matchesWildcards, pathMatcher } from '../../guard/globs.ts'
+import { matchesWildcards, pathMatcher } from '../../guard/paths.ts'
 import type { OwnedFiles, PlanOwners } from '../../decide/thread/people.ts'
 import type { Repository } from '../../git/git.ts'
 import { entryAt, pathsIn, readBlob } from '../../git/objects.ts'

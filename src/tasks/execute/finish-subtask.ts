@@ -13,7 +13,7 @@ import {
   approvedText,
   changedApproved,
 } from '../../guard/check-commit.ts'
-import { pathsMatcher } from '../../guard/globs.ts'
+import { pathsMatcher } from '../../guard/paths.ts'
 import { logLine } from '../../runner/log.ts'
 import type { NewPackage } from '../../guard/packages/names.ts'
 import { type Check, checksFor, wordsOf, type Subtask } from '../../plan/plan.ts'

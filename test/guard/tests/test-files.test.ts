@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { problemOfGlob } from '../../../src/guard/globs.ts'
+import { problemOfGlob } from '../../../src/guard/paths.ts'
 import { isDocumentation, testFileMatcher } from '../../../src/guard/tests/test-files.ts'
 import { RUNNERS, TEST_FILES } from '../../../src/guard/tests/runners.ts'
 

@@ -1,5 +1,5 @@
 import { closingKey } from '../../../decide/thread/people.ts'
-import { pathMatcher } from '../../../guard/globs.ts'
+import { pathMatcher } from '../../../guard/paths.ts'
 import { checksFor, nameSubtasks, type ResultFinding } from '../../../plan/plan.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
 import type { Account, HeadRuns } from '../../../github/forge.ts'

@@ -1,8 +1,7 @@
 import { unapproved } from '../../../decide/approval/subtask-status.ts'
 import { brokenSetUp, parseBaseline, renderBaseline, type Baseline } from '../../../decide/thread/planning-notes.ts'
 import type { Account } from '../../../github/forge.ts'
-import { pathsMatcher } from '../../../guard/globs.ts'
-import { quotedPaths } from '../../../guard/paths.ts'
+import { pathsMatcher, quotedPaths } from '../../../guard/paths.ts'
 import { quotedWords } from '../../../plan/markdown.ts'
 import type { Overlap } from '../../../plan/overlap.ts'
 import {
