@@ -1,7 +1,6 @@
 import { startClock } from './runner/clock.ts'
 import { diskFull } from './lib/disk-full.ts'
 import { errorText, PUSH_FORBIDDEN, UserError } from './lib/errors.ts'
-import type { Clone } from './observe/clone.ts'
 import type { Destination } from './observe/event.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { continueInNextRun } from './publish/steps/record-halt.ts'
@@ -24,7 +23,6 @@ import { flushUsage } from './publish/write/journal.ts'
 import { keepTurns, logLine, logWarning } from './runner/log.ts'
 import type { Place, Thread } from './decide/thread/thread.ts'
 import { outage, problemComment } from './publish/view/comments/replies.ts'
-import type { NoteText } from './publish/view/text/text.ts'
 import { renderProblems, renderSummary, type TimelineEntry } from './publish/view/body/body.ts'
 import { placesOf } from './observe/find-plans.ts'
 import { readComments } from './observe/missing-facts.ts'
@@ -65,7 +63,7 @@ export async function run(destination: Destination, spec: RunSpec): Promise<RunO
 }
 
 /** The error of a full disk in words for people; any other as it is. */
-const inWords = async (repo: Clone['repo'], thrown: unknown): Promise<unknown> =>
+const inWords = async (repo: Run['sources']['repo'], thrown: unknown): Promise<unknown> =>
   (await diskFull(repo, thrown)) ?? thrown
 
 /** Of an output that several places have, the last counts. */
@@ -91,9 +89,9 @@ async function runOpened(
   const claim = openClaim(opened.githubContext, { me: opened.holder, stop, note })
   try {
     await job.carryOut(place, { run: opened, place, claim, stop, note, progress })
-    if (isAtRest(opened, progress, stop)) {
-      if (progress.thread.pull?.pull.state !== 'closed')
-        progress.thread = await flushUsage(opened.githubContext, progress.thread)
+    const { thread } = progress
+    if (thread && isAtRest(opened, progress, stop)) {
+      progress.thread = thread.pull?.pull.state === 'closed' ? thread : await flushUsage(opened.githubContext, thread)
       await writeStatus(progress.thread)
     }
   } catch (thrown) {
@@ -112,24 +110,14 @@ async function runOpened(
   return outcomeOf(opened, progress, { timeline, problems })
 }
 
-/** Whether a run that may write has come to its end by itself, and leaves a plan behind. */
-const isAtRest = (
-  { inputs }: Run,
-  progress: RunProgress,
-  stop: AbortSignal,
-): progress is RunProgress & { thread: Thread } =>
-  progress.thread !== undefined &&
-  !progress.isLeftToOthers &&
-  !stop.aborted &&
-  !inputs['dry-run'] &&
-  !saysNothing(inputs)
+/** Whether a run that may write has come to its end by itself. */
+const isAtRest = ({ inputs }: Run, { isLeftToOthers }: RunProgress, stop: AbortSignal): boolean =>
+  !isLeftToOthers && !stop.aborted && !inputs['dry-run'] && !saysNothing(inputs)
 
 /** Modes that write nothing for people: another job does, or nobody asked for it. */
 const saysNothing = ({ mode }: Run['inputs']): boolean => mode === 'decide' || mode === 'verify'
 
-/**
- * How people ended the plan while something was written to it, which could not go well. Undefined when they did not.
- */
+/** How people ended the plan while it was written to, which could not go well. Undefined when they did not. */
 async function endedMeanwhile(opened: Run, progress: RunProgress, error: unknown): Promise<string | undefined> {
   const before = progress.thread
   if (!before?.pull || (error instanceof UserError && error.code !== PUSH_FORBIDDEN)) return undefined
@@ -139,15 +127,13 @@ async function endedMeanwhile(opened: Run, progress: RunProgress, error: unknown
   return ended
 }
 
-type Limited = Pick<LoopContext, 'progress' | 'claim' | 'stop' | 'note'> & { error: unknown }
-
-/**
- * However a run ends: what was paid for counts in the next one. Where it cannot be saved, the error is what is told.
- */
+/** However a run ends, what was paid for counts in the next one. Where it cannot be saved, the error is told. */
 async function saveSpent(opened: Run, progress: RunProgress, note: LoopContext['note']): Promise<void> {
   const { thread } = progress
   if (thread) progress.thread = await recordStop({ run: opened, note }, thread).catch(() => thread)
 }
+
+type Limited = Pick<LoopContext, 'progress' | 'claim' | 'stop' | 'note'> & { error: unknown }
 
 /**
  * For a limit of GitHub that outlasts the time budget: waits as long as a job may go on beyond its budget, and asks for
@@ -226,7 +212,7 @@ async function isNewOnPlan({ sources }: Run, { number }: Place, { code }: UserEr
 async function tellThread(
   opened: Run,
   thread: Thread,
-  { text, error }: { text: NoteText; error: unknown },
+  { text, error }: { text: ReturnType<typeof outage>; error: unknown },
 ): Promise<Thread> {
   const place = thread.pull?.pull.state === 'open' ? 'pull' : 'issue'
   if (error instanceof UserError && isSaid(thread, place, error.code)) return thread
