@@ -7,10 +7,8 @@ import { fetchRefs, type RefUpdate } from './remote.ts'
 import { SIDE_REFS, commitSide, readSide, sideCommit, type SideRef } from './side-ref.ts'
 import { hash } from 'node:crypto'
 
-type Range = { base: string; head: string }
-
 /** The commits of `base..head`, oldest first. Throws `GitError`. */
-export const commitsBetween = (repo: Repository, { base, head }: Range): Promise<Commit[]> =>
+export const commitsBetween = (repo: Repository, { base, head }: { base: string; head: string }): Promise<Commit[]> =>
   logged(repo, ['--topo-order', `${base}..${head}`], [base, head])
 
 /** A commit by its whole id. Throws `GitError`. */

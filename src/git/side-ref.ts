@@ -98,12 +98,10 @@ function fetchedRefs(repo: Repository): Promise<Map<string, string>> {
 
 /** The plan branches of the issue, as name → head commit. */
 export async function planBranches(repo: Repository, { prefix, issue }: PlanRefs): Promise<Map<string, string>> {
-  const heads = [...(await fetchedRefs(repo))].filter(([name]) => name.startsWith('heads/'))
-  return new Map(
-    heads
-      .map(([name, sha]) => [name.slice('heads/'.length), sha] as const)
-      .filter(([name]) => issueOf(name, prefix) === issue),
+  const heads = [...(await fetchedRefs(repo))].flatMap(([ref, sha]): [string, string][] =>
+    ref.startsWith('heads/') ? [[ref.slice('heads/'.length), sha]] : [],
   )
+  return new Map(heads.filter(([name]) => issueOf(name, prefix) === issue))
 }
 
 /** Whether a branch lies below this name: then git takes no branch of this name itself. */

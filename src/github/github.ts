@@ -1,6 +1,5 @@
 import {
   PERMISSIONS,
-  type Account,
   type Advisory,
   type BranchRule,
   type Comment,
@@ -66,7 +65,11 @@ function readsOf(client: Client, token: string) {
   }
   const onPull = (pull_number: number) => ({ ...name, ...PAGE, pull_number })
   // An installation token (`ghs_`) may not read `/user`, so the request is saved.
-  const me = once(async () => (token.startsWith('ghs_') ? undefined : authenticatedUser(client)))
+  // 403: the workflow's own token, `github-actions[bot]`, may not ask.
+  const me = once(async () => {
+    const found = token.startsWith('ghs_') ? undefined : await unless(403)(rest.users.getAuthenticated())
+    return found && toAccount(found.data)
+  })
   return {
     issue: (number) => issueAt(client, number),
     comments: (number, since) => commentsOn(client, number, since),
@@ -269,12 +272,6 @@ function toAdvisories(raw: RawAdvisory, ecosystem: string): Advisory[] {
       ? [{ name: about.name, id, severity, isMalware: type === 'malware', fixedIn: fixedIn ?? undefined }]
       : [],
   )
-}
-
-/** The account of the token. Undefined on 403: the workflow's own token, `github-actions[bot]`, may not ask. */
-async function authenticatedUser({ rest }: Client): Promise<Account | undefined> {
-  const found = await unless(403)(rest.users.getAuthenticated())
-  return found && toAccount(found.data)
 }
 
 /** The login of the token's account by GraphQL, since apps have no `/user`. Undefined when GraphQL does not tell. */

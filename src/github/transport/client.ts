@@ -47,7 +47,7 @@ export function connect(access: Access) {
     baseUrl,
     userAgent: 'measure-twice',
     log: { debug: discard, info: discard, warn: discard, error: discard },
-    request: { fetch: fetchWithin((own) => withOwn(deadline.within(timeLimit), own)) },
+    request: { fetch: fetchWithin(() => deadline.within(timeLimit)) },
   }
   const octokit = new Octokit(getOctokitOptions(token, settings))
   octokit.hook.before('request', (request) => void (request.headers['x-github-api-version'] = API_VERSION))
@@ -68,14 +68,12 @@ export function connect(access: Access) {
 const API_VERSION = '2022-11-28'
 const discard = (): void => undefined
 const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address)
-const withOwn = (limit: AbortSignal, own: AbortSignal | null | undefined): AbortSignal =>
-  own ? AbortSignal.any([limit, own]) : limit
 
 /** `fetch` with a limit for one try. Reads the whole answer: Octokit takes a part of one for all of it. */
 const fetchWithin =
-  (limit: (own: AbortSignal | null | undefined) => AbortSignal): typeof fetch =>
+  (limit: () => AbortSignal): typeof fetch =>
   async (address, init) => {
-    const signal = limit(init?.signal)
+    const signal = AbortSignal.any([limit(), ...(init?.signal ? [init.signal] : [])])
     try {
       const response = await fetch(address, { ...init, signal })
       if (response.status === 200 && String(address).endsWith('/logs')) return await withEndAlone(response)
