@@ -8,7 +8,7 @@ import { stateOf } from '../src/decide/next/state.ts'
 import { NEW_RUN, type Thread } from '../src/decide/thread/thread.ts'
 import { errorText, UserError } from '../src/lib/errors.ts'
 import { environmentForGit, initRepository, type Repository } from '../src/git/git.ts'
-import { placeOfCommits } from '../src/git/patch-ids.ts'
+import { placeOfCommits } from '../src/git/commits.ts'
 import { newestRecord, recordAgain, threadOfRecord, type KeptRecord } from '../src/publish/steps/plan-record.ts'
 
 // `npm run verify`: what `/verify` looks at, as far as a clone alone tells. It asks nobody, and writes nothing there.

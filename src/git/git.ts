@@ -80,7 +80,7 @@ export function tryGit(repo: Repository, args: readonly string[], options: GitOp
   // Git may exit before it has read all of its input. Its exit code reports that.
   child.stdin.on('error', () => undefined)
   child.stdin.end(options.input)
-  return promise
+  return args[0] === 'fetch' ? promise.finally(() => forgetHistory(repo)) : promise
 }
 
 /** Runs git and resolves with its output. Throws `GitError`, and `UserError` for a damaged object store. */
@@ -121,7 +121,7 @@ export function cachedGit(
 }
 
 /** A fetch may bring more of the history. What an object holds stays as it is. */
-export function forgetHistory(repo: Repository): void {
+function forgetHistory(repo: Repository): void {
   const cached = outputs(repo)
   for (const key of cached.keys()) if (/^(?:log|merge-base)\0/.test(key)) cached.delete(key)
 }

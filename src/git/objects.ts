@@ -12,7 +12,7 @@ export type Change = PathInTree & { from: Side; to: Side }
 type Side = { mode: string; blob: string }
 
 /** The mode of a side on which there is nothing. */
-export const ABSENT = '000000'
+const ABSENT = '000000'
 const NOTHING: Side = { mode: ABSENT, blob: '0'.repeat(40) }
 
 export const isNew = ({ from }: Pick<Change, 'from'>): boolean => from.mode === ABSENT

@@ -8,7 +8,7 @@ import {
   UserError,
 } from '../lib/errors.ts'
 import { NO_DEADLINE } from '../lib/async.ts'
-import { forgetHistory, GitError, tryGit, type GitResult, type Remote, type Repository } from './git.ts'
+import { GitError, tryGit, type GitResult, type Remote, type Repository } from './git.ts'
 import { wordsOf } from './push-refusal.ts'
 
 /** Seconds without output after which git is ended, doubled at each try: git 2.39 waits for ever for a lost answer. */
@@ -85,7 +85,6 @@ export async function fetchRefs(repo: Repository, refspecs: readonly string[], d
   for (let tries = 0; ; tries++) {
     const isLast = tries >= FETCH_TRIES || isOver(remote)
     const result = await tryRemote(repo, { args, tries })
-    forgetHistory(repo)
     const outcome = outcomeOf(result)
     if (outcome === 'done' || foundNothing(result)) return true
     const isMissed = /couldn't find remote ref/.test(result.stderr)
@@ -247,7 +246,7 @@ const MISSING =
   /possible repository corruption|mismatched algorithms|couldn't find remote ref|repository .{0,200} not found|returned error: 404|CONNECT tunnel failed, response 4|HTTP code 4\d\d from proxy/i
 
 /** GitHub says with a 403 alone that it is too much, too, since git does not show all that an answer says. */
-export function outcomeOf({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }): RemoteOutcome {
+export function outcomeOf({ code, stdout, stderr }: GitResult): RemoteOutcome {
   const output = `${stdout}\n${stderr}`
   if (code === 0) return 'done'
   if (IN_THE_WAY.test(output)) return 'forbidden'

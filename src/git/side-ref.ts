@@ -1,7 +1,6 @@
 import { UserError } from '../lib/errors.ts'
 import { isShallow, commonAncestor, refsBelow, perRepository, type Repository, git, checkGit } from './git.ts'
 import { fetchRefs, push, remoteRefs, type RefUpdate } from './remote.ts'
-import type { Commit } from './git-commit.ts'
 import { commitTree, textAt, treeWith, writeTree } from './objects.ts'
 
 /** What to fetch for an issue. `home` is the repository's own base, where `base` is a branch of a person. */
@@ -175,7 +174,7 @@ type SideCommit = {
   from: string | undefined
   text?: string
   message: string
-  author: Commit['author']
+  author: { name: string; email: string }
   /** A commit to keep reachable, with its files: without them GitHub would see a change of workflows. */
   keeps?: string
 }

@@ -5,7 +5,7 @@ import type { Snapshot, StepOf } from '../../decide/next/decision.ts'
 import { isAnyExecuted, type Thread, type ThreadWith } from '../../decide/thread/thread.ts'
 import type { Repository } from '../../git/git.ts'
 import { isPushRefusal } from '../../git/push-refusal.ts'
-import { ABSENT, changesBetweenTrees, entryAt } from '../../git/objects.ts'
+import { changesBetweenTrees, entryAt, isGone } from '../../git/objects.ts'
 import { applyPatch, patchBetween } from '../../git/merge.ts'
 import { commitsThroughApi } from '../../observe/may-push.ts'
 import { listNumbers } from '../../plan/plan.ts'
@@ -109,7 +109,7 @@ async function conflictOf(repo: Repository, { number, executed, tip, undoing }: 
   const paths: string[] = []
   for (const { path, to } of await changesIn(sha)) {
     const now = await entryAt(repo, tip, path)
-    if ((now?.id ?? '') !== (to.mode === ABSENT ? '' : to.blob)) paths.push(path)
+    if ((now?.id ?? '') !== (isGone({ to }) ? '' : to.blob)) paths.push(path)
   }
   const later = [...executed].slice([...executed.keys()].indexOf(number) + 1)
   const others: number[] = []

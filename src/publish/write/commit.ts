@@ -2,7 +2,7 @@ import { addOwnCommits, commitKey } from '../../git/commits.ts'
 import { isPushRefusal, pushRefused } from '../../git/push-refusal.ts'
 import { pushRefs, recordSides } from '../../git/side-ref.ts'
 import type { RefUpdate } from '../../git/remote.ts'
-import { ABSENT, changesBetweenTrees, commitTree, readBytes, treeOf, type Change } from '../../git/objects.ts'
+import { changesBetweenTrees, isGone, isNew, commitTree, readBytes, treeOf, type Change } from '../../git/objects.ts'
 import { authorOf, keepsTrailers, renderMessage, type JournalEntry } from '../../decide/thread/trailers.ts'
 import { UserError } from '../../lib/errors.ts'
 import { immediate, retry } from '../../lib/async.ts'
@@ -199,13 +199,15 @@ const unsignedMerge = (): UserError =>
   )
 
 /** Whether a change needs a mode that `createCommitOnBranch` cannot set: executables, changed modes, and all links. */
-const hasMode = ({ from, to }: Change): boolean =>
-  to.mode === '120000' || (to.mode !== ABSENT && to.mode !== (from.mode === ABSENT ? '100644' : from.mode))
+const hasMode = (change: Change): boolean => {
+  const before = isNew(change) ? '100644' : change.from.mode
+  return change.to.mode === '120000' || (!isGone(change) && change.to.mode !== before)
+}
 
 const fileChanges = ({ sources }: GitHubContext, changes: readonly Change[]): Promise<FileChange[]> =>
   Promise.all(
     changes.map(async ({ path, to }): Promise<FileChange> =>
-      to.mode === ABSENT
+      isGone({ to })
         ? { path, kind: 'delete' }
         : { path, kind: 'write', content: await readBytes(sources.repo, to.blob), mode: to.mode },
     ),
