@@ -5,7 +5,6 @@ import {
   problemsOfPackages,
   packageFiles,
 } from './packages/new-packages.ts'
-import type { NewPackage } from './packages/names.ts'
 import { withoutCredentials } from './credentials.ts'
 import { cachedGit, type Repository } from '../git/git.ts'
 import { changesBetweenTrees, isGone, isNew, linksIn, pathsIn, treeOf, type Change } from '../git/objects.ts'
@@ -37,7 +36,7 @@ export async function inspectCommit(
   repo: Repository,
   asked: { from: string; to: string },
   rules: CommitRules,
-): Promise<{ problems: string[]; packages: NewPackage[] }> {
+): Promise<{ problems: string[]; packages: ReturnType<typeof newPackagesIn> }> {
   const [from, to] = await Promise.all([treeOf(repo, asked.from), treeOf(repo, asked.to)])
   const range = { from, to }
   const changes = await changesBetweenTrees(repo, from, to)

@@ -41,8 +41,9 @@ function isDeep(text: string): boolean {
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The whole of a file, which is a table. */
-export function tableOf(data: unknown): Record<string, unknown> {
+/** The whole of a file of JSON, which is a table. Throws `SyntaxError`. */
+export function tableIn(text: string): Record<string, unknown> {
+  const data = parseShallow(text)
   if (!isRecord(data)) throw new SyntaxError('It is no table.')
   return data
 }

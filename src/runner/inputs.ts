@@ -3,7 +3,6 @@ import { logWarning } from './log.ts'
 import { z } from 'zod'
 import { parseApprovers, type Approvers } from '../decide/thread/people.ts'
 import { UserError } from '../lib/errors.ts'
-import { isRecord } from '../guard/json.ts'
 import { isBranch, problemOfGlob } from '../guard/paths.ts'
 import { PROTECTED_PATHS } from '../guard/protected.ts'
 import { redactor } from '../guard/redact.ts'
@@ -41,7 +40,8 @@ const amount = (wrong: string, zero = wrong) =>
 /** What is wrong with a text, as words that follow the name of its input. */
 type InputProblem = { problem: string }
 
-const isProblem = (value: unknown): value is InputProblem => isRecord(value) && 'problem' in value
+const isProblem = (value: unknown): value is InputProblem =>
+  typeof value === 'object' && value !== null && 'problem' in value
 
 /** A text that is read by a function, which may find a problem. */
 const parsed = <T>(read: (text: string) => T | InputProblem) =>

@@ -1,5 +1,5 @@
 import { parse as parseToml } from 'smol-toml'
-import { isRecord, parseShallow, at, entriesAt, leavesOf, linesOf, tableOf, tablesAt, textOf } from '../json.ts'
+import { isRecord, at, entriesAt, leavesOf, linesOf, tableIn, tablesAt, textOf } from '../json.ts'
 import { LOCAL, placeOf } from './places.ts'
 import { anyGlob, globList } from '../paths.ts'
 import { NPM } from './npm.ts'
@@ -83,7 +83,7 @@ function gemLock(text: string): string[] {
 }
 
 function composerJson(text: string): string[] {
-  const data = tableOf(parseShallow(text))
+  const data = tableIn(text)
   const names = ['require', 'require-dev'].flatMap((path) => entriesAt(data, path)).map(([name]) => name)
   const addresses = at(data, 'repositories')
     .flatMap((one) => leavesOf(one))
@@ -94,7 +94,7 @@ function composerJson(text: string): string[] {
 
 /** A repository of GitHub with the package's own name is where most packages are. */
 const composerLock = (text: string): string[] => {
-  const data = tableOf(parseShallow(text))
+  const data = tableIn(text)
   return ['packages *', 'packages-dev *']
     .flatMap((path) => tablesAt(data, path))
     .flatMap((entry) => {

@@ -1,4 +1,4 @@
-import { isRecord, parseShallow, at, entriesAt, leavesOf, linesOf, tableOf, textOf } from '../json.ts'
+import { isRecord, at, entriesAt, leavesOf, linesOf, tableIn, textOf } from '../json.ts'
 import { LOCAL, placeOf } from './places.ts'
 
 const MOST_PATCHES = 4
@@ -32,7 +32,7 @@ const NPM_TABLES = [
 ]
 
 function packageJson(text: string): string[] {
-  const data = tableOf(parseShallow(text))
+  const data = tableIn(text)
   const forced = ['overrides', 'resolutions', 'pnpm overrides'].flatMap((path) => at(data, path))
   return [
     ...NPM_TABLES.flatMap((path) => packagesAt(data, path)),
@@ -48,7 +48,7 @@ function packageJson(text: string): string[] {
 const otherPackage = ({ text }: { text: string }): string[] => npmPackage('', text).filter(Boolean)
 
 function packageLock(text: string): string[] {
-  const data = tableOf(parseShallow(text))
+  const data = tableIn(text)
   const installed = entriesAt(data, 'packages').filter(([path]) => path.includes('node_modules/'))
   return [
     ...installed.flatMap(([path, entry]) => {
