@@ -34,12 +34,9 @@ const GRACE = 5_000
 export async function performCalls<T>(calls: readonly ToolCall[], context: CallContext<T>): Promise<TurnResult<T>> {
   const isFinish = (call: ToolCall) => call.name === context.finish.declaration.name
   const outcomes = new Map<ToolCall, CallOutcome<T>>()
-  for (const group of groupsOf(
-    calls.filter((call) => !isFinish(call)),
-    context.tools,
-  )) {
+  const others = calls.filter((call) => !isFinish(call))
+  for (const group of groupsOf(others, context.tools))
     await Promise.all(group.map(async (call) => outcomes.set(call, await performCall(call, context))))
-  }
   for (const call of calls.filter(isFinish)) {
     const problem = problemOfFinish([...outcomes.values()])
     outcomes.set(call, problem ? { kind: 'failed', text: problem } : await performCall(call, context))
@@ -49,14 +46,12 @@ export async function performCalls<T>(calls: readonly ToolCall[], context: CallC
 
 /** Groups adjacent reading calls, which run in parallel. Every other call runs alone, after all calls before it. */
 function groupsOf(calls: readonly ToolCall[], tools: readonly Tool[]): ToolCall[][] {
+  const isReading = (call?: ToolCall) =>
+    tools.some(({ declaration: { name }, reading }) => name === call?.name && reading)
   const groups: ToolCall[][] = []
-  let together = false
-  for (const call of calls) {
-    const reading = tools.find((tool) => tool.declaration.name === call.name)?.reading ?? false
-    const last = groups.at(-1)
-    if (last && together && reading) last.push(call)
+  for (const [i, call] of calls.entries()) {
+    if (isReading(calls[i - 1]) && isReading(call)) groups.at(-1)?.push(call)
     else groups.push([call])
-    together = reading
   }
   return groups
 }

@@ -105,10 +105,7 @@ export function fitted<Schema extends z.ZodObject>(schema: Schema, value: unknow
 const MAX_REPAIRS = 4
 
 /** Parses a value. Some models send every list, object and number as text: text that stands for one is taken for it. */
-function parsedWithRepairs<Schema extends z.ZodObject>(
-  schema: Schema,
-  value: unknown,
-): z.ZodSafeParseResult<z.infer<Schema>> {
+function parsedWithRepairs<Schema extends z.ZodObject>(schema: Schema, value: unknown) {
   let root: { of: unknown } = { of: value }
   let result = schema.safeParse(value)
   for (let round = 0; !result.success && round < MAX_REPAIRS; round++) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Usage } from '../plan/usage.ts'
-import { isRecord, parseShallow } from '../guard/json.ts'
+import { isRecord, jsonIn } from '../guard/json.ts'
 
 /** Provider state of a message or a call, which the endpoint requires back unchanged, by field name. */
 const State = z.record(z.string(), z.unknown())
@@ -73,14 +73,7 @@ export type ModelReply = {
 
 /** A full transcript of an agent's run. Messages before index `since` are those of the previous request. */
 export type AgentEvent =
-  | {
-      kind: 'request'
-      turn: number
-      system: string
-      tools: readonly ToolDeclaration[]
-      messages: readonly Message[]
-      since: number
-    }
+  | ({ kind: 'request'; turn: number; since: number } & Pick<ModelRequest, 'system' | 'tools' | 'messages'>)
   | ({ kind: 'reply'; turn: number; milliseconds: number } & ModelReply)
   | { kind: 'tool'; turn: number; call: ToolCall; text: string; failed: boolean; milliseconds: number }
   | { kind: 'compacted'; turn: number; before: number; after: number }
@@ -97,10 +90,6 @@ export type Model = (request: ModelRequest) => Promise<ModelReply>
 /** The conversation exceeds the model's context window. */
 export class ContextTooLong extends Error {
   override readonly name = 'ContextTooLong'
-
-  constructor(message = 'The conversation is longer than the model takes.') {
-    super(message)
-  }
 }
 
 /** A rule of thumb, for endpoints that report no usage. */
@@ -116,18 +105,17 @@ export const sizeOfRequest = (request: Pick<ModelRequest, 'system' | 'tools' | '
 
 /** The usage of a request and its reply as the endpoint counted it, or else an estimate. */
 export function usageOf(counted: Usage | undefined, request: ModelRequest, reply: Message): Usage {
-  if (counted?.input) return { ...counted, ...within(counted) }
+  if (counted?.input) {
+    // Cache reads and writes are at most the input, whatever an endpoint reports.
+    const { input, written } = counted
+    const cached = Math.min(counted.cached, input)
+    return { ...counted, cached, ...(written === undefined ? {} : { written: Math.min(written, input - cached) }) }
+  }
   return {
     input: Math.ceil(sizeOfRequest(request) / CHARACTERS_PER_TOKEN),
     cached: 0,
     output: Math.ceil(weigh(reply) / CHARACTERS_PER_TOKEN),
   }
-}
-
-/** Caps cache reads and writes at the input, whatever an endpoint reports. */
-function within({ input, cached, written }: Usage): Partial<Usage> {
-  const read = Math.min(cached, input)
-  return { cached: read, ...(written === undefined ? {} : { written: Math.min(written, input - read) }) }
 }
 
 function weigh(message: Message): number {
@@ -172,14 +160,7 @@ function unfenced(text: string): string {
 const FENCE = '```'
 
 /** Whether the arguments are a complete JSON object. An empty text counts as no arguments. */
-export function isWhole(text: string): boolean {
-  if (text.trim() === '') return true
-  try {
-    return isRecord(parseShallow(text))
-  } catch {
-    return false
-  }
-}
+export const isWhole = (text: string): boolean => text.trim() === '' || isRecord(jsonIn(text))
 
 /** Replaces missing and repeated call ids, always by the same new ones, so that the prompt cache holds. */
 export function uniqueIds(ids: readonly (string | undefined)[], messages: readonly Message[]): string[] {

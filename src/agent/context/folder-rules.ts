@@ -41,15 +41,16 @@ export function folderRules(
   return async (paths) => {
     const due = folders.filter((one) => !given.has(one.path) && paths.some((path) => isBelow(path, one)))
     for (const { path } of due) given.add(path)
-    const texts = await Promise.all(due.map((one) => textOf(repo, one)))
+    let texts = ''
+    for (const { path, blob } of due) {
+      // Empty if the clone does not have the blob.
+      const text = await readBlob(repo, blob).catch(() => '')
+      const room = Math.min(LONGEST_OF_FOLDER, left)
+      const shown = shorten(text, room).trim()
+      left -= Math.min(text.length, room)
+      if (shown) texts += `\n\n<<<${mark} ${path}\n${indented(shown)}\n${mark}>>>`
+    }
     return texts
-      .map((text, i) => {
-        const room = Math.min(LONGEST_OF_FOLDER, left)
-        const shown = shorten(text, room)
-        left -= Math.min(text.length, room)
-        return shown.trim() ? marked(mark, due[i]?.path ?? '', shown) : ''
-      })
-      .join('')
   }
 }
 
@@ -72,12 +73,6 @@ function pathsIn(raw: string): string[] {
 
 /** Whether folder instructions apply to a path. Outer folders come first, so that the nearest have the last word. */
 const isBelow = (path: string, rules: FolderRules): boolean => path.startsWith(`${posix.dirname(rules.path)}/`)
-
-/** Empty if the clone does not have the blob. */
-const textOf = (repo: Repository, { blob }: FolderRules): Promise<string> => readBlob(repo, blob).catch(() => '')
-
-const marked = (mark: string, path: string, text: string): string =>
-  `\n\n<<<${mark} ${path}\n${indented(text.trim())}\n${mark}>>>`
 
 const givenIn = (message: Message): string[] =>
   message.kind === 'result'

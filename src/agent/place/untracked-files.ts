@@ -76,7 +76,10 @@ function batchesOf(paths: readonly string[]): string[][] {
   const batches: string[][] = []
   let room = 0
   for (const path of paths) {
-    if (path.length > room || batches.length === 0) [room] = [MAX_ARGUMENTS, batches.push([])]
+    if (path.length > room) {
+      batches.push([])
+      room = MAX_ARGUMENTS
+    }
     batches.at(-1)?.push(path)
     room -= path.length
   }

@@ -30,14 +30,16 @@ const MARK_VARIABLE = 'MEASURE_TWICE_COMMAND'
 /** How long processes may take to end after SIGTERM, in milliseconds. */
 const GRACE = 2000
 
-/** Runs bash in a sandbox without terminal or input, and ends all of its processes. Rejects only if it cannot start. */
-export async function runCommand(spec: {
+type CommandSpec = {
   command: string
   cwd: string
   timeoutMs: number
   sandbox: Sandbox
   signal?: AbortSignal | undefined
-}): Promise<CommandResult> {
+}
+
+/** Runs bash in a sandbox without terminal or input, and ends all of its processes. Rejects only if it cannot start. */
+export async function runCommand(spec: CommandSpec): Promise<CommandResult> {
   if (spec.signal?.aborted) return { kind: 'aborted', output: '' }
   const mark = randomUUID()
   const output = collectOutput()
@@ -79,10 +81,7 @@ function coverInherited(): Covers {
   return (covers = { stdio, closing: inherited.map((descriptor) => ` ${descriptor}>&-`).join('') })
 }
 
-function start(
-  { command, cwd, sandbox }: { command: string; cwd: string; sandbox: Sandbox },
-  mark: string,
-): ChildProcess {
+function start({ command, cwd, sandbox }: CommandSpec, mark: string): ChildProcess {
   const env = { ...sandbox.env, [MARK_VARIABLE]: mark }
   const { stdio, closing } = coverInherited()
   // One pipe preserves the order of stdout and stderr; on the first line, it does not shift line numbers in error
@@ -104,10 +103,7 @@ const plain = (output: string): string =>
     .replace(/^.*\r(?!\n)/gm, '')
     .replace(/[\0-\x08\x0b-\x1f\x7f]/g, '')
 
-function waitForEnd(
-  child: ChildProcess,
-  { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal | undefined },
-) {
+function waitForEnd(child: ChildProcess, { timeoutMs, signal }: CommandSpec): Promise<Ending> {
   const { promise, resolve, reject } = Promise.withResolvers<Ending>()
   const timer = setTimeout(() => resolve({ kind: 'timeout' }), timeoutMs)
   const abort = () => resolve({ kind: 'aborted' })

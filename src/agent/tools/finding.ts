@@ -50,11 +50,7 @@ const noFileFits = (pattern: string): string => {
 }
 
 /** All files below a directory that git tracks or would add, sorted. Leaves out deleted files. */
-async function listFiles(
-  git: ReadingPlace['git'],
-  directory: string,
-  signal: AbortSignal,
-): Promise<{ files: string[]; note: string }> {
+async function listFiles(git: ReadingPlace['git'], directory: string, signal: AbortSignal) {
   const list = async (...which: string[]) => {
     const args = ['ls-files', '-z', ...which, '--', directory === '' ? '.' : directory]
     const { code, stdout, stderr } = await git(args, { signal })

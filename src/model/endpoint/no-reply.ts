@@ -3,31 +3,22 @@ import { field } from '../../guard/json.ts'
 // Errors in place of a reply.
 
 /** No connection, or it closed before a reply began. */
-export class NoConnection extends Error {
-  override readonly name = 'NoConnection'
-}
+export class NoConnection extends Error {}
 
 /** A reply that began and did not end: a cut connection, a stalled stream, a body that is no reply. */
-export class IncompleteReply extends Error {
-  override readonly name = 'BrokenOff'
-}
+export class IncompleteReply extends Error {}
 
 /** The endpoint sent no part of a reply within the idle timeout. */
-export class IdleTimeout extends Error {
-  override readonly name = 'Silent'
-}
+export class IdleTimeout extends Error {}
 
 /** An HTML page instead of a reply: from a failing proxy, or from an address without an API. */
-export class WebPage extends Error {
-  override readonly name = 'WebPage'
-}
+export class WebPage extends Error {}
 
 /**
  * An error response: a status other than 200, or an error in the middle of a reply. `body` is its JSON without the
  * enclosing `error`; `words` is all its texts, since endpoints use different fields; `message` is for people.
  */
 export class Refused extends Error {
-  override readonly name = 'Refused'
   readonly status: number | undefined
   readonly body: unknown
   readonly words: string

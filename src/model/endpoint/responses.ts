@@ -132,7 +132,7 @@ async function finalIn(response: Response, heard: () => void): Promise<Final> {
 function replyOf(final: Final, request: ModelRequest, from: string): ModelReply {
   if (final.error) throw refusedInReply(final.error)
   const isCut = final.incomplete_details?.reason === 'max_output_tokens'
-  const items = cleanItems(final.output, { isCut, messages: request.messages })
+  const items = cleanItems(final.output, isCut, request.messages)
   const parts = items.flatMap((item) => (item.type === 'message' ? parse(Text, item).content : []))
   const calls = items.filter(isCall).map((item) => {
     const { call_id, name, arguments: text } = parse(FunctionCall, item)
@@ -153,10 +153,7 @@ function replyOf(final: Final, request: ModelRequest, from: string): ModelReply 
 const isCall = (item: Item): boolean => item.type === 'function_call'
 
 /** The items that can go back: without truncated calls, and without reasoning that the endpoint would reject. */
-function cleanItems(
-  output: readonly Item[],
-  { isCut, messages }: { isCut: boolean; messages: readonly Message[] },
-): Item[] {
+function cleanItems(output: readonly Item[], isCut: boolean, messages: readonly Message[]): Item[] {
   const whole = output.filter((item) => !(isCut && isCall(item) && !isWhole(asText(item.arguments))))
   const readable = whole.filter((item) => item.type !== 'reasoning' || item.encrypted_content)
   const kept = readable.slice(0, readable.findLastIndex((item) => item.type !== 'reasoning') + 1)
