@@ -95,8 +95,7 @@ export const stopOf = ({ reason }: AbortSignal): 'cancelled' | 'time' => (reason
 /** Why an agent was stopped from outside, by the reason of the signal. Undefined when it ended by itself. */
 export function externalStop(why: string, signal: AbortSignal): 'cancelled' | 'time' | 'budget' | undefined {
   if (why === 'budget') return 'budget'
-  if (why !== 'aborted') return undefined
-  return stopOf(signal)
+  return why === 'aborted' ? stopOf(signal) : undefined
 }
 
 /** What reading tools need. They redact before they truncate, because truncation could cut a secret in half. */

@@ -122,12 +122,10 @@ async function resolveWithoutLinks(root: string, path: string): Promise<string[]
 }
 
 function refuseProtected(path: string, spec: { protectedPaths: readonly string[]; planFile: string }): void {
-  if (isProtected(path, [spec.planFile])) {
+  if (isProtected(path, [spec.planFile]))
     throw new ToolError(`\`${path}\` is the approved plan and cannot be changed; propose a change of the plan instead.`)
-  }
-  if (isProtected(path, spec.protectedPaths)) {
+  if (isProtected(path, spec.protectedPaths))
     throw new ToolError(`\`${path}\` is protected (input protected-paths) and cannot be changed; leave it to people.`)
-  }
 }
 
 async function requireExisting(root: string, segments: string[]): Promise<string[]> {

@@ -138,7 +138,7 @@ async function putBack(repo: Repository, head: string, changes: readonly Change[
   await tryGit(repo, ['checkout-index', '-q', '-f', '-z', '--stdin'], { input })
 }
 
-/** What running programs leaves: caches, byte code, coverage. No commit takes it unless it was tracked or planned. */
+/** What programs leave when they run: caches, byte code, coverage. No commit takes it unless it was tracked or planned. */
 const LEFTOVERS =
   /(?:^|\/)(?:__pycache__|\.pytest_cache|\.mypy_cache|\.ruff_cache|\.tox|\.nox|\.hypothesis|node_modules|\.npm|\.nyc_output|coverage|htmlcov|\.gradle|\.eslintcache|\.coverage(?:\.[^/]+)?|\.DS_Store|[^/]+\.(?:py[co]|tsbuildinfo|gcda|gcno|profraw))(?:\/|$)/
 

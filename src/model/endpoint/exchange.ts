@@ -82,7 +82,7 @@ export function withRetries(endpoint: Endpoint, fields: readonly string[], attem
       } catch (error) {
         request.signal?.throwIfAborted()
         if (error instanceof Refused) {
-          if (rememberUnsupported(endpoint, unsupported, { refused: error, optional })) continue
+          if (rememberUnsupported(endpoint, { optional, unsupported }, error)) continue
           const reply = replyIn(error, request)
           if (reply) return reply
         }
@@ -114,12 +114,10 @@ async function listening<T>(
   }
 }
 
+type OptionalFields = { optional: readonly string[]; unsupported: Set<string> }
+
 /** Remembers optional fields that an error rejects. False if the error names no new one. */
-function rememberUnsupported(
-  endpoint: Endpoint,
-  unsupported: Set<string>,
-  { refused, optional }: { refused: Refused; optional: readonly string[] },
-): boolean {
+function rememberUnsupported(endpoint: Endpoint, { optional, unsupported }: OptionalFields, refused: Refused): boolean {
   if (NOT_OF_PARTS.includes(kindOf(refused))) return false
   const found = unsupportedFieldsIn(refused, optional).filter((name) => !unsupported.has(name))
   for (const name of found) unsupported.add(name)

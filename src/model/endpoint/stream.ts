@@ -54,7 +54,7 @@ async function wholeOf(response: Response, host: string, heard: () => void): Pro
 /** The data of server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html. */
 async function* eventsOf(response: Response, host: string): AsyncGenerator<string> {
   let rest = ''
-  let data: string[] = []
+  const data: string[] = []
   for await (const part of textOf(response)) {
     if (!/[\r\n]/.test(part)) {
       rest = bounded(rest + part, host)
@@ -67,8 +67,7 @@ async function* eventsOf(response: Response, host: string): AsyncGenerator<strin
       if (line.startsWith('data:')) data.push(line.slice('data:'.length).trimStart())
     }
   }
-  const last = rest.startsWith('data:') ? [rest.slice('data:'.length).trimStart()] : []
-  data = [...data, ...last]
+  if (rest.startsWith('data:')) data.push(rest.slice('data:'.length).trimStart())
   if (data.length > 0) yield data.join('\n').trim()
 }
 
