@@ -195,10 +195,8 @@ const unplannedIn = (statuses: ProvedSubtasks['statuses'], changes: ReadonlyMap<
 export async function update(ctx: GitHubContext, { thread, state }: Snapshot, step: StepOf<'update'>): Promise<Thread> {
   const fresh = await refreshBranch(ctx.sources, thread)
   let conflict: MergeConflict | undefined
-  const draft: Draft = {
-    subject: `Merge ${fresh.base.branch}`,
-    trailers: { state: 'updated', command: step.comment.id },
-  }
+  const { comment } = step
+  const draft: Draft = { subject: `Merge ${fresh.base.branch}`, trailers: { state: 'updated', command: comment.id } }
   const commits = async (now: ThreadWith<'branch'>): Promise<Draft[] | undefined> => {
     const found = await mergeIn(ctx, now)
     conflict = found.conflict
@@ -217,7 +215,7 @@ export async function update(ctx: GitHubContext, { thread, state }: Snapshot, st
   } catch (error) {
     if (!isPushRefusal(error) && !(error instanceof UserError && error.code === UNSIGNED)) throw error
     const { code, message, remedy } = error
-    return refuse(ctx, fresh, { comment: step.comment, code, why: cleanLine(message, 2_000), remedy })
+    return refuse(ctx, fresh, { comment, code, why: cleanLine(message, 2_000), remedy })
   }
 }
 

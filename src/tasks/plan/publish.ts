@@ -104,7 +104,7 @@ async function tellUnchanged(
   const { event, notes } = notesFor(step, answerTo)
   if (event !== undefined)
     return say(ctx, counted, { place: 'pull', ...fixGivenUp({ key: event, why: 'The plan stays as it is.' }) })
-  const text = unchangedPlan(viewOf(ctx, thread), { answers: result.answers, notes })
+  const text = unchangedPlan(viewOf(ctx, thread), result.answers, notes)
   return say(ctx, counted, { place: 'pull', ...text })
 }
 

@@ -217,10 +217,8 @@ function aboutCi(bot: Account, runs: HeadRuns | 'none' | undefined): string | un
 const matches = (declared: readonly string[], path: string): boolean => declared.some((one) => pathMatcher(one)(path))
 
 function unlistedFiles({ subtask: { number, files } }: Status, { changed }: ActualChanges): string {
-  const outside = (changed.get(number) ?? []).filter((path) => !matches(files, path))
-  return outside.length > 0
-    ? `Subtask ${number} changed files that the plan does not list: ${pathList(outside, 20)}`
-    : ''
+  const paths = (changed.get(number) ?? []).filter((path) => !matches(files, path))
+  return paths.length > 0 ? `Subtask ${number} changed files that the plan does not list: ${pathList(paths, 20)}` : ''
 }
 
 function untouchedFiles({ subtask: { number, files } }: Status, { changed }: ActualChanges): string[] {

@@ -117,13 +117,11 @@ function textPieces({ before, after }: Pick<TextChange, 'before' | 'after'>): Ch
   const parts = wordDiff(visible(before), visible(after))
   const places: ChangePiece[][] = []
   for (const [i, { same, removed, added }] of parts.entries()) {
-    const words = {
-      before: i === 0 ? 0 : TRAIL,
-      after: i === parts.length - 1 && removed.length + added.length === 0 ? 0 : LEAD,
-    }
-    const isFar = same.length > words.before + words.after
-    const end = isFar ? [...same.slice(0, words.before), '…'] : same
-    const begin = isFar ? ['…', ...same.slice(same.length - words.after)] : same
+    const trail = i === 0 ? 0 : TRAIL
+    const lead = i === parts.length - 1 && removed.length + added.length === 0 ? 0 : LEAD
+    const isFar = same.length > trail + lead
+    const end = isFar ? [...same.slice(0, trail), '…'] : same
+    const begin = isFar ? ['…', ...same.slice(same.length - lead)] : same
     const changed = pieces(['removed', removed.join(' ')], ['added', added.join(' ')])
     if (i > 0) places.at(-1)?.push(...pieces(['same', end.join(' ')]), ...(isFar ? [] : changed))
     if (changed.length > 0 && (i === 0 || isFar)) places.push([...pieces(['same', begin.join(' ')]), ...changed])

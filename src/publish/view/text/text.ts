@@ -236,7 +236,7 @@ const CUT = '\n\nThe rest is too long for a comment; the branch and the log of t
 
 export const pathList = (paths: readonly string[], most = 10): string =>
   listInLine(
-    paths.map((path) => code(path)),
+    paths.map((one) => code(one)),
     most,
   )
 
