@@ -21,7 +21,7 @@ import {
 import { viewOf, type GitHubContext } from './write/github-context.ts'
 import { finish, report, update, withOutlook } from './steps/finish.ts'
 import { cancel, deleteBranch, open, ready, redraft, show } from './say/pull-request.ts'
-import { continueInNextRun, recordFailure, recordHalt, recordInterruption } from './steps/record-halt.ts'
+import { continueInNextRun, recordFailure, recordHalt, recordInterruption } from './write/journal.ts'
 import { skip, undo } from './steps/revert.ts'
 import { haltNote } from './view/comments/halt-comment.ts'
 import type { View } from './view/text/view.ts'

@@ -15,16 +15,18 @@ import {
   proofCounts,
   type PassedThere,
 } from '../../plan/plan.ts'
-import { isNewPlan, propose, recordHalt } from '../../publish/steps/record-halt.ts'
-import type { GitHubContext } from '../../publish/write/github-context.ts'
 import {
   addAttempt,
   addUsageOf,
+  isNewPlan,
+  propose,
   record,
+  recordHalt,
   saveUsage,
   subtaskTrailers,
   type ToRecord,
 } from '../../publish/write/journal.ts'
+import type { GitHubContext } from '../../publish/write/github-context.ts'
 import { countStop, stopReason, withProblem } from '../unfinished.ts'
 import { ownersProposal } from './owners-of-change.ts'
 import { isPushRefusal } from '../../git/push-refusal.ts'

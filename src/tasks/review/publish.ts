@@ -5,9 +5,8 @@ import type { ResultLook, ResultFinding } from '../../plan/plan.ts'
 import { inThisRun, type Thread, type ThreadWith } from '../../decide/thread/thread.ts'
 import { misplaced } from '../../guard/paths-in-commit.ts'
 import { countStop, isCalledOff } from '../unfinished.ts'
-import { isNewPlan, propose } from '../../publish/steps/record-halt.ts'
+import { addAttempt, addUsageOf, isNewPlan, propose, record, type Draft } from '../../publish/write/journal.ts'
 import { subtaskIn } from '../../plan/acceptance.ts'
-import { addAttempt, addUsageOf, record, type Draft } from '../../publish/write/journal.ts'
 import type { GitHubContext } from '../../publish/write/github-context.ts'
 
 type ReviewStep = StepOf<'review'>
