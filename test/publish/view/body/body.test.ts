@@ -2,14 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BODY_BEGIN, BODY_END } from '../../../../src/decide/thread/people.ts'
 import { historyOf } from '../../../../src/decide/thread/read-history.ts'
-import {
-  fitBody,
-  planTrailers,
-  renderBlock,
-  mergeBody,
-  renderGraph,
-  renderSummary,
-} from '../../../../src/publish/view/body/body.ts'
+import { fitBody, mergeBody, planTrailers, renderBlock } from '../../../../src/publish/view/body/body.ts'
+import { renderGraph, renderSummary } from '../../../../src/publish/view/body/body.ts'
 import { renderChecklist } from '../../../../src/publish/view/parts/checklist.ts'
 import { progressBar, ranges } from '../../../../src/publish/view/text/view.ts'
 import { longWait } from '../../../../src/publish/view/parts/status-line.ts'
