@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { patchBetween } from '../src/git/merge.ts'
 import { writeWorkTree } from '../src/git/work-tree.ts'
-import { problemsOfCommit } from '../src/guard/check-commit.ts'
+import { inspectCommit } from '../src/guard/check-commit.ts'
 import { PROTECTED_PATHS } from '../src/guard/protected.ts'
 import { redactor } from '../src/guard/redact.ts'
 import type { Measurement } from './measurement.ts'
@@ -23,7 +23,7 @@ export const gate: Measurement = {
     const redact = redactor(['ghs_0123456789abcdefghijklmnopqrstuvwxyz', 'sk-bench-0123456789abcdef'])
     const rules = { protectedPaths: PROTECTED_PATHS, planFile: 'PLAN.md', redact }
     const { looked, patched } = await interleaved(rounds(40, 10), {
-      looked: () => timed(() => problemsOfCommit(site.repo, range, rules)),
+      looked: () => timed(() => inspectCommit(site.repo, range, rules)),
       patched: () => timed(() => patchBetween(site.repo, range.from, range.to)),
     })
     const detail = `${figure(median(looked))} ms [${spread(looked, figure)}]; one git diff-tree of it takes ${figure(median(patched))} ms`

@@ -27,11 +27,10 @@ export const commitRules = (
   approved: settings.newPackages === 'ask' ? { words, names: pathsMatcher(files) } : undefined,
 })
 
-/** Why a difference must not be committed, as sentences; none when it may be. What `redact` changes is a secret. */
-export const problemsOfCommit = async (...asked: Parameters<typeof inspectCommit>): Promise<string[]> =>
-  (await inspectCommit(...asked)).problems
-
-/** Checks a commit, and lists the packages that manifests and lock files gain where new ones have to be named. */
+/**
+ * Why a difference must not be committed, as sentences; none when it may be. What `redact` changes is a secret. Also
+ * lists the packages that manifests and lock files gain where new ones have to be named.
+ */
 export async function inspectCommit(
   repo: Repository,
   asked: { from: string; to: string },

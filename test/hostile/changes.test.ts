@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkout, writeWorkTree } from '../../src/git/work-tree.ts'
-import { problemsOfCommit } from '../../src/guard/check-commit.ts'
+import { inspectCommit } from '../../src/guard/check-commit.ts'
 import { PROTECTED_PATHS } from '../../src/guard/protected.ts'
 import { redactor } from '../../src/guard/redact.ts'
 import { CHANGED_TOKEN, CHANGES } from './changes.ts'
@@ -19,7 +19,7 @@ async function objections(command: string): Promise<string> {
   sh(command)
   const tree = await writeWorkTree(repo).catch((error: unknown) => error)
   return typeof tree === 'string'
-    ? (await problemsOfCommit(repo, { from: head, to: tree }, rules)).join('\n')
+    ? (await inspectCommit(repo, { from: head, to: tree }, rules)).problems.join('\n')
     : String(tree)
 }
 
@@ -32,10 +32,10 @@ describe('no commit holds', () => {
     await checkout(repo, head)
     sh('mkdir -p deep/er; echo x > deep/er/x; ln -s deep/er/../.. old')
     const from = await writeWorkTree(repo)
-    expect(await problemsOfCommit(repo, { from: head, to: from }, rules)).toEqual([])
+    expect((await inspectCommit(repo, { from: head, to: from }, rules)).problems).toEqual([])
     sh('rm -r deep/er; ln -s ../src deep/er')
     const to = await writeWorkTree(repo)
-    expect(await problemsOfCommit(repo, { from, to }, rules)).toEqual([
+    expect((await inspectCommit(repo, { from, to }, rules)).problems).toEqual([
       '`old` is a link that leads outside the repository now that another link changes.',
     ])
   })
@@ -44,8 +44,9 @@ describe('no commit holds', () => {
     await checkout(repo, head)
     sh(`mkdir a; for f in ${UNREAD.join(' ')}; do echo 'FROM evil/image' > "$f"; done; ln -s PLAN.md requirements.txt`)
     const to = await writeWorkTree(repo)
-    const problems = (names: (path: string) => boolean) =>
-      problemsOfCommit(repo, { from: head, to }, { ...rules, approved: { words: 'Add a package.', names } })
+    const problems = async (names: (path: string) => boolean) =>
+      (await inspectCommit(repo, { from: head, to }, { ...rules, approved: { words: 'Add a package.', names } }))
+        .problems
     const paths = (await problems(() => false)).map((text) => /^`(.*)` cannot be read for the packages/.exec(text)?.[1])
     expect(paths).toEqual([...UNREAD, 'requirements.txt'].toSorted())
     expect(await problems((path) => path !== 'pom.xml')).toEqual([expect.stringContaining('`pom.xml` cannot be read')])
@@ -55,7 +56,7 @@ describe('no commit holds', () => {
     await checkout(repo, head)
     sh('echo "*.log" > .gitignore; echo x > x.log; mkfifo another; ln -s a.ts src/b.ts; chmod +x src/a.ts')
     const tree = await writeWorkTree(repo)
-    expect(await problemsOfCommit(repo, { from: head, to: tree }, rules)).toEqual([])
+    expect((await inspectCommit(repo, { from: head, to: tree }, rules)).problems).toEqual([])
     expect(sh(`git --git-dir=../git ls-tree -r --name-only ${tree}`).stdout.toString()).toBe(
       '.gitignore\nPLAN.md\nsrc/a.ts\nsrc/b.ts\n',
     )

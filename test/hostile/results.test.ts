@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { applyPatch } from '../../src/git/merge.ts'
-import { problemsOfCommit } from '../../src/guard/check-commit.ts'
+import { inspectCommit } from '../../src/guard/check-commit.ts'
 import { PROTECTED_PATHS } from '../../src/guard/protected.ts'
 import { redactor } from '../../src/guard/redact.ts'
 import { PATCHES } from './results.ts'
@@ -15,7 +15,7 @@ describe('no commit comes of a patch that', () => {
     const before = [readdirSync(top), readdirSync(root)]
     const tree = await applyPatch(repo, head, Buffer.from(patch).toString('base64'))
     const objections =
-      tree === undefined ? ['It does not fit.'] : await problemsOfCommit(repo, { from: head, to: tree }, rules)
+      tree === undefined ? ['It does not fit.'] : (await inspectCommit(repo, { from: head, to: tree }, rules)).problems
     expect(objections).not.toEqual([])
     expect([readdirSync(top), readdirSync(root)]).toEqual(before)
   })
@@ -25,6 +25,6 @@ describe('no commit comes of a patch that', () => {
       'diff --git a/.github',
     )[0]
     const tree = await applyPatch(repo, head, Buffer.from(patch ?? '').toString('base64'))
-    expect(await problemsOfCommit(repo, { from: head, to: tree ?? '' }, rules)).toEqual([])
+    expect((await inspectCommit(repo, { from: head, to: tree ?? '' }, rules)).problems).toEqual([])
   })
 })

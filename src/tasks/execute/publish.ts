@@ -39,7 +39,7 @@ import { cleanSubject } from '../../publish/view/text/commit-text.ts'
 import { UNSIGNED } from '../../publish/write/commit.ts'
 import {
   commitRules,
-  problemsOfCommit,
+  inspectCommit,
   approvedText,
   changedApproved,
   pathsInLine,
@@ -227,7 +227,7 @@ async function problemsOfChange(
   if (tree === undefined) return []
   const words = wordsOf(subtask)
   const range = { from: start.tree, to: tree }
-  const problems = await problemsOfCommit(repo, range, commitRules(settings, { ...subtask, words }, redact))
+  const { problems } = await inspectCommit(repo, range, commitRules(settings, { ...subtask, words }, redact))
   const kept = await changedApproved(repo, range, approved)
   const commands = checksFor(subtask, settings.verifyCommand)
   const asked = { ...settings, files: subtask.files, words, commands }
