@@ -73,7 +73,7 @@ const PlanRecord = z.object({
 export type PlanRecord = z.infer<typeof PlanRecord>
 
 /** Characters. Far more than the largest plan needs. */
-export const LONGEST_RECORD = 1 << 20
+const LONGEST_RECORD = 1 << 20
 
 export const renderRecord = (record: PlanRecord): string => `${JSON.stringify(record, undefined, 2)}\n`
 

@@ -4,7 +4,7 @@ import { entryAt, readBlob, smallBlob, changesBetweenTrees } from '../../git/obj
 import { parseMessage, type JournalEntry } from '../../decide/thread/trailers.ts'
 import type { PlanBranch, BaseChange, BranchCommit } from '../../decide/thread/thread.ts'
 import { readSide, sideCommit } from '../../git/side-ref.ts'
-import { LONGEST_RECORD, parseRecord } from '../../plan/record.ts'
+import { parseRecord } from '../../plan/record.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { asMap } from '../../lib/async.ts'
 import { takenPaths } from '../../guard/paths-in-commit.ts'
@@ -13,8 +13,8 @@ import type { Commit } from '../../git/git-commit.ts'
 import { pathMatcher } from '../../guard/paths.ts'
 import type { Plan } from '../../plan/plan.ts'
 
-/** Bytes. Neither people nor models write larger plans. */
-const PLAN_FILE_LIMIT = 1 << 20
+/** Bytes. Neither people nor models write larger plans, and no record of one is as large. */
+const FILE_LIMIT = 1 << 20
 
 type BranchSpec = {
   name: string
@@ -46,7 +46,7 @@ export async function readBranch(repo: Repository, spec: BranchSpec): Promise<Pl
   const origin = planFile && blobs.get(planFile.blob)
   const begin = read[0]?.parents[0]
   const { base, ownersAt } = spec
-  const record = parseRecord((await readSide(repo, { kind: 'record', issue: spec.issue }, LONGEST_RECORD)) ?? '')
+  const record = parseRecord((await readSide(repo, { kind: 'record', issue: spec.issue }, FILE_LIMIT)) ?? '')
   const commit = record && (await sideCommit(repo, { kind: 'record', issue: spec.issue }))
   const texts = await asMap(blobs.keys(), (blob) => readBlob(repo, blob))
   return {
@@ -62,7 +62,7 @@ export async function readBranch(repo: Repository, spec: BranchSpec): Promise<Pl
       plan && origin !== undefined ? await baseChangesSince(repo, { base, commits: read, origin, plan }) : [],
     // Files that the branch itself adds are not taken.
     takenPaths: begin === undefined ? [] : await takenPaths(repo, begin, tests),
-    texts: new Map([...texts].filter(([, text]) => text.length <= PLAN_FILE_LIMIT)),
+    texts: new Map([...texts].filter(([, text]) => text.length <= FILE_LIMIT)),
     commits: read,
   }
 }
@@ -91,7 +91,7 @@ async function readPlanFile(repo: Repository, head: string, path: string): Promi
   if (!entry) return undefined
   const blob = entry.id
   if (!entry.mode.startsWith('100')) return { kind: 'unreadable', blob, why: 'it is not a file but a link or a folder' }
-  const text = await smallBlob(repo, blob, PLAN_FILE_LIMIT)
+  const text = await smallBlob(repo, blob, FILE_LIMIT)
   if (text === undefined) return { kind: 'unreadable', blob, why: 'it is larger than 1 MiB' }
   if (/[\0\ufffd]/.test(text)) return { kind: 'unreadable', blob, why: 'it is not UTF-8 text' }
   return { kind: 'text', path, blob, text }
