@@ -7,8 +7,8 @@ export const modules = {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   $Y: () => (/* binding */ git),
-/* harmony export */   Id: () => (/* binding */ forgetHistory),
 /* harmony export */   Ii: () => (/* binding */ tryGit),
+/* harmony export */   Th: () => (/* binding */ checkGit),
 /* harmony export */   Tu: () => (/* binding */ environmentForGit),
 /* harmony export */   UN: () => (/* binding */ perRepository),
 /* harmony export */   VE: () => (/* binding */ cachedGit),
@@ -19,8 +19,7 @@ export const modules = {
 /* harmony export */   j1: () => (/* binding */ commonAncestor),
 /* harmony export */   q8: () => (/* binding */ refsBelow),
 /* harmony export */   xm: () => (/* binding */ isPartOf),
-/* harmony export */   zY: () => (/* binding */ initRepository),
-/* harmony export */   zc: () => (/* binding */ settingsFor)
+/* harmony export */   zY: () => (/* binding */ initRepository)
 /* harmony export */ });
 /* harmony import */ var node_child_process__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1421);
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3024);
@@ -45,7 +44,7 @@ function tryGit(repo, args, options = {}) {
     const { promise, resolve, reject } = Promise.withResolvers();
     const child = (0,node_child_process__WEBPACK_IMPORTED_MODULE_0__.spawn)('git', args, {
         cwd: repo.workTree,
-        env: { ...environment(repo), ...options.env },
+        env: { ...environment(repo, options.settings), ...options.env },
         signal: options.signal,
         detached: options.end !== undefined,
         stdio: ['pipe', 'pipe', 'pipe'],
@@ -69,7 +68,7 @@ function tryGit(repo, args, options = {}) {
     // Git may exit before it has read all of its input. Its exit code reports that.
     child.stdin.on('error', () => undefined);
     child.stdin.end(options.input);
-    return promise;
+    return args[0] === 'fetch' ? promise.finally(() => forgetHistory(repo)) : promise;
 }
 /** Runs git and resolves with its output. Throws `GitError`, and `UserError` for a damaged object store. */
 async function git(repo, args, options = {}) {
@@ -146,8 +145,13 @@ function environmentForGit(env) {
     const own = { ...env, PATH: (0,_own_path_js__WEBPACK_IMPORTED_MODULE_6__/* .ownPath */ .O)(env) };
     return Object.fromEntries(OWN_VARIABLES.flatMap((name) => (own[name] ? [[name, own[name]]] : [])));
 }
-/** The environment of every git that runs in a repository. */
-function environment(repo) {
+/** The environment of every git that runs in a repository: its configuration is ours, and `more` besides. */
+function environment(repo, more = []) {
+    const settings = [...SETTINGS, ...more];
+    const pairs = settings.flatMap(([key, value], i) => [
+        [`GIT_CONFIG_KEY_${i}`, key],
+        [`GIT_CONFIG_VALUE_${i}`, value],
+    ]);
     return {
         ...repo.env,
         GIT_DIR: repo.gitDir,
@@ -160,17 +164,33 @@ function environment(repo) {
         GIT_NO_REPLACE_OBJECTS: '1',
         HOME: '/nonexistent',
         LC_ALL: 'C.UTF-8',
-        ...settingsFor([]),
+        GIT_CONFIG_COUNT: String(settings.length),
+        ...Object.fromEntries(pairs),
     };
 }
-/** Git's configuration as variables of its environment: ours, and these besides. */
-function settingsFor(more) {
-    const settings = [...SETTINGS, ...more];
-    const pairs = settings.flatMap(([key, value], i) => [
-        [`GIT_CONFIG_KEY_${i}`, key],
-        [`GIT_CONFIG_VALUE_${i}`, value],
-    ]);
-    return { GIT_CONFIG_COUNT: String(settings.length), ...Object.fromEntries(pairs) };
+/** Before 2.31, git takes no settings from its environment; before 2.32 it merges no patch into an index. */
+const OLDEST_GIT = 2_032;
+const INSTALL_GIT = 'Install git 2.32 or newer before this action; in a container job, take an image that has it, or add a step that runs `apt-get update && apt-get install -y git` (`apk add git` on Alpine).';
+/** Looks at git once, at the start. Throws `UserError` when there is none, or one that is too old. */
+async function checkGit(repo) {
+    const found = await versionOf(repo);
+    if (found === undefined)
+        throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_5__/* .UserError */ .yo('no-git', 'There is no git on this runner.', INSTALL_GIT);
+    const [, major = '', minor = ''] = /(\d{1,6})\.(\d{1,6})/.exec(found) ?? [];
+    if (Number(major) * 1_000 + Number(minor) >= OLDEST_GIT)
+        return;
+    const why = 'versions before 2.31 go by the settings of the machine, and those before 2.32 cannot merge a patch';
+    throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_5__/* .UserError */ .yo('old-git', `The git of this runner is ${found}, which is too old: ${why}.`, INSTALL_GIT);
+}
+async function versionOf(repo) {
+    try {
+        return /\d{1,6}\.\d{1,6}\S*/.exec(await git(repo, ['version']))?.[0] ?? '0.0';
+    }
+    catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+            return undefined;
+        throw error;
+    }
 }
 /** Creates a minimal git directory without starting a process. The work tree may already exist. */
 function initRepository({ gitDir, workTree }) {
@@ -229,14 +249,14 @@ function endGroup({ pid }, how) {
 
 /***/ }),
 
-/***/ 3154:
+/***/ 5269:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  sj: () => (/* binding */ ABSENT),
   Jk: () => (/* binding */ READABLE),
+  $$: () => (/* binding */ bytesOf),
   Rh: () => (/* binding */ changesBetweenTrees),
   SC: () => (/* binding */ commitTree),
   _f: () => (/* binding */ entryAt),
@@ -244,6 +264,7 @@ __webpack_require__.d(__webpack_exports__, {
   BS: () => (/* binding */ isNew),
   Cm: () => (/* binding */ linkTarget),
   Lf: () => (/* binding */ linksIn),
+  Vb: () => (/* binding */ nameOf),
   iZ: () => (/* binding */ objectsOf),
   Mr: () => (/* binding */ pathsIn),
   gm: () => (/* binding */ readBlob),
@@ -257,6 +278,8 @@ __webpack_require__.d(__webpack_exports__, {
   WM: () => (/* binding */ writeTree)
 });
 
+// UNUSED EXPORTS: parseTree
+
 // EXTERNAL MODULE: ./lib/git/git.js
 var git = __webpack_require__(5216);
 // EXTERNAL MODULE: external "node:child_process"
@@ -265,7 +288,7 @@ var external_node_child_process_ = __webpack_require__(1421);
 var promises_ = __webpack_require__(8500);
 // EXTERNAL MODULE: ./lib/lib/errors.js
 var errors = __webpack_require__(5892);
-;// CONCATENATED MODULE: ./lib/git/store/object-reader.js
+;// CONCATENATED MODULE: ./lib/git/object-reader.js
 
 
 
@@ -393,8 +416,6 @@ function answersTo(questions) {
     };
 }
 
-// EXTERNAL MODULE: ./lib/git/store/tree-content.js
-var tree_content = __webpack_require__(7948);
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __webpack_require__(7598);
 // EXTERNAL MODULE: external "node:fs"
@@ -416,7 +437,6 @@ var external_node_zlib_ = __webpack_require__(8522);
 
 
 
-
 /** The mode of a side on which there is nothing. */
 const ABSENT = '000000';
 const NOTHING = { mode: ABSENT, blob: '0'.repeat(40) };
@@ -429,8 +449,8 @@ async function changesBetweenTrees(repo, from, to) {
     const found = await changesBelow(repo, '', await Promise.all([treeOf(repo, from), treeOf(repo, to)]));
     const sorted = found.toSorted((a, b) => (a.path < b.path ? -1 : 1));
     return sorted.map(({ path: bytes, ...sides }) => {
-        const path = (0,tree_content/* nameOf */.Vb)(bytes);
-        return { path, ...((0,tree_content/* byteName */.cJ)(path) === bytes ? {} : { bytes }), ...sides };
+        const path = nameOf(bytes);
+        return { path, ...(byteName(path) === bytes ? {} : { bytes }), ...sides };
     });
 }
 /** Compares two trees recursively; paths have a letter for each byte. An undefined tree is one that does not exist. */
@@ -458,12 +478,12 @@ async function entriesOf(repo, tree) {
     const object = await readObject(repo, `${tree}^{tree}`);
     if (!object?.bytes)
         throw new git/* GitError */.XS(`There is no tree ${tree}`);
-    return (0,tree_content/* parseTree */.cZ)(object.bytes);
+    return parseTree(object.bytes);
 }
 /** The tree entry at a path of a commit or tree. Undefined when there is none. Throws `GitError` when it is no tree. */
 async function entryAt(repo, commit, path) {
     const [name = '', ...below] = path.split('/');
-    const entry = (await entriesOf(repo, commit)).get((0,tree_content/* byteName */.cJ)(name));
+    const entry = (await entriesOf(repo, commit)).get(byteName(name));
     if (below.length === 0)
         return entry;
     return entry?.type === 'tree' ? entryAt(repo, entry.id, below.join('/')) : undefined;
@@ -510,10 +530,10 @@ async function textAt(repo, { commit, path, most = Infinity }) {
 const READABLE = ['-r', '-p', '--stat', '--no-color', '--no-ext-diff', '--no-textconv', '--find-renames'];
 /** Puts a file (a text, or an entry) into a tree, or removes it. Throws `GitError` where file and folder clash. */
 async function treeWith(repo, onto, { path, text, entry }) {
-    const file = text === undefined ? entry : (0,tree_content/* plainFile */.dC)(await writeBlob(repo, text));
+    const file = text === undefined ? entry : plainFile(await writeBlob(repo, text));
     const entries = await entriesOf(repo, onto);
     const [name = '', ...below] = path.split('/');
-    const key = (0,tree_content/* byteName */.cJ)(name);
+    const key = byteName(name);
     const before = entries.get(key);
     const isFolder = below.length > 0;
     if (before && (before.type === 'tree') !== isFolder) {
@@ -536,15 +556,15 @@ async function treeWith(repo, onto, { path, text, entry }) {
         else
             entries.set(key, { mode: '040000', type: 'tree', id: tree });
     }
-    return writeLoose(repo, 'tree', (0,tree_content/* treeContent */.Ue)(entries));
+    return writeLoose(repo, 'tree', treeContent(entries));
 }
 const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 /** Stores a text as a blob and returns its id. */
 const writeBlob = (repo, text) => writeLoose(repo, 'blob', Buffer.from(text));
 /** Stores a flat tree of files, given as name → text, and returns its id. */
 async function writeTree(repo, files) {
-    const entries = Object.entries(files).map(async ([name, text]) => [(0,tree_content/* byteName */.cJ)(name), (0,tree_content/* plainFile */.dC)(await writeBlob(repo, text))]);
-    return writeLoose(repo, 'tree', (0,tree_content/* treeContent */.Ue)(new Map(await Promise.all(entries))));
+    const entries = Object.entries(files).map(async ([name, text]) => [byteName(name), plainFile(await writeBlob(repo, text))]);
+    return writeLoose(repo, 'tree', treeContent(new Map(await Promise.all(entries))));
 }
 /** The id of the tree of a commit, or of a tree. Throws `GitError` when there is no such commit. */
 async function treeOf(repo, commit) {
@@ -566,7 +586,7 @@ const deflated = (0,external_node_util_.promisify)(external_node_zlib_.deflate);
 /** Writes an object as git does (gitformat-loose), which saves the time of a process. Returns its id. */
 async function writeLoose(repo, type, content) {
     const object = Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content]);
-    const id = (0,external_node_crypto_.createHash)('sha1').update(object).digest('hex');
+    const id = (0,external_node_crypto_.hash)('sha1', object);
     const folder = (0,external_node_path_.join)(objectsOf(repo), id.slice(0, 2));
     const path = (0,external_node_path_.join)(folder, id.slice(2));
     if ((0,external_node_fs_.existsSync)(path))
@@ -578,6 +598,37 @@ async function writeLoose(repo, type, content) {
     await (0,external_node_fs_promises_.rename)(part, path);
     return id;
 }
+const TYPES = { '040000': 'tree', '160000': 'commit' };
+const ID_BYTES = 20;
+const plainFile = (blob) => ({ mode: '100644', type: 'blob', id: blob });
+/** A name as `parseTree` has it, a letter for each byte, since names need not be UTF-8. */
+const byteName = (name) => Buffer.from(name).toString('latin1');
+const bytesOf = ({ path, bytes = byteName(path) }) => bytes;
+/** What `byteName` was made of. Bytes that are not UTF-8 are replaced. */
+const nameOf = (name) => Buffer.from(name, 'latin1').toString();
+/** The entries of a tree object by `byteName`: again and again a mode, a space, a name, a zero byte, an id. */
+function parseTree(content) {
+    const entries = new Map();
+    for (let at = 0; at < content.length;) {
+        const space = content.indexOf(' ', at);
+        const end = content.indexOf(0, at);
+        if (space < 0 || end < space || end + ID_BYTES >= content.length)
+            throw new git/* GitError */.XS('A tree object is damaged');
+        const mode = content.toString('latin1', at, space).padStart(6, '0');
+        at = end + 1 + ID_BYTES;
+        const id = content.toString('hex', end + 1, at);
+        entries.set(content.toString('latin1', space + 1, end), { mode, type: TYPES[mode] ?? 'blob', id });
+    }
+    return entries;
+}
+/** The tree object of these entries, in git's order: by the bytes of their names, where a folder's ends in a slash. */
+const treeContent = (entries) => Buffer.concat([...entries]
+    .map(([name, { mode, type, id }]) => ({
+    place: Buffer.from(type === 'tree' ? `${name}/` : name, 'latin1'),
+    bytes: [Buffer.from(`${mode.replace(/^0+/, '')} ${name}\0`, 'latin1'), Buffer.from(id, 'hex')],
+}))
+    .toSorted((a, b) => Buffer.compare(a.place, b.place))
+    .flatMap(({ bytes }) => bytes));
 
 
 /***/ }),
@@ -692,28 +743,207 @@ const REMOTE = 'remote:';
 
 /***/ }),
 
-/***/ 6693:
+/***/ 9416:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   BA: () => (/* binding */ fetchRefs),
+/* harmony export */   VC: () => (/* binding */ push),
+/* harmony export */   dM: () => (/* binding */ remoteRefs)
+/* harmony export */ });
+/* unused harmony export outcomeOf */
+/* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8500);
+/* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5892);
+/* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(211);
+/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5216);
+/* harmony import */ var _push_refusal_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1235);
 
-// EXPORTS
-__webpack_require__.d(__webpack_exports__, {
-  BA: () => (/* binding */ fetchRefs),
-  VC: () => (/* binding */ push),
-  dM: () => (/* binding */ remoteRefs)
-});
 
-// EXTERNAL MODULE: external "node:timers/promises"
-var promises_ = __webpack_require__(8500);
-// EXTERNAL MODULE: ./lib/lib/errors.js
-var errors = __webpack_require__(5892);
-// EXTERNAL MODULE: ./lib/lib/async.js
-var lib_async = __webpack_require__(211);
-// EXTERNAL MODULE: ./lib/git/git.js
-var git = __webpack_require__(5216);
-// EXTERNAL MODULE: ./lib/git/push-refusal.js
-var push_refusal = __webpack_require__(1235);
-;// CONCATENATED MODULE: ./lib/git/remote-errors.js
+
+
+
+/** Seconds without output after which git is ended, doubled at each try: git 2.39 waits for ever for a lost answer. */
+const SILENCE = 20;
+/** Milliseconds for one command that talks to the remote. A large repository takes its time, and a push is small. */
+const limitOf = ([command]) => (command === 'fetch' ? 10 : command === 'push' ? 2 : 1) * 60_000;
+function networkSettings({ url, token }, silence) {
+    const settings = [
+        ['http.lowSpeedLimit', '1'],
+        ['http.lowSpeedTime', String(silence)],
+    ];
+    if (token === undefined)
+        return settings;
+    const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
+    return [...settings, [`http.${url}.extraheader`, `AUTHORIZATION: basic ${basic}`]];
+}
+function needRemote(repo) {
+    if (!repo.remote)
+        throw new _git_js__WEBPACK_IMPORTED_MODULE_3__/* .GitError */ .XS('The repository has no remote.');
+}
+/** Runs a command that talks to the remote, as long as something comes, and no longer than its limit. */
+async function tryRemote(repo, { args, tries = 0, enough }) {
+    const { timeLimit = limitOf(args), deadline = _lib_async_js__WEBPACK_IMPORTED_MODULE_2__/* .NO_DEADLINE */ .ji } = repo.remote;
+    const silence = SILENCE * 2 ** tries;
+    const silent = new AbortController();
+    const timer = setTimeout(() => silent.abort(), silence * 1_000);
+    const end = AbortSignal.any([deadline.within(timeLimit), silent.signal, ...(enough ? [enough] : [])]);
+    const settings = networkSettings(repo.remote, silence);
+    const result = await (0,_git_js__WEBPACK_IMPORTED_MODULE_3__/* .tryGit */ .Ii)(repo, args, { settings, end, onOutput: () => void timer.refresh() });
+    clearTimeout(timer);
+    if (result.code === 0 || !end.aborted)
+        return result;
+    return { ...result, stderr: `${result.stderr}\ngit ${args[0]} took too long, and was ended.` };
+}
+/** The proxy as the reason of a failure; undefined when it is none, or not for sure. */
+function proxyTrouble({ url, proxy }, { stderr }) {
+    const why = proxyTroubleIn(stderr);
+    if (why === undefined || (proxy === undefined && !/^\d/.test(why)) || !URL.canParse(url))
+        return undefined;
+    const where = { host: new URL(url).host, proxy, why };
+    return why === '407' ? (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .proxyWantsPassword */ .$m)(where, stderr) : (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .brokenByProxy */ .L2)(where, stderr);
+}
+const isOver = ({ deadline = _lib_async_js__WEBPACK_IMPORTED_MODULE_2__/* .NO_DEADLINE */ .ji }) => deadline.isOver();
+/** Backoff before another try, at most a minute; a remote on this machine needs no time to recover. */
+function pause({ url, deadline = _lib_async_js__WEBPACK_IMPORTED_MODULE_2__/* .NO_DEADLINE */ .ji }, tries) {
+    const second = /^https?:\/\/(?!(?:localhost|127\.0\.0\.1|\[::1\])[:/])/.test(url) ? 1_000 : 5;
+    return deadline.wait(Math.min((tries + 1) ** 2, 60) * second);
+}
+/** How often a fetch is tried again, and a push, which brings what has been paid for. */
+const FETCH_TRIES = 4;
+const PUSH_TRIES = 12;
+/** Fetches refspecs. False when a ref without a wildcard does not exist. Throws `UserError` or `GitError`. */
+async function fetchRefs(repo, refspecs, depth) {
+    needRemote(repo);
+    const { remote } = repo;
+    const filter = depth.kind !== 'new' && depth.levels !== undefined ? [`--filter=tree:${depth.levels}`] : [];
+    const limit = depth.kind === 'new' ? [] : [`--${depth.kind}=${depth.commits}`, ...filter];
+    const options = ['-q', '--progress', '--no-tags', '--prune', '--no-write-fetch-head', ...limit];
+    const args = ['fetch', ...options, remote.url, ...refspecs];
+    for (let tries = 0;; tries++) {
+        const isLast = tries >= FETCH_TRIES || isOver(remote);
+        const result = await tryRemote(repo, { args, tries });
+        const outcome = outcomeOf(result);
+        if (outcome === 'done' || foundNothing(result))
+            return true;
+        const isMissed = /couldn't find remote ref/.test(result.stderr);
+        if (isMissed && (isLast || (await areMissing(repo, refspecs))))
+            return false;
+        if (!isMissed && (outcome !== 'unclear' || isLast))
+            throw failure(remote, 'fetch', result);
+        await pause(remote, tries);
+    }
+}
+/** Whether a ref is really not there: git takes a proxy's web page for a repository without even a `HEAD`. */
+async function areMissing(repo, refspecs) {
+    const wanted = refspecs.flatMap((spec) => /^\+?([^:*]+)(?::[^*]*)?$/.exec(spec)?.[1] ?? []);
+    const { found } = await listRemote(repo, wanted);
+    return found.has('HEAD') && wanted.some((name) => !found.has(name));
+}
+/** Asks for the ids of refs that are named or match a pattern, and for that of `HEAD`, which each repository has. */
+async function listRemote(repo, refs, tries = 0) {
+    const result = await tryRemote(repo, { args: ['ls-remote', repo.remote.url, 'HEAD', ...refs], tries });
+    const found = result.stdout.split('\n').flatMap((line) => {
+        const [id = '', ref] = line.split('\t');
+        return ref === undefined ? [] : [[ref, id]];
+    });
+    return { result, found: new Map(found) };
+}
+/** A fetch of some depth ends with 1, and without a word, when no ref matches any wildcard (git 2.39). */
+const foundNothing = (result) => result.code === 1 && outputOf(result) === '';
+/** The names of the refs on the remote that match a pattern. Throws as `fetchRefs` does. */
+async function remoteRefs(repo, patterns) {
+    needRemote(repo);
+    const { remote } = repo;
+    for (let tries = 0;; tries++) {
+        const isLast = tries >= FETCH_TRIES || isOver(remote);
+        const { result, found } = await listRemote(repo, patterns, tries);
+        const outcome = outcomeOf(result);
+        if (outcome === 'done' && (isLast || found.has('HEAD')))
+            return [...found.keys()].filter((name) => name.startsWith('refs/') && !name.endsWith('^{}'));
+        if (outcome !== 'done' && (outcome !== 'unclear' || isLast))
+            throw failure(remote, 'ls-remote', result);
+        await pause(remote, tries);
+    }
+}
+const failure = (remote, command, result) => proxyTrouble(remote, result) ??
+    otherHash(result.stderr) ??
+    (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .closedRepository */ .FG)((0,_push_refusal_js__WEBPACK_IMPORTED_MODULE_4__/* .wordsOf */ .Z9)(result.stderr), result.stderr) ??
+    (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .damagedStore */ .h4)(result.stderr) ??
+    new _git_js__WEBPACK_IMPORTED_MODULE_3__/* .GitError */ .XS(`git ${command} ended with ${result.code}: ${outputOf(result).slice(0, 2000)}`);
+/** git's words for objects that are named by another hash than ours. */
+const otherHash = (stderr) => /mismatched algorithms/.test(stderr)
+    ? new _lib_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .UserError */ .yo('object-format', 'This repository names its objects by SHA-256, and Measure Twice reads and writes SHA-1.', 'Use it in a repository in SHA-1, which is what GitHub makes.')
+    : undefined;
+const outputOf = ({ stdout, stderr }) => `${stdout}\n${stderr}`.trim();
+/**
+ * Pushes all refs or none. A push that failed may have moved them all the same, so the remote is looked at before it is
+ * pushed again: that is no second push, but the same one. Throws `UserError` when GitHub no longer accepts the token or
+ * a proxy is in the way, and `GitError` for any failure that `PushResult` does not name.
+ */
+async function push(repo, updates) {
+    needRemote(repo);
+    const { remote } = repo;
+    if (remote.readOnly)
+        throw new _git_js__WEBPACK_IMPORTED_MODULE_3__/* .GitError */ .XS('A dry run pushes nothing.');
+    const refspecs = updates.map(({ ref, to }) => `${to ?? ''}:${ref}`);
+    const leases = updates.flatMap(({ ref, from }) => (from === undefined ? [] : [`--force-with-lease=${ref}:${from}`]));
+    const args = ['push', '--porcelain', '--atomic', '--no-verify', ...leases, remote.url, ...refspecs];
+    let seemsMoved = false;
+    for (let tries = 0;; tries++) {
+        const isLast = tries >= PUSH_TRIES || isOver(remote);
+        const result = await pushAndLook(repo, { args, updates, tries });
+        const outcome = outcomeOf(result);
+        if (outcome === 'done')
+            return { kind: 'pushed' };
+        // A push follows what GitHub answered with this very token.
+        if (outcome === 'unauthorized')
+            throw proxyTrouble(remote, result) ?? (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .tokenExpired */ .Ts)(result.stderr);
+        if (outcome === 'forbidden' || (isBare403(result.stderr) && tries >= FETCH_TRIES))
+            return { kind: 'forbidden', reason: outputOf(result).slice(0, 8_000) };
+        if (outcome !== 'moved' && !isLast)
+            await pause(remote, tries);
+        const there = await arrival(repo, updates);
+        if (there === 'all')
+            return { kind: 'pushed' };
+        // Git takes a web page for refs that have moved: it has to say so twice where they do not look so.
+        if (there === 'other' || (outcome === 'moved' && (isLast || seemsMoved)))
+            return { kind: 'moved' };
+        seemsMoved = outcome === 'moved' && there === 'none';
+        if (outcome === 'missing' || isLast)
+            throw failure(remote, 'push', result);
+    }
+}
+/** Milliseconds after which it is looked whether a push has arrived that has not ended; each time twice as long. */
+const FIRST_LOOK = 3_000;
+/** Milliseconds until the next check whether a push has arrived, after one that brought no answer. */
+const NEXT_LOOK = 1_000;
+/** Pushes. Where the answer does not come, what has arrived is not waited for. */
+async function pushAndLook(repo, { args, updates, tries }) {
+    const [arrived, ended] = [new AbortController(), new AbortController()];
+    const pushing = tryRemote(repo, { args, tries, enough: arrived.signal }).finally(() => ended.abort());
+    const looking = async () => {
+        for (let pause = FIRST_LOOK; !arrived.signal.aborted;) {
+            await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(pause, undefined, { signal: ended.signal }).catch(() => undefined);
+            if (ended.signal.aborted)
+                return;
+            const there = await arrival(repo, updates);
+            if (there === 'all')
+                arrived.abort();
+            pause = there === 'unknown' ? NEXT_LOOK : pause * 2;
+        }
+    };
+    const [result] = await Promise.all([pushing, looking()]);
+    return arrived.signal.aborted ? { ...result, code: 0 } : result;
+}
+/** Whether a push has arrived: wholly, not, or otherwise; `unknown` where the remote gives no answer. */
+async function arrival(repo, updates) {
+    const { result, found: now } = await listRemote(repo, updates.map(({ ref }) => ref));
+    if (result.code !== 0 || result.stdout === '')
+        return 'unknown';
+    if (updates.every(({ ref, to }) => now.get(ref) === to))
+        return 'all';
+    return updates.some(({ ref, from }) => from !== undefined && (now.get(ref) ?? '') !== from) ? 'other' : 'none';
+}
 const MOVED = /\b(?:fetch first|non-fast-forward|stale info|cannot lock ref|already exists)\b/;
 /** A branch is in the way of a name below it, or the other way round. Trying again does not help. */
 const IN_THE_WAY = /'refs\/heads\/[^']+' exists; cannot create/;
@@ -738,8 +968,6 @@ function outcomeOf({ code, stdout, stderr }) {
         return 'unauthorized';
     return MISSING.test(stderr) ? 'missing' : 'unclear';
 }
-/** git's words for objects that are named by another hash than ours, which is SHA-1. */
-const hasOtherHash = (stderr) => /mismatched algorithms/.test(stderr);
 /** Whether all that git tells is a 403, which is a limit or a lack of rights. */
 const isBare403 = (stderr) => /returned error: 403|\bHTTP 403\b/.test(stderr);
 /** Why a proxy did not let git through: its status, or git's words. Undefined when an answer came without one. */
@@ -752,282 +980,6 @@ function proxyTroubleIn(stderr) {
     return /(?:Proxy CONNECT aborted|Could not resolve (?:proxy|host)|Failed to connect|Couldn't connect|Connection (?:reset|refused|timed out)|Recv failure|Empty reply|unexpected eof|timed? ?out|took too long)/i.exec(stderr)?.[0];
 }
 
-;// CONCATENATED MODULE: ./lib/git/remote.js
-
-
-
-
-
-
-/** Seconds without output after which git is ended, doubled at each try: git 2.39 waits for ever for a lost answer. */
-const SILENCE = 20;
-/** Milliseconds for one command that talks to the remote. A large repository takes its time, and a push is small. */
-const limitOf = ([command]) => (command === 'fetch' ? 10 : command === 'push' ? 2 : 1) * 60_000;
-function authorizedEnvironment({ url, token }, silence) {
-    const settings = [
-        ['http.lowSpeedLimit', '1'],
-        ['http.lowSpeedTime', String(silence)],
-    ];
-    if (token === undefined)
-        return (0,git/* settingsFor */.zc)(settings);
-    const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
-    return (0,git/* settingsFor */.zc)([...settings, [`http.${url}.extraheader`, `AUTHORIZATION: basic ${basic}`]]);
-}
-/** Runs a command that talks to the remote, as long as something comes, and no longer than its limit. */
-async function tryRemote(repo, { remote, args, tries = 0, enough }) {
-    const { timeLimit = limitOf(args), deadline = lib_async/* NO_DEADLINE */.ji } = remote;
-    const silence = SILENCE * 2 ** tries;
-    const silent = new AbortController();
-    const timer = setTimeout(() => silent.abort(), silence * 1_000);
-    const end = AbortSignal.any([deadline.within(timeLimit), silent.signal, ...(enough ? [enough] : [])]);
-    const env = authorizedEnvironment(remote, silence);
-    const result = await (0,git/* tryGit */.Ii)(repo, args, { env, end, onOutput: () => void timer.refresh() });
-    clearTimeout(timer);
-    if (result.code === 0 || !end.aborted)
-        return result;
-    return { ...result, stderr: `${result.stderr}\ngit ${args[0]} took too long, and was ended.` };
-}
-/** The proxy as the reason of a failure; undefined when it is none, or not for sure. */
-function proxyTrouble({ url, proxy }, { stderr }) {
-    const why = proxyTroubleIn(stderr);
-    if (why === undefined || (proxy === undefined && !/^\d/.test(why)) || !URL.canParse(url))
-        return undefined;
-    const where = { host: new URL(url).host, proxy, why };
-    return why === '407' ? (0,errors/* proxyWantsPassword */.$m)(where, stderr) : (0,errors/* brokenByProxy */.L2)(where, stderr);
-}
-const isOver = ({ deadline = lib_async/* NO_DEADLINE */.ji }) => deadline.isOver();
-/** Backoff before another try, at most a minute; a remote on this machine needs no time to recover. */
-function pause({ url, deadline = lib_async/* NO_DEADLINE */.ji }, tries) {
-    const second = /^https?:\/\/(?!(?:localhost|127\.0\.0\.1|\[::1\])[:/])/.test(url) ? 1_000 : 5;
-    return deadline.wait(Math.min((tries + 1) ** 2, 60) * second);
-}
-/** How often a fetch is tried again, and a push, which brings what has been paid for. */
-const FETCH_TRIES = 4;
-const PUSH_TRIES = 12;
-/** Fetches refspecs. False when a ref without a wildcard does not exist. Throws `UserError` or `GitError`. */
-async function fetchRefs(repo, refspecs, depth) {
-    const { remote } = repo;
-    if (!remote)
-        throw new git/* GitError */.XS('There is no remote to fetch from.');
-    const filter = depth.kind !== 'new' && depth.levels !== undefined ? [`--filter=tree:${depth.levels}`] : [];
-    const limit = depth.kind === 'new' ? [] : [`--${depth.kind}=${depth.commits}`, ...filter];
-    const options = ['-q', '--progress', '--no-tags', '--prune', '--no-write-fetch-head', ...limit];
-    const args = ['fetch', ...options, remote.url, ...refspecs];
-    for (let tries = 0;; tries++) {
-        const isLast = tries >= FETCH_TRIES || isOver(remote);
-        const result = await tryRemote(repo, { remote, args, tries });
-        (0,git/* forgetHistory */.Id)(repo);
-        const outcome = outcomeOf(result);
-        if (outcome === 'done' || foundNothing(result))
-            return true;
-        const isMissed = /couldn't find remote ref/.test(result.stderr);
-        if (isMissed && (isLast || (await areMissing(repo, remote, refspecs))))
-            return false;
-        if (!isMissed && (outcome !== 'unclear' || isLast))
-            throw failure(remote, args, result);
-        await pause(remote, tries);
-    }
-}
-/** Whether a ref is really not there: git takes a proxy's web page for a repository without even a `HEAD`. */
-async function areMissing(repo, remote, refspecs) {
-    const wanted = refspecs.flatMap((spec) => /^\+?([^:*]+)(?::[^*]*)?$/.exec(spec)?.[1] ?? []);
-    const { stdout } = await tryRemote(repo, { remote, args: ['ls-remote', remote.url, 'HEAD', ...wanted] });
-    const found = refsIn(stdout);
-    return found.has('HEAD') && wanted.some((name) => !found.has(name));
-}
-/** What `ls-remote` lists: the id of each ref. */
-const refsIn = (listed) => new Map(listed.split('\n').flatMap((line) => {
-    const [id = '', ref] = line.split('\t');
-    return ref === undefined ? [] : [[ref, id]];
-}));
-/** A fetch of some depth ends with 1, and without a word, when no ref matches any wildcard (git 2.39). */
-const foundNothing = (result) => result.code === 1 && outputOf(result) === '';
-/** The names of the refs on the remote that match a pattern. Throws as `fetchRefs` does. */
-async function remoteRefs(repo, patterns) {
-    const { remote } = repo;
-    if (!remote)
-        throw new git/* GitError */.XS('There is no remote to ask.');
-    const args = ['ls-remote', remote.url, 'HEAD', ...patterns];
-    for (let tries = 0;; tries++) {
-        const isLast = tries >= FETCH_TRIES || isOver(remote);
-        const result = await tryRemote(repo, { remote, args, tries });
-        const outcome = outcomeOf(result);
-        const found = refsIn(result.stdout);
-        if (outcome === 'done' && (isLast || found.has('HEAD')))
-            return [...found.keys()].filter((name) => name.startsWith('refs/') && !name.endsWith('^{}'));
-        if (outcome !== 'done' && (outcome !== 'unclear' || isLast))
-            throw failure(remote, args, result);
-        await pause(remote, tries);
-    }
-}
-const failure = (remote, [command], result) => proxyTrouble(remote, result) ??
-    (hasOtherHash(result.stderr) ? otherHash() : undefined) ??
-    (0,errors/* closedRepository */.FG)((0,push_refusal/* wordsOf */.Z9)(result.stderr), result.stderr) ??
-    (0,errors/* damagedStore */.h4)(result.stderr) ??
-    new git/* GitError */.XS(`git ${command} ended with ${result.code}: ${outputOf(result).slice(0, 2000)}`);
-const otherHash = () => new errors/* UserError */.yo('object-format', 'This repository names its objects by SHA-256, and Measure Twice reads and writes SHA-1.', 'Use it in a repository in SHA-1, which is what GitHub makes.');
-const outputOf = ({ stdout, stderr }) => `${stdout}\n${stderr}`.trim();
-/**
- * Pushes all refs or none. A push that failed may have moved them all the same, so the remote is looked at before it is
- * pushed again: that is no second push, but the same one. Throws `UserError` when GitHub no longer accepts the token or
- * a proxy is in the way, and `GitError` for any failure that `PushResult` does not name.
- */
-async function push(repo, updates) {
-    const { remote } = repo;
-    if (!remote)
-        throw new git/* GitError */.XS('There is no remote to push to.');
-    if (remote.readOnly)
-        throw new git/* GitError */.XS('A dry run pushes nothing.');
-    const refspecs = updates.map(({ ref, to }) => `${to ?? ''}:${ref}`);
-    const leases = updates.flatMap(({ ref, from }) => (from === undefined ? [] : [`--force-with-lease=${ref}:${from}`]));
-    const args = ['push', '--porcelain', '--atomic', '--no-verify', ...leases, remote.url, ...refspecs];
-    let seemsMoved = false;
-    for (let tries = 0;; tries++) {
-        const isLast = tries >= PUSH_TRIES || isOver(remote);
-        const result = await pushAndLook(repo, remote, { args, updates, tries });
-        const outcome = outcomeOf(result);
-        if (outcome === 'done')
-            return { kind: 'pushed' };
-        // A push follows what GitHub answered with this very token.
-        if (outcome === 'unauthorized')
-            throw proxyTrouble(remote, result) ?? (0,errors/* tokenExpired */.Ts)(result.stderr);
-        if (outcome === 'forbidden' || (isBare403(result.stderr) && tries >= FETCH_TRIES))
-            return { kind: 'forbidden', reason: outputOf(result).slice(0, 8_000) };
-        if (outcome !== 'moved' && !isLast)
-            await pause(remote, tries);
-        const there = await arrival(repo, remote, updates);
-        if (there === 'all')
-            return { kind: 'pushed' };
-        // Git takes a web page for refs that have moved: it has to say so twice where they do not look so.
-        if (there === 'other' || (outcome === 'moved' && (isLast || seemsMoved)))
-            return { kind: 'moved' };
-        seemsMoved = outcome === 'moved' && there === 'none';
-        if (outcome === 'missing' || isLast)
-            throw failure(remote, args, result);
-    }
-}
-/** Milliseconds after which it is looked whether a push has arrived that has not ended; each time twice as long. */
-const FIRST_LOOK = 3_000;
-/** Milliseconds until the next check whether a push has arrived, after one that brought no answer. */
-const NEXT_LOOK = 1_000;
-/** Pushes. Where the answer does not come, what has arrived is not waited for. */
-async function pushAndLook(repo, remote, { args, updates, tries }) {
-    const [arrived, ended] = [new AbortController(), new AbortController()];
-    const pushing = tryRemote(repo, { remote, args, tries, enough: arrived.signal }).finally(() => ended.abort());
-    const looking = async () => {
-        for (let pause = FIRST_LOOK; !arrived.signal.aborted;) {
-            await (0,promises_.setTimeout)(pause, undefined, { signal: ended.signal }).catch(() => undefined);
-            if (ended.signal.aborted)
-                return;
-            const there = await arrival(repo, remote, updates);
-            if (there === 'all')
-                arrived.abort();
-            pause = there === 'unknown' ? NEXT_LOOK : pause * 2;
-        }
-    };
-    const [result] = await Promise.all([pushing, looking()]);
-    return arrived.signal.aborted ? { ...result, code: 0 } : result;
-}
-/** Whether a push has arrived: wholly, not, or otherwise; `unknown` where the remote gives no answer. */
-async function arrival(repo, remote, updates) {
-    const { code, stdout } = await tryRemote(repo, {
-        remote,
-        args: ['ls-remote', remote.url, 'HEAD', ...updates.map(({ ref }) => ref)],
-    });
-    if (code !== 0 || stdout === '')
-        return 'unknown';
-    const now = refsIn(stdout);
-    if (updates.every(({ ref, to }) => now.get(ref) === to))
-        return 'all';
-    return updates.some(({ ref, from }) => from !== undefined && (now.get(ref) ?? '') !== from) ? 'other' : 'none';
-}
-
-
-/***/ }),
-
-/***/ 7948:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   $$: () => (/* binding */ bytesOf),
-/* harmony export */   Ue: () => (/* binding */ treeContent),
-/* harmony export */   Vb: () => (/* binding */ nameOf),
-/* harmony export */   cJ: () => (/* binding */ byteName),
-/* harmony export */   cZ: () => (/* binding */ parseTree),
-/* harmony export */   dC: () => (/* binding */ plainFile)
-/* harmony export */ });
-/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5216);
-
-const TYPES = { '040000': 'tree', '160000': 'commit' };
-const ID_BYTES = 20;
-const plainFile = (blob) => ({ mode: '100644', type: 'blob', id: blob });
-/** A name as `parseTree` has it, a letter for each byte, since names need not be UTF-8. */
-const byteName = (name) => Buffer.from(name).toString('latin1');
-const bytesOf = ({ path, bytes = byteName(path) }) => bytes;
-/** What `byteName` was made of. Bytes that are not UTF-8 are replaced. */
-const nameOf = (name) => Buffer.from(name, 'latin1').toString();
-/** The entries of a tree object by `byteName`: again and again a mode, a space, a name, a zero byte, an id. */
-function parseTree(content) {
-    const entries = new Map();
-    for (let at = 0; at < content.length;) {
-        const space = content.indexOf(' ', at);
-        const end = content.indexOf(0, at);
-        if (space < 0 || end < space || end + ID_BYTES >= content.length)
-            throw new _git_js__WEBPACK_IMPORTED_MODULE_0__/* .GitError */ .XS('A tree object is damaged');
-        const mode = content.toString('latin1', at, space).padStart(6, '0');
-        at = end + 1 + ID_BYTES;
-        const id = content.toString('hex', end + 1, at);
-        entries.set(content.toString('latin1', space + 1, end), { mode, type: TYPES[mode] ?? 'blob', id });
-    }
-    return entries;
-}
-/** The tree object of these entries, in git's order: by the bytes of their names, where a folder's ends in a slash. */
-const treeContent = (entries) => Buffer.concat([...entries]
-    .map(([name, { mode, type, id }]) => ({
-    place: Buffer.from(type === 'tree' ? `${name}/` : name, 'latin1'),
-    bytes: [Buffer.from(`${mode.replace(/^0+/, '')} ${name}\0`, 'latin1'), Buffer.from(id, 'hex')],
-}))
-    .toSorted((a, b) => Buffer.compare(a.place, b.place))
-    .flatMap(({ bytes }) => bytes));
-
-
-/***/ }),
-
-/***/ 2052:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   T: () => (/* binding */ checkGit)
-/* harmony export */ });
-/* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5892);
-/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5216);
-
-
-/** Before 2.31, git takes no settings from its environment; before 2.32 it merges no patch into an index. */
-const OLDEST = 2_032;
-const REMEDY = 'Install git 2.32 or newer before this action; in a container job, take an image that has it, or add a step that runs `apt-get update && apt-get install -y git` (`apk add git` on Alpine).';
-/** Looks at git once, at the start. Throws `UserError` when there is none, or one that is too old. */
-async function checkGit(repo) {
-    const found = await versionOf(repo);
-    if (found === undefined)
-        throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-git', 'There is no git on this runner.', REMEDY);
-    const [, major = '', minor = ''] = /(\d{1,6})\.(\d{1,6})/.exec(found) ?? [];
-    if (Number(major) * 1_000 + Number(minor) >= OLDEST)
-        return;
-    const why = 'versions before 2.31 go by the settings of the machine, and those before 2.32 cannot merge a patch';
-    throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('old-git', `The git of this runner is ${found}, which is too old: ${why}.`, REMEDY);
-}
-async function versionOf(repo) {
-    try {
-        return /\d{1,6}\.\d{1,6}\S*/.exec(await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['version']))?.[0] ?? '0.0';
-    }
-    catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-            return undefined;
-        throw error;
-    }
-}
-
 
 /***/ }),
 
@@ -1036,6 +988,8 @@ async function versionOf(repo) {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   $H: () => (/* binding */ asMap),
+/* harmony export */   Bn: () => (/* binding */ LONG),
+/* harmony export */   FK: () => (/* binding */ tellingWhileLong),
 /* harmony export */   G0: () => (/* binding */ deadlineOf),
 /* harmony export */   L5: () => (/* binding */ retry),
 /* harmony export */   Oo: () => (/* binding */ once),
@@ -1079,6 +1033,14 @@ async function loadAll() {
 function inBackground(promise) {
     promise.catch(() => undefined);
     return promise;
+}
+/** Milliseconds until something that people watch is said to take long, and between two times that it is said. */
+const LONG = 45_000;
+/** Waits for what may take long, and calls `tell` with the milliseconds so far, again and again until its end. */
+async function tellingWhileLong(work, tell) {
+    const begun = performance.now();
+    const timer = setInterval(() => tell(Math.round(performance.now() - begun)), LONG);
+    return work.finally(() => clearInterval(timer));
 }
 /** What each of these comes to. All are asked at the same time. */
 const asMap = async (keys, valueOf) => new Map(await Promise.all([...keys].map(async (key) => [key, await valueOf(key)])));

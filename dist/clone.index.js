@@ -29,10 +29,8 @@ export const modules = {
 /* harmony export */ });
 /* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5892);
 /* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5216);
-/* harmony import */ var _remote_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6693);
-/* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2052);
-/* harmony import */ var _objects_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(3154);
-
+/* harmony import */ var _remote_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9416);
+/* harmony import */ var _objects_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5269);
 
 
 
@@ -70,7 +68,7 @@ async function fetchPlanRefs(repo, refs, known) {
 /** The first thing that git does. A git that cannot do it is named before its own words, which help nobody. */
 async function withUsableGit(repo, first) {
     first.catch(() => undefined);
-    await (0,_version_js__WEBPACK_IMPORTED_MODULE_3__/* .checkGit */ .T)(repo);
+    await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .checkGit */ .Th)(repo);
     await first;
 }
 async function fetchInto(repo, { base, prefix, issue, home }, depth) {
@@ -104,10 +102,8 @@ function fetchedRefs(repo) {
 }
 /** The plan branches of the issue, as name → head commit. */
 async function planBranches(repo, { prefix, issue }) {
-    const heads = [...(await fetchedRefs(repo))].filter(([name]) => name.startsWith('heads/'));
-    return new Map(heads
-        .map(([name, sha]) => [name.slice('heads/'.length), sha])
-        .filter(([name]) => issueOf(name, prefix) === issue));
+    const heads = [...(await fetchedRefs(repo))].flatMap(([ref, sha]) => ref.startsWith('heads/') ? [[ref.slice('heads/'.length), sha]] : []);
+    return new Map(heads.filter(([name]) => issueOf(name, prefix) === issue));
 }
 /** Whether a branch lies below this name: then git takes no branch of this name itself. */
 const hasBranchesBelow = async (repo, name) => [...(await fetchedRefs(repo)).keys()].some((ref) => ref.startsWith(`heads/${name}/`));
@@ -159,16 +155,16 @@ async function readSide(repo, side, most = Infinity) {
     const known = written(repo).get(commit);
     if (known !== undefined)
         return known;
-    return (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .textAt */ .$6)(repo, { commit, path: file, most });
+    return (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .textAt */ .$6)(repo, { commit, path: file, most });
 }
 /** Makes a commit on the one before, so that no push needs force. `pushRefs` writes it. */
 async function commitSide(repo, side, { from, text = '', message, author, keeps }) {
     const { file } = KINDS[side.kind];
     const tree = keeps === undefined || file === undefined
-        ? await (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .writeTree */ .WM)(repo, file === undefined ? {} : { [file]: text })
-        : await (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .treeWith */ .p6)(repo, keeps, { path: file, text });
+        ? await (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .writeTree */ .WM)(repo, file === undefined ? {} : { [file]: text })
+        : await (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .treeWith */ .p6)(repo, keeps, { path: file, text });
     const parents = [keeps, from].filter((one) => one !== undefined);
-    const to = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .commitTree */ .SC)(repo, { tree, parents, message, author });
+    const to = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .commitTree */ .SC)(repo, { tree, parents, message, author });
     written(repo).set(to, text);
     return { ref: refName(side), from: from ?? '', to };
 }
@@ -225,7 +221,7 @@ async function recordsIn(repo, issue) {
     const rows = new Map(log.split('\n').map((line) => [line.slice(0, 40), line.split('\t')]));
     const kept = [];
     for (let at = tip; at !== undefined && kept.length < 20; at = parentOf(rows.get(at))) {
-        const text = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .textAt */ .$6)(repo, { commit: at, path: KINDS.record.file, most: LARGEST });
+        const text = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .textAt */ .$6)(repo, { commit: at, path: KINDS.record.file, most: LARGEST });
         if (text === undefined)
             break;
         const [head = '', own = ''] = rows.get(at) ?? [];
@@ -241,24 +237,28 @@ function parentOf([head = ''] = []) {
 
 /***/ }),
 
-/***/ 9694:
+/***/ 605:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   $8: () => (/* binding */ pathsMatcher),
-/* harmony export */   D4: () => (/* binding */ patternsOf),
+/* harmony export */   $g: () => (/* binding */ quotedPaths),
+/* harmony export */   Eb: () => (/* binding */ isSafePlanPath),
 /* harmony export */   HP: () => (/* binding */ matchesWildcards),
+/* harmony export */   Mx: () => (/* binding */ withoutEnd),
 /* harmony export */   OD: () => (/* binding */ segmentsOf),
+/* harmony export */   PX: () => (/* binding */ isBranch),
 /* harmony export */   Xq: () => (/* binding */ globList),
-/* harmony export */   _p: () => (/* binding */ matchesNames),
+/* harmony export */   bz: () => (/* binding */ isProtected),
 /* harmony export */   h4: () => (/* binding */ mayMeet),
 /* harmony export */   hq: () => (/* binding */ namedPath),
 /* harmony export */   kZ: () => (/* binding */ pathMatcher),
-/* harmony export */   kt: () => (/* binding */ matchesGlob),
 /* harmony export */   lb: () => (/* binding */ problemOfGlob),
+/* harmony export */   oP: () => (/* binding */ isGitPath),
 /* harmony export */   pn: () => (/* binding */ isTooLong),
 /* harmony export */   xx: () => (/* binding */ anyGlob)
 /* harmony export */ });
+/* unused harmony export matchesGlob */
 /** Linear matching for patterns that a model writes: backtracks to the last star only. */
 function matchesWildcards(pattern, items, { star, matches }) {
     let p = 0;
@@ -298,16 +298,13 @@ function segmentsOf(path) {
 const LONGEST_PATH = 4096;
 const isTooLong = (path) => Buffer.byteLength(path) > LONGEST_PATH;
 /** Whether a path matches a glob of `*`, `?`, `**` (also no name) and `{a,b}`, in time bounded by both lengths. */
-function matchesGlob(path, glob) {
-    const names = segmentsOf(path);
-    return glob.length <= LONGEST_PATH && patternsOf(glob).some((pattern) => matchesNames(pattern, names));
-}
+const matchesGlob = (path, glob) => glob.length <= LONGEST_PATH && anyGlob([glob])(path);
 /** Returns whether a path matches one of the globs, as `matchesGlob` does. They are read once, for many paths. */
 function anyGlob(globs) {
     const patterns = globs.flatMap(patternsOf);
     return (path) => {
         const names = segmentsOf(path);
-        return patterns.some((pattern) => matchesNames(pattern, names));
+        return patterns.some((pattern) => pattern.fits(names));
     };
 }
 /** The globs of a table, which are parted by white space. */
@@ -327,14 +324,15 @@ function problemOfGlob(glob) {
         return 'has a brace without its other half';
     return isTooLong(pattern) ? 'is too long' : undefined;
 }
-const patternOf = (glob) => {
-    const names = segmentsOf(glob);
-    return { names, literals: names.filter((name) => !isWild(name)) };
-};
+function patternOf(glob) {
+    const pattern = segmentsOf(glob);
+    const literals = pattern.filter((name) => !isWild(name));
+    // Nearly all patterns fail by their literal names, which takes a fraction of walking along them.
+    const fits = (names) => literals.every((name) => names.includes(name)) &&
+        matchesWildcards(pattern, names, { star: '**', matches: matchesName });
+    return { literals, fits };
+}
 const isWild = (name) => name.includes('*') || name.includes('?');
-/** Nearly all patterns fail by their literal names, which takes a fraction of walking along them. */
-const matchesNames = ({ names: pattern, literals }, names) => literals.every((name) => names.includes(name)) &&
-    matchesWildcards(pattern, names, { star: '**', matches: matchesName });
 /** What a glob stands for when its braces are written out. */
 const patternsOf = (glob) => expandBraces(glob).map(patternOf);
 /** Whether a path that a plan names covers another: it is the file itself, its folder, or a pattern that it fits. */
@@ -454,25 +452,6 @@ function innermostPair(glob) {
     }
     return undefined;
 }
-
-
-/***/ }),
-
-/***/ 605:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   $g: () => (/* binding */ quotedPaths),
-/* harmony export */   Eb: () => (/* binding */ isSafePlanPath),
-/* harmony export */   FO: () => (/* binding */ unportable),
-/* harmony export */   Mx: () => (/* binding */ withoutEnd),
-/* harmony export */   PX: () => (/* binding */ isBranch),
-/* harmony export */   bz: () => (/* binding */ isProtected),
-/* harmony export */   g0: () => (/* binding */ clashes),
-/* harmony export */   oP: () => (/* binding */ isGitPath)
-/* harmony export */ });
-/* harmony import */ var _globs_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9694);
-
 /** Characters that HFS+ leaves out when it compares names, and which people cannot see. */
 const IGNORABLE = /[\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g;
 /** Folds names to one form if any file system treats them as the same name. */
@@ -498,21 +477,21 @@ function isGitName(name) {
 }
 /** Whether a plan may name the path: relative, inside the repository without `..`, not in `.git`, printable. */
 function isSafePlanPath(path) {
-    if ((0,_globs_js__WEBPACK_IMPORTED_MODULE_0__/* .isTooLong */ .pn)(path) || path.trim() === '' || /^[/\\~]|^[a-z]:/i.test(path) || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(path))
+    if (isTooLong(path) || path.trim() === '' || /^[/\\~]|^[a-z]:/i.test(path) || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(path))
         return false;
     return !path.split(/[/\\]/).includes('..') && !isGitPath(path);
 }
 /** Whether a glob covers a path in any spelling that a file system takes for it; `!` globs are exceptions. */
 function isProtected(path, globs) {
-    const names = (0,_globs_js__WEBPACK_IMPORTED_MODULE_0__/* .segmentsOf */ .OD)(fold(path).split('/').map(windowsName).join('/'));
+    const names = segmentsOf(fold(path).split('/').map(windowsName).join('/'));
     const { covered, left } = rulesOf(globs);
-    const isIn = (patterns) => patterns.some((pattern) => (0,_globs_js__WEBPACK_IMPORTED_MODULE_0__/* .matchesNames */ ._p)(pattern, longNames(names, pattern)));
+    const isIn = (patterns) => patterns.some((pattern) => pattern.fits(longNames(names, pattern)));
     return isIn(covered) && !isIn(left);
 }
 const known = new WeakMap();
 /** A list as patterns, which are kept: it is asked for many paths. */
 function rulesOf(globs) {
-    const patterns = (some) => some.flatMap((glob) => (0,_globs_js__WEBPACK_IMPORTED_MODULE_0__/* .patternsOf */ .D4)(fold(glob)));
+    const patterns = (some) => some.flatMap((glob) => patternsOf(fold(glob)));
     const isException = (glob) => glob.startsWith('!');
     const rules = known.get(globs) ?? {
         covered: patterns(globs.filter((glob) => !isException(glob))),
@@ -545,44 +524,6 @@ const quotedPaths = (text) => [...text.matchAll(QUOTED_PATH)].flatMap(([, path =
         return [];
     return [from === undefined ? { path } : { path, lines: [Number(from), Number(to)] }];
 });
-/** Names that Windows keeps for devices, whatever follows a dot; the list of git's `is_valid_win32_path`. */
-const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(?:$|\.)/i;
-const FORBIDDEN = /[<>:"|?*\\\p{Cc}]/u;
-/** Why Windows or macOS cannot check a path out, as the end of a sentence about it; undefined when they can. */
-function unportable(path) {
-    const names = path.split('/');
-    if (names.some((name) => DEVICE.test(name)))
-        return 'has the name of a device, which Windows cannot check out';
-    if (names.some((name) => name.endsWith('.') || name.endsWith(' ')))
-        return 'has a name that ends with a dot or a space, which Windows cannot check out';
-    const [character] = FORBIDDEN.exec(path) ?? [];
-    return character && `has the character ${JSON.stringify(character)} in it, which Windows cannot check out`;
-}
-/** A path as file systems compare it that ignore case, and the spelling of an accent. */
-const folded = (path) => path.normalize('NFC').toLowerCase();
-const withDirectories = (path) => {
-    const ends = [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
-    return [...ends, path];
-};
-/**
- * Which of the `added` paths differ from another of the tree by the case of letters alone, and from which: one of both
- * would be lost where a file system takes them for the same. Directories count as files do; those that the tree had
- * before the paths were added bring nothing new.
- */
-function clashes(paths, added) {
-    const isAdded = new Set(added);
-    const old = new Set([...paths].filter((path) => !isAdded.has(path)).flatMap(withDirectories));
-    const brought = added.flatMap((path) => withDirectories(path).map((place) => ({ path, place })));
-    const fresh = brought.filter(({ place }) => !old.has(place));
-    const wanted = Map.groupBy(fresh, ({ place }) => folded(place));
-    const found = new Map();
-    for (const place of [...old, ...fresh.map((one) => one.place)]) {
-        for (const one of wanted.get(folded(place)) ?? [])
-            if (one.place !== place && !found.has(one.path))
-                found.set(one.path, place);
-    }
-    return found;
-}
 
 
 /***/ }),
@@ -644,9 +585,7 @@ const freeIn = async (path) => (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_1__.
 /* harmony import */ var _lib_disk_full_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(1734);
 /* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(5216);
 /* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(211);
-/* harmony import */ var _runner_proxy_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(7034);
-/* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(605);
-
+/* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(605);
 
 
 
@@ -699,7 +638,7 @@ function beginClone(event, destination, env) {
 const remoteAt = (url, env, deadline) => ({
     url,
     token: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'github-token'),
-    proxy: (0,_runner_proxy_js__WEBPACK_IMPORTED_MODULE_10__/* .proxyFor */ .iJ)(url, env),
+    proxy: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .proxyFor */ .iJ)(url, env),
     deadline,
 });
 function planRefsNamed(event, destination, env) {
@@ -708,7 +647,7 @@ function planRefsNamed(event, destination, env) {
     const base = (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'base-branch') || (0,_event_js__WEBPACK_IMPORTED_MODULE_6__/* .defaultBranchOf */ .dV)(event);
     const prefix = (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'branch-prefix') || 'plan/';
     const issue = destination.place.number;
-    return (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_11__/* .isBranch */ .PX)(base) && (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_11__/* .isBranch */ .PX)(`${prefix}issue-${issue}`) ? { base, prefix, issue } : undefined;
+    return (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_10__/* .isBranch */ .PX)(base) && (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_10__/* .isBranch */ .PX)(`${prefix}issue-${issue}`) ? { base, prefix, issue } : undefined;
 }
 /** The URL of the repository, for git and for people. Undefined outside of a workflow. */
 const addressOf = (env) => /^[^/]+\/[^/]+$/.test(env.GITHUB_REPOSITORY ?? '')

@@ -2,7 +2,7 @@ export const id = "connect";
 export const ids = ["connect"];
 export const modules = {
 
-/***/ 2411:
+/***/ 1804:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -19,402 +19,6 @@ var lib_async = __webpack_require__(211);
 var side_ref = __webpack_require__(6121);
 // EXTERNAL MODULE: ./lib/github/forge.js
 var forge = __webpack_require__(8124);
-// EXTERNAL MODULE: external "node:events"
-var external_node_events_ = __webpack_require__(8474);
-// EXTERNAL MODULE: ./node_modules/@actions/github/lib/utils.js + 2 modules
-var utils = __webpack_require__(7176);
-// EXTERNAL MODULE: ./node_modules/@octokit/rest/dist-src/index.js + 3 modules
-var dist_src = __webpack_require__(1267);
-// EXTERNAL MODULE: ./lib/lib/errors.js
-var errors = __webpack_require__(5892);
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 4 modules
-var schemas = __webpack_require__(2503);
-;// CONCATENATED MODULE: ./lib/github/transport/http-failure.js
-
-/** The HTTP status that an error of the client tells of; 500 when no answer came. */
-const statusOf = (error) => error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : undefined;
-/** Gives the answer to a request, and undefined where it has one of these statuses. */
-const unless = (...statuses) => (answer) => answer.catch((error) => {
-    if (statuses.includes(statusOf(error) ?? 0))
-        return undefined;
-    throw error;
-});
-/** Not found, or gone. */
-const unlessMissing = unless(404, 410);
-/** All of these may hide what the token may not see, or not do. */
-const unlessHidden = unless(403, 404, 410);
-/** A success that is cut, empty, or somebody's web page. Whether the request had its effect is not known. */
-class GarbledAnswer extends Error {
-    name = 'GarbledAnswer';
-    status = 502;
-    isPage;
-    constructor(message, data) {
-        super(message);
-        this.isPage = typeof data === 'string' && /^\s*<(?:!doctype|html|head|body)\b/i.test(data);
-    }
-}
-/** A failed request as a `UserError` where a person can mend it (the token, the proxy), or else the error itself. */
-function explainFailure(error, { host, wasAccepted, proxy }) {
-    if (!(error instanceof Error))
-        return error;
-    if (error instanceof GarbledAnswer && error.isPage)
-        return (0,errors/* webPageInstead */.Gi)(host, error);
-    if (statusOf(error) === 401)
-        return wasAccepted ? (0,errors/* tokenExpired */.Ts)(error) : tokenRefused(error);
-    const closed = statusOf(error) === 403 ? (0,errors/* closedRepository */.FG)(error.message.split(' - ', 1).join(''), error) : undefined;
-    if (closed)
-        return closed;
-    const refusal = refusalOfProxy(error);
-    if (refusal === '407')
-        return (0,errors/* proxyWantsPassword */.$m)({ host, proxy }, error);
-    return proxy !== undefined && hasNoAnswer(error)
-        ? (0,errors/* brokenByProxy */.L2)({ host, proxy, why: refusal ?? codeIn(error) }, error)
-        : error;
-}
-const tokenRefused = (cause) => new errors/* UserError */.yo('token-refused', `GitHub does not accept the token of the input \`github-token\` (${cause.message.split(' - ')[0]}).`, 'Leave the input out, or give it a token that is valid for this repository.', { cause });
-/** The client gives such an error the status 500, and as its cause what went wrong. */
-const hasNoAnswer = (error) => statusOf(error) === 500 && error.cause instanceof Error && !('response' in error && error.response);
-/** The status with which a proxy refused to open a tunnel, as `fetch` tells it in its causes. */
-const refusalOfProxy = (error) => causesOf(error).flatMap(({ message }) => /^Proxy response \((\d+)\)/.exec(message)?.[1] ?? [])[0];
-/** The deepest code of the system or of `fetch`, such as `ECONNRESET`. */
-const codeIn = (error) => causesOf(error)
-    .flatMap((one) => ('code' in one && typeof one.code === 'string' ? [one.code] : []))
-    .at(-1);
-const causesOf = (error) => (error instanceof Error ? [error, ...causesOf(error.cause)] : []);
-
-;// CONCATENATED MODULE: ./lib/github/transport/conditional.js
-
-
-/** Sends reads with `if-none-match`: a 304 does not count against the rate limit. A change answers like a read. */
-function sendConditionalRequests(octokit) {
-    const answers = new Map();
-    octokit.hook.wrap('request', async (request, options) => {
-        if (options.method !== 'GET' && options.method !== 'PATCH')
-            return request(options);
-        const key = octokit.request.endpoint(options).url;
-        const cached = options.method === 'GET' ? answers.get(key) : undefined;
-        // Set in place: inner hooks are bound to this object and would not see a copy.
-        if (cached)
-            options.headers['if-none-match'] = cached.etag;
-        try {
-            const answer = await request(options);
-            if (answer.headers.etag)
-                answers.set(key, { etag: answer.headers.etag, answer });
-            return answer;
-        }
-        catch (error) {
-            if (cached && statusOf(error) === 304)
-                return withPagesOfNow(cached.answer, key, error);
-            throw error;
-        }
-    });
-}
-/**
- * A cached page with the link to the next page of the 304, since an ETag does not cover `Link`
- * (app-sre/github-mirror#113). Without one, a full page is taken to have a next one, which may be empty.
- */
-function withPagesOfNow(answer, url, notModified) {
-    const link = linkOf(notModified) ?? (isFull(answer, url) ? linkAfter(url) : undefined);
-    return link === undefined ? answer : { ...answer, headers: { ...answer.headers, link } };
-}
-const Linked = schemas/* object */.Ikc({ response: schemas/* object */.Ikc({ headers: schemas/* object */.Ikc({ link: schemas/* string */.YjP() }) }) });
-const linkOf = (error) => Linked.safeParse(error).data?.response.headers.link;
-const isFull = ({ data }, url) => Array.isArray(data) && data.length > 0 && data.length === Number(new URL(url).searchParams.get('per_page'));
-function linkAfter(url) {
-    const next = new URL(url);
-    next.searchParams.set('page', String(Number(next.searchParams.get('page') ?? 1) + 1));
-    return `<${next}>; rel="next"`;
-}
-
-;// CONCATENATED MODULE: ./lib/github/transport/backoff.js
-
-
-
-const MOST_LIMITS = 5;
-/** The longest pause after an outage, in units. */
-const LONGEST_PAUSE = 60;
-/** Undefined when the failure will not pass, or there were pauses enough. */
-function pauseAfter(failure, { tries, most, unit, now }) {
-    const error = failure instanceof errors/* UserError */.yo ? failure.cause : failure;
-    if (isLimit(error)) {
-        // Without a time in the answer GitHub wants at least a minute, and more each time
-        // (docs.github.com, "Rate limits for the REST API").
-        const milliseconds = retryAfterOf(error, now) ?? LONGEST_PAUSE * unit * 2 ** tries;
-        return { milliseconds, isLimit: true, isVain: tries >= MOST_LIMITS };
-    }
-    if (!mayPass(error) || tries >= most)
-        return undefined;
-    return { milliseconds: Math.min((tries + 1) ** 2, LONGEST_PAUSE) * unit, isLimit: false, isVain: false };
-}
-const Answered = schemas/* object */.Ikc({
-    response: schemas/* object */.Ikc({
-        headers: schemas/* record */.g1P(schemas/* string */.YjP(), schemas/* union */.KCZ([schemas/* string */.YjP(), schemas/* number */.aig()])).catch({}),
-        data: schemas/* unknown */.L5J(),
-    }),
-});
-const headersOf = (error) => Answered.safeParse(error).data?.response.headers ?? {};
-const LIMIT = /\brate limit|\babuse detection|\bsubmitted too quickly/i;
-/** Whether GitHub refused for a rate limit, primary or secondary: with 429, or a 403 that has a time or says so. */
-function isLimit(error) {
-    const status = statusOf(error);
-    if (status === 429)
-        return true;
-    if ((status !== 403 && status !== 422) || !(error instanceof Error))
-        return false;
-    const headers = headersOf(error);
-    if (status === 403 && (headers['retry-after'] !== undefined || headers['x-ratelimit-remaining'] === '0'))
-        return true;
-    return LIMIT.test(error.message);
-}
-/** The milliseconds until GitHub takes requests again, as `retry-after` or `x-ratelimit-reset` tell. */
-function retryAfterOf(error, now) {
-    const headers = headersOf(error);
-    const after = headers['retry-after'];
-    if (after !== undefined)
-        return millisecondsIn(String(after), now);
-    const reset = Number(headers['x-ratelimit-reset']);
-    // One second more, because the time is in whole seconds.
-    return headers['x-ratelimit-remaining'] === '0' && reset > 0 ? Math.max(0, reset * 1000 - now) + 1000 : undefined;
-}
-/** `retry-after` is a number of seconds or a date. Anything else tells nothing. */
-function millisecondsIn(after, now) {
-    if (/^\d+$/.test(after.trim()))
-        return Number(after) * 1000;
-    const date = Date.parse(after);
-    return Number.isNaN(date) ? undefined : Math.max(0, date - now);
-}
-/** Outages: 5xx, a time limit, and no answer at all, which the client gives the status 500. */
-const mayPass = (error) => {
-    const status = statusOf(error) ?? 0;
-    return status >= 500 || status === 408;
-};
-/** Whether data has the shape of an answer of GitHub: a list, an object with something in it, or GraphQL's frame. */
-function isWhole(data, { method, url }) {
-    if (Array.isArray(data))
-        return true;
-    if (typeof data !== 'object' || data === null)
-        return false;
-    if (url.endsWith('/graphql'))
-        return 'data' in data || 'errors' in data;
-    return method === 'GET' ? Object.keys(data).length > 0 : ['id', 'url', 'sha', 'ref'].some((key) => key in data);
-}
-const Told = schemas/* object */.Ikc({
-    errors: schemas/* array */.YOg(schemas/* object */.Ikc({ type: schemas/* string */.YjP().optional().catch(undefined), message: schemas/* string */.YjP().catch('') })).min(1),
-});
-/** A limit or an outage that GraphQL reports with status 200, with the status that REST has for it. */
-function graphqlFailure(answer) {
-    const [first] = Told.safeParse(answer.data).data?.errors ?? [];
-    if (!first)
-        return undefined;
-    const limited = first.type === 'RATE_LIMITED' || LIMIT.test(first.message);
-    const failed = /something went wrong while executing your query|\btime(?:d )?out\b/i.test(first.message);
-    if (!limited && !failed)
-        return undefined;
-    return Object.assign(new Error(first.message), { status: limited ? 429 : 502, response: answer });
-}
-
-;// CONCATENATED MODULE: ./lib/github/transport/client.js
-
-
-
-
-
-
-
-
-/** Milliseconds after which a request without its whole answer has failed. */
-const TIME_LIMIT = 30_000;
-/** How often a request is sent again after an outage. Pauses grow to a minute. */
-const TRIES = 4;
-/** What GitHub's own second is, in milliseconds; a GitHub on this machine needs no time to recover. */
-const unitOf = (address) => /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(`${address}/`) ? 20 : 1_000;
-/** Whether GitHub itself runs this API, on github.com or `ghe.com`: its secondary rate limits want requests paced. */
-const isHosted = (address) => /^https:\/\/(api\.github\.com|[\w.-]+\.ghe\.com)(\/|$)/i.test(address);
-/**
- * A client that retries after a limit or an outage: idempotent requests by itself, the rest by `again`, which first
- * looks whether a try had its effect. `inTurn` holds the turn of a write for several requests, marked with `HELD`.
- */
-function connect(access) {
-    const { token, timeLimit = TIME_LIMIT, deadline = lib_async/* NO_DEADLINE */.ji } = access;
-    const baseUrl = access.address || 'https://api.github.com';
-    const pace = isHosted(baseUrl) ? paced(deadline.wait, () => performance.now()) : unpaced;
-    const again = repeater({ deadline, unit: unitOf(baseUrl), onWait: access.onWait ?? discard });
-    const settings = {
-        baseUrl,
-        userAgent: 'measure-twice',
-        log: { debug: discard, info: discard, warn: discard, error: discard },
-        request: { fetch: fetchWithin((own) => withOwn(deadline.within(timeLimit), own)) },
-    };
-    const octokit = new dist_src/* Octokit */.E((0,utils/* getOctokitOptions */.EG)(token, settings));
-    octokit.hook.before('request', (request) => void (request.headers['x-github-api-version'] = API_VERSION));
-    refuseGarbled(octokit);
-    sendConditionalRequests(octokit);
-    octokit.hook.wrap('request', (request, options) => {
-        const send = async () => request(options);
-        if (isHeld(options))
-            return send();
-        return isWrite(options) ? pace.write(send) : pace.read(send);
-    });
-    octokit.hook.wrap('request', (request, options) => isRepeatable(options) ? again(async () => request(options)) : request(options));
-    explainFailures(octokit, { host: hostOf(baseUrl), proxy: access.proxy });
-    return { octokit, rest: octokit.rest, again, inTurn: pace.write };
-}
-const API_VERSION = '2022-11-28';
-const discard = () => undefined;
-const hostOf = (address) => (URL.canParse(address) ? new URL(address).host : address);
-const withOwn = (limit, own) => own ? AbortSignal.any([limit, own]) : limit;
-/** `fetch` with a limit for one try. Reads the whole answer: Octokit takes a part of one for all of it. */
-const fetchWithin = (limit) => async (address, init) => {
-    const signal = limit(init?.signal);
-    try {
-        const response = await fetch(address, { ...init, signal });
-        if (response.status === 200 && String(address).endsWith('/logs'))
-            return await withEndAlone(response);
-        await response.clone().arrayBuffer();
-        return response;
-    }
-    catch (error) {
-        // Octokit knows errors only, and the reason of a signal may be anything.
-        throw signal.aborted ? new Error('GitHub gave no whole answer in time.', { cause: error }) : error;
-    }
-};
-/** Bytes. A job prints what it likes, and several logs are read at the same time. */
-const LOG_END = 1 << 20;
-/** The answer with the end of what it brings, which is all that anybody asks of a log. */
-async function withEndAlone({ body, status, headers, url }) {
-    const chunks = [];
-    let length = 0;
-    for await (const chunk of body ?? []) {
-        chunks.push(chunk);
-        length += chunk.length;
-        while (length - (chunks[0]?.length ?? 0) >= LOG_END)
-            length -= chunks.shift()?.length ?? 0;
-    }
-    return Object.defineProperty(new Response(Buffer.concat(chunks), { status, headers }), 'url', { value: url });
-}
-/** Marks the requests of a write that has its turn already, and that its verb repeats. */
-const HELD = { request: { held: true } };
-const isHeld = ({ request }) => request !== undefined && 'held' in request && request.held === true;
-const isWrite = ({ method, url, query }) => method !== 'GET' && !(url.endsWith('/graphql') && !/^\s*mutation\b/.test(String(query)));
-/** What has the same effect when it is sent twice. A second pull request for a branch is refused by GitHub. */
-const isRepeatable = (sent) => !isHeld(sent) &&
-    (['GET', 'PUT', 'PATCH', 'DELETE'].includes(sent.method) ||
-        /\/(?:reactions|labels|pulls|dispatches|requested_reviewers|statuses\/[^/]+)$/.test(sent.url) ||
-        (sent.url.endsWith('/graphql') && !/\bcreateCommitOnBranch\b/.test(String(sent.query))));
-/** Repeats what fails for a while. Throws the failure, or `UserError` for a limit that outlasts the run. */
-function repeater({ deadline, unit, onWait }) {
-    return async (act, { most = TRIES, signal, look } = {}) => {
-        for (let tries = 0;; tries++) {
-            const isLast = deadline.isOver();
-            try {
-                return await act();
-            }
-            catch (error) {
-                const now = Date.now();
-                const pause = pauseAfter(error, { tries, most, unit, now });
-                if (!pause || signal?.aborted || isLast)
-                    throw error;
-                if (pause.isVain || (pause.isLimit && pause.milliseconds > deadline.left()))
-                    throw (0,errors/* rateLimited */.xd)(new Date(now + pause.milliseconds), error);
-                if (pause.isLimit)
-                    onWait(pause.milliseconds);
-                await Promise.race([deadline.wait(pause.milliseconds), ...(signal ? [(0,external_node_events_.once)(signal, 'abort')] : [])]);
-            }
-            const done = await look?.();
-            if (done !== undefined)
-                return done;
-        }
-    };
-}
-/** Throws for a success that has not the answer of a success, and for a failure that GraphQL calls a success. */
-function refuseGarbled(octokit) {
-    octokit.hook.after('request', (answer, options) => {
-        const wantsJson = /\bjson\b/.test(String(options.headers.accept)) && !options.url.endsWith('/logs');
-        if (answer.status === 204 || answer.status === 205 || !wantsJson)
-            return;
-        if (!isWhole(answer.data, options))
-            throw new GarbledAnswer(`The answer to ${options.method} ${options.url} cannot be read.`, answer.data);
-        const failure = options.url.endsWith('/graphql') ? graphqlFailure(answer) : undefined;
-        if (failure)
-            throw failure;
-    });
-}
-/** Throws what `explainFailure` makes of an error. It is the last hook, because the others need the status. */
-function explainFailures(octokit, where) {
-    let wasAccepted = false;
-    octokit.hook.wrap('request', async (request, options) => {
-        try {
-            const answer = await request(options);
-            wasAccepted = true;
-            return answer;
-        }
-        catch (error) {
-            throw explainFailure(error, { ...where, wasAccepted });
-        }
-    });
-}
-/** Without any limit, for a GitHub that its owner runs. */
-const unpaced = { read: (act) => act(), write: (act) => act() };
-const AT_ONCE = 10;
-const APART = 1_000;
-/** As "Best practices for using the REST API" asks: one write at a time, a second apart, and few requests at once. */
-function paced(wait, now) {
-    const inTurn = (0,lib_async/* oneAfterTheOther */.s9)();
-    let next = 0;
-    let running = 0;
-    const queue = [];
-    return {
-        read: async (act) => {
-            if (running >= AT_ONCE)
-                await new Promise((resolve) => queue.push(resolve));
-            running++;
-            try {
-                return await act();
-            }
-            finally {
-                running--;
-                queue.shift()?.();
-            }
-        },
-        write: (act) => inTurn(async () => {
-            const early = next - now();
-            if (early > 0)
-                await wait(early);
-            next = now() + APART;
-            return act();
-        }),
-    };
-}
-
-;// CONCATENATED MODULE: ./lib/github/advisories.js
-
-/**
- * GitHub's advisories on packages, and those on malware, which the API leaves out unless it is asked for. Asks once:
- * undefined without an answer, as on a server without GitHub Connect.
- */
-async function advisoriesOf({ rest }, ecosystem, names) {
-    const wanted = { ecosystem, affects: names.join(','), per_page: 100, ...HELD };
-    try {
-        const answers = await Promise.all([
-            rest.securityAdvisories.listGlobalAdvisories(wanted),
-            rest.securityAdvisories.listGlobalAdvisories({ ...wanted, type: 'malware' }),
-        ]);
-        return answers.flatMap(({ data }) => data).flatMap((raw) => toAdvisories(raw, ecosystem));
-    }
-    catch {
-        return undefined;
-    }
-}
-/** One for each package that it is about. */
-function toAdvisories(raw, ecosystem) {
-    const { ghsa_id: id, severity, type, withdrawn_at: withdrawn, vulnerabilities } = raw;
-    if (withdrawn !== null || !/^GHSA(-[0-9a-z]{4}){3}$/.test(id))
-        return [];
-    return (vulnerabilities ?? []).flatMap(({ package: about, first_patched_version: fixedIn }) => about?.ecosystem === ecosystem && about.name !== null
-        ? [{ name: about.name, id, severity, isMalware: type === 'malware', fixedIn: fixedIn ?? undefined }]
-        : []);
-}
-
 ;// CONCATENATED MODULE: ./lib/github/answers.js
 /** GitHub shows the content of deleted accounts under this account. */
 const GHOST = { login: 'ghost', id: 10137, type: 'Ghost' };
@@ -481,7 +85,7 @@ function toReview(raw) {
         return [];
     const verdict = VERDICTS.find((one) => one === raw.state.toLowerCase());
     const said = { author: toAccount(raw.user), body: raw.body ?? '', createdAt: raw.submitted_at };
-    return [{ kind: 'review', id: raw.id, ...said, ...(verdict ? { verdict } : {}) }];
+    return [{ kind: 'summary', id: raw.id, ...said, ...(verdict ? { verdict } : {}) }];
 }
 const toLineComment = (raw) => ({
     kind: 'line',
@@ -493,327 +97,362 @@ const toLineComment = (raw) => ({
     place: { path: raw.path, line: raw.line ?? raw.original_line, commit: raw.commit_id },
 });
 
-;// CONCATENATED MODULE: ./lib/github/graphql.js
+// EXTERNAL MODULE: external "node:events"
+var external_node_events_ = __webpack_require__(8474);
+// EXTERNAL MODULE: ./node_modules/@actions/github/lib/utils.js + 2 modules
+var utils = __webpack_require__(7176);
+// EXTERNAL MODULE: ./node_modules/@octokit/rest/dist-src/index.js + 3 modules
+var dist_src = __webpack_require__(1267);
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 4 modules
+var schemas = __webpack_require__(2503);
+// EXTERNAL MODULE: ./lib/lib/errors.js
+var errors = __webpack_require__(5892);
+;// CONCATENATED MODULE: ./lib/github/transport/http-failure.js
 
-/** GraphQL calls an app by its bare name, and REST by its name with a mark. */
-const loginOf = (author) => author ? (author.__typename === 'Bot' ? `${author.login.replace(/\[bot\]$/, '')}[bot]` : author.login) : 'ghost';
-/** Whether a server does not know a part of what it is asked. */
-const isUnknownField = (error) => / doesn't exist on type /.test((0,errors/* errorText */.kc)(error));
-/** At most this many nodes can be asked for at once (GraphQL, "Node limit" of `nodes`). */
-const MOST_NODES = 100;
-/** The nodes of these ids, of as many requests as that takes. What is not there is left out. */
-async function nodesOf(ids, ask) {
-    const found = [];
-    for (let from = 0; from < ids.length; from += MOST_NODES) {
-        const { nodes } = await ask(ids.slice(from, from + MOST_NODES));
-        found.push(...nodes.flatMap((node) => node ?? []));
-    }
-    return found;
-}
-/** GitHub takes its time for files, so no more pull requests and files of each are asked for. */
-const PULLS = 50;
-const FILES = 100;
-const WORK = `query ($owner: String!, $repo: String!) { repository(owner: $owner, name: $repo) {
-  pullRequests(states: OPEN, first: ${PULLS}, orderBy: { field: CREATED_AT, direction: DESC }) { nodes {
-    number title headRefName isCrossRepository author { __typename login } files(first: ${FILES}) { nodes { path } }
-  } }
-} }`;
-/** The newest open pull requests with the first hundred files that each changes, in one request. */
-async function openWork(ask, at) {
-    const { repository } = await ask(WORK, at);
-    return (repository?.pullRequests.nodes ?? []).flatMap((node) => (node ? [workOf(node)] : []));
-}
-const workOf = ({ number, title, author, files, ...head }) => ({
-    number,
-    title,
-    author: loginOf(author),
-    byBot: author?.__typename === 'Bot',
-    branch: head.headRefName,
-    isFork: head.isCrossRepository,
-    files: (files?.nodes ?? []).flatMap((file) => file?.path ?? []),
+
+/** The HTTP status that an error of the client tells of; 500 when no answer came. */
+const statusOf = (error) => error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : undefined;
+/** Gives the answer to a request, and undefined where it has one of these statuses. */
+const unless = (...statuses) => (answer) => answer.catch((error) => {
+    if (statuses.includes(statusOf(error) ?? 0))
+        return undefined;
+    throw error;
 });
-/** `reactors` has whoever reacted so, the first first. REST wants a request for each comment to tell them. */
-const REACTORS = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on IssueComment { id reactionGroups {
-  content viewerHasReacted reactors(first: 100) { nodes { __typename ... on Actor { login } } }
-} } } }`;
-async function reactorsTo(ask, comments) {
-    const nodes = await nodesOf(comments, (ids) => ask(REACTORS, { ids }));
-    return new Map(nodes.flatMap(({ id, reactionGroups }) => (id ? [[id, reactionsIn(reactionGroups ?? [])]] : [])));
+/** Not found, or gone. */
+const unlessMissing = unless(404, 410);
+/** All of these may hide what the token may not see, or not do. */
+const unlessHidden = unless(403, 404, 410);
+/** A success that is cut, empty, or somebody's web page. Whether the request had its effect is not known. */
+class GarbledAnswer extends Error {
+    name = 'GarbledAnswer';
+    status = 502;
+    isPage;
+    constructor(message, data) {
+        super(message);
+        this.isPage = typeof data === 'string' && /^\s*<(?:!doctype|html|head|body)\b/i.test(data);
+    }
 }
-const reactionsIn = (groups) => Object.fromEntries(groups.map(({ content, viewerHasReacted: byUs, reactors }) => [
-    content.toLowerCase(),
-    { byUs, logins: (reactors.nodes ?? []).map(loginOf) },
-]));
-/** So many times that a pull request was closed and reopened are looked at, the newest. */
-const ENDS = 40;
-/** What is asked of a pull request to know when it was closed. */
-const CLOSINGS = `timelineItems(last: ${ENDS}, itemTypes: [CLOSED_EVENT, REOPENED_EVENT]) {
-        nodes { __typename ... on ClosedEvent { createdAt } ... on ReopenedEvent { createdAt } }
-      }`;
-const question = (more = '') => `query ($ids: [ID!]!) {
-  nodes(ids: $ids) {
-    ... on IssueComment { id lastEditedAt includesCreatedEdit }${more}
-  }
-}`;
-const EDITS = question();
-const EDITS_AND_CLOSINGS = question(`
-    ... on PullRequest {
-      ${CLOSINGS}
-    }`);
-/** GraphQL alone tells of edits (REST's `updated_at` moves for less), and of closings before a reopening. */
-async function editsAndClosings(ask, comments, pull) {
-    const wanted = [...(pull === undefined ? [] : [pull]), ...comments];
-    const nodes = await nodesOf(wanted, (ids) => askForEdits(ask, ids));
-    const edited = nodes.filter(({ lastEditedAt, includesCreatedEdit }) => lastEditedAt || includesCreatedEdit);
-    return {
-        edited: new Set(edited.flatMap(({ id }) => id ?? [])),
-        closings: closingsIn(nodes.find(({ timelineItems }) => timelineItems) ?? {}),
+/** A failed request as a `UserError` where a person can mend it (the token, the proxy), or else the error itself. */
+function explainFailure(error, { host, wasAccepted, proxy }) {
+    if (!(error instanceof Error))
+        return error;
+    if (error instanceof GarbledAnswer && error.isPage)
+        return (0,errors/* webPageInstead */.Gi)(host, error);
+    if (statusOf(error) === 401)
+        return wasAccepted ? (0,errors/* tokenExpired */.Ts)(error) : tokenRefused(error);
+    const closed = statusOf(error) === 403 ? (0,errors/* closedRepository */.FG)(error.message.split(' - ', 1).join(''), error) : undefined;
+    if (closed)
+        return closed;
+    const refusal = refusalOfProxy(error);
+    if (refusal === '407')
+        return (0,errors/* proxyWantsPassword */.$m)({ host, proxy }, error);
+    return proxy !== undefined && hasNoAnswer(error)
+        ? (0,errors/* brokenByProxy */.L2)({ host, proxy, why: refusal ?? codeIn(error) }, error)
+        : error;
+}
+const tokenRefused = (cause) => new errors/* UserError */.yo('token-refused', `GitHub does not accept the token of the input \`github-token\` (${cause.message.split(' - ')[0]}).`, 'Leave the input out, or give it a token that is valid for this repository.', { cause });
+/** The client gives such an error the status 500, and as its cause what went wrong. */
+const hasNoAnswer = (error) => statusOf(error) === 500 && error.cause instanceof Error && !('response' in error && error.response);
+/** The status with which a proxy refused to open a tunnel, as `fetch` tells it in its causes. */
+const refusalOfProxy = (error) => causesOf(error).flatMap(({ message }) => /^Proxy response \((\d+)\)/.exec(message)?.[1] ?? [])[0];
+/** The deepest code of the system or of `fetch`, such as `ECONNRESET`. */
+const codeIn = (error) => causesOf(error)
+    .flatMap((one) => ('code' in one && typeof one.code === 'string' ? [one.code] : []))
+    .at(-1);
+const causesOf = (error) => (error instanceof Error ? [error, ...causesOf(error.cause)] : []);
+const MOST_LIMITS = 5;
+/** The longest pause after an outage, in units. */
+const LONGEST_PAUSE = 60;
+/** Undefined when the failure will not pass, or there were pauses enough. */
+function pauseAfter(failure, { tries, most, unit, now }) {
+    const error = failure instanceof errors/* UserError */.yo ? failure.cause : failure;
+    if (isLimit(error)) {
+        // Without a time in the answer GitHub wants at least a minute, and more each time
+        // (docs.github.com, "Rate limits for the REST API").
+        const milliseconds = retryAfterOf(error, now) ?? LONGEST_PAUSE * unit * 2 ** tries;
+        return { milliseconds, isLimit: true, isVain: tries >= MOST_LIMITS };
+    }
+    if (!mayPass(error) || tries >= most)
+        return undefined;
+    return { milliseconds: Math.min((tries + 1) ** 2, LONGEST_PAUSE) * unit, isLimit: false, isVain: false };
+}
+const Answered = schemas/* object */.Ikc({
+    response: schemas/* object */.Ikc({
+        headers: schemas/* record */.g1P(schemas/* string */.YjP(), schemas/* union */.KCZ([schemas/* string */.YjP(), schemas/* number */.aig()])).catch({}),
+        data: schemas/* unknown */.L5J(),
+    }),
+});
+const headersOf = (error) => Answered.safeParse(error).data?.response.headers ?? {};
+const LIMIT = /\brate limit|\babuse detection|\bsubmitted too quickly/i;
+/** Whether GitHub refused for a rate limit, primary or secondary: with 429, or a 403 that has a time or says so. */
+function isLimit(error) {
+    const status = statusOf(error);
+    if (status === 429)
+        return true;
+    if ((status !== 403 && status !== 422) || !(error instanceof Error))
+        return false;
+    const headers = headersOf(error);
+    if (status === 403 && (headers['retry-after'] !== undefined || headers['x-ratelimit-remaining'] === '0'))
+        return true;
+    return LIMIT.test(error.message);
+}
+/** The milliseconds until GitHub takes requests again, as `retry-after` or `x-ratelimit-reset` tell. */
+function retryAfterOf(error, now) {
+    const headers = headersOf(error);
+    const after = headers['retry-after'];
+    if (after !== undefined)
+        return millisecondsIn(String(after), now);
+    const reset = Number(headers['x-ratelimit-reset']);
+    // One second more, because the time is in whole seconds.
+    return headers['x-ratelimit-remaining'] === '0' && reset > 0 ? Math.max(0, reset * 1000 - now) + 1000 : undefined;
+}
+/** `retry-after` is a number of seconds or a date. Anything else tells nothing. */
+function millisecondsIn(after, now) {
+    if (/^\d+$/.test(after.trim()))
+        return Number(after) * 1000;
+    const date = Date.parse(after);
+    return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+/** Outages: 5xx, a time limit, and no answer at all, which the client gives the status 500. */
+const mayPass = (error) => {
+    const status = statusOf(error) ?? 0;
+    return status >= 500 || status === 408;
+};
+/** Throws for a success that has not the answer of a success, and for a failure that GraphQL calls a success. */
+function refuseGarbled(answer, asked) {
+    const wantsJson = /\bjson\b/.test(String(asked.headers.accept)) && !asked.url.endsWith('/logs');
+    if (answer.status === 204 || answer.status === 205 || !wantsJson)
+        return;
+    if (!isWhole(answer.data, asked))
+        throw new GarbledAnswer(`The answer to ${asked.method} ${asked.url} cannot be read.`, answer.data);
+    const failure = asked.url.endsWith('/graphql') ? graphqlFailure(answer) : undefined;
+    if (failure)
+        throw failure;
+}
+/** Whether data has the shape of an answer of GitHub: a list, an object with something in it, or GraphQL's frame. */
+function isWhole(data, { method, url }) {
+    if (Array.isArray(data))
+        return true;
+    if (typeof data !== 'object' || data === null)
+        return false;
+    if (url.endsWith('/graphql'))
+        return 'data' in data || 'errors' in data;
+    return method === 'GET' ? Object.keys(data).length > 0 : ['id', 'url', 'sha', 'ref'].some((key) => key in data);
+}
+const Told = schemas/* object */.Ikc({
+    errors: schemas/* array */.YOg(schemas/* object */.Ikc({ type: schemas/* string */.YjP().optional().catch(undefined), message: schemas/* string */.YjP().catch('') })).min(1),
+});
+/** A limit or an outage that GraphQL reports with status 200, with the status that REST has for it. */
+function graphqlFailure(answer) {
+    const [first] = Told.safeParse(answer.data).data?.errors ?? [];
+    if (!first)
+        return undefined;
+    const limited = first.type === 'RATE_LIMITED' || LIMIT.test(first.message);
+    const failed = /something went wrong while executing your query|\btime(?:d )?out\b/i.test(first.message);
+    if (!limited && !failed)
+        return undefined;
+    return Object.assign(new Error(first.message), { status: limited ? 429 : 502, response: answer });
+}
+
+;// CONCATENATED MODULE: ./lib/github/transport/client.js
+
+
+
+
+
+
+
+/** Milliseconds after which a request without its whole answer has failed. */
+const TIME_LIMIT = 30_000;
+/** How often a request is sent again after an outage. Pauses grow to a minute. */
+const TRIES = 4;
+/** What GitHub's own second is, in milliseconds; a GitHub on this machine needs no time to recover. */
+const unitOf = (address) => /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(`${address}/`) ? 20 : 1_000;
+/** Whether GitHub itself runs this API, on github.com or `ghe.com`: its secondary rate limits want requests paced. */
+const isHosted = (address) => /^https:\/\/(api\.github\.com|[\w.-]+\.ghe\.com)(\/|$)/i.test(address);
+/**
+ * A client that retries after a limit or an outage: idempotent requests by itself, the rest by `again`, which first
+ * looks whether a try had its effect. `inTurn` holds the turn of a write for several requests, marked with `HELD`.
+ */
+function connect(access) {
+    const { token, timeLimit = TIME_LIMIT, deadline = lib_async/* NO_DEADLINE */.ji } = access;
+    const baseUrl = access.address || 'https://api.github.com';
+    const pace = isHosted(baseUrl) ? paced(deadline.wait, () => performance.now()) : unpaced;
+    const again = repeater({ deadline, unit: unitOf(baseUrl), onWait: access.onWait ?? discard });
+    const settings = {
+        baseUrl,
+        userAgent: 'measure-twice',
+        log: { debug: discard, info: discard, warn: discard, error: discard },
+        request: { fetch: fetchWithin(() => deadline.within(timeLimit)) },
     };
+    const octokit = new dist_src/* Octokit */.E((0,utils/* getOctokitOptions */.EG)(token, settings));
+    octokit.hook.before('request', (request) => void (request.headers['x-github-api-version'] = API_VERSION));
+    octokit.hook.after('request', refuseGarbled);
+    sendConditionalRequests(octokit);
+    octokit.hook.wrap('request', (request, options) => {
+        const send = async () => request(options);
+        if (isHeld(options))
+            return send();
+        return isWrite(options) ? pace.write(send) : pace.read(send);
+    });
+    octokit.hook.wrap('request', (request, options) => isRepeatable(options) ? again(async () => request(options)) : request(options));
+    explainFailures(octokit, { host: hostOf(baseUrl), proxy: access.proxy });
+    return { octokit, rest: octokit.rest, again, inTurn: pace.write };
 }
-/** Servers that do not tell when a pull request was closed, so that the question is not asked twice each time. */
-const withoutClosings = new WeakSet();
-/** An edited approval must never count, so a server that does not know the second half is asked for the first alone. */
-async function askForEdits(ask, ids) {
-    if (withoutClosings.has(ask))
-        return ask(EDITS, { ids });
+const API_VERSION = '2022-11-28';
+const discard = () => undefined;
+const hostOf = (address) => (URL.canParse(address) ? new URL(address).host : address);
+/** `fetch` with a limit for one try. Reads the whole answer: Octokit takes a part of one for all of it. */
+const fetchWithin = (limit) => async (address, init) => {
+    const signal = AbortSignal.any([limit(), ...(init?.signal ? [init.signal] : [])]);
     try {
-        return await ask(EDITS_AND_CLOSINGS, { ids });
+        const response = await fetch(address, { ...init, signal });
+        if (response.status === 200 && String(address).endsWith('/logs'))
+            return await withEndAlone(response);
+        await response.clone().arrayBuffer();
+        return response;
     }
     catch (error) {
-        if (!isUnknownField(error))
-            throw error;
-        withoutClosings.add(ask);
-        return askForEdits(ask, ids);
+        // Octokit knows errors only, and the reason of a signal may be anything.
+        throw signal.aborted ? new Error('GitHub gave no whole answer in time.', { cause: error }) : error;
     }
+};
+/** Bytes. A job prints what it likes, and several logs are read at the same time. */
+const LOG_END = 1 << 20;
+/** The answer with the end of what it brings, which is all that anybody asks of a log. */
+async function withEndAlone({ body, status, headers, url }) {
+    const chunks = [];
+    let length = 0;
+    for await (const chunk of body ?? []) {
+        chunks.push(chunk);
+        length += chunk.length;
+        while (length - (chunks[0]?.length ?? 0) >= LOG_END)
+            length -= chunks.shift()?.length ?? 0;
+    }
+    return Object.defineProperty(new Response(Buffer.concat(chunks), { status, headers }), 'url', { value: url });
 }
-/** The times between a close and the reopening after it. Of a list that begins with a reopening, that is unknown. */
-function closingsIn({ timelineItems }) {
-    const known = (timelineItems?.nodes ?? []).flatMap((one) => one?.createdAt === undefined ? [] : [{ ...one, at: one.createdAt }]);
-    return known.flatMap(({ __typename, at }, i) => {
-        const before = known[i - 1];
-        const isReopened = __typename === 'ReopenedEvent' && before?.__typename === 'ClosedEvent';
-        return isReopened ? [{ closedAt: before.at, reopenedAt: at }] : [];
+/** Marks the requests of a write that has its turn already, and that its verb repeats. */
+const HELD = { request: { held: true } };
+const isHeld = ({ request }) => request !== undefined && 'held' in request && request.held === true;
+const isWrite = ({ method, url, query }) => method !== 'GET' && !(url.endsWith('/graphql') && !/^\s*mutation\b/.test(String(query)));
+/** What has the same effect when it is sent twice. A second pull request for a branch is refused by GitHub. */
+const isRepeatable = (sent) => !isHeld(sent) &&
+    (['GET', 'PUT', 'PATCH', 'DELETE'].includes(sent.method) ||
+        /\/(?:reactions|labels|pulls|dispatches|requested_reviewers|statuses\/[^/]+)$/.test(sent.url) ||
+        (sent.url.endsWith('/graphql') && !/\bcreateCommitOnBranch\b/.test(String(sent.query))));
+/** Repeats what fails for a while. Throws the failure, or `UserError` for a limit that outlasts the run. */
+function repeater({ deadline, unit, onWait }) {
+    return async (act, { most = TRIES, signal, look } = {}) => {
+        for (let tries = 0;; tries++) {
+            const isLast = deadline.isOver();
+            try {
+                return await act();
+            }
+            catch (error) {
+                const now = Date.now();
+                const pause = pauseAfter(error, { tries, most, unit, now });
+                if (!pause || signal?.aborted || isLast)
+                    throw error;
+                if (pause.isVain || (pause.isLimit && pause.milliseconds > deadline.left()))
+                    throw (0,errors/* rateLimited */.xd)(new Date(now + pause.milliseconds), error);
+                if (pause.isLimit)
+                    onWait(pause.milliseconds);
+                await Promise.race([deadline.wait(pause.milliseconds), ...(signal ? [(0,external_node_events_.once)(signal, 'abort')] : [])]);
+            }
+            const done = await look?.();
+            if (done !== undefined)
+                return done;
+        }
+    };
+}
+/** Throws what `explainFailure` makes of an error. It is the last hook, because the others need the status. */
+function explainFailures(octokit, where) {
+    let wasAccepted = false;
+    octokit.hook.wrap('request', async (request, options) => {
+        try {
+            const answer = await request(options);
+            wasAccepted = true;
+            return answer;
+        }
+        catch (error) {
+            throw explainFailure(error, { ...where, wasAccepted });
+        }
     });
 }
-
-;// CONCATENATED MODULE: ./lib/github/first-look.js
-
-
-
-
-const ACTOR = `__typename login
-  ... on User { databaseId } ... on Bot { databaseId } ... on Organization { databaseId } ... on Mannequin { databaseId }`;
-const COMMENTS = `comments(first: 100) { totalCount nodes {
-    nodeId: id fullDatabaseId body createdAt updatedAt lastEditedAt includesCreatedEdit author { ...actor } ...reactions
-  } }`;
-const ISSUE = `repository { nameWithOwner } title body state createdAt updatedAt locked author { ...actor } ...reactions ${COMMENTS}`;
-const PULL = `number nodeId: id title body state draft: isDraft mergedAt createdAt closedAt updatedAt url author { ...actor }
-    headRefName headRefOid headRepository { nameWithOwner } base: baseRefName isCrossRepository`;
-/** One question for what is in it. What is not wanted is left out, so that GitHub looks for no more than that. */
-const first_look_question = ({ issue, pull, branch }) => {
-    const more = [
-        pull === undefined ? '' : `pull: pullRequest(number: ${pull}) { ${COMMENTS} ${CLOSINGS} }`,
-        branch === undefined ? '' : `plans: pullRequests(headRefName: $branch, ${NEWEST}) { totalCount nodes { ${PULL} } }`,
-    ];
-    const variables = `$owner: String!, $repo: String!${branch === undefined ? '' : ', $branch: String!'}`;
-    return `query (${variables}) { repository(owner: $owner, name: $repo) {
-  issue(number: ${issue}) { ${ISSUE} }
-  ${more.join('\n  ')}
-} }
-fragment actor on Actor { ${ACTOR} }
-fragment reactions on Reactable { reactionGroups { content reactors { totalCount } } }`;
-};
-const NEWEST = 'first: 100, orderBy: { field: CREATED_AT, direction: DESC }';
-/** Servers that do not know the question, so that it is not asked in vain each time. */
-const refusedBy = new WeakSet();
-/** One request for all that a first look needs; undefined where GitHub does not give all of it. */
-async function firstLookAt(ask, at, wanted) {
-    if (refusedBy.has(ask))
-        return undefined;
-    const { branch } = wanted;
-    try {
-        const answer = await ask(first_look_question(wanted), { ...at, ...(branch === undefined ? {} : { branch }) });
-        // A transferred issue may be shown as it is in its new repository.
-        const home = answer.repository?.issue?.repository.nameWithOwner.toLowerCase();
-        return home === `${at.owner}/${at.repo}`.toLowerCase() ? lookIn(answer, wanted) : undefined;
-    }
-    catch (error) {
-        if (error instanceof errors/* UserError */.yo)
+/** Sends reads with `if-none-match`: a 304 does not count against the rate limit. A change answers like a read. */
+function sendConditionalRequests(octokit) {
+    const answers = new Map();
+    octokit.hook.wrap('request', async (request, options) => {
+        if (options.method !== 'GET' && options.method !== 'PATCH')
+            return request(options);
+        const key = octokit.request.endpoint(options).url;
+        const cached = options.method === 'GET' ? answers.get(key) : undefined;
+        // Set in place: inner hooks are bound to this object and would not see a copy.
+        if (cached)
+            options.headers['if-none-match'] = cached.etag;
+        try {
+            const answer = await request(options);
+            if (answer.headers.etag)
+                answers.set(key, { etag: answer.headers.etag, answer });
+            return answer;
+        }
+        catch (error) {
+            if (cached && statusOf(error) === 304)
+                return withPagesOfNow(cached.answer, key, error);
             throw error;
-        if (isUnknownField(error))
-            refusedBy.add(ask);
-        return undefined;
-    }
+        }
+    });
 }
-function lookIn({ repository }, { issue: number, ...wanted }) {
-    const { issue, pull, plans } = repository ?? {};
-    if (!issue || (wanted.pull !== undefined && !pull))
-        return undefined;
-    return {
-        issue: first_look_toIssue(issue, number),
-        comments: whole(issue.comments).map(first_look_toComment),
-        ...(pull ? { pull: { comments: whole(pull.comments).map(first_look_toComment), closings: closingsIn(pull) } } : {}),
-        // A branch of a fork may have the same name.
-        ...(plans ? { plans: whole(plans).flatMap((node) => (node.isCrossRepository ? [] : [toPlan(node)])) } : {}),
-    };
-}
-/** A list as it is whole. Throws where a part is missing or kept from us. */
-function whole({ totalCount, nodes }) {
-    const shown = (nodes ?? []).flatMap((node) => node ?? []);
-    if (shown.length !== totalCount)
-        throw new GarbledAnswer(`GitHub shows ${shown.length} of ${totalCount}.`);
-    return shown;
-}
-/** As REST has it, which gates go by. */
-function toSpeaker(author) {
-    if (!author)
-        return toAccount(null);
-    if (!author.databaseId)
-        throw new GarbledAnswer(`GitHub does not say who ${author.login} is.`);
-    return { login: loginOf(author), id: author.databaseId, type: author.__typename };
-}
-function first_look_toReactions({ reactionGroups }) {
-    if (!reactionGroups)
-        throw new GarbledAnswer('GitHub does not say how many reacted.');
-    const count = (kind) => reactionGroups.find(({ content }) => content === kind)?.reactors.totalCount ?? 0;
-    return { eyes: count('EYES'), rocket: count('ROCKET'), confused: count('CONFUSED') };
-}
-const first_look_toIssue = ({ title, body, createdAt, locked, ...node }, number) => ({
-    ...{ number, title, body, createdAt, locked },
-    author: toSpeaker(node.author),
-    state: node.state === 'CLOSED' ? 'closed' : 'open',
-    isPull: false,
-    reactions: first_look_toReactions(node),
-    counted: { comments: node.comments.totalCount, at: node.updatedAt },
-});
-function first_look_toComment({ nodeId, body, createdAt, updatedAt, ...node }) {
-    const id = Number(node.fullDatabaseId);
-    if (!Number.isSafeInteger(id) || id === 0)
-        throw new GarbledAnswer('GitHub gives a comment no number.');
-    return {
-        ...{ id, nodeId, body, createdAt, updatedAt },
-        author: toSpeaker(node.author),
-        wasEdited: node.lastEditedAt !== null || node.includesCreatedEdit,
-        reactions: first_look_toReactions(node),
-    };
-}
-function toPlan({ number, nodeId, title, body, draft, base, url, createdAt, updatedAt, ...node }) {
-    return {
-        ...{ number, nodeId, title, body, draft, base, url, createdAt, updatedAt },
-        author: toSpeaker(node.author),
-        state: node.state === 'OPEN' ? 'open' : 'closed',
-        merged: node.mergedAt !== null,
-        head: { branch: node.headRefName, sha: node.headRefOid, repository: node.headRepository?.nameWithOwner },
-        closedAt: node.closedAt ?? undefined,
-        lineComments: undefined,
-    };
-}
-
-;// CONCATENATED MODULE: ./lib/github/signed-commit.js
-
-const COMMIT = `mutation ($input: CreateCommitOnBranchInput!) {
-  createCommitOnBranch(input: $input) { commit { oid } }
-}`;
-/** How often a commit is tried again after an outage: it holds what has been paid for. */
-const PAID_TRIES = 12;
-/** Commits through the API, which signs it. After a failure, the commit at the tip tells whether it is ours. */
-async function commitOnBranch(client, spec) {
-    const { owner, repo } = client.name;
-    const [headline = '', ...rest] = spec.message.split('\n');
-    const body = rest.join('\n').trim();
-    const input = {
-        branch: { repositoryNameWithOwner: `${owner}/${repo}`, branchName: spec.branch },
-        expectedHeadOid: spec.expected,
-        message: { headline, body },
-        fileChanges: fileChanges(spec),
-    };
-    const look = () => lookAtTip(client, spec);
-    const make = async () => {
-        const made = await client.octokit.graphql(COMMIT, { input });
-        return { kind: 'made', sha: made.createCommitOnBranch.commit.oid };
-    };
-    const act = spec.setsModes || spec.merges !== undefined ? () => commitByDatabase(client, spec) : make;
-    try {
-        return await client.again(act, { most: PAID_TRIES, look });
-    }
-    catch (error) {
-        if (error instanceof Error && /\brule violations?\b|protected branch/i.test(error.message))
-            return { kind: 'refused', reason: error.message };
-        if (!(error instanceof Error) || !/Expected branch to point to/.test(error.message))
-            throw error;
-        return (await look()) ?? { kind: 'moved' };
-    }
-}
-function fileChanges({ changes }) {
-    const additions = changes.flatMap((change) => change.kind === 'write' ? [{ path: change.path, contents: Buffer.from(change.content).toString('base64') }] : []);
-    return { additions, deletions: changes.flatMap(({ kind, path }) => (kind === 'delete' ? [{ path }] : [])) };
-}
-/** What became of the branch: ours is at its tip, somebody else's is, or nothing happened (undefined). */
-async function lookAtTip({ name, rest }, { branch, expected, message }) {
-    try {
-        const sha = (await rest.git.getRef({ ...name, ref: `heads/${branch}` })).data.object.sha;
-        if (sha === expected)
-            return undefined;
-        const tip = (await rest.git.getCommit({ ...name, commit_sha: sha })).data;
-        const isOurs = tip.parents[0]?.sha === expected && textOf(tip.message) === textOf(message);
-        return isOurs ? { kind: 'made', sha } : { kind: 'moved' };
-    }
-    catch (error) {
-        // Somebody deleted the branch.
-        if (statusOf(error) === 404)
-            return { kind: 'moved' };
-        throw error;
-    }
-}
-/** GitHub may end a message with a line break or without. */
-const textOf = (message) => message.replace(/\s+/g, ' ').trim();
 /**
- * Commits modes, links and merges, which `createCommitOnBranch` cannot, through the Git database. GitHub signs such a
- * commit of an app that names no author ("Signature verification for bots"). The branch moves to signed commits only.
+ * A cached page with the link to the next page of the 304, since an ETag does not cover `Link`
+ * (app-sre/github-mirror#113). Without one, a full page is taken to have a next one, which may be empty.
  */
-async function commitByDatabase(client, spec) {
-    const { name } = client;
-    const { git } = client.rest;
-    const parent = (await git.getCommit({ ...name, commit_sha: spec.expected })).data;
-    const tree = [];
-    for (const change of spec.changes)
-        tree.push(await treeEntry(client, change));
-    const base = { ...name, base_tree: parent.tree.sha };
-    const sha = tree.length === 0 ? parent.tree.sha : (await git.createTree({ ...base, tree })).data.sha;
-    const parents = [spec.expected, ...(spec.merges === undefined ? [] : [spec.merges])];
-    const commit = { ...name, message: spec.message, tree: sha, parents };
-    const made = (await git.createCommit(commit)).data;
-    if (!made.verification.verified)
-        return { kind: 'unsigned' };
-    try {
-        await git.updateRef({ ...name, ref: `heads/${spec.branch}`, sha: made.sha, force: false });
-        return { kind: 'made', sha: made.sha };
-    }
-    catch (error) {
-        if (statusOf(error) === 422 && error instanceof Error && MOVED.test(error.message))
-            return { kind: 'moved' };
-        throw error;
-    }
+function withPagesOfNow(answer, url, notModified) {
+    const link = linkOf(notModified) ?? (isFull(answer, url) ? linkAfter(url) : undefined);
+    return link === undefined ? answer : { ...answer, headers: { ...answer.headers, link } };
 }
-/** "Update is not a fast forward", or somebody deleted the branch. */
-const MOVED = /not a fast forward|reference does not exist/i;
-/** Text goes with the tree. Other bytes need a blob of their own. */
-async function treeEntry({ name, rest }, change) {
-    const { path } = change;
-    if (change.kind === 'delete')
-        return { path, mode: '100644', type: 'blob', sha: null };
-    const entry = { path, mode: modeOf(change.mode), type: 'blob' };
-    const bytes = Buffer.from(change.content);
-    const text = bytes.toString();
-    if (Buffer.from(text).equals(bytes))
-        return { ...entry, content: text };
-    const blob = { ...name, content: bytes.toString('base64'), encoding: 'base64' };
-    return { ...entry, sha: (await rest.git.createBlob(blob)).data.sha };
+const Linked = schemas/* object */.Ikc({ response: schemas/* object */.Ikc({ headers: schemas/* object */.Ikc({ link: schemas/* string */.YjP() }) }) });
+const linkOf = (error) => Linked.safeParse(error).data?.response.headers.link;
+const isFull = ({ data }, url) => Array.isArray(data) && data.length > 0 && data.length === Number(new URL(url).searchParams.get('per_page'));
+function linkAfter(url) {
+    const next = new URL(url);
+    next.searchParams.set('page', String(Number(next.searchParams.get('page') ?? 1) + 1));
+    return `<${next}>; rel="next"`;
 }
-const modeOf = (mode = '100644') => (mode === '100755' || mode === '120000' ? mode : '100644');
+/** Without any limit, for a GitHub that its owner runs. */
+const unpaced = { read: (act) => act(), write: (act) => act() };
+const AT_ONCE = 10;
+const APART = 1_000;
+/** As "Best practices for using the REST API" asks: one write at a time, a second apart, and few requests at once. */
+function paced(wait, now) {
+    const inTurn = (0,lib_async/* oneAfterTheOther */.s9)();
+    let next = 0;
+    let running = 0;
+    const queue = [];
+    return {
+        read: async (act) => {
+            if (running >= AT_ONCE)
+                await new Promise((resolve) => queue.push(resolve));
+            running++;
+            try {
+                return await act();
+            }
+            finally {
+                running--;
+                queue.shift()?.();
+            }
+        },
+        write: (act) => inTurn(async () => {
+            const early = next - now();
+            if (early > 0)
+                await wait(early);
+            next = now() + APART;
+            return act();
+        }),
+    };
+}
 
 ;// CONCATENATED MODULE: ./lib/github/writes.js
-
 
 
 
@@ -902,11 +541,13 @@ async function say({ again, name, octokit, rest }, number, body) {
     const place = { ...name, issue_number: number };
     const look = async () => {
         const comments = (await octokit.paginate(rest.issues.listComments, { ...place, per_page: 100 })).map(toComment);
-        return comments.find((one) => Date.parse(one.createdAt) >= since && writes_textOf(one.body) === writes_textOf(body));
+        return comments.find((one) => Date.parse(one.createdAt) >= since && isSame(one.body, body));
     };
     return again(async () => toComment((await rest.issues.createComment({ ...place, body })).data), { look });
 }
-const writes_textOf = (body) => body.replaceAll('\r\n', '\n').trim();
+/** GitHub may change line breaks, and end a text with one or without. */
+const isSame = (one, other) => inOneLine(one) === inOneLine(other);
+const inOneLine = (text) => text.replace(/\s+/g, ' ').trim();
 /** Changes title, body or state. What the changes are made from is read right before each try. */
 async function editPull(client, pull_number, { changes, signal }) {
     const { again, inTurn, name, rest } = client;
@@ -948,6 +589,104 @@ async function rewrite({ again, inTurn, rest }, at, { read, changes, signal }) {
     };
     return again(() => inTurn(write), { signal });
 }
+const COMMIT = `mutation ($input: CreateCommitOnBranchInput!) {
+  createCommitOnBranch(input: $input) { commit { oid } }
+}`;
+/** How often a commit is tried again after an outage: it holds what has been paid for. */
+const PAID_TRIES = 12;
+/** Commits through the API, which signs it. After a failure, the commit at the tip tells whether it is ours. */
+async function commitOnBranch(client, spec) {
+    const { owner, repo } = client.name;
+    const [headline = '', ...rest] = spec.message.split('\n');
+    const body = rest.join('\n').trim();
+    const input = {
+        branch: { repositoryNameWithOwner: `${owner}/${repo}`, branchName: spec.branch },
+        expectedHeadOid: spec.expected,
+        message: { headline, body },
+        fileChanges: fileChanges(spec),
+    };
+    const look = () => lookAtTip(client, spec);
+    const make = async () => {
+        const made = await client.octokit.graphql(COMMIT, { input });
+        return { kind: 'made', sha: made.createCommitOnBranch.commit.oid };
+    };
+    const act = spec.setsModes || spec.merges !== undefined ? () => commitByDatabase(client, spec) : make;
+    try {
+        return await client.again(act, { most: PAID_TRIES, look });
+    }
+    catch (error) {
+        if (error instanceof Error && /\brule violations?\b|protected branch/i.test(error.message))
+            return { kind: 'refused', reason: error.message };
+        if (!(error instanceof Error) || !/Expected branch to point to/.test(error.message))
+            throw error;
+        return (await look()) ?? { kind: 'moved' };
+    }
+}
+function fileChanges({ changes }) {
+    const additions = changes.flatMap((change) => change.kind === 'write' ? [{ path: change.path, contents: Buffer.from(change.content).toString('base64') }] : []);
+    return { additions, deletions: changes.flatMap(({ kind, path }) => (kind === 'delete' ? [{ path }] : [])) };
+}
+/** What became of the branch: ours is at its tip, somebody else's is, or nothing happened (undefined). */
+async function lookAtTip({ name, rest }, { branch, expected, message }) {
+    try {
+        const sha = (await rest.git.getRef({ ...name, ref: `heads/${branch}` })).data.object.sha;
+        if (sha === expected)
+            return undefined;
+        const tip = (await rest.git.getCommit({ ...name, commit_sha: sha })).data;
+        const isOurs = tip.parents[0]?.sha === expected && isSame(tip.message, message);
+        return isOurs ? { kind: 'made', sha } : { kind: 'moved' };
+    }
+    catch (error) {
+        // Somebody deleted the branch.
+        if (statusOf(error) === 404)
+            return { kind: 'moved' };
+        throw error;
+    }
+}
+/**
+ * Commits modes, links and merges, which `createCommitOnBranch` cannot, through the Git database. GitHub signs such a
+ * commit of an app that names no author ("Signature verification for bots"). The branch moves to signed commits only.
+ */
+async function commitByDatabase(client, spec) {
+    const { name } = client;
+    const { git } = client.rest;
+    const parent = (await git.getCommit({ ...name, commit_sha: spec.expected })).data;
+    const tree = [];
+    for (const change of spec.changes)
+        tree.push(await treeEntry(client, change));
+    const base = { ...name, base_tree: parent.tree.sha };
+    const sha = tree.length === 0 ? parent.tree.sha : (await git.createTree({ ...base, tree })).data.sha;
+    const parents = [spec.expected, ...(spec.merges === undefined ? [] : [spec.merges])];
+    const commit = { ...name, message: spec.message, tree: sha, parents };
+    const made = (await git.createCommit(commit)).data;
+    if (!made.verification.verified)
+        return { kind: 'unsigned' };
+    try {
+        await git.updateRef({ ...name, ref: `heads/${spec.branch}`, sha: made.sha, force: false });
+        return { kind: 'made', sha: made.sha };
+    }
+    catch (error) {
+        if (statusOf(error) === 422 && error instanceof Error && MOVED.test(error.message))
+            return { kind: 'moved' };
+        throw error;
+    }
+}
+/** "Update is not a fast forward", or somebody deleted the branch. */
+const MOVED = /not a fast forward|reference does not exist/i;
+/** Text goes with the tree. Other bytes need a blob of their own. */
+async function treeEntry({ name, rest }, change) {
+    const { path } = change;
+    if (change.kind === 'delete')
+        return { path, mode: '100644', type: 'blob', sha: null };
+    const entry = { path, mode: modeOf(change.mode), type: 'blob' };
+    const bytes = Buffer.from(change.content);
+    const text = bytes.toString();
+    if (Buffer.from(text).equals(bytes))
+        return { ...entry, content: text };
+    const blob = { ...name, content: bytes.toString('base64'), encoding: 'base64' };
+    return { ...entry, sha: (await rest.git.createBlob(blob)).data.sha };
+}
+const modeOf = (mode = '100644') => (mode === '100755' || mode === '120000' ? mode : '100644');
 
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __webpack_require__(7598);
@@ -983,7 +722,7 @@ async function checksOf(sha, at) {
         hidden: [...(runs ? [] : ['checks']), ...(combined ? [] : ['statuses'])],
     };
 }
-const digestOf = (names) => (0,external_node_crypto_.createHash)('sha256').update(JSON.stringify(names.toSorted())).digest('hex').slice(0, 16);
+const digestOf = (names) => (0,external_node_crypto_.hash)('sha256', JSON.stringify(names.toSorted())).slice(0, 16);
 /** The list has every status that was ever set, the newest first; of each context only that one counts. */
 function newestOfEach(statuses, own) {
     const seen = new Set([own.context]);
@@ -1069,9 +808,229 @@ const failedStatus = ({ context, state, description }) => ({
     annotations: [],
 });
 
+;// CONCATENATED MODULE: ./lib/github/graphql.js
+
+
+
+/** What is asked of GraphQL, which tells in one request of many things at once. */
+function questionsOf({ octokit, name }) {
+    const ask = (document, variables) => octokit.graphql(document, variables);
+    return {
+        readIssueBatch: (wanted) => firstLookAt(ask, name, wanted),
+        reactors: (comments) => reactorsTo(ask, comments),
+        openWork: () => openWork(ask, name),
+        editsAndClosings: (comments, pull) => editsAndClosings(ask, comments, pull),
+    };
+}
+/** GraphQL calls an app by its bare name, and REST by its name with a mark. */
+const loginOf = (author) => author ? (author.__typename === 'Bot' ? `${author.login.replace(/\[bot\]$/, '')}[bot]` : author.login) : 'ghost';
+/** Whether a server does not know a part of what it is asked. */
+const isUnknownField = (error) => / doesn't exist on type /.test((0,errors/* errorText */.kc)(error));
+/** At most this many nodes can be asked for at once (GraphQL, "Node limit" of `nodes`). */
+const MOST_NODES = 100;
+/** The nodes of these ids, of as many requests as that takes. What is not there is left out. */
+async function nodesOf(ids, ask) {
+    const found = [];
+    for (let from = 0; from < ids.length; from += MOST_NODES) {
+        const { nodes } = await ask(ids.slice(from, from + MOST_NODES));
+        found.push(...nodes.flatMap((node) => node ?? []));
+    }
+    return found;
+}
+/** GitHub takes its time for files, so no more pull requests and files of each are asked for. */
+const PULLS = 50;
+const FILES = 100;
+const WORK = `query ($owner: String!, $repo: String!) { repository(owner: $owner, name: $repo) {
+  pullRequests(states: OPEN, first: ${PULLS}, orderBy: { field: CREATED_AT, direction: DESC }) { nodes {
+    number title headRefName isCrossRepository author { __typename login } files(first: ${FILES}) { nodes { path } }
+  } }
+} }`;
+/** The newest open pull requests with the first hundred files that each changes, in one request. */
+async function openWork(ask, at) {
+    const { repository } = await ask(WORK, at);
+    return (repository?.pullRequests.nodes ?? []).flatMap((node) => (node ? [workOf(node)] : []));
+}
+const workOf = ({ number, title, author, files, ...head }) => ({
+    number,
+    title,
+    author: loginOf(author),
+    byBot: author?.__typename === 'Bot',
+    branch: head.headRefName,
+    isFork: head.isCrossRepository,
+    files: (files?.nodes ?? []).flatMap((file) => file?.path ?? []),
+});
+/** `reactors` has whoever reacted so, the first first. REST wants a request for each comment to tell them. */
+const REACTORS = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on IssueComment { id reactionGroups {
+  content viewerHasReacted reactors(first: 100) { nodes { __typename ... on Actor { login } } }
+} } } }`;
+async function reactorsTo(ask, comments) {
+    const nodes = await nodesOf(comments, (ids) => ask(REACTORS, { ids }));
+    return new Map(nodes.flatMap(({ id, reactionGroups }) => (id ? [[id, reactionsIn(reactionGroups ?? [])]] : [])));
+}
+const reactionsIn = (groups) => Object.fromEntries(groups.map(({ content, viewerHasReacted: byUs, reactors }) => [
+    content.toLowerCase(),
+    { byUs, logins: (reactors.nodes ?? []).map(loginOf) },
+]));
+/** So many times that a pull request was closed and reopened are looked at, the newest. */
+const ENDS = 40;
+/** What is asked of a pull request to know when it was closed. */
+const CLOSINGS = `timelineItems(last: ${ENDS}, itemTypes: [CLOSED_EVENT, REOPENED_EVENT]) {
+        nodes { __typename ... on ClosedEvent { createdAt } ... on ReopenedEvent { createdAt } }
+      }`;
+const editQuestion = (more = '') => `query ($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    ... on IssueComment { id lastEditedAt includesCreatedEdit }${more}
+  }
+}`;
+const EDITS = editQuestion();
+const EDITS_AND_CLOSINGS = editQuestion(`
+    ... on PullRequest {
+      ${CLOSINGS}
+    }`);
+/** GraphQL alone tells of edits (REST's `updated_at` moves for less), and of closings before a reopening. */
+async function editsAndClosings(ask, comments, pull) {
+    const wanted = [...(pull === undefined ? [] : [pull]), ...comments];
+    const nodes = await nodesOf(wanted, (ids) => askForEdits(ask, ids));
+    const edited = nodes.filter(({ lastEditedAt, includesCreatedEdit }) => lastEditedAt || includesCreatedEdit);
+    return {
+        edited: new Set(edited.flatMap(({ id }) => id ?? [])),
+        closings: closingsIn(nodes.find(({ timelineItems }) => timelineItems) ?? {}),
+    };
+}
+/** Servers that do not tell when a pull request was closed, so that the question is not asked twice each time. */
+const withoutClosings = new WeakSet();
+/** An edited approval must never count, so a server that does not know the second half is asked for the first alone. */
+async function askForEdits(ask, ids) {
+    if (withoutClosings.has(ask))
+        return ask(EDITS, { ids });
+    try {
+        return await ask(EDITS_AND_CLOSINGS, { ids });
+    }
+    catch (error) {
+        if (!isUnknownField(error))
+            throw error;
+        withoutClosings.add(ask);
+        return askForEdits(ask, ids);
+    }
+}
+/** The times between a close and the reopening after it. Of a list that begins with a reopening, that is unknown. */
+function closingsIn({ timelineItems }) {
+    const known = (timelineItems?.nodes ?? []).flatMap((one) => one?.createdAt === undefined ? [] : [{ ...one, at: one.createdAt }]);
+    return known.flatMap(({ __typename, at }, i) => {
+        const before = known[i - 1];
+        const isReopened = __typename === 'ReopenedEvent' && before?.__typename === 'ClosedEvent';
+        return isReopened ? [{ closedAt: before.at, reopenedAt: at }] : [];
+    });
+}
+const ACTOR = `__typename login
+  ... on User { databaseId } ... on Bot { databaseId } ... on Organization { databaseId } ... on Mannequin { databaseId }`;
+const COMMENTS = `comments(first: 100) { totalCount nodes {
+    nodeId: id fullDatabaseId body createdAt updatedAt lastEditedAt includesCreatedEdit author { ...actor } ...reactions
+  } }`;
+const ISSUE = `repository { nameWithOwner } title body state createdAt updatedAt locked author { ...actor } ...reactions ${COMMENTS}`;
+const PULL = `number nodeId: id title body state draft: isDraft mergedAt createdAt closedAt updatedAt url author { ...actor }
+    headRefName headRefOid headRepository { nameWithOwner } base: baseRefName isCrossRepository`;
+/** One question for what is in it. What is not wanted is left out, so that GitHub looks for no more than that. */
+const lookQuestion = ({ issue, pull, branch }) => {
+    const more = [
+        pull === undefined ? '' : `pull: pullRequest(number: ${pull}) { ${COMMENTS} ${CLOSINGS} }`,
+        branch === undefined ? '' : `plans: pullRequests(headRefName: $branch, ${NEWEST}) { totalCount nodes { ${PULL} } }`,
+    ];
+    const variables = `$owner: String!, $repo: String!${branch === undefined ? '' : ', $branch: String!'}`;
+    return `query (${variables}) { repository(owner: $owner, name: $repo) {
+  issue(number: ${issue}) { ${ISSUE} }
+  ${more.join('\n  ')}
+} }
+fragment actor on Actor { ${ACTOR} }
+fragment reactions on Reactable { reactionGroups { content reactors { totalCount } } }`;
+};
+const NEWEST = 'first: 100, orderBy: { field: CREATED_AT, direction: DESC }';
+/** Servers that do not know the question, so that it is not asked in vain each time. */
+const refusedBy = new WeakSet();
+/** One request for all that a first look needs; undefined where GitHub does not give all of it. */
+async function firstLookAt(ask, at, wanted) {
+    if (refusedBy.has(ask))
+        return undefined;
+    const { branch } = wanted;
+    try {
+        const answer = await ask(lookQuestion(wanted), { ...at, ...(branch === undefined ? {} : { branch }) });
+        // A transferred issue may be shown as it is in its new repository.
+        const home = answer.repository?.issue?.repository.nameWithOwner.toLowerCase();
+        return home === `${at.owner}/${at.repo}`.toLowerCase() ? lookIn(answer, wanted) : undefined;
+    }
+    catch (error) {
+        if (error instanceof errors/* UserError */.yo)
+            throw error;
+        if (isUnknownField(error))
+            refusedBy.add(ask);
+        return undefined;
+    }
+}
+function lookIn({ repository }, { issue: number, ...wanted }) {
+    const { issue, pull, plans } = repository ?? {};
+    if (!issue || (wanted.pull !== undefined && !pull))
+        return undefined;
+    return {
+        issue: graphql_toIssue(issue, number),
+        comments: whole(issue.comments).map(graphql_toComment),
+        ...(pull ? { pull: { comments: whole(pull.comments).map(graphql_toComment), closings: closingsIn(pull) } } : {}),
+        // A branch of a fork may have the same name.
+        ...(plans ? { plans: whole(plans).flatMap((node) => (node.isCrossRepository ? [] : [toPlan(node)])) } : {}),
+    };
+}
+/** A list as it is whole. Throws where a part is missing or kept from us. */
+function whole({ totalCount, nodes }) {
+    const shown = (nodes ?? []).flatMap((node) => node ?? []);
+    if (shown.length !== totalCount)
+        throw new GarbledAnswer(`GitHub shows ${shown.length} of ${totalCount}.`);
+    return shown;
+}
+/** As REST has it, which gates go by. */
+function toSpeaker(author) {
+    if (!author)
+        return toAccount(null);
+    if (!author.databaseId)
+        throw new GarbledAnswer(`GitHub does not say who ${author.login} is.`);
+    return { login: loginOf(author), id: author.databaseId, type: author.__typename };
+}
+function graphql_toReactions({ reactionGroups }) {
+    if (!reactionGroups)
+        throw new GarbledAnswer('GitHub does not say how many reacted.');
+    const count = (kind) => reactionGroups.find(({ content }) => content === kind)?.reactors.totalCount ?? 0;
+    return { eyes: count('EYES'), rocket: count('ROCKET'), confused: count('CONFUSED') };
+}
+const graphql_toIssue = ({ title, body, createdAt, locked, ...node }, number) => ({
+    ...{ number, title, body, createdAt, locked },
+    author: toSpeaker(node.author),
+    state: node.state === 'CLOSED' ? 'closed' : 'open',
+    isPull: false,
+    reactions: graphql_toReactions(node),
+    counted: { comments: node.comments.totalCount, at: node.updatedAt },
+});
+function graphql_toComment({ nodeId, body, createdAt, updatedAt, ...node }) {
+    const id = Number(node.fullDatabaseId);
+    if (!Number.isSafeInteger(id) || id === 0)
+        throw new GarbledAnswer('GitHub gives a comment no number.');
+    return {
+        ...{ id, nodeId, body, createdAt, updatedAt },
+        author: toSpeaker(node.author),
+        wasEdited: node.lastEditedAt !== null || node.includesCreatedEdit,
+        reactions: graphql_toReactions(node),
+    };
+}
+function toPlan({ number, nodeId, title, body, draft, base, url, createdAt, updatedAt, ...node }) {
+    return {
+        ...{ number, nodeId, title, body, draft, base, url, createdAt, updatedAt },
+        author: toSpeaker(node.author),
+        state: node.state === 'OPEN' ? 'open' : 'closed',
+        merged: node.mergedAt !== null,
+        head: { branch: node.headRefName, sha: node.headRefOid, repository: node.headRepository?.nameWithOwner },
+        closedAt: node.closedAt ?? undefined,
+        lineComments: undefined,
+    };
+}
+
 ;// CONCATENATED MODULE: ./lib/github/github.js
-
-
 
 
 
@@ -1124,7 +1083,11 @@ function readsOf(client, token) {
     };
     const onPull = (pull_number) => ({ ...name, ...PAGE, pull_number });
     // An installation token (`ghs_`) may not read `/user`, so the request is saved.
-    const me = (0,lib_async/* once */.Oo)(async () => (token.startsWith('ghs_') ? undefined : authenticatedUser(client)));
+    // 403: the workflow's own token, `github-actions[bot]`, may not ask.
+    const me = (0,lib_async/* once */.Oo)(async () => {
+        const found = token.startsWith('ghs_') ? undefined : await unless(403)(rest.users.getAuthenticated());
+        return found && toAccount(found.data);
+    });
     return {
         issue: (number) => issueAt(client, number),
         comments: (number, since) => commentsOn(client, number, since),
@@ -1168,16 +1131,6 @@ function readsOf(client, token) {
         },
         me,
         isMe: async (login) => (await me())?.login === login || (await viewerLogin(client)) === login,
-    };
-}
-/** What is asked of GraphQL, which tells in one request of many things at once. */
-function questionsOf({ octokit, name }) {
-    const ask = (document, variables) => octokit.graphql(document, variables);
-    return {
-        readIssueBatch: (wanted) => firstLookAt(ask, name, wanted),
-        reactors: (comments) => reactorsTo(ask, comments),
-        openWork: () => openWork(ask, name),
-        editsAndClosings: (comments, pull) => editsAndClosings(ask, comments, pull),
     };
 }
 /**
@@ -1289,10 +1242,31 @@ async function permissionOf({ name, rest }, login) {
         throw new GarbledAnswer(`GitHub names no role of ${login}.`);
     return answer;
 }
-/** The account of the token. Undefined on 403: the workflow's own token, `github-actions[bot]`, may not ask. */
-async function authenticatedUser({ rest }) {
-    const found = await unless(403)(rest.users.getAuthenticated());
-    return found && toAccount(found.data);
+/**
+ * GitHub's advisories on packages, and those on malware, which the API leaves out unless it is asked for. Asks once:
+ * undefined without an answer, as on a server without GitHub Connect.
+ */
+async function advisoriesOf({ rest }, ...[ecosystem, names]) {
+    const wanted = { ecosystem, affects: names.join(','), per_page: 100, ...HELD };
+    try {
+        const answers = await Promise.all([
+            rest.securityAdvisories.listGlobalAdvisories(wanted),
+            rest.securityAdvisories.listGlobalAdvisories({ ...wanted, type: 'malware' }),
+        ]);
+        return answers.flatMap(({ data }) => data).flatMap((raw) => toAdvisories(raw, ecosystem));
+    }
+    catch {
+        return undefined;
+    }
+}
+/** One for each package that it is about. */
+function toAdvisories(raw, ecosystem) {
+    const { ghsa_id: id, severity, type, withdrawn_at: withdrawn, vulnerabilities } = raw;
+    if (withdrawn !== null || !/^GHSA(-[0-9a-z]{4}){3}$/.test(id))
+        return [];
+    return (vulnerabilities ?? []).flatMap(({ package: about, first_patched_version: fixedIn }) => about?.ecosystem === ecosystem && about.name !== null
+        ? [{ name: about.name, id, severity, isMalware: type === 'malware', fixedIn: fixedIn ?? undefined }]
+        : []);
 }
 /** The login of the token's account by GraphQL, since apps have no `/user`. Undefined when GraphQL does not tell. */
 async function viewerLogin({ octokit }) {
@@ -1312,10 +1286,7 @@ const VIEWER = 'query { viewer { login } }';
 var runner_env = __webpack_require__(3789);
 // EXTERNAL MODULE: ./lib/runner/log.js
 var log = __webpack_require__(3188);
-// EXTERNAL MODULE: ./lib/runner/proxy.js
-var proxy = __webpack_require__(7034);
 ;// CONCATENATED MODULE: ./lib/connect.js
-
 
 
 
@@ -1332,7 +1303,7 @@ async function connect_connect(env, { firstFetch, deadline }) {
     if (!token || !owner || !repo)
         return undefined;
     const address = env.GITHUB_API_URL || 'https://api.github.com';
-    const forge = connectGitHub({ owner, repo }, { token, address, proxy: (0,proxy/* proxyFor */.iJ)(address, env), deadline, onWait: logWait });
+    const forge = connectGitHub({ owner, repo }, { token, address, proxy: (0,runner_env/* proxyFor */.iJ)(address, env), deadline, onWait: logWait });
     if (!firstFetch)
         return { forge };
     const { refs } = firstFetch;
@@ -1374,10 +1345,8 @@ const logWait = (milliseconds) => (0,log/* logLine */.BP)(`GitHub wants fewer re
 /* harmony export */ });
 /* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5892);
 /* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5216);
-/* harmony import */ var _remote_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6693);
-/* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2052);
-/* harmony import */ var _objects_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(3154);
-
+/* harmony import */ var _remote_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9416);
+/* harmony import */ var _objects_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5269);
 
 
 
@@ -1415,7 +1384,7 @@ async function fetchPlanRefs(repo, refs, known) {
 /** The first thing that git does. A git that cannot do it is named before its own words, which help nobody. */
 async function withUsableGit(repo, first) {
     first.catch(() => undefined);
-    await (0,_version_js__WEBPACK_IMPORTED_MODULE_3__/* .checkGit */ .T)(repo);
+    await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .checkGit */ .Th)(repo);
     await first;
 }
 async function fetchInto(repo, { base, prefix, issue, home }, depth) {
@@ -1449,10 +1418,8 @@ function fetchedRefs(repo) {
 }
 /** The plan branches of the issue, as name → head commit. */
 async function planBranches(repo, { prefix, issue }) {
-    const heads = [...(await fetchedRefs(repo))].filter(([name]) => name.startsWith('heads/'));
-    return new Map(heads
-        .map(([name, sha]) => [name.slice('heads/'.length), sha])
-        .filter(([name]) => issueOf(name, prefix) === issue));
+    const heads = [...(await fetchedRefs(repo))].flatMap(([ref, sha]) => ref.startsWith('heads/') ? [[ref.slice('heads/'.length), sha]] : []);
+    return new Map(heads.filter(([name]) => issueOf(name, prefix) === issue));
 }
 /** Whether a branch lies below this name: then git takes no branch of this name itself. */
 const hasBranchesBelow = async (repo, name) => [...(await fetchedRefs(repo)).keys()].some((ref) => ref.startsWith(`heads/${name}/`));
@@ -1504,16 +1471,16 @@ async function readSide(repo, side, most = Infinity) {
     const known = written(repo).get(commit);
     if (known !== undefined)
         return known;
-    return (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .textAt */ .$6)(repo, { commit, path: file, most });
+    return (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .textAt */ .$6)(repo, { commit, path: file, most });
 }
 /** Makes a commit on the one before, so that no push needs force. `pushRefs` writes it. */
 async function commitSide(repo, side, { from, text = '', message, author, keeps }) {
     const { file } = KINDS[side.kind];
     const tree = keeps === undefined || file === undefined
-        ? await (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .writeTree */ .WM)(repo, file === undefined ? {} : { [file]: text })
-        : await (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .treeWith */ .p6)(repo, keeps, { path: file, text });
+        ? await (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .writeTree */ .WM)(repo, file === undefined ? {} : { [file]: text })
+        : await (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .treeWith */ .p6)(repo, keeps, { path: file, text });
     const parents = [keeps, from].filter((one) => one !== undefined);
-    const to = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .commitTree */ .SC)(repo, { tree, parents, message, author });
+    const to = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .commitTree */ .SC)(repo, { tree, parents, message, author });
     written(repo).set(to, text);
     return { ref: refName(side), from: from ?? '', to };
 }
@@ -1570,7 +1537,7 @@ async function recordsIn(repo, issue) {
     const rows = new Map(log.split('\n').map((line) => [line.slice(0, 40), line.split('\t')]));
     const kept = [];
     for (let at = tip; at !== undefined && kept.length < 20; at = parentOf(rows.get(at))) {
-        const text = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .textAt */ .$6)(repo, { commit: at, path: KINDS.record.file, most: LARGEST });
+        const text = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .textAt */ .$6)(repo, { commit: at, path: KINDS.record.file, most: LARGEST });
         if (text === undefined)
             break;
         const [head = '', own = ''] = rows.get(at) ?? [];
@@ -1618,17 +1585,221 @@ const readOnly = (forge) => ({ ...forge, ...NO_WRITES });
 
 /***/ }),
 
+/***/ 5604:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   $o: () => (/* binding */ escapeBlock),
+/* harmony export */   BC: () => (/* binding */ mostBackticks),
+/* harmony export */   GU: () => (/* binding */ readSection),
+/* harmony export */   Lu: () => (/* binding */ unescapeLine),
+/* harmony export */   Nu: () => (/* binding */ readHeading),
+/* harmony export */   O7: () => (/* binding */ unescapeItem),
+/* harmony export */   OP: () => (/* binding */ unescapeBlock),
+/* harmony export */   RM: () => (/* binding */ escapeItem),
+/* harmony export */   UH: () => (/* binding */ fenceAfter),
+/* harmony export */   VV: () => (/* binding */ escapeInline),
+/* harmony export */   X1: () => (/* binding */ escapeText),
+/* harmony export */   cI: () => (/* binding */ readRun),
+/* harmony export */   cR: () => (/* binding */ renderCode),
+/* harmony export */   dR: () => (/* binding */ readField),
+/* harmony export */   e4: () => (/* binding */ unescapeInline),
+/* harmony export */   g8: () => (/* binding */ renderBlock),
+/* harmony export */   k0: () => (/* binding */ readItem),
+/* harmony export */   wr: () => (/* binding */ readCode)
+/* harmony export */ });
+/** The line syntax of `PLAN.md`: outside of code, text that looks like structure is escaped with one backslash. */
+const CHECKBOX = String.raw `\[[ xX]\][ \t]+`;
+const BULLET = String.raw `(?:[-*+]|\d{1,9}[.)])[ \t]+`;
+const HEADING = /^ {0,3}(#{1,3})(?:[ \t]+(.*))?$/s;
+const FENCE = new RegExp(String.raw `^[ \t]*(?:${BULLET})*(?:(\x60{3,})[^\x60]*|(~{3,}).*)$`, 's');
+const ITEM = new RegExp(String.raw `^[ \t]*${BULLET}(?:${CHECKBOX})?(.*)$`, 's');
+const MISREAD_ITEM = new RegExp(String.raw `^\\*(?:${CHECKBOX}|(?:${BULLET})*(?:\x60{3}|~{3}))`);
+const FIELD = new RegExp(String.raw `^[ \t]*([-*+][ \t]+(?:${CHECKBOX})?)?(\*\*|__)?(expected[ \t]+outcome|files|verify|depends[ \t]+on|asked[ \t]+for)[ \t]*` +
+    String.raw `(?::[ \t]*(?:\*\*|__)?|(?:\*\*|__)[ \t]*:)[ \t]*(.*)$`, 'is');
+/** A heading of level 1 to 3, the levels that carry structure. `##tag` is no heading. */
+function readHeading(line) {
+    const [, hashes, text = ''] = HEADING.exec(line) ?? [];
+    return hashes === undefined ? undefined : { level: hashes.length, text: text.trim() };
+}
+/** The section that a second-level heading opens. Undefined for a heading that the format does not define. */
+function readSection(heading) {
+    const name = heading.text.replace(/:$/, '').trim().toLowerCase();
+    return heading.level === 2 ? SECTIONS.find((section) => section === name) : undefined;
+}
+const SECTIONS = ['subtasks', 'decisions', 'questions', 'risks', 'acceptance'];
+/** The command in `Run: …`, in all the forms that people write. Undefined for other lines. */
+function readRun(line) {
+    const [, value] = /^[ \t]*(?:[-*+][ \t]+)?(?:\*\*|__)?run(?:\*\*|__)?:(?:\*\*|__)?(.*)$/is.exec(line) ?? [];
+    return value === undefined ? undefined : (readCode(value)[0] ?? value.trim());
+}
+/** Reads `- **Files:** …` in all the forms that people write. Only the outcome needs neither bullet nor bold type. */
+function readField(line) {
+    const [, bullet, bold, written = '', value = ''] = FIELD.exec(line) ?? [];
+    const name = fieldName(written);
+    if (!name || (!bullet && !bold && name !== 'expected outcome'))
+        return undefined;
+    return { name, value };
+}
+const FIELD_NAMES = ['expected outcome', 'files', 'verify', 'depends on', 'asked for'];
+const fieldName = (written) => FIELD_NAMES.find((name) => name === written.toLowerCase().replace(/[ \t]+/g, ' '));
+/** The text of a list item without its bullet or number and without its checkbox. Undefined for other lines. */
+const readItem = (line) => ITEM.exec(line)?.[1];
+/** The fence that is open after `line`, or empty. As in GitHub Flavored Markdown, but at any depth of indentation. */
+function fenceAfter(fence, line) {
+    if (fence === '') {
+        const [, backticks, tildes] = FENCE.exec(line) ?? [];
+        return backticks ?? tildes ?? '';
+    }
+    const end = line.trim();
+    return end.length >= fence.length && end === fence.charAt(0).repeat(end.length) ? '' : fence;
+}
+function isStructure(line, place) {
+    const heading = readHeading(line);
+    if (heading)
+        return place === 'subtask' || readSection(heading) !== undefined;
+    const field = readField(line);
+    return field !== undefined && (place === 'subtask' || field.name === 'expected outcome');
+}
+const splitLine = (line) => {
+    const [, indent = '', slashes = '', rest = ''] = /^(\s*)(\\*)(.*)$/s.exec(line) ?? [];
+    return { indent, slashes, rest };
+};
+/** Escapes each line outside of code that would be misread as structure. */
+function escapeText(text, place) {
+    let fence = '';
+    return text
+        .split('\n')
+        .map((line) => {
+        const before = fence;
+        fence = fenceAfter(fence, line);
+        const { indent, slashes, rest } = splitLine(line);
+        const misread = before === '' && isStructure(indent + rest, place);
+        return misread ? `${indent}\\${slashes}${rest}` : line;
+    })
+        .join('\n');
+}
+/** Reverses `escapeText` for one line outside of code. */
+function unescapeLine(line, place) {
+    const { indent, slashes, rest } = splitLine(line);
+    return slashes !== '' && isStructure(indent + rest, place) ? indent + slashes.slice(1) + rest : line;
+}
+/** Escapes the text of a list item, which must not begin with a checkbox or open a code block. */
+const escapeItem = (text) => (MISREAD_ITEM.test(text) ? `\\${text}` : text);
+const unescapeItem = (text) => text.startsWith('\\') && MISREAD_ITEM.test(text) ? text.slice(1) : text;
+/** The length of the longest run of backticks in a text. What holds the text needs more. */
+const mostBackticks = (text) => (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
+/** `text` as an inline code span, with enough backticks to hold it unchanged. */
+function renderCode(text) {
+    const ticks = '`'.repeat(mostBackticks(text) + 1);
+    const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
+    return ticks + pad + text + pad + ticks;
+}
+/** A text of several lines as a code block, with a fence that is longer than any in it. */
+function renderBlock(text, language) {
+    const fence = '`'.repeat(Math.max(3, mostBackticks(text) + 1));
+    return `${fence}${language}\n${text}${fence}`;
+}
+const readCode = (line) => codeSpans(line).flatMap(({ start, ticks, end }) => end === undefined ? [] : [unpad(line.slice(start + ticks, end - ticks))]);
+/** Searches from the end, so that a line full of unmatched backticks still takes linear time. */
+function codeSpans(line) {
+    const nextEnds = new Map();
+    const runs = [...line.matchAll(/`+/g)].toReversed().map((run) => {
+        const ticks = run[0].length;
+        const end = nextEnds.get(ticks);
+        nextEnds.set(ticks, run.index + ticks);
+        return { start: run.index, ticks, end };
+    });
+    let outside = 0;
+    return runs.toReversed().filter(({ start, end = outside }) => {
+        const isOutside = start >= outside;
+        if (isOutside)
+            outside = end;
+        return isOutside;
+    });
+}
+const unpad = (code) => code.startsWith(' ') && code.endsWith(' ') && code.trim() !== '' ? code.slice(1, -1) : code;
+/**
+ * The inline syntax of `PLAN.md`. What a model writes is shown as it is written: HTML could hide what comes after it,
+ * an image would send what the planner read as soon as somebody opens the file, and a link may say another place than
+ * it leads to. So these are escaped, and the reader takes the escapes away again. In code they have no effect.
+ */
+/** The end of the text of a link, image, definition or footnote, but for links within the repository. */
+const END = String.raw `(?<!\\)(\\*)\](?=:|\((?!(?!\/\/)[\w#./-]+\)))`;
+/** `&`, where it would be the beginning of a character's name. */
+const ENTITY = String.raw `(?=#?\w{1,40};)`;
+const ACTIVE = new RegExp(`<|&${ENTITY}|${END}`, 'g');
+const ESCAPED = new RegExp(`&lt;|&amp;${ENTITY}|${END}`, 'g');
+const escapeProse = (prose) => prose.replace(ACTIVE, (found, slashes) => {
+    if (slashes !== undefined)
+        return `${slashes}${slashes}\\]`;
+    // Entities, since GitHub would take a backslash for a part of an address before it.
+    return found === '<' ? '&lt;' : '&amp;';
+});
+/** An even number of backslashes, which only a person writes, stays. */
+const unescapeProse = (prose) => prose.replace(ESCAPED, (found, slashes) => {
+    if (slashes === undefined)
+        return found === '&lt;' ? '<' : '&';
+    return slashes.length % 2 === 0 ? found : `${'\\'.repeat((slashes.length - 1) / 2)}]`;
+});
+/** Escapes HTML, images and foreign links in a text of several lines. Code stays as it is. */
+const escapeBlock = (text) => changeBlock(text, escapeProse);
+const unescapeBlock = (text) => changeBlock(text, unescapeProse);
+/** Escapes HTML, images and foreign links in a line that follows other text, where no code block can begin. */
+const escapeInline = (text) => changeLine(text, true, escapeProse).line;
+const unescapeInline = (text) => changeLine(text, true, unescapeProse).line;
+/** Changes all but code. Backticks without a partner on their line may find one later: what follows counts as prose. */
+function changeBlock(text, change) {
+    let fence = '';
+    let isSure = true;
+    const lines = text.split('\n').map((line) => {
+        const before = fence;
+        fence = fenceAfter(fence, line);
+        const inCode = before !== '' || fence !== '';
+        if (inCode || /^[ \t]*$/.test(line))
+            isSure = true;
+        if (inCode)
+            return line;
+        const changed = changeLine(line, isSure, change);
+        isSure = changed.isSure;
+        return changed.line;
+    });
+    return lines.join('\n');
+}
+function changeLine(line, wasSure, change) {
+    let out = '';
+    let done = 0;
+    let isSure = wasSure;
+    for (const { start, end } of isSure ? codeSpans(line) : []) {
+        const before = line.slice(done, start);
+        isSure = end !== undefined && isCode(before, line.slice(start, end));
+        if (!isSure || end === undefined)
+            break;
+        out += change(before) + line.slice(start, end);
+        done = end;
+    }
+    return { line: out + change(line.slice(done)), isSure };
+}
+/** A backslash escapes a backtick, a bare address takes it along, and a cell of a table ends at `|`. */
+const isCode = (before, span) => !before.endsWith('\\') && !/(?:\/\/|www\.|@)[^ \t]*$/i.test(before) && !span.includes('|');
+
+
+/***/ }),
+
 /***/ 3188:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   BP: () => (/* binding */ logLine),
 /* harmony export */   FF: () => (/* binding */ logWarning),
+/* harmony export */   MD: () => (/* binding */ keepTurns),
 /* harmony export */   QT: () => (/* binding */ logGroup),
 /* harmony export */   TN: () => (/* binding */ logGroupEnd)
 /* harmony export */ });
 /* harmony import */ var node_util__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7975);
 /* harmony import */ var _guard_hidden_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8777);
+/* harmony import */ var _plan_syntax_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5604);
+
 
 
 /** Logs text. `::` at the beginning of a line, after white space, and `##[` anywhere would be a command. */
@@ -1641,6 +1812,45 @@ const logWarning = (text) => void process.stdout.write(`::warning::${text.replac
 /** Opens a group of lines that people can fold. A group ends where the next begins. */
 const logGroup = (title) => void process.stdout.write(`::group::${title.replace(/\s+/g, ' ').replaceAll('%', '%25')}\n`);
 const logGroupEnd = () => void process.stdout.write('::endgroup::\n');
+/** Lines that are kept of a group, and characters of all groups together: GitHub takes 1 MiB of a summary. */
+const MOST_LINES = 200;
+const MOST_CHARACTERS = 100_000;
+function keepTurns() {
+    const groups = [];
+    return {
+        begin: (name, title) => void groups.push({ name, title, lines: [], count: 0 }),
+        add: (name, text) => {
+            const group = groups.findLast((one) => one.name === name);
+            if (!group)
+                return;
+            group.count += 1;
+            group.lines = [...group.lines, plainLine(text)].slice(-MOST_LINES);
+        },
+        summary: () => render(groups.filter(({ count }) => count > 0)),
+    };
+}
+const plainLine = (text) => (0,_guard_hidden_js__WEBPACK_IMPORTED_MODULE_1__/* .withoutNeedlessHidden */ .aj)((0,node_util__WEBPACK_IMPORTED_MODULE_0__.stripVTControlCharacters)(text).toWellFormed()).replace(/\s+/g, ' ').trim();
+function render(groups) {
+    let length = 0;
+    const blocks = groups.toReversed().map(renderGroup);
+    const most = blocks.findIndex((block) => (length += block.length) > MOST_CHARACTERS);
+    const shown = most < 0 ? blocks : blocks.slice(0, most);
+    const left = blocks.length - shown.length;
+    return blocks.length === 0
+        ? ''
+        : `\n${[
+            '### What the agents did',
+            ...(left > 0 ? [`The first ${left} of ${blocks.length} are in the log of this run alone.`] : []),
+            ...shown.toReversed(),
+        ].join('\n\n')}\n`;
+}
+/** In a block of code nothing is Markdown, HTML or a mention. */
+function renderGroup({ title, lines, count }) {
+    const left = count - lines.length;
+    const text = [...(left > 0 ? [`… ${left} lines before these are in the log of this run.`] : []), ...lines].join('\n');
+    const summary = `${title} · ${count} ${count === 1 ? 'line' : 'lines'}`;
+    return `<details><summary>${summary}</summary>\n\n${(0,_plan_syntax_js__WEBPACK_IMPORTED_MODULE_2__/* .renderBlock */ .g8)(`${text}\n`, 'text')}\n\n</details>`;
+}
 
 
 /***/ })

@@ -2,7 +2,7 @@ export const id = "endpoint";
 export const ids = ["endpoint"];
 export const modules = {
 
-/***/ 3204:
+/***/ 3962:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 // ESM COMPAT FLAG
@@ -26,7 +26,7 @@ var errors = __webpack_require__(5892);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 4 modules
 var schemas = __webpack_require__(2503);
 // EXTERNAL MODULE: ./lib/model/model.js
-var model_model = __webpack_require__(6256);
+var model = __webpack_require__(6256);
 ;// CONCATENATED MODULE: ./lib/model/endpoint/token-counts.js
 
 const count = schemas/* number */.aig().nonnegative().nullish().catch(undefined);
@@ -108,26 +108,21 @@ var json = __webpack_require__(5183);
 // Errors in place of a reply.
 /** No connection, or it closed before a reply began. */
 class NoConnection extends Error {
-    name = 'NoConnection';
 }
 /** A reply that began and did not end: a cut connection, a stalled stream, a body that is no reply. */
 class IncompleteReply extends Error {
-    name = 'BrokenOff';
 }
 /** The endpoint sent no part of a reply within the idle timeout. */
 class IdleTimeout extends Error {
-    name = 'Silent';
 }
 /** An HTML page instead of a reply: from a failing proxy, or from an address without an API. */
 class WebPage extends Error {
-    name = 'WebPage';
 }
 /**
  * An error response: a status other than 200, or an error in the middle of a reply. `body` is its JSON without the
  * enclosing `error`; `words` is all its texts, since endpoints use different fields; `message` is for people.
  */
 class Refused extends Error {
-    name = 'Refused';
     status;
     body;
     words;
@@ -291,7 +286,7 @@ async function wholeOf(response, host, heard) {
 /** The data of server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html. */
 async function* eventsOf(response, host) {
     let rest = '';
-    let data = [];
+    const data = [];
     for await (const part of textOf(response)) {
         if (!/[\r\n]/.test(part)) {
             rest = bounded(rest + part, host);
@@ -306,8 +301,8 @@ async function* eventsOf(response, host) {
                 data.push(line.slice('data:'.length).trimStart());
         }
     }
-    const last = rest.startsWith('data:') ? [rest.slice('data:'.length).trimStart()] : [];
-    data = [...data, ...last];
+    if (rest.startsWith('data:'))
+        data.push(rest.slice('data:'.length).trimStart());
     if (data.length > 0)
         yield data.join('\n').trim();
 }
@@ -347,265 +342,6 @@ function bounded(text, host) {
     if (text.length <= MOST_CHARACTERS)
         return text;
     throw new errors/* UserError */.yo('model-reply', `The model's endpoint at ${host} sent a reply of more than ${MOST_CHARACTERS / 1024 / 1024} MiB.`, 'Set the input `model` to another model, or look at what answers at `openai-base-url`; then comment `/retry`.');
-}
-
-;// CONCATENATED MODULE: ./lib/model/endpoint/optional-fields.js
-
-/** The optional field for images: many models take text alone, and their servers word the error in many ways. */
-const IMAGES = 'images';
-/** The message between a tool result and a user message, sent once an endpoint asked for alternating roles. */
-const BRIDGE = 'bridge';
-/** Placeholders for reasoning or a signature of another endpoint, sent once an endpoint asked for them. */
-const REASONING_STAND_IN = 'reasoning stand-in';
-const SIGNATURE_STAND_IN = 'signature stand-in';
-const NO_IMAGES = /\bimages?\b|image_url|input_image|\bvision\b|multi-?modal/i;
-const NO_IMAGES_STATUS = [400, 404, 415, 422, 500, 501];
-/** Other names of parameters in the errors of xAI, Ollama, Gemini, and Anthropic behind a gateway. */
-const OTHER_NAMES = {
-    reasoning_effort: /reasoning_?effort|think value|does not support thinking|thinking (?:level|budget)|\beffort\b/i,
-    reasoning: /reasoning[._]effort|reasoning_?effort|\beffort\b/i,
-    reasoning_details: /reasoning_details|signature\W{0,3} in \W{0,3}thinking|thinking\W{0,3} blocks?/i,
-    extra_content: /extra_content|thought.signature is not valid|corrupted thought signature/i,
-    thought_signature: /thought_signature\W|thought.signature is not valid/i,
-    include: /invalid_encrypted_content|encrypted content/i,
-};
-/** DeepSeek, Kimi and Gemini require reasoning fields also for calls that another model made. */
-const WANTS_REASONING = /reasoning_content.{0,60}(?:missing|must be passed|required)/i;
-const WANTS_SIGNATURE = /missing a? ?thought.signature/i;
-const ALTERNATE = /role '?user'? after role '?tool'?|roles must alternate|after (?:the )?(?:optional )?(?:system|tool) message/i;
-/** The fields to drop or to add after a 400 or 422; all optional ones if the error has no text. */
-function unsupportedFieldsIn(refused, optional) {
-    const { status, words, body } = refused;
-    if (NO_IMAGES_STATUS.includes(status) && NO_IMAGES.test(words))
-        return [IMAGES];
-    if (status !== 400 && status !== 422)
-        return [];
-    if (body === '')
-        return optional.filter((name) => !STATE_NAMES.includes(name));
-    if (WANTS_REASONING.test(words))
-        return [REASONING_STAND_IN];
-    if (WANTS_SIGNATURE.test(words))
-        return [SIGNATURE_STAND_IN];
-    if (ALTERNATE.test(words))
-        return [BRIDGE];
-    const about = String((0,json/* field */.ZZ)(body, 'param') ?? '').split(/[.[]/)[0];
-    return optional.filter((name) => name === about || nameIn(words, name) || OTHER_NAMES[name]?.test(words));
-}
-/** Whether an error's text contains a field name; one that is an English word must be quoted or marked. */
-const nameIn = (words, name) => new RegExp(name.includes('_') ? `(?<![\\w-])${name}(?![\\w-])` : `(?:['"\`]|: )${name}\\b`).test(words);
-/** Reasoning state that endpoints want back: of DeepSeek and Kimi, of OpenRouter and gateways, and of Gemini. */
-const STATE_NAMES = ['reasoning_content', 'reasoning_details', 'extra_content', 'thought_signature'];
-const OF_CALL = ['extra_content', 'thought_signature'];
-/** Merges the reasoning state of a streamed delta (of a message or a call) into what was collected so far. */
-function collect(state, piece, of) {
-    const given = new Map(Object.entries(piece));
-    for (const name of of === 'message' ? STATE_NAMES : OF_CALL) {
-        const next = given.get(name);
-        if (next === undefined || next === null || next === '')
-            continue;
-        state[name] = joined(name, state[name], next);
-    }
-}
-function joined(name, before, next) {
-    if (name === 'reasoning_content' && typeof before === 'string' && typeof next === 'string')
-        return before + next;
-    if (name === 'reasoning_details' && Array.isArray(next))
-        return withDetails(Array.isArray(before) ? before : [], next);
-    return (0,json/* isRecord */.u4)(before) && (0,json/* isRecord */.u4)(next) ? { ...before, ...next } : next;
-}
-/** Joins the deltas of each detail; only its texts are split over deltas. */
-function withDetails(before, next) {
-    const all = [...before];
-    for (const piece of next) {
-        const last = all.at(-1);
-        if ((0,json/* isRecord */.u4)(last) && (0,json/* isRecord */.u4)(piece) && goesOn(last, piece))
-            all[all.length - 1] = merged(last, piece);
-        else
-            all.push(piece);
-    }
-    return all;
-}
-const PIECEMEAL = ['text', 'summary'];
-const goesOn = (last, piece) => last['type'] === piece['type'] && last['index'] === piece['index'] && PIECEMEAL.some((name) => isPart(last, name));
-const isPart = (detail, name) => detail['type'] === `reasoning.${name}`;
-function merged(last, piece) {
-    const texts = PIECEMEAL.filter((name) => typeof last[name] === 'string' && typeof piece[name] === 'string');
-    const given = Object.entries(piece).filter(([, value]) => value !== null && value !== undefined);
-    return {
-        ...last,
-        ...Object.fromEntries(given),
-        ...Object.fromEntries(texts.map((name) => [name, `${String(last[name])}${String(piece[name])}`])),
-    };
-}
-/** The reasoning state of a message for this endpoint; nothing of what another endpoint produced. */
-function stateFor(message, { endpoint, without }) {
-    const own = message.from === endpoint ? allowed(message.state, without) : {};
-    const isBare = message.calls.length > 0 && !('reasoning_content' in own);
-    // Moonshot accepts a blank, but no empty text: https://github.com/BerriAI/litellm (llms/moonshot).
-    return without.has(REASONING_STAND_IN) && isBare ? { ...own, reasoning_content: ' ' } : own;
-}
-/** The provider's state to send back with a tool call, for the endpoint that it came from. */
-function callStateFor(message, at, { endpoint, without }) {
-    const own = message.from === endpoint ? allowed(message.calls[at]?.state, without) : {};
-    const isBare = at === 0 && !('extra_content' in own) && !('extra_content' in (message.state ?? {}));
-    return without.has(SIGNATURE_STAND_IN) && isBare ? { ...own, extra_content: UNSIGNED } : own;
-}
-/** Gemini's placeholder for calls of another model: https://ai.google.dev/gemini-api/docs/thought-signatures. */
-const UNSIGNED = { google: { thought_signature: 'skip_thought_signature_validator' } };
-const allowed = (state, without) => Object.fromEntries(Object.entries(state ?? {}).filter(([name]) => !without.has(name)));
-
-;// CONCATENATED MODULE: ./lib/model/endpoint/completion.js
-
-
-
-
-
-
-/** The fields of a chunk that are read, with the types that servers which claim compatibility really send. */
-const CallDelta = schemas/* looseObject */._H3({
-    index: schemas/* number */.aig().nullish(),
-    id: schemas/* string */.YjP().nullish(),
-    function: schemas/* object */.Ikc({ name: schemas/* string */.YjP().nullish(), arguments: schemas/* unknown */.L5J().optional() }).nullish(),
-});
-const Content = schemas/* union */.KCZ([schemas/* string */.YjP(), schemas/* array */.YOg(schemas/* object */.Ikc({ text: schemas/* string */.YjP().nullish() }))]);
-const Delta = schemas/* looseObject */._H3({
-    content: Content.nullish(),
-    refusal: schemas/* string */.YjP().nullish(),
-    tool_calls: schemas/* array */.YOg(CallDelta).nullish(),
-});
-const Chunk = schemas/* object */.Ikc({
-    choices: schemas/* array */.YOg(schemas/* object */.Ikc({
-        delta: Delta.nullish(),
-        finish_reason: schemas/* string */.YjP().nullish(),
-        native_finish_reason: schemas/* string */.YjP().nullish().catch(undefined),
-    }))
-        .nullish(),
-    usage: schemas/* unknown */.L5J().optional(),
-});
-const Completion = schemas/* looseObject */._H3({
-    choices: schemas/* tuple */.PVZ([
-        schemas/* looseObject */._H3({
-            finish_reason: schemas/* string */.YjP().nullish(),
-            message: schemas/* looseObject */._H3({ tool_calls: schemas/* array */.YOg(schemas/* looseObject */._H3({})).nullish() }).nullish(),
-        }),
-    ]),
-});
-/** Converts a whole completion to one chunk. One that a content filter removed has no message (Azure). */
-function asChunk(body) {
-    const completion = Completion.safeParse(body);
-    const [choice] = completion.data?.choices ?? [];
-    if (!choice || (!choice.message && !choice.finish_reason))
-        throw new IncompleteReply('sent a reply that is no completion', { cause: completion.error });
-    const tool_calls = choice.message?.tool_calls?.map((call, index) => ({ ...call, index }));
-    return { ...completion.data, choices: [{ ...choice, delta: { ...choice.message, tool_calls } }] };
-}
-/** Reads a completion, which ends with a `finish_reason`, its usage, `[DONE]` or a whole JSON body. */
-async function completionIn(response, host, heard) {
-    const draft = {
-        text: '',
-        refusal: '',
-        calls: [],
-        finish: '',
-        native: '',
-        usage: undefined,
-        state: {},
-        ended: false,
-    };
-    try {
-        for await (const piece of piecesOf(response, heard))
-            addPiece(draft, piece, host);
-    }
-    catch (error) {
-        // An error after the end of a reply does not invalidate it.
-        if (draft.finish === '' || !(error instanceof Refused || error instanceof IncompleteReply))
-            throw error;
-    }
-    if (!draft.ended || (draft.finish === 'error' && !isMalformed(draft)))
-        throw new IncompleteReply('broke off its reply');
-    return draft;
-}
-function addPiece(draft, piece, host) {
-    if (piece.kind === 'end') {
-        // An empty stream is no reply, even with `[DONE]`.
-        draft.ended ||= draft.text !== '' || draft.calls.length > 0;
-        return;
-    }
-    const chunk = Chunk.safeParse(piece.kind === 'whole' ? asChunk(piece.value) : piece.value);
-    if (!chunk.success)
-        throw new IncompleteReply('sent a reply that is no completion', { cause: chunk.error });
-    addChunk(draft, chunk.data, host);
-}
-function addChunk(draft, { choices, usage }, host) {
-    const choice = choices?.[0];
-    const content = choice?.delta?.content ?? '';
-    draft.text = bounded(draft.text + (typeof content === 'string' ? content : content.map((part) => part.text ?? '').join('')), host);
-    draft.refusal += choice?.delta?.refusal ?? '';
-    for (const delta of choice?.delta?.tool_calls ?? [])
-        addCall(draft.calls, delta, host);
-    if (choice?.delta)
-        collect(draft.state, choice.delta, 'message');
-    draft.finish ||= choice?.finish_reason ?? '';
-    draft.native ||= choice?.native_finish_reason ?? '';
-    const use = counted(usage);
-    if (use)
-        draft.usage = use;
-    // Some servers send usage with every chunk: it ends a reply only if no content comes with it or after it.
-    draft.ended = draft.finish !== '' || (use !== undefined && isEmpty(choice?.delta));
-}
-function addCall(calls, delta, host) {
-    const call = callOf(calls, delta);
-    call.id ||= delta.id ?? '';
-    call.name ||= delta.function?.name ?? '';
-    call.arguments = bounded(call.arguments + (0,model_model/* asText */.e1)(delta.function?.arguments), host);
-    collect(call.state, delta, 'call');
-}
-/** The call that a delta belongs to. Some servers omit the index, or give every call the same one. */
-function callOf(calls, { index, id, function: part }) {
-    const known = calls.findLast((call) => index === undefined || index === null || call.index === index);
-    if (known && !(id ? isOtherId(known, id) : isOtherName(known, part?.name)))
-        return known;
-    const begun = { index: index ?? undefined, id: '', name: '', arguments: '', state: {} };
-    calls.push(begun);
-    return begun;
-}
-const isOtherId = (call, id) => call.id !== '' && call.id !== id;
-const isOtherName = (call, name) => Boolean(name) && (name !== call.name || (call.arguments !== '' && (0,model_model/* isWhole */.wP)(call.arguments)));
-/** The `finish_reason` of Z.ai and Claude for a reply beyond the context window: mozilla-ai/any-llm#1200. */
-const OUT_OF_CONTEXT = 'model_context_window_exceeded';
-const isCut = ({ finish }) => finish === 'length' || finish === OUT_OF_CONTEXT;
-/** Gemini's `finish_reason` for a tool call that it could not parse. */
-const isMalformed = ({ finish, native }) => /MALFORMED_FUNCTION_CALL/i.test(`${finish} ${native}`);
-/** Converts a completion to a reply. `from` identifies the endpoint and model that its reasoning state belongs to. */
-function replyOf(draft, request, from) {
-    const calls = draft.calls.map((call) => ({ ...call, arguments: (0,model_model/* readArguments */.lR)(call.arguments) }));
-    const kept = calls.filter((call) => call.name !== '' && !(isCut(draft) && !(0,model_model/* isWhole */.wP)(call.arguments)));
-    if (draft.finish === OUT_OF_CONTEXT && kept.length === 0)
-        throw new model_model/* ContextTooLong */.gt();
-    const ids = (0,model_model/* uniqueIds */.Yj)(kept.map((call) => call.id), request.messages);
-    const hasState = [draft, ...kept].some(({ state }) => Object.keys(state).length > 0);
-    const message = {
-        kind: 'assistant',
-        text: draft.text || draft.refusal,
-        calls: kept.map((call, at) => ({
-            id: ids[at] ?? call.id,
-            name: call.name,
-            arguments: call.arguments,
-            ...ifAny(call.state),
-        })),
-        ...ifAny(draft.state),
-        ...(hasState ? { from } : {}),
-    };
-    return { message, stop: stopOf(draft, kept.length > 0), usage: (0,model_model/* usageOf */.Fs)(draft.usage, request, message) };
-}
-const ifAny = (state) => Object.keys(state).length > 0 ? { state } : {};
-function stopOf(draft, hasCalls) {
-    if (isCut(draft))
-        return 'length';
-    if (hasCalls)
-        return 'end';
-    if (isMalformed(draft))
-        return 'malformed';
-    return draft.refusal !== '' || draft.finish === 'content_filter' ? 'refusal' : 'end';
 }
 
 ;// CONCATENATED MODULE: ./lib/model/endpoint/error-dialects.js
@@ -906,7 +642,7 @@ function explainRefusal(refused, to) {
     const kind = kindOf(refused);
     const { host, apiKey } = to;
     if (kind === 'context')
-        return new model_model/* ContextTooLong */.gt();
+        return new model/* ContextTooLong */.gt();
     if (to.api === 'responses' && (kind === 'responses' || kind === 'address'))
         return withoutResponses(host);
     const said = withoutSecrets(refused.message, apiKey);
@@ -920,8 +656,6 @@ function explainConnection(error, host) {
         return unreachable(`The model's endpoint at ${host} cannot be reached (${nowhere}).`);
     return outage(host, 'broke the connection');
 }
-/** Whether the connection was refused or the host is unknown, which may be temporary. */
-const isDown = (error) => codesIn(error).some((code) => NOWHERE.has(code));
 /** System error codes along the chain of causes, where `fetch` hides them, and of each address tried. */
 function codesIn(error) {
     if (!(error instanceof Error))
@@ -934,6 +668,116 @@ function withoutSecrets(text, apiKey) {
     const clean = apiKey ? text.replaceAll(apiKey, '[redacted]') : text;
     return clean.replaceAll(/\s+/g, ' ').slice(0, 300);
 }
+
+;// CONCATENATED MODULE: ./lib/model/endpoint/optional-fields.js
+
+/** The optional field for images: many models take text alone, and their servers word the error in many ways. */
+const IMAGES = 'images';
+/** The message between a tool result and a user message, sent once an endpoint asked for alternating roles. */
+const BRIDGE = 'bridge';
+/** Placeholders for reasoning or a signature of another endpoint, sent once an endpoint asked for them. */
+const REASONING_STAND_IN = 'reasoning stand-in';
+const SIGNATURE_STAND_IN = 'signature stand-in';
+const NO_IMAGES = /\bimages?\b|image_url|input_image|\bvision\b|multi-?modal/i;
+const NO_IMAGES_STATUS = [400, 404, 415, 422, 500, 501];
+/** Other names of parameters in the errors of xAI, Ollama, Gemini, and Anthropic behind a gateway. */
+const OTHER_NAMES = {
+    reasoning_effort: /reasoning_?effort|think value|does not support thinking|thinking (?:level|budget)|\beffort\b/i,
+    reasoning: /reasoning[._]effort|reasoning_?effort|\beffort\b/i,
+    reasoning_details: /reasoning_details|signature\W{0,3} in \W{0,3}thinking|thinking\W{0,3} blocks?/i,
+    extra_content: /extra_content|thought.signature is not valid|corrupted thought signature/i,
+    thought_signature: /thought_signature\W|thought.signature is not valid/i,
+    include: /invalid_encrypted_content|encrypted content/i,
+};
+/** DeepSeek, Kimi and Gemini require reasoning fields also for calls that another model made. */
+const WANTS_REASONING = /reasoning_content.{0,60}(?:missing|must be passed|required)/i;
+const WANTS_SIGNATURE = /missing a? ?thought.signature/i;
+const ALTERNATE = /role '?user'? after role '?tool'?|roles must alternate|after (?:the )?(?:optional )?(?:system|tool) message/i;
+/** The fields to drop or to add after a 400 or 422; all optional ones if the error has no text. */
+function unsupportedFieldsIn(refused, optional) {
+    const { status, words, body } = refused;
+    if (NO_IMAGES_STATUS.includes(status) && NO_IMAGES.test(words))
+        return [IMAGES];
+    if (status !== 400 && status !== 422)
+        return [];
+    if (body === '')
+        return optional.filter((name) => !STATE_NAMES.includes(name));
+    if (WANTS_REASONING.test(words))
+        return [REASONING_STAND_IN];
+    if (WANTS_SIGNATURE.test(words))
+        return [SIGNATURE_STAND_IN];
+    if (ALTERNATE.test(words))
+        return [BRIDGE];
+    const about = String((0,json/* field */.ZZ)(body, 'param') ?? '').split(/[.[]/)[0];
+    return optional.filter((name) => name === about || nameIn(words, name) || OTHER_NAMES[name]?.test(words));
+}
+/** Whether an error's text contains a field name; one that is an English word must be quoted or marked. */
+const nameIn = (words, name) => new RegExp(name.includes('_') ? `(?<![\\w-])${name}(?![\\w-])` : `(?:['"\`]|: )${name}\\b`).test(words);
+/** Reasoning state that endpoints want back: of DeepSeek and Kimi, of OpenRouter and gateways, and of Gemini. */
+const STATE_NAMES = ['reasoning_content', 'reasoning_details', 'extra_content', 'thought_signature'];
+const OF_CALL = ['extra_content', 'thought_signature'];
+/** Merges the reasoning state of a streamed delta (of a message or a call) into what was collected so far. */
+function collect(state, piece, of) {
+    const given = new Map(Object.entries(piece));
+    for (const name of of === 'message' ? STATE_NAMES : OF_CALL) {
+        const next = given.get(name);
+        if (next === undefined || next === null || next === '')
+            continue;
+        state[name] = joined(name, state[name], next);
+    }
+}
+function joined(name, before, next) {
+    if (name === 'reasoning_content' && typeof before === 'string' && typeof next === 'string')
+        return before + next;
+    if (name === 'reasoning_details' && Array.isArray(next))
+        return withDetails(Array.isArray(before) ? before : [], next);
+    return (0,json/* isRecord */.u4)(before) && (0,json/* isRecord */.u4)(next) ? { ...before, ...next } : next;
+}
+/** Joins the deltas of each detail; only its texts are split over deltas. */
+function withDetails(before, next) {
+    const all = [...before];
+    for (const piece of next) {
+        const last = all.at(-1);
+        if ((0,json/* isRecord */.u4)(last) && (0,json/* isRecord */.u4)(piece) && goesOn(last, piece))
+            all[all.length - 1] = merged(last, piece);
+        else
+            all.push(piece);
+    }
+    return all;
+}
+const PIECEMEAL = ['text', 'summary'];
+const goesOn = (last, piece) => last['type'] === piece['type'] && last['index'] === piece['index'] && PIECEMEAL.some((name) => isPart(last, name));
+const isPart = (detail, name) => detail['type'] === `reasoning.${name}`;
+function merged(last, piece) {
+    const texts = PIECEMEAL.filter((name) => typeof last[name] === 'string' && typeof piece[name] === 'string');
+    const given = Object.entries(piece).filter(([, value]) => value !== null && value !== undefined);
+    return {
+        ...last,
+        ...Object.fromEntries(given),
+        ...Object.fromEntries(texts.map((name) => [name, `${String(last[name])}${String(piece[name])}`])),
+    };
+}
+/**
+ * The reasoning state of a message and of each of its calls for an endpoint: nothing of what another endpoint produced,
+ * without the fields that this one rejects, and with the placeholders that it requires.
+ */
+function stateFor(message, endpoint, unsupported) {
+    const own = (state = {}) => message.from === endpoint
+        ? Object.fromEntries(Object.entries(state).filter(([name]) => !unsupported.has(name)))
+        : {};
+    const state = own(message.state);
+    const calls = message.calls.map((call) => own(call.state));
+    const [first] = calls;
+    // Moonshot accepts a blank, but no empty text: https://github.com/BerriAI/litellm (llms/moonshot).
+    if (unsupported.has(REASONING_STAND_IN) && first)
+        state['reasoning_content'] ??= ' ';
+    const isSigned = 'extra_content' in (message.state ?? {});
+    if (unsupported.has(SIGNATURE_STAND_IN) && first && !isSigned)
+        first['extra_content'] ??= UNSIGNED;
+    return { state, calls };
+}
+/** Gemini's placeholder for calls of another model: https://ai.google.dev/gemini-api/docs/thought-signatures. */
+const UNSIGNED = { google: { thought_signature: 'skip_thought_signature_validator' } };
 
 // EXTERNAL MODULE: ./node_modules/openai/index.mjs + 232 modules
 var openai = __webpack_require__(8193);
@@ -970,16 +814,21 @@ function keyHeaders(url, apiKey) {
     const name = providerAt(url)?.keyHeader;
     return name === undefined ? {} : { [name]: apiKey };
 }
-/** Whether this model's prompt cache needs breakpoints at this address. */
-const marksCache = (url, model) => (providerAt(url)?.marksCache ?? CLAUDE).test(model);
-const conversationHeader = (url) => providerAt(url)?.conversationHeader;
-/** OpenAI's own address and its regional ones: https://platform.openai.com/docs/guides/your-data (data residency). */
-const speaksResponses = ({ hostname }) => /^(?:(?:eu|us)\.)?api\.openai\.com$/.test(hostname);
-/** The Responses URL and the model name to use there; a classic Azure URL contains the deployment name. */
-function responsesAt(url, model) {
+/** What follows from the address for requests of a model. */
+function quirksAt(url, model) {
+    const provider = providerAt(url);
     const deployment = DEPLOYMENT.exec(url.pathname)?.[1];
-    const found = providerAt(url)?.responsesAt;
-    return found ? { url: found(url, deployment), model: deployment ?? model } : { url, model };
+    return {
+        /** Whether the model's prompt cache needs breakpoints. */
+        marksCache: (provider?.marksCache ?? CLAUDE).test(model),
+        conversationHeader: provider?.conversationHeader,
+        /** OpenAI's own address and its regional ones: https://platform.openai.com/docs/guides/your-data (data residency). */
+        speaksResponses: /^(?:(?:eu|us)\.)?api\.openai\.com$/.test(url.hostname),
+        /** The Responses URL and the model name to use there; a classic Azure URL contains the deployment name. */
+        responses: provider?.responsesAt
+            ? { url: provider.responsesAt(url, deployment), model: deployment ?? model }
+            : { url, model },
+    };
 }
 
 ;// CONCATENATED MODULE: ./lib/model/endpoint/openai-client.js
@@ -1039,7 +888,7 @@ const fetchPatiently = async (address, init) => {
     for (const name of [...headers.keys()])
         if (name.startsWith('x-stainless-'))
             headers.delete(name);
-    const body = typeof init?.body === 'string' ? (0,model_model/* wellFormedJson */.Mf)(init.body) : init?.body;
+    const body = typeof init?.body === 'string' ? (0,model/* wellFormedJson */.Mf)(init.body) : init?.body;
     const how = { ...init, headers, body, redirect: 'manual', dispatcher: sender() };
     const response = await fetch(address, how);
     const next = response.headers.get('location');
@@ -1090,17 +939,19 @@ const MOST_UNTOLD = 20 * 60_000;
 /** Tokens of a request above which a 400 without a body most likely means that the request is too long. */
 const LONG = 16_000;
 /**
- * Wraps requests with retries: waits out rate limits, repeats broken replies, drops optional fields that the endpoint
- * rejects, and returns a call that the endpoint could not parse as a reply. Throws explained errors.
+ * Makes a model of attempts: waits out rate limits, repeats broken replies, drops images and the optional `fields` that
+ * the endpoint rejects, and returns a call that the endpoint could not parse as a reply. Throws explained errors.
  */
-function withRetries(endpoint, optional) {
+function withRetries(endpoint, fields, attempt) {
+    const optional = [...fields, IMAGES];
     const unsupported = new Set();
-    return async (request, attempt) => {
+    return async (request) => {
         const trouble = { faults: 0, waits: 0, waited: 0, unannounced: 0 };
         for (;;) {
             const begun = endpoint.now();
+            const messages = unsupported.has(IMAGES) ? request.messages.map(withoutImages) : request.messages;
             try {
-                const reply = await listening(endpoint, request, (heard) => attempt(unsupported, heard));
+                const reply = await listening(endpoint, request, (heard) => attempt({ ...request, messages }, unsupported, heard));
                 if (trouble.waits > 0)
                     request.onWait?.(undefined);
                 noticeCut(endpoint, request, reply);
@@ -1108,27 +959,21 @@ function withRetries(endpoint, optional) {
             }
             catch (error) {
                 request.signal?.throwIfAborted();
-                const refused = error instanceof Refused ? error : undefined;
-                if (refused && rememberUnsupported(endpoint, unsupported, { refused, optional }))
-                    continue;
-                const reply = refused && replyIn(refused, request);
-                if (reply)
-                    return reply;
-                await waitOrThrow(endpoint, request, { error, refused, trouble, took: endpoint.now() - begun });
+                if (error instanceof Refused) {
+                    if (rememberUnsupported(endpoint, { optional, unsupported }, error))
+                        continue;
+                    const reply = replyIn(error, request);
+                    if (reply)
+                        return reply;
+                }
+                await waitOrThrow(endpoint, request, { error, trouble, took: endpoint.now() - begun });
             }
         }
     };
 }
-/** The response to a request, as soon as its headers arrive. Throws what `failureOf` makes of the client's errors. */
-async function replyTo(request) {
-    try {
-        return await request.asResponse();
-    }
-    catch (error) {
-        throw failureOf(error);
-    }
-}
-/** Runs an attempt under the idle timeout. Throws `IdleTimeout` when it expires. */
+/** Removes the images of a message, for models that take text alone. */
+const withoutImages = (message) => message.kind === 'user' ? { kind: 'user', text: message.text } : message;
+/** Runs an attempt under the idle timeout. Throws `IdleTimeout` when it expires, and what `failureOf` makes of errors. */
 async function listening({ timer: startTimer }, { signal }, attempt) {
     const quiet = new AbortController();
     const timer = startTimer(() => quiet.abort(), SILENCE);
@@ -1137,24 +982,23 @@ async function listening({ timer: startTimer }, { signal }, attempt) {
         return await attempt({ signal: ends, onActivity: () => void timer.refresh() });
     }
     catch (error) {
-        throw quiet.signal.aborted ? new IdleTimeout('was silent for too long', { cause: error }) : error;
+        throw quiet.signal.aborted ? new IdleTimeout('was silent for too long', { cause: error }) : failureOf(error);
     }
     finally {
         timer.close();
     }
 }
 /** Remembers optional fields that an error rejects. False if the error names no new one. */
-function rememberUnsupported(endpoint, named, { refused, optional }) {
+function rememberUnsupported(endpoint, { optional, unsupported }, refused) {
     if (NOT_OF_PARTS.includes(kindOf(refused)))
         return false;
-    const found = unsupportedFieldsIn(refused, optional).filter((name) => !named.has(name));
+    const found = unsupportedFieldsIn(refused, optional).filter((name) => !unsupported.has(name));
     for (const name of found)
-        named.add(name);
-    if (found.some((name) => name.startsWith('reasoning') && EFFORTS.has(name)))
+        unsupported.add(name);
+    if (found.includes('reasoning_effort') || found.includes('reasoning'))
         endpoint.notice(`The model at ${endpoint.host} does not take the input \`reasoning-effort\` (${endpoint.effort ?? ''}): it is left out.`);
     return found.length > 0;
 }
-const EFFORTS = new Set(['reasoning_effort', 'reasoning']);
 const NOT_OF_PARTS = ['responses', 'malformed', 'filtered', 'context', 'busy'];
 /** Converts an error about the model's own output to a reply, so that the model can correct it. */
 function replyIn(refused, request) {
@@ -1165,15 +1009,15 @@ function replyIn(refused, request) {
     const text = kind === 'filtered' ? refused.message : typeof written === 'string' ? written : '';
     const message = { kind: 'assistant', text, calls: [] };
     const stop = kind === 'filtered' ? 'refusal' : 'malformed';
-    return { message, stop, said: refused.message, usage: (0,model_model/* usageOf */.Fs)(undefined, request, message) };
+    return { message, stop, said: refused.message, usage: (0,model/* usageOf */.Fs)(undefined, request, message) };
 }
 async function waitOrThrow(endpoint, request, failed) {
-    const { error, refused, trouble } = failed;
-    if (refused && kindOf(refused) === 'busy')
-        return await waitFor(endpoint, request, { refused, trouble });
+    const { error, trouble } = failed;
+    if (error instanceof Refused && kindOf(error) === 'busy')
+        return await waitFor(endpoint, request, { refused: error, trouble });
     const wait = FAULT_WAITS[trouble.faults++];
     const meaning = explained(error, endpoint, request);
-    if (wait === undefined || isSlowAgain(failed, String(meaning)) || !mayPass(error, endpoint))
+    if (wait === undefined || isSlowAgain(failed, String(meaning)) || !mayPass(error, meaning))
         throw meaning;
     await endpoint.pause(wait, request.signal);
 }
@@ -1201,20 +1045,19 @@ async function waitFor(endpoint, { signal, onWait, left = () => Infinity }, { re
     onWait?.({ host: endpoint.host, why, length, count: trouble.waits, total: trouble.waited });
     await endpoint.pause(length, signal);
 }
-/** Whether a retry may succeed: the reply broke off, or the failure is not one that a person can fix. */
-function mayPass(error, endpoint) {
+/** Whether a retry may succeed: no reply arrived whole, or the failure is not one that a person can fix. */
+function mayPass(error, meaning) {
     // A refused connection may be an endpoint that restarts; several attempts tell it from a wrong address.
-    if (error instanceof IncompleteReply || error instanceof IdleTimeout || error instanceof WebPage || isDown(error))
+    if (error instanceof NoConnection || error instanceof WebPage)
         return true;
-    const meaning = explainFailure(error, endpoint);
-    return meaning !== error && !(meaning instanceof errors/* UserError */.yo || meaning instanceof model_model/* ContextTooLong */.gt);
+    return meaning !== error && !(meaning instanceof errors/* UserError */.yo || meaning instanceof model/* ContextTooLong */.gt);
 }
 function explained(error, endpoint, request) {
     // Cerebras and some gateways reject a request that is too long with an empty body:
     // https://github.com/badlogic/pi-mono (overflow.ts).
     const isMute = error instanceof Refused && error.status === 400 && error.body === '';
-    if (isMute && (0,model_model/* sizeOfRequest */.MK)(request) / model_model/* CHARACTERS_PER_TOKEN */.vS > LONG)
-        return new model_model/* ContextTooLong */.gt();
+    if (isMute && (0,model/* sizeOfRequest */.MK)(request) / model/* CHARACTERS_PER_TOKEN */.vS > LONG)
+        return new model/* ContextTooLong */.gt();
     return explainFailure(error, endpoint);
 }
 /** No tokenizer needs fewer tokens: the server silently truncated the request, as Ollama does. */
@@ -1222,10 +1065,10 @@ const MOST_CHARACTERS_PER_TOKEN = 8;
 /** Token counts below this are too small to judge. */
 const FEWEST_TOKENS = 1_000;
 function noticeCut({ host, notice }, request, { usage }) {
-    const size = (0,model_model/* sizeOfRequest */.MK)(request);
+    const size = (0,model/* sizeOfRequest */.MK)(request);
     if (usage.input < FEWEST_TOKENS || size / MOST_CHARACTERS_PER_TOKEN <= usage.input)
         return;
-    const sent = Math.round(size / model_model/* CHARACTERS_PER_TOKEN */.vS / 1_000);
+    const sent = Math.round(size / model/* CHARACTERS_PER_TOKEN */.vS / 1_000);
     notice(`The server at ${host} read ${usage.input} tokens of a request of about ${sent},000: it cuts off what is beyond its context. ` +
         'Give the model a larger one (Ollama: `OLLAMA_CONTEXT_LENGTH=65536`; LM Studio and llama.cpp: the context length it is loaded with).');
 }
@@ -1235,33 +1078,37 @@ function noticeCut({ host, notice }, request, { usage }) {
 
 
 
-const OPTIONAL = ['prompt_cache_key', 'stream_options', 'cache_control', IMAGES, ...STATE_NAMES];
+
+
+
+const OPTIONAL = ['prompt_cache_key', 'stream_options', 'cache_control', ...STATE_NAMES];
 /** A model behind a Chat Completions endpoint. Replies are streamed, which keeps the connection of long ones alive. */
 function chatModel(endpoint) {
-    const ask = withRetries(endpoint, endpoint.effort === undefined ? OPTIONAL : [...OPTIONAL, 'reasoning_effort']);
-    return (request) => ask(request, async (named, { signal, onActivity: heard }) => {
-        const options = { signal, headers: headersOf(endpoint, request) };
-        const response = await replyTo(endpoint.client.chat.completions.create(parametersOf(endpoint, request, named), options));
-        return replyOf(await completionIn(response, endpoint.host, heard), request, endpoint.id);
+    const { client, host, id, effort, conversationHeader: header } = endpoint;
+    const optional = effort === undefined ? OPTIONAL : [...OPTIONAL, 'reasoning_effort'];
+    return withRetries(endpoint, optional, async (request, unsupported, { signal, onActivity }) => {
+        const headers = header === undefined ? {} : { [header]: request.cacheKey };
+        const sent = client.chat.completions.create(parametersOf(endpoint, request, unsupported), { signal, headers });
+        return replyOf(await completionIn(await sent.asResponse(), host, onActivity), request, id);
     });
 }
-const headersOf = ({ conversationHeader: name }, { cacheKey }) => name === undefined ? {} : { [name]: cacheKey };
 /** The messages come last, so that a longer conversation shares its prefix with the shorter one (prompt cache). */
-function parametersOf({ model, effort, id, marksCache }, request, named) {
-    const seen = named.has(IMAGES) ? request.messages.map(model_model/* withoutImages */.FE) : request.messages;
-    const sending = { endpoint: id, without: named };
+function parametersOf({ model, effort, id, marksCache }, request, unsupported) {
     const messages = [
         { role: 'system', content: request.system },
-        ...seen.flatMap((message, at) => [...bridge(seen[at - 1], message, named), ...renderMessage(message, sending)]),
+        ...request.messages.flatMap((message, at, all) => [
+            ...bridge(all[at - 1], message, unsupported),
+            ...renderMessage(message, id, unsupported),
+        ]),
     ];
     return {
         model,
         stream: true,
-        ...(named.has('stream_options') ? {} : { stream_options: { include_usage: true } }),
-        ...(effort === undefined || named.has('reasoning_effort') ? {} : { reasoning_effort: effort }),
-        ...(named.has('prompt_cache_key') ? {} : { prompt_cache_key: request.cacheKey }),
+        ...(unsupported.has('stream_options') ? {} : { stream_options: { include_usage: true } }),
+        ...(effort === undefined || unsupported.has('reasoning_effort') ? {} : { reasoning_effort: effort }),
+        ...(unsupported.has('prompt_cache_key') ? {} : { prompt_cache_key: request.cacheKey }),
         tools: request.tools.map(renderTool),
-        messages: marksCache && !named.has('cache_control') ? messages.map(marked) : messages,
+        messages: marksCache && !unsupported.has('cache_control') ? messages.map(marked) : messages,
     };
 }
 const renderTool = ({ name, description, parameters }) => ({
@@ -1270,25 +1117,25 @@ const renderTool = ({ name, description, parameters }) => ({
 });
 /** Placeholder for an empty assistant turn: endpoints reject empty messages, and two user messages in a row. */
 const NOTHING = '(nothing)';
-function renderMessage(message, sending) {
+function renderMessage(message, endpoint, unsupported) {
     if (message.kind === 'user')
         return [{ role: 'user', content: renderContent(message) }];
     if (message.kind === 'result')
         return [{ role: 'tool', tool_call_id: message.call, content: message.text }];
+    const { state, calls } = stateFor(message, endpoint, unsupported);
     const tool_calls = message.calls.map(({ id, name, arguments: text }, at) => ({
         id,
         type: 'function',
         // Many servers parse the arguments of earlier calls, and would reject this conversation on every request.
-        function: { name, arguments: text.trim() !== '' && (0,model_model/* isWhole */.wP)(text) ? text : '{}' },
-        ...callStateFor(message, at, sending),
+        function: { name, arguments: text.trim() !== '' && (0,model/* isWhole */.wP)(text) ? text : '{}' },
+        ...calls[at],
     }));
-    const state = stateFor(message, sending);
     if (tool_calls.length > 0)
         return [{ role: 'assistant', content: message.text || null, ...state, tool_calls }];
     return [{ role: 'assistant', content: message.text || NOTHING, ...state }];
 }
 /** What the chat templates of Mistral and Gemma need between result and user message: mistralai/mistral-vibe#578. */
-const bridge = (before, message, named) => named.has(BRIDGE) && before?.kind === 'result' && message.kind === 'user'
+const bridge = (before, message, unsupported) => unsupported.has(BRIDGE) && before?.kind === 'result' && message.kind === 'user'
     ? [{ role: 'assistant', content: NOTHING }]
     : [];
 function renderContent({ text, images = [] }) {
@@ -1310,6 +1157,141 @@ function marked(message, at, all) {
         return { ...message, content: [{ type: 'text', text: message.content, ...mark }] };
     return message;
 }
+/** The fields of a chunk that are read, with the types that servers which claim compatibility really send. */
+const CallDelta = schemas/* looseObject */._H3({
+    index: schemas/* number */.aig().nullish(),
+    id: schemas/* string */.YjP().nullish(),
+    function: schemas/* object */.Ikc({ name: schemas/* string */.YjP().nullish(), arguments: schemas/* unknown */.L5J().optional() }).nullish(),
+});
+const Content = schemas/* union */.KCZ([schemas/* string */.YjP(), schemas/* array */.YOg(schemas/* object */.Ikc({ text: schemas/* string */.YjP().nullish() }))]);
+const Delta = schemas/* looseObject */._H3({
+    content: Content.nullish(),
+    refusal: schemas/* string */.YjP().nullish(),
+    tool_calls: schemas/* array */.YOg(CallDelta).nullish(),
+});
+const Chunk = schemas/* object */.Ikc({
+    choices: schemas/* array */.YOg(schemas/* object */.Ikc({
+        delta: Delta.nullish(),
+        finish_reason: schemas/* string */.YjP().nullish(),
+        native_finish_reason: schemas/* string */.YjP().nullish().catch(undefined),
+    }))
+        .nullish(),
+    usage: schemas/* unknown */.L5J().optional(),
+});
+const Completion = schemas/* looseObject */._H3({
+    choices: schemas/* tuple */.PVZ([
+        schemas/* looseObject */._H3({
+            finish_reason: schemas/* string */.YjP().nullish(),
+            message: schemas/* looseObject */._H3({ tool_calls: schemas/* array */.YOg(schemas/* looseObject */._H3({})).nullish() }).nullish(),
+        }),
+    ]),
+});
+/** Converts a whole completion to one chunk. One that a content filter removed has no message (Azure). */
+function asChunk(body) {
+    const completion = Completion.safeParse(body);
+    const [choice] = completion.data?.choices ?? [];
+    if (!choice || (!choice.message && !choice.finish_reason))
+        throw new IncompleteReply('sent a reply that is no completion', { cause: completion.error });
+    const tool_calls = choice.message?.tool_calls?.map((call, index) => ({ ...call, index }));
+    return { ...completion.data, choices: [{ ...choice, delta: { ...choice.message, tool_calls } }] };
+}
+/** Reads a completion, which ends with a `finish_reason`, its usage, `[DONE]` or a whole JSON body. */
+async function completionIn(response, host, heard) {
+    const draft = { text: '', refusal: '', calls: [], finish: '', native: '', state: {}, ended: false };
+    try {
+        for await (const piece of piecesOf(response, heard)) {
+            // An empty stream is no reply, even with `[DONE]`.
+            if (piece.kind === 'end')
+                draft.ended ||= draft.text !== '' || draft.calls.length > 0;
+            else
+                addChunk(draft, piece.kind === 'whole' ? asChunk(piece.value) : piece.value, host);
+        }
+    }
+    catch (error) {
+        // An error after the end of a reply does not invalidate it.
+        if (draft.finish === '' || !(error instanceof Refused || error instanceof IncompleteReply))
+            throw error;
+    }
+    if (!draft.ended || (draft.finish === 'error' && !isMalformed(draft)))
+        throw new IncompleteReply('broke off its reply');
+    return draft;
+}
+function addChunk(draft, value, host) {
+    const chunk = Chunk.safeParse(value);
+    if (!chunk.success)
+        throw new IncompleteReply('sent a reply that is no completion', { cause: chunk.error });
+    const { choices, usage } = chunk.data;
+    const choice = choices?.[0];
+    const content = choice?.delta?.content ?? '';
+    draft.text = bounded(draft.text + (typeof content === 'string' ? content : content.map((part) => part.text ?? '').join('')), host);
+    draft.refusal += choice?.delta?.refusal ?? '';
+    for (const delta of choice?.delta?.tool_calls ?? [])
+        addCall(draft.calls, delta, host);
+    if (choice?.delta)
+        collect(draft.state, choice.delta, 'message');
+    draft.finish ||= choice?.finish_reason ?? '';
+    draft.native ||= choice?.native_finish_reason ?? '';
+    const use = counted(usage);
+    if (use)
+        draft.usage = use;
+    // Some servers send usage with every chunk: it ends a reply only if no content comes with it or after it.
+    draft.ended = draft.finish !== '' || (use !== undefined && isEmpty(choice?.delta));
+}
+function addCall(calls, delta, host) {
+    const call = callOf(calls, delta);
+    call.id ||= delta.id ?? '';
+    call.name ||= delta.function?.name ?? '';
+    call.arguments = bounded(call.arguments + (0,model/* asText */.e1)(delta.function?.arguments), host);
+    collect(call.state, delta, 'call');
+}
+/** The call that a delta belongs to. Some servers omit the index, or give every call the same one. */
+function callOf(calls, { index, id, function: part }) {
+    const known = calls.findLast((call) => index === undefined || index === null || call.index === index);
+    if (known && !(id ? isOtherId(known, id) : isOtherName(known, part?.name)))
+        return known;
+    const begun = { index: index ?? undefined, id: '', name: '', arguments: '', state: {} };
+    calls.push(begun);
+    return begun;
+}
+const isOtherId = (call, id) => call.id !== '' && call.id !== id;
+const isOtherName = (call, name) => Boolean(name) && (name !== call.name || (call.arguments !== '' && (0,model/* isWhole */.wP)(call.arguments)));
+/** The `finish_reason` of Z.ai and Claude for a reply beyond the context window: mozilla-ai/any-llm#1200. */
+const OUT_OF_CONTEXT = 'model_context_window_exceeded';
+const isCut = ({ finish }) => finish === 'length' || finish === OUT_OF_CONTEXT;
+/** Gemini's `finish_reason` for a tool call that it could not parse. */
+const isMalformed = ({ finish, native }) => /MALFORMED_FUNCTION_CALL/i.test(`${finish} ${native}`);
+/** Converts a completion to a reply. `from` identifies the endpoint and model that its reasoning state belongs to. */
+function replyOf(draft, request, from) {
+    const calls = draft.calls.map((call) => ({ ...call, arguments: (0,model/* readArguments */.lR)(call.arguments) }));
+    const kept = calls.filter((call) => call.name !== '' && !(isCut(draft) && !(0,model/* isWhole */.wP)(call.arguments)));
+    if (draft.finish === OUT_OF_CONTEXT && kept.length === 0)
+        throw new model/* ContextTooLong */.gt();
+    const ids = (0,model/* uniqueIds */.Yj)(kept.map((call) => call.id), request.messages);
+    const hasState = [draft, ...kept].some(({ state }) => Object.keys(state).length > 0);
+    const message = {
+        kind: 'assistant',
+        text: draft.text || draft.refusal,
+        calls: kept.map((call, at) => ({
+            id: ids[at] ?? call.id,
+            name: call.name,
+            arguments: call.arguments,
+            ...ifAny(call.state),
+        })),
+        ...ifAny(draft.state),
+        ...(hasState ? { from } : {}),
+    };
+    return { message, stop: stopOf(draft, kept.length > 0), usage: (0,model/* usageOf */.Fs)(draft.usage, request, message) };
+}
+const ifAny = (state) => Object.keys(state).length > 0 ? { state } : {};
+function stopOf(draft, hasCalls) {
+    if (isCut(draft))
+        return 'length';
+    if (hasCalls)
+        return 'end';
+    if (isMalformed(draft))
+        return 'malformed';
+    return draft.refusal !== '' || draft.finish === 'content_filter' ? 'refusal' : 'end';
+}
 
 ;// CONCATENATED MODULE: ./lib/model/endpoint/responses.js
 
@@ -1318,33 +1300,31 @@ function marked(message, at, all) {
 
 
 
-
-const responses_OPTIONAL = ['prompt_cache_key', 'include', 'store', IMAGES];
+const responses_OPTIONAL = ['prompt_cache_key', 'include', 'store'];
 /**
  * A model behind a Responses endpoint, which stores nothing (`store: false`): every request sends the conversation with
  * encrypted reasoning. Replies are streamed, which keeps the connection of long ones alive.
  */
 function responsesModel(endpoint) {
-    const ask = withRetries(endpoint, endpoint.effort === undefined ? responses_OPTIONAL : [...responses_OPTIONAL, 'reasoning']);
-    return (request) => ask(request, async (named, { signal, onActivity: heard }) => {
-        const response = await replyTo(endpoint.client.responses.create(responses_parametersOf(endpoint, request, named), { signal }));
-        return responses_replyOf(await lastOf(piecesOf(response, heard)), request, endpoint.id);
+    const optional = endpoint.effort === undefined ? responses_OPTIONAL : [...responses_OPTIONAL, 'reasoning'];
+    return withRetries(endpoint, optional, async (request, unsupported, { signal, onActivity }) => {
+        const sent = endpoint.client.responses.create(responses_parametersOf(endpoint, request, unsupported), { signal });
+        return responses_replyOf(await finalIn(await sent.asResponse(), onActivity), request, endpoint.id);
     });
 }
 /** The input comes last, so that a longer conversation shares its prefix with the shorter one (prompt cache). */
-function responses_parametersOf({ model, effort, id }, request, without) {
-    const encrypted = !without.has('include');
-    const seen = without.has(IMAGES) ? request.messages.map(model_model/* withoutImages */.FE) : request.messages;
+function responses_parametersOf({ model, effort, id }, request, unsupported) {
+    const encrypted = !unsupported.has('include');
     return {
         model,
         stream: true,
-        ...(without.has('store') ? {} : { store: false }),
+        ...(unsupported.has('store') ? {} : { store: false }),
         ...(encrypted ? { include: ['reasoning.encrypted_content'] } : {}),
-        ...(effort === undefined || without.has('reasoning') ? {} : { reasoning: { effort } }),
-        ...(without.has('prompt_cache_key') ? {} : { prompt_cache_key: request.cacheKey }),
+        ...(effort === undefined || unsupported.has('reasoning') ? {} : { reasoning: { effort } }),
+        ...(unsupported.has('prompt_cache_key') ? {} : { prompt_cache_key: request.cacheKey }),
         instructions: request.system,
         tools: request.tools.map(responses_renderTool),
-        input: seen.flatMap((message) => responses_renderMessage(message, { id, encrypted })),
+        input: request.messages.flatMap((message) => responses_renderMessage(message, { id, encrypted })),
     };
 }
 /** Not strict, although that is the API's default: strict schemas cannot have optional arguments. */
@@ -1402,19 +1382,19 @@ function parse(schema, value) {
     throw new IncompleteReply('sent a reply that is no response', { cause: result.error });
 }
 /** The final response of a stream. Where a server omits its output, that is collected from earlier events. */
-async function lastOf(pieces) {
+async function finalIn(response, heard) {
     const items = [];
-    for await (const piece of pieces) {
+    for await (const piece of piecesOf(response, heard)) {
         if (piece.kind === 'end')
             continue;
         if (piece.kind === 'whole')
             return parse(Final, piece.value);
-        const { type, item, response } = parse(Event, piece.value);
+        const { type, item, response: whole } = parse(Event, piece.value);
         if (type === 'response.output_item.done' && item)
             items.push(item);
         if (!LAST.includes(type))
             continue;
-        const final = parse(Final, response);
+        const final = parse(Final, whole);
         // Calls that were complete before the failure are billed and can be performed (anomalyco/opencode#48880).
         if (type === 'response.failed' && items.some(isCall))
             return { ...final, error: undefined, output: items };
@@ -1426,11 +1406,11 @@ function responses_replyOf(final, request, from) {
     if (final.error)
         throw refusedInReply(final.error);
     const isCut = final.incomplete_details?.reason === 'max_output_tokens';
-    const items = cleanItems(final.output, { isCut, messages: request.messages });
+    const items = cleanItems(final.output, isCut, request.messages);
     const parts = items.flatMap((item) => (item.type === 'message' ? parse(Text, item).content : []));
     const calls = items.filter(isCall).map((item) => {
         const { call_id, name, arguments: text } = parse(FunctionCall, item);
-        return { id: call_id ?? '', name, arguments: (0,model_model/* readArguments */.lR)((0,model_model/* asText */.e1)(text)) };
+        return { id: call_id ?? '', name, arguments: (0,model/* readArguments */.lR)((0,model/* asText */.e1)(text)) };
     });
     const message = {
         kind: 'assistant',
@@ -1441,16 +1421,16 @@ function responses_replyOf(final, request, from) {
     };
     const declined = final.incomplete_details?.reason === 'content_filter' || parts.some((part) => part.refusal);
     const stop = isCut ? 'length' : declined && calls.length === 0 ? 'refusal' : 'end';
-    return { message, stop, usage: (0,model_model/* usageOf */.Fs)(counted(final.usage), request, message) };
+    return { message, stop, usage: (0,model/* usageOf */.Fs)(counted(final.usage), request, message) };
 }
 const isCall = (item) => item.type === 'function_call';
 /** The items that can go back: without truncated calls, and without reasoning that the endpoint would reject. */
-function cleanItems(output, { isCut, messages }) {
-    const whole = output.filter((item) => !(isCut && isCall(item) && !(0,model_model/* isWhole */.wP)((0,model_model/* asText */.e1)(item.arguments))));
+function cleanItems(output, isCut, messages) {
+    const whole = output.filter((item) => !(isCut && isCall(item) && !(0,model/* isWhole */.wP)((0,model/* asText */.e1)(item.arguments))));
     const readable = whole.filter((item) => item.type !== 'reasoning' || item.encrypted_content);
     const kept = readable.slice(0, readable.findLastIndex((item) => item.type !== 'reasoning') + 1);
-    const ids = (0,model_model/* uniqueIds */.Yj)(kept.filter(isCall).map((item) => parse(FunctionCall, item).call_id ?? undefined), messages).values();
-    return kept.map((item) => isCall(item) ? { ...item, call_id: ids.next().value, arguments: (0,model_model/* asText */.e1)(item.arguments) } : item);
+    const ids = (0,model/* uniqueIds */.Yj)(kept.filter(isCall).map((item) => parse(FunctionCall, item).call_id ?? undefined), messages).values();
+    return kept.map((item) => isCall(item) ? { ...item, call_id: ids.next().value, arguments: (0,model/* asText */.e1)(item.arguments) } : item);
 }
 
 ;// CONCATENATED MODULE: ./lib/model/endpoint/endpoint.js
@@ -1471,21 +1451,24 @@ function cleanItems(output, { isCut, messages }) {
 function connectModel(options) {
     const { api, model } = options;
     const url = addressOf(options);
+    const { speaksResponses, responses } = quirksAt(url, model);
     const notice = once(options.notice);
-    if (api === 'responses' || (api === 'auto' && speaksResponses(url)))
-        return responsesModel(endpointAt(url, model, { ...options, notice, api: 'responses' }));
-    const chat = chatModel(endpointAt(url, model, { ...options, notice, api: 'chat' }));
+    const open = (api, at = { url, model }) => (api === 'chat' ? chatModel : responsesModel)(endpointAt({ ...options, ...at, api, notice }));
+    if (api === 'responses' || (api === 'auto' && speaksResponses))
+        return open('responses');
+    const chat = open('chat');
     if (api === 'chat')
         return chat;
-    const there = responsesAt(url, model);
     return orElse(chat, () => {
         notice(`${model} at ${url.host} is offered through the Responses API only: it is used from now on.`);
-        return responsesModel(endpointAt(there.url, there.model, { ...options, notice, api: 'responses' }));
+        return open('responses', responses);
     });
 }
 /** The address of an endpoint. Throws `UserError` when it is none, or when a key that it needs is missing. */
 function addressOf({ apiKey, access, baseUrl }) {
-    const url = parseBaseUrl(baseUrl);
+    const url = URL.parse(baseUrl);
+    if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
+        throw unreachable('The base URL of the model is not an http or https address.');
     if (!apiKey && !access && !url.username && !isPrivateHost(url.hostname))
         throw missingKey(url.host);
     return url;
@@ -1513,24 +1496,17 @@ function once(notice) {
         told.add(text);
     };
 }
-function parseBaseUrl(text) {
-    const url = URL.parse(text);
-    if (url?.protocol === 'http:' || url?.protocol === 'https:')
-        return url;
-    throw unreachable('The base URL of the model is not an http or https address.');
-}
 const missingKey = (host) => new errors/* UserError */.yo('model-key', `The input \`openai-api-key\` is empty, and the model's endpoint at ${host} needs a key.`, 'Add the secret that the workflow names (Settings → Secrets and variables → Actions), or use `token-exchange`.');
-function endpointAt(url, model, options) {
-    const { pause = wait, now = () => performance.now(), timer = setTimeout } = options;
+function endpointAt(options) {
+    const { url, model, pause = wait, now = () => performance.now(), timer = setTimeout } = options;
+    const { marksCache, conversationHeader } = quirksAt(url, model);
     return {
         ...options,
-        ...{ model, pause, now, timer },
+        ...{ pause, now, timer, marksCache, conversationHeader },
         apiKey: options.apiKey,
         client: clientFor(url, options),
         host: url.host,
         id: idOf(url, model),
-        marksCache: marksCache(url, model),
-        conversationHeader: conversationHeader(url),
     };
 }
 const wait = (milliseconds, signal) => (0,promises_.setTimeout)(milliseconds, undefined, signal && { signal });
@@ -1539,20 +1515,15 @@ const idOf = (url, model) => (0,external_node_crypto_.createHash)('sha256')
     .update(`${url.host}${(0,paths/* withoutEnd */.Mx)(url.pathname, '/')} ${model}`)
     .digest('hex')
     .slice(0, 12);
+const PRIVATE_NETWORKS = [
+    ...['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '100.64.0.0/10'],
+    ...['::1/128', 'fc00::/7', 'fe80::/10'],
+];
 const PRIVATE = new external_node_net_.BlockList();
-for (const [network, prefix] of [
-    ['127.0.0.0', 8],
-    ['10.0.0.0', 8],
-    ['172.16.0.0', 12],
-    ['192.168.0.0', 16],
-    ['169.254.0.0', 16],
-    ['100.64.0.0', 10],
-]) {
-    PRIVATE.addSubnet(network, prefix, 'ipv4');
+for (const network of PRIVATE_NETWORKS) {
+    const [address = '', prefix] = network.split('/');
+    PRIVATE.addSubnet(address, Number(prefix), (0,external_node_net_.isIP)(address) === 6 ? 'ipv6' : 'ipv4');
 }
-PRIVATE.addAddress('::1', 'ipv6');
-PRIVATE.addSubnet('fc00::', 7, 'ipv6');
-PRIVATE.addSubnet('fe80::', 10, 'ipv6');
 /** Whether a hostname is of this machine or a private network, where models commonly need no key. */
 function isPrivateHost(hostname) {
     const host = hostname.toLowerCase().replace(/^\[|\]$/g, '');

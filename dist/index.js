@@ -295,60 +295,28 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 
 /***/ }),
 
-/***/ 9409:
+/***/ 6099:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  Lo: () => (/* binding */ COMMANDS),
-  Uw: () => (/* binding */ isApproval),
-  FZ: () => (/* binding */ isCancel),
-  RM: () => (/* binding */ parseCommand)
-});
-
-// UNUSED EXPORTS: meantCommand
-
-// EXTERNAL MODULE: ./lib/guard/hidden.js
-var guard_hidden = __nccwpck_require__(8777);
-;// CONCATENATED MODULE: ./lib/decide/words/approval-scope.js
-/** Ranges in one approval. No plan has as many subtasks. */
-const MAX_RANGES = 100;
-const noList = (problem) => ({ kind: 'malformed', ...problem });
-/** Seven digits or more are a blob id; five or six are neither that nor a subtask, so they are feedback. */
-function readScope(list) {
-    if (/^[0-9a-f]{7,40}$/i.test(list))
-        return { kind: 'blob', blob: list.toLowerCase() };
-    if (!/^[\d,\- \t]+$/.test(list) || /\d{5}/.test(list))
-        return undefined;
-    const remedy = 'Write numbers and ranges from low to high, with commas between them.';
-    const ranges = list.split(',').map((part) => /^[ \t]*(\d{1,4})(?:-(\d{1,4}))?[ \t]*$/.exec(part));
-    const numbers = new Set();
-    if (ranges.length > MAX_RANGES)
-        return noList({ code: 'no-list', reason: 'That list is too long.', remedy });
-    for (const range of ranges) {
-        if (!range)
-            return noList({ code: 'no-list', reason: `\`${list}\` is not a list of subtasks.`, remedy });
-        const [from, to] = [Number(range[1]), Number(range[2] ?? range[1])];
-        if (to < from)
-            return noList({ code: 'no-list', reason: `\`${from}-${to}\` is backwards.`, remedy });
-        for (let number = from; number <= to; number++)
-            numbers.add(number);
-    }
-    return { kind: 'numbers', numbers: [...numbers].sort((a, b) => a - b) };
-}
-
-// EXTERNAL MODULE: ./lib/decide/words/near-command.js
-var near_command = __nccwpck_require__(8798);
-;// CONCATENATED MODULE: ./lib/decide/words/command.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   FZ: () => (/* binding */ isCancel),
+/* harmony export */   Lo: () => (/* binding */ COMMANDS),
+/* harmony export */   RM: () => (/* binding */ parseCommand),
+/* harmony export */   Uw: () => (/* binding */ isApproval),
+/* harmony export */   VF: () => (/* binding */ isKind),
+/* harmony export */   d$: () => (/* binding */ isPlanRequest)
+/* harmony export */ });
+/* unused harmony export meantCommand */
+/* harmony import */ var _guard_hidden_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8777);
+/* harmony import */ var _near_command_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8798);
 
 
-
-/** Makes a test for what has this kind, commands and what they ask for alike. */
-const isOf = (kind) => (one) => one.kind === kind;
+/** Makes a test for what has one of these kinds, commands and what they ask for alike. */
+const isKind = (...kinds) => (one) => kinds.some((kind) => kind === one.kind);
 /** An approval is counted, and not carried out. */
-const isApproval = isOf('approve');
-const isCancel = isOf('cancel');
+const isApproval = isKind('approve');
+const isCancel = isKind('cancel');
+const isPlanRequest = isKind('plan');
 /**
  * Reads the body of a comment. Commands are case-insensitive ASCII and stand at the very beginning (`/plan …`) or are
  * the whole comment (`approve`), so nothing in quotes or code can be one. Never throws; linear time.
@@ -368,7 +336,7 @@ function noCommand(text) {
     const word = WORD.exec(text)?.[1]?.toLowerCase();
     if (word === undefined || word === 'stop' || namesAt('pull').some((name) => name === word))
         return undefined;
-    const near = (0,near_command/* nearSlash */._6)(plainOf(text), NAMES);
+    const near = (0,_near_command_js__WEBPACK_IMPORTED_MODULE_1__/* .nearSlash */ ._6)(plainOf(text), NAMES);
     if (near === 'plan')
         return { kind: 'misplaced', command: near };
     return { kind: 'unknown', ...(near === undefined ? {} : { near }) };
@@ -385,21 +353,23 @@ const EVERYWHERE = [
     { name: 'help', usage: '/help', meaning: 'list the commands', read: () => ({ kind: 'help' }) },
 ];
 const at = (place, rows) => rows.map((row) => ({ place, ...row }));
-const malformed = (command, problem) => ({
+/** The headings in `docs/errors.md` of commands that cannot be carried out as they are written. */
+const MALFORMED = {
+    ask: 'no-question',
+    revise: 'nothing-to-revise',
+    skip: 'which-subtask',
+    undo: 'which-subtask',
+    approve: 'no-list',
+};
+const malformed = (command, reason, remedy) => ({
     kind: 'malformed',
     command,
-    ...problem,
+    code: MALFORMED[command],
+    reason,
+    remedy,
 });
-const NO_QUESTION = malformed('ask', {
-    code: 'no-question',
-    reason: 'What is your question?',
-    remedy: 'Comment `/ask <question>`.',
-});
-const NO_REVISION = malformed('revise', {
-    code: 'nothing-to-revise',
-    reason: 'What should change?',
-    remedy: 'Comment `/revise <what>`.',
-});
+const NO_QUESTION = malformed('ask', 'What is your question?', 'Comment `/ask <question>`.');
+const NO_REVISION = malformed('revise', 'What should change?', 'Comment `/revise <what>`.');
 /** The commands of the grammar, of `/help` and of the README, in the order in which people see them. */
 const COMMANDS = [
     ...at('issue', [
@@ -484,7 +454,7 @@ const COMMANDS = [
         ...EVERYWHERE,
     ]),
 ];
-const IS_BLANK = new RegExp(guard_hidden/* BLANK */.Z4);
+const IS_BLANK = new RegExp(_guard_hidden_js__WEBPACK_IMPORTED_MODULE_0__/* .BLANK */ .Z4);
 /** By hand, because `/[…]+$/` takes quadratic time on long runs of blanks inside a text. */
 function strip(text) {
     let [start, end] = [0, text.length];
@@ -508,10 +478,10 @@ function readSkip(kind, rest) {
     const remedy = `Comment \`/${kind} ${digits ?? 'N'}\`, or \`/${kind} ${digits ?? 'N'} <reason>\`.`;
     if (digits === undefined) {
         const why = rest === '' ? 'does not say which subtask' : 'must be followed by the number of a subtask';
-        return malformed(kind, { code: 'which-subtask', reason: `\`/${kind}\` ${why}.`, remedy });
+        return malformed(kind, `\`/${kind}\` ${why}.`, remedy);
     }
     if (/^[\d\s,-]+$/.test(reason))
-        return malformed(kind, { code: 'which-subtask', reason: 'One subtask at a time.', remedy });
+        return malformed(kind, 'One subtask at a time.', remedy);
     return { kind, number: Number(digits), reason: reason.replace(/\s+/g, ' ') };
 }
 /** The whole comment: an optional slash, quotes or backticks around it, and one full stop or exclamation mark. */
@@ -524,9 +494,31 @@ function readWhole(text) {
         return readApprove(list);
     return list === undefined ? { kind: 'cancel' } : undefined;
 }
+/** Ranges in one approval. No plan has as many subtasks. */
+const MAX_RANGES = 100;
+/** Seven digits or more are a blob id; five or six are neither that nor a subtask, so they are feedback. */
 function readApprove(list) {
-    const scope = list === undefined ? { kind: 'all' } : readScope(list);
-    return scope && (scope.kind === 'malformed' ? { ...scope, command: 'approve' } : { kind: 'approve', scope });
+    if (list === undefined)
+        return { kind: 'approve', scope: { kind: 'all' } };
+    if (/^[0-9a-f]{7,40}$/i.test(list))
+        return { kind: 'approve', scope: { kind: 'blob', blob: list.toLowerCase() } };
+    if (!/^[\d,\- \t]+$/.test(list) || /\d{5}/.test(list))
+        return undefined;
+    const remedy = 'Write numbers and ranges from low to high, with commas between them.';
+    const ranges = list.split(',').map((part) => /^[ \t]*(\d{1,4})(?:-(\d{1,4}))?[ \t]*$/.exec(part));
+    const numbers = new Set();
+    if (ranges.length > MAX_RANGES)
+        return malformed('approve', 'That list is too long.', remedy);
+    for (const range of ranges) {
+        if (!range)
+            return malformed('approve', `\`${list}\` is not a list of subtasks.`, remedy);
+        const [from, to] = [Number(range[1]), Number(range[2] ?? range[1])];
+        if (to < from)
+            return malformed('approve', `\`${from}-${to}\` is backwards.`, remedy);
+        for (let number = from; number <= to; number++)
+            numbers.add(number);
+    }
+    return { kind: 'approve', scope: { kind: 'numbers', numbers: [...numbers].sort((a, b) => a - b) } };
 }
 /** What is written on an issue and belongs on its plan, or was meant as a command of an issue. */
 function misplaced(text) {
@@ -535,7 +527,7 @@ function misplaced(text) {
     if (name !== undefined && name !== 'note')
         return { kind: 'misplaced', command: name };
     // What begins like a path is one.
-    const near = /^\/\w+\//.test(text) ? undefined : (0,near_command/* nearSlash */._6)(text.toLowerCase(), namesAt('issue'));
+    const near = /^\/\w+\//.test(text) ? undefined : (0,_near_command_js__WEBPACK_IMPORTED_MODULE_1__/* .nearSlash */ ._6)(text.toLowerCase(), namesAt('issue'));
     return near === 'plan' || near === 'ask' ? { kind: 'unknown', near } : undefined;
 }
 function feedback(text) {
@@ -548,8 +540,8 @@ function namesAt(place) {
     return COMMANDS.filter((row) => row.place === place).map(({ name }) => name);
 }
 /** Only for replies that say how to write a command: it folds look-alike letters and forgives typing errors. */
-const meantCommand = (text) => (0,near_command/* nearCommand */._G)(plainOf(text), NAMES);
-const plainOf = (text) => (0,guard_hidden/* withoutHidden */.P)(text.normalize('NFKC')).toLowerCase();
+const meantCommand = (text) => (0,_near_command_js__WEBPACK_IMPORTED_MODULE_1__/* .nearCommand */ ._G)(plainOf(text), NAMES);
+const plainOf = (text) => (0,_guard_hidden_js__WEBPACK_IMPORTED_MODULE_0__/* .withoutHidden */ .P)(text.normalize('NFKC')).toLowerCase();
 
 
 /***/ }),
@@ -687,8 +679,6 @@ const withoutNeedlessHidden = (text) => text.replace(RENDERING_OR_HIDDEN, (_, ne
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _observe_event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7064);
 /* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3789);
-/* harmony import */ var _runner_proxy_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7034);
-
 
 
 // The environment is read here alone, and the outcome of a run is handed to the runner here.
@@ -698,7 +688,7 @@ const OPENAI = 'https://api.openai.com/v1';
 const event = { name: env.GITHUB_EVENT_NAME ?? '', payload: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .readPayload */ .rD)(env) };
 const destination = (0,_observe_event_js__WEBPACK_IMPORTED_MODULE_0__/* .destinationOf */ .My)(event, (0,_observe_event_js__WEBPACK_IMPORTED_MODULE_0__/* .eventSettingsOf */ .hR)(env));
 const asked = [env.GITHUB_API_URL, env.GITHUB_SERVER_URL, (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'openai-base-url') || OPENAI];
-const wrongProxy = (0,_runner_proxy_js__WEBPACK_IMPORTED_MODULE_2__/* .proxyProblem */ .wS)(asked, env);
+const wrongProxy = (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .proxyProblem */ .wS)(asked, env);
 if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'mode') === 'work') {
     (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .maskSecrets */ .QU)(env);
     const { configureProcess: takeOver, loadBeforeCommands } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("undici"), __nccwpck_require__.e("process")]).then(__nccwpck_require__.bind(__nccwpck_require__, 6499));
@@ -722,9 +712,9 @@ else if (destination) {
     const { configureProcess: takeOver, loadBeforeCommands } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("undici"), __nccwpck_require__.e("process")]).then(__nccwpck_require__.bind(__nccwpck_require__, 6499));
     const stop = takeOver(env);
     // So does the first question, which GitHub answers meanwhile.
-    const { connect } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("undici"), __nccwpck_require__.e("octokit-plugin-rest-endpoint-methods"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("connect")]).then(__nccwpck_require__.bind(__nccwpck_require__, 2411));
+    const { connect } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("undici"), __nccwpck_require__.e("octokit-plugin-rest-endpoint-methods"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("connect")]).then(__nccwpck_require__.bind(__nccwpck_require__, 1804));
     const connection = await connect(env, clone);
-    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("smol-toml"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("outputs-run-work-job"), __nccwpck_require__.e("run-work-job"), __nccwpck_require__.e("run")]).then(__nccwpck_require__.bind(__nccwpck_require__, 6320));
+    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("smol-toml"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("outputs-run-work-job"), __nccwpck_require__.e("run-work-job"), __nccwpck_require__.e("run")]).then(__nccwpck_require__.bind(__nccwpck_require__, 5596));
     await loadBeforeCommands(process.argv[1], env.GITHUB_WORKSPACE);
     await end(await run(destination, { env, event, clone, connection, stop }));
 }
@@ -751,7 +741,7 @@ __webpack_async_result__();
 /* harmony export */   dV: () => (/* binding */ defaultBranchOf),
 /* harmony export */   hR: () => (/* binding */ eventSettingsOf)
 /* harmony export */ });
-/* harmony import */ var _decide_words_command_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9409);
+/* harmony import */ var _decide_words_command_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6099);
 /* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3789);
 /* harmony import */ var _guard_hidden_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8777);
 
@@ -890,10 +880,15 @@ const defaultBranchOf = (event) => text(record(record(event.payload).repository)
 /* harmony export */   PD: () => (/* binding */ errorsPage),
 /* harmony export */   QU: () => (/* binding */ maskSecrets),
 /* harmony export */   S2: () => (/* binding */ appendTo),
+/* harmony export */   iJ: () => (/* binding */ proxyFor),
 /* harmony export */   l7: () => (/* binding */ releaseOf),
-/* harmony export */   rD: () => (/* binding */ readPayload)
+/* harmony export */   nD: () => (/* binding */ proxyAddress),
+/* harmony export */   rD: () => (/* binding */ readPayload),
+/* harmony export */   wS: () => (/* binding */ proxyProblem)
 /* harmony export */ });
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
+/* harmony import */ var node_net__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7030);
+
 
 /** The raw text of an input, as the runner hands it over in the environment; '' when it is not set. */
 const rawInput = (env, name) => (env[`INPUT_${name.replaceAll(' ', '_').toUpperCase()}`] ?? '').trim();
@@ -934,20 +929,6 @@ function errorsPage(env) {
 }
 /** The release that runs, as `owner/name@ref`. Undefined when the runner does not name it. */
 const releaseOf = ({ GITHUB_ACTION_REPOSITORY: name, GITHUB_ACTION_REF: ref }) => name && ref ? `${name}@${ref}` : undefined;
-
-
-/***/ }),
-
-/***/ 7034:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   iJ: () => (/* binding */ proxyFor),
-/* harmony export */   nD: () => (/* binding */ proxyAddress),
-/* harmony export */   wS: () => (/* binding */ proxyProblem)
-/* harmony export */ });
-/* harmony import */ var node_net__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7030);
-
 /** What the runner's environment says of proxies, in either spelling, without white space around it. */
 function proxySettings(env) {
     const { http_proxy, https_proxy, no_proxy } = env;
@@ -974,11 +955,11 @@ function covers(entry, hostname) {
     return entry === '*' || (domain !== '' && (hostname === domain || hostname.endsWith(`.${domain}`)));
 }
 function isInRange(address, network, bits) {
-    const version = (0,node_net__WEBPACK_IMPORTED_MODULE_0__.isIP)(address);
-    if (version === 0 || (0,node_net__WEBPACK_IMPORTED_MODULE_0__.isIP)(network) !== version || !(bits >= 0 && bits <= (version === 4 ? 32 : 128)))
+    const version = (0,node_net__WEBPACK_IMPORTED_MODULE_1__.isIP)(address);
+    if (version === 0 || (0,node_net__WEBPACK_IMPORTED_MODULE_1__.isIP)(network) !== version || !(bits >= 0 && bits <= (version === 4 ? 32 : 128)))
         return false;
     const family = version === 4 ? 'ipv4' : 'ipv6';
-    const range = new node_net__WEBPACK_IMPORTED_MODULE_0__.BlockList();
+    const range = new node_net__WEBPACK_IMPORTED_MODULE_1__.BlockList();
     range.addSubnet(network, bits, family);
     return range.check(address, family);
 }

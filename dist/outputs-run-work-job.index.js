@@ -8,14 +8,18 @@ export const modules = {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   Bo: () => (/* binding */ unapproved),
 /* harmony export */   CB: () => (/* binding */ statusesOf),
+/* harmony export */   GZ: () => (/* binding */ askedFor),
 /* harmony export */   cP: () => (/* binding */ allSkipped),
+/* harmony export */   gd: () => (/* binding */ quietly),
+/* harmony export */   k7: () => (/* binding */ askedText),
 /* harmony export */   qo: () => (/* binding */ isExhausted),
-/* harmony export */   vd: () => (/* binding */ allSettled)
+/* harmony export */   vd: () => (/* binding */ allSettled),
+/* harmony export */   zQ: () => (/* binding */ waitingIn)
 /* harmony export */ });
-/* harmony import */ var _thread_owners_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6557);
-/* harmony import */ var _plan_dependencies_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5954);
+/* harmony import */ var _plan_dependencies_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5954);
 /* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9164);
 /* harmony import */ var _plan_acceptance_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4332);
+/* harmony import */ var _thread_people_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(138);
 
 
 
@@ -23,10 +27,10 @@ export const modules = {
 function statusesOf(facts) {
     const { plan, history } = facts;
     const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()]);
-    const input = (0,_plan_dependencies_js__WEBPACK_IMPORTED_MODULE_2__/* .inOrder */ .al)(plan);
+    const input = (0,_plan_dependencies_js__WEBPACK_IMPORTED_MODULE_3__/* .inOrder */ .al)(plan);
     return input.map((subtask) => {
-        const approvals = (0,_thread_owners_js__WEBPACK_IMPORTED_MODULE_3__/* .approversOf */ .U9)(facts.approvals, subtask.number);
-        const approved = (0,_thread_owners_js__WEBPACK_IMPORTED_MODULE_3__/* .areEnough */ .jx)(facts.owners?.get(subtask.number), approvals, facts.rules.approvalsRequired);
+        const approvals = (0,_thread_people_js__WEBPACK_IMPORTED_MODULE_2__/* .approversOf */ .U9)(facts.approvals, subtask.number);
+        const approved = (0,_thread_people_js__WEBPACK_IMPORTED_MODULE_2__/* .areEnough */ .jx)(facts.owners?.get(subtask.number), approvals, facts.rules.approvalsRequired);
         const recorded = recordedStatusOf(facts, subtask.number);
         const ready = recorded.state === 'todo' && approved && subtask.depends_on.every((number) => settled.has(number));
         return { subtask: (0,_plan_acceptance_js__WEBPACK_IMPORTED_MODULE_1__/* .withRuns */ .R7)(plan, subtask), approvals, approved, ready, ...recorded };
@@ -55,21 +59,236 @@ const allSettled = (statuses) => statuses.length > 0 && statuses.every(_plan_pla
 /** Whether every subtask was skipped, so that there is nothing to review. */
 const allSkipped = (statuses) => statuses.length > 0 && statuses.every(({ state }) => state === 'abandoned');
 const unapproved = (statuses) => statuses.filter(({ state, approved }) => state === 'todo' && !approved);
+/** Who has to approve what, so far as it is not anybody with write permission. */
+function askedFor(approvers, waiting) {
+    if (!approvers || (approvers.kind === 'permission' && approvers.least === 'write'))
+        return [];
+    const asked = waiting.map(({ number, files }) => ({ number, of: peopleFor(approvers, files) }));
+    const groups = Map.groupBy(asked, ({ of }) => of);
+    if (groups.size === 1 && groups.has(ANYBODY))
+        return [];
+    return [...groups].map(([of, members]) => ({ numbers: members.map(({ number }) => number), of }));
+}
+const ANYBODY = 'anybody with write permission';
+function peopleFor(approvers, files) {
+    switch (approvers.kind) {
+        case 'permission':
+            return `someone with the permission ${approvers.least}`;
+        case 'list':
+            return anyOf([...approvers.users, ...approvers.teams].map((name) => `@${name}`));
+        case 'codeowners': {
+            const owned = files.filter(({ owners }) => owners.length > 0);
+            return [...new Set(owned.map(({ owners }) => anyOf(owners)))].join(', and of ') || ANYBODY;
+        }
+    }
+}
+/** `@bob, @carol or a member of @octo/core`. */
+function anyOf(owners) {
+    const names = owners.map(ownerText);
+    return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+}
+const ownerText = (owner) => {
+    const name = (0,_thread_people_js__WEBPACK_IMPORTED_MODULE_2__/* .nameOf */ .Vb)(owner);
+    if (name === undefined)
+        return `\`${owner}\` (which GitHub ties to no account here)`;
+    return name.includes('/') ? `a member of @${name}` : `@${name}`;
+};
+/** `It needs the approval of @carol.` or `Subtask 1 needs that of @carol, …`; empty when anybody may approve. */
+function askedText(asked) {
+    const [only, ...others] = asked;
+    if (!only)
+        return '';
+    if (others.length === 0)
+        return `It needs the approval of ${only.of}.`;
+    const parts = asked.map(({ numbers, of }) => `${(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_0__/* .nameSubtasks */ .U2)(numbers)} of ${of}`);
+    return `It needs approvals: ${parts.join('; ')}.`;
+}
+/** Turns mentions into code, so that GitHub notifies nobody. */
+const quietly = (text) => text.replace(/@[\w./-]*[\w/-]/g, '`$&`');
+/** What is still to be approved, with the files for which too few people approved. */
+const waitingIn = (statuses, owners, required) => unapproved(statuses).map(({ subtask: { number }, approvals }) => ({
+    number,
+    files: (0,_thread_people_js__WEBPACK_IMPORTED_MODULE_2__/* .lackingFiles */ .NZ)(owners?.get(number) ?? [], approvals, required),
+}));
 
 
 /***/ }),
 
-/***/ 6557:
+/***/ 138:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   CR: () => (/* binding */ parseApprovers),
+/* harmony export */   Gn: () => (/* binding */ shortBlob),
+/* harmony export */   H8: () => (/* binding */ BODY_BEGIN),
+/* harmony export */   HD: () => (/* binding */ baseWarningOf),
+/* harmony export */   Hs: () => (/* binding */ mayApprove),
+/* harmony export */   IA: () => (/* binding */ refusalOfReview),
+/* harmony export */   J: () => (/* binding */ mayWrite),
+/* harmony export */   J5: () => (/* binding */ refused),
+/* harmony export */   K7: () => (/* binding */ STUDYING),
+/* harmony export */   KA: () => (/* binding */ isPerson),
+/* harmony export */   Lq: () => (/* binding */ lastCancel),
 /* harmony export */   NZ: () => (/* binding */ lackingFiles),
+/* harmony export */   Of: () => (/* binding */ refusalOf),
+/* harmony export */   Qm: () => (/* binding */ notesWith),
+/* harmony export */   Qr: () => (/* binding */ mergedKey),
+/* harmony export */   TK: () => (/* binding */ readComments),
+/* harmony export */   TQ: () => (/* binding */ closingKey),
 /* harmony export */   U9: () => (/* binding */ approversOf),
+/* harmony export */   VZ: () => (/* binding */ BODY_END),
 /* harmony export */   Vb: () => (/* binding */ nameOf),
+/* harmony export */   _0: () => (/* binding */ versionMarker),
+/* harmony export */   ar: () => (/* binding */ commentsAt),
+/* harmony export */   bW: () => (/* binding */ isNoted),
+/* harmony export */   cH: () => (/* binding */ lastProblem),
+/* harmony export */   dt: () => (/* binding */ withoutEffectOf),
+/* harmony export */   gL: () => (/* binding */ problemsTold),
+/* harmony export */   h$: () => (/* binding */ notesOf),
+/* harmony export */   il: () => (/* binding */ studyingNote),
 /* harmony export */   jx: () => (/* binding */ areEnough),
+/* harmony export */   kW: () => (/* binding */ recordsNamed),
+/* harmony export */   l9: () => (/* binding */ hasNote),
+/* harmony export */   oI: () => (/* binding */ endsOf),
+/* harmony export */   oy: () => (/* binding */ answerTo),
+/* harmony export */   qW: () => (/* binding */ firstBaseWarning),
 /* harmony export */   rw: () => (/* binding */ hasVoice),
-/* harmony export */   u8: () => (/* binding */ isOwner)
+/* harmony export */   s5: () => (/* binding */ isEdited),
+/* harmony export */   u8: () => (/* binding */ isOwner),
+/* harmony export */   uP: () => (/* binding */ CROWD),
+/* harmony export */   uw: () => (/* binding */ announcementsIn),
+/* harmony export */   v0: () => (/* binding */ readsAsCommand),
+/* harmony export */   vK: () => (/* binding */ noteMarker),
+/* harmony export */   xY: () => (/* binding */ hasMarker),
+/* harmony export */   zG: () => (/* binding */ teamsAmong)
 /* harmony export */ });
+/* harmony import */ var _github_forge_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8124);
+/* harmony import */ var _words_command_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6099);
+
+
+/** The input `approvers`: `write`, `maintain`, `admin`, `codeowners`, or `@user, @org/team`. Undefined for others. */
+function parseApprovers(text) {
+    const value = text.trim();
+    if (value === 'write' || value === 'maintain' || value === 'admin')
+        return { kind: 'permission', least: value };
+    if (value === 'codeowners')
+        return { kind: 'codeowners' };
+    const names = value.split(',').map(nameOf);
+    if (!names.every((name) => name !== undefined))
+        return undefined;
+    const isTeam = (name) => name.includes('/');
+    const unique = [...new Set(names)];
+    return { kind: 'list', users: unique.filter((name) => !isTeam(name)), teams: unique.filter(isTeam) };
+}
+const teamsAmong = (files) => [
+    ...new Set(files.flatMap(({ owners }) => owners.filter((owner) => owner.includes('/')).flatMap((o) => nameOf(o) ?? []))),
+];
+/** Write permission is needed in any case. Code owners approve what is theirs or nobody's; see `areEnough`. */
+function mayApprove(approvers, candidate) {
+    if (!mayWrite(candidate))
+        return false;
+    const names = [candidate.login, ...candidate.teams].map((name) => name.toLowerCase());
+    switch (approvers.kind) {
+        case 'permission':
+            return isAtLeast(candidate.permission, approvers.least);
+        case 'codeowners':
+            return candidate.subtasks.length === 0 || candidate.subtasks.some((files) => hasVoice(files, candidate));
+        case 'list':
+            return names.some((name) => approvers.users.includes(name) || approvers.teams.includes(name));
+    }
+}
+const isAtLeast = (permission, least) => _github_forge_js__WEBPACK_IMPORTED_MODULE_0__/* .PERMISSIONS */ .J.indexOf(permission) >= _github_forge_js__WEBPACK_IMPORTED_MODULE_0__/* .PERMISSIONS */ .J.indexOf(least);
+/** Whether a person has write permission, as GitHub reports it now. Commands of others do not count. */
+const mayWrite = ({ permission }) => isAtLeast(permission, 'write');
+/** Beyond so many comments in one look one answer names them all, and only the first and the last get a reaction. */
+const CROWD = 20;
+/** All of them, or of a crowd the first and the last. */
+const endsOf = (list) => list.length > CROWD ? list.filter((_, i) => i === 0 || i === list.length - 1) : [...list];
+/** The comments of people at a place, by rising id. Those of bots, apps and our own account are left out. */
+function readComments(place, comments, bot) {
+    const notes = notesOf(comments, bot);
+    const read = comments
+        .filter((comment) => isPerson(comment.author, bot))
+        .toSorted((a, b) => a.id - b.id)
+        .map((comment) => ({ ...comment, command: (0,_words_command_js__WEBPACK_IMPORTED_MODULE_1__/* .parseCommand */ .RM)(comment.body, place) }));
+    const cancelled = lastCancel(read);
+    return read.map((comment) => {
+        const { id, command, ownReactions } = comment;
+        const toldWhy = notes.has(refusalOf(id)) || notes.has(baseWarningOf(id));
+        return {
+            ...comment,
+            edited: isEdited(comment),
+            hadNoEffect: notes.has(withoutEffectOf(id)),
+            // A plan that was cancelled may be reopened. Then the cancel has had its effect, and so have those before it.
+            answered: notes.has(answerTo(id)) || ((0,_words_command_js__WEBPACK_IMPORTED_MODULE_1__/* .isCancel */ .FZ)(command) && id <= cancelled),
+            toldWhy,
+            refused: toldWhy || ownReactions?.confused === true,
+        };
+    });
+}
+/** The id of the newest cancel that was carried out, in comments by rising id; 0 when none was. */
+const lastCancel = (comments) => comments.findLast(({ command, ownReactions }) => (0,_words_command_js__WEBPACK_IMPORTED_MODULE_1__/* .isCancel */ .FZ)(command) && ownReactions?.rocket)?.id ?? 0;
+const isPerson = (author, bot) => author.type === 'User' && author.login !== bot.login;
+/** Whether it reads as a command. Whoever writes one that has no effect gets an answer; plain text gets none. */
+const readsAsCommand = ({ command: { kind } }) => !NO_COMMANDS.includes(kind);
+const NO_COMMANDS = ['feedback', 'note', 'nothing', 'misplaced', 'unknown'];
+const refused = (code, why, remedy) => ({ code, why, remedy });
+const commentsAt = ({ comments, pull }, place) => place === 'pull' ? (pull?.comments ?? []) : comments;
+/** The invisible marker of a plan comment. It counts only in comments of the bot's account, and for its branch. */
+const versionMarker = (version, blob) => `<!-- measure-twice:version v=${version} blob=${blob} -->`;
+/** The marker of a note: a comment that must be there once, such as an answer or the closing report. */
+const noteMarker = (key) => `<!-- measure-twice:note ${key} -->`;
+/** Whether a comment holds a marker of a note or of a version. */
+const hasMarker = (body) => /<!-- measure-twice:(?:note|version) /.test(body);
+/** Keys of notes: a comment is answered, or refused, once. */
+const answerTo = (comment) => `answer-to-${comment}`;
+/** Added to the answer key when the answer says that the comment had no effect. */
+const withoutEffectOf = (comment) => `without-effect-${comment}`;
+const refusalOf = (comment) => `refusal-of-${comment}`;
+const refusalOfReview = (review) => `refusal-of-review-${review}`;
+/** The key of the refusal of an approval because the base branch has moved. A version is refused once for that. */
+const baseWarningOf = (comment) => `${refusalOf(comment)}-base`;
+/** The comment in which the bot first said so after the comment with this id. Undefined when it did not. */
+const firstBaseWarning = (thread, after) => commentsOfBot(commentsAt(thread, 'pull'), thread.bot).find(({ id, body }) => id > after && /<!-- measure-twice:note refusal-of-\d+-base -->/.test(body))?.id;
+/** The key of the first comment on the issue: that a plan is being made. It gives way to what came of it. */
+const STUDYING = 'studying';
+const studyingNote = ({ comments, bot }) => notesWith(comments, bot, STUDYING).at(-1);
+/** The comments that say why a run could not go on. */
+const problemsTold = (comments, bot) => commentsOfBot(comments, bot).filter(({ body }) => /<!-- measure-twice:note (?:problem|outage)-/.test(body));
+/** The last comment on an issue, when it says why an earlier run came to no plan. */
+const lastProblem = ({ comments, bot }) => problemsTold(comments.slice(-1), bot)[0];
+/** Names the last version, since a pull request may see several plans done, and the newest `/undo` since. */
+const closingKey = ({ versions, history: { undoneWhenDone } }) => `closing-${versions.at(-1)?.version ?? 0}${undoneWhenDone === undefined ? '' : `-undo-${undoneWhenDone}`}`;
+/** The addresses of records that closing comments name, in our own line: an answer may quote others. */
+const recordsNamed = (comments, bot) => commentsOfBot(comments, bot)
+    .filter((one) => !isEdited(one) && one.body.includes('<!-- measure-twice:note closing-'))
+    .flatMap(({ body }) => / · \[record\]\(([^\s()]+)\)<\/sub>/.exec(body)?.[1] ?? []);
+/** The key of what is said of the checks after a merge of the base. */
+const mergedKey = (sha) => `merged-${sha.slice(0, 10)}`;
+const BODY_BEGIN = '<!-- measure-twice:begin -->';
+const BODY_END = '<!-- measure-twice:end -->';
+/** The announced versions, in order. When two runs announced the same version, the first comment counts. */
+function announcementsIn(comments, bot) {
+    const announced = commentsOfBot(comments, bot).flatMap((comment) => {
+        const match = /<!-- measure-twice:version v=(\d{1,6}) blob=([0-9a-f]{40}) -->/.exec(comment.body);
+        return match
+            ? [{ version: Number(match[1]), blob: match[2] ?? '', comment: comment.id, edited: isEdited(comment) }]
+            : [];
+    });
+    return announced.filter((one, i) => !announced.slice(0, i).some((other) => other.version === one.version && other.blob === one.blob));
+}
+/** How sentences and `approve` name a version: so many digits that no other text is made to fit. */
+const shortBlob = (blob) => blob.slice(0, 16);
+const notesOf = (comments, bot) => new Set(commentsOfBot(comments, bot).flatMap(({ body }) => [...body.matchAll(/<!-- measure-twice:note ([^\s<>]{1,300}) -->/g)].map(([, key = '']) => key)));
+const notesWith = (comments, bot, key) => commentsOfBot(comments, bot).filter(({ body }) => body.includes(noteMarker(key)));
+const hasNote = (comments, bot, key) => notesWith(comments, bot, key).length > 0;
+const isNoted = (thread, place, key) => hasNote(commentsAt(thread, place), thread.bot, key);
+const commentsOfBot = (comments, bot) => comments.filter((comment) => comment.author.login === bot.login);
+/**
+ * Whether a comment was edited, as GraphQL tells; before that, by REST's times. These may differ without an edit: by a
+ * second in a fresh comment, and after hiding one (palantir/policy-bot#459).
+ */
+const isEdited = ({ createdAt, updatedAt, wasEdited }) => wasEdited ?? updatedAt !== createdAt;
 /** `@user` or `@org/team` without the `@`, in lower case. Undefined for an e-mail address, whose account is unknown. */
 const nameOf = (entry) => /^@([a-z\d][\w-]{0,99}(?:\/[\w.-]{1,100})?)$/i.exec(entry.trim())?.[1]?.toLowerCase();
 function isOwner(owners, { login, teams = [] }) {
@@ -92,24 +311,60 @@ const approversOf = (approvals, number) => {
 
 /***/ }),
 
-/***/ 9694:
+/***/ 8124:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   J: () => (/* binding */ PERMISSIONS),
+/* harmony export */   T: () => (/* binding */ readOnly)
+/* harmony export */ });
+/** A person's role in the repository, as the API gives it, from the least to the most. */
+const PERMISSIONS = ['none', 'read', 'triage', 'write', 'maintain', 'admin'];
+const rejectWrite = () => Promise.reject(new Error('A dry run writes nothing to GitHub.'));
+const NO_WRITES = {
+    openPull: rejectWrite,
+    editPull: rejectWrite,
+    markReady: rejectWrite,
+    markDraft: rejectWrite,
+    setCommitStatus: rejectWrite,
+    askForReview: rejectWrite,
+    createComment: rejectWrite,
+    updateComment: rejectWrite,
+    deleteComment: rejectWrite,
+    react: rejectWrite,
+    reactToIssue: rejectWrite,
+    reactToRemark: rejectWrite,
+    commit: rejectWrite,
+    dispatch: rejectWrite,
+};
+/** GitHub for a dry run: reads pass, and every write throws without sending a request. */
+const readOnly = (forge) => ({ ...forge, ...NO_WRITES });
+
+
+/***/ }),
+
+/***/ 605:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   $8: () => (/* binding */ pathsMatcher),
-/* harmony export */   D4: () => (/* binding */ patternsOf),
+/* harmony export */   $g: () => (/* binding */ quotedPaths),
+/* harmony export */   Eb: () => (/* binding */ isSafePlanPath),
 /* harmony export */   HP: () => (/* binding */ matchesWildcards),
+/* harmony export */   Mx: () => (/* binding */ withoutEnd),
 /* harmony export */   OD: () => (/* binding */ segmentsOf),
+/* harmony export */   PX: () => (/* binding */ isBranch),
 /* harmony export */   Xq: () => (/* binding */ globList),
-/* harmony export */   _p: () => (/* binding */ matchesNames),
+/* harmony export */   bz: () => (/* binding */ isProtected),
 /* harmony export */   h4: () => (/* binding */ mayMeet),
 /* harmony export */   hq: () => (/* binding */ namedPath),
 /* harmony export */   kZ: () => (/* binding */ pathMatcher),
-/* harmony export */   kt: () => (/* binding */ matchesGlob),
 /* harmony export */   lb: () => (/* binding */ problemOfGlob),
+/* harmony export */   oP: () => (/* binding */ isGitPath),
 /* harmony export */   pn: () => (/* binding */ isTooLong),
 /* harmony export */   xx: () => (/* binding */ anyGlob)
 /* harmony export */ });
+/* unused harmony export matchesGlob */
 /** Linear matching for patterns that a model writes: backtracks to the last star only. */
 function matchesWildcards(pattern, items, { star, matches }) {
     let p = 0;
@@ -149,16 +404,13 @@ function segmentsOf(path) {
 const LONGEST_PATH = 4096;
 const isTooLong = (path) => Buffer.byteLength(path) > LONGEST_PATH;
 /** Whether a path matches a glob of `*`, `?`, `**` (also no name) and `{a,b}`, in time bounded by both lengths. */
-function matchesGlob(path, glob) {
-    const names = segmentsOf(path);
-    return glob.length <= LONGEST_PATH && patternsOf(glob).some((pattern) => matchesNames(pattern, names));
-}
+const matchesGlob = (path, glob) => glob.length <= LONGEST_PATH && anyGlob([glob])(path);
 /** Returns whether a path matches one of the globs, as `matchesGlob` does. They are read once, for many paths. */
 function anyGlob(globs) {
     const patterns = globs.flatMap(patternsOf);
     return (path) => {
         const names = segmentsOf(path);
-        return patterns.some((pattern) => matchesNames(pattern, names));
+        return patterns.some((pattern) => pattern.fits(names));
     };
 }
 /** The globs of a table, which are parted by white space. */
@@ -178,14 +430,15 @@ function problemOfGlob(glob) {
         return 'has a brace without its other half';
     return isTooLong(pattern) ? 'is too long' : undefined;
 }
-const patternOf = (glob) => {
-    const names = segmentsOf(glob);
-    return { names, literals: names.filter((name) => !isWild(name)) };
-};
+function patternOf(glob) {
+    const pattern = segmentsOf(glob);
+    const literals = pattern.filter((name) => !isWild(name));
+    // Nearly all patterns fail by their literal names, which takes a fraction of walking along them.
+    const fits = (names) => literals.every((name) => names.includes(name)) &&
+        matchesWildcards(pattern, names, { star: '**', matches: matchesName });
+    return { literals, fits };
+}
 const isWild = (name) => name.includes('*') || name.includes('?');
-/** Nearly all patterns fail by their literal names, which takes a fraction of walking along them. */
-const matchesNames = ({ names: pattern, literals }, names) => literals.every((name) => names.includes(name)) &&
-    matchesWildcards(pattern, names, { star: '**', matches: matchesName });
 /** What a glob stands for when its braces are written out. */
 const patternsOf = (glob) => expandBraces(glob).map(patternOf);
 /** Whether a path that a plan names covers another: it is the file itself, its folder, or a pattern that it fits. */
@@ -305,25 +558,6 @@ function innermostPair(glob) {
     }
     return undefined;
 }
-
-
-/***/ }),
-
-/***/ 605:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   $g: () => (/* binding */ quotedPaths),
-/* harmony export */   Eb: () => (/* binding */ isSafePlanPath),
-/* harmony export */   FO: () => (/* binding */ unportable),
-/* harmony export */   Mx: () => (/* binding */ withoutEnd),
-/* harmony export */   PX: () => (/* binding */ isBranch),
-/* harmony export */   bz: () => (/* binding */ isProtected),
-/* harmony export */   g0: () => (/* binding */ clashes),
-/* harmony export */   oP: () => (/* binding */ isGitPath)
-/* harmony export */ });
-/* harmony import */ var _globs_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9694);
-
 /** Characters that HFS+ leaves out when it compares names, and which people cannot see. */
 const IGNORABLE = /[\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g;
 /** Folds names to one form if any file system treats them as the same name. */
@@ -349,21 +583,21 @@ function isGitName(name) {
 }
 /** Whether a plan may name the path: relative, inside the repository without `..`, not in `.git`, printable. */
 function isSafePlanPath(path) {
-    if ((0,_globs_js__WEBPACK_IMPORTED_MODULE_0__/* .isTooLong */ .pn)(path) || path.trim() === '' || /^[/\\~]|^[a-z]:/i.test(path) || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(path))
+    if (isTooLong(path) || path.trim() === '' || /^[/\\~]|^[a-z]:/i.test(path) || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(path))
         return false;
     return !path.split(/[/\\]/).includes('..') && !isGitPath(path);
 }
 /** Whether a glob covers a path in any spelling that a file system takes for it; `!` globs are exceptions. */
 function isProtected(path, globs) {
-    const names = (0,_globs_js__WEBPACK_IMPORTED_MODULE_0__/* .segmentsOf */ .OD)(fold(path).split('/').map(windowsName).join('/'));
+    const names = segmentsOf(fold(path).split('/').map(windowsName).join('/'));
     const { covered, left } = rulesOf(globs);
-    const isIn = (patterns) => patterns.some((pattern) => (0,_globs_js__WEBPACK_IMPORTED_MODULE_0__/* .matchesNames */ ._p)(pattern, longNames(names, pattern)));
+    const isIn = (patterns) => patterns.some((pattern) => pattern.fits(longNames(names, pattern)));
     return isIn(covered) && !isIn(left);
 }
 const known = new WeakMap();
 /** A list as patterns, which are kept: it is asked for many paths. */
 function rulesOf(globs) {
-    const patterns = (some) => some.flatMap((glob) => (0,_globs_js__WEBPACK_IMPORTED_MODULE_0__/* .patternsOf */ .D4)(fold(glob)));
+    const patterns = (some) => some.flatMap((glob) => patternsOf(fold(glob)));
     const isException = (glob) => glob.startsWith('!');
     const rules = known.get(globs) ?? {
         covered: patterns(globs.filter((glob) => !isException(glob))),
@@ -396,44 +630,6 @@ const quotedPaths = (text) => [...text.matchAll(QUOTED_PATH)].flatMap(([, path =
         return [];
     return [from === undefined ? { path } : { path, lines: [Number(from), Number(to)] }];
 });
-/** Names that Windows keeps for devices, whatever follows a dot; the list of git's `is_valid_win32_path`. */
-const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(?:$|\.)/i;
-const FORBIDDEN = /[<>:"|?*\\\p{Cc}]/u;
-/** Why Windows or macOS cannot check a path out, as the end of a sentence about it; undefined when they can. */
-function unportable(path) {
-    const names = path.split('/');
-    if (names.some((name) => DEVICE.test(name)))
-        return 'has the name of a device, which Windows cannot check out';
-    if (names.some((name) => name.endsWith('.') || name.endsWith(' ')))
-        return 'has a name that ends with a dot or a space, which Windows cannot check out';
-    const [character] = FORBIDDEN.exec(path) ?? [];
-    return character && `has the character ${JSON.stringify(character)} in it, which Windows cannot check out`;
-}
-/** A path as file systems compare it that ignore case, and the spelling of an accent. */
-const folded = (path) => path.normalize('NFC').toLowerCase();
-const withDirectories = (path) => {
-    const ends = [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
-    return [...ends, path];
-};
-/**
- * Which of the `added` paths differ from another of the tree by the case of letters alone, and from which: one of both
- * would be lost where a file system takes them for the same. Directories count as files do; those that the tree had
- * before the paths were added bring nothing new.
- */
-function clashes(paths, added) {
-    const isAdded = new Set(added);
-    const old = new Set([...paths].filter((path) => !isAdded.has(path)).flatMap(withDirectories));
-    const brought = added.flatMap((path) => withDirectories(path).map((place) => ({ path, place })));
-    const fresh = brought.filter(({ place }) => !old.has(place));
-    const wanted = Map.groupBy(fresh, ({ place }) => folded(place));
-    const found = new Map();
-    for (const place of [...old, ...fresh.map((one) => one.place)]) {
-        for (const one of wanted.get(folded(place)) ?? [])
-            if (one.place !== place && !found.has(one.path))
-                found.set(one.path, place);
-    }
-    return found;
-}
 
 
 /***/ }),
@@ -609,25 +805,22 @@ const CALLED = ['**/*.{sh,bash}', `**/{scripts,script,tools,ci,.ci,hack}/**/*.${
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   XP: () => (/* binding */ besideFixtures),
-/* harmony export */   xA: () => (/* binding */ isDocumentation),
-/* harmony export */   zO: () => (/* binding */ testFileMatcher)
+/* harmony export */   x: () => (/* binding */ isDocumentation),
+/* harmony export */   z: () => (/* binding */ testFileMatcher)
 /* harmony export */ });
-/* harmony import */ var _globs_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9694);
-/* harmony import */ var _runners_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(0);
+/* harmony import */ var _paths_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(605);
+/* harmony import */ var _runners_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(0);
 
 
 /** Matches tests by these globs; `!` globs leave out, of the default list where there are no others. */
 function testFileMatcher(globs) {
     const given = globs.filter((glob) => !glob.startsWith('!'));
-    const covers = (0,_globs_js__WEBPACK_IMPORTED_MODULE_1__/* .anyGlob */ .xx)(given.length > 0 ? given : _runners_js__WEBPACK_IMPORTED_MODULE_0__/* .TEST_FILES */ .rR);
-    const leavesOut = (0,_globs_js__WEBPACK_IMPORTED_MODULE_1__/* .anyGlob */ .xx)(globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1)));
+    const covers = (0,_paths_js__WEBPACK_IMPORTED_MODULE_0__/* .anyGlob */ .xx)(given.length > 0 ? given : _runners_js__WEBPACK_IMPORTED_MODULE_1__/* .TEST_FILES */ .rR);
+    const leavesOut = (0,_paths_js__WEBPACK_IMPORTED_MODULE_0__/* .anyGlob */ .xx)(globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1)));
     return (path) => covers(path) && !leavesOut(path);
 }
-/** The folder that holds a folder of fixtures, if a path lies in one; '' for the root. */
-const besideFixtures = (path) => /^((?:[^/]+\/)*?)(?:__fixtures__|fixtures|testdata)\//.exec(path)?.[1];
 /** What no test can notice the absence of: texts for people. */
-const isDocumentation = (0,_globs_js__WEBPACK_IMPORTED_MODULE_1__/* .anyGlob */ .xx)([
+const isDocumentation = (0,_paths_js__WEBPACK_IMPORTED_MODULE_0__/* .anyGlob */ .xx)([
     '**/*.{md,mdx,markdown,rst,adoc,png,jpg,jpeg,gif,svg,webp}',
     '**/{docs,doc}/**/*.{txt,html,css}',
     '**/{LICENSE,LICENCE,NOTICE,AUTHORS,CODEOWNERS,CHANGELOG,README}{,.txt}',
@@ -650,10 +843,8 @@ const isDocumentation = (0,_globs_js__WEBPACK_IMPORTED_MODULE_1__/* .anyGlob */ 
 /* harmony export */ });
 /* harmony import */ var _guard_hidden_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8777);
 /* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(605);
-/* harmony import */ var _guard_globs_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(9694);
 /* harmony import */ var _guard_tests_test_files_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7061);
 /* harmony import */ var _plan_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9164);
-
 
 
 
@@ -679,7 +870,7 @@ function problemOfPath({ path }, { acceptance = [] }, rules) {
         return 'needs a plain path from the root of the repository, outside of .git.';
     if ((0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_1__/* .isProtected */ .bz)(path, [rules.planFile, ...rules.protectedPaths]))
         return 'has a protected path, which no subtask may change.';
-    if (acceptance.filter((one) => (0,_guard_globs_js__WEBPACK_IMPORTED_MODULE_4__/* .pathMatcher */ .kZ)(path)(one.path)).length > 1)
+    if (acceptance.filter((one) => (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_1__/* .pathMatcher */ .kZ)(path)(one.path)).length > 1)
         return 'is there twice; each path is new.';
     return rules.takenPaths.includes(path) ? 'exists already; give it a path that is new.' : undefined;
 }
@@ -688,7 +879,7 @@ const isPlain = (path) => !/[*?{\\]/.test(path) && path.split('/').every((name) 
 function problemOfTest(test, plan, rules) {
     const { path, run, content } = test;
     const naming = plan.subtasks.filter((one) => testsOf({ acceptance: [test] }, one).length > 0);
-    if (!(0,_guard_tests_test_files_js__WEBPACK_IMPORTED_MODULE_2__/* .testFileMatcher */ .zO)(rules.testFiles)(path))
+    if (!(0,_guard_tests_test_files_js__WEBPACK_IMPORTED_MODULE_2__/* .testFileMatcher */ .z)(rules.testFiles)(path))
         return 'is no test file by the input `test-files`; name it as tests are named here.';
     if (naming.length === 0)
         return 'is named by no subtask; let the files of exactly one name it.';
@@ -719,7 +910,7 @@ const whyUnmet = ({ path, run }, check) => check?.passed && !hasRunNone(check)
     : `The acceptance test \`${path}\` ${check?.passed ? 'ran no test' : 'fails'} on what is there now: \`${run}\` (${check?.exit ?? 'not run'}).`;
 const hasRunNone = ({ counts }) => counts?.ran === 0;
 function testsOf({ acceptance = [] }, { files }) {
-    const named = files.map(_guard_globs_js__WEBPACK_IMPORTED_MODULE_4__/* .pathMatcher */ .kZ);
+    const named = files.map(_guard_paths_js__WEBPACK_IMPORTED_MODULE_1__/* .pathMatcher */ .kZ);
     return acceptance.filter(({ path }) => named.some((isNamed) => isNamed(path)));
 }
 const testsOfNumber = (plan, number) => plan.subtasks.flatMap((one) => (one.number === number ? testsOf(plan, one) : []));
@@ -834,16 +1025,19 @@ function directDependants(subtasks) {
 /* harmony export */   Nk: () => (/* binding */ ResultFinding),
 /* harmony export */   Px: () => (/* binding */ PassedThere),
 /* harmony export */   R0: () => (/* binding */ openQuestion),
+/* harmony export */   Ty: () => (/* binding */ problemOfMerge),
 /* harmony export */   U2: () => (/* binding */ nameSubtasks),
 /* harmony export */   UI: () => (/* binding */ Attempt),
 /* harmony export */   V8: () => (/* binding */ MOST_FINDINGS),
 /* harmony export */   Vj: () => (/* binding */ verdictOf),
 /* harmony export */   WV: () => (/* binding */ SecondLook),
 /* harmony export */   XR: () => (/* binding */ SubtaskState),
+/* harmony export */   Ys: () => (/* binding */ mergeSubtask),
 /* harmony export */   Z9: () => (/* binding */ wordsOf),
 /* harmony export */   cw: () => (/* binding */ Plan),
 /* harmony export */   dw: () => (/* binding */ listNumbers),
 /* harmony export */   eS: () => (/* binding */ AgentStep),
+/* harmony export */   j: () => (/* binding */ OpenMerge),
 /* harmony export */   j8: () => (/* binding */ withTexts),
 /* harmony export */   n1: () => (/* binding */ MissingProgram),
 /* harmony export */   np: () => (/* binding */ Digest),
@@ -851,7 +1045,7 @@ function directDependants(subtasks) {
 /* harmony export */   r4: () => (/* binding */ neededFor),
 /* harmony export */   xo: () => (/* binding */ proofCounts)
 /* harmony export */ });
-/* unused harmony exports Question, AcceptanceTest, TestCounts */
+/* unused harmony export Question */
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2503);
 /* harmony import */ var _usage_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3384);
 
@@ -993,6 +1187,20 @@ const Attempt = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     usage: _usage_js__WEBPACK_IMPORTED_MODULE_0__/* .Usage */ ._U,
     gaveUp: zod__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY().optional(),
 });
+/** A merge of this commit of the base branch that conflicts in these files. */
+const OpenMerge = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ base: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().regex(/^[0-9a-f]{40}$/), files: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()).min(1) });
+/** The new subtask of a version that resolves a merge: the one that names all files in conflict. */
+function mergeSubtask(before, after, { files }) {
+    const known = new Set(before?.subtasks.map(({ number }) => number));
+    const fitting = after.subtasks.filter((subtask) => !known.has(subtask.number) && files.every((path) => subtask.files.includes(path)));
+    return fitting.length === 1 ? fitting[0]?.number : undefined;
+}
+/** Why a version does not resolve the merge that was asked for, as a sentence for the model. */
+const problemOfMerge = (before, after, merge) => mergeSubtask(before, after, merge) === undefined
+    ? [
+        `The merge of the base needs exactly one new subtask whose \`files\` name all files in conflict: ${merge.files.join(', ')}.`,
+    ]
+    : [];
 
 
 /***/ }),
@@ -1007,6 +1215,7 @@ const Attempt = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
 /* harmony export */   Zb: () => (/* binding */ parseUsage),
 /* harmony export */   _U: () => (/* binding */ Usage),
 /* harmony export */   b9: () => (/* binding */ Allowance),
+/* harmony export */   e5: () => (/* binding */ knownPrices),
 /* harmony export */   eR: () => (/* binding */ usageSince),
 /* harmony export */   eY: () => (/* binding */ renderUsage),
 /* harmony export */   ho: () => (/* binding */ costOf),
@@ -1084,6 +1293,39 @@ const remainingAllowance = ({ tokens, cost, prices }, usage) => ({
     ...(tokens === undefined ? {} : { tokens: Math.max(0, tokens - usage.input - usage.output) }),
     ...(cost === undefined || !prices ? {} : { cost: Math.max(0, cost - costOf(usage, prices)), prices }),
 });
+/** Prices by the name of a model, as docs/models.md has them, below the month in which they were read and the provider's page. */
+const KNOWN = {
+    // 2026-11, https://openai.com/api/pricing
+    'gpt-6.1-sol': { input: 2, cached: 0.1, 'cache-write': 2.5, output: 10 },
+    // 2026-07, https://openai.com/api/pricing
+    'gpt-5.5': { input: 5, cached: 0.5, output: 30 },
+    'gpt-5.4-mini': { input: 0.75, cached: 0.075, output: 4.5 },
+    // 2026-07, https://openrouter.ai/models
+    'anthropic/claude-sonnet-4.6': { input: 3, cached: 0.3, 'cache-write': 3.75, output: 15 },
+    'anthropic/claude-opus-4.8': { input: 5, cached: 0.5, 'cache-write': 6.25, output: 25 },
+    // 2026-07, https://api-docs.deepseek.com/quick_start/pricing
+    'deepseek-v4-pro': { input: 0.435, cached: 0.003625, output: 0.87 },
+    'deepseek-v4-flash': { input: 0.14, cached: 0.0028, output: 0.28 },
+    // 2026-07, https://platform.kimi.ai/docs/pricing/chat
+    'kimi-k2.6': { input: 0.95, cached: 0.16, output: 4 },
+    'kimi-k2.7-code': { input: 0.95, cached: 0.19, output: 4 },
+    // 2026-07, https://ai.google.dev/gemini-api/docs/pricing
+    'gemini-3.1-pro-preview': { input: 2, cached: 0.2, output: 12 },
+    'gemini-3.5-flash': { input: 1.5, cached: 0.15, output: 9 },
+    // 2026-07, https://mistral.ai/pricing
+    'mistral-medium-2604': { input: 1.5, output: 7.5 },
+    'devstral-2512': { input: 0.4, output: 2 },
+    // 2026-07, https://groq.com/pricing
+    'openai/gpt-oss-120b': { input: 0.15, cached: 0.075, output: 0.6 },
+    // 2026-07, https://docs.x.ai/developers/models
+    'grok-4.3': { input: 1.25, cached: 0.2, output: 2.5 },
+    'grok-build-0.1': { input: 1, cached: 0.2, output: 2 },
+};
+/** Undefined where the prices of these models differ: tokens are counted for all of them together. */
+function knownPrices([first = '', ...others]) {
+    const prices = Object.hasOwn(KNOWN, first) ? KNOWN[first] : undefined;
+    return others.every((name) => name === first) ? prices : undefined;
+}
 
 
 /***/ }),

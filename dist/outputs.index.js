@@ -7,6 +7,8 @@ export const modules = {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   $H: () => (/* binding */ asMap),
+/* harmony export */   Bn: () => (/* binding */ LONG),
+/* harmony export */   FK: () => (/* binding */ tellingWhileLong),
 /* harmony export */   G0: () => (/* binding */ deadlineOf),
 /* harmony export */   L5: () => (/* binding */ retry),
 /* harmony export */   Oo: () => (/* binding */ once),
@@ -50,6 +52,14 @@ async function loadAll() {
 function inBackground(promise) {
     promise.catch(() => undefined);
     return promise;
+}
+/** Milliseconds until something that people watch is said to take long, and between two times that it is said. */
+const LONG = 45_000;
+/** Waits for what may take long, and calls `tell` with the milliseconds so far, again and again until its end. */
+async function tellingWhileLong(work, tell) {
+    const begun = performance.now();
+    const timer = setInterval(() => tell(Math.round(performance.now() - begun)), LONG);
+    return work.finally(() => clearInterval(timer));
 }
 /** What each of these comes to. All are asked at the same time. */
 const asMap = async (keys, valueOf) => new Map(await Promise.all([...keys].map(async (key) => [key, await valueOf(key)])));

@@ -7,6 +7,8 @@ export const modules = {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   $H: () => (/* binding */ asMap),
+/* harmony export */   Bn: () => (/* binding */ LONG),
+/* harmony export */   FK: () => (/* binding */ tellingWhileLong),
 /* harmony export */   G0: () => (/* binding */ deadlineOf),
 /* harmony export */   L5: () => (/* binding */ retry),
 /* harmony export */   Oo: () => (/* binding */ once),
@@ -50,6 +52,14 @@ async function loadAll() {
 function inBackground(promise) {
     promise.catch(() => undefined);
     return promise;
+}
+/** Milliseconds until something that people watch is said to take long, and between two times that it is said. */
+const LONG = 45_000;
+/** Waits for what may take long, and calls `tell` with the milliseconds so far, again and again until its end. */
+async function tellingWhileLong(work, tell) {
+    const begun = performance.now();
+    const timer = setInterval(() => tell(Math.round(performance.now() - begun)), LONG);
+    return work.finally(() => clearInterval(timer));
 }
 /** What each of these comes to. All are asked at the same time. */
 const asMap = async (keys, valueOf) => new Map(await Promise.all([...keys].map(async (key) => [key, await valueOf(key)])));
@@ -123,7 +133,7 @@ async function retry({ waits, until, }) {
 /* harmony import */ var undici__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6752);
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8532);
 /* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(211);
-/* harmony import */ var _proxy_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7034);
+/* harmony import */ var _env_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(3789);
 
 
 
@@ -147,14 +157,14 @@ function useProxy(env) {
     const names = ['HTTP_PROXY', 'HTTPS_PROXY'];
     const proxies = new Map();
     for (const name of names) {
-        const uri = (0,_proxy_js__WEBPACK_IMPORTED_MODULE_4__/* .proxyAddress */ .nD)(name, env);
+        const uri = (0,_env_js__WEBPACK_IMPORTED_MODULE_4__/* .proxyAddress */ .nD)(name, env);
         if (uri !== undefined)
             proxies.set(name, new undici__WEBPACK_IMPORTED_MODULE_2__.ProxyAgent({ uri }));
     }
     if (proxies.size === 0)
         return;
     const byAddress = (direct) => (options, handler) => {
-        const proxy = proxies.get((0,_proxy_js__WEBPACK_IMPORTED_MODULE_4__/* .proxyFor */ .iJ)(`${options.origin}`, env) ?? '');
+        const proxy = proxies.get((0,_env_js__WEBPACK_IMPORTED_MODULE_4__/* .proxyFor */ .iJ)(`${options.origin}`, env) ?? '');
         return proxy ? proxy.dispatch(options, handler) : direct(options, handler);
     };
     (0,undici__WEBPACK_IMPORTED_MODULE_2__.setGlobalDispatcher)(new undici__WEBPACK_IMPORTED_MODULE_2__.Agent().compose(byAddress));

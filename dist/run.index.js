@@ -29,10 +29,8 @@ export const modules = {
 /* harmony export */ });
 /* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5892);
 /* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5216);
-/* harmony import */ var _remote_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6693);
-/* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2052);
-/* harmony import */ var _objects_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(3154);
-
+/* harmony import */ var _remote_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9416);
+/* harmony import */ var _objects_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5269);
 
 
 
@@ -70,7 +68,7 @@ async function fetchPlanRefs(repo, refs, known) {
 /** The first thing that git does. A git that cannot do it is named before its own words, which help nobody. */
 async function withUsableGit(repo, first) {
     first.catch(() => undefined);
-    await (0,_version_js__WEBPACK_IMPORTED_MODULE_3__/* .checkGit */ .T)(repo);
+    await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .checkGit */ .Th)(repo);
     await first;
 }
 async function fetchInto(repo, { base, prefix, issue, home }, depth) {
@@ -104,10 +102,8 @@ function fetchedRefs(repo) {
 }
 /** The plan branches of the issue, as name → head commit. */
 async function planBranches(repo, { prefix, issue }) {
-    const heads = [...(await fetchedRefs(repo))].filter(([name]) => name.startsWith('heads/'));
-    return new Map(heads
-        .map(([name, sha]) => [name.slice('heads/'.length), sha])
-        .filter(([name]) => issueOf(name, prefix) === issue));
+    const heads = [...(await fetchedRefs(repo))].flatMap(([ref, sha]) => ref.startsWith('heads/') ? [[ref.slice('heads/'.length), sha]] : []);
+    return new Map(heads.filter(([name]) => issueOf(name, prefix) === issue));
 }
 /** Whether a branch lies below this name: then git takes no branch of this name itself. */
 const hasBranchesBelow = async (repo, name) => [...(await fetchedRefs(repo)).keys()].some((ref) => ref.startsWith(`heads/${name}/`));
@@ -159,16 +155,16 @@ async function readSide(repo, side, most = Infinity) {
     const known = written(repo).get(commit);
     if (known !== undefined)
         return known;
-    return (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .textAt */ .$6)(repo, { commit, path: file, most });
+    return (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .textAt */ .$6)(repo, { commit, path: file, most });
 }
 /** Makes a commit on the one before, so that no push needs force. `pushRefs` writes it. */
 async function commitSide(repo, side, { from, text = '', message, author, keeps }) {
     const { file } = KINDS[side.kind];
     const tree = keeps === undefined || file === undefined
-        ? await (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .writeTree */ .WM)(repo, file === undefined ? {} : { [file]: text })
-        : await (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .treeWith */ .p6)(repo, keeps, { path: file, text });
+        ? await (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .writeTree */ .WM)(repo, file === undefined ? {} : { [file]: text })
+        : await (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .treeWith */ .p6)(repo, keeps, { path: file, text });
     const parents = [keeps, from].filter((one) => one !== undefined);
-    const to = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .commitTree */ .SC)(repo, { tree, parents, message, author });
+    const to = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .commitTree */ .SC)(repo, { tree, parents, message, author });
     written(repo).set(to, text);
     return { ref: refName(side), from: from ?? '', to };
 }
@@ -225,7 +221,7 @@ async function recordsIn(repo, issue) {
     const rows = new Map(log.split('\n').map((line) => [line.slice(0, 40), line.split('\t')]));
     const kept = [];
     for (let at = tip; at !== undefined && kept.length < 20; at = parentOf(rows.get(at))) {
-        const text = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .textAt */ .$6)(repo, { commit: at, path: KINDS.record.file, most: LARGEST });
+        const text = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .textAt */ .$6)(repo, { commit: at, path: KINDS.record.file, most: LARGEST });
         if (text === undefined)
             break;
         const [head = '', own = ''] = rows.get(at) ?? [];
@@ -258,9 +254,7 @@ function parentOf([head = ''] = []) {
 /* harmony import */ var _lib_disk_full_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(1734);
 /* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(5216);
 /* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(211);
-/* harmony import */ var _runner_proxy_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(7034);
-/* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(605);
-
+/* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(605);
 
 
 
@@ -313,7 +307,7 @@ function beginClone(event, destination, env) {
 const remoteAt = (url, env, deadline) => ({
     url,
     token: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'github-token'),
-    proxy: (0,_runner_proxy_js__WEBPACK_IMPORTED_MODULE_10__/* .proxyFor */ .iJ)(url, env),
+    proxy: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .proxyFor */ .iJ)(url, env),
     deadline,
 });
 function planRefsNamed(event, destination, env) {
@@ -322,7 +316,7 @@ function planRefsNamed(event, destination, env) {
     const base = (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'base-branch') || (0,_event_js__WEBPACK_IMPORTED_MODULE_6__/* .defaultBranchOf */ .dV)(event);
     const prefix = (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'branch-prefix') || 'plan/';
     const issue = destination.place.number;
-    return (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_11__/* .isBranch */ .PX)(base) && (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_11__/* .isBranch */ .PX)(`${prefix}issue-${issue}`) ? { base, prefix, issue } : undefined;
+    return (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_10__/* .isBranch */ .PX)(base) && (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_10__/* .isBranch */ .PX)(`${prefix}issue-${issue}`) ? { base, prefix, issue } : undefined;
 }
 /** The URL of the repository, for git and for people. Undefined outside of a workflow. */
 const addressOf = (env) => /^[^/]+\/[^/]+$/.test(env.GITHUB_REPOSITORY ?? '')
@@ -332,7 +326,7 @@ const addressOf = (env) => /^[^/]+\/[^/]+$/.test(env.GITHUB_REPOSITORY ?? '')
 
 /***/ }),
 
-/***/ 6320:
+/***/ 5596:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -349,10 +343,141 @@ var disk_full = __webpack_require__(1734);
 var errors = __webpack_require__(5892);
 // EXTERNAL MODULE: external "node:timers/promises"
 var promises_ = __webpack_require__(8500);
-// EXTERNAL MODULE: ./lib/github/forge.js
-var github_forge = __webpack_require__(8124);
+// EXTERNAL MODULE: ./lib/decide/thread/facts.js
+var facts = __webpack_require__(6690);
+// EXTERNAL MODULE: ./lib/decide/thread/people.js
+var thread_people = __webpack_require__(138);
+// EXTERNAL MODULE: ./lib/decide/words/command.js
+var words_command = __webpack_require__(6099);
+;// CONCATENATED MODULE: ./lib/decide/next/plan-seen.js
+
+
+
+/** `Plan-Seen`: the highest comment id below all that is pending, to be refused, or newer than what lists show. */
+function planSeen(thread, state, done = []) {
+    // Compared by ids, since the step may come from an earlier snapshot.
+    const settled = new Set(done.flatMap(idsOf));
+    const waiting = state.pending.filter(facts/* isStep */.Vf).flatMap(idsOf);
+    const untold = state.refusals.flatMap(({ comment }) => ((0,words_command/* isApproval */.Uw)(comment.command) ? [] : [comment.id]));
+    // Our comments on the issue during a model step may be newer than people's comments that GitHub does not list yet.
+    const onIssue = thread.comments.filter(({ author }) => author.login !== thread.bot.login);
+    const listed = [...onIssue, ...(0,thread_people/* commentsAt */.ar)(thread, 'pull')].filter(({ isAfterList }) => !isAfterList);
+    const ids = listed.map((comment) => comment.id);
+    const limit = Math.min(Infinity, ...[...waiting, ...untold].filter((id) => !settled.has(id)));
+    return Math.max(state.history.seen, 0, ...ids.filter((id) => id < limit));
+}
+const idsOf = (pending) => (0,facts/* commentsOf */.u3)(pending).map((comment) => comment.id);
+
 // EXTERNAL MODULE: ./lib/plan/usage.js
 var plan_usage = __webpack_require__(3384);
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 4 modules
+var schemas = __webpack_require__(2503);
+// EXTERNAL MODULE: ./lib/guard/json.js
+var json = __webpack_require__(5183);
+;// CONCATENATED MODULE: ./lib/decide/thread/thread.js
+
+
+
+const hasParts = (thread, ...parts) => parts.every((part) => thread[part] !== undefined);
+const NEW_RUN = {
+    attempts: new Map(),
+    pullForbidden: false,
+    continued: undefined,
+    reviewed: 0,
+    contended: false,
+    problems: [],
+    undelivered: [],
+    written: { comments: [], commits: [], dispatches: 0 },
+    spent: plan_usage/* noUsage */.tk,
+};
+const inThisRun = (thread, more) => ({
+    ...thread,
+    thisRun: { ...thread.thisRun, ...more },
+});
+/** The thread with these changes of its pull request, where it has one. */
+const withPull = (thread, more) => ({
+    ...thread,
+    pull: thread.pull && { ...thread.pull, pull: { ...thread.pull.pull, ...more } },
+});
+function withWritten(thread, more) {
+    const { comments, commits, dispatches } = thread.thisRun.written;
+    const written = {
+        comments: [...comments, ...(more.comments ?? [])],
+        commits: [...commits, ...(more.commits ?? [])],
+        dispatches: dispatches + (more.dispatches ?? 0),
+    };
+    return inThisRun(thread, { written });
+}
+/** The id of what stands for the text of an issue among its comments. No comment has it. */
+const OPENING = 0;
+/** The text of a new issue that reads as a command, as a comment of its author; edited if it was changed since. */
+function openingComment({ issue, asked }) {
+    if (asked?.kind !== 'opened' || asked.body === undefined || issue.state === 'gone')
+        return [];
+    return [
+        {
+            id: OPENING,
+            nodeId: '',
+            author: asked.by,
+            body: issue.body,
+            createdAt: issue.createdAt,
+            updatedAt: issue.createdAt,
+            wasEdited: unixLines(issue.body) !== unixLines(asked.body),
+            ownReactions: { confused: false, rocket: false, eyes: true, ...issue.ownReactions },
+            reactions: issue.reactions ?? NO_REACTIONS,
+        },
+    ];
+}
+const NO_REACTIONS = { eyes: 0, rocket: 0, confused: 0 };
+/** Where a comment stands. Ids are unique across both places. */
+const placeOf = ({ comments }, { id }) => id === OPENING || comments.some((one) => one.id === id) ? 'issue' : 'pull';
+const unixLines = (text) => text.replaceAll('\r\n', '\n');
+/** A review requests changes until it is dismissed, or its author approves in a later one. */
+const requestsChanges = (review, { pull }) => review?.verdict === 'changes_requested' &&
+    !(pull?.remarks ?? []).some(({ kind, verdict, author, id }) => kind === 'summary' && verdict === 'approved' && author.id === review.author.id && id > review.id);
+/** The result of merging the base at the current commits, if it was tried. Without files there is no conflict. */
+const knownMerge = ({ merge, branch, base }) => merge && merge.head === branch?.head && merge.base === base.sha ? merge : undefined;
+function knownConflict(thread) {
+    const merge = knownMerge(thread);
+    return merge && merge.files.length > 0 ? merge : undefined;
+}
+function conflictText(thread) {
+    const { files = [] } = knownConflict(thread) ?? {};
+    return [
+        `Merge the base branch \`${thread.base.branch}\`. It conflicts with this branch in: ${files.map((path) => `\`${path}\``).join(', ')}.`,
+        'Add one new subtask that resolves this, put it before those that wait, and let its files name all of these. Its agent starts from the merge, with the conflicts marked in the files, and its commit is the merge.',
+    ].join('\n');
+}
+const isAnyExecuted = ({ branch }, numbers) => branch.commits.some(({ entry }) => !entry?.trailers.state && numbers.includes(entry?.trailers.subtask ?? 0));
+/**
+ * Usage that no commit on the plan's branch records. `granted` came before the budget was last granted again, `grants`
+ * counts how often a request on the issue did that. `fixes` are failed checks that an event asked the model about without
+ * a version. `rechecked` is the newest merge of the base after which all checks passed.
+ */
+const UnjournaledUsage = schemas/* object */.Ikc({
+    usage: plan_usage/* Usage */._U,
+    granted: plan_usage/* Usage */._U,
+    grants: schemas/* number */.aig().int().nonnegative().max(1_000_000),
+    fixes: schemas/* array */.YOg(schemas/* object */.Ikc({ code: schemas/* string */.YjP().max(64), digest: schemas/* string */.YjP().max(64) })).max(1_000),
+    rechecked: schemas/* string */.YjP().max(64).optional(),
+});
+const NOTHING_PAID = { usage: plan_usage/* noUsage */.tk, granted: plan_usage/* noUsage */.tk, grants: 0, fixes: [] };
+function addPayment(paid, { usage: more, fix, grants, rechecked }) {
+    const usage = (0,plan_usage/* addUsage */.vk)(paid.usage, more);
+    const fixes = fix ? [...paid.fixes, { code: fix.code, digest: fix.digest }] : paid.fixes;
+    return {
+        ...paid,
+        usage,
+        fixes,
+        ...(grants ? { granted: usage, grants: paid.grants + 1 } : {}),
+        ...(rechecked === undefined ? {} : { rechecked }),
+    };
+}
+/** Reads what was kept. What is not ours counts as nothing. */
+const parsePaid = (text = '') => UnjournaledUsage.safeParse((0,json/* jsonIn */.Yf)(text)).data ?? NOTHING_PAID;
+
+// EXTERNAL MODULE: ./lib/github/forge.js
+var github_forge = __webpack_require__(8124);
 ;// CONCATENATED MODULE: ./lib/decide/thread/trailers.js
 
 
@@ -557,148 +682,7 @@ const parseAnswers = (body) => body.split('\n').flatMap((line) => {
 
 // EXTERNAL MODULE: ./lib/git/side-ref.js
 var side_ref = __webpack_require__(6121);
-;// CONCATENATED MODULE: ./lib/decide/thread/thread.js
-
-const hasParts = (thread, ...parts) => parts.every((part) => thread[part] !== undefined);
-const NEW_RUN = {
-    attempts: new Map(),
-    pullForbidden: false,
-    continued: undefined,
-    reviewed: 0,
-    contended: false,
-    problems: [],
-    undelivered: [],
-    written: { comments: [], commits: [], dispatches: 0 },
-    spent: plan_usage/* noUsage */.tk,
-};
-const inThisRun = (thread, more) => ({
-    ...thread,
-    thisRun: { ...thread.thisRun, ...more },
-});
-/** The thread with these changes of its pull request, where it has one. */
-const withPull = (thread, more) => ({
-    ...thread,
-    pull: thread.pull && { ...thread.pull, pull: { ...thread.pull.pull, ...more } },
-});
-function withWritten(thread, more) {
-    const { comments, commits, dispatches } = thread.thisRun.written;
-    const written = {
-        comments: [...comments, ...(more.comments ?? [])],
-        commits: [...commits, ...(more.commits ?? [])],
-        dispatches: dispatches + (more.dispatches ?? 0),
-    };
-    return inThisRun(thread, { written });
-}
-/** The id of what stands for the text of an issue among its comments. No comment has it. */
-const OPENING = 0;
-/** The text of a new issue that reads as a command, as a comment of its author; edited if it was changed since. */
-function openingComment({ issue, asked }) {
-    if (asked?.kind !== 'opened' || asked.body === undefined || issue.state === 'gone')
-        return [];
-    return [
-        {
-            id: OPENING,
-            nodeId: '',
-            author: asked.by,
-            body: issue.body,
-            createdAt: issue.createdAt,
-            updatedAt: issue.createdAt,
-            wasEdited: unixLines(issue.body) !== unixLines(asked.body),
-            ownReactions: { confused: false, rocket: false, eyes: true, ...issue.ownReactions },
-            reactions: issue.reactions ?? NO_REACTIONS,
-        },
-    ];
-}
-const NO_REACTIONS = { eyes: 0, rocket: 0, confused: 0 };
-/** Where a comment stands. Ids are unique across both places. */
-const placeOf = ({ comments }, { id }) => id === OPENING || comments.some((one) => one.id === id) ? 'issue' : 'pull';
-const unixLines = (text) => text.replaceAll('\r\n', '\n');
-/** A review requests changes until it is dismissed, or its author approves in a later one. */
-const requestsChanges = (review, { pull }) => review?.verdict === 'changes_requested' &&
-    !(pull?.remarks ?? []).some(({ kind, verdict, author, id }) => kind === 'review' && verdict === 'approved' && author.id === review.author.id && id > review.id);
-/** The result of merging the base at the current commits, if it was tried. Without files there is no conflict. */
-const knownMerge = ({ merge, branch, base }) => merge && merge.head === branch?.head && merge.base === base.sha ? merge : undefined;
-function knownConflict(thread) {
-    const merge = knownMerge(thread);
-    return merge && merge.files.length > 0 ? merge : undefined;
-}
-function conflictText(thread) {
-    const { files = [] } = knownConflict(thread) ?? {};
-    return [
-        `Merge the base branch \`${thread.base.branch}\`. It conflicts with this branch in: ${files.map((path) => `\`${path}\``).join(', ')}.`,
-        'Add one new subtask that resolves this, put it before those that wait, and let its files name all of these. Its agent starts from the merge, with the conflicts marked in the files, and its commit is the merge.',
-    ].join('\n');
-}
-const isAnyExecuted = ({ branch }, numbers) => branch.commits.some(({ entry }) => !entry?.trailers.state && numbers.includes(entry?.trailers.subtask ?? 0));
-
-// EXTERNAL MODULE: ./lib/guard/packages/names.js
-var names = __webpack_require__(6847);
-// EXTERNAL MODULE: ./lib/plan/markdown.js + 2 modules
-var markdown = __webpack_require__(9389);
-// EXTERNAL MODULE: ./lib/decide/inbox/pending.js
-var inbox_pending = __webpack_require__(4268);
-// EXTERNAL MODULE: ./lib/decide/thread/people.js
-var thread_people = __webpack_require__(138);
-// EXTERNAL MODULE: ./lib/decide/words/command.js + 1 modules
-var words_command = __webpack_require__(9409);
-;// CONCATENATED MODULE: ./lib/decide/next/plan-seen.js
-
-
-
-/** `Plan-Seen`: the highest comment id below all that is pending, to be refused, or newer than what lists show. */
-function planSeen(thread, state, done = []) {
-    // Compared by ids, since the step may come from an earlier snapshot.
-    const settled = new Set(done.flatMap(idsOf));
-    const waiting = state.pending.filter(inbox_pending/* isStep */.Vf).flatMap(idsOf);
-    const untold = state.refusals.flatMap(({ comment }) => ((0,words_command/* isApproval */.Uw)(comment.command) ? [] : [comment.id]));
-    // Our comments on the issue during a model step may be newer than people's comments that GitHub does not list yet.
-    const onIssue = thread.comments.filter(({ author }) => author.login !== thread.bot.login);
-    const listed = [...onIssue, ...(0,thread_people/* commentsAt */.ar)(thread, 'pull')].filter(({ isAfterList }) => !isAfterList);
-    const ids = listed.map((comment) => comment.id);
-    const limit = Math.min(Infinity, ...[...waiting, ...untold].filter((id) => !settled.has(id)));
-    return Math.max(state.history.seen, 0, ...ids.filter((id) => id < limit));
-}
-const idsOf = (pending) => (0,inbox_pending/* commentsOf */.u3)(pending).map((comment) => comment.id);
-
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 4 modules
-var schemas = __webpack_require__(2503);
-// EXTERNAL MODULE: ./lib/guard/json.js
-var json = __webpack_require__(5183);
-;// CONCATENATED MODULE: ./lib/decide/thread/paid.js
-
-
-
-/**
- * Usage that no commit on the plan's branch records. `granted` came before the budget was last granted again, `grants`
- * counts how often a request on the issue did that. `fixes` are failed checks that an event asked the model about without
- * a version. `rechecked` is the newest merge of the base after which all checks passed.
- */
-const UnjournaledUsage = schemas/* object */.Ikc({
-    usage: plan_usage/* Usage */._U,
-    granted: plan_usage/* Usage */._U,
-    grants: schemas/* number */.aig().int().nonnegative().max(1_000_000),
-    fixes: schemas/* array */.YOg(schemas/* object */.Ikc({ code: schemas/* string */.YjP().max(64), digest: schemas/* string */.YjP().max(64) })).max(1_000),
-    rechecked: schemas/* string */.YjP().max(64).optional(),
-});
-const NOTHING_PAID = { usage: plan_usage/* noUsage */.tk, granted: plan_usage/* noUsage */.tk, grants: 0, fixes: [] };
-function addPayment(paid, { usage: more, fix, grants, rechecked }) {
-    const usage = (0,plan_usage/* addUsage */.vk)(paid.usage, more);
-    const fixes = fix ? [...paid.fixes, { code: fix.code, digest: fix.digest }] : paid.fixes;
-    return {
-        ...paid,
-        usage,
-        fixes,
-        ...(grants ? { granted: usage, grants: paid.grants + 1 } : {}),
-        ...(rechecked === undefined ? {} : { rechecked }),
-    };
-}
-/** Reads what was kept. What is not ours counts as nothing. */
-const parsePaid = (text = '') => UnjournaledUsage.safeParse((0,json/* jsonIn */.Yf)(text)).data ?? NOTHING_PAID;
-
-// EXTERNAL MODULE: ./lib/decide/thread/owners.js
-var thread_owners = __webpack_require__(6557);
 ;// CONCATENATED MODULE: ./lib/observe/sources.js
-
 
 
 
@@ -715,22 +699,23 @@ const planRefsOf = ({ base, branchPrefix }, issue, planBase = base) => ({
 });
 /** The commit of the repository's own base, where instructions and code owners are read for every plan. */
 const ownBase = async ({ repo, base }, thread) => (thread.base.branch === base ? undefined : await (0,side_ref/* homeCommit */.j8)(repo)) ?? thread.base.sha;
-/** Fetches what the input `approvers` needs of GitHub: the members of teams. */
-const lookUpApprovers = (approvers, forge) => async (login, permission, { branch }) => {
+/** What a person may do, by GitHub and by the input `approvers`, for the plan that a thread holds. */
+async function lookUpPerson({ forge, approvers }, { branch }, login) {
+    const permission = await forge.permission(login);
     const subtasks = [...(branch?.owners?.values() ?? [])];
-    const candidate = { login, permission, subtasks, teams: [] };
-    if (!(0,thread_people/* mayWrite */.J)(candidate))
-        return { approver: false };
+    const admits = (teams) => (0,thread_people/* mayApprove */.Hs)(approvers, { login, permission, subtasks, teams });
+    if (!(0,thread_people/* mayWrite */.J)({ permission }))
+        return { permission, approver: false };
     if (approvers.kind === 'codeowners') {
         const teams = await teamsOf(forge, login, subtasks.flat());
-        return { approver: (0,thread_people/* mayApprove */.Hs)(approvers, { ...candidate, teams }), teams };
+        return { permission, approver: admits(teams), teams };
     }
     // Fetches teams only for people whom they can admit, so that a hidden team blocks no other approver.
-    if (approvers.kind === 'permission' || (0,thread_people/* mayApprove */.Hs)(approvers, candidate))
-        return { approver: (0,thread_people/* mayApprove */.Hs)(approvers, candidate) };
-    const teams = await membershipsOf(forge, login, approvers.teams);
-    return { approver: (0,thread_people/* mayApprove */.Hs)(approvers, { ...candidate, teams }) };
-};
+    const isAdmitted = admits([]);
+    if (approvers.kind === 'permission' || isAdmitted)
+        return { permission, approver: isAdmitted };
+    return { permission, approver: admits(await membershipsOf(forge, login, approvers.teams)) };
+}
 /** A person's permission, fetched if it is not known yet. */
 const permissionOf = async (forge, { people }, login) => people.get(login)?.permission ?? (await forge.permission(login));
 /** The texts by people with write permission. */
@@ -741,7 +726,7 @@ async function permitted(forge, thread, said) {
     return said.filter(({ author }) => known[logins.indexOf(author.login)]);
 }
 /** A person's teams that own files which the person does not own by name. Throws `UserError` if one is hidden. */
-const teamsOf = (forge, login, files) => membershipsOf(forge, login, (0,thread_people/* teamsAmong */.zG)(files.filter(({ owners }) => !(0,thread_owners/* isOwner */.u8)(owners, { login }))));
+const teamsOf = (forge, login, files) => membershipsOf(forge, login, (0,thread_people/* teamsAmong */.zG)(files.filter(({ owners }) => !(0,thread_people/* isOwner */.u8)(owners, { login }))));
 async function membershipsOf(forge, login, teams) {
     const asked = await Promise.all(teams.map(async (team) => ((await isMember(forge, team, login)) ? [team] : [])));
     return asked.flat();
@@ -757,16 +742,96 @@ async function isMember(forge, team, login) {
 var git = __webpack_require__(5216);
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __webpack_require__(7598);
-;// CONCATENATED MODULE: ./lib/git/own-commits.js
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __webpack_require__(6760);
+// EXTERNAL MODULE: ./lib/lib/async.js
+var lib_async = __webpack_require__(211);
+// EXTERNAL MODULE: ./lib/git/objects.js + 1 modules
+var objects = __webpack_require__(5269);
+// EXTERNAL MODULE: ./lib/git/remote.js
+var remote = __webpack_require__(9416);
+;// CONCATENATED MODULE: ./lib/git/commits.js
 
 
+
+
+
+
+
+/** The commits of `base..head`, oldest first. Throws `GitError`. */
+const commitsBetween = (repo, { base, head }) => logged(repo, ['--topo-order', `${base}..${head}`], [base, head]);
+/** A commit by its whole id. Throws `GitError`. */
+const commitOf = async (repo, id) => (await logged(repo, ['--no-walk', id], [id]))[0];
+/** The commits that `git log` lists for these arguments, oldest first; `ids` as for `cachedGit`. Throws `GitError`. */
+async function logged(repo, range, ids) {
+    const format = '--format=%H%x00%P%x00%an%x00%ae%x00%cI%x00%B%x00';
+    const fields = (await (0,git/* cachedGit */.VE)(repo, ['log', '--reverse', format, ...range], { ids })).split('\0');
+    const commits = [];
+    for (let i = 0; i + 5 < fields.length; i += 6) {
+        const [sha = '', parents = '', name = '', email = '', date = '', message = ''] = fields.slice(i, i + 6);
+        commits.push({
+            sha: sha.trim(),
+            parents: parents.split(' ').filter(Boolean),
+            author: { name, email },
+            date,
+            message,
+        });
+    }
+    return commits;
+}
+/** The blobs that commits, oldest first, brought to a file, each with the last commit that did. Throws `GitError`. */
+async function blobsOf(repo, commits, path) {
+    const ids = new Set(commits.flatMap(({ sha, parents }) => [sha, ...parents]));
+    const entries = await (0,lib_async/* asMap */.$H)(ids, (id) => (0,objects/* entryAt */._f)(repo, id, path));
+    const blobs = new Map();
+    for (const { sha, parents } of commits) {
+        const now = entries.get(sha);
+        const before = parents.length > 0 ? parents.map((parent) => entries.get(parent)) : [undefined];
+        const isBrought = before.some((entry) => entry?.id !== now?.id || entry?.mode !== now?.mode);
+        if (isBrought && now?.mode.startsWith('100'))
+            blobs.set(now.id, sha);
+    }
+    return blobs;
+}
+/** A repository of its own for fetching a part of the history, which would cut what was fetched of ours. */
+function repositoryApart(repo, name) {
+    const gitDir = `${repo.gitDir}-${name}`;
+    const apart = { ...repo, gitDir, workTree: (0,external_node_path_.join)(gitDir, 'none') };
+    (0,git/* initRepository */.zY)(apart);
+    return apart;
+}
+/** Commits that are read at most, and how far back on each branch and record. */
+const MOST = '--max-count=2000';
+const DEPTH = 50;
+/** The newest commits of the base and, unless they are enough, of plan branches and records. Outages do not matter. */
+async function earlierCommits(repo, { base, prefix }, isEnough) {
+    const merged = (await logged(repo, [MOST, base], [base])).toReversed();
+    return isEnough(merged) ? merged : [...merged, ...(await commitsOfPlans(repo, prefix).catch(() => []))];
+}
+async function commitsOfPlans(repo, prefix) {
+    const apart = repositoryApart(repo, 'earlier');
+    const refs = [`refs/heads/${prefix}issue-*`, `${side_ref/* SIDE_REFS */.Hz}*-record`].map((pattern) => `+${pattern}:${pattern}`);
+    await (0,remote/* fetchRefs */.BA)(apart, refs, { kind: 'depth', commits: DEPTH, levels: 0 });
+    return (await logged(apart, [MOST, '--all'], [])).toReversed();
+}
+/** Bytes of a plan file that is read. Neither people nor models write larger plans. */
+const LARGEST_PLAN_FILE = 1 << 20;
+/** The plan files of other branches, by their names. The fetch leaves out what lies deeper in the tree. */
+async function planTextsOf(repo, branches, planFile) {
+    if (branches.length === 0)
+        return new Map();
+    const apart = repositoryApart(repo, 'beside');
+    const refs = branches.map((branch) => `+refs/heads/${branch}:refs/heads/${branch}`);
+    await (0,remote/* fetchRefs */.BA)(apart, refs, { kind: 'depth', commits: 1, levels: planFile.split('/').length + 1 });
+    const at = { path: planFile, most: LARGEST_PLAN_FILE };
+    const texts = await (0,lib_async/* asMap */.$H)(branches, (branch) => (0,objects/* textAt */.$6)(apart, { ...at, commit: `refs/heads/${branch}` }));
+    return new Map([...texts].flatMap(([branch, text]) => (text === undefined ? [] : [[branch, text]])));
+}
 // A mail address is no signature: whoever may push can commit under ours. So every push of ours also says, in a ref of
 // its own, which commits are ours. It is pushed together with them, or before GitHub makes them for us.
 const listOf = (issue) => ({ kind: 'commits', issue });
 /** What a commit of ours is known by before GitHub makes it, and after a rebase. GitHub may change white space. */
-const commitKey = (branch, message) => (0,external_node_crypto_.createHash)('sha256')
-    .update(JSON.stringify([branch, message.replace(/\s+/g, ' ').trim()]))
-    .digest('hex');
+const commitKey = (branch, message) => (0,external_node_crypto_.hash)('sha256', JSON.stringify([branch, message.replace(/\s+/g, ' ').trim()]));
 async function listedCommits(repo, issue) {
     const text = await (0,side_ref/* readSide */.wU)(repo, listOf(issue));
     return text?.split('\n').flatMap(readLine);
@@ -806,49 +871,48 @@ async function addOwnCommits(repo, issue, { branch, made, present = [], missing,
         author,
     });
 }
-
-// EXTERNAL MODULE: ./lib/lib/async.js
-var lib_async = __webpack_require__(211);
-// EXTERNAL MODULE: ./lib/git/objects.js + 1 modules
-var objects = __webpack_require__(3154);
-;// CONCATENATED MODULE: ./lib/git/commit-log.js
-
-
-
-/** The commits of `base..head`, oldest first. Throws `GitError`. */
-const commitsBetween = (repo, { base, head }) => logged(repo, ['--topo-order', `${base}..${head}`], [base, head]);
-/** A commit by its whole id. Throws `GitError`. */
-const commitOf = async (repo, id) => (await logged(repo, ['--no-walk', id], [id]))[0];
-/** The commits that `git log` lists for these arguments, oldest first; `ids` as for `cachedGit`. Throws `GitError`. */
-async function logged(repo, range, ids) {
-    const format = '--format=%H%x00%P%x00%an%x00%ae%x00%cI%x00%B%x00';
-    const fields = (await (0,git/* cachedGit */.VE)(repo, ['log', '--reverse', format, ...range], { ids })).split('\0');
-    const commits = [];
-    for (let i = 0; i + 5 < fields.length; i += 6) {
-        const [sha = '', parents = '', name = '', email = '', date = '', message = ''] = fields.slice(i, i + 6);
-        commits.push({
-            sha: sha.trim(),
-            parents: parents.split(' ').filter(Boolean),
-            author: { name, email },
-            date,
-            message,
-        });
-    }
-    return commits;
+/** By what a change is known wherever it is applied: of each commit after `from` up to `to`, merges left out. */
+async function patchIdsOf(repo, from, to) {
+    const patches = await (0,git/* git */.$Y)(repo, ['log', '-p', '--no-merges', '--full-index', '--format=commit %H', `${from}..${to}`]);
+    return idsIn(await (0,git/* git */.$Y)(repo, ['patch-id', '--stable'], { input: patches }));
 }
-/** The blobs that commits, oldest first, brought to a file, each with the last commit that did. Throws `GitError`. */
-async function blobsOf(repo, commits, path) {
-    const ids = new Set(commits.flatMap(({ sha, parents }) => [sha, ...parents]));
-    const entries = await (0,lib_async/* asMap */.$H)(ids, (id) => (0,objects/* entryAt */._f)(repo, id, path));
-    const blobs = new Map();
-    for (const { sha, parents } of commits) {
-        const now = entries.get(sha);
-        const before = parents.length > 0 ? parents.map((parent) => entries.get(parent)) : [undefined];
-        const isBrought = before.some((entry) => entry?.id !== now?.id || entry?.mode !== now?.mode);
-        if (isBrought && now?.mode.startsWith('100'))
-            blobs.set(now.id, sha);
-    }
-    return blobs;
+/** The patch id of all changes between two commits as one. Undefined when there are none. */
+async function patchIdBetween(repo, from, to) {
+    const patch = await (0,git/* git */.$Y)(repo, ['diff-tree', '-p', '--full-index', from, to]);
+    return [...idsIn(await (0,git/* git */.$Y)(repo, ['patch-id', '--stable'], { input: `${patch}\n` })).values()][0];
+}
+const idsIn = (text) => new Map(text.split('\n').flatMap((line) => {
+    const [id = '', commit = ''] = line.split(' ');
+    return id === '' ? [] : [[commit, id]];
+}));
+async function patchIdsSince(repo, head, tip) {
+    const fork = await (0,git/* commonAncestor */.j1)(repo, head, tip);
+    return fork === undefined ? [] : [...(await patchIdsOf(repo, fork, tip)).values()];
+}
+/** Where a plan's commits are: on its branch, on the base, or on either with new ids after rebase or squash. */
+async function placeOfCommits(repo, { head, subtasks }, { base, branch }) {
+    if (branch !== undefined && (await (0,git/* isPartOf */.xm)(repo, head, branch)))
+        return { seen: 'on the branch of the plan' };
+    if (await (0,git/* isPartOf */.xm)(repo, head, base))
+        return { seen: 'on the base branch' };
+    const before = await (0,git/* commonAncestor */.j1)(repo, base, head);
+    if (before === undefined)
+        return { seen: 'the base branch', wrong: 'the plan and the base have no commit in common' };
+    const tips = await Promise.all([base, branch ?? base].map((tip) => patchIdsSince(repo, head, tip)));
+    const there = new Set(tips.flat());
+    const whole = await patchIdBetween(repo, before, head);
+    if (whole === undefined)
+        return { seen: 'the plan changes nothing' };
+    if (there.has(whole))
+        return { seen: 'as one commit on the base branch, with the same change' };
+    const own = await patchIdsOf(repo, before, head);
+    const missing = subtasks.flatMap(({ commit }) => {
+        const id = commit === null ? undefined : own.get(commit);
+        return commit === null || id === undefined || there.has(id) ? [] : [`\`${commit.slice(0, 7)}\``];
+    });
+    return missing.length === 0
+        ? { seen: 'one by one on the base branch or the branch of the plan, with the same changes' }
+        : { seen: 'branch and base', wrong: `no commit there makes the change of ${missing.join(', ')}` };
 }
 
 // EXTERNAL MODULE: ./lib/plan/plan.js
@@ -924,10 +988,12 @@ const renderRecord = (record) => `${JSON.stringify(record, undefined, 2)}\n`;
 /** Reads a record. Undefined for anything else, also for a record of a later format. */
 const parseRecord = (text) => text.length > LONGEST_RECORD ? undefined : PlanRecord.safeParse((0,json/* jsonIn */.Yf)(text)).data;
 
+// EXTERNAL MODULE: ./lib/plan/markdown.js + 1 modules
+var markdown = __webpack_require__(6244);
 // EXTERNAL MODULE: ./lib/guard/paths-in-commit.js
 var paths_in_commit = __webpack_require__(215);
-// EXTERNAL MODULE: ./lib/guard/globs.js
-var globs = __webpack_require__(9694);
+// EXTERNAL MODULE: ./lib/guard/paths.js
+var guard_paths = __webpack_require__(605);
 ;// CONCATENATED MODULE: ./lib/observe/branch/codeowners.js
 
 
@@ -959,7 +1025,7 @@ const isOwner = (owner) => /^@[\w-]+(?:\/[\w.-]+)?$|^[^\s@]+@[^\s@.]+(?:\.[^\s@.
 function ownersOf(rules, path) {
     // A plan may write `./a//b` for `a/b`; a trailing slash means a directory.
     const names = path.split('/').filter((name, i, all) => name !== '.' && (name !== '' || i === all.length - 1));
-    return rules.findLast(({ pattern }) => (0,globs/* matchesWildcards */.HP)(namesOf(pattern), names, NAMES))?.owners ?? [];
+    return rules.findLast(({ pattern }) => (0,guard_paths/* matchesWildcards */.HP)(namesOf(pattern), names, NAMES))?.owners ?? [];
 }
 const ANY_DEPTH = '**';
 /**
@@ -984,7 +1050,7 @@ function matchesName(pattern, name) {
     if (!/[*?\\]/.test(pattern))
         return pattern === name;
     const characters = pattern.match(/\\?./gsu) ?? [];
-    return (0,globs/* matchesWildcards */.HP)(characters, [...name], CHARACTERS);
+    return (0,guard_paths/* matchesWildcards */.HP)(characters, [...name], CHARACTERS);
 }
 const NAMES = { star: ANY_DEPTH, matches: matchesName };
 const CHARACTERS = {
@@ -995,7 +1061,7 @@ const CHARACTERS = {
 async function ownersOfPlan(repo, { base, ownersAt }, plan) {
     const [rules, present] = await Promise.all([rulesAt(repo, ownersAt), (0,objects/* pathsIn */.Mr)(repo, base)]);
     return new Map(plan.subtasks.map(({ number, files }) => {
-        const covered = files.map(globs/* pathMatcher */.kZ).flatMap((isCovered) => present.filter(isCovered));
+        const covered = files.map(guard_paths/* pathMatcher */.kZ).flatMap((isCovered) => present.filter(isCovered));
         return [number, byOwners(rules, [...files, ...covered])];
     }));
 }
@@ -1031,9 +1097,8 @@ async function rulesAt(repo, commit) {
 
 
 
-
-/** Bytes. Neither people nor models write larger plans. */
-const PLAN_FILE_LIMIT = 1 << 20;
+/** Bytes. Neither people nor models write larger plans, and no record of one is as large. */
+const FILE_LIMIT = 1 << 20;
 /** Reads a branch as a journal: its commits, and the plan file with every text that it had. */
 async function readBranch(repo, spec) {
     const commits = await commitsBetween(repo, spec);
@@ -1054,7 +1119,7 @@ async function readBranch(repo, spec) {
     const origin = planFile && blobs.get(planFile.blob);
     const begin = read[0]?.parents[0];
     const { base, ownersAt } = spec;
-    const record = parseRecord((await (0,side_ref/* readSide */.wU)(repo, { kind: 'record', issue: spec.issue }, LONGEST_RECORD)) ?? '');
+    const record = parseRecord((await (0,side_ref/* readSide */.wU)(repo, { kind: 'record', issue: spec.issue }, FILE_LIMIT)) ?? '');
     const commit = record && (await (0,side_ref/* sideCommit */.x$)(repo, { kind: 'record', issue: spec.issue }));
     const texts = await (0,lib_async/* asMap */.$H)(blobs.keys(), (blob) => (0,objects/* readBlob */.gm)(repo, blob));
     return {
@@ -1069,7 +1134,7 @@ async function readBranch(repo, spec) {
         baseChanges: plan && origin !== undefined ? await baseChangesSince(repo, { base, commits: read, origin, plan }) : [],
         // Files that the branch itself adds are not taken.
         takenPaths: begin === undefined ? [] : await (0,paths_in_commit/* takenPaths */.U)(repo, begin, tests),
-        texts: new Map([...texts].filter(([, text]) => text.length <= PLAN_FILE_LIMIT)),
+        texts: new Map([...texts].filter(([, text]) => text.length <= FILE_LIMIT)),
         commits: read,
     };
 }
@@ -1084,7 +1149,7 @@ async function mergedFile(repo, { head, base, planFile }) {
     const file = merged === undefined ? undefined : await readPlanFile(repo, merged, planFile);
     return merged === undefined || isPlan(file) ? undefined : (0,objects/* entryAt */._f)(repo, merged, planFile);
 }
-const isPlan = (file) => file?.kind === 'text' && (0,markdown/* parsePlan */.vS)(file.text).kind === 'plan';
+const isPlan = (file) => file?.kind === 'text' && (0,markdown/* parsePlan */.vS)(file.text).kind === 'parsed';
 async function readPlanFile(repo, head, path) {
     const entry = await (0,objects/* entryAt */._f)(repo, head, path);
     if (!entry)
@@ -1092,7 +1157,7 @@ async function readPlanFile(repo, head, path) {
     const blob = entry.id;
     if (!entry.mode.startsWith('100'))
         return { kind: 'unreadable', blob, why: 'it is not a file but a link or a folder' };
-    const text = await (0,objects/* smallBlob */.XI)(repo, blob, PLAN_FILE_LIMIT);
+    const text = await (0,objects/* smallBlob */.XI)(repo, blob, FILE_LIMIT);
     if (text === undefined)
         return { kind: 'unreadable', blob, why: 'it is larger than 1 MiB' };
     if (/[\0\ufffd]/.test(text))
@@ -1107,7 +1172,7 @@ async function baseChangesSince(repo, written) {
     const { base, commits, origin, plan } = written;
     if (followsBase(commits, base))
         return [];
-    const named = plan.subtasks.flatMap(({ files }) => files.map(globs/* pathMatcher */.kZ));
+    const named = plan.subtasks.flatMap(({ files }) => files.map(guard_paths/* pathMatcher */.kZ));
     // A version that resolves a merge was written with that commit of the base in view.
     const inView = commits.findLast(({ entry }) => entry?.trailers.merge)?.entry?.trailers.merge?.base;
     const isThere = inView !== undefined && (await (0,git/* isPartOf */.xm)(repo, inView, base));
@@ -1129,7 +1194,15 @@ async function commitsOf(repo, { fork, base }, path) {
     });
 }
 
-;// CONCATENATED MODULE: ./lib/observe/find-plan.js
+// EXTERNAL MODULE: ./lib/runner/log.js
+var log = __webpack_require__(3188);
+// EXTERNAL MODULE: ./lib/observe/event.js
+var observe_event = __webpack_require__(7064);
+;// CONCATENATED MODULE: ./lib/observe/find-plans.js
+
+
+
+
 
 
 
@@ -1183,7 +1256,7 @@ async function readBranchAgain(sources, { refs, name, base }) {
 }
 /** The branch of a plan at a commit, with code owners if they approve. */
 async function readBranchAt(sources, { base, ...spec }) {
-    const ownersAt = sources.byOwners ? await ownBase(sources, { base }) : undefined;
+    const ownersAt = sources.approvers.kind === 'codeowners' ? await ownBase(sources, { base }) : undefined;
     return readBranch(sources.repo, { ...spec, base: base.sha, planFile: sources.planFile, ownersAt });
 }
 const PAID_LIMIT = 1 << 20;
@@ -1202,11 +1275,82 @@ async function refreshBranch(sources, thread) {
         branch: name === undefined ? undefined : await readBranchAgain(sources, { refs, name, base }),
     };
 }
+/** Other open plans and people's pull requests, with their paths, for the overlap note. Empty in an outage. */
+async function readBeside(sources, thread) {
+    try {
+        const others = (await sources.forge.openWork()).filter((one) => isBeside(one, thread));
+        return await withPaths(sources, others, [thread.bot.login, ACTIONS_BOT.login]);
+    }
+    catch (error) {
+        (0,log/* logWarning */.FF)(`Other plans on the same files were not looked up: ${(0,errors/* errorText */.kc)(error)}`);
+        return [];
+    }
+}
+async function withPaths(sources, open, ours) {
+    const plans = open.filter((one) => find_plans_isPlan(sources, one, ours));
+    const branches = plans.map(({ branch }) => branch);
+    const texts = await planTextsOf(sources.repo, branches, sources.planFile);
+    return open.flatMap((one) => {
+        const { number, title, author: by, files } = one;
+        if (!plans.includes(one))
+            return one.byBot ? [] : [{ number, isPlan: false, title, by, paths: files }];
+        const changed = files.filter((path) => path !== sources.planFile);
+        return [{ number, isPlan: true, title, by, paths: [...namedIn(texts.get(one.branch)), ...changed] }];
+    });
+}
+const isBeside = ({ number, branch, isFork }, { pull, issue, base }) => number !== pull?.pull.number && number !== issue.number && (isFork || branch !== base.branch);
+const find_plans_isPlan = ({ branchPrefix }, { branch, isFork, author }, ours) => !isFork && (0,side_ref/* issueOf */.v1)(branch, branchPrefix) !== undefined && ours.includes(author);
+/** Maximum number of paths of another plan, since people may write anything there. */
+const MOST_PATHS = 200;
+const namedIn = (text = '') => ((0,markdown/* parsePlan */.vS)(text).plan?.subtasks ?? []).flatMap(({ files }) => files).slice(0, MOST_PATHS);
+/** A daily schedule may miss two turns; older changes wait for an event or a dispatch. */
+const LOOK_BACK_DAYS = 3;
+/**
+ * What a run observes: the issue or pull request of its event, or everything that may be unfinished. That is every open
+ * pull request on a plan-named branch (whether it is ours is checked later) that changed in the last three days, or
+ * whose issue did, newest first; issues with a `/plan` or `/ask`, and open pull requests with a `/plan`, of these days
+ * without a final reaction; and issues with leftover refs but no open plan.
+ */
+async function placesOf(sources, destination) {
+    if (destination.kind === 'place')
+        return [destination.place];
+    if (destination.kind === 'repository')
+        return [];
+    const { forge, repo, clock, repository, branchPrefix } = sources;
+    const since = new Date(Date.parse(clock.timestamp()) - LOOK_BACK_DAYS * 86_400_000).toISOString();
+    const [pulls, updated, comments, kept] = await Promise.all([
+        forge.openPulls(),
+        forge.updatedSince(since),
+        forge.commentsSince(since),
+        (0,side_ref/* issuesWithSides */.Rd)(repo),
+    ]);
+    const plans = pulls.flatMap((pull) => {
+        const issue = pull.head.repository === repository ? (0,side_ref/* issueOf */.v1)(pull.head.branch, branchPrefix) : undefined;
+        return issue === undefined ? [] : [{ pull, issue }];
+    });
+    const recent = updated.flatMap((number) => plans.filter(({ pull, issue }) => [pull.number, issue].includes(number)));
+    const asked = comments.filter(({ author, body, isPull, reactions }) => author.type === 'User' && (0,observe_event/* asksInText */.bM)(body, isPull ? 'pull' : 'issue') && reactions.rocket === 0);
+    const askedOn = (isPull) => asked.filter((one) => one.isPull === isPull).map((one) => one.number);
+    const planned = new Set(plans.map(({ issue }) => issue));
+    const issues = new Set([...askedOn(false), ...kept]);
+    const theirs = new Set(pulls.filter((pull) => !plans.some((plan) => plan.pull === pull)).map(({ number }) => number));
+    return [
+        ...[...new Set(recent)].map(({ pull: { number } }) => ({ number, isPull: true })),
+        ...[...issues].filter((issue) => !planned.has(issue)).map((number) => ({ number, isPull: false })),
+        ...[...new Set(askedOn(true))]
+            .filter((number) => theirs.has(number) && !planned.has(number))
+            .map((number) => ({ number, isPull: true, plansPull: true })),
+    ];
+}
 
+// EXTERNAL MODULE: ./lib/guard/packages/names.js
+var names = __webpack_require__(6847);
+// EXTERNAL MODULE: ./lib/plan/normalize.js
+var normalize = __webpack_require__(8612);
 // EXTERNAL MODULE: ./lib/guard/hidden.js
 var guard_hidden = __webpack_require__(8777);
-// EXTERNAL MODULE: ./lib/plan/lines.js
-var plan_lines = __webpack_require__(9572);
+// EXTERNAL MODULE: ./lib/plan/syntax.js
+var syntax = __webpack_require__(5604);
 ;// CONCATENATED MODULE: ./lib/publish/view/text/text.js
 
 
@@ -1352,12 +1496,10 @@ const behindAddress = (mention) => mention
     .join('');
 /** Mentions that would notify an account, with adjacent text. E-mail addresses and `pkg@1.2.3` do not. */
 const MENTION = /(?<!\\)(\\*)(@[A-Za-z0-9][\w/-]*(?:\.[\w/-]+)*(?:@\w[\w^~-]*(?:\.[\w^~-]+)*)*)/g;
-/** Notifies one account, which a look at GitHub told. Empty for bots, and for what is no name of an account. */
-const mention = (login = '') => /^[A-Za-z\d](?:-?[A-Za-z\d]){0,38}(?:_[a-z\d]{1,8})?$/.test(login) ? `@${login}` : '';
 const isInAddress = (text, at) => /\/\/|www\./i.test(text.slice(text.lastIndexOf(' ', at) + 1, at));
 function code(text, limit = 200) {
     const line = withoutMarkers(cut(oneLine(text), limit)) || ' ';
-    const ticks = '`'.repeat((0,plan_lines/* mostBackticks */.BC)(line) + 1);
+    const ticks = '`'.repeat((0,syntax/* mostBackticks */.BC)(line) + 1);
     return ticks === '`' ? `\`${line}\`` : `${ticks} ${line} ${ticks}`;
 }
 const outputBlock = (text) => fenced(withoutFrames(text));
@@ -1366,9 +1508,11 @@ function fenced(text, language = 'text') {
     const lines = withoutCommands(withoutMarkers(visibleLines(text)))
         .replace(/^\n+/, '')
         .trimEnd();
-    const fence = '`'.repeat(Math.max(3, (0,plan_lines/* mostBackticks */.BC)(lines) + 1));
+    const fence = '`'.repeat(Math.max(3, (0,syntax/* mostBackticks */.BC)(lines) + 1));
     return `${fence}${language}\n${lines}\n${fence}`;
 }
+/** The parts that say something, with a separator between them. */
+const joined = (separator, parts) => parts.filter(Boolean).join(separator);
 /** A note that is there once, with the key by which it is found again; or with the keys of all that it answers. */
 function noteText(keys, ...sections) {
     const [last = '', ...others] = [keys].flat().map(thread_people/* noteMarker */.vK).toReversed();
@@ -1390,7 +1534,7 @@ function joinSections({ marker, sections }) {
 }
 const markerAtEnd = (marker) => `\n\n${marker}`;
 const CUT = '\n\nThe rest is too long for a comment; the branch and the log of the run have it all.';
-const pathList = (paths, most = 10) => listInLine(paths.map((path) => code(path)), most);
+const pathList = (paths, most = 10) => listInLine(paths.map((one) => code(one)), most);
 /** The first texts of a list, and how many more there are, in one line. */
 function listInLine(texts, most) {
     const more = texts.length - most;
@@ -1404,6 +1548,8 @@ function fitting(lines, limit, rest) {
     const most = lines.findIndex((line) => (length += line.length + 1) > limit);
     return most < 0 ? lines : [...lines.slice(0, most), ...rest(lines.length - most)];
 }
+/** A part that is folded. The blank lines around the text make GitHub read it as Markdown. */
+const folded = (summary, text) => text && `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`;
 /** A table with the rows that fit. A bar would end a cell, in code too. */
 function table(head, rows) {
     const lines = rows.map((cells) => `| ${cells.map((text) => text.replaceAll('|', String.raw `\|`)).join(' | ')} |`);
@@ -1442,7 +1588,6 @@ function cleanCommitBody(text) {
 }
 /** Output of a command for the body of a commit. Indented, none of its lines can look like a trailer and be changed. */
 const indented = (text) => text.replace(/^(?=.)/gm, '    ');
-const withoutIndent = (text) => text.replace(/^ {4}/gm, '');
 /** Commit messages are plain text that people search and copy, so what has an effect is removed, not broken up. */
 function commit_text_withoutEffect(text) {
     const skips = text.replace(SKIP, '').replace(SKIP_CHECKS, '');
@@ -1708,8 +1853,11 @@ const unsigned = (changes) => new errors/* UserError */.yo(UNSIGNED, `Only signe
 const notUtf8 = (changes) => new errors/* UserError */.yo(UNSIGNED, `Only signed commits are made here (a rule of the branch, or \`commit-with: api\`), and GitHub makes none with names of files that are not UTF-8: ${pathsOf(changes)}.`, 'Have these files named in UTF-8, or take away the rule and `commit-with: api`.');
 const unsignedMerge = () => new errors/* UserError */.yo(UNSIGNED, 'Only signed commits are made here (a rule of the branch, or `commit-with: api`), and GitHub does not sign merge commits of this account.', "Use the workflow's own token or an App's, take away the rule and `commit-with: api`, or merge by hand.");
 /** Whether a change needs a mode that `createCommitOnBranch` cannot set: executables, changed modes, and all links. */
-const hasMode = ({ from, to }) => to.mode === '120000' || (to.mode !== objects/* ABSENT */.sj && to.mode !== (from.mode === objects/* ABSENT */.sj ? '100644' : from.mode));
-const fileChanges = ({ sources }, changes) => Promise.all(changes.map(async ({ path, to }) => to.mode === objects/* ABSENT */.sj
+const hasMode = (change) => {
+    const before = (0,objects/* isNew */.BS)(change) ? '100644' : change.from.mode;
+    return change.to.mode === '120000' || (!(0,objects/* isGone */.ST)(change) && change.to.mode !== before);
+};
+const fileChanges = ({ sources }, changes) => Promise.all(changes.map(async ({ path, to }) => (0,objects/* isGone */.ST)({ to })
     ? { path, kind: 'delete' }
     : { path, kind: 'write', content: await (0,objects/* readBytes */.io)(sources.repo, to.blob), mode: to.mode }));
 async function withBranch({ sources }, thread, { name, made }) {
@@ -1721,6 +1869,11 @@ async function withBranch({ sources }, thread, { name, made }) {
 }
 
 ;// CONCATENATED MODULE: ./lib/publish/write/journal.js
+
+
+
+
+
 
 
 
@@ -1853,14 +2006,6 @@ function forgetAttempts(thread, numbers) {
     const attempts = new Map([...thread.thisRun.attempts].filter(([number]) => !numbers.includes(number)));
     return inThisRun(thread, { attempts });
 }
-
-// EXTERNAL MODULE: ./lib/plan/normalize.js
-var normalize = __webpack_require__(8612);
-;// CONCATENATED MODULE: ./lib/publish/write/plan-file.js
-
-
-
-
 /** Redacts words before rendering: a secret must not take along what follows it. Throws if it reads otherwise. */
 function planFileOf({ redact }, plan) {
     const redacted = (0,normalize/* normalizePlan */.V1)((0,plan_plan/* withTexts */.j8)(plan, redact));
@@ -1869,17 +2014,38 @@ function planFileOf({ redact }, plan) {
         throw new Error('The plan would not be read as it was written, so it was not written.');
     return text;
 }
-/** A tree with this text as the plan file, as a function of the parent. Undefined removes the file. */
-const withPlanFile = ({ sources, settings }, text) => (parent) => (0,objects/* treeWith */.p6)(sources.repo, parent, { path: settings.planFile, text });
-
-;// CONCATENATED MODULE: ./lib/publish/steps/record-halt.js
-
-
-
-
-
-
-
+/** A tree with this plan as the plan file, as a function of the parent. */
+function withPlanFile(ctx, plan) {
+    const text = planFileOf(ctx, plan);
+    return (parent) => (0,objects/* treeWith */.p6)(ctx.sources.repo, parent, { path: ctx.settings.planFile, text });
+}
+/** Records that a subtask failed, with the evidence of its attempts in this run. */
+function recordFailure(ctx, snapshot, { status }) {
+    const { number, name } = status.subtask;
+    const failure = {
+        subject: `Subtask ${number} failed: ${name}`,
+        body: evidenceOf(snapshot.thread.thisRun.attempts.get(number) ?? []),
+        trailers: { subtask: number, state: 'failed', attempts: status.attempts },
+        counts: [0, number],
+    };
+    return record(ctx, snapshot, { commits: [failure] });
+}
+/** The last failure first, in one line; then every attempt with the commands that failed. */
+function evidenceOf(attempts) {
+    const last = attempts.at(-1)?.reason.split('\n')[0] ?? 'It was stopped in the middle.';
+    const each = attempts.map((attempt, i) => {
+        const checks = attempt.checks.map(({ command, exit, tail }) => `$ ${command} (${exit})\n${indented(tail)}`);
+        return [`Attempt ${i + 1}: ${reasonOf(attempt)}`, ...checks].join('\n');
+    });
+    return [last, ...each].join('\n\n');
+}
+/** Its lines after the first are output, too, which a check may have shown: then it follows below. */
+const reasonOf = ({ reason, checks }) => {
+    const [first = '', ...lines] = reason.split('\n');
+    const rest = lines.join('\n');
+    const isBelow = rest === '' || checks.some(({ tail }) => tail.trim() !== '' && rest.trim().endsWith(tail.trim()));
+    return isBelow ? first : [first, indented(rest)].join('\n');
+};
 /** Records that a run stopped in the middle of subtasks, or other usage, each once. */
 function recordInterruption(ctx, snapshot, { status: first, others = [] }) {
     const commits = [first, ...others].map((status, i) => {
@@ -1921,11 +2087,11 @@ function propose(ctx, snapshot, { plan, reason, packages = [], usage, work }) {
     const also = work === undefined ? undefined : () => workUpdate(ctx, snapshot.thread, work);
     const halt = haltFor(snapshot, { subject: SUBJECTS.change, body: reason, reason: 'change' });
     // The lines of the model come last, so none of them is taken for ours.
-    const body = [(0,names/* renderNewPackages */.oP)(packages), work !== undefined && KEPT, reason].filter(Boolean).join('\n\n');
+    const body = joined('\n\n', [(0,names/* renderNewPackages */.oP)(packages), work !== undefined && KEPT, reason]);
     const change = {
         subject: `Propose a change of the plan: ${plan.title}`,
         body,
-        tree: withPlanFile(ctx, planFileOf(ctx, plan)),
+        tree: withPlanFile(ctx, plan),
     };
     return record(ctx, snapshot, { commits: [halt, change], usage, onlyOn: 'same plan', also });
 }
@@ -1976,22 +2142,18 @@ function parseClaim(message) {
 }
 const isSameRun = (one, other) => one.run === other.run && one.attempt === other.attempt;
 /** The role of a run, by its event. Without a person's comment, such as on a schedule, it works. Pure. */
-function roleOf({ said, asked }, { thread, state }) {
+function roleOf({ said, asked }, { thread, state }, permission) {
     const by = said?.by ?? asked?.by.login;
     if (by === undefined)
         return { kind: 'works' };
     const { issue, pull } = state.comments;
     if (said && [...issue, ...pull].some((one) => one.id === said.id && (0,words_command/* isCancel */.FZ)(one.command)))
         return { kind: 'replies', why: 'This run came for a cancel' };
-    const person = thread.people.get(by);
+    const person = permission ? { permission } : thread.people.get(by);
     if (!person)
         return { kind: 'unknown', login: by };
-    return (0,thread_people/* mayWrite */.J)(person) ? { kind: 'works' } : noRight(by);
+    return (0,thread_people/* mayWrite */.J)(person) ? { kind: 'works' } : { kind: 'replies', why: `${by} has no write access` };
 }
-const noRight = (login) => ({
-    kind: 'replies',
-    why: `${login} has no write access`,
-});
 
 ;// CONCATENATED MODULE: ./lib/publish/claim/claim.js
 
@@ -2024,7 +2186,7 @@ function openClaim(ctx, spec) {
             return { kind: 'ours' };
         const { tip, ...taken } = await takeClaim(ctx, thread, own).catch((error) => {
             if (mayGoWithout && (0,push_refusal/* isPushRefusal */.Tm)(error))
-                return WITHOUT;
+                return { kind: 'ours' };
             throw error;
         });
         hold(thread, tip);
@@ -2045,6 +2207,12 @@ function openClaim(ctx, spec) {
     return {
         take: (thread, mayGoWithout) => inTurn(() => take(thread, mayGoWithout)),
         release: (ends) => inTurn(() => release(ends)),
+        end: async (snapshot, mayForget) => {
+            const released = await inTurn(() => release(snapshot.state));
+            if (released === 'released' && mayForget)
+                await forgetPlan(ctx, snapshot, own.me);
+            return released;
+        },
         adopt: (thread) => inTurn(async () => {
             const found = held ? undefined : await findClaim(ctx, thread);
             if (found?.state !== 'held' || !isSameRun(found, own.me))
@@ -2060,7 +2228,6 @@ function openClaim(ctx, spec) {
     };
 }
 const NEVER_LOST = new AbortController().signal;
-const WITHOUT = { kind: 'ours' };
 async function takeClaim(ctx, thread, own) {
     const found = await findClaim(ctx, thread);
     const isHeld = found?.state === 'held';
@@ -2083,7 +2250,8 @@ async function takeClaim(ctx, thread, own) {
 }
 const atWork = ({ isSplit }, { me }) => renderClaim(`Run ${me.run} is at work`, { ...me, state: 'held', overJobs: isSplit });
 /** The claim that the last fetch brought. What others wrote there is none, and is built upon. */
-async function findClaim({ sources: { repo, clock } }, { issue }) {
+async function findClaim(ctx, { issue }) {
+    const { repo, clock } = ctx.sources;
     const tip = await (0,side_ref/* sideCommit */.x$)(repo, claimOf(issue.number));
     if (tip === undefined)
         return undefined;
@@ -2180,14 +2348,13 @@ async function heldStill(ctx, { thread }, { me }) {
 const OPEN = ['todo', 'in_progress', 'halted'];
 /** Releases the claim. Returns the new tip if another run came meanwhile, so that it is still held. */
 async function giveBack(ctx, held, own) {
-    if (OPEN.includes(own.ends.phase)) {
-        const message = renderClaim(`Run ${own.me.run} has ended`, { ...own.me, state: 'free' });
-        const move = { thread: held.thread, from: held.tip, message };
-        return (await moveClaim(ctx, move)) === undefined ? heldStill(ctx, held, own) : undefined;
-    }
-    const removal = { ref: (0,side_ref/* refName */.P7)(claimOf(held.thread.issue.number)), from: held.tip, to: undefined };
-    const pushed = await (0,side_ref/* pushRefs */.NV)(ctx.sources.repo, [removal]);
-    return pushed.kind === 'pushed' ? undefined : heldStill(ctx, held, own);
+    const { thread, tip } = held;
+    const message = renderClaim(`Run ${own.me.run} has ended`, { ...own.me, state: 'free' });
+    const removal = { ref: (0,side_ref/* refName */.P7)(claimOf(thread.issue.number)), from: tip, to: undefined };
+    const isGiven = OPEN.includes(own.ends.phase)
+        ? (await moveClaim(ctx, { thread, from: tip, message })) !== undefined
+        : (await (0,side_ref/* pushRefs */.NV)(ctx.sources.repo, [removal])).kind === 'pushed';
+    return isGiven ? undefined : heldStill(ctx, held, own);
 }
 /** Renews in the background, again and again. What fails once may go well the next time. */
 function renewing({ renewal }, renewOnce) {
@@ -2197,10 +2364,46 @@ function renewing({ renewal }, renewOnce) {
     }, renewal).unref();
     return { lost: lost.signal, [Symbol.dispose]: () => clearInterval(timer) };
 }
+/** Deletes the side refs of a plan that is over, or the claim of a killed run. Keeps what an active run needs. */
+async function forgetPlan(ctx, { thread, state }, me) {
+    const { repo, clock } = ctx.sources;
+    const { number } = thread.issue;
+    const isOver = state.ended !== undefined || (!thread.pull && !thread.branch);
+    if (!isOver && !state.history.finished)
+        return;
+    const claim = await findClaim(ctx, thread);
+    const kept = await (0,side_ref/* removalsOf */.RY)(repo, number, isOver ? goesWith(thread) : ['claim']);
+    if (kept.length === 0)
+        return;
+    if (claim?.state === 'held' && (await isInUse(ctx, claim, { me, now: Date.parse(clock.timestamp()) })))
+        return;
+    if (isOver && (await hasOtherPlan(ctx, thread)))
+        return;
+    // Where another run has moved them meanwhile, they are its own to keep.
+    await (0,side_ref/* pushRefs */.NV)(repo, kept);
+}
+/** The kinds that go, if not the usual ones. What drafts and answers used counts for the plan that is still to come. */
+function goesWith({ pull, issue }) {
+    if (pull)
+        return pull.pull.merged ? ['conversation', 'claim', 'usage', 'commits'] : undefined;
+    return issue.state === 'open' ? ['conversation', 'claim'] : undefined;
+}
+async function isInUse(ctx, claim, { me, now }) {
+    const activity = await activityOf(ctx, claim, me);
+    return activity === undefined ? now - claim.at < LEASE.length : activity !== 'ended';
+}
+async function hasOtherPlan({ sources }, { issue, branch }) {
+    const branches = await (0,side_ref/* planBranches */.cA)(sources.repo, planRefsOf(sources, issue.number));
+    if ([...branches.keys()].every((name) => name === branch?.name))
+        return false;
+    const pulls = await sources.forge.openPulls();
+    return pulls.some(({ head }) => head.repository === sources.repository && (0,side_ref/* issueOf */.v1)(head.branch, sources.branchPrefix) === issue.number);
+}
 
 // EXTERNAL MODULE: external "node:util"
 var external_node_util_ = __webpack_require__(7975);
 ;// CONCATENATED MODULE: ./lib/decide/next/decision.js
+
 
 /** The plan as the branch has it, for what is done only where it can be read. */
 function planOf({ reading }) {
@@ -2293,8 +2496,8 @@ const STEPS = {
 const rowOf = ({ kind }) => STEPS[kind] ?? {};
 const has = (flag) => (step) => rowOf(step)[flag] === true;
 const executeStep = (status) => ({ kind: 'execute', status });
-const isSubtaskStep = (step) => step.kind === 'execute';
-const isDraftStep = (step) => step.kind === 'draft';
+const isSubtaskStep = (0,words_command/* isKind */.VF)('execute');
+const isDraftStep = (0,words_command/* isKind */.VF)('draft');
 const needsModel = has('needsModel');
 const goesBesideWork = has('runsDuringTasks');
 const goesWithoutPush = has('worksReadOnly');
@@ -2321,21 +2524,15 @@ var acceptance = __webpack_require__(4332);
 ;// CONCATENATED MODULE: ./lib/decide/approval/as-approved.js
 
 /** Settled subtasks have their approved words: a later edit by hand would show a text that was never executed. */
-function withWhatWasApproved({ plan, blob }, settled, branch) {
-    // The text of now is read already, and mostly the one that was approved.
-    const known = new Map([[blob, plan.subtasks]]);
-    const subtasksOf = (version) => {
-        const there = known.get(version) ?? (0,markdown/* parsePlan */.vS)(branch.texts.get(version) ?? '').plan?.subtasks ?? [];
-        known.set(version, there);
-        return there;
-    };
-    const subtasks = plan.subtasks.map((now) => {
+const withWhatWasApproved = (plan, settled, branch) => ({
+    ...plan,
+    subtasks: plan.subtasks.map((now) => {
         const version = versionOf(now.number, settled, branch);
-        const then = version === undefined ? undefined : subtasksOf(version).find(({ number }) => number === now.number);
+        const then = subtasksAt(branch, version).find(({ number }) => number === now.number);
         return then ? { ...then, depends_on: now.depends_on } : now;
-    });
-    return { ...plan, subtasks };
-}
+    }),
+});
+const subtasksAt = ({ texts }, version = '') => (0,markdown/* parsePlan */.vS)(texts.get(version) ?? '').plan?.subtasks ?? [];
 /** The text by which a subtask was settled. Undefined when it is open, or the text is not known. */
 function versionOf(number, { executed, undone, abandoned }, branch) {
     const carriedOut = executed.get(number) ?? undone.get(number);
@@ -2358,6 +2555,123 @@ function triedTests(branch) {
 }
 const asKey = ({ path, run, content }) => JSON.stringify([path, run, content]);
 
+;// CONCATENATED MODULE: ./lib/decide/next/record-of.js
+
+
+
+
+
+/** The newest commit of ours, which the record of a plan names. */
+const journalEnd = ({ commits }) => commits.findLast(({ entry }) => entry !== undefined)?.sha;
+/** A record is due when a plan is done and not reported yet, or cancelled after something was executed. */
+function isRecordDue({ branch, pull, bot }, state) {
+    const { history, phase } = state;
+    if (!branch || !pull || branch.record?.journal === journalEnd(branch))
+        return false;
+    if (phase === 'abandoned')
+        return history.executed.size + history.undone.size > 0;
+    return phase === 'done' && !(0,thread_people/* hasNote */.l9)(pull.comments, bot, (0,thread_people/* closingKey */.TQ)(state));
+}
+/** The commits whose trees a record names, and the logins whose permission it does. */
+const namedByRecord = ({ thread, state }) => ({
+    commits: [thread.branch?.head ?? [], state.statuses.flatMap(({ sha }) => sha ?? [])].flat(),
+    logins: [...new Set(state.statuses.flatMap((one) => approversNamed(thread, one)).map(({ login }) => login))],
+});
+const record_of_entryOf = ({ branch }, { sha }) => branch?.commits.find((commit) => commit.sha === sha)?.entry;
+const approversNamed = (thread, status) => record_of_entryOf(thread, status)?.trailers.approvedBy ?? [];
+/** The record of a plan that has ended. Undefined before it has a branch, a pull request and commits of ours. */
+function recordOf({ thread, state }, basis) {
+    const { branch, pull, issue } = thread;
+    const journal = branch && journalEnd(branch);
+    if (!branch || !pull || journal === undefined)
+        return undefined;
+    return {
+        format: 2,
+        issue: issue.number,
+        pull_request: pull.pull.number,
+        state: state.phase === 'done' ? 'done' : 'abandoned',
+        request: requestOf(thread, state),
+        versions: state.versions.map(({ version, blob, comment }) => ({ number: version, blob, comment })),
+        approvals: approvalsIn(thread, state, basis),
+        subtasks: state.statuses.map((status) => record_of_subtaskOf(thread, state, { status, basis })),
+        base: branch.commits[0]?.parents[0] ?? thread.base.sha,
+        journal,
+        head: branch.head,
+        tree: basis.trees.get(branch.head) ?? '',
+        usage: state.history.usage,
+        runs: [...new Set([...state.statuses.flatMap(({ run }) => run ?? []), ...basis.runs])],
+        models: [...new Set(basis.models)],
+        action: basis.action ?? null,
+    };
+}
+const LONGEST_REQUEST = 4_000;
+function requestOf({ issue, comments }, { history }) {
+    const comment = comments.find(({ id }) => String(id) === history.request);
+    return {
+        comment: numberIn(history.request) ?? null,
+        login: history.requester?.login ?? comment?.author.login ?? '',
+        id: history.requester?.id ?? comment?.author.id ?? null,
+        text: (comment?.body ?? issue.title).slice(0, LONGEST_REQUEST),
+    };
+}
+/** The approvals that subtasks were carried out with, as their commits name them. */
+function approvalsIn(thread, { statuses, versions }, basis) {
+    const used = statuses.flatMap((status) => approversNamed(thread, status).map((by) => ({
+        ...by,
+        number: status.subtask.number,
+        blob: record_of_entryOf(thread, status)?.trailers.version,
+    })));
+    return [...Map.groupBy(used, ({ comment }) => comment)].map(([id, uses]) => {
+        const { login = '', blob } = uses[0] ?? {};
+        const said = thread.pull?.comments.find((one) => one.id === id);
+        const earlier = versions.filter(({ comment }) => comment < id);
+        return {
+            comment: id,
+            login,
+            id: said?.author.id ?? null,
+            permission: permissionIn(uses) ?? basis.permissions.get(login) ?? 'none',
+            at: said?.createdAt ?? null,
+            version: record_of_versionOf(earlier, blob) ?? record_of_versionOf(versions, blob),
+            subtasks: uses.map(({ number }) => number),
+        };
+    });
+}
+/** The least that GitHub said before any of the subtasks. */
+const permissionIn = (uses) => github_forge/* PERMISSIONS */.J.find((role) => uses.some(({ permission }) => permission === role));
+function recordedAnswers(answers) {
+    const said = (of) => (answers && answers[of] !== 'not run' ? answers[of] : null);
+    const last = answers?.earlier === undefined ? { planned: said('planned') } : { earlier: answers.earlier };
+    return { before: said('before'), without: said('without'), ...last };
+}
+const record_of_versionOf = (versions, blob) => versions.findLast((one) => one.blob === blob)?.version ?? null;
+function record_of_subtaskOf(thread, { versions }, { status, basis }) {
+    const { subtask, state, sha, text } = status;
+    const entry = record_of_entryOf(thread, status);
+    const checked = state === 'done' ? (0,plan_plan/* checksFor */.NR)(subtask, basis.verifyCommand) : [];
+    return {
+        number: subtask.number,
+        state,
+        subject: entry?.subject ?? subtask.name,
+        outcome: state === 'done' ? text : '',
+        version: record_of_versionOf(versions, entry?.trailers.version),
+        commit: sha ?? null,
+        tree: basis.trees.get(sha ?? '') ?? null,
+        usage: entry?.trailers.usage ?? plan_usage/* noUsage */.tk,
+        // A subtask whose checks do not pass is not done.
+        checks: [...new Set(checked)].map((command) => {
+            const answers = status.checks?.[checked.indexOf(command)];
+            const verdict = (answers && (0,plan_plan/* verdictOf */.Vj)({ passed: true, ...answers })) ?? null;
+            return {
+                command,
+                ...recordedAnswers(answers),
+                after: 'passed',
+                verdict,
+                digest: answers?.digest ?? null,
+            };
+        }),
+    };
+}
+
 ;// CONCATENATED MODULE: ./lib/decide/thread/history.js
 /** How the last line of a subtask's commit begins that lists new files which its plan does not name. */
 const NOT_PLANNED = 'Not in the plan: ';
@@ -2374,15 +2688,15 @@ var inbox_fix = __webpack_require__(2652);
 function needsPlan(request) {
     const text = tidy(request);
     if (text === '')
-        return { kind: 'simple', because: 'it is empty' };
+        return { isComplex: false, because: 'it is empty' };
     const orders = sentencesOf(withoutCode(text)).flatMap(ordersIn).join('\n');
     if (orders === '')
-        return { kind: 'simple', because: 'it only asks or reads' };
+        return { isComplex: false, because: 'it only asks or reads' };
     const found = SIGNALS.filter(({ fires }) => fires(orders, text));
     const weight = found.reduce((sum, signal) => sum + signal.weight, 0);
     if (weight < ENOUGH)
-        return { kind: 'simple', because: 'nothing in it looks like several steps' };
-    return { kind: 'plan', because: found.map(({ because }) => because).join(', ') };
+        return { isComplex: false, because: 'nothing in it looks like several steps' };
+    return { isComplex: true, because: found.map(({ because }) => because).join(', ') };
 }
 /** Lower case, without hidden characters; white space separates words, lines or paragraphs. */
 const tidy = (text) => (0,guard_hidden/* withoutHidden */.P)(text.toLowerCase())
@@ -2461,8 +2775,8 @@ const count = (text, pattern) => text.match(pattern)?.length ?? 0;
 const textOf = ({ title, body }) => `${title}\n\n${body}`;
 /** Why the bot planned for a new issue by itself, or did not. */
 function complexityNote(issue) {
-    const { kind, because } = needsPlan(textOf(issue));
-    return kind === 'plan'
+    const { isComplex, because } = needsPlan(textOf(issue));
+    return isComplex
         ? `The new issue gets a plan, because ${because}.`
         : `The new issue gets no plan, because ${because}.`;
 }
@@ -2472,13 +2786,13 @@ function complexityNote(issue) {
 
 
 /** Whether a question gets a plan in the place of an answer. An empty question is about the issue itself. */
-const getsPlan = (question, { rules, thread }) => rules.interactive && needsPlan(question || textOf(thread.issue)).kind === 'plan';
+const getsPlan = (question, { rules, thread }) => rules.interactive && needsPlan(question || textOf(thread.issue)).isComplex;
 function draftOf(comment, request, { thread, history }) {
     const reason = thread.issue.isPull ? noPlanForPull(thread) : undefined;
     if (reason)
-        return { comment, ...reason };
+        return reason;
     if (thread.issue.state === 'closed')
-        return { comment, ...(0,thread_people/* refused */.J5)('issue-closed', 'This issue is closed.', 'Reopen it, then comment `/plan` again.') };
+        return (0,thread_people/* refused */.J5)('issue-closed', 'This issue is closed.', 'Reopen it, then comment `/plan` again.');
     const pull = thread.pull?.pull;
     if (pull?.state === 'open' && history.executed.size > 0)
         return { kind: 'link', comment, pull: pull.number };
@@ -2490,9 +2804,7 @@ function draftWithoutComment(facts) {
     const { asked, issue, earlierPlans } = facts.thread;
     if (!asked || issue.state === 'closed' || earlierPlans.some((opened) => opened >= asked.at))
         return [];
-    if (!isNewRequest(asked, facts))
-        return [];
-    if (asked.kind === 'opened' && !isChosen(facts))
+    if (!isNewRequest(asked, facts) || (asked.kind === 'opened' && !isChosen(facts)))
         return [];
     if (!(0,thread_people/* mayWrite */.J)(facts.person(asked.by.login)))
         return [];
@@ -2500,7 +2812,7 @@ function draftWithoutComment(facts) {
     return [{ kind: 'draft', comment: undefined, by: asked.by, via, request: '' }];
 }
 /** Whether the bot chooses a plan for a new issue by itself. One that begins with a command says what it wants. */
-const isChosen = ({ thread: { issue, asked } }) => asked?.body === undefined && needsPlan(textOf(issue)).kind === 'plan';
+const isChosen = ({ thread: { issue, asked } }) => asked?.body === undefined && needsPlan(textOf(issue)).isComplex;
 /** Before anything is executed, a label set after the last version asks for another draft. Times are GitHub's own. */
 function isNewRequest(asked, { thread: { branch, pull }, history, versions }) {
     if (!branch && !pull)
@@ -2512,17 +2824,8 @@ function isNewRequest(asked, { thread: { branch, pull }, history, versions }) {
     const said = pull.comments.filter(({ id }) => versions.some(({ comment }) => comment === id));
     return [pull.pull, ...said].every(({ createdAt }) => createdAt < asked.at);
 }
-function supersededDrafts(drafts) {
-    return drafts
-        .slice(0, -1)
-        .flatMap(({ comment }) => comment ?? [])
-        .map((comment) => ({
-        comment,
-        code: 'newer-request',
-        why: 'A newer request for a plan came after this one, so only that one is planned.',
-        remedy: 'To have both, write one `/plan` that asks for both.',
-    }));
-}
+const supersededDrafts = (drafts) => drafts.slice(0, -1).flatMap(({ comment }) => (comment ? { comment, ...SUPERSEDED } : []));
+const SUPERSEDED = (0,thread_people/* refused */.J5)('newer-request', 'A newer request for a plan came after this one, so only that one is planned.', 'To have both, write one `/plan` that asks for both.');
 function noPlanForPull({ theirs, issue }) {
     if (theirs?.isFork)
         return (0,thread_people/* refused */.J5)('pull-from-fork', 'This pull request comes from a fork, and plans are made for branches of this repository.', 'Push its branch here and open a pull request from that, or comment `/plan` on an issue.');
@@ -2544,11 +2847,11 @@ function noPlanForPull({ theirs, issue }) {
 
 
 
-const plainly = (comment, { kind }) => [{ kind, comment }];
-const ask = (comment, { question }) => [{ kind: 'ask', comment, question }];
-const fix = (comment, _, facts) => [(0,inbox_fix/* answerToFix */.Hz)(comment, facts) ?? []].flat();
+const plainly = (comment, { kind }) => ({ kind, comment });
+const ask = (comment, command) => ({ ...command, comment });
+const fix = (comment, _, facts) => (0,inbox_fix/* answerToFix */.Hz)(comment, facts);
 /** An update that is known to conflict is feedback: a subtask has to resolve it. */
-const update = (comment, command, facts) => knownConflict(facts.thread) ? [] : plainly(comment, command);
+const update = (comment, command, facts) => knownConflict(facts.thread) ? undefined : plainly(comment, command);
 /** Answered feedback has the same reaction. */
 const hasItsReaction = ({ id, reactions }, { history }) => reactions.rocket > 0 && !history.answered.has(id);
 const hasFailed = ({ id }, { history }) => [...history.failed.values(), ...(history.halt ? [history.halt] : [])].some(({ seen }) => seen < id);
@@ -2558,9 +2861,9 @@ const isRetryTold = ({ id }, { thread, history }) => (0,thread_people/* problems
 const isAnnounced = ({ id, answered }, { history, current }) => answered || (history.answered.has(id) && current !== undefined);
 /** Every command, in the order of `COMMANDS`, which says how it is written. */
 const LIVES = {
-    plan: { onIssue: (comment, { request }, facts) => [draftOf(comment, request, facts)], isCarriedOut: isAnnounced },
+    plan: { onIssue: (comment, { request }, facts) => draftOf(comment, request, facts), isCarriedOut: isAnnounced },
     ask: {
-        onIssue: (comment, command, facts) => getsPlan(command.question, facts) ? [draftOf(comment, command.question, facts)] : ask(comment, command, facts),
+        onIssue: (comment, command, facts) => getsPlan(command.question, facts) ? draftOf(comment, command.question, facts) : ask(comment, command, facts),
         open: ask,
         done: ask,
         closed: {
@@ -2589,14 +2892,14 @@ const LIVES = {
     },
     cancel: {
         open: plainly,
-        done: (comment, _, { history }) => [nothingRuns(comment, [...history.executed.keys()].at(-1))],
+        done: (_comment, _, { history }) => nothingRuns([...history.executed.keys()].at(-1)),
         // A cancel of a closed plan has nothing left to do.
         closed: { isQuiet: true },
         stopsWork: () => true,
         wasCarriedOut: hasItsReaction,
     },
     skip: {
-        open: (comment, command, facts) => [skipOf(comment, command, facts)],
+        open: skipOf,
         closed: {},
         namesSubtasks: true,
         stopsWork: ({ number }, inHand) => number === inHand?.number,
@@ -2605,8 +2908,8 @@ const LIVES = {
         wasCarriedOut: ({ id }, { history }) => [...history.abandoned.values()].some(({ command }) => command === id),
     },
     undo: {
-        open: (comment, command, facts) => [undoOf(comment, command, facts)],
-        done: (comment, command, facts) => [undoOf(comment, command, facts)],
+        open: undoOf,
+        done: undoOf,
         closed: {},
         stopsWork: ({ number }, inHand) => inHand?.needs.includes(number) === true,
         // Where GitHub makes the commits, it makes them one by one: the revert of the subtask itself is the last.
@@ -2624,19 +2927,19 @@ const LIVES = {
     retry: {
         open: (comment, command, facts) => facts.halt || hasFailed(comment, facts) || isRetryTold(comment, facts)
             ? plainly(comment, command)
-            : [nothingToRetry(comment, facts)],
-        done: (comment, command, facts) => (facts.halt ? plainly(comment, command) : [planFinished(comment, facts)]),
+            : (0,thread_people/* refused */.J5)('nothing-to-retry', 'The plan is not paused, so there is nothing to retry.', whatToDoInstead(facts)),
+        done: (comment, command, facts) => (facts.halt ? plainly(comment, command) : planFinished(facts)),
         closed: {},
         startsWork: true,
         isCarriedOut: ({ id, edited, author }, { history, halt, person }) => id <= history.seen && !halt && !edited && (0,thread_people/* mayWrite */.J)(person(author.login)),
         wasCarriedOut: hasItsReaction,
     },
     replan: {
-        done: () => [],
+        done: () => undefined,
         closed: {},
         change: ({ edited }, { request }) => (edited ? undefined : { text: request || 'Make a new plan.', fresh: true }),
     },
-    revise: { done: () => [], closed: {}, change: ({ edited }, { text }) => (edited ? undefined : { text }) },
+    revise: { done: () => undefined, closed: {}, change: ({ edited }, { text }) => (edited ? undefined : { text }) },
     fix: {
         open: fix,
         done: fix,
@@ -2653,59 +2956,43 @@ const LIVES = {
 const lifeOf = ({ kind }) => LIVES[kind];
 function skipOf(comment, { number, reason }, { reading, statuses }) {
     const status = statuses.find(({ subtask }) => subtask.number === number);
-    if (!status || !reading?.plan)
-        return {
-            comment,
-            code: 'unknown-subtask',
-            why: `There is no subtask ${number} in this plan.`,
-            remedy: `Skip one of ${(0,plan_plan/* listNumbers */.dw)(statuses.map(({ subtask }) => subtask.number)) || 'a plan that can be read'}.`,
-        };
-    if ((0,plan_plan/* isSettled */.Is)(status))
-        return {
-            comment,
-            code: 'subtask-settled',
-            why: `Subtask ${number} is already ${status.state === 'done' ? 'done' : 'skipped'}.`,
-            remedy: 'Skip one that is still to be done.',
-        };
+    if (!status || !reading?.plan) {
+        const known = (0,plan_plan/* listNumbers */.dw)(statuses.map(({ subtask }) => subtask.number)) || 'a plan that can be read';
+        return (0,thread_people/* refused */.J5)('unknown-subtask', `There is no subtask ${number} in this plan.`, `Skip one of ${known}.`);
+    }
+    if ((0,plan_plan/* isSettled */.Is)(status)) {
+        const why = `Subtask ${number} is already ${status.state === 'done' ? 'done' : 'skipped'}.`;
+        return (0,thread_people/* refused */.J5)('subtask-settled', why, 'Skip one that is still to be done.');
+    }
     const along = (0,dependencies/* dependants */.pW)(reading.plan, number);
     const left = statuses.filter((one) => !(0,plan_plan/* isSettled */.Is)(one)).map(({ subtask }) => subtask.number);
     return { kind: 'skip', comment, numbers: [number, ...left.filter((one) => along.includes(one))], reason };
 }
 /** What an `/undo` asks for, or why it cannot be had. Whether the reverts apply, only git can tell. */
-function undoOf(comment, { number, reason }, facts) {
-    const { history, reading, statuses } = facts;
+function undoOf(comment, { number, reason }, { history, reading, statuses }) {
     if (!history.executed.has(number))
-        return refusedUndo(comment, number, facts);
+        return refusedUndo(number, history, statuses);
     const along = reading?.plan ? (0,dependencies/* dependants */.pW)(reading.plan, number) : [];
     const settled = new Set(statuses.filter(({ state }) => state === 'abandoned').map(({ subtask }) => subtask.number));
     const executed = [...history.executed.keys()].filter((one) => one === number || along.includes(one)).toReversed();
     const left = along.filter((one) => !history.executed.has(one) && !settled.has(one));
     return { kind: 'undo', comment, executed, left, reason };
 }
-function refusedUndo(comment, number, { history, statuses }) {
+function refusedUndo(number, history, statuses) {
     const done = [...history.executed.keys()].toSorted((a, b) => a - b);
     const instead = done.length > 0 ? `Undo one of those that are done: ${(0,plan_plan/* listNumbers */.dw)(done)}.` : 'There is nothing to take back.';
     if (!statuses.some(({ subtask }) => subtask.number === number))
-        return { comment, ...(0,thread_people/* refused */.J5)('unknown-subtask', `There is no subtask ${number} in this plan.`, instead) };
+        return (0,thread_people/* refused */.J5)('unknown-subtask', `There is no subtask ${number} in this plan.`, instead);
     if (history.undone.has(number))
-        return { comment, ...(0,thread_people/* refused */.J5)('nothing-to-undo', `Subtask ${number} was taken back already.`, instead) };
+        return (0,thread_people/* refused */.J5)('nothing-to-undo', `Subtask ${number} was taken back already.`, instead);
     if (history.abandoned.has(number))
-        return { comment, ...(0,thread_people/* refused */.J5)('nothing-to-undo', `Subtask ${number} was skipped.`, instead) };
+        return (0,thread_people/* refused */.J5)('nothing-to-undo', `Subtask ${number} was skipped.`, instead);
     const remedy = history.finished ? instead : `Comment \`/skip ${number}\` to leave it out.`;
-    return { comment, ...(0,thread_people/* refused */.J5)('nothing-to-undo', `Subtask ${number} has not run.`, remedy) };
+    return (0,thread_people/* refused */.J5)('nothing-to-undo', `Subtask ${number} has not run.`, remedy);
 }
-const nothingRuns = (comment, last) => ({
-    comment,
-    code: 'plan-finished',
-    why: 'This plan is finished, so nothing runs any more.',
-    remedy: last === undefined
-        ? 'Close this pull request.'
-        : `To drop its commits, close this pull request; to take one subtask back, comment \`/undo ${last}\`.`,
-});
-const nothingToRetry = (comment, facts) => ({
-    comment,
-    ...(0,thread_people/* refused */.J5)('nothing-to-retry', 'The plan is not paused, so there is nothing to retry.', whatToDoInstead(facts)),
-});
+const nothingRuns = (last) => (0,thread_people/* refused */.J5)('plan-finished', 'This plan is finished, so nothing runs any more.', last === undefined
+    ? 'Close this pull request.'
+    : `To drop its commits, close this pull request; to take one subtask back, comment \`/undo ${last}\`.`);
 function whatToDoInstead({ statuses, reading }) {
     if (reading?.kind === 'problem')
         return 'Push a fix of the plan file to this branch.';
@@ -2714,201 +3001,7 @@ function whatToDoInstead({ statuses, reading }) {
     const next = statuses.find(({ ready }) => ready);
     return next ? `Subtask ${next.subtask.number} is next, or running.` : 'There is nothing left to run.';
 }
-const planFinished = (one, { thread }) => ({
-    comment: one,
-    code: 'plan-finished',
-    why: 'This plan is finished.',
-    remedy: `For more changes, comment \`/revise …\` here; or merge or close this pull request, then comment \`/plan\` on #${thread.issue.number}.`,
-});
-
-;// CONCATENATED MODULE: ./lib/decide/thread/facts.js
-
-/** The comment id of the newest `/retry` by a person with write permission; 0 when there is none. */
-function newestRetry(comments, person) {
-    const retries = comments.filter((one) => one.command.kind === 'retry' && !one.edited && !one.refused);
-    return Math.max(0, ...retries.filter((one) => (0,thread_people/* mayWrite */.J)(person(one.author.login))).map((one) => one.id));
-}
-const NOBODY = { permission: 'none', approver: false };
-
-;// CONCATENATED MODULE: ./lib/decide/next/reactions.js
-
-
-
-
-/** How many comments get a reaction in one step. Then it is looked whether somebody says stop. */
-const AT_ONCE = 50;
-function reactionStep(reaction, comments) {
-    const [comment, ...others] = new Set(comments);
-    return comment && { kind: 'react', comment, reaction, others: others.slice(0, AT_ONCE - 1) };
-}
-/** The comments to which our reaction belongs: of a crowd between two comments of ours the first and the last. */
-function reactedTo(thread, state) {
-    const heard = new Set(heardIn(state));
-    const concerns = (one) => heard.has(one) || one.refused || isCarriedOut(one, thread, state);
-    const ends = (people, all) => betweenOurs(people.filter(concerns), all, thread.bot).flatMap(thread_people/* endsOf */.oI);
-    const { issue, pull } = state.comments;
-    return new Set([...ends(issue, thread.comments), ...ends(pull, (0,thread_people/* commentsAt */.ar)(thread, 'pull'))]);
-}
-/** What is asked for and the approvals that count. An approval has no effect on a plan that is done. */
-function heardIn(state) {
-    const { pending, comments, approvals, history } = state;
-    const approved = new Set(approvals.map(({ comment }) => comment));
-    const isValid = ({ id }) => approved.has(id) && (!history.finished || id <= history.seen);
-    return [...pending.flatMap(inbox_pending/* commentsOf */.u3), ...comments.pull.filter(isValid)];
-}
-/** These comments, which rise in their ids, in groups: each came between two comments of ours. */
-function betweenOurs(comments, all, bot) {
-    const ours = all.filter(({ author }) => author.login === bot.login).map(({ id }) => id);
-    ours.sort((a, b) => a - b);
-    let before = 0;
-    const groups = Map.groupBy(comments, ({ id }) => {
-        while ((ours[before] ?? Infinity) < id)
-            before++;
-        return before;
-    });
-    return [...groups.values()];
-}
-/** The next reaction that is missing on comments that were refused or carried out. */
-function missingReaction(thread, state) {
-    const missing = [...reactedTo(thread, state)].flatMap((comment) => {
-        const reaction = missingOn(comment, thread, state);
-        return reaction ? [{ comment, reaction }] : [];
-    });
-    const [first] = missing;
-    const alike = missing.filter(({ reaction }) => reaction === first?.reaction).map(({ comment }) => comment);
-    return first && reactionStep(first.reaction, alike);
-}
-function missingOn(one, thread, state) {
-    const { eyes, rocket, confused } = one.reactions;
-    if (one.refused || one.hadNoEffect)
-        return confused === 0 ? 'confused' : undefined;
-    if ((eyes > 0 && rocket > 0) || !isCarriedOut(one, thread, state))
-        return undefined;
-    return eyes === 0 ? 'eyes' : 'rocket';
-}
-function isCarriedOut(one, { people }, state) {
-    const { isCarriedOut: is } = lifeOf(one.command) ?? {};
-    const person = (login) => people.get(login) ?? NOBODY;
-    return is ? is(one, { ...state, person }) : one.answered || state.history.answered.has(one.id);
-}
-
-;// CONCATENATED MODULE: ./lib/decide/next/record-of.js
-
-
-
-
-
-/** The newest commit of ours, which the record of a plan names. */
-const journalEnd = ({ commits }) => commits.findLast(({ entry }) => entry !== undefined)?.sha;
-/** A record is due when a plan is done and not reported yet, or cancelled after something was executed. */
-function isRecordDue({ branch, pull, bot }, state) {
-    const { history, phase } = state;
-    if (!branch || !pull || branch.record?.journal === journalEnd(branch))
-        return false;
-    if (phase === 'abandoned')
-        return history.executed.size + history.undone.size > 0;
-    return phase === 'done' && !(0,thread_people/* hasNote */.l9)(pull.comments, bot, (0,thread_people/* closingKey */.TQ)(state));
-}
-/** The commits whose trees a record names, and the logins whose permission it does. */
-const namedByRecord = ({ thread, state }) => ({
-    commits: [thread.branch?.head ?? [], state.statuses.flatMap(({ sha }) => sha ?? [])].flat(),
-    logins: [...new Set(state.statuses.flatMap((one) => approversNamed(thread, one)).map(({ login }) => login))],
-});
-const record_of_commitOf = ({ branch }, { sha }) => branch?.commits.find((commit) => commit.sha === sha);
-const approversNamed = (thread, status) => record_of_commitOf(thread, status)?.entry?.trailers.approvedBy ?? [];
-/** The record of a plan that has ended. Undefined before it has a branch, a pull request and commits of ours. */
-function recordOf({ thread, state }, basis) {
-    const { branch, pull, issue } = thread;
-    const journal = branch && journalEnd(branch);
-    if (!branch || !pull || journal === undefined)
-        return undefined;
-    return {
-        format: 2,
-        issue: issue.number,
-        pull_request: pull.pull.number,
-        state: state.phase === 'done' ? 'done' : 'abandoned',
-        request: requestOf(thread, state),
-        versions: state.versions.map(({ version, blob, comment }) => ({ number: version, blob, comment })),
-        approvals: approvalsIn(thread, state, basis),
-        subtasks: state.statuses.map((status) => record_of_subtaskOf(thread, state, { status, basis })),
-        base: branch.commits[0]?.parents[0] ?? thread.base.sha,
-        journal,
-        head: branch.head,
-        tree: basis.trees.get(branch.head) ?? '',
-        usage: state.history.usage,
-        runs: [...new Set([...state.statuses.flatMap(({ run }) => run ?? []), ...basis.runs])],
-        models: [...new Set(basis.models)],
-        action: basis.action ?? null,
-    };
-}
-const LONGEST_REQUEST = 4_000;
-function requestOf({ issue, comments }, { history }) {
-    const comment = comments.find(({ id }) => String(id) === history.request);
-    return {
-        comment: numberIn(history.request) ?? null,
-        login: history.requester?.login ?? comment?.author.login ?? '',
-        id: history.requester?.id ?? comment?.author.id ?? null,
-        text: (comment?.body ?? issue.title).slice(0, LONGEST_REQUEST),
-    };
-}
-/** The approvals that subtasks were carried out with, as their commits name them. */
-function approvalsIn(thread, { statuses, versions }, basis) {
-    const used = statuses.flatMap((status) => approversNamed(thread, status).map((by) => ({
-        ...by,
-        number: status.subtask.number,
-        blob: blobOf(thread, status),
-    })));
-    return [...Map.groupBy(used, ({ comment }) => comment)].map(([id, uses]) => {
-        const { login = '', blob } = uses[0] ?? {};
-        const said = thread.pull?.comments.find((one) => one.id === id);
-        const earlier = versions.filter(({ comment }) => comment < id);
-        return {
-            comment: id,
-            login,
-            id: said?.author.id ?? null,
-            permission: permissionIn(uses) ?? basis.permissions.get(login) ?? 'none',
-            at: said?.createdAt ?? null,
-            version: record_of_versionOf(earlier, blob) ?? record_of_versionOf(versions, blob),
-            subtasks: uses.map(({ number }) => number),
-        };
-    });
-}
-/** The least that GitHub said before any of the subtasks. */
-const permissionIn = (uses) => github_forge/* PERMISSIONS */.J.find((role) => uses.some(({ permission }) => permission === role));
-function recordedAnswers(answers) {
-    const said = (of) => (answers && answers[of] !== 'not run' ? answers[of] : null);
-    const last = answers?.earlier === undefined ? { planned: said('planned') } : { earlier: answers.earlier };
-    return { before: said('before'), without: said('without'), ...last };
-}
-const blobOf = (thread, status) => record_of_commitOf(thread, status)?.entry?.trailers.version;
-const record_of_versionOf = (versions, blob) => versions.findLast((one) => one.blob === blob)?.version ?? null;
-function record_of_subtaskOf(thread, { versions }, { status, basis }) {
-    const { subtask, state, sha, text } = status;
-    const entry = record_of_commitOf(thread, status)?.entry;
-    const checked = state === 'done' ? (0,plan_plan/* checksFor */.NR)(subtask, basis.verifyCommand) : [];
-    return {
-        number: subtask.number,
-        state,
-        subject: entry?.subject ?? subtask.name,
-        outcome: state === 'done' ? text : '',
-        version: record_of_versionOf(versions, blobOf(thread, status)),
-        commit: sha ?? null,
-        tree: basis.trees.get(sha ?? '') ?? null,
-        usage: entry?.trailers.usage ?? plan_usage/* noUsage */.tk,
-        // A subtask whose checks do not pass is not done.
-        checks: [...new Set(checked)].map((command) => {
-            const answers = status.checks?.[checked.indexOf(command)];
-            const verdict = (answers && (0,plan_plan/* verdictOf */.Vj)({ passed: true, ...answers })) ?? null;
-            return {
-                command,
-                ...recordedAnswers(answers),
-                after: 'passed',
-                verdict,
-                digest: answers?.digest ?? null,
-            };
-        }),
-    };
-}
+const planFinished = ({ thread }) => (0,thread_people/* refused */.J5)('plan-finished', 'This plan is finished.', `For more changes, comment \`/revise …\` here; or merge or close this pull request, then comment \`/plan\` on #${thread.issue.number}.`);
 
 ;// CONCATENATED MODULE: ./lib/decide/next/decide.js
 
@@ -2968,11 +3061,11 @@ function refusingStep(thread, { refusals, comments }) {
     const quiet = refusals.filter(({ isQuiet }) => isQuiet).map(({ comment }) => comment);
     return reactionStep('confused', quiet);
 }
-const answeringStep = (thread, state) => state.pending.filter(inbox_pending/* isAnswer */.Tq).find(({ comment }) => !isLocked(thread, placeOf(thread, comment)));
+const answeringStep = (thread, state) => state.pending.filter(facts/* isAnswer */.Tq).find(({ comment }) => !isLocked(thread, placeOf(thread, comment)));
 function openingStep(thread, state) {
     if (thread.branch && !thread.pull && state.reading?.plan)
         return thread.thisRun.pullForbidden ? NOTHING : { kind: 'open' };
-    return state.pending.find((0,inbox_pending/* isKind */.VF)('draft'));
+    return state.pending.find((0,words_command/* isKind */.VF)('draft'));
 }
 function openPullStep(thread, state, context) {
     if (state.reading?.kind === 'problem' && !state.history.finished) {
@@ -3008,8 +3101,8 @@ function announcingStep(thread, state) {
 }
 /** Changes come before approved work: each makes a new version, which needs a new approval. */
 function changingStep(thread, state, context) {
-    const change = state.pending.find(inbox_pending/* changesPlan */.XJ);
-    if (change && change.kind !== 'revise')
+    const change = state.pending.find(facts/* changesPlan */.XJ);
+    if (change && !(0,facts/* isFeedback */.Kt)(change))
         return change;
     // A version that cannot be announced cannot be approved.
     if (!change || state.halt?.reason === 'budget' || isLocked(thread, 'pull'))
@@ -3085,9 +3178,9 @@ function workStep(thread, state, { context, next }) {
 }
 /** Before another job goes on: records what only this run knows, or pauses after too many runs without a result. */
 function stepBeforeHandOver(thread, state) {
-    const begun = unrecordedAttempts(thread, state);
-    if (begun.length > 0 || thread.thisRun.attempts.has(0))
-        return interruption(begun);
+    const begun = interruption(thread, state);
+    if (begun.status || thread.thisRun.attempts.has(0))
+        return begun;
     return state.history.continuations >= MAX_CONTINUATIONS ? { kind: 'halt', reason: 'continuation' } : undefined;
 }
 /** Due once after every `reviewEvery` subtasks, while the newest commit is that of a subtask. */
@@ -3102,20 +3195,18 @@ function isReviewDue({ branch, thisRun }, { history }, { settings }) {
 function continuingStep(thread, state) {
     const { thisRun } = thread;
     const { history } = state;
-    const begun = unrecordedAttempts(thread, state);
-    if (begun.length > 0)
-        return interruption(begun);
+    const begun = interruption(thread, state);
+    if (begun.status)
+        return begun;
     if (thisRun.continued === 'refused' || history.continuations >= MAX_CONTINUATIONS)
         return { kind: 'halt', reason: 'continuation' };
     return thisRun.continued === 'asked' ? NOTHING : { kind: 'continue' };
 }
-/** Records what only this run knows of these subtasks, or what it spent otherwise. */
-const interruption = ([status, ...others]) => ({
-    kind: 'interrupt',
-    status,
-    ...(others.length > 0 ? { others } : {}),
-});
-const unrecordedAttempts = ({ thisRun }, { statuses }) => statuses.filter(({ subtask }) => (thisRun.attempts.get(subtask.number)?.length ?? 0) > 0);
+/** Records what only this run knows: its attempts at subtasks, and what it spent otherwise. */
+function interruption({ thisRun }, { statuses }) {
+    const [status, ...others] = statuses.filter(({ subtask }) => thisRun.attempts.get(subtask.number)?.length);
+    return { kind: 'interrupt', status, ...(others.length > 0 ? { others } : {}) };
+}
 function closingStep(thread, state) {
     const { statuses, phase, halt } = state;
     if (phase === 'halted' && halt)
@@ -3129,7 +3220,7 @@ function closingStep(thread, state) {
     return isPosted(thread, (0,thread_people/* closingKey */.TQ)(state)) ? undefined : { kind: 'report' };
 }
 /** Retracts the comment that a plan is being made, left by an interrupted run, when the request is gone. */
-const noPlanStep = (thread, { pending }) => !thread.branch && !thread.pull && !thread.issue.locked && (0,thread_people/* studyingNote */.il)(thread) && !pending.some((0,inbox_pending/* isKind */.VF)('draft'))
+const noPlanStep = (thread, { pending }) => !thread.branch && !thread.pull && !thread.issue.locked && (0,thread_people/* studyingNote */.il)(thread) && !pending.some((0,words_command/* isKind */.VF)('draft'))
     ? { kind: 'tell-no-plan' }
     : undefined;
 /** Keeps a record of what was carried out, and finishes a cancel that was cut off after the pull request was closed. */
@@ -3160,6 +3251,62 @@ function closedPullRefusal(thread, state) {
     const comment = bare.find((one) => reacted.has(one));
     return comment && { kind: 'react', comment, reaction: 'confused' };
 }
+/** How many comments get a reaction in one step. Then it is looked whether somebody says stop. */
+const AT_ONCE = 50;
+function reactionStep(reaction, comments) {
+    const [comment, ...others] = new Set(comments);
+    return comment && { kind: 'react', comment, reaction, others: others.slice(0, AT_ONCE - 1) };
+}
+/** The comments to which our reaction belongs: of a crowd between two comments of ours the first and the last. */
+function reactedTo(thread, state) {
+    const heard = new Set(heardIn(state));
+    const concerns = (one) => heard.has(one) || one.refused || isCarriedOut(one, thread, state);
+    const ends = (people, all) => betweenOurs(people.filter(concerns), all, thread.bot).flatMap(thread_people/* endsOf */.oI);
+    const { issue, pull } = state.comments;
+    return new Set([...ends(issue, thread.comments), ...ends(pull, (0,thread_people/* commentsAt */.ar)(thread, 'pull'))]);
+}
+/** What is asked for and the approvals that count. An approval has no effect on a plan that is done. */
+function heardIn(state) {
+    const { pending, comments, approvals, history } = state;
+    const approved = new Set(approvals.map(({ comment }) => comment));
+    const isValid = ({ id }) => approved.has(id) && (!history.finished || id <= history.seen);
+    return [...pending.flatMap(facts/* commentsOf */.u3), ...comments.pull.filter(isValid)];
+}
+/** These comments, which rise in their ids, in groups: each came between two comments of ours. */
+function betweenOurs(comments, all, bot) {
+    const ours = all.filter(({ author }) => author.login === bot.login).map(({ id }) => id);
+    ours.sort((a, b) => a - b);
+    let before = 0;
+    const groups = Map.groupBy(comments, ({ id }) => {
+        while ((ours[before] ?? Infinity) < id)
+            before++;
+        return before;
+    });
+    return [...groups.values()];
+}
+/** The next reaction that is missing on comments that were refused or carried out. */
+function missingReaction(thread, state) {
+    const missing = [...reactedTo(thread, state)].flatMap((comment) => {
+        const reaction = missingOn(comment, thread, state);
+        return reaction ? [{ comment, reaction }] : [];
+    });
+    const [first] = missing;
+    const alike = missing.filter(({ reaction }) => reaction === first?.reaction).map(({ comment }) => comment);
+    return first && reactionStep(first.reaction, alike);
+}
+function missingOn(one, thread, state) {
+    const { eyes, rocket, confused } = one.reactions;
+    if (one.refused || one.hadNoEffect)
+        return confused === 0 ? 'confused' : undefined;
+    if ((eyes > 0 && rocket > 0) || !isCarriedOut(one, thread, state))
+        return undefined;
+    return eyes === 0 ? 'eyes' : 'rocket';
+}
+function isCarriedOut(one, { people }, state) {
+    const { isCarriedOut: is } = lifeOf(one.command) ?? {};
+    const person = (login) => people.get(login) ?? facts/* NOBODY */.oQ;
+    return is ? is(one, { ...state, person }) : one.answered || state.history.answered.has(one.id);
+}
 
 ;// CONCATENATED MODULE: ./lib/decide/next/parallel.js
 
@@ -3171,7 +3318,7 @@ function closedPullRefusal(thread, state) {
 function readySteps(thread, state, context) {
     if (state.ended || state.pending.some(words_command/* isCancel */.FZ))
         return [];
-    const questions = state.pending.filter(inbox_pending/* isAnswer */.Tq).filter(needsModel);
+    const questions = state.pending.filter(facts/* isAnswer */.Tq).filter(needsModel);
     const step = planStep(thread, state, context);
     if (!step || !needsModel(step))
         return questions;
@@ -3315,66 +3462,219 @@ async function sizeAt(repo, tree, paths) {
 }
 const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
 
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __webpack_require__(6760);
-// EXTERNAL MODULE: ./lib/lib/shorten.js
-var shorten = __webpack_require__(490);
-;// CONCATENATED MODULE: ./lib/observe/instructions.js
+// EXTERNAL MODULE: ./lib/guard/credentials.js
+var credentials = __webpack_require__(5559);
+;// CONCATENATED MODULE: ./lib/observe/missing-facts.js
 
 
 
-
-/** Files with instructions for agents. The first that exists counts. */
-const INSTRUCTION_FILES = ['AGENTS.md', 'CLAUDE.md', '.github/copilot-instructions.md'];
-const INSTRUCTIONS_LIMIT = 16_000;
-/** The repository's instructions for agents, from the base branch, so that a plan's branch cannot change them. */
-async function instructionsOf(repo, base) {
-    const blobs = await Promise.all(INSTRUCTION_FILES.map((path) => blobAt(repo, { commit: base, path })));
-    const [file] = INSTRUCTION_FILES.flatMap((path, i) => (blobs[i] ? [{ path, blob: blobs[i] }] : []));
-    return file && { path: file.path, text: (0,shorten/* shorten */.m)(await (0,objects/* readBlob */.gm)(repo, file.blob), INSTRUCTIONS_LIMIT) };
-}
-const MAX_LINKS = 10;
-/** The blob of the plain file at a path of a commit. Follows symbolic links, which stay inside of that commit's tree. */
-async function blobAt(repo, { commit, path, links = 0 }) {
-    const names = path.split('/');
-    for (const [i] of names.entries()) {
-        const here = names.slice(0, i + 1).join('/');
-        const entry = await (0,objects/* entryAt */._f)(repo, commit, here);
-        if (entry?.mode === '120000') {
-            const target = await (0,objects/* linkTarget */.Cm)(repo, entry.id);
-            if (target.startsWith('/') || links === MAX_LINKS)
-                return undefined;
-            const next = external_node_path_.posix.join(external_node_path_.posix.dirname(here), target, ...names.slice(i + 1));
-            return blobAt(repo, { commit, path: next, links: links + 1 });
-        }
-        if (here === path && entry?.type === 'blob')
-            return entry.id;
-    }
-    return undefined;
-}
-const MOST_FOLDERS = 200;
-/** A file of a folder below the root, or a link to one: `AGENTS.md`, else `CLAUDE.md`. */
-const OF_FOLDER = /(100\d{3}|120000) blob ([0-9a-f]{40})\t((?:[^\0]*\/)(AGENTS|CLAUDE)\.md)\0/g;
-/** The files with instructions of folders, from the base branch, outer folders first. */
-async function folderInstructionsOf(repo, base) {
-    const listed = await (0,git/* cachedGit */.VE)(repo, ['ls-tree', '-r', '-z', '--full-tree', base], { ids: [base] });
-    const files = [...listed.matchAll(OF_FOLDER)].map(async ([, mode, id = '', path = '', name]) => {
-        const blob = mode === '120000' ? await blobAt(repo, { commit: base, path }) : id;
-        return blob === undefined ? [] : [{ path, blob, name }];
+/** Fetches the facts that the state depends on, until nothing is missing. */
+async function fetchMissingFacts(sources, thread) {
+    const { forge } = sources;
+    const { questions } = sources.snapshotAt(thread).state;
+    const { people, edits, apps, writers, reactions, checks: head } = questions;
+    const isEverythingKnown = [people, edits, apps, writers, reactions].every((list) => list.length === 0);
+    if (isEverythingKnown && head === undefined)
+        return thread;
+    const [asked, written, withReactions, withApp, { withEdit, closings }, checks] = await Promise.all([
+        (0,lib_async/* asMap */.$H)(people, (login) => lookUpPerson(sources, thread, login)),
+        (0,lib_async/* asMap */.$H)(writers, (sha) => forge.peopleOf(sha)),
+        lookUpReactions(forge, reactions, thread.bot),
+        lookUpApps(forge, apps, thread),
+        lookUpEdits(forge, edits, thread),
+        head && forge.checksOf(head, sources.own).then((found) => ({ head, found })),
+    ]);
+    const told = (comments) => comments.flatMap(withApp).map((one) => withReactions(withEdit(one)));
+    return fetchMissingFacts(sources, {
+        ...thread,
+        comments: told(thread.comments),
+        pull: thread.pull && { ...thread.pull, closings, comments: told(thread.pull.comments) },
+        people: new Map([...thread.people, ...asked]),
+        ...(checks ? { checks } : {}),
+        writers: new Map([...(thread.writers ?? []), ...written]),
     });
-    const found = (await Promise.all(files)).flat();
-    const hasOwn = new Set(found.flatMap(({ path, name }) => (name === 'AGENTS' ? [folderOf(path)] : [])));
-    return found
-        .filter(({ path, name }) => name === 'AGENTS' || !hasOwn.has(folderOf(path)))
-        .map(({ path, blob }) => ({ path, blob }))
-        .toSorted((one, other) => depthOf(one.path) - depthOf(other.path))
-        .slice(0, MOST_FOLDERS);
 }
-const folderOf = (path) => path.slice(0, path.lastIndexOf('/'));
-const depthOf = (path) => path.split('/').length;
+/** Whether one of our accounts reacted, in one request for all. An earlier token may have been another account's. */
+async function lookUpReactions(forge, unsure, bot) {
+    const questions = Map.groupBy(unsure, ({ comment }) => comment);
+    if (questions.size === 0)
+        return (one) => one;
+    const found = await forge.reactors([...questions.keys()]);
+    const isOurs = ({ comment, reaction }) => {
+        const { byUs, logins } = found.get(comment)?.[reaction] ?? { byUs: false, logins: [] };
+        return byUs || logins.includes(bot.login) || logins.includes(ACTIONS_BOT.login);
+    };
+    return (one) => {
+        const asked = questions.get(one.nodeId)?.map((question) => [question.reaction, isOurs(question)]);
+        return asked ? { ...one, ownReactions: { ...one.ownReactions, ...Object.fromEntries(asked) } } : one;
+    };
+}
+/** Through which app these comments on the pull request were written. */
+async function lookUpApps(forge, unread, { pull }) {
+    const [first] = unread;
+    if (!first || !pull)
+        return (one) => [one];
+    const listed = new Map((await forge.comments(pull.pull.number, first.createdAt)).map(({ id, app = '' }) => [id, app]));
+    const asked = new Set(unread.map(({ id }) => id));
+    return (one) => {
+        if (!asked.has(one.id))
+            return [one];
+        const app = listed.get(one.id);
+        // An approval that REST lists no more is left to the next look, since it may be an app's.
+        return app === undefined ? [] : [{ ...one, app }];
+    };
+}
+/** Which of these comments were edited; and when the pull request was closed, from the same request. */
+async function lookUpEdits(forge, unknown, { pull }) {
+    const ids = new Set(unknown.map(({ nodeId }) => nodeId));
+    if (ids.size === 0)
+        return { withEdit: (one) => one, closings: pull?.closings ?? [] };
+    const { edited, closings } = await forge.editsAndClosings([...ids], pull?.pull.nodeId);
+    const withEdit = (one) => ids.has(one.nodeId) ? { ...one, wasEdited: edited.has(one.nodeId) } : one;
+    return { withEdit, closings };
+}
+/**
+ * Normalizes the author of our accounts' comments: comments by the workflow's own bot or the token's account count as
+ * the plan's bot's. The input `github-token` may change in the middle of a plan, and a note that is not found would be
+ * posted again. Only comments with a marker count, since the token's account may be a person's.
+ */
+async function asOneBot(forge, bot, comments) {
+    const others = comments.filter(({ author, body }) => author.login !== bot.login && (0,thread_people/* hasMarker */.xY)(body));
+    const logins = [...new Set(others.map(({ author }) => author.login))];
+    const isOurs = async (login) => login === ACTIONS_BOT.login || forge.isMe(login);
+    const ours = new Set((await Promise.all(logins.map(isOurs))).flatMap((is, i) => (is ? [logins[i]] : [])));
+    return comments.map((one) => ((0,thread_people/* hasMarker */.xY)(one.body) && ours.has(one.author.login) ? { ...one, author: bot } : one));
+}
+/** Backoff in milliseconds for a list that has fewer entries than GitHub counts. */
+const PAUSES = [250, 500, 1_000, 2_000, 2_000];
+/** Milliseconds after which lists are consistent. What is still missing is hidden from everybody, such as spam. */
+const SETTLED = 60_000;
+/** Whether a comment is so recent that a list may lack it. */
+const isYoung = (at, { timestamp }) => at !== undefined && Date.parse(timestamp()) - Date.parse(at) < SETTLED;
+/** Reads comments until all that GitHub counts, and the one of the event (`said`), are listed: lists lag behind. */
+async function untilAll({ clock, repo }, counted, { first, read, said }) {
+    const { deadline = lib_async/* NO_DEADLINE */.ji } = repo.remote ?? {};
+    let comments = first ?? (await read());
+    for (const pause of PAUSES) {
+        const isCounted = !counted || comments.length >= counted.comments || !isYoung(counted.at, clock);
+        if (isCounted && (!said || comments.some(({ id }) => id === said)))
+            break;
+        await deadline.wait(pause);
+        comments = await read();
+    }
+    return comments;
+}
+/** The comments of an issue or pull request, normalized by `asOneBot`. */
+const readComments = async (forge, bot, number) => asOneBot(forge, bot, await forge.comments(number));
+/** Adds new comments of our accounts; those of people wait for a snapshot that fetches their permissions. */
+function withNewNotes(known, fresh, bot) {
+    const ids = new Set(known.map(({ id }) => id));
+    const added = fresh.filter(({ id, author, body }) => author.login === bot.login && (0,thread_people/* hasMarker */.xY)(body) && !ids.has(id));
+    const own = added.map((one) => ({ ...one, isAfterList: true }));
+    return [...known, ...own].toSorted((one, other) => one.id - other.id);
+}
 
-;// CONCATENATED MODULE: ./lib/decide/thread/estimate.js
+;// CONCATENATED MODULE: ./lib/decide/thread/planning-notes.js
 
+
+/** The reviewer model's objections to a version, as lines of the commit that brings it. */
+function renderSecondLook(look) {
+    if (!look)
+        return '';
+    if (look.silent !== undefined)
+        return `Second look: no answer. ${planning_notes_oneLine(look.silent)}`;
+    const lines = look.objections.flatMap(({ text, applied, note }, i) => [
+        `Objection ${i + 1}, ${applied ? 'applied' : 'not applied'}: ${planning_notes_oneLine(text)}`,
+        ...(note.trim() ? [`Reason ${i + 1}: ${planning_notes_oneLine(note)}`] : []),
+    ]);
+    return [`Second look: ${look.objections.length} objections.`, ...lines].join('\n');
+}
+const planning_notes_oneLine = (text) => text.replace(/\s+/g, ' ').trim();
+function parseSecondLook(body) {
+    const head = /^Second look: (no answer\. (.*)|\d{1,3} objections\.)$/m.exec(body);
+    if (!head)
+        return undefined;
+    if (head[2] !== undefined)
+        return { objections: [], silent: head[2] };
+    const reasons = new Map([...body.matchAll(/^Reason (\d{1,3}): (.*)$/gm)].map(([, number = '', note = '']) => [number, note]));
+    const objections = [...body.matchAll(/^Objection (\d{1,3}), (applied|not applied): (.*)$/gm)].map(([, number = '', how, text = '']) => ({ text, applied: how === 'applied', note: reasons.get(number) ?? '' }));
+    return { objections };
+}
+/** As lines of the commit that ends the plan. A path is written so that nothing in it has an effect. */
+function renderResultLook(look) {
+    if (!look)
+        return '';
+    if ('silent' in look)
+        return `Look at the result: no answer. ${planning_notes_oneLine(look.silent)}`;
+    const lines = look.findings.map(({ subtask, kind, path, line, text }, i) => `Finding ${i + 1}, ${kind}, subtask ${subtask}, ${encoded(path)}:${line}: ${planning_notes_oneLine(text)}`);
+    return [`Look at the result: ${look.findings.length} findings in ${look.head}.`, ...lines].join('\n');
+}
+const encoded = (path) => encodeURIComponent(path.toWellFormed()).replaceAll('%2F', '/');
+const FINDING = /^Finding \d{1,3}, (missing|partial|wrong|not-asked-for), subtask (\d{1,4}), (\S+):(\d{1,9}): (.*)$/gm;
+function parseResultLook(body) {
+    const [, silent, head] = /^Look at the result: (?:no answer\. (.*)|\d{1,3} findings in ([0-9a-f]{40})\.)$/m.exec(body) ?? [];
+    if (head === undefined)
+        return silent === undefined ? undefined : { silent };
+    const findings = [...body.matchAll(FINDING)].flatMap(([, kind, subtask, path = '', line, text = '']) => {
+        const finding = { subtask: Number(subtask), kind, path: decoded(path), line: Number(line), text };
+        return plan_plan/* ResultFinding */.Nk.safeParse(finding).data ?? [];
+    });
+    return { head, findings };
+}
+function decoded(path) {
+    try {
+        return decodeURIComponent(path);
+    }
+    catch {
+        return path;
+    }
+}
+/** Lines and characters of the end of a failed check's output that are kept. */
+const LAST_LINES = 30;
+const LAST_CHARACTERS = 3_000;
+/** A baseline as lines of the commit that brings the first version. */
+function renderBaseline(baseline) {
+    if (!baseline)
+        return '';
+    const { command, passed, exit, tail, counts } = baseline;
+    const head = `Today, ${passed ? 'passed' : isUnknown(baseline) ? 'not known' : 'failed'} (${exit}): ${planning_notes_oneLine(command)}`;
+    const last = passed ? [] : tail.slice(-LAST_CHARACTERS).trimEnd().split(/\r?\n/).slice(-LAST_LINES);
+    const ran = counts ? [`Tests today: ${counts.ran} ran, ${counts.skipped} skipped`] : [];
+    return [head, ...last.map((line) => `| ${line}`), ...ran].join('\n');
+}
+function parseBaseline(body) {
+    const lines = body.split('\n');
+    const at = lines.findIndex((line) => line.startsWith('Today, '));
+    const match = /^Today, (passed|failed|not known) \(([^()]{1,60})\): (.+)$/.exec(lines[at] ?? '');
+    if (!match)
+        return undefined;
+    const rest = lines.slice(at + 1);
+    const end = rest.findIndex((line) => !line.startsWith('|'));
+    const tail = rest.slice(0, end < 0 ? rest.length : end).map((line) => line.slice(2));
+    const [, ran, skipped] = /^Tests today: (\d{1,9}) ran, (\d{1,9}) skipped$/.exec(rest[tail.length] ?? '') ?? [];
+    return {
+        ...{ command: match[3] ?? '', passed: match[1] === 'passed', exit: match[2] ?? '', tail: tail.join('\n') },
+        ...(ran !== undefined && { counts: { ran: Number(ran), skipped: Number(skipped) } }),
+    };
+}
+/** Whether a baseline was stopped, so that nothing is known. */
+const isUnknown = ({ exit }) => exit.startsWith(plan_plan/* ENDED_EARLY */.$g);
+/** The newest baseline that says something, else one that was stopped, in the commits since the newest draft. */
+function baselineIn(commits = []) {
+    const entries = commits.flatMap(({ entry }) => entry ?? []);
+    const drafted = entries.findLastIndex(({ trailers }) => trailers.request !== undefined);
+    const since = drafted < 0 ? [] : entries.slice(drafted);
+    // Other commits hold words of a model.
+    const told = since.flatMap((one) => (isPlanning(one) ? (parseBaseline(one.body) ?? []) : []));
+    return told.findLast((one) => !isUnknown(one)) ?? told.at(-1);
+}
+/** What `setup-command`, as a commit holds it, said when it failed on the base, until it is another command. */
+function brokenSetUp(commits, setupCommand) {
+    const said = baselineIn(commits);
+    return said?.passed === false && !isUnknown(said) && said.command === setupCommand ? said : undefined;
+}
+const renderMissing = (missing = []) => missing.map(({ program, subtask }) => `Not on the runner, for subtask ${subtask}: ${program}`).join('\n');
+const parseMissing = (body) => [...body.matchAll(/^Not on the runner, for subtask (\d{1,4}): (\w[\w.+-]{0,60})$/gm)].map(([, subtask, program = '']) => ({ program, subtask: Number(subtask) }));
 /** So few executed subtasks say nothing of the next. */
 const FEWEST = 3;
 /** The newest samples that are gone by, and the most tokens of each kind that one counts for. */
@@ -3437,119 +3737,1913 @@ const usedForSubtasks = (commits) => (0,plan_usage/* addUsage */.vk)(...commits.
     return subtask === undefined && verify === undefined ? [] : (usage ?? plan_usage/* noUsage */.tk);
 }));
 
-;// CONCATENATED MODULE: ./lib/decide/thread/planning-notes.js
+;// CONCATENATED MODULE: ./lib/publish/view/text/view.js
 
 
-/** The reviewer model's objections to a version, as lines of the commit that brings it. */
-function renderSecondLook(look) {
-    if (!look)
-        return '';
-    if (look.silent !== undefined)
-        return `Second look: no answer. ${planning_notes_oneLine(look.silent)}`;
-    const lines = look.objections.flatMap(({ text, applied, note }, i) => [
-        `Objection ${i + 1}, ${applied ? 'applied' : 'not applied'}: ${planning_notes_oneLine(text)}`,
-        ...(note.trim() ? [`Reason ${i + 1}: ${planning_notes_oneLine(note)}`] : []),
-    ]);
-    return [`Second look: ${look.objections.length} objections.`, ...lines].join('\n');
+const CELLS = 10;
+/** `▓▓░░░░░░░░ 1 of 4 done · 1 skipped, 1 taken back`. `undone` has what was taken back. */
+function progressBar(statuses, undone) {
+    const done = statuses.filter(({ state }) => state === 'done').length;
+    const filled = Math.floor((done / Math.max(1, statuses.length)) * CELLS);
+    const left = statuses.filter(({ state }) => state === 'abandoned');
+    const taken = left.filter(({ subtask }) => undone.has(subtask.number)).length;
+    const rest = [left.length > taken && `${left.length - taken} skipped`, taken > 0 && `${taken} taken back`];
+    const words = [`${done} of ${statuses.length} done`, rest.filter(Boolean).join(', ')].filter(Boolean);
+    return `${'▓'.repeat(filled)}${'░'.repeat(CELLS - filled)} ${words.join(' · ')}`;
 }
-const planning_notes_oneLine = (text) => text.replace(/\s+/g, ' ').trim();
-function parseSecondLook(body) {
-    const head = /^Second look: (no answer\. (.*)|\d{1,3} objections\.)$/m.exec(body);
-    if (!head)
-        return undefined;
-    if (head[2] !== undefined)
-        return { objections: [], silent: head[2] };
-    const reasons = new Map([...body.matchAll(/^Reason (\d{1,3}): (.*)$/gm)].map(([, number = '', note = '']) => [number, note]));
-    const objections = [...body.matchAll(/^Objection (\d{1,3}), (applied|not applied): (.*)$/gm)].map(([, number = '', how, text = '']) => ({ text, applied: how === 'applied', note: reasons.get(number) ?? '' }));
-    return { objections };
+/** What tokens cost in US dollars, where the price is known, and the tokens. */
+function renderUsed(usage, prices) {
+    const tokens = `${view_count(usage.input)} tokens in (${view_count(usage.cached)} cached), ${view_count(usage.output)} out`;
+    return prices ? `${dollars((0,plan_usage/* costOf */.ho)(usage, prices))} · ${tokens}` : tokens;
 }
-/** As lines of the commit that ends the plan. A path is written so that nothing in it has an effect. */
-function renderResultLook(look) {
-    if (!look)
-        return '';
-    if ('silent' in look)
-        return `Look at the result: no answer. ${planning_notes_oneLine(look.silent)}`;
-    const lines = look.findings.map(({ subtask, kind, path, line, text }, i) => `Finding ${i + 1}, ${kind}, subtask ${subtask}, ${encoded(path)}:${line}: ${planning_notes_oneLine(text)}`);
-    return [`Look at the result: ${look.findings.length} findings in ${look.head}.`, ...lines].join('\n');
+/** `about $0.40 to $1.20 (12,000 to 30,000 tokens)`, of input and output together. */
+function renderEstimated({ low, high }, prices) {
+    const tokens = `${view_count(tokensOf(low))} to ${view_count(tokensOf(high))} tokens`;
+    return prices ? `about ${dollars((0,plan_usage/* costOf */.ho)(low, prices))} to ${dollars((0,plan_usage/* costOf */.ho)(high, prices))} (${tokens})` : tokens;
 }
-const encoded = (path) => encodeURIComponent(path.toWellFormed()).replaceAll('%2F', '/');
-const KINDS = ['missing', 'partial', 'wrong', 'not-asked-for'];
-const FINDING = /^Finding \d{1,3}, (missing|partial|wrong|not-asked-for), subtask (\d{1,4}), (\S+):(\d{1,9}): (.*)$/gm;
-function parseResultLook(body) {
-    const [, silent, head] = /^Look at the result: (?:no answer\. (.*)|\d{1,3} findings in ([0-9a-f]{40})\.)$/m.exec(body) ?? [];
-    if (head === undefined)
-        return silent === undefined ? undefined : { silent };
-    const findings = [...body.matchAll(FINDING)].flatMap(([, kind, subtask, path = '', line, text = '']) => {
-        const known = KINDS.find((one) => one === kind);
-        const place = { path: decoded(path), line: Number(line) };
-        return known && place.line > 0 ? [{ subtask: Number(subtask), kind: known, ...place, text }] : [];
+/** `$0.0123 (12,345 tokens)`, of input and output together. */
+const renderTokens = (usage, prices) => withDollars(`${view_count(tokensOf(usage))} tokens`, prices && (0,plan_usage/* costOf */.ho)(usage, prices));
+const withDollars = (tokens, cost) => cost === undefined ? tokens : `${dollars(cost)} (${tokens})`;
+/** The most that a plan may cost before it is paused: tokens count as the dearest kind. Empty without a limit. */
+function renderMost({ tokens, cost }, prices) {
+    const dearest = prices && Math.max(prices.input, prices.output, prices['cache-write'] ?? 0);
+    const byTokens = tokens !== undefined && dearest !== undefined ? (tokens * dearest) / 1e6 : Infinity;
+    const byCost = cost !== undefined && prices ? cost : Infinity;
+    if (tokens === undefined || byCost < byTokens)
+        return byCost < Infinity ? dollars(byCost) : '';
+    return withDollars(`${view_count(tokens)} tokens`, byTokens < Infinity ? byTokens : undefined);
+}
+const whyNoDollars = (prices) => prices ? '' : 'No dollars: the price of the model is not known (input `prices`).';
+/** With commas between thousands, without loading the number formats of all languages. */
+const view_count = (tokens) => String(tokens).replace(/\B(?=(?:\d{3}){1,6}$)/g, ',');
+/** `12,345 tokens` or `$0.0123`, for each limit that a budget has, with the input that sets it. */
+function renderBudget({ tokens, cost, prices }, usage, grants) {
+    const used = view_count(tokensOf(usage));
+    const budgets = [];
+    if (tokens !== undefined)
+        budgets.push({ input: 'max-tokens', spent: used, of: view_count(tokens * grants), grant: `${view_count(tokens)} tokens` });
+    if (cost !== undefined && prices) {
+        const spent = dollars((0,plan_usage/* costOf */.ho)(usage, prices));
+        budgets.push({ input: 'max-cost', spent, of: dollars(cost * grants), grant: dollars(cost) });
+    }
+    return budgets;
+}
+const dollars = (amount) => `$${amount.toFixed(amount < 0.1 ? 4 : 2)}`;
+/** `1-3, 5`, as `approve` takes it. */
+function ranges(numbers) {
+    const spans = [];
+    for (const number of numbers.toSorted((a, b) => a - b)) {
+        const last = spans.at(-1);
+        if (last && number === last.to + 1)
+            last.to = number;
+        else
+            spans.push({ from: number, to: number });
+    }
+    return spans.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
+}
+/** `1 subtask`, `2 subtasks` */
+const plural = (amount, noun) => `${amount} ${noun}${amount === 1 ? '' : 's'}`;
+/** A file as GitHub shows it at a commit, for good: the plan file is taken off the branch when the plan is done. */
+const fileLink = ({ links, commit, path }) => `${links.repository}/blob/${commit}/${path.split('/').map(encodeURIComponent).join('/')}`;
+/** Whether the bot is the account of the workflow's own token. */
+const usesWorkflowToken = ({ login }) => login === 'github-actions[bot]';
+
+;// CONCATENATED MODULE: ./lib/publish/view/parts/checklist.js
+
+
+
+const ALL = { steps: true, texts: true, width: 120 };
+const TEXT_WIDTH = 160;
+const MOST_STEPS = 30;
+/** One line for each subtask, in the order of the plan; below the one in progress, the agent's own steps. */
+const renderChecklist = (view, detail = ALL) => view.state.statuses
+    .flatMap((status) => {
+    const now = view.live?.subtasks.find(({ number }) => number === status.subtask.number);
+    if (!now || status.state !== 'todo')
+        return [settledLine(view, status, detail)];
+    const line = `- [ ] **${named(status, detail)}** · in progress (attempt ${now.attempt} of ${view.maxAttempts})`;
+    return [line, ...(detail.steps ? stepLines(now.steps) : [])];
+})
+    .join('\n');
+function settledLine(view, status, detail) {
+    const name = named(status, detail);
+    const text = detail.texts ? cleanLine(firstParagraph(status.text), TEXT_WIDTH) : '';
+    switch (status.state) {
+        case 'done':
+            return joined(' · ', [
+                `- [x] ${name}`,
+                status.sha?.slice(0, 7),
+                text,
+                detail.texts && runLink(view, status),
+                status.proof?.proving === 0 && 'not proven',
+                status.unplanned && cleanLine(`not in the plan: ${status.unplanned}`, TEXT_WIDTH),
+                Boolean(status.proof?.unplanned) && 'rests on files that the plan does not name',
+            ]);
+        case 'abandoned':
+            return `- [ ] ~~${name}~~ · ${leftText(status, view.state, text)}`;
+        case 'failed': {
+            const why = detail.texts ? cleanLine(firstLine(status.text), TEXT_WIDTH) : '';
+            return `- [ ] ${name} · failed after ${plural(status.attempts, 'attempt')}${why && `: ${why}`}`;
+        }
+        case 'in_progress':
+        case 'todo':
+            return `- [ ] ${name}`;
+    }
+}
+const ICONS = { done: '✅', abandoned: '⏭️', failed: '❌' };
+/** A row for each subtask: commit, result, what its checks prove, and how long it took. */
+function subtaskTable(view) {
+    const { statuses } = view.state;
+    const times = timesTaken(view);
+    const isProved = statuses.some(({ proof }) => proof);
+    const rows = statuses.map((status) => {
+        const { subtask, sha } = status;
+        const took = times.get(subtask.number);
+        const time = joined(' · ', [took !== undefined && durationText(took), runLink(view, status)]);
+        return [
+            ICONS[status.state] ?? '',
+            `${subtask.number}. ${cleanLine(subtask.name) || '(no name)'}`,
+            sha?.slice(0, 7) ?? '',
+            resultText(status, view.state),
+            ...(isProved ? [proofText(status)] : []),
+            time,
+        ];
     });
-    return { head, findings };
+    return table(['', 'Subtask', 'Commit', 'Result', ...(isProved ? ['Proof'] : []), 'Time'], rows);
 }
-function decoded(path) {
-    try {
-        return decodeURIComponent(path);
-    }
-    catch {
-        return path;
-    }
+/** The run that carried out a subtask; empty where its commit does not name one. */
+const runLink = ({ links }, { run }) => run === undefined ? '' : `[run](${links.repository}/actions/runs/${run})`;
+function resultText(status, state) {
+    const line = cleanLine(firstParagraph(status.text), TEXT_WIDTH);
+    return status.state === 'abandoned' ? leftText(status, state, line) : line;
 }
-/** Lines and characters of the end of a failed check's output that are kept. */
-const LAST_LINES = 30;
-const LAST_CHARACTERS = 3_000;
-/** A baseline as lines of the commit that brings the first version. */
-function renderBaseline(baseline) {
-    if (!baseline)
+/** `skipped: no need`, `skipped: needs 1: no need` or `taken back by alice`. */
+function leftText({ subtask }, { history }, why) {
+    const what = history.undone.has(subtask.number) ? 'taken back' : 'skipped';
+    const [along = '', number] = ALONG.exec(why) ?? [];
+    const reason = why.slice(along.length);
+    const by = BY.exec(reason)?.[1];
+    const rest = by === undefined ? reason && `: ${reason}` : ` ${by}`;
+    return `${what}${number === undefined ? '' : `: needs ${number}`}${rest}`;
+}
+/** How the journal begins for what goes along with another subtask, now and in earlier versions of the action. */
+const ALONG = /^(?:needs|depends on|skipped with subtask) (\d{1,4}): /;
+const BY = /^(?:skipped|taken back) (by \S+)$/;
+function proofText({ proof }) {
+    if (!proof)
         return '';
-    const { command, passed, exit, tail, counts } = baseline;
-    const head = `Today, ${passed ? 'passed' : isUnknown(baseline) ? 'not known' : 'failed'} (${exit}): ${planning_notes_oneLine(command)}`;
-    const last = passed ? [] : tail.slice(-LAST_CHARACTERS).trimEnd().split(/\r?\n/).slice(-LAST_LINES);
-    const ran = counts ? [`Tests today: ${counts.ran} ran, ${counts.skipped} skipped`] : [];
-    return [head, ...last.map((line) => `| ${line}`), ...ran].join('\n');
+    const { proving, guarding } = proof;
+    const all = plural(proving + guarding, 'check');
+    if (proving > 0)
+        return `${proving} of ${all} ${proving === 1 ? 'fails' : 'fail'} without the change`;
+    return guarding > 0 ? 'guarded: all checks pass without it, too' : 'no checks';
 }
-function parseBaseline(body) {
-    const lines = body.split('\n');
-    const at = lines.findIndex((line) => line.startsWith('Today, '));
-    const match = /^Today, (passed|failed|not known) \(([^()]{1,60})\): (.+)$/.exec(lines[at] ?? '');
-    if (!match)
+/** The dot separates the parts of a line, so a name has none of its own. */
+const named = ({ subtask }, { width }) => `${subtask.number}. ${cleanLine(subtask.name.replaceAll('·', '-'), width) || '(no name)'}`;
+const firstParagraph = (text) => text.trim().split(/\n[ \t]*\r?\n/)[0] ?? '';
+const firstLine = (text) => text.trim().split(/\r?\n/)[0] ?? '';
+/** The agent's own steps; those of a sub-agent are one level deeper, below its name. */
+const stepLines = (steps) => steps
+    .flatMap((step) => [stepLine(step, '  '), ...(step.steps ?? []).map((one) => stepLine(one, '    '))])
+    .slice(0, MOST_STEPS);
+function stepLine({ title, state }, indent) {
+    const name = cleanLine(title, 120);
+    if (state === 'abandoned')
+        return `${indent}- [ ] ~~${name}~~`;
+    return `${indent}- [${state === 'done' ? 'x' : ' '}] ${name}${state === 'failed' ? ' · failed' : ''}`;
+}
+/** `Nov 21, 19:46 UTC`. Undefined where the time cannot be read. */
+function atText(time) {
+    const at = time === undefined ? NaN : Date.parse(time);
+    if (Number.isNaN(at))
         return undefined;
-    const rest = lines.slice(at + 1);
-    const end = rest.findIndex((line) => !line.startsWith('|'));
-    const tail = rest.slice(0, end < 0 ? rest.length : end).map((line) => line.slice(2));
-    const [, ran, skipped] = /^Tests today: (\d{1,9}) ran, (\d{1,9}) skipped$/.exec(rest[tail.length] ?? '') ?? [];
+    const iso = new Date(at).toISOString();
+    return `${MONTHS[Number(iso.slice(5, 7)) - 1]} ${Number(iso.slice(8, 10))}, ${iso.slice(11, 16)} UTC`;
+}
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** `2 h 5 min`, `3 min` or `12 s`. */
+function durationText(milliseconds) {
+    const minutes = Math.round(milliseconds / 60_000);
+    if (milliseconds < 60_000)
+        return `${Math.max(1, Math.round(milliseconds / 1_000))} s`;
+    return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+/** Milliseconds of each executed subtask: from the commit, approval or `/retry` before it to its own commit. */
+function timesTaken({ thread, state }) {
+    const commits = thread.branch?.commits ?? [];
+    const starts = state.comments.pull.filter(({ command }) => lifeOf(command)?.startsWork);
+    return new Map(commits.flatMap(({ sha, date, entry }, i) => {
+        const number = [...state.history.executed].find(([, one]) => one.sha === sha)?.[0];
+        const end = Date.parse(date);
+        const seen = starts.filter(({ id }) => id <= (entry?.trailers.seen ?? 0));
+        const times = [commits[i - 1]?.date ?? '', ...seen.map(({ createdAt }) => createdAt)];
+        const begins = times.map((time) => Date.parse(time)).filter((start) => start <= end);
+        return number === undefined || begins.length === 0 ? [] : [[number, end - Math.max(...begins)]];
+    }));
+}
+/** Since when the plan is in its state: a version since its commit, all else since the last commit. */
+function sinceText({ thread: { branch }, state, live }) {
+    if (live)
+        return atText(live.since);
+    const waits = state.phase === 'todo' ? branch?.origins.get(state.reading?.blob ?? '') : undefined;
+    const commit = branch?.commits.find(({ sha }) => sha === waits) ?? branch?.commits.at(-1);
+    return state.phase === 'abandoned' ? undefined : atText(commit?.date);
+}
+
+;// CONCATENATED MODULE: ./lib/publish/view/parts/status-line.js
+
+
+
+
+
+/** How a plan stands, in one line: `🟡 **In progress: subtask 2, attempt 1 of 3**`. */
+const statusLine = (view) => `${statusEmoji(view)} **${statusText(view)}**`;
+function statusText(view) {
+    const { phase, reading, halt, statuses, missing, ended } = view.state;
+    if (reading?.kind === 'problem' && phase !== 'done' && phase !== 'abandoned') {
+        const line = reading.line === undefined ? '' : `line ${reading.line}: `;
+        return `The plan file cannot be read: ${line}${cleanLine(reading.reason)}`;
+    }
+    if (missing.length > 0)
+        return 'Paused: commits of this plan are no longer on its branch';
+    const words = {
+        none: 'There is no plan yet',
+        todo: reading?.plan && (0,plan_plan/* openQuestion */.R0)(reading.plan) ? 'Waiting for an answer' : 'Waiting for approval',
+        in_progress: underWay(view),
+        halted: `Paused: ${halt ? haltReason(halt, statuses) : 'waiting for someone to decide'}`,
+        done: isNothingDone(view.state) ? nothingDone(view.state) : 'Done',
+        abandoned: `${ended?.how === 'cancelled' ? `Cancelled by ${cleanLine(ended.by)}` : 'Closed'}: no more subtasks will run`,
+    };
+    return words[phase];
+}
+const isNothingDone = ({ phase, statuses }) => phase === 'done' && (0,subtask_status/* allSkipped */.cP)(statuses);
+const nothingDone = ({ history }) => history.undone.size > 0
+    ? 'Nothing is left: what was done was taken back'
+    : 'Nothing was done: every subtask was skipped';
+function statusEmoji({ state, live }) {
+    if (state.reading?.kind === 'problem' && state.phase !== 'done' && state.phase !== 'abandoned')
+        return '❌';
+    if (live?.stopped)
+        return '⏹️';
+    if (state.missing.length > 0)
+        return EMOJI.halted;
+    if (state.phase === 'in_progress' && !live?.subtasks.length && !state.statuses.some(({ ready }) => ready))
+        return EMOJI.todo;
+    if (isNothingDone(state))
+        return '⏹️';
+    return state.phase === 'done' && state.statuses.some((one) => one.state !== 'done') ? '☑️' : EMOJI[state.phase];
+}
+const EMOJI = {
+    none: '⚪',
+    todo: '🔵',
+    in_progress: '🟡',
+    halted: '⏸️',
+    done: '✅',
+    abandoned: '⏹️',
+};
+/** Whether the description of a pull request says that a run is at work. */
+const saysInProgress = (body) => body.includes(`\n${EMOJI.in_progress} `);
+const STOPPED = { outside: 'was ended from outside', error: 'ended with an error' };
+function underWay({ live, maxAttempts, state }) {
+    if (live?.stopped)
+        return `Stopped: the run ${STOPPED[live.stopped]}`;
+    const [first, ...others] = live?.subtasks ?? [];
+    if (first && others.length === 0)
+        return `In progress: subtask ${first.number}, attempt ${first.attempt} of ${maxAttempts}`;
+    if (first)
+        return `In progress: ${(0,plan_plan/* nameSubtasks */.U2)([first, ...others].map(({ number }) => number).toSorted((a, b) => a - b))}`;
+    const waiting = numbersIn((0,subtask_status/* unapproved */.Bo)(state.statuses));
+    return waiting.length === 0 || state.statuses.some(({ ready }) => ready)
+        ? 'In progress'
+        : `Waiting for approval of ${waiting.length === 1 ? 'subtask' : 'subtasks'} ${ranges(waiting)}`;
+}
+/** Milliseconds of waiting for the model's endpoint after which the body tells of it. */
+const LONG_WAIT = 60_000;
+/** A wait as the body shows it; undefined for one that is not worth a line. */
+const longWait = (wait, now) => wait.total > LONG_WAIT ? { until: now + wait.length, total: wait.total } : undefined;
+/** That the work waits for the model's endpoint, and until when; empty when it does not. */
+function waitingText({ live }) {
+    if (!live?.waiting)
+        return '';
+    const { until, total } = live.waiting;
+    const time = new Date(until).toISOString().slice(11, 16);
+    return `Waiting for the model’s endpoint, which is at its limit, until ${time} UTC (${plural(Math.ceil(total / 60_000), 'minute')} in all).`;
+}
+/** What is wrong with the environment, by the begin of what is said of it. */
+const ENVIRONMENT = [
+    ['GitHub did not take the push', 'GitHub does not take a commit'],
+    ['The input `setup-command`', '`setup-command` fails'],
+    ['The program ', 'a program that a check needs is missing'],
+];
+/** Why a plan waits for a person, as the end of a sentence. */
+function haltReason({ reason, text = '', revised }, statuses) {
+    const words = {
+        failed: `${(0,plan_plan/* nameSubtasks */.U2)(numbersIn(statuses.filter(({ state }) => state === 'failed')))} failed`,
+        budget: 'this plan has used up its budget',
+        change: revised ? 'the revised plan waits for approval' : 'the agent proposes a change to the plan',
+        continuation: 'the follow-up run could not start',
+        environment: ENVIRONMENT.find(([begin]) => text.startsWith(begin))?.[1] ?? 'the runner needs a change',
+        acceptance: 'an acceptance test needs a look',
+    };
+    return words[reason];
+}
+/** Who approved what, and how many approvals there are when more than one is asked for; empty when there are none. */
+function approvalsText({ state, approvalsRequired }) {
+    const approved = new Map();
+    for (const { subtask, approvals } of state.statuses) {
+        const executed = state.history.executed.get(subtask.number);
+        const logins = new Set((executed?.approvedBy ?? approvals).map(({ login }) => login));
+        for (const login of logins)
+            approved.set(login, [...(approved.get(login) ?? []), subtask.number]);
+    }
+    if (approved.size === 0)
+        return approvalsRequired > 1 ? `${plural(approvalsRequired, 'approval')} needed, none given yet` : '';
+    const people = [...approved].map(([login, numbers]) => {
+        const scope = numbers.length === state.statuses.length ? 'all' : ranges(numbers);
+        return `${cleanLine(login)} (${scope})`;
+    });
+    return `Approved by ${people.join(', ')}${approvalsRequired > 1 ? ` · ${counted(state.statuses, approvalsRequired)}` : ''}`;
+}
+/** `1 of 2 approvals`, or for which subtasks there are how many. */
+function counted(statuses, required) {
+    const open = statuses.filter((status) => !(0,plan_plan/* isSettled */.Is)(status));
+    const counts = [...Map.groupBy(open, ({ approvals }) => Math.min(approvals.length, required))];
+    const each = ([given, members]) => `${given} of ${required} approvals${counts.length > 1 ? ` for ${ranges(numbersIn(members))}` : ''}`;
+    return counts.map(each).join(', ') || `${plural(required, 'approval')} each`;
+}
+const numbersIn = (statuses) => statuses.map(({ subtask }) => subtask.number);
+/** Characters, by GitHub's own limit. */
+const MAX_DESCRIPTION_LENGTH = 140;
+/** The status of a plan's head: what it waits for, and from whom. Undefined where there is no plan, or no more. */
+function commitStatus(view) {
+    const said = wordsOf(view);
+    const url = view.thread.pull?.pull.url ?? view.links.run;
+    return said && { ...said, description: cut(oneLine(said.description), MAX_DESCRIPTION_LENGTH), url };
+}
+function wordsOf(view) {
+    const { phase, reading, halt, statuses } = view.state;
+    if (phase === 'none' || phase === 'abandoned')
+        return undefined;
+    const skipped = statuses.filter(({ state }) => state === 'abandoned').length;
+    const also = skipped > 0 ? `, ${skipped} skipped` : '';
+    if (phase === 'done')
+        return { state: 'success', description: `${executed(view)}${also}` };
+    if (reading?.kind === 'problem') {
+        const line = reading.line === undefined ? '' : `line ${reading.line}: `;
+        return { state: 'error', description: `${view.planFile} cannot be read: ${line}${reading.reason}` };
+    }
+    if (phase === 'halted')
+        return { state: 'failure', description: `Paused: ${halt ? haltReason(halt, statuses) : 'someone has to decide'}` };
+    return { state: 'pending', description: approversText(view) || `In progress: ${executed(view)}` };
+}
+const executed = ({ state: { statuses } }) => `${statuses.filter(({ state }) => state === 'done').length} of ${plural(statuses.length, 'subtask')} done`;
+/** `Waiting for approval of 2-3 from @carol`; empty while something can be executed. */
+function approversText({ state, approvalsRequired }) {
+    const waiting = numbersIn((0,subtask_status/* unapproved */.Bo)(state.statuses));
+    if (waiting.length === 0 || state.statuses.some(({ ready }) => ready))
+        return '';
+    const [only, ...others] = state.asked;
+    if (others.length > 0)
+        return `Waiting for approval of ${state.asked.map(({ numbers, of }) => `${ranges(numbers)} from ${bare(of)}`).join('; ')}`;
+    const what = waiting.length === state.statuses.length ? 'approval' : `approval of ${ranges(waiting)}`;
+    const anybody = `${approvalsRequired > 1 ? `${approvalsRequired} people` : 'anybody'} with write permission`;
+    return `Waiting for ${what} from ${only ? bare(only.of) : anybody}`;
+}
+const bare = (text) => text.replaceAll('`', '');
+/** In one line: GitHub takes a list below the checklist for a part of it. */
+const inOneLine = (ways) => {
+    const line = ways.map(([to, comment]) => `${to}: ${comment}`).join(' · ');
+    return line.replace(/^[^:]*:/, (first) => `**${first.charAt(0).toUpperCase()}${first.slice(1)}**`);
+};
+const END = ['end the plan', '`cancel`'];
+const TO_END = 'To end the plan, comment `cancel`.';
+const REVISE = ['change the plan', '`/revise <what to change>`'];
+function howToAnswer(view) {
+    const { phase, ended, reading, statuses } = view.state;
+    const again = `To start over, comment \`/plan\` on #${view.thread.issue.number}.`;
+    if (phase === 'none')
+        return '';
+    if (phase === 'abandoned')
+        return `${whatStays(view)}${again}`;
+    if (phase === 'done' && ended)
+        return again;
+    if (isNothingDone(view.state))
+        return `Close this pull request. ${again}`;
+    if (phase === 'done')
+        return whenDone(view);
+    if (reading?.kind === 'problem')
+        return `Push a fix of the plan file to this branch. ${TO_END}`;
+    if (phase === 'halted')
+        return inOneLine(whenHalted(view));
+    if (view.live?.stopped)
+        return `To continue, [run the job again](${view.links.run}). ${TO_END}`;
+    if (isUnannounced(view))
+        return 'Unlock this conversation: a version can be approved once it is announced here.';
+    const waiting = numbersIn((0,subtask_status/* unapproved */.Bo)(statuses));
+    if (waiting.length > 0 || (reading?.plan && (0,plan_plan/* openQuestion */.R0)(reading.plan)))
+        return howToApprove(view, waiting);
+    return 'To change course, comment `/revise …`, `/skip N` or `cancel`.';
+}
+function whatStays(view) {
+    const { history, ended } = view.state;
+    const branch = view.thread.branch?.name;
+    if (ended?.how !== 'cancelled' || branch === undefined)
+        return '';
+    return history.executed.size > 0
+        ? `The commits of ${plural(history.executed.size, 'subtask')} stay on the branch ${code(branch)}. `
+        : 'Nothing ran, so the branch is deleted. ';
+}
+/** Whether the conversation is locked, so that the present version could not be announced. */
+const isUnannounced = ({ thread, state }) => state.current === undefined && thread.thisRun.undelivered.some(({ place }) => place === 'pull');
+/** What is left to people when a plan is done. One that was merged or closed goes on with a new plan. */
+const whenDone = ({ thread: { pull, issue } }) => pull?.pull.state === 'open'
+    ? 'Review the commits as you would any teammate’s, then merge. For more changes, comment `/revise …`, or request changes in a review. `/undo N` takes a subtask back.'
+    : `For more changes, comment \`/plan\` on #${issue.number}.`;
+/** What people can do with a plan that waits, in one line. The first subtasks are the part, since they need no others. */
+function howToApprove({ state }, waiting) {
+    if (state.reading?.plan && (0,plan_plan/* openQuestion */.R0)(state.reading.plan))
+        return '**Go on:** answer the question in a reply · end it: `cancel`';
+    const part = ranges(waiting.slice(0, Math.min(3, waiting.length - 1)));
+    const settled = state.statuses.filter(plan_plan/* isSettled */.Is).length;
+    const isRest = waiting.length + settled < state.statuses.length || settled > 0;
+    const what = isRest ? `${waiting.length === 1 ? 'subtask' : 'subtasks'} ${ranges(waiting)}` : 'it';
+    return joined(' · ', [
+        `**Run ${what}:** \`approve\``,
+        part && `a part: \`approve ${part}\``,
+        'change it: just reply',
+        'end it: `cancel`',
+    ]);
+}
+function whenHalted(view, reason = view.state.halt?.reason) {
+    const { state, maxAttempts } = view;
+    const failed = numbersIn(state.statuses.filter((one) => one.state === 'failed'));
+    switch (reason) {
+        case 'change':
+            return [['go on with the changed plan', '`approve`'], REVISE, END];
+        case 'budget': {
+            const grants = budgetOf(view).map(({ grant }) => grant);
+            return [[`go on with another ${grants.join(' and ') || 'budget of the same size'}`, '`/retry`'], REVISE, END];
+        }
+        case 'acceptance':
+            return [['change the plan or its tests', REVISE[1]], ['run the tests again', '`/retry`'], END];
+        case 'failed':
+            return [
+                [`try again (${plural(maxAttempts, 'more attempt')})`, '`/retry`'],
+                ...failed.map((number) => [dropped(view, number), `\`/skip ${number}\``]),
+                REVISE,
+                END,
+            ];
+        default:
+            return [['go on', '`/retry`'], REVISE, END];
+    }
+}
+function dropped({ state }, number) {
+    const along = state.reading?.plan ? (0,dependencies/* dependants */.pW)(state.reading.plan, number) : [];
+    const open = state.statuses.filter((one) => one.state === 'todo' || one.state === 'failed');
+    const others = numbersIn(open).filter((one) => one !== number && along.includes(one));
+    return others.length > 0 ? `skip subtasks ${(0,plan_plan/* listNumbers */.dw)([number, ...others])}` : `skip subtask ${number}`;
+}
+/** The budget with everything that was granted: each pause that a `/retry` ended granted the same again. */
+function budgetOf({ thread, state, allowance }) {
+    const halts = (thread.branch?.commits ?? []).filter(({ entry }) => entry?.trailers.reason === 'budget');
+    return renderBudget(allowance, state.usage, Math.max(1, halts.length) + (thread.paid?.grants ?? 0));
+}
+
+;// CONCATENATED MODULE: ./lib/publish/view/parts/whole-plan.js
+
+
+
+
+
+
+
+
+/** Characters of a command that are shown. People approve what runs, so it is far more than of a name. */
+const COMMAND_WIDTH = 4_000;
+/** The plan without a frame: the file is removed when the plan is done, and this stays. Empty if it is unreadable. */
+function wholePlan({ state }, described = true) {
+    const plan = state.reading?.plan;
+    if (!plan)
+        return '';
+    return joined('\n\n', [
+        described && cleanText(plan.description),
+        outcome(plan),
+        decisionsText(plan),
+        ...plan.subtasks.map((subtask) => subtaskText(subtask, described)),
+    ]);
+}
+/** What may go wrong, and what people have to do by hand. Empty where the plan names nothing. */
+function risksText({ state: { reading } }) {
+    const risks = (reading?.plan?.risks ?? []).filter((text) => text.trim() !== '').map((text) => cleanLine(text, 500));
+    const numbered = risks.length > 1 ? risks.map((text, i) => `(${i + 1}) ${text}`) : risks;
+    return risks.length === 0 ? '' : `> [!WARNING]\n> **Risks:** ${numbered.join('\\\n> ')}`;
+}
+/** What was weighed, for people who want it otherwise. Empty where the plan names nothing. */
+const decisionsText = ({ decisions = [] }) => decisions.length === 0 ? '' : `**Decisions**\n\n${decisions.map((text) => `- ${cleanLine(text, 500)}`).join('\n')}`;
+const outcome = ({ expected_outcome }) => expected_outcome && `**Expected outcome:** ${cleanLine(expected_outcome, 2_000)}`;
+function subtaskText(subtask, described) {
+    const title = `**${subtask.number}. ${cleanLine(subtask.name, 500) || '(no name)'}**`;
+    return joined('\n\n', [title, subtaskDetails(subtask, described)]);
+}
+/** What a subtask does, what it may change, and the commands that decide whether it is done, without `shared` ones. */
+function subtaskDetails(subtask, described, shared = []) {
+    const { description, expected_outcome, files, verify, depends_on, asked_for = '' } = subtask;
+    const checks = verify.filter((command) => !shared.includes(command));
+    const lines = [
+        expected_outcome && `- ${outcome({ expected_outcome })}`,
+        files.length > 0 && `- **Files:** ${files.map((path) => code(path, 1_000)).join(', ')}`,
+        checks.length > 0 && `- **Checks:** ${commands(checks)}`,
+        depends_on.length > 0 && `- **Depends on:** ${depends_on.join(', ')}`,
+        asked_for && `- **Asked for:** ${(0,markdown/* quotedWords */.IS)(cleanLine(asked_for, 300))}`,
+    ];
+    return joined('\n\n', [described && cleanText(description), joined('\n', lines)]);
+}
+const commands = (checks) => checks.map((command) => code(command, COMMAND_WIDTH)).join(', ');
+/** Characters of all subtasks together that a comment has room for beside what else it says. */
+const SUBTASKS_SHOWN = 30_000;
+/** A fold for each open subtask, without the shared checks, and without descriptions where there is no room. */
+function foldedSubtasks(view, plan) {
+    const { history } = view.state;
+    const settled = settledStates(view);
+    const shared = sharedChecks(view, plan);
+    const lines = (described) => plan.subtasks.map((subtask) => {
+        const { number, name } = subtask;
+        const state = settled.get(number);
+        if (state === undefined) {
+            const summary = `<b>${number}. ${cleanHtml(name) || '(no name)'}</b>`;
+            return `${folded(summary, subtaskDetails(subtask, described, shared)) || summary}\n`;
+        }
+        const ended = state === 'done' ? 'done' : history.undone.has(number) ? 'taken back' : 'skipped';
+        return `- **${number}. ${cleanLine(name) || '(no name)'}** (${ended})`;
+    });
+    const whole = lines(true);
+    const shown = whole.join('\n').length > SUBTASKS_SHOWN ? lines(false) : whole;
+    return shortList(shown, SUBTASKS_SHOWN).trimEnd();
+}
+/** What runs besides the subtasks' own checks: the commands of the environment, and checks that all subtasks share. */
+function sharedChecksText(view, plan) {
+    const { setupCommand = '', verifyCommand } = view;
+    const shared = [...new Set((0,plan_plan/* checksFor */.NR)({ verify: sharedChecks(view, plan) }, verifyCommand))];
+    return joined(' · ', [
+        setupCommand && `Before the first subtask: ${commands([setupCommand])}`,
+        shared.length > 0 && `After every subtask: ${commands(shared)}`,
+    ]);
+}
+/** What `setup-command` said where what waits for approval cannot be carried out because of it. */
+const brokenSetUpOf = ({ thread: { branch }, state: { phase, halt, statuses }, setupCommand = '', }) => phase === 'abandoned' ||
+    halt?.reason === 'environment' ||
+    (0,subtask_status/* unapproved */.Bo)(statuses).length === 0 ||
+    statuses.some(({ state }) => state === 'done')
+    ? undefined
+    : brokenSetUp(branch?.commits ?? [], asRecorded(setupCommand));
+/** A command as the text of a commit has it, where mentions and the like are broken. */
+const asRecorded = (command) => parseBaseline(cleanCommitBody(renderBaseline({ command, passed: true, exit: '0', tail: '' })))?.command ?? '';
+function brokenSetUpText(broken) {
+    if (!broken)
+        return '';
+    const what = `**\`setup-command\` fails** on the code as it is: ${code(broken.command, COMMAND_WIDTH)} (${cleanLine(broken.exit)}).`;
+    return `> [!WARNING]\n> ${what} \`approve\` would stop at once: correct it in the workflow first.`;
+}
+/** How subtasks ended that are settled, by their numbers. */
+const settledStates = ({ state: { statuses } }) => new Map(statuses.filter(plan_plan/* isSettled */.Is).map(({ subtask, state }) => [subtask.number, state]));
+function sharedChecks(view, { subtasks }) {
+    const settled = settledStates(view);
+    const [first, ...others] = subtasks.filter(({ number }) => !settled.has(number));
+    if (!first || others.length === 0)
+        return [];
+    return first.verify.filter((command) => others.every(({ verify }) => verify.includes(command)));
+}
+/** What the plan does: its first paragraph. The rest is in the plan file; only what begins otherwise is folded. */
+function planSummary(plan) {
+    const text = cleanText(plan.description);
+    const [paragraph = ''] = text.split(/\n{2,}/);
+    // A list goes with what follows it, and a block of code may have blank lines.
+    const isProse = !/^[ \t]*(?:`{3}|~{3}|[-*+>|]|\d+[.)])/m.test(paragraph);
+    return isProse ? paragraph : folded('About the plan', text);
+}
+/** The open questions with their defaults. What the version before asked is folded, unless it has no default. */
+function questionsText({ questions }, before) {
+    const earlier = new Set(before?.questions.map(({ question }) => question));
+    const isTold = (one) => one.default.trim() !== '' && earlier.has(one.question);
+    const lines = questions.map((one, i) => ({ one, text: `**Question ${i + 1}:** ${questionText(one)}` }));
+    const [asked = [], told = []] = [false, true].map((is) => lines.filter(({ one }) => isTold(one) === is).map(({ text }) => text));
+    return joined('\n\n', [
+        asked.join('\\\n'),
+        folded(`${plural(told.length, 'question')} of earlier versions`, told.join('\\\n')),
+    ]);
+}
+const questionText = ({ question, default: otherwise }) => `${cleanLine(question, 500)} ${otherwise.trim() ? `Default: ${cleanLine(otherwise, 300)}` : 'Nothing can be approved before the answer.'}`;
+const whole_plan_MOST_NAMED = 5;
+/**
+ * What people may overlook in a version: subtasks without a check, workflow files that the token may not push, and files
+ * that an edit by hand of the version `before` names in its text alone.
+ */
+function planGaps(plan, before, bot) {
+    const unchecked = plan.subtasks.filter(({ verify }) => verify.length === 0).map(({ number }) => number);
+    const old = new Map(before?.subtasks.map((subtask) => [subtask.number, subtask]));
+    const unlisted = plan.subtasks.flatMap((subtask) => {
+        const paths = before ? addedPaths(subtask, old.get(subtask.number)) : [];
+        const named = pathList(paths, whole_plan_MOST_NAMED);
+        return named ? [`The text of subtask ${subtask.number} names ${named}; its files do not.`] : [];
+    });
+    const bare = unchecked.length > 0 ? [`No checks of its own: ${(0,plan_plan/* nameSubtasks */.U2)(unchecked)}.`] : [];
+    return [...bare, ...(usesWorkflowToken(bot) ? forbiddenFiles(plan) : []), ...unlisted].join('\\\n');
+}
+/** No permission lets the token that GitHub makes for a job change workflow files. */
+const forbiddenFiles = ({ subtasks }) => subtasks.flatMap(({ number, files }) => {
+    const paths = files.filter((path) => /^\.github\/workflows\//.test(path));
+    const named = pathList(paths, whole_plan_MOST_NAMED);
+    if (!named)
+        return [];
+    return [
+        `Subtask ${number} changes ${named}, which the workflow’s own token cannot push: give the input \`github-token\` the token of a GitHub App with the permission “Workflows: write” first, or \`/skip ${number}\` and change it by hand.`,
+    ];
+});
+/** The paths that the text of a subtask names and its files do not, without those that were in its text before. */
+function addedPaths(subtask, before) {
+    const isListed = (0,guard_paths/* pathsMatcher */.$8)(subtask.files);
+    const known = new Set(before && whole_plan_pathsOf(before));
+    return [...new Set(whole_plan_pathsOf(subtask))].filter((path) => !known.has(path) && !isListed(path));
+}
+const whole_plan_pathsOf = (subtask) => (0,guard_paths/* quotedPaths */.$g)((0,plan_plan/* wordsOf */.Z9)(subtask)).map(({ path }) => path);
+/** The note about other work on the same files; empty if there is none. */
+const besideNote = (overlaps) => overlaps.length === 0
+    ? ''
+    : [
+        `**Others change the same files**\n\n${overlaps.map(overlapLine).join('\n')}`,
+        `To wait for one of them, reply ${code(`after #${overlaps[0]?.number}`)}.`,
+    ].join('\n\n');
+/** Who works on which files. The texts are untrusted. */
+function overlapLine({ number, isPlan, title, by, files }) {
+    const who = isPlan ? 'a plan' : `by ${cleanLine(by)}`;
+    return `- #${number}, ${who}, “${cleanLine(title, 80)}”: ${pathList(files)}`;
+}
+
+;// CONCATENATED MODULE: ./lib/publish/view/body/body.js
+
+
+
+
+
+
+
+
+/** What is left out, in this order, of a body that is too long. `names` shortens the names in the checklist. */
+const DETAILS = [
+    'descriptions',
+    'steps',
+    'graph',
+    'plan',
+    'outcomes',
+    'approvals',
+    'figures',
+    'answer',
+    'names',
+    'checklist',
+];
+/**
+ * Everything that the body and the job summary both show, as Markdown. `dropped` is how many details are left out, and
+ * `table` takes the place of the checklist.
+ * `outward` redacts the words, and no frame around them: one that is never closed would hide what comes after it.
+ */
+function renderParts(view, { dropped = 0, outward = String, table = '' } = {}) {
+    const left = new Set(DETAILS.slice(dropped));
+    const { state } = view;
+    const parts = [
+        stateLine(view),
+        brokenSetUpText(brokenSetUpOf(view)),
+        state.statuses.length > 0 && progressBar(state.statuses, state.history.undone),
+        table ||
+            (left.has('checklist') &&
+                renderChecklist(view, {
+                    steps: left.has('steps'),
+                    texts: left.has('outcomes'),
+                    width: left.has('names') ? 120 : 20,
+                })),
+        waitingText(view),
+        left.has('answer') && howToAnswer(view),
+        left.has('outcomes') && openQuestions(view),
+        left.has('outcomes') && risksText(view),
+        left.has('approvals') && approvalsText(view),
+        versionLine(view),
+        left.has('plan') && folded('The plan', outward(wholePlan(view, left.has('descriptions')))),
+        left.has('graph') &&
+            state.statuses.length > 1 &&
+            folded('Dependencies', outward(renderGraph(state.statuses, view.live))),
+        left.has('figures') && `<sub>${renderUsed(state.usage, view.prices)} · [latest run](${view.links.run})</sub>`,
+    ];
+    return parts.flatMap((part) => (part ? [outward(part)] : [])).join('\n\n');
+}
+/** The bot's block in the body of a plan's pull request. `outward` redacts its words, never its markers. */
+const renderBlock = (view, dropped = 0, outward = String) => [thread_people/* BODY_BEGIN */.H8, renderParts(view, { dropped, outward }), '', issueLine(view), thread_people/* BODY_END */.VZ].join('\n');
+/** A merge closes the issue when all of a plan is done or still to be done. A pull request cannot be closed so. */
+function issueLine({ thread: { issue }, state }) {
+    const isEmpty = state.reading?.plan?.subtasks.length === 0;
+    const isPart = isEmpty ||
+        state.phase === 'abandoned' ||
+        state.statuses.some((one) => one.state === 'abandoned' || one.state === 'failed');
+    return `${issue.isPull ? 'For' : isPart ? 'Part of' : 'Closes'} #${issue.number}`;
+}
+/** The plan's questions, as long as something waits for approval: then they are decided. */
+const openQuestions = ({ state: { phase, reading, statuses } }) => reading?.plan && phase !== 'abandoned' && (statuses.length === 0 || (0,subtask_status/* unapproved */.Bo)(statuses).length > 0)
+    ? questionsText(reading.plan)
+    : '';
+/** The body with an up-to-date block, cut until it fits. Unchanged if only the link to the run would change. */
+function fitBody(body, view, outward = String) {
+    const trailers = planTrailers(view);
+    for (let dropped = 0; dropped <= DETAILS.length; dropped += 1) {
+        const block = renderBlock(view, dropped, outward);
+        const merged = mergeBody(body, block, trailers);
+        if (mergeBody(merged, block, trailers) !== merged)
+            throw new Error('The body would not be recognized again, so it was not written.');
+        if (merged.length <= MAX_BODY_LENGTH)
+            return withoutRun(merged) === withoutRun(body) ? body : merged;
+    }
+    return body;
+}
+/** The last paragraph of the body of a plan that is done, for the message of a squash merge. */
+function planTrailers({ thread, state }) {
+    const { history, statuses, usage } = state;
+    if (!history.finished)
+        return '';
+    const approvedBy = [...history.executed.values()].flatMap((one) => one.approvedBy);
+    const approvals = new Map(approvedBy.map(({ comment, login }) => [comment, login]));
+    const record = thread.branch?.record;
+    const isOfThis = record !== undefined && record.pull === thread.pull?.pull.number;
+    return [
+        `Plan-Issue: ${thread.issue.number}`,
+        `Plan-Subtasks: ${statuses.filter((one) => one.state === 'done').length} of ${statuses.length}`,
+        ...[...approvals].map(([comment, login]) => `Plan-Approved-By: ${login} (${comment})`),
+        `Plan-Usage: ${(0,plan_usage/* renderUsage */.eY)(usage)}`,
+        ...(isOfThis ? [`Plan-Record: ${record.commit}`] : []),
+    ].join('\n');
+}
+function stateLine(view) {
+    const since = sinceText(view);
+    const version = versionShown(view);
+    return joined(' · ', [
+        statusLine(view),
+        version !== undefined && `version ${version}`,
+        since && (view.state.phase === 'done' ? since : `since ${since}`),
+        view.live && !view.live.stopped && `[watch the run](${view.links.run})`,
+    ]);
+}
+const versionShown = ({ state: { versions, reading } }) => versions.findLast(({ blob }) => blob === reading?.blob)?.version;
+function versionLine(view) {
+    const { thread, state, links, planFile, models } = view;
+    const blob = state.reading?.blob;
+    const version = versionShown(view);
+    const by = state.history.requester?.login;
+    const commit = thread.branch?.origins.get(blob ?? '');
+    const name = `Plan${version === undefined ? '' : `, version ${version}`}`;
+    const link = commit === undefined ? name : `[${name}](${fileLink({ links, commit, path: planFile })})`;
+    const took = [...timesTaken({ thread, state }).values()].reduce((sum, one) => sum + one, 0);
+    return joined(' · ', [
+        blob && `${link} \`${(0,thread_people/* shortBlob */.Gn)(blob)}\``,
+        by && `requested by ${cleanLine(by)}`,
+        blob && models && modelsText(models),
+        took > 0 && `${durationText(took)} of work${state.phase === 'done' ? '' : ' so far'}`,
+    ]);
+}
+/** Many repositories ask for a word where a machine wrote. */
+const modelsText = ({ plan, work }) => plan === work ? `planned and written by ${code(work)}` : `planned by ${code(plan)}, written by ${code(work)}`;
+const withoutRun = (body) => body.replace(/\[(?:latest run|watch the run)\]\([^)\s]*\)/g, '');
+/** Replaces the bot's block, or appends it; what people wrote stays byte for byte. `trailers` come last. */
+function mergeBody(body, block, trailers = '') {
+    const { before, after, found } = aroundBlock(body);
+    const last = trailers === '' ? '' : `\n\n${trailers}`;
+    if (found)
+        return before + block + after.replace(TRAILERS, '') + last;
+    return (before === '' ? block : `${before}\n\n${block}`) + last;
+}
+/** What was put below the block before, with the blank line before it. */
+const TRAILERS = /(?:\r?\n){1,2}Plan-Issue: \d+(?:\r?\nPlan-(?:Subtasks|Approved-By|Usage|Record): [^\r\n]*)*(?=\r?\n|$)/g;
+function aroundBlock(body) {
+    const marks = [...body.matchAll(MARKER)].map(({ index: at, 0: kind }) => ({ at, end: at + kind.length, kind }));
+    const blocks = marks.flatMap((mark, i) => {
+        const next = marks[i + 1];
+        return mark.kind === thread_people/* BODY_BEGIN */.H8 && next?.kind === thread_people/* BODY_END */.VZ ? [{ from: mark.at, to: next.end }] : [];
+    });
+    const place = blocks[0] ?? (marks[0] && { from: marks[0].at, to: marks[0].end });
+    if (!place)
+        return { before: body, after: '', found: false };
+    const after = blocks
+        .slice(1)
+        .reduceRight((text, { from, to }) => text.slice(0, from) + text.slice(to), body)
+        .slice(place.to);
+    return { before: body_withoutMarkers(body.slice(0, place.from)), after: body_withoutMarkers(after), found: true };
+}
+const MARKER = new RegExp(`${thread_people/* BODY_BEGIN */.H8}|${thread_people/* BODY_END */.VZ}`, 'g');
+function body_withoutMarkers(text) {
+    const without = text.replace(MARKER, '');
+    // Removing one may join the pieces of another.
+    return without === text ? text : body_withoutMarkers(without);
+}
+/** Characters and edges. Mermaid gives up beyond 50,000 characters or 500 edges, and readers long before. */
+const LARGEST = 20_000;
+const MOST_EDGES = 200;
+/** Readable on a light and on a dark page: every state has its own text colour. */
+const body_COLOURS = {
+    todo: 'fill:#eaeef2,stroke:#8c959f,color:#24292f',
+    in_progress: 'fill:#fff8c5,stroke:#bf8700,color:#3b2300',
+    done: 'fill:#dafbe1,stroke:#1a7f37,color:#0f3d1c',
+    abandoned: 'fill:#f6f8fa,stroke:#afb8c1,color:#6e7781,stroke-dasharray:4 3',
+    failed: 'fill:#ffebe9,stroke:#cf222e,color:#6e0d14',
+};
+/** A Mermaid block of the subtasks with states and dependencies; empty when it would be too large. */
+function renderGraph(statuses, live) {
+    const numbers = new Set(statuses.map(({ subtask }) => subtask.number));
+    const nodes = statuses.map(({ subtask }) => `  s${subtask.number}["${label(`${subtask.number}. ${subtask.name}`)}"]`);
+    const edges = statuses.flatMap(({ subtask }) => subtask.depends_on.filter((needed) => numbers.has(needed)).map((needed) => `  s${needed} --> s${subtask.number}`));
+    const lines = ['```mermaid', 'graph TD', ...nodes, ...edges, ...classLines(statuses, live), '```'];
+    const graph = lines.join('\n');
+    return statuses.length === 0 || edges.length > MOST_EDGES || graph.length > LARGEST ? '' : graph;
+}
+function classLines(statuses, live) {
+    const inHand = live?.subtasks.map(({ number }) => number) ?? [];
+    const states = Map.groupBy(statuses, ({ subtask, state }) => state === 'todo' && inHand.includes(subtask.number) ? 'in_progress' : state);
+    return [...states].flatMap(([state, members]) => [
+        `  classDef ${state} ${body_COLOURS[state]}`,
+        `  class ${members.map(({ subtask }) => `s${subtask.number}`).join(',')} ${state}`,
+    ]);
+}
+/** A quoted label in Mermaid: all but letters, digits and plain punctuation may have an effect, so it is encoded. */
+const label = (text) => cut(oneLine(text), 60).replace(/[^\p{L}\p{M}\p{N} .,…-]/gu, (character) => `#${character.codePointAt(0)};`);
+const renderProblems = (problems) => problems.map((problem) => `> [!CAUTION]\n> ${cleanLine(problem, 4_000)}`).join('\n\n');
+/** The job summary: the same as the body shows, with the proof beside each subtask, and what this run did. */
+function renderSummary(view, timeline, problems = []) {
+    const lines = timeline.map(({ at, what }) => `- ${at.slice(11, 19)} ${cleanLine(what, 300)}`);
+    const title = `## Plan for #${view.thread.issue.number}: ${cleanLine(view.thread.issue.title)}`;
+    const pull = view.thread.pull && `Pull request: [#${view.thread.pull.pull.number}](${view.thread.pull.pull.url})`;
+    const did = lines.length > 0 ? `### Timeline\n\n${shortList(lines, 200_000)}` : 'Nothing to do.';
+    const undelivered = view.thread.thisRun.undelivered.map(({ text }) => `### Not posted, because the conversation is locked\n\n${text}`);
+    const table = view.state.statuses.some(({ proof }) => proof) ? subtaskTable(view) : '';
+    const parts = [title, renderProblems(problems), pull, renderParts(view, { table }), ...undelivered, did];
+    return `${joined('\n\n', parts)}\n`;
+}
+
+;// CONCATENATED MODULE: ./lib/plan/word-diff.js
+/** A code span is one word, whatever spaces are in it. */
+const WORD = /(?:`[^`\n]+`|\S)+/g;
+const word_diff_wordsOf = (text) => text.match(WORD) ?? [];
+/** More edits than these are shown as one replacement, which is easier to read and bounds time and memory. */
+const MAX_EDITS = 400;
+/** Fewer words than these between two changes are shown as part of one change. */
+const FEW_WORDS = 3;
+/** How the words of a text changed. White space does not count. The last part may hold no change. */
+function wordDiff(before, after) {
+    const [old, now] = [word_diff_wordsOf(before), word_diff_wordsOf(after)];
+    const limit = Math.min(old.length, now.length);
+    let head = 0;
+    while (head < limit && old[head] === now[head])
+        head += 1;
+    let tail = 0;
+    while (tail < limit - head && old.at(-1 - tail) === now.at(-1 - tail))
+        tail += 1;
+    const middle = shortestEdit(old.slice(head, old.length - tail), now.slice(head, now.length - tail));
+    const edits = [
+        ...now.slice(0, head).map(edit('same')),
+        ...middle,
+        ...now.slice(now.length - tail).map(edit('same')),
+    ];
+    return withoutIslands(partsOf(edits));
+}
+const edit = (kind) => (word) => [kind, word];
+/** Myers' algorithm: the fewest words to remove and add. `reach` is how far each diagonal got in the old words. */
+function shortestEdit(old, now) {
+    const max = Math.min(old.length + now.length, MAX_EDITS);
+    const reach = new Int32Array(2 * max + 3);
+    const rounds = [];
+    for (let edits = 0; edits <= max; edits += 1) {
+        rounds.push(reach.slice());
+        for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
+            const { from } = previous(reach, { max, edits, diagonal });
+            let x = from;
+            while (x < old.length && x - diagonal < now.length && old[x] === now[x - diagonal])
+                x += 1;
+            reach[max + 1 + diagonal] = x;
+            if (x >= old.length && x - diagonal >= now.length)
+                return walkBack({ old, now, rounds, max });
+        }
+    }
+    return [...old.map(edit('removed')), ...now.map(edit('added'))];
+}
+/** The diagonal that a round comes from, and the place in the old words where it begins. */
+function previous(reach, { max, edits, diagonal }) {
+    const at = (one) => reach[max + 1 + one] ?? 0;
+    const isAdded = diagonal === -edits || (diagonal !== edits && at(diagonal - 1) < at(diagonal + 1));
+    if (edits === 0)
+        return { isAdded, source: 0, from: 0 };
+    return isAdded
+        ? { isAdded, source: diagonal + 1, from: at(diagonal + 1) }
+        : { isAdded, source: diagonal - 1, from: at(diagonal - 1) + 1 };
+}
+function walkBack({ old, now, rounds, max }) {
+    const edits = [];
+    let [x, y] = [old.length, now.length];
+    for (let round = rounds.length - 1; round >= 0; round -= 1) {
+        const at = { max, edits: round, diagonal: x - y };
+        const { isAdded, from, source } = previous(rounds[round] ?? new Int32Array(), at);
+        const begin = round === 0 ? 0 : from;
+        for (; x > begin; x -= 1, y -= 1)
+            edits.push(['same', old[x - 1] ?? '']);
+        if (round === 0)
+            break;
+        edits.push(isAdded ? ['added', now[y - 1] ?? ''] : ['removed', old[x - 1] ?? '']);
+        x = isAdded ? from : from - 1;
+        y = x - source;
+    }
+    return edits.reverse();
+}
+/** Groups edits: a change is what stands between two words that are the same. */
+function partsOf(edits) {
+    const parts = [{ same: [], removed: [], added: [] }];
+    for (const [kind, word] of edits) {
+        const last = parts.at(-1);
+        if (!last || (kind === 'same' && isChange(last)))
+            parts.push({ same: [], removed: [], added: [], [kind]: [word] });
+        else
+            last[kind].push(word);
+    }
+    return parts;
+}
+const isChange = ({ removed, added }) => removed.length + added.length > 0;
+function withoutIslands(parts) {
+    return parts.reduce((merged, part, i) => {
+        const last = merged.at(-1);
+        if (i === 0 || !last || !isChange(part) || part.same.length >= FEW_WORDS)
+            return [...merged, part];
+        last.removed.push(...part.same, ...part.removed);
+        last.added.push(...part.same, ...part.added);
+        return merged;
+    }, []);
+}
+
+;// CONCATENATED MODULE: ./lib/publish/view/comments/plan-diff.js
+
+
+
+
+/** Characters that are shown open: about twenty lines of a comment. */
+const ROOM = 1_700;
+/** Characters of room that each change takes besides its words. */
+const plan_diff_FRAME = 50;
+/** Words of a change are shown up to this many characters, however many other changes there are. */
+const LEAST = 80;
+const [LEAD, TRAIL] = [5, 3];
+/** A list: first what decides whether a subtask is done, then what may be changed, then texts. The rest is folded. */
+function planDiff(changes) {
+    const items = changes.flatMap(itemsOf).toSorted((a, b) => a.rank - b.rank);
+    const width = widthFor(items);
+    let room = ROOM;
+    const open = items.findIndex((item) => (room -= plan_diff_FRAME + sizeOf(item, width)) < 0);
+    const shown = open < 0 ? items : items.slice(0, Math.max(1, open));
+    const cutOff = shown.filter((item) => sizeOf(item, width) < sizeOf(item));
+    const rest = items.slice(shown.length);
+    const summary = [
+        rest.length > 0 && plural(rest.length, 'more change'),
+        cutOff.length > 0 && `the whole of ${plural(cutOff.length, 'long one')}`,
+    ];
+    return joined('\n\n', [
+        shown.map((item) => line(item, width)).join('\n'),
+        folded(`Show ${joined(' and ', summary)}`, shortList([...cutOff, ...rest].map((item) => line(item)))),
+    ]);
+}
+/** Characters of each changed piece that all have room for, so that a long one does not hide the others. */
+function widthFor(items) {
+    const sizes = items.flatMap(({ pieces }) => pieces.filter(isChanged).map(({ text }) => text.length));
+    const fixed = items.reduce((sum, item) => sum + plan_diff_FRAME + sizeOf(item, 0), 0);
+    let [left, count, width] = [ROOM - fixed, sizes.length, Infinity];
+    for (const size of sizes.toSorted((a, b) => a - b)) {
+        width = left / count;
+        if (size > width)
+            return Math.max(LEAST, Math.floor(width));
+        left -= size;
+        count -= 1;
+    }
+    return Infinity;
+}
+const isChanged = ({ kind }) => kind !== 'same' && kind !== 'note';
+/** Characters of a change, of each of whose changed pieces `width` are shown. */
+const sizeOf = ({ pieces }, width = Infinity) => pieces.reduce((sum, one) => sum + (isChanged(one) ? Math.min(one.text.length, width) : one.text.length), 0);
+const line = ({ label, pieces }, width = 8_000) => `- ${label}: ${pieces.map(({ kind, text }) => RENDERED[kind](text, width)).join(' ')}`;
+const RENDERED = {
+    same: (text) => cleanLine(text, 400),
+    removed: (text, width) => `~~${cleanLine(text, width)}~~`,
+    added: (text, width) => `**${cleanLine(text, width)}**`,
+    'removed item': (text, width) => `− ${code(text, width)}`,
+    'added item': (text, width) => `+ ${code(text, width)}`,
+    note: (text) => `(${text})`,
+};
+const LISTS = { verify: 'checks', files: 'files', depends_on: 'depends on' };
+function itemsOf(change) {
+    switch (change.kind) {
+        case 'text':
+            return textPieces(change).map((pieces) => ({ label: labelOf(change), rank: rankOf(change.field), pieces }));
+        case 'list': {
+            const label = `Subtask ${change.of}, ${LISTS[change.field]}`;
+            return listPieces(change).map((pieces) => ({ label, rank: change.field === 'verify' ? 0 : 1, pieces }));
+        }
+        case 'added':
+        case 'removed': {
+            const { kind, of, name, text } = change;
+            const label = `${kind === 'added' ? 'New' : 'Removed'} subtask ${of}`;
+            return [{ label, rank: 2, pieces: pieces([kind, `${visible(name)} ·`], [kind, visible(text)]) }];
+        }
+        case 'reordered': {
+            const { before, after } = change;
+            return [{ label: 'Order', rank: 2, pieces: pieces(['removed', before.join(', ')], ['added', after.join(', ')]) }];
+        }
+    }
+}
+const pieces = (...some) => some.filter(([, text]) => text !== '').map(([kind, text]) => ({ kind, text }));
+/** Fields with an entry a line, as one that came is called, and one that went: an answered question goes. */
+const ENTRIES = {
+    questions: ['New question', 'No longer a question'],
+    decisions: ['New decision', 'No longer a decision'],
+    risks: ['New risk', 'No longer a risk'],
+};
+function labelOf({ of, field, before, after }) {
+    if (of !== undefined)
+        return `Subtask ${of}, ${field}`;
+    const [was, is] = [before, after].map((text) => text.split('\n').filter(Boolean));
+    const [added, removed] = ENTRIES[field] ?? [];
+    if (added && is && was?.every((one) => is.includes(one)) && is.length > was.length)
+        return added;
+    if (removed && was && is?.every((one) => was.includes(one)) && was.length > is.length)
+        return removed;
+    return cleanLine(field.charAt(0).toUpperCase() + field.slice(1));
+}
+const rankOf = (field) => (field.startsWith('acceptance') ? 0 : field === 'description' ? 3 : 4);
+/** The changed places of a text, each with some words around it, and what a reader would not see. */
+function textPieces({ before, after }) {
+    const parts = wordDiff(visible(before), visible(after));
+    const places = [];
+    for (const [i, { same, removed, added }] of parts.entries()) {
+        const trail = i === 0 ? 0 : TRAIL;
+        const lead = i === parts.length - 1 && removed.length + added.length === 0 ? 0 : LEAD;
+        const isFar = same.length > trail + lead;
+        const end = isFar ? [...same.slice(0, trail), '…'] : same;
+        const begin = isFar ? ['…', ...same.slice(same.length - lead)] : same;
+        const changed = pieces(['removed', removed.join(' ')], ['added', added.join(' ')]);
+        if (i > 0)
+            places.at(-1)?.push(...pieces(['same', end.join(' ')]), ...(isFar ? [] : changed));
+        if (changed.length > 0 && (i === 0 || isFar))
+            places.push([...pieces(['same', begin.join(' ')]), ...changed]);
+    }
+    const notes = notesOn(before, after);
+    const unseen = notes.length > 0 ? notes : [note('only white space changed')];
+    return places.length === 0 ? [unseen] : notes.length > 0 ? [...places, notes] : places;
+}
+/** Of a longer command that was changed, its words are compared. */
+const LONG_ITEM = 80;
+function listPieces({ before, after }) {
+    const removed = before.filter((one) => !after.includes(one));
+    const added = after.filter((one) => !before.includes(one));
+    const [was, is] = [removed.join('\n'), added.join('\n')];
+    if (is === '' && was === '')
+        return [[note('in another order'), ...after.map((text) => ({ kind: 'added item', text }))]];
+    if (removed.length === 1 && added.length === 1 && Math.min(was.length, is.length) > LONG_ITEM)
+        return textPieces({ before: was, after: is });
+    const isUnseen = visible(was).replace(/\s+/g, ' ') === visible(is).replace(/\s+/g, ' ');
+    const notes = notesOn(was, is);
+    return [
+        [
+            ...added.map((text) => ({ kind: 'added item', text })),
+            ...removed.map((text) => ({ kind: 'removed item', text })),
+            ...(isUnseen && notes.length === 0 ? [note('only white space changed')] : notes),
+        ],
+    ];
+}
+const note = (text) => ({ kind: 'note', text });
+const visible = (text) => (0,guard_hidden/* withoutNeedlessHidden */.aj)(text);
+const UNSEEN = [
+    ['invisible characters', (text) => [...text].length - [...visible(text)].length],
+    ['HTML comments', (text) => text.split('<!--').length - 1],
+    ['words with look-alike letters', (text) => text.split(/\s+/).filter(isLookAlike).length],
+];
+/** Letters of Latin and of another alphabet in one word, or ones that are compatible with others, as wide ones are. */
+const isLookAlike = (word) => (/\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u.test(word)) ||
+    /[\uff01-\uff5e\u{1d400}-\u{1d7ff}]/u.test(word);
+/** What a reader would not see of a change, by its number. */
+const notesOn = (before, after) => UNSEEN.flatMap(([what, count]) => {
+    const more = count(after) - count(before);
+    return more === 0 ? [] : [note(`${what} ${more > 0 ? 'added' : 'removed'}: ${Math.abs(more)}`)];
+});
+
+;// CONCATENATED MODULE: ./lib/decide/words/help.js
+
+/** The five words that most people need, wherever they ask. Source: SPEC.md section 3. */
+const FIRST_WORDS = `- \`/plan [request]\` on an issue: ask for a plan
+- a reply on the plan: say what should be different
+- \`approve\` on the plan: run it
+- \`cancel\` (or \`stop\`) on the plan: end it
+- \`/revise text\` on the plan: change it, even while it runs`;
+const GROUPS = [
+    ['Run', ['approve', 'skip', 'undo', 'retry', 'update']],
+    ['Change', ['replan', 'fix']],
+    ['Ask', ['ask', 'verify', 'note', 'doctor', 'help']],
+];
+/** The answer to `/help` as Markdown: the first words, then the other commands of the place in groups. */
+function helpText(place) {
+    const rest = words_command/* COMMANDS */.Lo.filter((row) => row.place === place && row.usage !== 'approve');
+    const groups = GROUPS.map(([heading, names]) => {
+        const rows = rest.filter(({ name }) => names.includes(name));
+        return rows.length === 0
+            ? ''
+            : [`**${heading}**\n`, ...rows.map(({ usage, meaning }) => `- \`${usage}\`: ${meaning}`)].join('\n');
+    });
+    return [FIRST_WORDS, ...groups].filter(Boolean).join('\n\n');
+}
+
+;// CONCATENATED MODULE: ./lib/publish/view/comments/replies.js
+
+
+
+
+
+
+/** The reply to a command that is refused: one sentence why, one sentence what to do. Both are Markdown of ours. */
+const refusal = (refused, errors) => noteText(keyOf(refused), ...replies_wordsOf(refused, errors));
+const replies_wordsOf = ({ why, remedy, code, detail = '', changes = [] }, errors) => [
+    `${why} ${remedy}`,
+    cleanText(detail),
+    planDiff(changes),
+    about('reply', code, errors),
+];
+const keyOf = ({ isBaseWarning, id }) => isBaseWarning ? (0,thread_people/* baseWarningOf */.HD)(id) : (0,thread_people/* refusalOf */.Of)(id);
+/** One reply to a crowd of them: what is said to the first of each kind, and links to all that it is said to. */
+function refusalOfCrowd(refusals, errors) {
+    const kinds = [...Map.groupBy(refusals, ({ code }) => code).values()].flatMap((same) => {
+        const [first] = same;
+        if (!first)
+            return [];
+        const named = same.map(({ comment }, i) => `[${i + 1}](#issuecomment-${comment.id})`).join(', ');
+        const [why, ...rest] = replies_wordsOf(first, errors);
+        return joined('\n\n', [why, `Comments: ${named}.`, ...rest]);
+    });
+    const keys = refusals.map((one) => keyOf({ ...one, id: one.comment.id }));
+    return noteText(keys, `**${refusals.length} comments at once have no effect.**`, ...kinds);
+}
+/** Why nothing came of what people asked for. `keys` are those of all that it answers. */
+const reasonNote = (keys, reason, errors) => noteText(keys, ...replies_wordsOf(reason, errors));
+/** `errors` is the address of the page about errors and refusals, where it is known. */
+const about = (what, code, errors) => errors === undefined ? undefined : `<sub>[About this ${what}](${errors}#${code})</sub>`;
+const help = (place, id) => noteText((0,thread_people/* answerTo */.oy)(id), '**Commands**', helpText(place));
+/** The answer to the comment `id`, of which nothing came. `text` is Markdown of ours. */
+const replies_withoutEffect = (text, id) => noteText([(0,thread_people/* withoutEffectOf */.dt)(id), (0,thread_people/* answerTo */.oy)(id)], text);
+const fixGivenUp = ({ key, why }) => noteText(key, `Checks failed on this branch, and there is no plan to fix them. ${why} Comment \`/fix\` to try again.`);
+const directAnswer = (text, id) => noteText((0,thread_people/* answerTo */.oy)(id), cleanText(text, 40_000));
+/** `src/a.ts:12` or `src/a.ts:12-20`, in code or not. */
+const PLACE = /(?<=^|[\s(])`?(?<path>[\w.][\w./-]*\.\w+):(?<from>\d{1,6})(?:-(?<to>\d{1,6}))?`?(?=[\s).,;:]|$)/gm;
+/** Links paths with line numbers to those lines, at the commit that was read. */
+const withLinks = (text, { links, commit }) => text.replace(PLACE, (found) => {
+    const place = found.replaceAll('`', '');
+    const [path = '', from = '', to] = place.split(/:|-(?=\d+$)/);
+    return `[${place}](${links.repository}/blob/${commit}/${encodeURI(path)}#L${from}${to ? `-L${to}` : ''})`;
+});
+/** In the place of `studying`, when nobody asks for the plan any more. */
+const noPlan = () => noteText('no-plan', 'There is no plan: the request for one was withdrawn or refused. To ask again, comment `/plan`.');
+function planLink({ state }, pull) {
+    const plan = state.reading?.plan;
+    if (plan?.subtasks.length === 0)
+        return noteText(`plan-${pull}`, `This cannot be planned yet, see #${pull} · **${cleanLine(plan.title)}**`, 'Reply to the question there. Nothing is changed.');
+    const title = plan ? ` · **${cleanLine(plan.title)}** · ${plural(plan.subtasks.length, 'subtask')}` : '';
+    return noteText(`plan-${pull}`, `Plan ready in #${pull}${title}`, 'Review it there: reply to change it, or comment `approve` to start. Nothing is changed until then.');
+}
+/** The answer to `/plan` on an issue whose open plan has executed subtasks, or is done. */
+const planExists = (isDone, { pull, comment }) => replies_withoutEffect(isDone
+    ? `#${pull} is done and not merged yet. Change it there with \`/revise\`, or merge it before you \`/plan\` again.`
+    : `#${pull} is already under way. Comment \`/replan\` there to re-plan what is left, or close it and comment \`/plan\` here to start over.`, comment.id);
+function planFileProblem({ path, line, reason, blob }) {
+    const where = line === undefined ? code(path) : `Line ${line} of ${code(path)}`;
+    return noteText(`problem-${blob}`, `${where} cannot be read: ${cleanLine(reason, 500).replace(/\.$/, '')}.`, 'The plan is paused. Push a fix to this branch to continue, or comment `cancel`.');
+}
+/** For the issue, when the repository does not let Actions open pull requests. The branch is there already. */
+function compareLink({ links, thread }, branch) {
+    return noteText(`forbidden-${branch}`, `The plan is ready on the branch ${code(branch)}, but this repository does not allow GitHub Actions to open pull requests. ` +
+        `[View the plan](${links.repository}/compare/${inAddress(thread.base.branch)}...${inAddress(branch)}?expand=1).`, 'To go on, turn on “Allow GitHub Actions to create and approve pull requests” under Settings → Actions → General → Workflow permissions, ' +
+        `then [run the workflow again](${links.run}): it opens the pull request for this plan.`);
+}
+const inAddress = (branch) => branch.split('/').map(encodeURIComponent).join('/');
+/** For an error that no participant can fix: of GitHub, of the model's endpoint, or a bug. */
+const outage = (run) => noteText(`outage-${/\/runs\/(\d+)/.exec(run)?.[1] ?? 'run'}`, 'GitHub or the model’s endpoint did not respond as it should.', `To continue, [run the job again](${run}) or repeat your command. What is on the branch is kept.`);
+const problemComment = ({ code: name, message, remedy, output }, errors) => noteText(`problem-${name}`, `${cleanText(message, 4_000)} ${cleanText(remedy, 4_000)}`, output && folded('What it printed last', outputBlock(output.slice(-8_000))), about('error', name, errors));
+function verification(rows, id) {
+    const wrong = rows.filter((one) => one.wrong !== undefined);
+    const names = wrong.map(({ promise, wrong: why = '' }) => `${cleanLine(promise)}: ${cleanLine(why)}`);
+    return noteText((0,thread_people/* answerTo */.oy)(id), wrong.length === 0
+        ? `### ✅ Verified: all ${rows.length} hold`
+        : `### ❌ ${plural(wrong.length, 'promise')} of ${rows.length} not kept: ${names[0]}`, table(['', 'Promise', 'Looked at', 'Result'], rows.map((one) => [
+        one.wrong === undefined ? '✅' : '❌',
+        cleanLine(one.promise),
+        cleanLine(one.seen),
+        one.wrong === undefined ? 'holds' : cleanLine(one.wrong),
+    ])));
+}
+/** For the issue, before there is a plan. `stopped`: the run was ended from outside. */
+const studying = (run, stopped = false) => noteText(thread_people/* STUDYING */.K7, stopped
+    ? `The run was cancelled before the plan was ready. [Run it again](${run}) to continue.`
+    : `Studying the repository to write a plan. [Watch the run](${run}).`);
+/** What the checks of executed subtasks came to after the base was merged. */
+function checksAfterMerge({ base, merge, subtasks, checks, verifyCommand, key }) {
+    const what = `${code(base)} was merged in ${merge.slice(0, 7)}.`;
+    if (!checks)
+        return noteText(key, `${what} The run’s time was up, so checks did not run after the merge.`);
+    const failed = checks.filter(({ passed }) => !passed);
+    const numbers = (0,plan_plan/* listNumbers */.dw)(subtasks.map(({ number }) => number).toSorted((a, b) => a - b));
+    const of = `the checks of subtask${subtasks.length > 1 ? 's' : ''} ${numbers}`;
+    if (failed.length === 0)
+        return noteText(key, `${what} After the merge, ${of} still pass.`);
+    const lines = failed.map(({ command, exit }) => {
+        const own = subtasks.filter((subtask) => (0,plan_plan/* checksFor */.NR)(subtask, verifyCommand).includes(command));
+        const whose = (0,plan_plan/* listNumbers */.dw)(own.map(({ number }) => number));
+        return `- ${code(command)} (subtask${own.length > 1 ? 's' : ''} ${whose}): ${cleanText(exit, 100)}`;
+    });
+    return noteText(key, `${what} After the merge, not all of ${of} pass:`, shortList(lines), ...failed
+        .slice(0, 5)
+        .map(({ tail }) => tail && cleanText(`\`\`\`\n${tail.slice(-3_000).replaceAll('```', "'''")}\n\`\`\``)), 'Use `/revise` to have it fixed.');
+}
+const doctorComment = (view, found, id) => noteText((0,thread_people/* answerTo */.oy)(id), ...replies_partsOf(view, found));
+/** The job summary of a `workflow_dispatch` without a number: the lines of the comment. */
+const doctorSummary = (view, found) => `${replies_partsOf(view, found).join('\n\n')}\n`;
+function replies_partsOf({ prices }, { findings, agentFindings, usage }) {
+    const isAnyWrong = /❌/.test(agentFindings) || findings.some((one) => 'wrong' in one);
+    return [
+        `**Doctor:** ${isAnyWrong ? 'something is missing.' : 'all is well.'}`,
+        [...findings.map(replies_line), cleanText(agentFindings)].join('\n'),
+        `<sub>Used: ${renderUsed(usage, prices)}</sub>`,
+    ];
+}
+const replies_line = (one) => 'ok' in one ? `- ✅ **${one.need}:** ${one.ok}` : `- ❌ **${one.need}:** ${cleanLine(one.wrong, 2_000)}`;
+
+;// CONCATENATED MODULE: ./lib/publish/write/github-context.js
+const viewOf = (ctx, thread, live) => ({
+    ...ctx.settings,
+    ...ctx.sources.snapshotAt(thread),
+    live,
+    links: ctx.links,
+});
+
+;// CONCATENATED MODULE: ./lib/publish/say/say.js
+
+
+
+
+
+
+
+/** Posts a comment on the issue or the pull request, and records in the thread that it did, or could not. */
+async function say(ctx, thread, note) {
+    const there = note.place === 'planning' ? (0,thread_people/* studyingNote */.il)(thread) : undefined;
+    return (there && (await amend(ctx, thread, { there, note }))) ?? post(ctx, thread, note);
+}
+/** Posts nothing when a comment of the bot with this marker is there. */
+async function sayOnce(ctx, thread, note) {
+    const now = await reread(ctx, thread, note.place);
+    return (0,thread_people/* commentsAt */.ar)(now, note.place).some((one) => isThis(now, note, one)) ? now : say(ctx, now, note);
+}
+async function post(ctx, thread, note) {
+    const { place } = note;
+    const number = numberOf(thread, place);
+    if (number === undefined)
+        throw new Error('There is no pull request to comment on.');
+    const posted = await ctx.sources.forge.createComment(number, await outgoingComment(ctx, note));
+    if (!posted)
+        return withUndelivered(thread, note, number);
+    // The token may be another account's than the one that opened the plan.
+    const comment = { ...posted, author: thread.bot, wasEdited: false, isAfterList: true };
+    const said = withWritten(thread, { comments: [comment.id] });
+    return withComments(said, place, [...(0,thread_people/* commentsAt */.ar)(said, place), comment]);
+}
+/** Posts or edits the comment that a plan is being made. Never throws, since a plan does not depend on it. */
+const sayStudying = (ctx, thread, log) => unlessFailing(thread, log, async () => {
+    if (thread.issue.locked || thread.branch || thread.pull)
+        return thread;
+    const note = studying(ctx.links.run);
+    const there = (0,thread_people/* studyingNote */.il)(thread) ?? (0,thread_people/* lastProblem */.cH)(thread);
+    return (there && (await amend(ctx, thread, { there, note }))) ?? post(ctx, thread, { place: 'issue', ...note });
+});
+/** Edits the comment on the issue: the run was stopped before there was a plan. The next run continues. */
+const sayStopped = (ctx, thread, log) => unlessFailing(thread, log, async () => {
+    const there = (0,thread_people/* studyingNote */.il)(thread);
+    return (there && (await amend(ctx, thread, { there, note: studying(ctx.links.run, true) }))) ?? thread;
+});
+const unlessFailing = (thread, log, speak) => speak().catch((error) => {
+    log(`The issue could not be told how the plan comes along: ${(0,errors/* errorText */.kc)(error)}`);
+    return thread;
+});
+/** Changes a comment of ours. Undefined when it is gone, or is not ours to change. */
+async function amend(ctx, thread, { there, note }) {
+    const posted = await outgoingComment(ctx, note);
+    if (there.body === posted)
+        return thread;
+    const changed = await ctx.sources.forge.updateComment(there.id, posted);
+    if (!changed)
+        return undefined;
+    const withChange = (comments) => comments.map((one) => (one.id === there.id ? { ...one, body: posted, updatedAt: changed.updatedAt } : one));
+    const pull = thread.pull && { ...thread.pull, comments: withChange(thread.pull.comments) };
+    return withWritten({ ...thread, pull, comments: withChange(thread.comments) }, { comments: [there.id] });
+}
+/**
+ * Posts what any run may post, with or without the claim. GitHub has no compare-and-swap for comments: so each looks
+ * whether another was before it, and takes its own back.
+ */
+async function reply(ctx, thread, note) {
+    const said = await post(ctx, thread, note);
+    const { forge } = ctx.sources;
+    const ours = said.thisRun.written.comments.at(-1) ?? 0;
+    const { place } = note;
+    const number = numberOf(said, place);
+    if (number === undefined || ours === thread.thisRun.written.comments.at(-1))
+        return said;
+    const comments = await readComments(forge, said.bot, number);
+    if (!comments.some((one) => one.id < ours && isThis(said, note, one)))
+        return said;
+    await forge.deleteComment(ours);
+    const others = withNewNotes((0,thread_people/* commentsAt */.ar)(said, place), comments, said.bot).filter(({ id }) => id !== ours);
+    return withComments(said, place, others);
+}
+/** Says in reply to a command why it has no effect. */
+const refuse = (ctx, thread, { comment, ...why }) => reply(ctx, thread, {
+    place: placeOf(thread, comment),
+    ...refusal({ ...why, id: comment.id }, ctx.links.errors),
+});
+const isThis = ({ bot }, { marker }, { author, body }) => author.login === bot.login && body.includes(marker);
+const numberOf = ({ issue, pull }, place) => place === 'pull' ? pull?.pull.number : issue.number;
+const withComments = (thread, place, comments) => place === 'pull' ? { ...thread, pull: thread.pull && { ...thread.pull, comments } } : { ...thread, comments };
+/** Redacts all but the marker: without it the comment would not be found again, and would be posted twice. */
+const outgoingComment = async ({ outward }, note) => (await (0,credentials/* withoutCredentials */.r)(outward(joinSections(note)))) + markerAtEnd(note.marker);
+/** A locked conversation does not stop a plan. The job summary shows what it did not take. */
+function withUndelivered(thread, note, number) {
+    const comment = { place: note.place === 'pull' ? note.place : 'issue', text: joinSections(note) };
+    const problem = `#${number} is locked, so the bot cannot comment. Unlock it; the unposted text is in this run’s summary.`;
+    const { problems, undelivered } = thread.thisRun;
+    return inThisRun(thread, { problems: [...problems, problem], undelivered: [...undelivered, comment] });
+}
+/** Whether another run may have commented since: it was met, or wrote the branch, which is read after the comments. */
+const maySpeakToo = ({ branch, thisRun }) => thisRun.contended || (branch !== undefined && !thisRun.written.commits.includes(branch.head));
+async function reread(ctx, thread, place) {
+    const number = numberOf(thread, place);
+    if (number === undefined || !maySpeakToo(thread))
+        return thread;
+    const comments = await readComments(ctx.sources.forge, thread.bot, number);
+    return withComments(thread, place, withNewNotes((0,thread_people/* commentsAt */.ar)(thread, place), comments, thread.bot));
+}
+/** Reacts to comments, and to the text of an issue that counts as one. */
+async function react(ctx, thread, { comment, reaction, others = [] }) {
+    const ids = new Set([comment, ...others].map(({ id }) => id));
+    const { forge } = ctx.sources;
+    for (const id of ids)
+        await (id === OPENING ? forge.reactToIssue(thread.issue.number, reaction) : forge.react(id, reaction));
+    const marks = ({ reactions = NO_REACTIONS, ownReactions }) => ({
+        reactions: { ...reactions, [reaction]: reactions[reaction] + 1 },
+        ownReactions: { ...ownReactions, [reaction]: true },
+    });
+    const mark = (comments) => comments.map((one) => (ids.has(one.id) ? { ...one, ...marks(one) } : one));
     return {
-        ...{ command: match[3] ?? '', passed: match[1] === 'passed', exit: match[2] ?? '', tail: tail.join('\n') },
-        ...(ran !== undefined && { counts: { ran: Number(ran), skipped: Number(skipped) } }),
+        ...thread,
+        issue: ids.has(OPENING) ? { ...thread.issue, ...marks(thread.issue) } : thread.issue,
+        comments: mark(thread.comments),
+        pull: thread.pull && { ...thread.pull, comments: mark(thread.pull.comments) },
     };
 }
-/** Whether a baseline was stopped, so that nothing is known. */
-const isUnknown = ({ exit }) => exit.startsWith(plan_plan/* ENDED_EARLY */.$g);
-/**
- * The newest baseline that says something, else one that was stopped, in the commits since the newest draft. Undefined
- * once a subtask was carried out.
- */
-function baselineIn(commits = []) {
-    const entries = commits.flatMap(({ entry }) => entry ?? []);
-    const drafted = entries.findLastIndex(({ trailers }) => trailers.request !== undefined);
-    const since = drafted < 0 ? [] : entries.slice(drafted);
-    if (since.some(({ trailers: { subtask, state } }) => subtask !== undefined && state === undefined))
+
+;// CONCATENATED MODULE: ./lib/publish/say/pull-request.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** Opens the pull request of a branch that has a plan, or finds the one that is open. */
+async function pull_request_open(ctx, { thread, state }) {
+    const { forge, clock } = ctx.sources;
+    const { branch, base } = thread;
+    if (!branch || !state.reading?.plan)
+        throw new Error('There is no plan to open a pull request for.');
+    const spec = {
+        branch: branch.name,
+        base: base.branch,
+        title: ctx.outward(titleFor(state.reading.plan)),
+        body: fitBody('', viewOf(ctx, announced({ thread, state }, clock.timestamp())), ctx.outward),
+    };
+    const first = await forge.openPull({ ...spec, draft: true });
+    const opened = first.kind === 'no-drafts' ? await forge.openPull({ ...spec, draft: false }) : first;
+    if (opened.kind === 'opened')
+        return { ...thread, pull: { pull: opened.pull, comments: [], remarks: [] } };
+    if (opened.kind === 'exists')
+        return adopt(ctx, thread, branch.name);
+    const text = compareLink(viewOf(ctx, thread), branch.name);
+    const told = await sayOnce(ctx, thread, { place: 'planning', ...text });
+    return inThisRun(told, { pullForbidden: true });
+}
+/** The thread as it will be after the plan comment, so that the body needs no second write. */
+function announced({ thread, state: { reading, versions } }, now) {
+    const version = (versions.at(-1)?.version ?? 0) + 1;
+    const said = { author: thread.bot, createdAt: now, updatedAt: now, body: (0,thread_people/* versionMarker */._0)(version, reading?.blob ?? '') };
+    const comment = { ...said, id: Number.MAX_SAFE_INTEGER, nodeId: '', reactions: NO_REACTIONS };
+    const pull = { ...NEW_PULL, author: thread.bot, base: thread.base.branch, createdAt: now };
+    return { ...thread, pull: { pull, comments: [comment], remarks: [] } };
+}
+const NEW_PULL = {
+    number: 0,
+    nodeId: '',
+    title: '',
+    body: '',
+    state: 'open',
+    draft: true,
+    head: { branch: '', sha: '', repository: undefined },
+    url: '',
+    closedAt: undefined,
+    lineComments: 0,
+};
+const ADOPT_WAITS = [250, 500, 1_000, 2_000, 4_000, 8_000, 16_000];
+/** Finds the open pull request that GitHub says there is. Lists lag behind, so it may take some tries. */
+async function adopt({ sources }, thread, branch) {
+    const pull = await (0,lib_async/* retry */.L5)({
+        waits: ADOPT_WAITS,
+        until: async () => (await sources.forge.pullsFrom(branch)).find((one) => one.state === 'open'),
+    });
+    if (!pull)
+        throw new Error(`GitHub says that ${branch} has a pull request, and shows none.`);
+    const read = () => readComments(sources.forge, thread.bot, pull.number);
+    const counted = (await sources.forge.pull(pull.number))?.counted;
+    const comments = await untilAll(sources, counted, { read });
+    return { ...thread, pull: { pull, comments, remarks: [] } };
+}
+const titleFor = (plan) => cleanSubject(plan.title, 'Plan', 200);
+const isShown = (ctx, thread) => !thread.pull || Object.keys(changesTo(ctx, thread, { now: thread.pull.pull })).length === 0;
+/** The new title, when the present one is still that of an earlier version. Titles that people gave stay. */
+function newTitle(ctx, thread, present) {
+    const titles = [...(thread.branch?.texts.values() ?? [])].flatMap((text) => {
+        const { plan } = (0,markdown/* parsePlan */.vS)(text);
+        return plan ? [ctx.outward(titleFor(plan))] : [];
+    });
+    const plan = viewOf(ctx, thread).state.reading?.plan;
+    const title = plan && ctx.outward(titleFor(plan));
+    return title !== undefined && title !== present && titles.includes(present) ? title : undefined;
+}
+/** The agent's steps without credentials. They do not pass `withoutSecrets`, since they come before the result. */
+async function withoutSecretsInSteps(live) {
+    if (!live)
         return undefined;
-    // Other commits hold words of a model.
-    const told = since.flatMap((one) => (isPlanning(one) ? (parseBaseline(one.body) ?? []) : []));
-    return told.findLast((one) => !isUnknown(one)) ?? told.at(-1);
+    const subtasks = live.subtasks.map(async ({ steps, ...one }) => ({
+        ...one,
+        steps: plan_plan/* AgentStep */.eS.array().parse(await (0,credentials/* withoutCredentialsIn */.g)(steps, [])),
+    }));
+    return { ...live, subtasks: await Promise.all(subtasks) };
 }
-/** What `setup-command`, as a commit holds it, said when it failed on the base, until it is another command. */
-function brokenSetUp(commits, setupCommand) {
-    const said = baselineIn(commits);
-    return said?.passed === false && !isUnknown(said) && said.command === setupCommand ? said : undefined;
+/** Title and body are read right before each try, so that edits of people are kept. `signal` ends a live update. */
+async function show(ctx, thread, progress) {
+    if (!thread.pull)
+        return thread;
+    const live = await withoutSecretsInSteps(progress);
+    const changes = (now) => changesTo(ctx, thread, { now, live });
+    return withShown(thread, await ctx.sources.forge.editPull(thread.pull.pull.number, changes, progress?.signal));
 }
-const renderMissing = (missing = []) => missing.map(({ program, subtask }) => `Not on the runner, for subtask ${subtask}: ${program}`).join('\n');
-const parseMissing = (body) => [...body.matchAll(/^Not on the runner, for subtask (\d{1,4}): (\w[\w.+-]{0,60})$/gm)].map(([, subtask, program = '']) => ({ program, subtask: Number(subtask) }));
+async function ready(ctx, thread) {
+    const after = withPull(thread, { draft: false });
+    const changes = (now) => changesTo(ctx, after, { now });
+    return withShown(after, await ctx.sources.forge.markReady(thread.pull.pull, changes));
+}
+function changesTo(ctx, thread, { now, live }) {
+    const title = newTitle(ctx, thread, now.title);
+    const body = fitBody(now.body, viewOf(ctx, thread, live), ctx.outward);
+    return { ...(body === now.body ? {} : { body }), ...(title === undefined ? {} : { title }) };
+}
+/** The thread with the pull request that was just written. Not every answer has the number of review comments. */
+const withShown = (thread, pull) => withPull(thread, { ...pull, lineComments: pull.lineComments ?? thread.pull?.pull.lineComments });
+/** Where a repository has no drafts, the plan continues all the same, and this run does not try again. */
+async function redraft({ sources }, thread) {
+    await sources.forge.markDraft(thread.pull.pull.nodeId);
+    return withPull(thread, { draft: true });
+}
+/** Closes the pull request. The same write shows that the plan is cancelled. */
+async function cancel(ctx, { thread, state }) {
+    const { forge, repo } = ctx.sources;
+    if (!thread.pull)
+        return thread;
+    const changes = (now) => {
+        const closed = viewOf(ctx, withPull(thread, { ...now, state: 'closed' }));
+        return now.state === 'open' ? { body: fitBody(now.body, closed, ctx.outward), state: 'closed' } : {};
+    };
+    const pull = await forge.editPull(thread.pull.pull.number, changes);
+    if (state.history.executed.size > 0)
+        await remove(repo, await leftBy(ctx, thread));
+    return withPull(thread, pull);
+}
+/** Deletes the branch and the conversation of a plan of which nothing was executed. */
+async function deleteBranch(ctx, { thread }) {
+    if (!thread.branch)
+        return thread;
+    const isRemoved = await remove(ctx.sources.repo, [
+        { ref: `refs/heads/${thread.branch.name}`, from: thread.branch.head, to: undefined },
+        ...(await leftBy(ctx, thread)),
+    ]);
+    // Another run or a person pushed meanwhile, so the branch may contain something worth keeping.
+    return isRemoved ? { ...thread, branch: undefined } : refreshBranch(ctx.sources, thread);
+}
+/** The side refs of a plan, however far another run has moved them, without a claim that is held. */
+async function leftBy(ctx, thread) {
+    const claim = await findClaim(ctx, thread);
+    const left = await (0,side_ref/* removalsOf */.RY)(ctx.sources.repo, thread.issue.number);
+    return left.flatMap((one) => one.kind !== 'claim' ? [{ ref: one.ref, to: undefined }] : claim?.state === 'free' ? [one] : []);
+}
+/** Removes all but a claim that a run takes at the same moment. False when another ref was moved. */
+async function remove(repo, updates) {
+    if ((await (0,side_ref/* pushRefs */.NV)(repo, updates)).kind !== 'moved')
+        return true;
+    const others = updates.filter(({ ref }) => !ref.endsWith('-claim'));
+    return (await (0,side_ref/* pushRefs */.NV)(repo, others)).kind !== 'moved';
+}
+/** The context that people choose in the rules of a branch. */
+const CONTEXT = 'Measure Twice';
+const STATUS_FORBIDDEN = `The commit status "${CONTEXT}" is left out, because the token may not write it. Give the job \`permissions: statuses: write\`.`;
+/** Writes the status when a run comes to rest, and logs once that the token may not. Never throws. */
+function openStatusWriter(ctx, log) {
+    let isAllowed = true;
+    return async (thread) => {
+        try {
+            if (isAllowed && !(await writeStatus(ctx, thread))) {
+                isAllowed = false;
+                log(STATUS_FORBIDDEN);
+            }
+        }
+        catch (error) {
+            log(ctx.redact(`The commit status was not written: ${(0,errors/* errorText */.kc)(error)}`));
+        }
+    };
+}
+async function writeStatus(ctx, thread) {
+    const { forge } = ctx.sources;
+    const wanted = thread.pull?.pull.state === 'open' ? commitStatus(viewOf(ctx, thread)) : undefined;
+    const head = thread.branch?.head;
+    if (!wanted || head === undefined)
+        return true;
+    const status = { ...wanted, description: ctx.outward(wanted.description), context: CONTEXT };
+    if (!thread.thisRun.written.commits.includes(head)) {
+        const present = await forge.commitStatus(head, CONTEXT);
+        if (present?.state === status.state && present.description === status.description)
+            return true;
+    }
+    return forge.setCommitStatus(head, status);
+}
+const decisionContextOf = (ctx, thread, timeIsUp) => ({
+    settings: ctx.settings,
+    isSplit: ctx.isSplit,
+    shown: isShown(ctx, thread),
+    timeIsUp,
+});
+
+;// CONCATENATED MODULE: ./lib/decide/next/check-record.js
+
+
+/** Whether a plan is what its record says, and what does not hold first. Pure. */
+function checkRecord(found) {
+    const record = found.kept?.record ?? found.again;
+    if (!record)
+        return [{ promise: 'Record', seen: '', wrong: 'there is neither a record nor a branch to look at' }];
+    const rows = [
+        recordRow(found),
+        ...record.versions.map((one) => versionRow(found, record, one)),
+        ...record.approvals.map((one) => approvalRow(found, record, one)),
+        ...record.subtasks.map((one) => subtaskRow(found, record, one)),
+        ...leftOut(found, record),
+        ...(found.place ? [{ promise: 'Commits', ...found.place }] : []),
+        ...(found.others.length > 0 ? [{ promise: 'Commits of people', seen: found.others.join(', ') }] : []),
+    ];
+    return [...rows.filter(({ wrong }) => wrong !== undefined), ...rows.filter(({ wrong }) => wrong === undefined)];
+}
+/** What the record would say, with the words of then where the comment that asked was edited since, or is gone. */
+function ofThen(again, then, { comments }) {
+    if (!then)
+        return again;
+    const { request } = again;
+    const asked = comments.find(({ id }) => id === request.comment);
+    const text = asked && !(0,thread_people/* isEdited */.s5)(asked) ? request.text : then.request.text;
+    // Older commits do not name who asked.
+    const { login, id } = request.login === '' ? then.request : request;
+    return { ...again, request: { ...request, login, id, text } };
+}
+const othersOn = ({ branch }) => (branch?.commits ?? [])
+    .filter(({ entry, parents }) => entry === undefined && parents.length === 1)
+    .map(({ sha, author }) => `${check_record_short(sha)} by ${author.name}`);
+const check_record_short = (id) => `\`${id.slice(0, 7)}\``;
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+const firstWrong = (...problems) => problems.find((one) => typeof one === 'string') || undefined;
+function differing(one, other, fields) {
+    const wrong = fields.filter((field) => !same(one[field], other[field])).map((name) => `\`${name}\``);
+    return wrong.length === 0 ? undefined : `the record says something else of ${wrong.join(', ')}`;
+}
+const WHOLE = ['issue', 'pull_request', 'state', 'base', 'journal', 'head', 'tree', 'usage'];
+function recordRow({ kept, again, online }) {
+    const promise = 'Record';
+    if (!kept) {
+        const isNamed = online !== undefined && (0,thread_people/* recordsNamed */.kW)(online.comments, online.bot).length > 0;
+        const wrong = isNamed ? 'a comment of the bot names one, and it is gone' : undefined;
+        return { promise, seen: 'none that can be read; the branch is looked at', wrong };
+    }
+    const { record } = kept;
+    return {
+        promise,
+        seen: `${check_record_short(kept.commit)}; of models, release and the run that wrote it only the record tells`,
+        wrong: firstWrong(!kept.isOurs && 'its commit is not of the bot', kept.isNamed === false && 'no comment of the bot names its commit', !again && 'the commits that it names are not there', again && differing(record, again, WHOLE), again && !same(record.request, again.request) && 'the record says something else of the `request`', again?.runs.some((run) => !record.runs.includes(run)) && 'the record leaves out `runs` that its commits name'),
+    };
+}
+function versionRow({ again, online, texts }, { approvals }, version) {
+    // What was offered and not approved need not have come to the branch.
+    const wasUsed = approvals.some((one) => one.version === version.number);
+    const now = online && again?.versions.find(({ number }) => number === version.number);
+    const said = online?.comments.find(({ id }) => id === version.comment);
+    return {
+        promise: `Version ${version.number}`,
+        seen: `${check_record_short(version.blob)}${online ? ', and its plan comment' : ''}`,
+        wrong: firstWrong(online && !said && 'its plan comment is gone', said && (0,thread_people/* isEdited */.s5)(said) && 'its plan comment was edited', online && !same(now, version) && 'the bot announced something else', wasUsed && texts?.has(version.blob) === false && 'the plan on the branch was never this text'),
+    };
+}
+function approvalRow({ again, online }, record, approval) {
+    const { comment, login, permission } = approval;
+    const now = again?.approvals.find((one) => one.comment === comment);
+    const said = online?.comments.find(({ id }) => id === comment);
+    const announced = record.versions.find(({ number }) => number === approval.version);
+    const may = online?.permissions.get(login);
+    return {
+        promise: `Approval of ${login} (${comment})`,
+        seen: online
+            ? `the comment, its author, \`${permission}\` then${may === permission ? '' : `, \`${may}\` now`}`
+            : 'the commits that name it',
+        wrong: firstWrong(again && !now && 'no commit of a subtask names it', now && differing(approval, now, said ? [...APPROVAL, 'id', 'at'] : APPROVAL), online && !said && 'the comment was deleted', said && (0,thread_people/* isEdited */.s5)(said) && 'the comment was edited', said && (said.author.login !== login || said.author.type !== 'User') && `the comment is of ${said.author.login}`, !announced && 'it is of no version that the record knows', said && announced && problemOfScope(said, { blob: announced.blob, subtasks: approval.subtasks }), announced && comment <= announced.comment && 'it is older than the version', record.versions.some((one) => announced && one.comment > announced.comment && one.comment < comment) &&
+            'a later version was announced before it', !(0,thread_people/* mayWrite */.J)({ permission }) && `${login} had \`${permission}\` only`),
+    };
+}
+const APPROVAL = ['login', 'permission', 'version', 'subtasks'];
+function problemOfScope({ body }, { blob, subtasks }) {
+    const command = (0,words_command/* parseCommand */.RM)(body, 'pull');
+    if (!(0,words_command/* isApproval */.Uw)(command))
+        return 'the comment is no approval';
+    const { scope } = command;
+    if (scope.kind === 'blob' && !blob.startsWith(scope.blob))
+        return 'the comment approves another version';
+    const isWider = scope.kind === 'numbers' && subtasks.some((number) => !scope.numbers.includes(number));
+    return isWider ? 'the comment approves other subtasks' : undefined;
+}
+const SUBTASK = ['state', 'commit', 'tree', 'subject', 'outcome', 'usage', 'version', 'checks'];
+function subtaskRow({ again }, { approvals }, subtask) {
+    const now = again?.subtasks.find(({ number }) => number === subtask.number);
+    return {
+        promise: `Subtask ${subtask.number}`,
+        seen: subtask.commit ? `${check_record_short(subtask.commit)}, its tree, its trailers and its approvals` : subtask.state,
+        wrong: firstWrong(again && !now && 'the plan has no such subtask', now && differing(subtask, now, SUBTASK), subtask.state === 'done' &&
+            !approvals.some(({ subtasks }) => subtasks.includes(subtask.number)) &&
+            'no approval of it is named'),
+    };
+}
+/** What the branch has, and the record leaves out. */
+function leftOut({ again }, record) {
+    const rows = ({ subtasks, approvals, versions }) => [
+        ...subtasks.map(({ number }) => ({ key: `s${number}`, name: `subtask ${number}` })),
+        ...approvals.map(({ comment, login }) => ({ key: `a${comment}`, name: `the approval of ${login} (${comment})` })),
+        ...versions.map(({ number }) => ({ key: `v${number}`, name: `version ${number}` })),
+    ];
+    const recorded = new Set(rows(record).map(({ key }) => key));
+    const missing = (again ? rows(again) : []).flatMap(({ key, name }) => (recorded.has(key) ? [] : [name]));
+    return missing.length === 0
+        ? []
+        : [{ promise: 'Completeness', seen: 'the branch', wrong: `the record leaves out ${missing.join(', ')}` }];
+}
+
+;// CONCATENATED MODULE: ./lib/publish/steps/plan-record.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** Writes the record of an ended plan upon the one before. It keeps the commits of the branch, which may be deleted. */
+async function writeRecord(ctx, snapshot) {
+    const { thread } = snapshot;
+    const { repo } = ctx.sources;
+    const record = await recordFrom(ctx, snapshot);
+    if (!record || !thread.branch)
+        return thread;
+    const side = { kind: 'record', issue: thread.issue.number };
+    const ownCommits = thread.branch.commits.flatMap(({ sha, entry }) => (entry ? sha : []));
+    const update = await (0,side_ref/* commitSide */.tR)(repo, side, {
+        from: await (0,side_ref/* sideCommit */.x$)(repo, side),
+        keeps: thread.branch.head,
+        text: renderRecord(withoutSecrets(record, ctx.outward)),
+        message: `Record of the plan for #${thread.issue.number}\n\n${(0,side_ref/* ownLine */.D3)(ownCommits)}\n`,
+        author: authorOf(thread.bot),
+    });
+    const pushed = await (0,side_ref/* pushRefs */.NV)(repo, [update]);
+    if (pushed.kind === 'forbidden')
+        throw (0,push_refusal/* pushRefused */.H)((0,side_ref/* refName */.P7)(side), ctx.outward(pushed.reason));
+    if (pushed.kind === 'moved')
+        return refreshBranch(ctx.sources, thread);
+    const { journal, pull_request: pull } = record;
+    return { ...thread, branch: { ...thread.branch, record: { commit: update.to, journal, pull } } };
+}
+async function recordFrom({ sources, settings, maker }, snapshot) {
+    const { commits, logins } = namedByRecord(snapshot);
+    const [trees, permissions] = await Promise.all([
+        (0,lib_async/* asMap */.$H)(commits, (sha) => (0,objects/* treeOf */.g7)(sources.repo, sha)),
+        (0,lib_async/* asMap */.$H)(logins, (login) => permissionOf(sources.forge, snapshot.thread, login)),
+    ]);
+    return recordOf(snapshot, { ...maker, trees, permissions, verifyCommand: settings.verifyCommand });
+}
+/** Only words are redacted, as in the commits. */
+const withoutSecrets = (record, outward) => ({
+    ...record,
+    request: { ...record.request, text: outward(record.request.text) },
+    subtasks: record.subtasks.map((one) => ({
+        ...one,
+        subject: outward(one.subject),
+        outcome: outward(one.outcome),
+        checks: one.checks.map((check) => ({ ...check, command: outward(check.command) })),
+    })),
+});
+async function tellVerified(ctx, snapshot, { comment }) {
+    const rows = await verifyPlan(ctx, snapshot);
+    return reply(ctx, snapshot.thread, { place: 'pull', ...verification(rows, comment.id) });
+}
+/** Looks whether a plan is what its record says, in git and on GitHub, and gives what does not hold first. */
+async function verifyPlan(ctx, { thread: found }) {
+    const { repo, forge, snapshotAt, planFile } = ctx.sources;
+    const thread = await withEdits(ctx, found);
+    // The workflow's own account, the one that opened the plan, and the token's.
+    const mails = [ACTIONS_BOT, thread.bot, (await forge.me()) ?? thread.bot].map(mailOf);
+    const kept = await newestRecord(repo, thread.issue.number, thread.pull?.pull.number);
+    const { record } = kept ?? {};
+    const then = kept ? await threadOfRecord(repo, thread, { ...kept, mails, planFile }) : thread.branch && thread;
+    const snapshot = then && snapshotAt(then);
+    const logins = record ? record.approvals.map(({ login }) => login) : snapshot ? namedByRecord(snapshot).logins : [];
+    const permissions = await (0,lib_async/* asMap */.$H)(new Set(logins), (login) => forge.permission(login));
+    const recomputed = snapshot && (await recordAgain(repo, snapshot, { record, permissions }));
+    const again = recomputed && parseRecord(renderRecord(withoutSecrets(recomputed, ctx.outward)));
+    return checkRecord({
+        kept: kept && { ...kept, isOurs: mails.includes(kept.mail), isNamed: isNamed(kept, ctx, thread) },
+        again: again && ofThen(again, record, thread),
+        online: { comments: (0,thread_people/* commentsAt */.ar)(thread, 'pull'), bot: thread.bot, permissions },
+        place: again && (await plan_record_placeOf(ctx, thread, again)),
+        texts: then?.branch && new Set(then.branch.texts.keys()),
+        others: othersOn(then ?? thread),
+    });
+}
+/** Where the commits of a plan are. Those of one that was closed need not be anywhere. */
+async function plan_record_placeOf({ sources }, { pull, base, branch }, again) {
+    if (pull?.pull.state === 'closed' && pull.pull.merged !== true)
+        return undefined;
+    return placeOfCommits(sources.repo, again, { base: base.sha, branch: branch?.head });
+}
+/** Whether a closing comment names the commit of a record. None does that of a plan that was closed. */
+const isNamed = ({ commit, record }, { links }, { pull, bot }) => record.state === 'abandoned'
+    ? undefined
+    : (0,thread_people/* recordsNamed */.kW)(pull?.comments ?? [], bot).includes(`${links.repository}/blob/${commit}/record.json`);
+/** The thread with what GitHub says of edits of all comments that a record may rest on. */
+async function withEdits({ sources }, thread) {
+    const { pull } = thread;
+    if (!pull)
+        return thread;
+    const asked = pull.comments.filter(({ author, body }) => author.login === thread.bot.login || (0,words_command/* isApproval */.Uw)((0,words_command/* parseCommand */.RM)(body, 'pull')));
+    if (asked.length === 0)
+        return thread;
+    const { edited } = await sources.forge.editsAndClosings(asked.map(({ nodeId }) => nodeId));
+    const comments = pull.comments.map((one) => asked.includes(one) ? { ...one, wasEdited: edited.has(one.nodeId) } : one);
+    return { ...thread, pull: { ...pull, comments } };
+}
+/** The newest record of a pull request; without a number, or if it has none, that of the issue's newest plan. */
+async function newestRecord(repo, issue, pull) {
+    const found = (await (0,side_ref/* recordsIn */.Q0)(repo, issue)).flatMap(({ text, ...kept }) => {
+        const record = parseRecord(text);
+        return record ? [{ ...kept, record }] : [];
+    });
+    return found.find(({ record }) => record.pull_request === pull) ?? found[0];
+}
+/** The thread when a record was written. `mails`: addresses of our accounts. Undefined if commits are missing. */
+async function threadOfRecord(repo, thread, { record, own, mails, planFile }) {
+    if (!(await (0,git/* commitAt */.du)(repo, record.head)) || !(await (0,git/* commitAt */.du)(repo, record.base)))
+        return undefined;
+    const { number } = thread.issue;
+    const branch = await readBranch(repo, {
+        name: thread.branch?.name ?? thread.pull?.pull.head.branch ?? '',
+        issue: number,
+        head: record.head,
+        base: record.base,
+        planFile,
+    });
+    // The list of our commits is deleted with the plan. After that the one of the record counts, which a comment names;
+    // for records without one, the mail address.
+    const isOwn = ({ sha, author }) => (own ? own.has(sha) : mails.includes(author.email));
+    const commits = branch.commits.map((one) => isOwn(one) ? { ...one, entry: one.entry ?? entryOf(one.message, number) } : one);
+    return { ...thread, branch: { ...branch, commits, isListed: true } };
+}
+/** Rebuilds a record from commits and comments; what neither holds is copied from the stored record. */
+async function recordAgain(repo, snapshot, { record, permissions }) {
+    return recordOf(snapshot, {
+        trees: await (0,lib_async/* asMap */.$H)(namedByRecord(snapshot).commits, (sha) => (0,objects/* treeOf */.g7)(repo, sha)),
+        permissions: new Map([
+            ...(permissions ?? []),
+            ...(record?.approvals ?? []).map(({ login, permission }) => [login, permission]),
+        ]),
+        verifyCommand: record && verifyCommandOf(record, snapshot.state),
+        runs: [],
+        models: record?.models ?? [],
+        action: record?.action ?? undefined,
+    });
+}
+/** The command of a record that the plan does not name. */
+const verifyCommandOf = ({ subtasks }, { statuses }) => statuses
+    .flatMap(({ subtask }) => {
+    const own = (0,plan_plan/* checksFor */.NR)(subtask, undefined);
+    const checks = subtasks.find(({ number }) => number === subtask.number)?.checks ?? [];
+    return checks.flatMap(({ command }) => (own.includes(command) ? [] : [command]));
+})
+    .at(0);
+
+// EXTERNAL MODULE: ./lib/tasks/check/input.js
+var input = __webpack_require__(5353);
+// EXTERNAL MODULE: ./lib/lib/shorten.js
+var shorten = __webpack_require__(490);
+;// CONCATENATED MODULE: ./lib/observe/instructions.js
+
+
+
+
+/** Files with instructions for agents. The first that exists counts. */
+const INSTRUCTION_FILES = ['AGENTS.md', 'CLAUDE.md', '.github/copilot-instructions.md'];
+const INSTRUCTIONS_LIMIT = 16_000;
+/** The repository's instructions for agents, from the base branch, so that a plan's branch cannot change them. */
+async function instructionsOf(repo, base) {
+    const blobs = await Promise.all(INSTRUCTION_FILES.map((path) => blobAt(repo, { commit: base, path })));
+    const [file] = INSTRUCTION_FILES.flatMap((path, i) => (blobs[i] ? [{ path, blob: blobs[i] }] : []));
+    return file && { path: file.path, text: (0,shorten/* shorten */.m)(await (0,objects/* readBlob */.gm)(repo, file.blob), INSTRUCTIONS_LIMIT) };
+}
+const MAX_LINKS = 10;
+/** The blob of the plain file at a path of a commit. Follows symbolic links, which stay inside of that commit's tree. */
+async function blobAt(repo, { commit, path, links = 0 }) {
+    const names = path.split('/');
+    for (const [i] of names.entries()) {
+        const here = names.slice(0, i + 1).join('/');
+        const entry = await (0,objects/* entryAt */._f)(repo, commit, here);
+        if (entry?.mode === '120000') {
+            const target = await (0,objects/* linkTarget */.Cm)(repo, entry.id);
+            if (target.startsWith('/') || links === MAX_LINKS)
+                return undefined;
+            const next = external_node_path_.posix.join(external_node_path_.posix.dirname(here), target, ...names.slice(i + 1));
+            return blobAt(repo, { commit, path: next, links: links + 1 });
+        }
+        if (here === path && entry?.type === 'blob')
+            return entry.id;
+    }
+    return undefined;
+}
+const MOST_FOLDERS = 200;
+/** A file of a folder below the root, or a link to one: `AGENTS.md`, else `CLAUDE.md`. */
+const OF_FOLDER = /(100\d{3}|120000) blob ([0-9a-f]{40})\t((?:[^\0]*\/)(AGENTS|CLAUDE)\.md)\0/g;
+/** The files with instructions of folders, from the base branch, outer folders first. */
+async function folderInstructionsOf(repo, base) {
+    const listed = await (0,git/* cachedGit */.VE)(repo, ['ls-tree', '-r', '-z', '--full-tree', base], { ids: [base] });
+    const files = [...listed.matchAll(OF_FOLDER)].map(async ([, mode, id = '', path = '', name]) => {
+        const blob = mode === '120000' ? await blobAt(repo, { commit: base, path }) : id;
+        return blob === undefined ? [] : [{ path, blob, name }];
+    });
+    const found = (await Promise.all(files)).flat();
+    const hasOwn = new Set(found.flatMap(({ path, name }) => (name === 'AGENTS' ? [folderOf(path)] : [])));
+    return found
+        .filter(({ path, name }) => name === 'AGENTS' || !hasOwn.has(folderOf(path)))
+        .map(({ path, blob }) => ({ path, blob }))
+        .toSorted((one, other) => depthOf(one.path) - depthOf(other.path))
+        .slice(0, MOST_FOLDERS);
+}
+const folderOf = (path) => path.slice(0, path.lastIndexOf('/'));
+const depthOf = (path) => path.split('/').length;
 
 // EXTERNAL MODULE: ./lib/guard/command-digest.js
 var command_digest = __webpack_require__(553);
-// EXTERNAL MODULE: ./lib/runner/log.js
-var log = __webpack_require__(3188);
 ;// CONCATENATED MODULE: ./lib/tasks/gather/images.js
 
 
@@ -3693,9 +5787,9 @@ function imageType(bytes) {
     return undefined;
 }
 
-// EXTERNAL MODULE: ./lib/git/remote.js + 1 modules
-var remote = __webpack_require__(6693);
 ;// CONCATENATED MODULE: ./lib/tasks/gather/gathering.js
+
+
 
 
 
@@ -3708,9 +5802,20 @@ var remote = __webpack_require__(6693);
 
 /** Executed and skipped subtasks, which later versions must not change. */
 const frozenOf = ({ statuses }) => statuses.filter(plan_plan/* isSettled */.Is).map(({ subtask }) => subtask.number);
-const finishedOf = (state) => state.statuses
+const finishedOf = ({ statuses }) => statuses
     .filter((status) => status.state === 'done')
     .map((status) => ({ number: status.subtask.number, outcome: status.text }));
+/** What the end of a plan is compared with: the base as it was merged last, and what passed there while it was drafted. */
+async function comparedWith(repo, { branch, base }, merge) {
+    const commit = merge ?? (branch && (await (0,git/* commonAncestor */.j1)(repo, branch.head, base.sha)));
+    if (commit === undefined)
+        return undefined;
+    const today = baselineIn(branch?.commits);
+    const isSame = branch?.commits[0]?.parents[0] === commit;
+    return { base: commit, passed: today?.passed && isSame ? [asPassed(today)] : [] };
+}
+/** A baseline that passed, as the checks that passed on a commit are told. */
+const asPassed = ({ command, counts }) => ({ command: (0,command_digest/* commandDigest */.E)(command), counts });
 /** The request of the `/plan` that the branch answers. */
 function gathering_requestOf({ history, comments }) {
     const asked = comments.issue.find((one) => String(one.id) === history.request);
@@ -3723,9 +5828,9 @@ function usedNumbers({ branch }, { anew = false } = {}) {
     const named = branch.commits.findIndex((commit) => commit.entry?.trailers.subtask !== undefined);
     if (anew && named < 0)
         return [];
-    const drafts = branch.commits.flatMap((commit, i) => commit.entry?.trailers.request !== undefined && (named < 0 || i < named) ? [i] : []);
-    const input = new Map(branch.commits.map(({ sha }, i) => [sha, i]));
-    const since = [...branch.texts].filter(([blob]) => (input.get(branch.origins.get(blob) ?? '') ?? 0) >= (drafts.at(-1) ?? 0));
+    const newestDraft = branch.commits.findLastIndex(({ entry }, i) => entry?.trailers.request !== undefined && (named < 0 || i < named));
+    const positions = new Map(branch.commits.map(({ sha }, i) => [sha, i]));
+    const since = [...branch.texts].filter(([blob]) => (positions.get(branch.origins.get(blob) ?? '') ?? 0) >= newestDraft);
     const subtasks = since.flatMap(([, text]) => (0,markdown/* parsePlan */.vS)(text).plan?.subtasks ?? []);
     const used = new Map(subtasks.map(({ number, name }) => [number, name]));
     return [...used].map(([number, name]) => ({ number, name }));
@@ -3757,11 +5862,10 @@ async function topicOf(sources, thread, asked) {
                 ...(theirs?.remarks ?? []),
             ],
             ...(theirs ? { change: theirs.change } : {}),
-            ...imagesOf(images),
+            ...(images.length > 0 ? { images } : {}),
         },
     };
 }
-const imagesOf = (images) => (images.length > 0 ? { images } : {});
 function permittedComments({ forge }, thread) {
     const talk = (0,thread_people/* readComments */.TK)('issue', thread.comments, thread.bot).filter(({ command }) => command.kind === 'nothing');
     return permitted(forge, thread, talk.slice(-COMMENTS));
@@ -3805,11 +5909,10 @@ var fields = __webpack_require__(8177);
 // EXTERNAL MODULE: ./lib/tasks/plan/conversation.js
 var conversation = __webpack_require__(9593);
 // EXTERNAL MODULE: ./lib/tasks/plan/input.js + 1 modules
-var input = __webpack_require__(7930);
+var plan_input = __webpack_require__(7930);
 // EXTERNAL MODULE: ./lib/tasks/execute/kept-work.js
 var kept_work = __webpack_require__(4008);
 ;// CONCATENATED MODULE: ./lib/tasks/execute/gather.js
-
 
 
 
@@ -3830,13 +5933,13 @@ async function executeInput({ sources, thread, state, shared }, { kind, status: 
     const attempt = attempts + 1;
     const isLast = state.statuses.every((one) => one.subtask.number === number || (0,plan_plan/* isSettled */.Is)(one));
     const failures = failuresOf(thread, state, number);
-    const [merge, passed, asked, kept, base] = await Promise.all([
+    const [merge, passed, asked, kept] = await Promise.all([
         (0,git_merge/* mergeOf */.uV)(sources.repo, { head: shared.head, base: thread.base.sha, wanted: state.history.merges.get(number) }),
         passedAt(sources, thread, { ...state, head: shared.head }),
         askedOf(sources, thread, state),
         failures.length === 0 ? keptWorkOf(sources, thread) : undefined,
-        isLast ? (0,git/* commonAncestor */.j1)(sources.repo, shared.head, thread.base.sha) : undefined,
     ]);
+    const compared = isLast ? await comparedWith(sources.repo, thread, merge) : undefined;
     return {
         ...shared,
         kind,
@@ -3852,13 +5955,13 @@ async function executeInput({ sources, thread, state, shared }, { kind, status: 
         ...(merge === undefined ? {} : { merge }),
         ...passed,
         ...(asked ? { asked } : {}),
-        ...(isLast && { base: merge ?? base }),
+        ...(compared && { compared }),
         ...(kept && (0,kept_work/* isWorkFor */.l7)(kept, subtask) && { patch: kept.patch }),
     };
 }
 /** What was asked, as the planner saw it, since anyone may edit the issue; else the request alone. */
 async function askedOf({ repo }, { issue }, state) {
-    const stored = await (0,side_ref/* readSide */.wU)(repo, { kind: 'conversation', issue: issue.number }, input/* LONGEST_CONVERSATION */.Fq);
+    const stored = await (0,side_ref/* readSide */.wU)(repo, { kind: 'conversation', issue: issue.number }, plan_input/* LONGEST_CONVERSATION */.Fq);
     return (0,conversation/* readConversation */.Gt)(stored)?.asked ?? (0,shorten/* shorten */.m)(gathering_requestOf(state), fields/* LONGEST_ASKED */.eB);
 }
 const keptWorkOf = async ({ repo }, { issue }) => (0,kept_work/* readKeptWork */.qA)(await (0,side_ref/* readSide */.wU)(repo, { kind: 'patch', issue: issue.number }, 2 * kept_work/* LONGEST_PATCH */.Yx));
@@ -3881,9 +5984,7 @@ async function passedAt({ repo, planFile }, { branch, base }, { history: { execu
         const today = baselineIn(branch?.commits);
         const from = today?.passed ? await (0,git/* commonAncestor */.j1)(repo, head, base.sha) : undefined;
         const since = from === undefined ? undefined : await (0,objects/* changesBetweenTrees */.Rh)(repo, from, head);
-        return today && since?.every(({ path }) => path === planFile)
-            ? { passed: [{ command: (0,command_digest/* commandDigest */.E)(today.command), counts: today.counts }] }
-            : {};
+        return today && since?.every(({ path }) => path === planFile) ? { passed: [asPassed(today)] } : {};
     }
     if (!last?.passed || (await (0,objects/* treeOf */.g7)(repo, last.sha)) !== (await (0,objects/* treeOf */.g7)(repo, head)))
         return {};
@@ -3895,8 +5996,8 @@ function toTryFirst({ branch }, state) {
     return paths.length === 0 ? {} : { tryFirst: paths };
 }
 
-// EXTERNAL MODULE: ./lib/guard/paths.js
-var guard_paths = __webpack_require__(605);
+// EXTERNAL MODULE: ./lib/guard/check-commit.js
+var check_commit = __webpack_require__(4663);
 ;// CONCATENATED MODULE: ./lib/tasks/plan/gather.js
 
 
@@ -3924,7 +6025,7 @@ async function draftInput({ sources, thread, shared }, step) {
 /** The input of a version that answers feedback on the previous one, with the planner's stored conversation. */
 async function revisionInput({ sources, thread, state, shared }, step) {
     const side = { kind: 'conversation', issue: thread.issue.number };
-    const conversation = step.fresh ? undefined : await (0,side_ref/* readSide */.wU)(sources.repo, side, input/* LONGEST_CONVERSATION */.Fq);
+    const conversation = step.fresh ? undefined : await (0,side_ref/* readSide */.wU)(sources.repo, side, plan_input/* LONGEST_CONVERSATION */.Fq);
     const newest = Math.max(...step.remarks.map(({ id }) => id));
     const { topic, request } = await topicOf(sources, thread, gathering_requestOf(state));
     const feedback = await extractImages(step.remarks.map(({ text }) => text), {
@@ -3947,7 +6048,7 @@ async function revisionInput({ sources, thread, state, shared }, step) {
         asked: askedSince(thread, state),
         ...knownToday(thread, state),
         feedback: step.remarks.map((remark, i) => ({ ...remark, text: feedback.texts[i] ?? '' })),
-        ...imagesOf(feedback.images),
+        ...(feedback.images.length > 0 ? { images: feedback.images } : {}),
         ...(step.merge ? { merge: step.merge } : {}),
         used: usedNumbers(thread),
         ...(step.fix ? { checks: step.fix.checks.failed.slice(0, MOST_CHECKS) } : {}),
@@ -4002,7 +6103,7 @@ function gather_inTheWay(paths, planFile) {
     const above = paths.find((path) => planFile.startsWith(`${path}/`));
     if (above !== undefined)
         return `would lie below \`${above}\`, which is a file or a link`;
-    const other = (0,guard_paths/* clashes */.g0)(paths, [planFile]).get(planFile);
+    const other = (0,check_commit/* clashes */.g0)(paths, [planFile]).get(planFile);
     if (other !== undefined)
         return `would differ from \`${other}\` by the case of letters alone, and Windows and macOS cannot check out both`;
     return undefined;
@@ -4061,12 +6162,12 @@ function hiddenNote(input) {
     const count = [...topic, ...feedback].reduce((sum, text) => sum + (0,untrusted/* countHidden */.kv)(text), 0);
     return count === 0 ? undefined : `hidden characters of what people wrote that were kept from the model: ${count}`;
 }
-async function askInput({ sources, thread, state, shared }, { comment, question: asked }) {
+async function askInput({ sources, thread, state, shared }, { kind, comment, question: asked }) {
     const { topic, request: question } = await topicOf(sources, thread, asked);
     const isOnPlan = thread.pull?.comments.some((one) => one.id === comment.id);
     const plan = isOnPlan && state.reading?.plan ? { plan: state.reading.plan, request: gathering_requestOf(state).slice(0, 32_000) } : {};
     const id = `${shared.number}-ask-${comment.id}`;
-    return { ...shared, kind: 'ask', id, topic, question, comment: comment.id, ...plan };
+    return { ...shared, kind, id, topic, question, comment: comment.id, ...plan };
 }
 /** The input for checks after a merge, or for approved tests. Each commit gives another input, and so another run. */
 async function checkInput({ state, shared }, step) {
@@ -4088,1988 +6189,553 @@ async function reviewInput({ sources, thread, state, shared }, { kind, of }) {
     return { ...compared, of, ...asked, base };
 }
 
-// EXTERNAL MODULE: ./lib/guard/credentials.js
-var credentials = __webpack_require__(5559);
-;// CONCATENATED MODULE: ./lib/publish/view/text/view.js
-
-
-const STOPPED = { outside: 'was ended from outside', error: 'ended with an error' };
-const CELLS = 10;
-/** `▓▓░░░░░░░░ 1 of 4 done · 1 skipped, 1 taken back`. `undone` has what was taken back. */
-function progressBar(statuses, undone) {
-    const done = statuses.filter(({ state }) => state === 'done').length;
-    const filled = Math.floor((done / Math.max(1, statuses.length)) * CELLS);
-    const left = statuses.filter(({ state }) => state === 'abandoned');
-    const taken = left.filter(({ subtask }) => undone.has(subtask.number)).length;
-    const rest = [left.length > taken && `${left.length - taken} skipped`, taken > 0 && `${taken} taken back`];
-    const words = [`${done} of ${statuses.length} done`, rest.filter(Boolean).join(', ')].filter(Boolean);
-    return `${'▓'.repeat(filled)}${'░'.repeat(CELLS - filled)} ${words.join(' · ')}`;
-}
-/** What tokens cost in US dollars, where the price is known, and the tokens. */
-function renderUsed(usage, prices) {
-    const tokens = `${view_count(usage.input)} tokens in (${view_count(usage.cached)} cached), ${view_count(usage.output)} out`;
-    return prices ? `${dollars((0,plan_usage/* costOf */.ho)(usage, prices))} · ${tokens}` : tokens;
-}
-/** `about $0.40 to $1.20 (12,000 to 30,000 tokens)`, of input and output together. */
-function renderEstimated({ low, high }, prices) {
-    const tokens = `${view_count(tokensOf(low))} to ${view_count(tokensOf(high))} tokens`;
-    return prices ? `about ${dollars((0,plan_usage/* costOf */.ho)(low, prices))} to ${dollars((0,plan_usage/* costOf */.ho)(high, prices))} (${tokens})` : tokens;
-}
-/** `$0.0123 (12,345 tokens)`, of input and output together. */
-const renderTokens = (usage, prices) => withDollars(`${view_count(tokensOf(usage))} tokens`, prices && (0,plan_usage/* costOf */.ho)(usage, prices));
-const withDollars = (tokens, cost) => cost === undefined ? tokens : `${dollars(cost)} (${tokens})`;
-/** The most that a plan may cost before it is paused: tokens count as the dearest kind. Empty without a limit. */
-function renderMost({ tokens, cost }, prices) {
-    const dearest = prices && Math.max(prices.input, prices.output, prices['cache-write'] ?? 0);
-    const byTokens = tokens !== undefined && dearest !== undefined ? (tokens * dearest) / 1e6 : Infinity;
-    const byCost = cost !== undefined && prices ? cost : Infinity;
-    if (tokens === undefined || byCost < byTokens)
-        return byCost < Infinity ? dollars(byCost) : '';
-    return withDollars(`${view_count(tokens)} tokens`, byTokens < Infinity ? byTokens : undefined);
-}
-const whyNoDollars = (prices) => prices ? '' : 'No dollars: the price of the model is not known (input `prices`).';
-/** With commas between thousands, without loading the number formats of all languages. */
-const view_count = (tokens) => String(tokens).replace(/\B(?=(?:\d{3}){1,6}$)/g, ',');
-/** `12,345 tokens` or `$0.0123`, for each limit that a budget has, with the input that sets it. */
-function renderBudget({ tokens, cost, prices }, usage, grants) {
-    const used = view_count(tokensOf(usage));
-    const budgets = [];
-    if (tokens !== undefined)
-        budgets.push({ input: 'max-tokens', spent: used, of: view_count(tokens * grants), grant: `${view_count(tokens)} tokens` });
-    if (cost !== undefined && prices) {
-        const spent = dollars((0,plan_usage/* costOf */.ho)(usage, prices));
-        budgets.push({ input: 'max-cost', spent, of: dollars(cost * grants), grant: dollars(cost) });
-    }
-    return budgets;
-}
-const dollars = (amount) => `$${amount.toFixed(amount < 0.1 ? 4 : 2)}`;
-/** `1-3, 5`, as `approve` takes it. */
-function ranges(numbers) {
-    const spans = [];
-    for (const number of numbers.toSorted((a, b) => a - b)) {
-        const last = spans.at(-1);
-        if (last && number === last.to + 1)
-            last.to = number;
-        else
-            spans.push({ from: number, to: number });
-    }
-    return spans.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
-}
-/** `1 subtask`, `2 subtasks` */
-const plural = (amount, noun) => `${amount} ${noun}${amount === 1 ? '' : 's'}`;
-/** The run that carried out a subtask; empty where its commit does not name one. */
-const view_runOf = ({ links }, run) => run === undefined ? '' : `[run](${links.repository}/actions/runs/${run})`;
-/** A file as GitHub shows it at a commit, for good: the plan file is taken off the branch when the plan is done. */
-const fileLink = ({ links, commit, path }) => `${links.repository}/blob/${commit}/${path.split('/').map(encodeURIComponent).join('/')}`;
-/** `src/a.ts:12` or `src/a.ts:12-20`, in code or not. */
-const PLACE = /(?<=^|[\s(])`?(?<path>[\w.][\w./-]*\.\w+):(?<from>\d{1,6})(?:-(?<to>\d{1,6}))?`?(?=[\s).,;:]|$)/gm;
-/** Links paths with line numbers to those lines, at the commit that was read. */
-function withLinks({ links }, { branch, base }, text) {
-    const root = `${links.repository}/blob/${branch?.head ?? base.sha}`;
-    const link = (place) => {
-        const [path = '', from = '', to] = place.replaceAll('`', '').split(/:|-(?=\d+$)/);
-        return `[${place.replaceAll('`', '')}](${root}/${encodeURI(path)}#L${from}${to ? `-L${to}` : ''})`;
-    };
-    return text.replace(PLACE, link);
-}
-
-;// CONCATENATED MODULE: ./lib/publish/view/parts/times.js
-
-/** `Nov 21, 19:46 UTC`. Undefined where the time cannot be read. */
-function atText(time) {
-    const at = time === undefined ? NaN : Date.parse(time);
-    if (Number.isNaN(at))
-        return undefined;
-    const iso = new Date(at).toISOString();
-    return `${MONTHS[Number(iso.slice(5, 7)) - 1]} ${Number(iso.slice(8, 10))}, ${iso.slice(11, 16)} UTC`;
-}
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-/** `2 h 5 min`, `3 min` or `12 s`. */
-function durationText(milliseconds) {
-    const minutes = Math.round(milliseconds / 60_000);
-    if (milliseconds < 60_000)
-        return `${Math.max(1, Math.round(milliseconds / 1_000))} s`;
-    return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
-/** Milliseconds of each executed subtask: from the commit, approval or `/retry` before it to its own commit. */
-function timesTaken({ thread, state }) {
-    const commits = thread.branch?.commits ?? [];
-    const starts = state.comments.pull.filter(({ command }) => lifeOf(command)?.startsWork);
-    return new Map(commits.flatMap(({ sha, date, entry }, i) => {
-        const number = [...state.history.executed].find(([, one]) => one.sha === sha)?.[0];
-        const end = Date.parse(date);
-        const seen = starts.filter(({ id }) => id <= (entry?.trailers.seen ?? 0));
-        const times = [commits[i - 1]?.date ?? '', ...seen.map(({ createdAt }) => createdAt)];
-        const begins = times.map((time) => Date.parse(time)).filter((start) => start <= end);
-        return number === undefined || begins.length === 0 ? [] : [[number, end - Math.max(...begins)]];
-    }));
-}
-/** Since when the plan is in its state: a version since its commit, all else since the last commit. */
-function sinceText({ thread: { branch }, state, live }) {
-    if (live)
-        return atText(live.since);
-    const waits = state.phase === 'todo' ? branch?.origins.get(state.reading?.blob ?? '') : undefined;
-    const commit = branch?.commits.find(({ sha }) => sha === waits) ?? branch?.commits.at(-1);
-    return state.phase === 'abandoned' ? undefined : atText(commit?.date);
-}
-
-;// CONCATENATED MODULE: ./lib/publish/view/parts/checklist.js
+// EXTERNAL MODULE: ./lib/tasks/tasks.js + 1 modules
+var tasks = __webpack_require__(1553);
+// EXTERNAL MODULE: ./lib/runner/outputs.js
+var outputs = __webpack_require__(384);
+// EXTERNAL MODULE: ./lib/runner/env.js
+var runner_env = __webpack_require__(3789);
+// EXTERNAL MODULE: ./lib/runner/inputs.js + 2 modules
+var runner_inputs = __webpack_require__(4222);
+;// CONCATENATED MODULE: ./lib/loop/run-log.js
 
 
 
-const ALL = { steps: true, texts: true, width: 120 };
-const TEXT_WIDTH = 160;
-const MOST_STEPS = 30;
-/** One line for each subtask, in the order of the plan; below the one in progress, the agent's own steps. */
-const renderChecklist = ({ state, live, maxAttempts, links }, detail = ALL) => state.statuses
-    .flatMap((status) => {
-    const now = live?.subtasks.find(({ number }) => number === status.subtask.number);
-    if (!now || status.state !== 'todo')
-        return [settledLine(status, { detail, links, state })];
-    const line = `- [ ] **${named(status, detail)}** · in progress (attempt ${now.attempt} of ${maxAttempts})`;
-    return [line, ...(detail.steps ? stepLines(now.steps) : [])];
-})
-    .join('\n');
-function settledLine(status, { detail, links, state }) {
-    const name = named(status, detail);
-    const text = detail.texts ? cleanLine(firstParagraph(status.text), TEXT_WIDTH) : '';
-    switch (status.state) {
-        case 'done':
-            return [
-                `- [x] ${name}`,
-                status.sha?.slice(0, 7),
-                text,
-                detail.texts && view_runOf({ links }, status.run),
-                status.proof?.proving === 0 && 'not proven',
-                status.unplanned && cleanLine(`not in the plan: ${status.unplanned}`, TEXT_WIDTH),
-                status.proof?.unplanned && 'rests on files that the plan does not name',
+/** The first lines of the log: release and event, model and endpoint, sandbox. The texts are not redacted. */
+function runHead({ env, event, inputs }) {
+    const { GITHUB_ACTOR: actor = '' } = env;
+    const named = [...new Set((0,runner_inputs/* modelsOf */.Wh)(inputs))].join(', ');
+    const mode = inputs.mode === 'all' ? '' : ` · mode ${inputs.mode}`;
+    return [
+        `Measure Twice ${(0,runner_env/* releaseOf */.l7)(env) ?? '(a copy in this repository)'} · ${event.name}${actor && ` by ${actor}`}${mode}`,
+        `Model ${named} at ${new URL(inputs['openai-base-url']).host} · sandbox ${inputs.sandbox}`,
+    ];
+}
+/** The phases of a plan in the words that people read. */
+const PHASES = {
+    none: '',
+    todo: 'waiting',
+    in_progress: 'in progress',
+    halted: 'paused',
+    done: 'done',
+    abandoned: 'closed',
+};
+/** What a run looks at: `#12: plan/12-limiter @ 85d970f · version 2 · waiting`. */
+function placeLine({ number }, thread, state) {
+    const version = state.versions.at(-1)?.version;
+    const branch = thread.branch && `${thread.branch.name} @ ${thread.branch.head.slice(0, 7)}`;
+    const parts = [
+        branch ?? 'no plan yet',
+        version === undefined ? '' : `version ${version}`,
+        branch ? PHASES[state.phase] : '',
+    ];
+    return `#${number}: ${parts.filter(Boolean).join(' · ')}`;
+}
+/** What a plan waits for, for the page of the run. Undefined when it waits for nobody. */
+function waitingNotice(thread, state) {
+    const url = thread.pull?.pull.state === 'open' ? thread.pull.pull.url : undefined;
+    const next = (0,outputs/* nextOf */.Xh)(state);
+    return url === undefined || next === '' ? undefined : `The plan waits for ${WAITS[next] ?? next}: ${url}`;
+}
+const WAITS = { retry: '`/retry`', answer: 'the answer to a question' };
+/** What makes a run red: subtasks that failed, a plan file that cannot be read. */
+function planProblems({ thread, failed }, { state, planFile }) {
+    const pull = thread?.pull?.pull;
+    const { reading, statuses = [] } = state ?? {};
+    const given = failed ? statuses.filter((status) => status.state === 'failed') : [];
+    const isUnreadable = pull?.state === 'open' && reading?.kind === 'problem';
+    return [
+        ...given.map(({ subtask: { number }, text }) => ({
+            title: `Subtask ${number} failed`,
+            text: `${run_log_firstLine(text)} ${pull?.url ?? ''}`,
+        })),
+        ...(isUnreadable
+            ? [
+                {
+                    text: `The plan file cannot be read: ${reading.reason.replace(/\.$/, '')}. ${pull.url}`,
+                    file: planFile,
+                    line: reading.line,
+                },
             ]
-                .filter(Boolean)
-                .join(' · ');
-        case 'abandoned':
-            return `- [ ] ~~${name}~~ · ${leftText(status, state, text)}`;
-        case 'failed': {
-            const why = detail.texts ? cleanLine(firstLine(status.text), TEXT_WIDTH) : '';
-            return `- [ ] ${name} · failed after ${plural(status.attempts, 'attempt')}${why && `: ${why}`}`;
-        }
-        case 'in_progress':
-        case 'todo':
-            return `- [ ] ${name}`;
-    }
-}
-const ICONS = { done: '✅', abandoned: '⏭️', failed: '❌' };
-/** A row for each subtask: commit, result, what its checks prove, and how long it took. */
-function subtaskTable(view) {
-    const { statuses } = view.state;
-    const times = timesTaken(view);
-    const isProved = statuses.some(({ proof }) => proof);
-    const rows = statuses.map((status) => {
-        const { subtask, sha } = status;
-        const took = times.get(subtask.number);
-        const time = [took !== undefined && durationText(took), view_runOf(view, status.run)].filter(Boolean).join(' · ');
-        return [
-            ICONS[status.state] ?? '',
-            `${subtask.number}. ${cleanLine(subtask.name) || '(no name)'}`,
-            sha?.slice(0, 7) ?? '',
-            resultText(status, view.state),
-            ...(isProved ? [proofText(status)] : []),
-            time,
-        ];
-    });
-    return table(['', 'Subtask', 'Commit', 'Result', ...(isProved ? ['Proof'] : []), 'Time'], rows);
-}
-function resultText(status, state) {
-    const line = cleanLine(firstParagraph(status.text), TEXT_WIDTH);
-    return status.state === 'abandoned' ? leftText(status, state, line) : line;
-}
-/** `skipped: no need`, `skipped: needs 1: no need` or `taken back by alice`. */
-function leftText({ subtask }, { history }, why) {
-    const what = history.undone.has(subtask.number) ? 'taken back' : 'skipped';
-    const [along = '', number] = ALONG.exec(why) ?? [];
-    const reason = why.slice(along.length);
-    const by = BY.exec(reason)?.[1];
-    const rest = by === undefined ? reason && `: ${reason}` : ` ${by}`;
-    return `${what}${number === undefined ? '' : `: needs ${number}`}${rest}`;
-}
-/** How the journal begins for what goes along with another subtask, now and in earlier versions of the action. */
-const ALONG = /^(?:needs|depends on|skipped with subtask) (\d{1,4}): /;
-const BY = /^(?:skipped|taken back) (by \S+)$/;
-function proofText({ proof }) {
-    if (!proof)
-        return '';
-    const { proving, guarding } = proof;
-    const all = plural(proving + guarding, 'check');
-    if (proving > 0)
-        return `${proving} of ${all} ${proving === 1 ? 'fails' : 'fail'} without the change`;
-    return guarding > 0 ? 'guarded: all checks pass without it, too' : 'no checks';
-}
-/** The dot separates the parts of a line, so a name has none of its own. */
-const named = ({ subtask }, { width }) => `${subtask.number}. ${cleanLine(subtask.name.replaceAll('·', '-'), width) || '(no name)'}`;
-const firstParagraph = (text) => text.trim().split(/\n[ \t]*\r?\n/)[0] ?? '';
-const firstLine = (text) => text.trim().split(/\r?\n/)[0] ?? '';
-/** The agent's own steps; those of a sub-agent are one level deeper, below its name. */
-const stepLines = (steps) => steps
-    .flatMap((step) => [stepLine(step, '  '), ...(step.steps ?? []).map((one) => stepLine(one, '    '))])
-    .slice(0, MOST_STEPS);
-function stepLine({ title, state }, indent) {
-    const name = cleanLine(title, 120);
-    if (state === 'abandoned')
-        return `${indent}- [ ] ~~${name}~~`;
-    return `${indent}- [${state === 'done' ? 'x' : ' '}] ${name}${state === 'failed' ? ' · failed' : ''}`;
-}
-
-;// CONCATENATED MODULE: ./lib/publish/view/parts/status-line.js
-
-
-
-
-function statusLine(view) {
-    const { phase, reading, halt, statuses, missing, ended } = view.state;
-    if (reading?.kind === 'problem' && phase !== 'done' && phase !== 'abandoned') {
-        const line = reading.line === undefined ? '' : `line ${reading.line}: `;
-        return `The plan file cannot be read: ${line}${cleanLine(reading.reason)}`;
-    }
-    if (missing.length > 0)
-        return 'Paused: commits of this plan are no longer on its branch';
-    const words = {
-        none: 'There is no plan yet',
-        todo: reading?.plan && (0,plan_plan/* openQuestion */.R0)(reading.plan) ? 'Waiting for an answer' : 'Waiting for approval',
-        in_progress: underWay(view),
-        halted: `Paused: ${halt ? haltReason(halt, statuses) : 'waiting for someone to decide'}`,
-        done: isNothingDone(view.state) ? nothingDone(view.state) : 'Done',
-        abandoned: `${ended?.how === 'cancelled' ? `Cancelled by ${cleanLine(ended.by)}` : 'Closed'}: no more subtasks will run`,
-    };
-    return words[phase];
-}
-const isNothingDone = ({ phase, statuses }) => phase === 'done' && (0,subtask_status/* allSkipped */.cP)(statuses);
-const nothingDone = ({ history }) => history.undone.size > 0
-    ? 'Nothing is left: what was done was taken back'
-    : 'Nothing was done: every subtask was skipped';
-function statusEmoji({ state, live }) {
-    if (state.reading?.kind === 'problem' && state.phase !== 'done' && state.phase !== 'abandoned')
-        return '❌';
-    if (live?.stopped)
-        return '⏹️';
-    if (state.missing.length > 0)
-        return EMOJI.halted;
-    if (state.phase === 'in_progress' && !live?.subtasks.length && !state.statuses.some(({ ready }) => ready))
-        return EMOJI.todo;
-    if (isNothingDone(state))
-        return '⏹️';
-    return state.phase === 'done' && state.statuses.some((one) => one.state !== 'done') ? '☑️' : EMOJI[state.phase];
-}
-const EMOJI = {
-    none: '⚪',
-    todo: '🔵',
-    in_progress: '🟡',
-    halted: '⏸️',
-    done: '✅',
-    abandoned: '⏹️',
-};
-/** Whether the description of a pull request says that a run is at work. */
-const saysInProgress = (body) => body.includes(`\n${EMOJI.in_progress} `);
-function underWay({ live, maxAttempts, state }) {
-    if (live?.stopped)
-        return `Stopped: the run ${STOPPED[live.stopped]}`;
-    const [first, ...others] = live?.subtasks ?? [];
-    if (first && others.length === 0)
-        return `In progress: subtask ${first.number}, attempt ${first.attempt} of ${maxAttempts}`;
-    if (first)
-        return `In progress: ${(0,plan_plan/* nameSubtasks */.U2)([first, ...others].map(({ number }) => number).toSorted((a, b) => a - b))}`;
-    const waiting = numbersIn((0,subtask_status/* unapproved */.Bo)(state.statuses));
-    return waiting.length === 0 || state.statuses.some(({ ready }) => ready)
-        ? 'In progress'
-        : `Waiting for approval of ${waiting.length === 1 ? 'subtask' : 'subtasks'} ${ranges(waiting)}`;
-}
-/** Milliseconds of waiting for the model's endpoint after which the body tells of it. */
-const LONG_WAIT = 60_000;
-/** A wait as the body shows it; undefined for one that is not worth a line. */
-const longWait = (wait, now) => wait.total > LONG_WAIT ? { until: now + wait.length, total: wait.total } : undefined;
-/** That the work waits for the model's endpoint, and until when; empty when it does not. */
-function waitingText({ live }) {
-    if (!live?.waiting)
-        return '';
-    const { until, total } = live.waiting;
-    const time = new Date(until).toISOString().slice(11, 16);
-    return `Waiting for the model’s endpoint, which is at its limit, until ${time} UTC (${plural(Math.ceil(total / 60_000), 'minute')} in all).`;
-}
-/** What is wrong with the environment, by the begin of what is said of it. */
-const ENVIRONMENT = [
-    ['GitHub did not take the push', 'GitHub does not take a commit'],
-    ['The input `setup-command`', '`setup-command` fails'],
-    ['The program ', 'a program that a check needs is missing'],
-];
-/** Why a plan waits for a person, as the end of a sentence. */
-function haltReason({ reason, text = '', revised }, statuses) {
-    const words = {
-        failed: `${(0,plan_plan/* nameSubtasks */.U2)(numbersIn(statuses.filter(({ state }) => state === 'failed')))} failed`,
-        budget: 'this plan has used up its budget',
-        change: revised ? 'the revised plan waits for approval' : 'the agent proposes a change to the plan',
-        continuation: 'the follow-up run could not start',
-        environment: ENVIRONMENT.find(([begin]) => text.startsWith(begin))?.[1] ?? 'the runner needs a change',
-        acceptance: 'an acceptance test needs a look',
-    };
-    return words[reason];
-}
-/** Who approved what, and how many approvals there are when more than one is asked for; empty when there are none. */
-function approvalsText({ state, approvalsRequired }) {
-    const approved = new Map();
-    for (const { subtask, approvals } of state.statuses) {
-        const executed = state.history.executed.get(subtask.number);
-        const logins = new Set((executed?.approvedBy ?? approvals).map(({ login }) => login));
-        for (const login of logins)
-            approved.set(login, [...(approved.get(login) ?? []), subtask.number]);
-    }
-    if (approved.size === 0)
-        return approvalsRequired > 1 ? `${plural(approvalsRequired, 'approval')} needed, none given yet` : '';
-    const people = [...approved].map(([login, numbers]) => {
-        const scope = numbers.length === state.statuses.length ? 'all' : ranges(numbers);
-        return `${cleanLine(login)} (${scope})`;
-    });
-    return `Approved by ${people.join(', ')}${approvalsRequired > 1 ? ` · ${counted(state.statuses, approvalsRequired)}` : ''}`;
-}
-/** `1 of 2 approvals`, or for which subtasks there are how many. */
-function counted(statuses, required) {
-    const open = statuses.filter((status) => !(0,plan_plan/* isSettled */.Is)(status));
-    const counts = [...Map.groupBy(open, ({ approvals }) => Math.min(approvals.length, required))];
-    const each = ([given, members]) => `${given} of ${required} approvals${counts.length > 1 ? ` for ${ranges(numbersIn(members))}` : ''}`;
-    return counts.map(each).join(', ') || `${plural(required, 'approval')} each`;
-}
-const numbersIn = (statuses) => statuses.map(({ subtask }) => subtask.number);
-
-;// CONCATENATED MODULE: ./lib/publish/view/parts/how-to.js
-
-
-
-
-
-
-/** In one line: GitHub takes a list below the checklist for a part of it. */
-const inOneLine = (ways) => {
-    const line = ways.map(([to, comment]) => `${to}: ${comment}`).join(' · ');
-    return line.replace(/^[^:]*:/, (first) => `**${first.charAt(0).toUpperCase()}${first.slice(1)}**`);
-};
-const END = ['end the plan', '`cancel`'];
-const TO_END = 'To end the plan, comment `cancel`.';
-const REVISE = ['change the plan', '`/revise <what to change>`'];
-function howToAnswer(view) {
-    const { phase, ended, reading, statuses } = view.state;
-    const again = `To start over, comment \`/plan\` on #${view.thread.issue.number}.`;
-    if (phase === 'none')
-        return '';
-    if (phase === 'abandoned')
-        return `${whatStays(view)}${again}`;
-    if (phase === 'done' && ended)
-        return again;
-    if (isNothingDone(view.state))
-        return `Close this pull request. ${again}`;
-    if (phase === 'done')
-        return whenDone(view);
-    if (reading?.kind === 'problem')
-        return `Push a fix of the plan file to this branch. ${TO_END}`;
-    if (phase === 'halted')
-        return inOneLine(whenHalted(view));
-    if (view.live?.stopped)
-        return `To continue, [run the job again](${view.links.run}). ${TO_END}`;
-    if (isUnannounced(view))
-        return 'Unlock this conversation: a version can be approved once it is announced here.';
-    const waiting = numbersIn((0,subtask_status/* unapproved */.Bo)(statuses));
-    if (waiting.length > 0 || (reading?.plan && (0,plan_plan/* openQuestion */.R0)(reading.plan)))
-        return howToApprove(view, waiting);
-    return 'To change course, comment `/revise …`, `/skip N` or `cancel`.';
-}
-function whatStays(view) {
-    const { history, ended } = view.state;
-    const branch = view.thread.branch?.name;
-    if (ended?.how !== 'cancelled' || branch === undefined)
-        return '';
-    return history.executed.size > 0
-        ? `The commits of ${plural(history.executed.size, 'subtask')} stay on the branch ${code(branch)}. `
-        : 'Nothing ran, so the branch is deleted. ';
-}
-/** Whether the conversation is locked, so that the present version could not be announced. */
-const isUnannounced = ({ thread, state }) => state.current === undefined && thread.thisRun.undelivered.some(({ place }) => place === 'pull');
-/** What is left to people when a plan is done. One that was merged or closed goes on with a new plan. */
-const whenDone = ({ thread: { pull, issue } }) => pull?.pull.state === 'open'
-    ? 'Review the commits as you would any teammate’s, then merge. For more changes, comment `/revise …`, or request changes in a review. `/undo N` takes a subtask back.'
-    : `For more changes, comment \`/plan\` on #${issue.number}.`;
-/** What people can do with a plan that waits, in one line. The first subtasks are the part, since they need no others. */
-function howToApprove({ state }, waiting) {
-    if (state.reading?.plan && (0,plan_plan/* openQuestion */.R0)(state.reading.plan))
-        return '**Go on:** answer the question in a reply · end it: `cancel`';
-    const part = ranges(waiting.slice(0, Math.min(3, waiting.length - 1)));
-    const settled = state.statuses.filter(plan_plan/* isSettled */.Is).length;
-    const isRest = waiting.length + settled < state.statuses.length || settled > 0;
-    const what = isRest ? `${waiting.length === 1 ? 'subtask' : 'subtasks'} ${ranges(waiting)}` : 'it';
-    const ways = [
-        `**Run ${what}:** \`approve\``,
-        part && `a part: \`approve ${part}\``,
-        'change it: just reply',
-        'end it: `cancel`',
+            : []),
     ];
-    return ways.filter(Boolean).join(' · ');
 }
-function whenHalted(view, reason = view.state.halt?.reason) {
-    const { state, maxAttempts } = view;
-    const failed = numbersIn(state.statuses.filter((one) => one.state === 'failed'));
-    switch (reason) {
-        case 'change':
-            return [['go on with the changed plan', '`approve`'], REVISE, END];
-        case 'budget': {
-            const grants = budgetOf(view).map(({ grant }) => grant);
-            return [[`go on with another ${grants.join(' and ') || 'budget of the same size'}`, '`/retry`'], REVISE, END];
-        }
-        case 'acceptance':
-            return [['change the plan or its tests', REVISE[1]], ['run the tests again', '`/retry`'], END];
-        case 'failed':
-            return [
-                [`try again (${plural(maxAttempts, 'more attempt')})`, '`/retry`'],
-                ...failed.map((number) => [dropped(view, number), `\`/skip ${number}\``]),
-                REVISE,
-                END,
-            ];
-        default:
-            return [['go on', '`/retry`'], REVISE, END];
-    }
-}
-function dropped({ state }, number) {
-    const along = state.reading?.plan ? (0,dependencies/* dependants */.pW)(state.reading.plan, number) : [];
-    const open = state.statuses.filter((one) => one.state === 'todo' || one.state === 'failed');
-    const others = numbersIn(open).filter((one) => one !== number && along.includes(one));
-    return others.length > 0 ? `skip subtasks ${(0,plan_plan/* listNumbers */.dw)([number, ...others])}` : `skip subtask ${number}`;
-}
-/** The budget with everything that was granted: each pause that a `/retry` ended granted the same again. */
-function budgetOf({ thread, state, allowance }) {
-    const halts = (thread.branch?.commits ?? []).filter(({ entry }) => entry?.trailers.reason === 'budget');
-    return renderBudget(allowance, state.usage, Math.max(1, halts.length) + (thread.paid?.grants ?? 0));
-}
+const run_log_firstLine = (text) => text.trim().split('\n')[0] ?? '';
 
-;// CONCATENATED MODULE: ./lib/publish/view/parts/whole-plan.js
+// EXTERNAL MODULE: ./lib/tasks/open-context.js + 6 modules
+var open_context = __webpack_require__(2011);
+// EXTERNAL MODULE: ./lib/git/work-tree.js
+var work_tree = __webpack_require__(6288);
+;// CONCATENATED MODULE: ./lib/plan/plan-changes.js
 
 
 
-
-
-
-
-/** Characters of a command that are shown. People approve what runs, so it is far more than of a name. */
-const COMMAND_WIDTH = 4_000;
-/** The plan without a frame: the file is removed when the plan is done, and this stays. Empty if it is unreadable. */
-function wholePlan({ state }, described = true) {
-    const plan = state.reading?.plan;
-    if (!plan)
-        return '';
-    const parts = [
-        described && cleanText(plan.description),
-        outcome(plan),
-        decisionsText(plan),
-        ...plan.subtasks.map((subtask) => subtaskText(subtask, described)),
-    ];
-    return parts.filter(Boolean).join('\n\n');
+/** The differences between two versions: first those of the whole plan, then those of its subtasks, in their order. */
+function changesBetween(before, after) {
+    const [old, now] = [(0,normalize/* normalizePlan */.V1)(before), (0,normalize/* normalizePlan */.V1)(after)];
+    return [...planChanges(old, now), ...subtaskChanges(old, now), ...orderChange(old, now)];
 }
-/** A part that is folded. The blank lines around the text make GitHub read it as Markdown. */
-const folded = (summary, text) => text && `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`;
-/** What may go wrong, and what people have to do by hand. Empty where the plan names nothing. */
-function risksText({ state: { reading } }) {
-    const risks = (reading?.plan?.risks ?? []).filter((text) => text.trim() !== '').map((text) => cleanLine(text, 500));
-    const numbered = risks.length > 1 ? risks.map((text, i) => `(${i + 1}) ${text}`) : risks;
-    return risks.length === 0 ? '' : `> [!WARNING]\n> **Risks:** ${numbered.join('\\\n> ')}`;
+/** Also what a file says beside the plan as data, because the agents can read the file, too. */
+function changesOfFile(before, after) {
+    const changes = changesBetween(before.plan, after.plan);
+    const rest = { before: besidePlan(before, after.text), after: besidePlan(after, before.text) };
+    const all = rest.before === rest.after ? changes : [...changes, { kind: 'text', field: 'rest of the file', ...rest }];
+    if (all.length > 0 || before.text === after.text)
+        return all;
+    return [{ kind: 'text', field: 'only wording or layout', before: before.text, after: after.text }];
 }
-/** What was weighed, for people who want it otherwise. Empty where the plan names nothing. */
-const decisionsText = ({ decisions = [] }) => decisions.length === 0 ? '' : `**Decisions**\n\n${decisions.map((text) => `- ${cleanLine(text, 500)}`).join('\n')}`;
-const outcome = ({ expected_outcome }) => expected_outcome && `**Expected outcome:** ${cleanLine(expected_outcome, 2_000)}`;
-function subtaskText(subtask, described) {
-    const title = `**${subtask.number}. ${cleanLine(subtask.name, 500) || '(no name)'}**`;
-    return [title, subtaskDetails(subtask, described)].filter(Boolean).join('\n\n');
+/** Lines up to which a file is searched, which bounds the time that a hostile one takes. */
+const MAX_LINES = 2_000;
+/** The lines that the other file has not, and of which the plan as data does not have the words. */
+function besidePlan({ plan, text }, other) {
+    const known = new Set(other.split(/\r?\n/));
+    // With the escapes of the file, and as people write it.
+    const held = letters((0,markdown/* renderPlan */.EG)(plan) + (0,markdown/* planText */.Pt)(plan));
+    const lines = text.split(/\r?\n/).filter((line) => !known.has(line));
+    return lines
+        .slice(0, MAX_LINES)
+        .filter((line) => !held.includes(letters(line)))
+        .join('\n');
 }
-/** What a subtask does, what it may change, and the commands that decide whether it is done, without `shared` ones. */
-function subtaskDetails(subtask, described, shared = []) {
-    const { description, expected_outcome, files, verify, depends_on, asked_for = '' } = subtask;
-    const checks = verify.filter((command) => !shared.includes(command));
-    const lines = [
-        expected_outcome && `- ${outcome({ expected_outcome })}`,
-        files.length > 0 && `- **Files:** ${files.map((path) => code(path, 1_000)).join(', ')}`,
-        checks.length > 0 && `- **Checks:** ${commands(checks)}`,
-        depends_on.length > 0 && `- **Depends on:** ${depends_on.join(', ')}`,
-        asked_for && `- **Asked for:** ${(0,markdown/* quotedWords */.IS)(cleanLine(asked_for, 300))}`,
-    ];
-    return [described && cleanText(description), lines.filter(Boolean).join('\n')].filter(Boolean).join('\n\n');
-}
-const commands = (checks) => checks.map((command) => code(command, COMMAND_WIDTH)).join(', ');
-/** Characters of all subtasks together that a comment has room for beside what else it says. */
-const SUBTASKS_SHOWN = 30_000;
-/** A fold for each open subtask, without the shared checks, and without descriptions where there is no room. */
-function foldedSubtasks(view, plan) {
-    const { history } = view.state;
-    const settled = settledStates(view);
-    const shared = sharedChecks(view, plan);
-    const lines = (described) => plan.subtasks.map((subtask) => {
-        const { number, name } = subtask;
-        const state = settled.get(number);
-        if (state === undefined) {
-            const summary = `<b>${number}. ${cleanHtml(name) || '(no name)'}</b>`;
-            return `${folded(summary, subtaskDetails(subtask, described, shared)) || summary}\n`;
-        }
-        const ended = state === 'done' ? 'done' : history.undone.has(number) ? 'taken back' : 'skipped';
-        return `- **${number}. ${cleanLine(name) || '(no name)'}** (${ended})`;
-    });
-    const whole = lines(true);
-    const shown = whole.join('\n').length > SUBTASKS_SHOWN ? lines(false) : whole;
-    return shortList(shown, SUBTASKS_SHOWN).trimEnd();
-}
-/** What runs besides the subtasks' own checks: the commands of the environment, and checks that all subtasks share. */
-function sharedChecksText(view, plan) {
-    const { setupCommand = '', verifyCommand } = view;
-    const shared = [...new Set((0,plan_plan/* checksFor */.NR)({ verify: sharedChecks(view, plan) }, verifyCommand))];
-    const parts = [
-        setupCommand && `Before the first subtask: ${commands([setupCommand])}`,
-        shared.length > 0 && `After every subtask: ${commands(shared)}`,
-    ];
-    return parts.filter(Boolean).join(' · ');
-}
-/** What `setup-command` said where what waits for approval cannot be carried out because of it. */
-const brokenSetUpOf = ({ thread: { branch }, state: { phase, halt, statuses }, setupCommand = '', }) => phase === 'abandoned' || halt?.reason === 'environment' || (0,subtask_status/* unapproved */.Bo)(statuses).length === 0
-    ? undefined
-    : brokenSetUp(branch?.commits ?? [], asRecorded(setupCommand));
-/** A command as the text of a commit has it, where mentions and the like are broken. */
-const asRecorded = (command) => parseBaseline(cleanCommitBody(renderBaseline({ command, passed: true, exit: '0', tail: '' })))?.command ?? '';
-function brokenSetUpText(broken) {
-    if (!broken)
-        return '';
-    const what = `**\`setup-command\` fails** on the code as it is: ${code(broken.command, COMMAND_WIDTH)} (${cleanLine(broken.exit)}).`;
-    return `> [!WARNING]\n> ${what} \`approve\` would stop at once: correct it in the workflow first.`;
-}
-/** How subtasks ended that are settled, by their numbers. */
-const settledStates = ({ state: { statuses } }) => new Map(statuses.filter(plan_plan/* isSettled */.Is).map(({ subtask, state }) => [subtask.number, state]));
-function sharedChecks(view, { subtasks }) {
-    const settled = settledStates(view);
-    const [first, ...others] = subtasks.filter(({ number }) => !settled.has(number));
-    if (!first || others.length === 0)
-        return [];
-    return first.verify.filter((command) => others.every(({ verify }) => verify.includes(command)));
-}
-/** What the plan does: its first paragraph. The rest is in the plan file; only what begins otherwise is folded. */
-function planSummary(plan) {
-    const text = cleanText(plan.description);
-    const [paragraph = ''] = text.split(/\n{2,}/);
-    // A list goes with what follows it, and a block of code may have blank lines.
-    const isProse = !/^[ \t]*(?:`{3}|~{3}|[-*+>|]|\d+[.)])/m.test(paragraph);
-    return isProse ? paragraph : folded('About the plan', text);
-}
-/** The open questions with their defaults. What the version before asked is folded, unless it has no default. */
-function questionsText({ questions }, before) {
-    const earlier = new Set(before?.questions.map(({ question }) => question));
-    const isTold = (one) => one.default.trim() !== '' && earlier.has(one.question);
-    const lines = questions.map((one, i) => ({ one, text: `**Question ${i + 1}:** ${questionText(one)}` }));
-    const [asked = [], told = []] = [false, true].map((is) => lines.filter(({ one }) => isTold(one) === is).map(({ text }) => text));
-    return [asked.join('\\\n'), folded(`${plural(told.length, 'question')} of earlier versions`, told.join('\\\n'))]
-        .filter(Boolean)
-        .join('\n\n');
-}
-const questionText = ({ question, default: otherwise }) => `${cleanLine(question, 500)} ${otherwise.trim() ? `Default: ${cleanLine(otherwise, 300)}` : 'Nothing can be approved before the answer.'}`;
-
-;// CONCATENATED MODULE: ./lib/publish/view/body/body.js
-
-
-
-
-
-
-
-
-
-
-/** What is left out, in this order, of a body that is too long. `names` shortens the names in the checklist. */
-const DETAILS = [
-    'descriptions',
-    'steps',
-    'graph',
-    'plan',
-    'outcomes',
-    'approvals',
-    'figures',
-    'answer',
-    'names',
-    'checklist',
-];
-/**
- * Everything that the body and the job summary both show, as Markdown. `dropped` is how many details are left out, and
- * `table` takes the place of the checklist.
- * `outward` redacts the words, and no frame around them: one that is never closed would hide what comes after it.
- */
-function renderParts(view, { dropped = 0, outward = String, table = '' } = {}) {
-    const left = new Set(DETAILS.slice(dropped));
-    const { state } = view;
-    const parts = [
-        stateLine(view),
-        brokenSetUpText(brokenSetUpOf(view)),
-        state.statuses.length > 0 && progressBar(state.statuses, state.history.undone),
-        table ||
-            (left.has('checklist') &&
-                renderChecklist(view, {
-                    steps: left.has('steps'),
-                    texts: left.has('outcomes'),
-                    width: left.has('names') ? 120 : 20,
-                })),
-        waitingText(view),
-        left.has('answer') && howToAnswer(view),
-        left.has('outcomes') && openQuestions(view),
-        left.has('outcomes') && risksText(view),
-        left.has('approvals') && approvalsText(view),
-        versionLine(view),
-        left.has('plan') && folded('The plan', outward(wholePlan(view, left.has('descriptions')))),
-        left.has('graph') &&
-            state.statuses.length > 1 &&
-            folded('Dependencies', outward(renderGraph(state.statuses, view.live))),
-        left.has('figures') && `<sub>${renderUsed(state.usage, view.prices)} · [latest run](${view.links.run})</sub>`,
-    ];
-    return parts.flatMap((part) => (part ? [outward(part)] : [])).join('\n\n');
-}
-/** The bot's block in the body of a plan's pull request. `outward` redacts its words, never its markers. */
-const renderBlock = (view, dropped = 0, outward = String) => [thread_people/* BODY_BEGIN */.H8, renderParts(view, { dropped, outward }), '', issueLine(view), thread_people/* BODY_END */.VZ].join('\n');
-/** A merge closes the issue when all of a plan is done or still to be done. A pull request cannot be closed so. */
-function issueLine({ thread: { issue }, state }) {
-    const isEmpty = state.reading?.plan?.subtasks.length === 0;
-    const isPart = isEmpty ||
-        state.phase === 'abandoned' ||
-        state.statuses.some((one) => one.state === 'abandoned' || one.state === 'failed');
-    return `${issue.isPull ? 'For' : isPart ? 'Part of' : 'Closes'} #${issue.number}`;
-}
-/** The plan's questions, as long as something waits for approval: then they are decided. */
-const openQuestions = ({ state: { phase, reading, statuses } }) => reading?.plan && phase !== 'abandoned' && (statuses.length === 0 || (0,subtask_status/* unapproved */.Bo)(statuses).length > 0)
-    ? questionsText(reading.plan)
-    : '';
-/** The body with an up-to-date block, cut until it fits. Unchanged if only the link to the run would change. */
-function fitBody(body, view, outward = String) {
-    const trailers = planTrailers(view);
-    for (let dropped = 0; dropped <= DETAILS.length; dropped += 1) {
-        const block = renderBlock(view, dropped, outward);
-        const merged = mergeBody(body, block, trailers);
-        if (mergeBody(merged, block, trailers) !== merged)
-            throw new Error('The body would not be recognized again, so it was not written.');
-        if (merged.length <= MAX_BODY_LENGTH)
-            return withoutRun(merged) === withoutRun(body) ? body : merged;
-    }
-    return body;
-}
-/** The last paragraph of the body of a plan that is done, for the message of a squash merge. */
-function planTrailers({ thread, state }) {
-    const { history, statuses, usage } = state;
-    if (!history.finished)
-        return '';
-    const approvedBy = [...history.executed.values()].flatMap((one) => one.approvedBy);
-    const approvals = new Map(approvedBy.map(({ comment, login }) => [comment, login]));
-    const record = thread.branch?.record;
-    const isOfThis = record !== undefined && record.pull === thread.pull?.pull.number;
-    return [
-        `Plan-Issue: ${thread.issue.number}`,
-        `Plan-Subtasks: ${statuses.filter((one) => one.state === 'done').length} of ${statuses.length}`,
-        ...[...approvals].map(([comment, login]) => `Plan-Approved-By: ${login} (${comment})`),
-        `Plan-Usage: ${(0,plan_usage/* renderUsage */.eY)(usage)}`,
-        ...(isOfThis ? [`Plan-Record: ${record.commit}`] : []),
-    ].join('\n');
-}
-function stateLine(view) {
-    const since = sinceText(view);
-    const version = versionShown(view);
-    const parts = [
-        `${statusEmoji(view)} **${statusLine(view)}**`,
-        version !== undefined && `version ${version}`,
-        since && (view.state.phase === 'done' ? since : `since ${since}`),
-        view.live && !view.live.stopped && `[watch the run](${view.links.run})`,
-    ];
-    return parts.filter(Boolean).join(' · ');
-}
-const versionShown = ({ state: { versions, reading } }) => versions.findLast(({ blob }) => blob === reading?.blob)?.version;
-function versionLine(view) {
-    const { thread, state, links, planFile, models } = view;
-    const blob = state.reading?.blob;
-    const version = versionShown(view);
-    const by = state.history.requester?.login;
-    const commit = thread.branch?.origins.get(blob ?? '');
-    const name = `Plan${version === undefined ? '' : `, version ${version}`}`;
-    const link = commit === undefined ? name : `[${name}](${fileLink({ links, commit, path: planFile })})`;
-    const took = [...timesTaken({ thread, state }).values()].reduce((sum, one) => sum + one, 0);
-    const parts = [
-        blob && `${link} \`${(0,thread_people/* shortBlob */.Gn)(blob)}\``,
-        by && `requested by ${cleanLine(by)}`,
-        blob && models && modelsText(models),
-        took > 0 && `${durationText(took)} of work${state.phase === 'done' ? '' : ' so far'}`,
-    ];
-    return parts.filter(Boolean).join(' · ');
-}
-/** Many repositories ask for a word where a machine wrote. */
-const modelsText = ({ plan, work }) => plan === work ? `planned and written by ${code(work)}` : `planned by ${code(plan)}, written by ${code(work)}`;
-const withoutRun = (body) => body.replace(/\[(?:latest run|watch the run)\]\([^)\s]*\)/g, '');
-/** Replaces the bot's block, or appends it; what people wrote stays byte for byte. `trailers` come last. */
-function mergeBody(body, block, trailers = '') {
-    const { before, after, found } = aroundBlock(body);
-    const last = trailers === '' ? '' : `\n\n${trailers}`;
-    if (found)
-        return before + block + after.replace(TRAILERS, '') + last;
-    return (before === '' ? block : `${before}\n\n${block}`) + last;
-}
-/** What was put below the block before, with the blank line before it. */
-const TRAILERS = /(?:\r?\n){1,2}Plan-Issue: \d+(?:\r?\nPlan-(?:Subtasks|Approved-By|Usage|Record): [^\r\n]*)*(?=\r?\n|$)/g;
-function aroundBlock(body) {
-    const marks = [...body.matchAll(MARKER)].map(({ index: at, 0: kind }) => ({ at, end: at + kind.length, kind }));
-    const blocks = marks.flatMap((mark, i) => {
-        const next = marks[i + 1];
-        return mark.kind === thread_people/* BODY_BEGIN */.H8 && next?.kind === thread_people/* BODY_END */.VZ ? [{ from: mark.at, to: next.end }] : [];
-    });
-    const place = blocks[0] ?? (marks[0] && { from: marks[0].at, to: marks[0].end });
-    if (!place)
-        return { before: body, after: '', found: false };
-    const after = blocks
-        .slice(1)
-        .reduceRight((text, { from, to }) => text.slice(0, from) + text.slice(to), body)
-        .slice(place.to);
-    return { before: body_withoutMarkers(body.slice(0, place.from)), after: body_withoutMarkers(after), found: true };
-}
-const MARKER = new RegExp(`${thread_people/* BODY_BEGIN */.H8}|${thread_people/* BODY_END */.VZ}`, 'g');
-function body_withoutMarkers(text) {
-    const without = text.replace(MARKER, '');
-    // Removing one may join the pieces of another.
-    return without === text ? text : body_withoutMarkers(without);
-}
-/** Characters and edges. Mermaid gives up beyond 50,000 characters or 500 edges, and readers long before. */
-const LARGEST = 20_000;
-const MOST_EDGES = 200;
-/** Readable on a light and on a dark page: every state has its own text colour. */
-const body_COLOURS = {
-    todo: 'fill:#eaeef2,stroke:#8c959f,color:#24292f',
-    in_progress: 'fill:#fff8c5,stroke:#bf8700,color:#3b2300',
-    done: 'fill:#dafbe1,stroke:#1a7f37,color:#0f3d1c',
-    abandoned: 'fill:#f6f8fa,stroke:#afb8c1,color:#6e7781,stroke-dasharray:4 3',
-    failed: 'fill:#ffebe9,stroke:#cf222e,color:#6e0d14',
-};
-/** A Mermaid block of the subtasks with states and dependencies; empty when it would be too large. */
-function renderGraph(statuses, live) {
-    const numbers = new Set(statuses.map(({ subtask }) => subtask.number));
-    const nodes = statuses.map(({ subtask }) => `  s${subtask.number}["${label(`${subtask.number}. ${subtask.name}`)}"]`);
-    const edges = statuses.flatMap(({ subtask }) => subtask.depends_on.filter((needed) => numbers.has(needed)).map((needed) => `  s${needed} --> s${subtask.number}`));
-    const lines = ['```mermaid', 'graph TD', ...nodes, ...edges, ...classLines(statuses, live), '```'];
-    const graph = lines.join('\n');
-    return statuses.length === 0 || edges.length > MOST_EDGES || graph.length > LARGEST ? '' : graph;
-}
-function classLines(statuses, live) {
-    const inHand = live?.subtasks.map(({ number }) => number) ?? [];
-    const states = Map.groupBy(statuses, ({ subtask, state }) => state === 'todo' && inHand.includes(subtask.number) ? 'in_progress' : state);
-    return [...states].flatMap(([state, members]) => [
-        `  classDef ${state} ${body_COLOURS[state]}`,
-        `  class ${members.map(({ subtask }) => `s${subtask.number}`).join(',')} ${state}`,
-    ]);
-}
-/** A quoted label in Mermaid: all but letters, digits and plain punctuation may have an effect, so it is encoded. */
-const label = (text) => cut(oneLine(text), 60).replace(/[^\p{L}\p{M}\p{N} .,…-]/gu, (character) => `#${character.codePointAt(0)};`);
-
-;// CONCATENATED MODULE: ./lib/publish/write/github-context.js
-const viewOf = (ctx, thread, live) => ({
-    ...ctx.settings,
-    ...ctx.sources.snapshotAt(thread),
-    live,
-    links: ctx.links,
-});
-
-;// CONCATENATED MODULE: ./lib/publish/say/show.js
-
-
-
-
-
-
-/** The description of the pull request: what people wrote, with our block as it is now. */
-const bodyFor = (ctx, thread, { body, live }) => fitBody(body, viewOf(ctx, thread, live), ctx.outward);
-const titleFor = (plan) => cleanSubject(plan.title, 'Plan', 200);
-function isShown(ctx, thread) {
-    const pull = thread.pull?.pull;
-    if (!pull)
-        return true;
-    return bodyFor(ctx, thread, { body: pull.body }) === pull.body && newTitle(ctx, thread, pull.title) === undefined;
-}
-/** The new title, when the present one is still that of an earlier version. Titles that people gave stay. */
-function newTitle(ctx, thread, present) {
-    const titles = [...(thread.branch?.texts.values() ?? [])].flatMap((text) => {
-        const { plan } = (0,markdown/* parsePlan */.vS)(text);
-        return plan ? [ctx.outward(titleFor(plan))] : [];
-    });
-    const plan = viewOf(ctx, thread).state.reading?.plan;
-    const title = plan && ctx.outward(titleFor(plan));
-    return title !== undefined && title !== present && titles.includes(present) ? title : undefined;
-}
-/** The agent's steps without credentials. They do not pass `withoutSecrets`, since they come before the result. */
-async function withoutSecretsInSteps(live) {
-    if (!live)
-        return undefined;
-    const subtasks = live.subtasks.map(async ({ steps, ...one }) => ({
-        ...one,
-        steps: await Promise.all(steps.map(withoutSecretsInStep)),
-    }));
-    return { ...live, subtasks: await Promise.all(subtasks) };
-}
-const withoutSecretsInStep = async ({ title, steps, ...step }) => ({
-    ...step,
-    title: await (0,credentials/* withoutCredentials */.r)(title),
-    ...(steps ? { steps: await Promise.all(steps.map(withoutSecretsInStep)) } : {}),
-});
-/** Title and body are read right before each try, so that edits of people are kept. `signal` ends a live update. */
-async function show(ctx, thread, progress) {
-    if (!thread.pull)
-        return thread;
-    const live = await withoutSecretsInSteps(progress);
-    const { number } = thread.pull.pull;
-    const changes = (now) => changesTo(ctx, thread, { now, live });
-    return withShown(thread, await ctx.sources.forge.editPull(number, changes, progress?.signal));
-}
-async function ready(ctx, thread) {
-    const after = withPull(thread, { draft: false });
-    const changes = (now) => changesTo(ctx, after, { now });
-    return withShown(after, await ctx.sources.forge.markReady(thread.pull.pull, changes));
-}
-function changesTo(ctx, thread, { now, live }) {
-    const title = newTitle(ctx, thread, now.title);
-    const body = bodyFor(ctx, thread, { body: now.body, live });
-    return { ...(body === now.body ? {} : { body }), ...(title === undefined ? {} : { title }) };
-}
-/** The thread with the pull request that was just written. Not every answer has the number of review comments. */
-const withShown = (thread, pull) => withPull(thread, { ...pull, lineComments: pull.lineComments ?? thread.pull?.pull.lineComments });
-/** Where a repository has no drafts, the plan continues all the same, and this run does not try again. */
-async function redraft({ sources }, thread) {
-    await sources.forge.markDraft(thread.pull.pull.nodeId);
-    return withPull(thread, { draft: true });
-}
-const decisionContextOf = (ctx, thread, run) => ({
-    settings: ctx.settings,
-    isSplit: ctx.isSplit,
-    shown: isShown(ctx, thread),
-    ...run,
-});
-
-// EXTERNAL MODULE: ./lib/tasks/tasks.js + 2 modules
-var tasks = __webpack_require__(5320);
-// EXTERNAL MODULE: ./lib/tasks/check/input.js
-var check_input = __webpack_require__(5353);
-;// CONCATENATED MODULE: ./lib/loop/accept.js
-
-
-
-
-
-
-
-
-
-
-
-
-
-/** The task inputs that other jobs can work on now. */
-async function readyOrders(run, thread) {
-    const snapshot = run.sources.snapshotAt(thread);
-    const steps = readySteps(thread, snapshot.state, decisionContextOf(run.githubContext, thread, { timeIsUp: false }));
-    return Promise.all(steps.map(async (step) => ({ step, input: await inputFor(run.sources, snapshot, step) })));
-}
-/** The input that verifies concurrent changes together, as far as they can still be committed. */
-async function verifyOrder(run, thread, candidates) {
-    const { state } = run.sources.snapshotAt(thread);
-    const changes = state.statuses.flatMap(({ ready, subtask }) => ready ? candidates.filter((candidate) => candidate.subtask === subtask.number) : []);
-    if (changes.length === 0 || !thread.branch)
-        return undefined;
-    const numbers = changes.map(({ subtask }) => subtask);
-    const areLast = state.statuses.every((one) => numbers.includes(one.subtask.number) || (0,plan_plan/* isSettled */.Is)(one));
-    return {
-        kind: 'check',
-        of: 'changes',
-        id: `${thread.issue.number}-verify-${numbers.join('-')}`,
-        number: thread.issue.number,
-        head: thread.branch.head,
-        allowance: state.allowance,
-        plan: planOf(state),
-        changes,
-        ...(areLast && { base: await (0,git/* commonAncestor */.j1)(run.sources.repo, thread.branch.head, thread.base.sha) }),
-    };
-}
-/** The digest that identifies a change after a round trip to another machine. */
-const digestOf = (change) => (0,external_node_crypto_.createHash)('sha256')
-    .update(JSON.stringify(check_input/* UnverifiedChange */.a7.parse(change)))
-    .digest('hex');
-/**
- * Selects the results that count, and logs why others do not. They come from jobs that a model may control: each must
- * be the first for its input, valid for it, and the same input would be handed out now.
- */
-async function accept(loop, snapshot, results) {
-    const sorted = { accepted: [], overtaken: [] };
-    if (results.length === 0)
-        return sorted;
-    const due = await readyOrders(loop.run, snapshot.thread);
-    for (const result of results) {
-        const { id } = result.input;
-        const verdict = await judge(loop, snapshot, { due, result });
-        if (typeof verdict === 'string')
-            loop.note(`The result of ${id} is left out: ${verdict}.`);
-        else if (sorted.accepted.some(({ input }) => input.id === id))
-            loop.note(`A second result of ${id} is left out.`);
-        else
-            sorted.accepted.push(verdict);
-        if (typeof verdict === 'string' && isOvertaken(snapshot, result))
-            sorted.overtaken.push(result);
-    }
-    return sorted;
-}
-/** Whether the subtask of a result is settled, or its commit is no longer the last. Its job did nothing wrong. */
-const isOvertaken = ({ thread, state }, { input }) => (input.kind === 'check' && input.of === 'tests' && input.head !== thread.branch?.head) ||
-    ((0,tasks/* isAttempt */.k)(input) &&
-        input.id.startsWith(`${input.number}-subtask-${input.subtask}-`) &&
-        state.statuses.some((status) => status.subtask.number === input.subtask && (0,plan_plan/* isSettled */.Is)(status)));
-async function judge({ run }, { thread, state }, { due, result }) {
-    const given = result.input;
-    const changes = (0,tasks/* isVerification */.go)(given) ? given.changes : undefined;
-    if (changes && !wasSentForVerification(state, changes))
-        return 'this order was not given';
-    const known = changes
-        ? { input: await verifyOrder(run, thread, changes) }
-        : due.find(({ input }) => input.id === given.id);
-    const input = known?.input;
-    if (!input)
-        return 'nothing of the kind is to be done now';
-    if (!(0,external_node_util_.isDeepStrictEqual)((0,tasks/* taskOf */.Xb)(input), (0,tasks/* taskOf */.Xb)(given)))
-        return 'its order is not what would be ordered now';
-    const problem = (0,tasks/* problemOfResult */.Ki)(input, result.result, run.githubContext.settings) ??
-        (await problemOfChange(run, input, result.result));
-    if (problem === undefined)
-        return { ...result, step: known.step };
-    return known.step ? { ...result, step: known.step, result: failedBy(result, problem) } : problem;
-}
-const wasSentForVerification = ({ history }, changes) => changes.every((change) => history.sentForVerification.has(digestOf(change)));
-/** Checks the patches of attempts only: those of verified changes are taken from the trusted input. */
-async function problemOfChange({ sources: { repo }, githubContext: { settings } }, input, result) {
-    if (result.kind !== 'executed')
-        return undefined;
-    const { merge, tests } = (0,tasks/* isAttempt */.k)(input)
-        ? { merge: input.merge, tests: (0,acceptance/* testsOfNumber */.KB)(input.plan, input.subtask) }
-        : { merge: undefined, tests: [] };
-    const { tree: onto } = await (0,git_merge/* startOf */.GH)(repo, { head: input.head, merge, tests, ...settings });
-    return problemOfPatch(repo, { onto, patch: result.patch });
-}
-/** Counts a rejected result as a failed attempt. Otherwise the same work would be retried and paid for forever. */
-const failedBy = ({ result }, problem) => ({
-    kind: 'failed',
-    reason: `What came back cannot be taken: ${problem}.`,
-    checks: [],
-    usage: result.usage,
-    turns: result.turns,
-});
-
-// EXTERNAL MODULE: ./lib/tasks/run-task.js + 39 modules
-var run_task = __webpack_require__(2834);
-;// CONCATENATED MODULE: ./lib/plan/word-diff.js
-/** A code span is one word, whatever spaces are in it. */
-const WORD = /(?:`[^`\n]+`|\S)+/g;
-const wordsOf = (text) => text.match(WORD) ?? [];
-/** More edits than these are shown as one replacement, which is easier to read and bounds time and memory. */
-const MAX_EDITS = 400;
-/** Fewer words than these between two changes are shown as part of one change. */
-const FEW_WORDS = 3;
-/** How the words of a text changed. White space does not count. The last part may hold no change. */
-function wordDiff(before, after) {
-    const [old, now] = [wordsOf(before), wordsOf(after)];
-    const limit = Math.min(old.length, now.length);
-    let head = 0;
-    while (head < limit && old[head] === now[head])
-        head += 1;
-    let tail = 0;
-    while (tail < limit - head && old.at(-1 - tail) === now.at(-1 - tail))
-        tail += 1;
-    const middle = shortestEdit(old.slice(head, old.length - tail), now.slice(head, now.length - tail));
-    const edits = [
-        ...now.slice(0, head).map(edit('same')),
-        ...middle,
-        ...now.slice(now.length - tail).map(edit('same')),
-    ];
-    return withoutIslands(partsOf(edits));
-}
-const edit = (kind) => (word) => [kind, word];
-/** Myers' algorithm: the fewest words to remove and add. `reach` is how far each diagonal got in the old words. */
-function shortestEdit(old, now) {
-    const max = Math.min(old.length + now.length, MAX_EDITS);
-    const reach = new Int32Array(2 * max + 3);
-    const rounds = [];
-    for (let edits = 0; edits <= max; edits += 1) {
-        rounds.push(reach.slice());
-        for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
-            const { from } = previous(reach, { max, edits, diagonal });
-            let x = from;
-            while (x < old.length && x - diagonal < now.length && old[x] === now[x - diagonal])
-                x += 1;
-            reach[max + 1 + diagonal] = x;
-            if (x >= old.length && x - diagonal >= now.length)
-                return walkBack({ old, now, rounds, max });
-        }
-    }
-    return [...old.map(edit('removed')), ...now.map(edit('added'))];
-}
-/** The diagonal that a round comes from, and the place in the old words where it begins. */
-function previous(reach, { max, edits, diagonal }) {
-    const at = (one) => reach[max + 1 + one] ?? 0;
-    const isAdded = diagonal === -edits || (diagonal !== edits && at(diagonal - 1) < at(diagonal + 1));
-    if (edits === 0)
-        return { isAdded, source: 0, from: 0 };
-    return isAdded
-        ? { isAdded, source: diagonal + 1, from: at(diagonal + 1) }
-        : { isAdded, source: diagonal - 1, from: at(diagonal - 1) + 1 };
-}
-function walkBack({ old, now, rounds, max }) {
-    const edits = [];
-    let [x, y] = [old.length, now.length];
-    for (let round = rounds.length - 1; round >= 0; round -= 1) {
-        const at = { max, edits: round, diagonal: x - y };
-        const { isAdded, from, source } = previous(rounds[round] ?? new Int32Array(), at);
-        const begin = round === 0 ? 0 : from;
-        for (; x > begin; x -= 1, y -= 1)
-            edits.push(['same', old[x - 1] ?? '']);
-        if (round === 0)
-            break;
-        edits.push(isAdded ? ['added', now[y - 1] ?? ''] : ['removed', old[x - 1] ?? '']);
-        x = isAdded ? from : from - 1;
-        y = x - source;
-    }
-    return edits.reverse();
-}
-/** Groups edits: a change is what stands between two words that are the same. */
-function partsOf(edits) {
-    const parts = [{ same: [], removed: [], added: [] }];
-    for (const [kind, word] of edits) {
-        const last = parts.at(-1);
-        if (!last || (kind === 'same' && isChange(last)))
-            parts.push({ same: [], removed: [], added: [], [kind]: [word] });
-        else
-            last[kind].push(word);
-    }
-    return parts;
-}
-const isChange = ({ removed, added }) => removed.length + added.length > 0;
-function withoutIslands(parts) {
-    return parts.reduce((merged, part, i) => {
-        const last = merged.at(-1);
-        if (i === 0 || !last || !isChange(part) || part.same.length >= FEW_WORDS)
-            return [...merged, part];
-        last.removed.push(...part.same, ...part.removed);
-        last.added.push(...part.same, ...part.added);
-        return merged;
-    }, []);
-}
-
-;// CONCATENATED MODULE: ./lib/publish/view/comments/plan-diff.js
-
-
-
-
-
-/** Characters that are shown open: about twenty lines of a comment. */
-const ROOM = 1_700;
-/** Characters of room that each change takes besides its words. */
-const plan_diff_FRAME = 50;
-/** Words of a change are shown up to this many characters, however many other changes there are. */
-const LEAST = 80;
-const [LEAD, TRAIL] = [5, 3];
-/** A list: first what decides whether a subtask is done, then what may be changed, then texts. The rest is folded. */
-function planDiff(changes) {
-    const items = changes.flatMap(itemsOf).toSorted((a, b) => a.rank - b.rank);
-    const width = widthFor(items);
-    let room = ROOM;
-    const open = items.findIndex((item) => (room -= plan_diff_FRAME + sizeOf(item, width)) < 0);
-    const shown = open < 0 ? items : items.slice(0, Math.max(1, open));
-    const cutOff = shown.filter((item) => sizeOf(item, width) < sizeOf(item));
-    const rest = items.slice(shown.length);
-    const summary = [
-        rest.length > 0 && plural(rest.length, 'more change'),
-        cutOff.length > 0 && `the whole of ${plural(cutOff.length, 'long one')}`,
-    ];
-    return [
-        shown.map((item) => line(item, width)).join('\n'),
-        folded(`Show ${summary.filter(Boolean).join(' and ')}`, shortList([...cutOff, ...rest].map((item) => line(item)))),
-    ]
-        .filter(Boolean)
-        .join('\n\n');
-}
-/** Characters of each changed piece that all have room for, so that a long one does not hide the others. */
-function widthFor(items) {
-    const sizes = items.flatMap(({ pieces }) => pieces.filter(isChanged).map(({ text }) => text.length));
-    const fixed = items.reduce((sum, { pieces }) => sum + plan_diff_FRAME + lengthOf(pieces.filter((one) => !isChanged(one))), 0);
-    let [left, count, width] = [ROOM - fixed, sizes.length, Infinity];
-    for (const size of sizes.toSorted((a, b) => a - b)) {
-        width = left / count;
-        if (size > width)
-            return Math.max(LEAST, Math.floor(width));
-        left -= size;
-        count -= 1;
-    }
-    return Infinity;
-}
-const isChanged = ({ kind }) => kind !== 'same' && kind !== 'note';
-const lengthOf = (pieces) => pieces.reduce((sum, { text }) => sum + text.length, 0);
-const sizeOf = ({ pieces }, width = Infinity) => pieces.reduce((sum, one) => sum + (isChanged(one) ? Math.min(one.text.length, width) : one.text.length), 0);
-const line = ({ label, pieces }, width = 8_000) => `- ${label}: ${pieces.map(({ kind, text }) => RENDERED[kind](text, width)).join(' ')}`;
-const RENDERED = {
-    same: (text) => cleanLine(text, 400),
-    removed: (text, width) => `~~${cleanLine(text, width)}~~`,
-    added: (text, width) => `**${cleanLine(text, width)}**`,
-    'removed item': (text, width) => `− ${code(text, width)}`,
-    'added item': (text, width) => `+ ${code(text, width)}`,
-    note: (text) => `(${text})`,
-};
-const LISTS = { verify: 'checks', files: 'files', depends_on: 'depends on' };
-function itemsOf(change) {
-    switch (change.kind) {
-        case 'text':
-            return textPieces(change).map((pieces) => ({ label: labelOf(change), rank: rankOf(change.field), pieces }));
-        case 'list': {
-            const label = `Subtask ${change.of}, ${LISTS[change.field]}`;
-            return listPieces(change).map((pieces) => ({ label, rank: change.field === 'verify' ? 0 : 1, pieces }));
-        }
-        case 'added':
-        case 'removed': {
-            const { kind, of, name, text } = change;
-            const label = `${kind === 'added' ? 'New' : 'Removed'} subtask ${of}`;
-            return [{ label, rank: 2, pieces: pieces([kind, `${visible(name)} ·`], [kind, visible(text)]) }];
-        }
-        case 'reordered': {
-            const { before, after } = change;
-            return [{ label: 'Order', rank: 2, pieces: pieces(['removed', before.join(', ')], ['added', after.join(', ')]) }];
-        }
-    }
-}
-const pieces = (...some) => some.filter(([, text]) => text !== '').map(([kind, text]) => ({ kind, text }));
-/** Fields with an entry a line, as one that came is called, and one that went: an answered question goes. */
-const ENTRIES = {
-    questions: ['New question', 'No longer a question'],
-    decisions: ['New decision', 'No longer a decision'],
-    risks: ['New risk', 'No longer a risk'],
-};
-function labelOf({ of, field, before, after }) {
-    if (of !== undefined)
-        return `Subtask ${of}, ${field}`;
-    const [was, is] = [before, after].map((text) => text.split('\n').filter(Boolean));
-    const [added, removed] = ENTRIES[field] ?? [];
-    if (added && is && was?.every((one) => is.includes(one)) && is.length > was.length)
-        return added;
-    if (removed && was && is?.every((one) => was.includes(one)) && was.length > is.length)
-        return removed;
-    return cleanLine(field.charAt(0).toUpperCase() + field.slice(1));
-}
-const rankOf = (field) => (field.startsWith('acceptance') ? 0 : field === 'description' ? 3 : 4);
-/** The changed places of a text, each with some words around it, and what a reader would not see. */
-function textPieces({ before, after }) {
-    const parts = wordDiff(visible(before), visible(after));
-    const places = [];
-    for (const [i, { same, removed, added }] of parts.entries()) {
-        const words = {
-            before: i === 0 ? 0 : TRAIL,
-            after: i === parts.length - 1 && removed.length + added.length === 0 ? 0 : LEAD,
-        };
-        const isFar = same.length > words.before + words.after;
-        const end = isFar ? [...same.slice(0, words.before), '…'] : same;
-        const begin = isFar ? ['…', ...same.slice(same.length - words.after)] : same;
-        const changed = pieces(['removed', removed.join(' ')], ['added', added.join(' ')]);
-        if (i > 0)
-            places.at(-1)?.push(...pieces(['same', end.join(' ')]), ...(isFar ? [] : changed));
-        if (changed.length > 0 && (i === 0 || isFar))
-            places.push([...pieces(['same', begin.join(' ')]), ...changed]);
-    }
-    const notes = notesOn(before, after);
-    const unseen = notes.length > 0 ? notes : [note('only white space changed')];
-    return places.length === 0 ? [unseen] : notes.length > 0 ? [...places, notes] : places;
-}
-/** Of a longer command that was changed, its words are compared. */
-const LONG_ITEM = 80;
-function listPieces({ before, after }) {
-    const removed = before.filter((one) => !after.includes(one));
-    const added = after.filter((one) => !before.includes(one));
-    const [was, is] = [removed.join('\n'), added.join('\n')];
-    if (is === '' && was === '')
-        return [[note('in another order'), ...after.map((text) => ({ kind: 'added item', text }))]];
-    if (removed.length === 1 && added.length === 1 && Math.min(was.length, is.length) > LONG_ITEM)
-        return textPieces({ before: was, after: is });
-    const isUnseen = visible(was).replace(/\s+/g, ' ') === visible(is).replace(/\s+/g, ' ');
-    const notes = notesOn(was, is);
-    return [
+const letters = (text) => text.replace(/[^\p{L}\p{N}]/gu, '');
+function planChanges(old, now) {
+    const texts = (plan) => [
+        ['title', plan.title],
+        ['description', plan.description],
+        ['expected outcome', plan.expected_outcome],
         [
-            ...added.map((text) => ({ kind: 'added item', text })),
-            ...removed.map((text) => ({ kind: 'removed item', text })),
-            ...(isUnseen && notes.length === 0 ? [note('only white space changed')] : notes),
+            'questions',
+            plan.questions
+                .map((one) => [one.question, one.default && `Default: ${one.default}`].filter(Boolean).join(' '))
+                .join('\n'),
         ],
+        ['decisions', (plan.decisions ?? []).join('\n')],
+        ['risks', plan.risks.join('\n')],
+    ];
+    const tests = (plan) => (plan.acceptance ?? []).map(({ path, run, content }) => [
+        `acceptance test ${(0,syntax/* renderCode */.cR)(path)}`,
+        `${(0,syntax/* renderCode */.cR)(run)} ${content}`,
+    ]);
+    return [...textChanges(texts(old), texts(now)), ...textChanges(tests(old), tests(now))];
+}
+function textChanges(old, now, of) {
+    const [then, today] = [new Map(old), new Map(now)];
+    return [...new Set([...then.keys(), ...today.keys()])].flatMap((field) => {
+        const [before = '', after = ''] = [then.get(field), today.get(field)];
+        return before === after ? [] : [{ kind: 'text', ...(of === undefined ? {} : { of }), field, before, after }];
+    });
+}
+function subtaskChanges(old, now) {
+    const before = new Map(old.subtasks.map((subtask) => [subtask.number, subtask]));
+    const kept = new Set(now.subtasks.map((subtask) => subtask.number));
+    const removed = old.subtasks.filter((subtask) => !kept.has(subtask.number));
+    return [
+        ...removed.map((subtask) => wholeSubtask('removed', subtask)),
+        ...now.subtasks.flatMap((subtask) => subtaskChange(before.get(subtask.number), subtask)),
     ];
 }
-const note = (text) => ({ kind: 'note', text });
-const visible = (text) => (0,guard_hidden/* withoutNeedlessHidden */.aj)(text);
-const UNSEEN = [
-    ['invisible characters', (text) => [...text].length - [...visible(text)].length],
-    ['HTML comments', (text) => text.split('<!--').length - 1],
-    ['words with look-alike letters', (text) => text.split(/\s+/).filter(isLookAlike).length],
-];
-/** Letters of Latin and of another alphabet in one word, or ones that are compatible with others, as wide ones are. */
-const isLookAlike = (word) => (/\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u.test(word)) ||
-    /[\uff01-\uff5e\u{1d400}-\u{1d7ff}]/u.test(word);
-/** What a reader would not see of a change, by its number. */
-const notesOn = (before, after) => UNSEEN.flatMap(([what, count]) => {
-    const more = count(after) - count(before);
-    return more === 0 ? [] : [note(`${what} ${more > 0 ? 'added' : 'removed'}: ${Math.abs(more)}`)];
+const TEXT_FIELDS = ['name', 'description', 'expected_outcome', 'asked_for'];
+const LIST_FIELDS = ['files', 'verify', 'depends_on'];
+function subtaskChange(before, after) {
+    if (!before)
+        return [wholeSubtask('added', after)];
+    const of = after.number;
+    const texts = (one) => TEXT_FIELDS.map((field) => [field.replace('_', ' '), one[field] ?? '']);
+    const lists = LIST_FIELDS.flatMap((field) => {
+        const [old, now] = [before[field].map(String), after[field].map(String)];
+        return JSON.stringify(old) === JSON.stringify(now) ? [] : [{ kind: 'list', of, field, before: old, after: now }];
+    });
+    return [...textChanges(texts(before), texts(after), of), ...lists];
+}
+/** What runs and what may be changed come first, since a long text is cut. */
+function wholeSubtask(kind, subtask) {
+    const { number: of, name, description, expected_outcome, files, verify, depends_on, asked_for } = subtask;
+    const text = [
+        verify.length > 0 && `Checks: ${verify.map(syntax/* renderCode */.cR).join(', ')}.`,
+        files.length > 0 && `Files: ${files.map(syntax/* renderCode */.cR).join(', ')}.`,
+        depends_on.length > 0 && `Depends on: ${depends_on.join(', ')}.`,
+        description,
+        expected_outcome && `Expected outcome: ${expected_outcome}`,
+        asked_for && `Asked for: ${(0,markdown/* quotedWords */.IS)(asked_for)}`,
+    ];
+    return { kind, of, name, text: text.filter(Boolean).join(' ') };
+}
+function orderChange(old, now) {
+    const common = (one, other) => {
+        const there = new Set(other.subtasks.map((subtask) => subtask.number));
+        return one.subtasks.map((subtask) => subtask.number).filter((number) => there.has(number));
+    };
+    const [before, after] = [common(old, now), common(now, old)];
+    return String(before) === String(after) ? [] : [{ kind: 'reordered', before, after }];
+}
+
+;// CONCATENATED MODULE: ./lib/decide/inbox/refusals.js
+
+
+
+
+
+
+
+const permissionRefusal = (one) => ({
+    comment: one,
+    code: 'no-write-access',
+    why: `@${one.author.login}, commands need write access to this repository.`,
+    remedy: 'Ask a maintainer to run it.',
 });
-
-;// CONCATENATED MODULE: ./lib/decide/words/help.js
-
-/** The five words that most people need, wherever they ask. Source: SPEC.md section 3. */
-const FIRST_WORDS = `- \`/plan [request]\` on an issue: ask for a plan
-- a reply on the plan: say what should be different
-- \`approve\` on the plan: run it
-- \`cancel\` (or \`stop\`) on the plan: end it
-- \`/revise text\` on the plan: change it, even while it runs`;
-const GROUPS = [
-    ['Run', ['approve', 'skip', 'undo', 'retry', 'update']],
-    ['Change', ['replan', 'fix']],
-    ['Ask', ['ask', 'verify', 'note', 'doctor', 'help']],
-];
-/** The answer to `/help` as Markdown: the first words, then the other commands of the place in groups. */
-function helpText(place) {
-    const rest = words_command/* COMMANDS */.Lo.filter((row) => row.place === place && row.usage !== 'approve');
-    const groups = GROUPS.map(([heading, names]) => {
-        const rows = rest.filter(({ name }) => names.includes(name));
-        return rows.length === 0
-            ? ''
-            : [`**${heading}**\n`, ...rows.map(({ usage, meaning }) => `- \`${usage}\`: ${meaning}`)].join('\n');
-    });
-    return [FIRST_WORDS, ...groups].filter(Boolean).join('\n\n');
-}
-
-;// CONCATENATED MODULE: ./lib/publish/view/comments/replies.js
-
-
-
-
-
-
-/** The reply to a command that is refused: one sentence why, one sentence what to do. Both are Markdown of ours. */
-const refusal = (refused, errors) => noteText(keyOf(refused), ...replies_wordsOf(refused, errors));
-const replies_wordsOf = ({ why, remedy, code, detail = '', changes = [] }, errors) => [
-    `${why} ${remedy}`,
-    cleanText(detail),
-    planDiff(changes),
-    about('reply', code, errors),
-];
-const keyOf = ({ isBaseWarning, id }) => isBaseWarning ? (0,thread_people/* baseWarningOf */.HD)(id) : (0,thread_people/* refusalOf */.Of)(id);
-/** One reply to a crowd of them: what is said to the first of each kind, and links to all that it is said to. */
-function refusalOfCrowd(refusals, errors) {
-    const kinds = [...Map.groupBy(refusals, ({ code }) => code).values()].map((same) => {
-        const [first = NO_WORDS] = same;
-        const named = same.map(({ comment }, i) => `[${i + 1}](#issuecomment-${comment.id})`).join(', ');
-        const [why, ...rest] = replies_wordsOf(first, errors);
-        return [why, `Comments: ${named}.`, ...rest].filter(Boolean).join('\n\n');
-    });
-    const keys = refusals.map((one) => keyOf({ ...one, id: one.comment.id }));
-    return noteText(keys, `**${refusals.length} comments at once have no effect.**`, ...kinds);
-}
-/** Why nothing came of what people asked for. `keys` are those of all that it answers. */
-const reasonNote = (keys, { code, why, remedy }, errors) => noteText(keys, `${why} ${remedy}`, about('reply', code, errors));
-const NO_WORDS = { code: '', why: '', remedy: '' };
-/** `errors` is the address of the page about errors and refusals, where it is known. */
-const about = (what, code, errors) => errors === undefined ? undefined : `<sub>[About this ${what}](${errors}#${code})</sub>`;
-const help = (place, id) => noteText((0,thread_people/* answerTo */.oy)(id), '**Commands**', helpText(place));
-/** The answer to the comment `id`, of which nothing came. `text` is Markdown of ours. */
-const replies_withoutEffect = (text, id) => noteText([(0,thread_people/* withoutEffectOf */.dt)(id), (0,thread_people/* answerTo */.oy)(id)], text);
-const fixGivenUp = ({ key, why }) => noteText(key, `Checks failed on this branch, and there is no plan to fix them. ${why} Comment \`/fix\` to try again.`);
-const directAnswer = (text, id) => noteText((0,thread_people/* answerTo */.oy)(id), cleanText(text, 40_000));
-/** In the place of `studying`, when nobody asks for the plan any more. */
-const noPlan = () => noteText('no-plan', 'There is no plan: the request for one was withdrawn or refused. To ask again, comment `/plan`.');
-function planLink({ state }, pull) {
-    const plan = state.reading?.plan;
-    if (plan?.subtasks.length === 0)
-        return noteText(`plan-${pull}`, `This cannot be planned yet, see #${pull} · **${cleanLine(plan.title)}**`, 'Reply to the question there. Nothing is changed.');
-    const title = plan ? ` · **${cleanLine(plan.title)}** · ${plural(plan.subtasks.length, 'subtask')}` : '';
-    return noteText(`plan-${pull}`, `Plan ready in #${pull}${title}`, 'Review it there: reply to change it, or comment `approve` to start. Nothing is changed until then.');
-}
-/** The answer to `/plan` on an issue whose open plan has executed subtasks, or is done. */
-const planExists = (isDone, { pull, comment }) => replies_withoutEffect(isDone
-    ? `#${pull} is done and not merged yet. Change it there with \`/revise\`, or merge it before you \`/plan\` again.`
-    : `#${pull} is already under way. Comment \`/replan\` there to re-plan what is left, or close it and comment \`/plan\` here to start over.`, comment.id);
-function planFileProblem({ path, line, reason, blob }) {
-    const where = line === undefined ? code(path) : `Line ${line} of ${code(path)}`;
-    return noteText(`problem-${blob}`, `${where} cannot be read: ${cleanLine(reason, 500).replace(/\.$/, '')}.`, 'The plan is paused. Push a fix to this branch to continue, or comment `cancel`.');
-}
-/** For the issue, when the repository does not let Actions open pull requests. The branch is there already. */
-function compareLink({ links, thread }, branch) {
-    return noteText(`forbidden-${branch}`, `The plan is ready on the branch ${code(branch)}, but this repository does not allow GitHub Actions to open pull requests. ` +
-        `[View the plan](${links.repository}/compare/${inAddress(thread.base.branch)}...${inAddress(branch)}?expand=1).`, 'To go on, turn on “Allow GitHub Actions to create and approve pull requests” under Settings → Actions → General → Workflow permissions, ' +
-        `then [run the workflow again](${links.run}): it opens the pull request for this plan.`);
-}
-const inAddress = (branch) => branch.split('/').map(encodeURIComponent).join('/');
-/** For an error that no participant can fix: of GitHub, of the model's endpoint, or a bug. */
-const outage = (run) => noteText(`outage-${/\/runs\/(\d+)/.exec(run)?.[1] ?? 'run'}`, 'GitHub or the model’s endpoint did not respond as it should.', `To continue, [run the job again](${run}) or repeat your command. What is on the branch is kept.`);
-const problemComment = ({ code: name, message, remedy, output }, errors) => noteText(`problem-${name}`, `${cleanText(message, 4_000)} ${cleanText(remedy, 4_000)}`, output && folded('What it printed last', outputBlock(output.slice(-8_000))), about('error', name, errors));
-function verification(rows, id) {
-    const wrong = rows.filter((one) => one.wrong !== undefined);
-    const names = wrong.map(({ promise, wrong: why = '' }) => `${cleanLine(promise)}: ${cleanLine(why)}`);
-    return noteText((0,thread_people/* answerTo */.oy)(id), wrong.length === 0
-        ? `### ✅ Verified: all ${rows.length} hold`
-        : `### ❌ ${plural(wrong.length, 'promise')} of ${rows.length} not kept: ${names[0]}`, table(['', 'Promise', 'Looked at', 'Result'], rows.map((one) => [
-        one.wrong === undefined ? '✅' : '❌',
-        cleanLine(one.promise),
-        cleanLine(one.seen),
-        one.wrong === undefined ? 'holds' : cleanLine(one.wrong),
-    ])));
-}
-/** For the issue, before there is a plan. `stopped`: the run was ended from outside. */
-const studying = (run, stopped = false) => noteText(thread_people/* STUDYING */.K7, stopped
-    ? `The run was cancelled before the plan was ready. [Run it again](${run}) to continue.`
-    : `Studying the repository to write a plan. [Watch the run](${run}).`);
-
-;// CONCATENATED MODULE: ./lib/publish/view/comments/ci.js
-
-/** The account of the workflow's own token. */
-const ACTIONS_LOGIN = 'github-actions[bot]';
-const APP = 'To have CI start by itself, give the input `github-token` the token of a GitHub App.';
-/**
- * What GitHub shows of the repository's CI for the head. Pull requests of the workflow's own token have runs that wait
- * for "Approve and run"; its pushes start none (github/docs#44419). `none`: a repository without workflows of its own.
- */
-function aboutCi(bot, runs) {
-    if (runs === 'none')
-        return undefined;
-    const isOwnToken = bot === ACTIONS_LOGIN;
-    if (runs && runs.waiting > 0) {
-        const verb = runs.waiting === 1 ? 'waits' : 'wait';
-        return (`**Your CI has not run on these commits yet:** ${plural(runs.waiting, 'workflow run')} ${verb} for a person. ` +
-            'Choose **Approve and run** below.' +
-            (isOwnToken ? ` ${APP}` : ''));
-    }
-    if (!isOwnToken || (runs && runs.begun > 0))
-        return undefined;
-    const seen = runs
-        ? '**Your CI has not run on these commits:** GitHub shows no run of theirs'
-        : '**Look whether your CI has run on these commits:** this job may not see their runs';
-    return `${seen}, and what the workflow’s own token pushes starts none by itself. Choose **Approve and run** if it appears below; otherwise close and reopen this pull request. ${APP}`;
-}
-
-;// CONCATENATED MODULE: ./lib/publish/view/comments/manifests.js
-
-
-
-const holdsScripts = (path) => /(^|\/)(package|composer)\.json$/i.test(path);
-/** Scripts that npm, its relatives and Composer run by themselves during an install. */
-const RUNS_ON_INSTALL = /^((pre|post)?install|(pre|post)?prepare|prepublish|dependencies|(pre|post)-(install|update|autoload-dump)(-cmd)?|post-root-package-install|post-create-project-cmd)$/;
-/** The names of the scripts that were added, changed or removed. A text that cannot be parsed has no scripts. */
-function changedScripts(before, after) {
-    const [old, now] = [scriptsIn(before), scriptsIn(after)];
-    return [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name) !== now.get(name));
-}
-function scriptsIn(text = '') {
-    const scripts = (0,json/* field */.ZZ)((0,json/* jsonIn */.Yf)(text.replace(/^\uFEFF/, '')), 'scripts');
-    if (typeof scripts !== 'object' || scripts === null)
-        return new Map();
-    return new Map(Object.entries(scripts).map(([name, command]) => [name, JSON.stringify(command)]));
-}
-function renderManifests(changes, news = []) {
-    if (changes.length === 0)
-        return undefined;
-    const lines = changes.map(({ path, packages, scripts }) => {
-        const what = [
-            ...(packages === undefined ? ['its packages cannot be read'] : packages.length > 0 ? [gained(packages)] : []),
-            ...(scripts.length > 0 ? [manifests_named(scripts)] : []),
-        ];
-        return `- ${code(path)}${what.length > 0 ? `: ${what.join('; ')}` : ''}`;
-    });
-    const head = '**Look at these with care:** they decide what is fetched and run when people install or build.';
-    return [head, shortList(lines, 6_000), shortList(packageRemarks(news), 6_000)].filter(Boolean).join('\n\n');
-}
-const MOST_PACKAGES = 50;
-function gained(packages) {
-    const one = packages.length === 1 ? 'the new package' : 'new packages';
-    return `${one} ${pathList(packages, MOST_PACKAGES)}`;
-}
-const MOST_SCRIPTS = 20;
-function manifests_named(scripts) {
-    const names = scripts.map((name) => (RUNS_ON_INSTALL.test(name) ? `${code(name)} (runs by itself)` : code(name)));
-    return `${scripts.length === 1 ? 'script' : 'scripts'} ${listInLine(names, MOST_SCRIPTS)}`;
-}
-const MOST_IDS = 3;
-const SEVERITIES = ['critical', 'high', 'medium', 'low'];
-const manifests_rankOf = ({ severity }) => SEVERITIES.indexOf(severity) >>> 0;
-const manifests_link = ({ id }) => `[${id}](https://github.com/advisories/${id})`;
-/** What people should know of one package: empty where nothing is known against it. */
-function remarksOn({ like, advisories = [] }) {
-    const malware = advisories.filter(({ isMalware }) => isMalware);
-    const others = advisories
-        .filter(({ isMalware }) => !isMalware)
-        .toSorted((one, other) => manifests_rankOf(one) - manifests_rankOf(other))
+/** Rate limit for replies to people without permission: this many within this many milliseconds. */
+const MOST_WORDS = 10;
+const QUIET_TIME = 60 * 60 * 1_000;
+/** People without permission get ten replies an hour, then reactions, by the times of their comments. */
+function quieted(facts, refusals) {
+    const spoken = [...facts.comments.issue, ...facts.comments.pull].filter(({ toldWhy }) => toldWhy);
+    return refusals
+        .filter((one) => !hasReaction(facts, one))
+        .toSorted((a, b) => a.comment.id - b.comment.id)
         .map((one) => {
-        const fixed = one.fixedIn === undefined ? 'not fixed' : `fixed in ${code(one.fixedIn, 40)}`;
-        return `${manifests_link(one)} (${cleanLine(one.severity, 20)}, ${fixed})`;
+        const isOfKind = (before) => !one.isPersonal || lacksRight(facts, one) || before.command.kind === one.comment.command.kind;
+        const before = spoken.filter((comment) => isOfKind(comment) && isSoonAfter(one, comment)).length;
+        const isQuiet = before >= MOST_WORDS && (one.isPersonal ?? lacksRight(facts, one));
+        if (!isQuiet)
+            spoken.push(one.comment);
+        return isQuiet ? { ...one, isQuiet } : one;
     });
-    return [
-        malware.length > 0 && `⚠️ **malware**: ${listInLine(malware.map(manifests_link), MOST_IDS)}`,
-        like !== undefined && `⚠️ its name is almost ${code(like)}, which was there already`,
-        others.length > 0 && `${others.length === 1 ? 'advisory' : 'advisories'} ${listInLine(others, MOST_IDS)}`,
-    ].filter((one) => one !== false);
 }
-const manifests_lineOf = ({ name, ecosystem }, words) => `- ${code(name)} (${ecosystem}): ${words}`;
-/** What there is to say of these packages: a line for each that stands out, and what was found of the others. */
-function packageRemarks(packages) {
-    const remarked = packages.filter((one) => remarksOn(one).length > 0);
-    const others = packages.filter((one) => !remarked.includes(one));
-    const clean = others.filter(({ advisories }) => advisories !== undefined).length;
-    const unasked = packages.filter(({ advisories }) => advisories === undefined).length;
-    return [
-        ...remarked.map((one) => manifests_lineOf(one, remarksOn(one).join('; '))),
-        clean > 0 &&
-            `- GitHub's advisories know nothing of ${clean}${remarked.length > 0 ? ' other' : ''} new package${clean === 1 ? '' : 's'}.`,
-        unasked > 0 && `- GitHub's advisories were not asked about ${plural(unasked, 'new package')}, or did not answer.`,
-    ].filter((one) => one !== false);
-}
-/** The new packages that a version of the plan names, for those who approve it. */
-function newPackagesNote(packages) {
-    if (packages.length === 0)
-        return '';
-    const lines = packages.map((one) => {
-        const otherwise = one.advisories === undefined ? "GitHub's advisories were not asked" : 'nothing is known against it';
-        return manifests_lineOf(one, remarksOn(one).join('; ') || otherwise);
-    });
-    const what = "**New packages**, and what GitHub's advisories say of them. To approve this version is to let the agent add them.";
-    return `${what}\n\n${shortList(lines, 10_000)}`;
-}
-
-;// CONCATENATED MODULE: ./lib/publish/view/comments/closing.js
-
-
-
-
-
-
-
-
-
-
-
-
-/** The closing comment: what to look at, a sentence for the rest, and in a fold all that was done. */
-function closingReport(view, actual) {
-    const { statuses } = view.state;
-    const done = statuses.filter(({ state }) => state === 'done');
-    const first = done.length > 0 ? lookFirst(view, done, actual) : [];
-    return noteText((0,thread_people/* closingKey */.TQ)(view.state), takenBack(view), headline(view, done.length), first.length > 0 && `**Look at these first**\n\n${shortList(first, 20_000)}`, renderManifests(actual.manifests ?? [], actual.packages), done.length > 0
-        ? `${theRest(view, actual, { done, isRest: first.length > 0 })}${whenDone(view)}`
-        : `To start over, comment \`/plan\` on #${view.thread.issue.number}.`, details(view, done, actual), `<sub>${[renderUsed(view.state.usage, view.prices), whyNoDollars(view.prices)].filter(Boolean).join('. ')}${recordLink(view)}</sub>`);
-}
-/** What a reviewer should not overlook, a line each, and what a person has to do comes first. */
-const lookFirst = (view, done, actual) => [
-    conflicts(view, actual.conflicts ?? []),
-    aboutCi(view.thread.bot.login, actual.runs),
-    ...(view.state.reading?.plan?.risks ?? []).map((text) => `**Risk:** ${cleanLine(text, 500)}`),
-    ...(actual.tests ?? []).map(changedTest),
-    failTogether(actual.tests ?? []),
-    ...done.map((status) => unlistedFiles(status, actual)),
-    notProven(done),
-    commandsOf(done, actual).size === 0 && 'This plan had no checks. Review these commits with extra care.',
-    ...lookAtResult(view),
-].flatMap((line) => (line ? [`- ${line}`] : []));
-function theRest({ state: { history } }, actual, { done, isRest }) {
-    const proven = done.filter(({ proof }) => proof && proof.proving > 0).length;
-    const which = proven === done.length ? 'all subtasks are' : `${plural(proven, 'subtask')} ${proven === 1 ? 'is' : 'are'}`;
-    const facts = [
-        proven > 0 && `${which} proven`,
-        commandsOf(done, actual).size > 0 && 'all checks passed',
-        done.every((status) => unlistedFiles(status, actual) === '') && 'only files named in the plan were changed',
-        history.look && 'findings' in history.look && history.look.findings.length === 0 && 'a second look found nothing',
-    ].filter((fact) => typeof fact === 'string');
-    const last = facts.pop();
-    const text = facts.length > 0 ? `${facts.join(', ')} and ${last}` : last;
-    return text === undefined
-        ? ''
-        : `${isRest ? 'For the rest, ' : ''}${text}.\\\n`.replace(/^./, (letter) => letter.toUpperCase());
-}
-/** The table of subtasks and all that is only looked up, folded. The plan is left out where it is too long. */
-function details(view, done, actual) {
-    const untouched = done.flatMap((status) => untouchedFiles(status, actual));
-    const parts = [
-        subtaskTable(view),
-        shortList([...checkLines(done, actual), ...untouched], 20_000),
-        againstEstimate(view),
-    ];
-    const plan = wholePlan(view);
-    const text = parts.filter(Boolean).join('\n\n');
-    return folded('Commits, checks, times and the plan', plan.length > 30_000 ? text : `${text}\n\n${plan}`);
-}
-/** What the newest `/undo` took back after the end, with the commits. Empty where there was none. */
-function takenBack({ state: { history } }) {
-    const { undone, abandoned, undoneWhenDone } = history;
-    if (undoneWhenDone === undefined)
-        return '';
-    const short = (sha = '') => sha.slice(0, 7);
-    return [...undone]
-        .filter(([, { command }]) => command === undoneWhenDone)
-        .map(([number, { sha }]) => `Took back subtask ${number} (${short(abandoned.get(number)?.sha)} reverts ${short(sha)}).`)
-        .join('\\\n');
-}
-function headline({ state }, done) {
-    const { statuses, history } = state;
-    const taken = history.undone.size;
-    const skipped = statuses.filter(({ state }) => state === 'abandoned').length - taken;
-    if (done === 0)
-        return `### ⏹️ ${nothingDone(state)}`;
-    const rest = [taken > 0 ? `, ${taken} taken back` : '', skipped > 0 ? `, ${skipped} skipped` : ''].join('');
-    return `### ${done === statuses.length ? '✅' : '☑️'} Plan finished: ${done} of ${plural(statuses.length, 'subtask')} done${rest}`;
-}
-function againstEstimate({ thread, prices }) {
-    const commits = thread.branch?.commits ?? [];
-    const planning = newestPlanning(commits);
-    const estimate = planning && parseEstimate(planning.body);
-    if (!estimate)
-        return '';
-    const since = commits.slice(commits.findLastIndex(({ entry }) => entry === planning));
-    return `Estimated for ${plural(estimate.subtasks, 'subtask')}: ${renderEstimated(estimate, prices)}; they took ${renderTokens(usedForSubtasks(since), prices)}.`;
-}
-/** Where what was approved and done stays, however the pull request is merged. */
-function recordLink({ thread, links }) {
-    const commit = thread.branch?.record?.commit;
-    return commit === undefined ? '' : ` · [record](${fileLink({ links, commit, path: 'record.json' })})`;
-}
-/** Earlier versions that fail on the new code only when they are put back together, so that none can be blamed alone. */
-const failTogether = (tests) => {
-    const paths = tests.flatMap((one) => (one.kind === 'test' && one.broken === 'together' ? [one.path] : []));
-    return paths.length > 0
-        ? `With the earlier versions of ${pathList(paths)} together, a check fails on the new code.`
-        : '';
-};
-/** What is known of the earlier version of one test. */
-const EARLIER = {
-    alone: ': its earlier version fails on the new code',
-    passes: '; its earlier version passes on the new code',
-    together: '',
-};
-function changedTest(change) {
-    const where = `${code(change.path)} (${(0,plan_plan/* nameSubtasks */.U2)(change.subtasks)})`;
-    if (change.kind === 'unplanned')
-        return `Checks rest on ${where}, which the plan does not name.`;
-    if (change.kind === 'test')
-        return `The test ${where} was ${change.gone ? 'deleted' : 'changed'}${change.broken ? EARLIER[change.broken] : ''}.`;
-    const names = pathList(change.names.filter(Boolean), 5);
-    return `${where} decides which checks run and how, and was changed${names && `: ${names}`}.`;
-}
-const FOUND = {
-    missing: 'missing',
-    partial: 'done in part',
-    wrong: 'wrong',
-    'not-asked-for': 'not asked for',
-};
-function lookAtResult(view) {
-    const { look } = view.state.history;
-    if (!look)
+const lacksRight = ({ person }, { comment }) => !(0,thread_people/* mayWrite */.J)(person(comment.author.login));
+/** Refused for lack of write permission regardless of whose reaction it is, so GitHub is not asked. */
+const hasReaction = (facts, one) => one.comment.reactions.confused > 0 && lacksRight(facts, one);
+const isSoonAfter = ({ comment }, before) => before.author.id === comment.author.id &&
+    before.id < comment.id &&
+    Date.parse(comment.createdAt) - Date.parse(before.createdAt) < QUIET_TIME;
+const UNREADABLE_PLAN = (0,thread_people/* refused */.J5)('unreadable-plan', 'The plan file on this branch cannot be read, so there is nothing to approve or to skip.', 'Push a fix of it to this branch: it becomes a new version, which can be approved.');
+/** Refusals of approvals of an earlier version on which nothing was executed. */
+function staleApprovals(facts) {
+    const { comments, current, history, versions } = facts;
+    if (!current)
         return [];
-    if ('silent' in look)
-        return [`There was no second look at the result. ${cleanLine(look.silent, 300)}`];
-    return look.findings.map((one) => {
-        const link = `${fileLink({ links: view.links, commit: look.head, path: one.path })}#L${one.line}`;
-        const place = `[${cleanLine(`${one.path}:${one.line}`).replaceAll(']', '\\]')}](${link})`;
-        return `**Second look**, subtask ${one.subtask}, ${FOUND[one.kind]}, ${place}: ${cleanLine(one.text, 1_000)}`;
+    return comments.pull
+        .filter((one) => (0,words_command/* isApproval */.Uw)(one.command) && !one.edited && !one.refused && one.id < current.comment)
+        .filter((one) => !isUsed(one, history) && !wasSaidAfterEnd(one, facts))
+        .map((one) => {
+        if (!(0,thread_people/* mayWrite */.J)(facts.person(one.author.login)))
+            return permissionRefusal(one);
+        const meant = versions.findLast((version) => version.comment < one.id);
+        // The approver did nothing wrong: the approved work led to a proposed change.
+        const wasHeard = history.halt?.reason === 'change' && history.halt.seen >= one.id;
+        const stale = {
+            comment: one,
+            code: 'stale-approval',
+            why: wasHeard
+                ? `Your approval ended when the agent proposed version ${current.version}.`
+                : `Your approval was for ${meant ? `version ${meant.version}` : 'an earlier version'}; the plan is now at version ${current.version}.`,
+            remedy: 'Review it, then comment `approve` again.',
+        };
+        return meant ? { ...stale, changes: changesSince(facts, meant) } : stale;
     });
 }
-const conflicts = ({ thread }, files) => files.length > 0
-    ? `**This branch conflicts with ${code(thread.base.branch)}** in ${pathList(files)}, so it stays a draft. Comment \`/update\` to have the conflicts resolved.`
-    : '';
-const closing_matches = (declared, path) => declared.some((one) => (0,globs/* pathMatcher */.kZ)(one)(path));
-function unlistedFiles({ subtask: { number, files } }, { changed }) {
-    const outside = (changed.get(number) ?? []).filter((path) => !closing_matches(files, path));
-    return outside.length > 0
-        ? `Subtask ${number} changed files that the plan does not list: ${pathList(outside, 20)}`
-        : '';
+/** Whether an approval was posted to a finished plan before more was requested. Then it is ignored. */
+function wasSaidAfterEnd({ id }, { history: { finishedSeen: end, answered }, versions }) {
+    if (end === undefined)
+        return false;
+    return ![...answered, ...versions.map(({ comment }) => comment)].some((one) => one > end && one < id);
 }
-function untouchedFiles({ subtask: { number, files } }, { changed }) {
-    const untouched = files.filter((one) => !(changed.get(number) ?? []).some((path) => closing_matches([one], path)));
-    return untouched.length > 0 ? [`- Listed in subtask ${number} and not changed: ${pathList(untouched, 20)}`] : [];
+function changesSince({ thread, reading }, { blob }) {
+    const text = thread.branch?.texts.get(blob) ?? '';
+    const before = (0,markdown/* parsePlan */.vS)(text);
+    const now = thread.branch?.texts.get(reading?.blob ?? '');
+    if (!before.plan || !reading?.plan || now === undefined)
+        return [];
+    return changesOfFile({ plan: before.plan, text }, { plan: reading.plan, text: now });
 }
-function notProven(done) {
-    const numbers = numbersIn(done.filter(({ proof }) => proof?.proving === 0));
-    const which = (0,plan_plan/* nameSubtasks */.U2)(numbers).replace('s', 'S');
-    const verb = numbers.length > 1 ? 'are' : 'is';
-    return numbers.length > 0 ? `${which} ${verb} not proven: no check fails without the change.` : '';
+/** Commands on a merged or closed plan have no effect, also after a reopening: says where to go instead. */
+const refusalsWhileClosed = (facts, comments) => comments
+    .filter((one) => isAddressed(one, facts) && isAfter(one, facts.thread.pull?.pull.closedAt ?? ''))
+    .map((one) => ((0,thread_people/* mayWrite */.J)(facts.person(one.author.login)) ? whileClosed(one, facts) : permissionRefusal(one)))
+    .map((one) => ({ ...one, ...(lifeOf(one.comment.command)?.closed?.isQuiet ? { isQuiet: true } : {}) }));
+/** Whether a comment would have an effect if the pull request were open. */
+const isAddressed = ({ command, edited }, { history }) => lifeOf(command)?.closed !== undefined && ((0,words_command/* isApproval */.Uw)(command) ? !history.finished : !edited);
+function whileClosed(comment, facts) {
+    const { whenClosed, whenMerged } = lifeOf(comment.command)?.closed ?? {};
+    const own = facts.ended?.how === 'merged' ? whenMerged : whenClosed;
+    return { comment, ...(own ?? refusals_endOf(facts, 'comment')) };
 }
-/** The commands that passed, with the subtasks of each: one without them is not done. */
-function commandsOf(done, { verifyCommand }) {
-    const commands = new Map();
-    for (const { subtask } of done) {
-        for (const command of new Set((0,plan_plan/* checksFor */.NR)(subtask, verifyCommand)))
-            commands.set(command, [...(commands.get(command) ?? []), subtask.number]);
-    }
-    return commands;
+function refusals_endOf({ thread: { issue }, ended }, by) {
+    const { number } = issue;
+    const over = 'This pull request is merged, so its plan is over.';
+    if (ended?.how === 'merged')
+        return (0,thread_people/* refused */.J5)('plan-merged', over, `For more changes, comment \`/plan …\` on #${number}.`);
+    const why = 'This pull request is closed, so nothing of it runs.';
+    return by === 'comment'
+        ? (0,thread_people/* refused */.J5)('plan-closed', why, `Reopen it, then say it again; or comment \`/plan …\` on #${number}.`)
+        : (0,thread_people/* refused */.J5)('plan-closed', why, `Reopen it, then request changes again; or comment \`/plan …\` on #${number}.`);
 }
-const checkLines = (done, actual) => [...commandsOf(done, actual)].map(([command, numbers]) => `- ${code(command)} passed (${numbers.length === 1 ? 'subtask' : 'subtasks'} ${ranges(numbers)})`);
-
-;// CONCATENATED MODULE: ./lib/publish/write/package-changes.js
-/** So many packages of one registry are asked about: their names have to fit into an address. */
-const MOST = 100;
-/** Names as registries have them. A comma would be two, and an address is none. */
-const ASKABLE = /^@?[\w.-]+(\/[\w.-]+)*$/;
-/** Asks GitHub's advisories about new packages, with two requests for each registry. */
-async function newsOfPackages(forge, packages) {
-    const news = [...Map.groupBy(packages, ({ ecosystem }) => ecosystem)].map(async ([ecosystem, some]) => {
-        const names = some.map(({ name }) => name).filter((name) => ASKABLE.test(name));
-        const asked = new Set(names.slice(0, MOST));
-        const found = asked.size === 0 ? [] : await forge.advisories(ecosystem, [...asked]);
-        return some.map((one) => {
-            const advisories = found?.filter(({ name }) => name.toLowerCase() === one.name.toLowerCase());
-            return { ...one, advisories: asked.has(one.name) ? advisories : undefined };
-        });
-    });
-    return (await Promise.all(news)).flat();
-}
-
-;// CONCATENATED MODULE: ./lib/observe/own-comments.js
-
-
-
-/**
- * Normalizes the author of our accounts' comments: comments by the workflow's own bot or the token's account count as
- * the plan's bot's. The input `github-token` may change in the middle of a plan, and a note that is not found would be
- * posted again. Only comments with a marker count, since the token's account may be a person's.
- */
-async function asOneBot(forge, bot, comments) {
-    const others = comments.filter(({ author, body }) => author.login !== bot.login && (0,thread_people/* hasMarker */.xY)(body));
-    const logins = [...new Set(others.map(({ author }) => author.login))];
-    const isOurs = async (login) => login === ACTIONS_BOT.login || forge.isMe(login);
-    const ours = new Set((await Promise.all(logins.map(isOurs))).flatMap((is, i) => (is ? [logins[i]] : [])));
-    return comments.map((one) => ((0,thread_people/* hasMarker */.xY)(one.body) && ours.has(one.author.login) ? { ...one, author: bot } : one));
-}
-/** Backoff in milliseconds for a list that has fewer entries than GitHub counts. */
-const PAUSES = [250, 500, 1_000, 2_000, 2_000];
-/** Milliseconds after which lists are consistent. What is still missing is hidden from everybody, such as spam. */
-const SETTLED = 60_000;
-/** Whether a comment is so recent that a list may lack it. */
-const isYoung = (at, { timestamp }) => at !== undefined && Date.parse(timestamp()) - Date.parse(at) < SETTLED;
-/** Reads comments until all that GitHub counts, and the one of the event (`said`), are listed: lists lag behind. */
-async function untilAll({ clock, repo }, counted, { first, read, said }) {
-    const { deadline = lib_async/* NO_DEADLINE */.ji } = repo.remote ?? {};
-    let comments = first ?? (await read());
-    for (const pause of PAUSES) {
-        const isCounted = !counted || comments.length >= counted.comments || !isYoung(counted.at, clock);
-        if (isCounted && (!said || comments.some(({ id }) => id === said)))
-            break;
-        await deadline.wait(pause);
-        comments = await read();
-    }
-    return comments;
-}
-/** The comments of an issue or pull request, normalized by `asOneBot`. */
-const readComments = async (forge, bot, number) => asOneBot(forge, bot, await forge.comments(number));
-/** Adds new comments of our accounts; those of people wait for a snapshot that fetches their permissions. */
-function withNewNotes(known, fresh, bot) {
-    const ids = new Set(known.map(({ id }) => id));
-    const added = fresh.filter(({ id, author, body }) => author.login === bot.login && (0,thread_people/* hasMarker */.xY)(body) && !ids.has(id));
-    const own = added.map((one) => ({ ...one, isAfterList: true }));
-    return [...known, ...own].toSorted((one, other) => one.id - other.id);
-}
-
-;// CONCATENATED MODULE: ./lib/publish/say/say.js
-
-
-
-
-
-/** Posts a comment on the issue or the pull request, and records in the thread that it did, or could not. */
-async function say(ctx, thread, note) {
-    const there = note.place === 'planning' ? (0,thread_people/* studyingNote */.il)(thread) : undefined;
-    return (there && (await amend(ctx, thread, { there, note }))) ?? post(ctx, thread, note);
-}
-/** Posts nothing when a comment of the bot with this marker is there. */
-async function sayOnce(ctx, thread, note) {
-    const now = await reread(ctx, thread, note.place);
-    return (0,thread_people/* commentsAt */.ar)(now, note.place).some((one) => isThis(now, note, one)) ? now : say(ctx, now, note);
-}
-async function post(ctx, thread, note) {
-    const { place } = note;
-    const number = numberOf(thread, place);
-    if (number === undefined)
-        throw new Error('There is no pull request to comment on.');
-    const posted = await ctx.sources.forge.createComment(number, await outgoingComment(ctx, note));
-    if (!posted)
-        return withUndelivered(thread, note, number);
-    // The token may be another account's than the one that opened the plan.
-    const comment = { ...posted, author: thread.bot, wasEdited: false, isAfterList: true };
-    const said = withWritten(thread, { comments: [comment.id] });
-    return withComments(said, place, [...(0,thread_people/* commentsAt */.ar)(said, place), comment]);
-}
-/** Changes a comment of ours. Undefined when it is gone, or is not ours to change. */
-async function amend(ctx, thread, { there, note }) {
-    const posted = await outgoingComment(ctx, note);
-    if (there.body === posted)
-        return thread;
-    const changed = await ctx.sources.forge.updateComment(there.id, posted);
-    if (!changed)
+/** Times are whole seconds: within the same one, what was picked up came before. */
+const isAfter = ({ createdAt, reactions }, time) => createdAt > time || (createdAt === time && reactions.eyes === 0);
+const wasSaidWhileClosed = (one, { pull }) => (pull?.closings ?? []).some(({ closedAt, reopenedAt }) => isAfter(one, closedAt) && one.createdAt < reopenedAt);
+/** The first unanswered review that asks for changes of a merged or closed plan. */
+function reviewWhileClosed(facts) {
+    const { thread, ended } = facts;
+    const { pull } = thread;
+    if (!pull || !ended)
         return undefined;
-    const withChange = (comments) => comments.map((one) => (one.id === there.id ? { ...one, body: posted, updatedAt: changed.updatedAt } : one));
-    const pull = thread.pull && { ...thread.pull, comments: withChange(thread.pull.comments) };
-    return withWritten({ ...thread, pull, comments: withChange(thread.comments) }, { comments: [there.id] });
+    const told = (0,thread_people/* notesOf */.h$)(pull.comments, thread.bot);
+    const { closedAt = '' } = pull.pull;
+    const review = pull.remarks.find((one) => isRequest(one, facts, closedAt) && !told.has((0,thread_people/* refusalOfReview */.IA)(one.id)));
+    return review && { review: review.id, ...refusals_endOf(facts, 'review') };
 }
-/**
- * Posts what any run may post, with or without the claim. GitHub has no compare-and-swap for comments: so each looks
- * whether another was before it, and takes its own back.
- */
-async function reply(ctx, thread, note) {
-    const said = await post(ctx, thread, note);
-    const { forge } = ctx.sources;
-    const ours = said.thisRun.written.comments.at(-1) ?? 0;
-    const { place } = note;
-    const number = numberOf(said, place);
-    if (number === undefined || ours === thread.thisRun.written.comments.at(-1))
-        return said;
-    const comments = await readComments(forge, said.bot, number);
-    if (!comments.some((one) => one.id < ours && isThis(said, note, one)))
-        return said;
-    await forge.deleteComment(ours);
-    const others = withNewNotes((0,thread_people/* commentsAt */.ar)(said, place), comments, said.bot).filter(({ id }) => id !== ours);
-    return withComments(said, place, others);
-}
-const isThis = ({ bot }, { marker }, { author, body }) => author.login === bot.login && body.includes(marker);
-const numberOf = ({ issue, pull }, place) => place === 'pull' ? pull?.pull.number : issue.number;
-const withComments = (thread, place, comments) => place === 'pull' ? { ...thread, pull: thread.pull && { ...thread.pull, comments } } : { ...thread, comments };
-/** Redacts all but the marker: without it the comment would not be found again, and would be posted twice. */
-const outgoingComment = async ({ outward }, note) => (await (0,credentials/* withoutCredentials */.r)(outward(joinSections(note)))) + markerAtEnd(note.marker);
-/** A locked conversation does not stop a plan. The job summary shows what it did not take. */
-function withUndelivered(thread, note, number) {
-    const comment = { place: note.place === 'pull' ? note.place : 'issue', text: joinSections(note) };
-    const problem = `#${number} is locked, so the bot cannot comment. Unlock it; the unposted text is in this run’s summary.`;
-    const { problems, undelivered } = thread.thisRun;
-    return inThisRun(thread, { problems: [...problems, problem], undelivered: [...undelivered, comment] });
-}
-/** Whether another run may have commented since: it was met, or wrote the branch, which is read after the comments. */
-const maySpeakToo = ({ branch, thisRun }) => thisRun.contended || (branch !== undefined && !thisRun.written.commits.includes(branch.head));
-async function reread({ sources }, thread, place) {
-    const number = numberOf(thread, place);
-    if (number === undefined || !maySpeakToo(thread))
-        return thread;
-    const comments = await readComments(sources.forge, thread.bot, number);
-    return withComments(thread, place, withNewNotes((0,thread_people/* commentsAt */.ar)(thread, place), comments, thread.bot));
-}
-/** Reacts to comments, and to the text of an issue that counts as one. */
-async function react(ctx, thread, { comment, reaction, others = [] }) {
-    const ids = new Set([comment, ...others].map(({ id }) => id));
-    const { forge } = ctx.sources;
-    for (const id of ids)
-        await (id === OPENING ? forge.reactToIssue(thread.issue.number, reaction) : forge.react(id, reaction));
-    const marks = ({ reactions = NO_REACTIONS, ownReactions }) => ({
-        reactions: { ...reactions, [reaction]: reactions[reaction] + 1 },
-        ownReactions: { ...ownReactions, [reaction]: true },
-    });
-    const mark = (comments) => comments.map((one) => (ids.has(one.id) ? { ...one, ...marks(one) } : one));
-    return {
-        ...thread,
-        issue: ids.has(OPENING) ? { ...thread.issue, ...marks(thread.issue) } : thread.issue,
-        comments: mark(thread.comments),
-        pull: thread.pull && { ...thread.pull, comments: mark(thread.pull.comments) },
-    };
-}
-
-// EXTERNAL MODULE: ./lib/guard/packages/new-packages.js
-var new_packages = __webpack_require__(4371);
-// EXTERNAL MODULE: ./lib/guard/packages/files.js + 1 modules
-var packages_files = __webpack_require__(2284);
-// EXTERNAL MODULE: ./lib/guard/tests/changed-tests.js + 1 modules
-var changed_tests = __webpack_require__(9057);
-// EXTERNAL MODULE: ./lib/guard/tests/test-config.js
-var test_config = __webpack_require__(8562);
-// EXTERNAL MODULE: ./lib/guard/tests/test-files.js
-var test_files = __webpack_require__(7061);
-;// CONCATENATED MODULE: ./lib/publish/steps/finish.js
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-/** Makes the last commit. The conversation stays until the pull request is closed. */
-function finish(ctx, snapshot, onlyOn = 'same plan') {
-    const last = { subject: 'Finish the plan', trailers: { state: 'done' }, counts: [0] };
-    const commits = async (now) => [{ ...last, ...(await planTaken(ctx, now)) }];
-    return record(ctx, snapshot, { commits, onlyOn });
-}
-/** Removes the plan file, or puts back the base's file at its path, unless the plan is to be kept. */
-async function planTaken({ sources: { repo }, settings: { planFile, keepPlanFile } }, { branch: { head }, base }) {
-    const at = { base: base.sha, planFile };
-    const entry = await mergedFile(repo, { ...at, head });
-    const isTaken = entry !== undefined || (await mergedFile(repo, { ...at, head: base.sha })) !== undefined;
-    if (keepPlanFile && !isTaken)
-        return {};
-    const body = keepPlanFile ? `${planFile} on ${base.branch} is a file of yours, so the plan is not kept there.` : '';
-    return { body, tree: (parent) => (0,objects/* treeWith */.p6)(repo, parent, { path: planFile, entry }) };
-}
-async function report(ctx, { thread, state }) {
-    const view = viewOf(ctx, thread);
-    const { repo } = ctx.sources;
-    const changes = await changesOf(repo, state, ctx.settings.planFile);
-    const changed = new Map([...changes].map(([number, list]) => [number, list.map(({ path }) => path)]));
-    const { manifests, packages } = await manifestsIn(repo, [...changes.values()].flat());
-    const tests = await testsIn(repo, state, { changes, ...ctx.settings });
-    const runs = await runsAt(ctx, thread.branch.head);
-    const { verifyCommand } = ctx.settings;
-    return sayOnce(ctx, thread, {
-        place: 'pull',
-        ...closingReport(view, {
-            changed,
-            manifests,
-            packages: await newsOfPackages(ctx.sources.forge, packages),
-            tests,
-            verifyCommand,
-            runs,
-            conflicts: knownConflict(thread)?.files,
-        }),
-    });
-}
-/** The runs of the repository's CI. GitHub is asked only where a workflow besides our own could have any. */
-async function runsAt({ sources, workflow }, head) {
-    const folder = await (0,objects/* entryAt */._f)(sources.repo, head, '.github/workflows');
-    const others = folder?.type === 'tree' ? await (0,objects/* pathsIn */.Mr)(sources.repo, folder.id) : [];
-    return others.some((name) => name !== workflow.workflow) ? sources.forge.runsOf(head) : 'none';
-}
-async function changesOf(repo, { history }, planFile) {
-    const executed = await Promise.all([...history.executed].map(async ([number, { sha }]) => {
-        // What a merge brought from the base is none of the subtask's own.
-        const merge = history.merges.has(number) ? await (0,git/* commitAt */.du)(repo, `${sha}^2`) : undefined;
-        const start = merge === undefined ? `${sha}^` : (await (0,git_merge/* startOf */.GH)(repo, { head: `${sha}^`, merge, planFile })).tree;
-        return [number, await (0,objects/* changesBetweenTrees */.Rh)(repo, start, sha)];
-    }));
-    return new Map(executed);
-}
-/** The changed manifests and lock files against those before all changes, and all new packages once. */
-async function manifestsIn(repo, changes) {
-    const files = asOne(changes).filter(({ path }) => (0,packages_files/* isManifest */.Yh)(path));
-    const gains = (0,new_packages/* gainedPackages */.MG)(await (0,new_packages/* packageFiles */.i9)(repo, files));
-    const manifestOf = async ({ path, from, to }) => {
-        const gain = gains.find((one) => one.path === path);
-        const packages = gain ? gain.packages?.map(({ name }) => name) : [];
-        if (!holdsScripts(path))
-            return { path, packages, scripts: [] };
-        return { path, packages, scripts: changedScripts(await (0,objects/* textOn */.bg)(repo, from), await (0,objects/* textOn */.bg)(repo, to)) };
-    };
-    const sorted = files.toSorted((one, other) => (one.path < other.path ? -1 : 1));
-    return { manifests: await Promise.all(sorted.map(manifestOf)), packages: (0,new_packages/* newPackagesIn */.d9)(gains) };
-}
-/** Changes one after the other, as one of each path: from what was there before the first to what the last one left. */
-function asOne(changes) {
-    const first = new Map(changes.toReversed().map(({ path, from }) => [path, from]));
-    const last = new Map(changes.map((change) => [change.path, change]));
-    return [...last.values()]
-        .map((change) => ({ ...change, from: first.get(change.path) ?? change.from }))
-        .filter(({ from, to }) => from.blob !== to.blob || from.mode !== to.mode);
-}
-/** Changed tests and test settings, as all subtasks left them, and unplanned files on which checks rest. */
-async function testsIn(repo, { statuses, history }, { changes, testFiles, verifyCommand, setupCommand }) {
-    const isTest = (0,test_files/* testFileMatcher */.zO)(testFiles);
-    const proved = statuses.filter(({ proof }) => proof).map(({ subtask }) => subtask);
-    const all = proved.flatMap(({ number }) => (changes.get(number) ?? []).map((change) => ({ ...change, number })));
-    const whole = asOne(all);
-    const byPath = Map.groupBy(all, ({ path }) => path);
-    const subtasksOf = (path) => (byPath.get(path) ?? []).map(({ number }) => number);
-    const commands = [...proved.flatMap((subtask) => (0,plan_plan/* checksFor */.NR)(subtask, verifyCommand)), setupCommand ?? ''];
-    const config = await (0,test_config/* changedConfig */.J0)(repo, whole, commands);
-    const executed = proved.flatMap(({ number }) => history.executed.get(number) ?? []);
-    const alone = new Set(executed.flatMap(({ brokenTests = [] }) => brokenTests));
-    // The run that named them also says which of the others pass.
-    const areKnown = [...history.executed.values()].at(-1)?.brokenTests?.some((path) => alone.has(path));
-    const together = new Set(executed.flatMap(({ brokenSet = [] }) => brokenSet));
-    const brokenAs = (path) => {
-        if (alone.has(path))
-            return 'alone';
-        if (together.has(path))
-            return 'together';
-        return areKnown && isTest(path) ? 'passes' : false;
-    };
-    const beside = whole.filter(({ path }) => !isTest(path));
-    const tests = [
-        ...whole.filter((change) => isTest(change.path) && !(0,objects/* isNew */.BS)(change)),
-        ...(await (0,changed_tests/* changedInline */.Ac)(repo, beside)),
-    ];
-    return [
-        ...unplannedIn(statuses, changes),
-        ...config.map((one) => ({ ...one, subtasks: subtasksOf(one.path), kind: 'config' })),
-        ...tests
-            .filter(({ path }) => !config.some((one) => one.path === path))
-            .map((change) => {
-            const { path } = change;
-            return { path, subtasks: subtasksOf(path), kind: 'test', gone: (0,objects/* isGone */.ST)(change), broken: brokenAs(path) };
-        }),
-    ];
-}
-const unplannedIn = (statuses, changes) => statuses.flatMap(({ subtask: { number, files }, proof }) => {
-    if (!proof?.unplanned)
-        return [];
-    const named = files.map(globs/* pathMatcher */.kZ);
-    const unnamed = (changes.get(number) ?? []).filter(({ path }) => !named.some((matches) => matches(path)));
-    return unnamed.map(({ path }) => ({ path, subtasks: [number], kind: 'unplanned' }));
+const isRequest = (one, { thread, person }, closedAt) => one.kind === 'summary' &&
+    one.createdAt > closedAt &&
+    requestsChanges(one, thread) &&
+    (0,thread_people/* mayWrite */.J)(person(one.author.login));
+/** An edited comment is no command: its editor may have changed another person's text. */
+const editedRefusal = (comment) => ({
+    comment,
+    code: 'edited-comment',
+    why: comment.id === OPENING
+        ? 'The text of this issue was edited, so it is not taken as a command.'
+        : 'Edited comments are never commands, because what they said before cannot be known.',
+    remedy: 'Post it as a new comment.',
 });
-
-;// CONCATENATED MODULE: ./lib/publish/steps/subtasks.js
-
-
-
-
-function recordFailure(ctx, snapshot, { status }) {
-    const { number, name } = status.subtask;
-    const failure = {
-        subject: `Subtask ${number} failed: ${name}`,
-        body: evidenceOf(snapshot.thread.thisRun.attempts.get(number) ?? []),
-        trailers: { subtask: number, state: 'failed', attempts: status.attempts },
-        counts: [0, number],
-    };
-    return record(ctx, snapshot, { commits: [failure] });
+/** Refusals of older comments that read as a command only since they were edited. */
+const lateEditRefusals = (facts, comments) => comments
+    .filter((one) => one.id !== OPENING && one.edited && !one.refused && (0,thread_people/* readsAsCommand */.v0)(one))
+    .filter(({ id }) => id <= facts.history.seen || facts.history.answered.has(id))
+    .filter((one) => !wasCarriedOut(one, facts))
+    .map(editedRefusal);
+function wasCarriedOut(one, facts) {
+    const { wasCarriedOut: was } = lifeOf(one.command) ?? {};
+    return was ? was(one, facts) : one.answered || facts.history.answered.has(one.id);
 }
-/** The last failure first, in one line; then every attempt with the commands that failed. */
-function evidenceOf(attempts) {
-    const last = attempts.at(-1)?.reason.split('\n')[0] ?? 'It was stopped in the middle.';
-    return [
-        last,
-        ...attempts.map((attempt, i) => [`Attempt ${i + 1}: ${reasonOf(attempt)}`, ...attempt.checks.map(checkText)].join('\n')),
-    ].join('\n\n');
-}
-/** Its lines after the first are output, too, which a check may have shown: then it follows below. */
-const reasonOf = ({ reason, checks }) => {
-    const [first = '', ...lines] = reason.split('\n');
-    const rest = lines.join('\n');
-    const isBelow = rest === '' || checks.some(({ tail }) => tail.trim() !== '' && rest.trim().endsWith(tail.trim()));
-    return isBelow ? first : [first, indented(rest)].join('\n');
-};
-const checkText = ({ command, exit, tail }) => `$ ${command} (${exit})\n${indented(tail)}`;
-/** Skips the subtask of a `/skip`, and those that depend on it, with its reason. */
-function skip(ctx, snapshot, step) {
-    const { id, author } = step.comment;
-    const { numbers } = step;
-    const [first] = numbers;
-    const reason = step.reason || `skipped by ${author.login}`;
-    const drafts = numbers.map((number) => ({
-        subject: `Skip subtask ${number}`,
-        body: number === first ? reason : `needs ${first}: ${reason}`,
-        trailers: { subtask: number, state: 'abandoned', command: id },
-        counts: [number],
-    }));
-    // What was executed meanwhile is not skipped: a record of that would say that it was taken back.
-    const commits = async (now) => {
-        if (isAnyExecuted(now, numbers))
-            return undefined;
-        // GitHub's API makes commits one by one: what depends on the subtask comes before it, so that a `/skip` that was cut
-        // off is still to be done. A push takes all of them or none.
-        const isOneByOne = await commitsThroughApi(ctx.sources, now.branch.name, ctx.settings);
-        return isOneByOne ? drafts.toReversed() : drafts;
+
+;// CONCATENATED MODULE: ./lib/decide/approval/approvals.js
+
+
+
+
+
+
+
+
+/** Counts the approvals of the version that people can approve now. */
+function approvalsOf(facts, { version, plan, halt, since }) {
+    const { history, rules, comments, person, thread, versions } = facts;
+    // Whoever reopens the pull request after a cancel has to approve again.
+    const begin = Math.max(version.comment, (0,thread_people/* lastCancel */.Lq)(comments.pull));
+    const failures = [...history.failed.values()].map(({ seen }) => seen).filter((seen) => seen >= since);
+    const halts = [...failures, ...(halt && halt.reason !== 'change' ? [halt.since] : [])];
+    const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()]);
+    const open = plan.subtasks.filter(({ number }) => !settled.has(number));
+    const owners = thread.branch?.owners;
+    const waiting = open.map(({ number }) => ({ number, files: owners?.get(number) ?? [] }));
+    const round = {
+        ...{ plan, version, settled, owners },
+        earlier: new Set([...versions.map(({ blob }) => blob), ...(thread.branch?.texts.keys() ?? [])]),
+        askers: rules.allowSelfApproval ? undefined : askersOf(thread, history),
+        haltedSince: halts.length > 0 ? Math.max(...halts) : undefined,
+        moved: baseMovedSince(thread, version, open),
+        isWhileClosed: (one) => wasSaidWhileClosed(one, thread) && !isUsed(one, history),
+        isTakenUp: (one) => one.reactions.eyes > 0 || isUsed(one, history),
+        asked: (0,subtask_status/* quietly */.gd)((0,subtask_status/* askedText */.k7)((0,subtask_status/* askedFor */.GZ)(rules.approvers, waiting))),
     };
-    // Another text may have other subtasks that depend on it.
-    return record(ctx, snapshot, { commits, done: [step], onlyOn: 'same plan' });
+    return countApprovals(round, comments.pull.filter((one) => one.id > begin), person);
+}
+/** Counts the approvals of one version: `comments` came after its plan comment, which names the blob of `PLAN.md`. */
+function countApprovals(round, comments, person) {
+    const counted = { approvals: [], refusals: [] };
+    for (const one of comments) {
+        if (!(0,words_command/* isApproval */.Uw)(one.command) || one.edited || one.refused)
+            continue;
+        const verdict = judge(round, one, { counted, person: person(one.author.login) });
+        if ('code' in verdict)
+            counted.refusals.push({ ...verdict, comment: one });
+        else
+            counted.approvals.push(verdict);
+    }
+    return counted;
+}
+const unfit = (...words) => ({ ...(0,thread_people/* refused */.J5)(...words), isPersonal: true });
+function judge(round, comment, { counted, person }) {
+    const { login } = comment.author;
+    if (!person.approver)
+        return round.asked
+            ? unfit('not-an-approver', `@${login}, you cannot approve this plan.`, round.asked)
+            : unfit('not-an-approver', `@${login}, approving needs write access here.`, 'Ask someone who has it to approve.');
+    if (comment.app)
+        return (0,thread_people/* refused */.J5)('written-by-app', `@${login}, the app \`${comment.app}\` wrote this approval in your name.`, 'Comment `approve` on GitHub yourself.');
+    const open = (0,plan_plan/* openQuestion */.R0)(round.plan);
+    if (open)
+        return {
+            code: 'open-question',
+            why: 'This plan asks a question that has to be answered first.',
+            remedy: 'Reply with the answer: the plan is revised with it.',
+            detail: open.question,
+        };
+    if (round.askers?.isAnonymous)
+        return (0,thread_people/* refused */.J5)('unknown-editor', 'The commit that edited the plan has no GitHub account, and `allow-self-approval` is off.', 'Reply with what should be different, so that the bot writes it; or push it with the mail address of a GitHub account.');
+    if (round.askers?.askedBy.includes(comment.author.id))
+        return unfit('own-request', `@${login}, you requested this plan or edited it, and \`allow-self-approval\` is off.`, round.asked || 'Someone else must approve it.');
+    if (round.haltedSince !== undefined && comment.id > round.haltedSince)
+        return (0,thread_people/* refused */.J5)('plan-paused', 'The plan is paused, not waiting for approval.', 'Comment `/retry` to continue.');
+    if (round.isWhileClosed?.(comment))
+        return (0,thread_people/* refused */.J5)('said-while-closed', 'This pull request was closed when you approved, so that has no effect.', 'Comment `approve` again.');
+    return unlessMoved(round, comment, withVoice(round, judgeScope(round, comment, counted), person));
+}
+/** Refuses what counts otherwise, once for a version. An approval by the id of the version insists from the start. */
+function unlessMoved(round, comment, verdict) {
+    const { moved, version, isTakenUp } = round;
+    if ('code' in verdict || !moved || insists(comment) || isTakenUp?.(comment))
+        return verdict;
+    return refusalForBase(moved, { approval: comment.id, version: version.version }) ?? verdict;
+}
+/** Narrows an approval to the subtasks in which the person owns something, or in which nobody does. */
+function withVoice({ owners, asked = '' }, verdict, { teams }) {
+    if ('code' in verdict || owners === undefined)
+        return verdict;
+    const { login, numbers } = verdict;
+    const own = numbers.filter((number) => (0,thread_people/* hasVoice */.rw)(owners.get(number) ?? [], { login, teams }));
+    if (own.length > 0)
+        return { ...verdict, numbers: own, named: numbers, teams };
+    return (0,thread_people/* refused */.J5)('not-an-owner', `@${login}, you own none of the files of ${(0,plan_plan/* nameSubtasks */.U2)(numbers)}.`, asked);
+}
+function judgeScope(round, comment, counted) {
+    const { plan, version, settled } = round;
+    const scope = (0,words_command/* isApproval */.Uw)(comment.command) ? comment.command.scope : { kind: 'all' };
+    const { author, id } = comment;
+    const counts = (numbers) => ({ login: author.login, comment: id, numbers });
+    if (version.edited && scope.kind !== 'blob')
+        return (0,thread_people/* refused */.J5)('announcement-edited', `The plan comment of version ${version.version} was edited, so it may not show the plan that would run.`, `Read the plan file on the branch, then comment \`approve ${(0,thread_people/* shortBlob */.Gn)(version.blob)}\`.`);
+    const all = plan.subtasks.map((subtask) => subtask.number);
+    if (scope.kind === 'all')
+        return counts(all);
+    if (scope.kind === 'blob') {
+        const fits = (blob) => blob.startsWith(scope.blob);
+        const isClear = ![...round.earlier].some((blob) => blob !== version.blob && fits(blob));
+        if (fits(version.blob) && isClear)
+            return counts(all);
+        return (0,thread_people/* refused */.J5)('other-version', fits(version.blob)
+            ? `\`${scope.blob}\` fits an earlier version as well.`
+            : `\`${scope.blob}\` is not the current version, which is version ${version.version}.`, `Review version ${version.version}, then comment \`approve ${(0,thread_people/* shortBlob */.Gn)(version.blob)}\`.`);
+    }
+    const unknown = scope.numbers.filter((number) => !all.includes(number));
+    if (unknown.length > 0)
+        return (0,thread_people/* refused */.J5)('unknown-subtask', `There is no subtask ${(0,plan_plan/* listNumbers */.dw)(unknown)} in this plan.`, `Approve some of ${(0,plan_plan/* listNumbers */.dw)(all)}, or all of them with \`approve\`.`);
+    const covered = new Set([...settled, ...scope.numbers, ...counted.approvals.flatMap((approval) => approval.numbers)]);
+    const missing = missingDependencies(plan, scope.numbers, covered);
+    if (missing.length === 0)
+        return counts(scope.numbers);
+    return (0,thread_people/* refused */.J5)('needs-others', `${missing.map(({ number, needs }) => `Subtask ${number} builds on ${(0,plan_plan/* listNumbers */.dw)(needs)}`).join('; ')}, not approved yet.`, `Comment \`approve ${together(missing, scope.numbers)}\`.`);
+}
+/** All that has to be approved at once, so that this is not refused in its turn. */
+const together = (missing, numbers) => [...new Set([...missing.flatMap(({ needs }) => needs), ...numbers])].toSorted((a, b) => a - b).join(', ');
+/** What subtasks need that is not covered, also what these need in their turn. */
+function missingDependencies(plan, numbers, covered) {
+    const isOpen = (number) => !covered.has(number);
+    const subtasks = plan.subtasks.map((one) => ({ ...one, depends_on: one.depends_on.filter(isOpen) }));
+    return subtasks
+        .filter(({ number }) => numbers.includes(number))
+        .map(({ number }) => ({ number, needs: (0,dependencies/* dependencies */.El)({ subtasks }, number).toSorted((a, b) => a - b) }))
+        .filter(({ needs }) => needs.length > 0);
+}
+/** The commit of a person that brought the present text of the plan file. Undefined when the bot wrote it. */
+function commitByHand({ branch }) {
+    const origin = branch?.origins.get(branch.planFile?.blob ?? '');
+    const commit = branch?.commits.find(({ sha }) => sha === origin);
+    return commit && !commit.entry ? commit.sha : undefined;
+}
+/** The requester of the plan, and the author of its current text if it was edited by hand. */
+function askersOf(thread, { requester }) {
+    const byHand = commitByHand(thread);
+    const writers = byHand === undefined ? [] : (thread.writers?.get(byHand) ?? []);
+    return {
+        askedBy: [requester ?? [], writers].flat().map(({ id }) => id),
+        isAnonymous: byHand !== undefined && writers.length === 0,
+    };
+}
+/** The commits of which GitHub has to say who wrote them, before approvals can be counted. */
+function unknownWriters(thread) {
+    const byHand = commitByHand(thread);
+    return byHand === undefined || thread.writers?.has(byHand) ? [] : [byHand];
+}
+/** Why an otherwise valid approval is refused: it is the first one before people were warned. */
+function refusalForBase({ branch, changes, told }, { approval, version }) {
+    if (changes.length === 0 || (told !== undefined && approval > told))
+        return undefined;
+    return {
+        code: 'base-moved',
+        why: `\`${branch}\` changed ${changes.length === 1 ? '1 file' : `${changes.length} files`} of this plan after version ${version} was written.`,
+        remedy: '**`/update`** merges first; **`approve`** again runs the plan as it is.',
+        detail: changeLines(changes),
+        isBaseWarning: true,
+    };
+}
+/** Files of the base with the commits that changed them, a line each, as Markdown that is yet to be cleaned. */
+const changeLines = (changes) => changes
+    .map(({ path, commits }) => `- \`${path}\`: ${commits.map(({ sha, subject }) => `${sha.slice(0, 7)} ${subject}`).join('; ') || 'changed'}`)
+    .join('\n');
+/** What the base branch changed of the files that these subtasks name, which are still to be done. */
+function baseMovedSince(thread, version, open) {
+    const named = open.flatMap(({ files }) => files.map(guard_paths/* pathMatcher */.kZ));
+    return {
+        branch: thread.base.branch,
+        changes: (thread.branch?.baseChanges ?? []).filter(({ path }) => named.some((isNamed) => isNamed(path))),
+        told: (0,thread_people/* firstBaseWarning */.qW)(thread, version.comment),
+    };
+}
+/** Whether an approval names its version by its id, so that it is for that one whatever the base changed. */
+const insists = ({ command }) => (0,words_command/* isApproval */.Uw)(command) && command.scope.kind === 'blob';
+
+;// CONCATENATED MODULE: ./lib/decide/next/ended.js
+
+
+
+/** How people ended a plan that was open when a run began. Undefined if it is open, or a `cancel` ended it. */
+function endedByPeople(before, { thread, state }) {
+    if (before.pull?.pull.state !== 'open' || state.pending.some(words_command/* isCancel */.FZ))
+        return undefined;
+    const { number } = before.pull.pull;
+    if (state.ended?.how === 'merged')
+        return `Pull request #${number} was merged meanwhile, so there is nothing more to do on this plan.`;
+    if (before.branch && !thread.branch)
+        return `The branch \`${before.branch.name}\` was deleted meanwhile, so nothing more of this plan runs.`;
+    if (!state.ended || state.ended.how === 'cancelled')
+        return undefined;
+    return `Pull request #${number} was closed meanwhile, so nothing more of this plan runs.`;
+}
+/** Whether the branch of an open pull request is not there. GitHub closes such a pull request, a moment later. */
+const hasLostBranch = ({ pull, branch }) => pull?.pull.state === 'open' && !branch;
+/** Whether the branch lost all commits of an announced plan: it is drafted again only if requested since. */
+function lostCommits({ thread, state }) {
+    const announced = state.versions.at(-1);
+    const isOpen = thread.pull?.pull.state === 'open' && thread.branch !== undefined;
+    if (!isOpen || !announced || state.history.request !== undefined)
+        return false;
+    return !state.pending.filter((0,words_command/* isKind */.VF)('draft')).some(({ comment }) => (comment?.id ?? 0) > announced.comment);
+}
+/** How the plan ended; undefined while its pull request is open, and before there is one. */
+function endedOf({ pull, people }, comments) {
+    if (pull?.pull.state !== 'closed')
+        return undefined;
+    if (pull.pull.merged)
+        return { how: 'merged' };
+    const cancel = comments.findLast(({ command, edited, refused, author }) => (0,words_command/* isCancel */.FZ)(command) && !edited && !refused && (0,thread_people/* mayWrite */.J)(people.get(author.login) ?? facts/* NOBODY */.oQ));
+    return cancel ? { how: 'cancelled', by: cancel.author.login } : { how: 'closed' };
+}
+const COMMITS_GONE = 'commits-gone';
+const NAMED = 5;
+const namedCommits = (missing) => missing.slice(0, NAMED).map((sha) => sha.slice(0, 10));
+/** Our commits that were removed while others stay. Approving or planning again after the warning continues. */
+function missingCommits({ thread, history, comments, person }) {
+    const missing = thread.branch?.missing ?? [];
+    if (missing.length === 0 || thread.pull?.pull.state !== 'open' || history.request === undefined)
+        return [];
+    const names = namedCommits(missing);
+    const told = (0,thread_people/* notesWith */.Qm)(thread.pull.comments, thread.bot, `problem-${COMMITS_GONE}`).findLast(({ body }) => names.every((name) => body.includes(name)));
+    if (!told)
+        return missing;
+    const isSaidSince = (one) => one.id > told.id && (0,thread_people/* mayWrite */.J)(person(one.author.login));
+    const goesOn = comments.pull.some((one) => (0,words_command/* isApproval */.Uw)(one.command) && !one.edited && isSaidSince(one));
+    const plansAnew = comments.issue.some((one) => (0,words_command/* isPlanRequest */.d$)(one.command) && isSaidSince(one));
+    return goesOn || plansAnew ? [] : missing;
 }
 
 ;// CONCATENATED MODULE: ./lib/decide/thread/read-history.js
@@ -6181,7 +6847,7 @@ const reopen = (history) => {
     const isSpent = history.halt?.reason === 'budget';
     Object.assign(history, { finished: false, reopened: true, continuations: 0, ...(isSpent ? {} : { halt: undefined }) });
 };
-const read_history_unplannedIn = (body) => {
+const unplannedIn = (body) => {
     const last = body.trimEnd().split('\n').at(-1) ?? '';
     return last.startsWith(NOT_PLANNED) ? last.slice(NOT_PLANNED.length) : undefined;
 };
@@ -6194,7 +6860,7 @@ function readSubtask(history, number, commit) {
             history.executed.set(number, {
                 sha: commit.sha,
                 outcome: body.split('\n\n')[0] ?? '',
-                unplanned: read_history_unplannedIn(body),
+                unplanned: unplannedIn(body),
                 approvedBy: trailers.approvedBy ?? [],
                 ...{ version, run, proof, checks, passed, brokenTests, brokenSet },
             });
@@ -6228,2013 +6894,6 @@ function readSubtask(history, number, commit) {
     }
 }
 
-;// CONCATENATED MODULE: ./lib/publish/steps/revert.js
-
-
-
-
-
-
-
-
-
-
-/** Reverts subtasks, one commit each, and skips what depends on them. All or nothing: else says why not. */
-async function undo(ctx, snapshot, step) {
-    let refused;
-    const after = await record(ctx, snapshot, {
-        done: [step],
-        onlyOn: 'same plan',
-        commits: async (now) => {
-            const made = await commitsOn(ctx.sources.repo, now, { snapshot, step });
-            if (made && 'why' in made)
-                refused = made;
-            return made && 'why' in made ? undefined : made;
-        },
-    }).catch((error) => {
-        if (!(0,push_refusal/* isPushRefusal */.Tm)(error))
-            throw error;
-        refused = { code: error.code, why: cleanLine(error.message, 2_000), remedy: error.remedy };
-        return snapshot.thread;
-    });
-    return refused ? refuse(ctx, after, { comment: step.comment, ...refused }) : after;
-}
-/** Says in reply to a command why it has no effect. */
-function refuse(ctx, thread, { comment, ...why }) {
-    const text = refusal({ ...why, id: comment.id }, ctx.links.errors);
-    return reply(ctx, thread, { place: placeOf(thread, comment), ...text });
-}
-/** The commits on a tip, or why they cannot be made. Undefined when another run changed meanwhile what is executed. */
-async function commitsOn(repo, { branch }, undoing) {
-    const { executed } = historyOf(branch.commits);
-    const drafts = undoing.step.left.map((number) => draftFor(undoing, number));
-    let tip = branch.head;
-    for (const number of undoing.step.executed) {
-        const done = executed.get(number);
-        if (!done)
-            return undefined;
-        if (branch.commits.some(({ sha, parents }) => sha === done.sha && parents.length > 1))
-            return mergeStays(number);
-        const tree = await (0,git_merge/* applyPatch */.X6)(repo, tip, await (0,git_merge/* patchBetween */.NV)(repo, done.sha, `${done.sha}^`));
-        if (tree === undefined)
-            return conflictOf(repo, { number, executed, tip, undoing });
-        drafts.push({ ...draftFor(undoing, number, done), tree: async () => tree });
-        tip = tree;
-    }
-    return drafts;
-}
-function draftFor({ snapshot, step }, number, done) {
-    const { comment, reason } = step;
-    const first = step.executed.at(-1);
-    const why = reason || `taken back by ${comment.author.login}`;
-    const name = snapshot.state.statuses.find(({ subtask }) => subtask.number === number)?.subtask.name ?? '';
-    return {
-        subject: done ? `Undo subtask ${number}: ${name}` : `Skip subtask ${number}`,
-        body: [number === first ? why : `needs ${first}: ${why}`, done ? `This reverts commit ${done.sha}.` : '']
-            .filter(Boolean)
-            .join('\n\n'),
-        trailers: { subtask: number, state: 'abandoned', command: comment.id },
-        counts: [number],
-    };
-}
-const mergeStays = (number) => ({
-    code: 'undo-merge',
-    why: `Subtask ${number} merged the base branch, so taking it back would take back what the base has brought, too.`,
-    remedy: 'Use `/revise`, or change the branch by hand.',
-});
-/** Names the files that were changed since, and the subtasks that did so. */
-async function conflictOf(repo, { number, executed, tip, undoing }) {
-    const changesIn = (commit) => (0,objects/* changesBetweenTrees */.Rh)(repo, `${commit}^`, commit);
-    const sha = executed.get(number)?.sha ?? '';
-    const paths = [];
-    for (const { path, to } of await changesIn(sha)) {
-        const now = await (0,objects/* entryAt */._f)(repo, tip, path);
-        if ((now?.id ?? '') !== (to.mode === objects/* ABSENT */.sj ? '' : to.blob))
-            paths.push(path);
-    }
-    const later = [...executed].slice([...executed.keys()].indexOf(number) + 1);
-    const others = [];
-    for (const [one, { sha: other }] of later.filter(([one]) => !undoing.step.executed.includes(one)))
-        if ((await changesIn(other)).some(({ path }) => paths.includes(path)))
-            others.push(one);
-    const what = pathList(paths) || 'what it changed';
-    return {
-        code: 'undo-conflict',
-        why: `Subtask ${number} cannot be taken back by itself, because ${what} changed again since.`,
-        remedy: others.length > 0
-            ? `Undo subtask ${(0,plan_plan/* listNumbers */.dw)(others)} first, or use \`/revise\`.`
-            : `Use \`/revise\`, or revert ${sha.slice(0, 7)} by hand.`,
-    };
-}
-
-;// CONCATENATED MODULE: ./lib/publish/view/comments/halt-comment.js
-
-
-
-
-
-
-
-
-
-/** The comment that says why a plan waits for a person, the commands that go on from here, and the evidence. */
-function haltNote(view, halt) {
-    const failed = view.state.statuses.filter(({ state }) => state === 'failed');
-    const isFailure = halt.reason === 'failed';
-    const small = [
-        isFailure && 'Nothing from the failed attempts is on the branch.',
-        `Spent so far: ${renderTokens(view.state.usage, view.prices)}.`,
-        whyNoDollars(view.prices),
-        `[Log of the run](${view.links.run})`,
-    ];
-    return noteText(`halted-${halt.reason}-${halt.since}`, `### ⏸️ Paused: ${haltReason(halt, view.state.statuses)}`, explanation(view, halt), table(COMMANDS, whenHalted(view, halt.reason)), ...(isFailure ? failed.slice(0, FEW).map(lastFailure) : []), ...(isFailure ? failed.flatMap(earlierFailures) : []), `<sub>${small.filter(Boolean).join(' ')}</sub>`);
-}
-const COMMANDS = ['You want to', 'Comment'];
-/** Subtasks whose evidence is shown open, and characters of it for each: what matters is at its end. */
-const FEW = 5;
-const EVIDENCE = 2_500;
-/** For a draft that used up the budget. Nothing is on a branch, so a new one starts from scratch. */
-function draftHalt({ allowance }, usage, id) {
-    const budgets = renderBudget(allowance, usage, 1);
-    const grant = budgets.map((one) => one.grant).join(' and ');
-    return noteText(id === undefined ? 'halted-draft' : (0,thread_people/* answerTo */.oy)(id), '### ⏸️ Paused: the draft used up the budget, and there is no plan yet', spentText(budgets), table(COMMANDS, [[`begin again with another ${grant}`, '`/plan …`']]), `A smaller request needs less. Or raise ${budgets.map(({ input }) => `\`${input}\``).join(' and ')} in the workflow.`);
-}
-const spentText = (budgets) => budgets.map(({ input, spent, of }) => `Spent ${spent} of ${of} (\`${input}\`).`).join('\n');
-function explanation(view, { reason, text = '' }) {
-    const words = {
-        failed: () => whatWaits(view).join('\n'),
-        budget: () => spentText(budgetOf(view)),
-        change: () => 'The agent found something the plan did not expect. The changed plan is announced as a new version, and nothing runs before it is approved.',
-        continuation: () => (view.state.history.continuations < MAX_CONTINUATIONS ? REFUSED : NO_PROGRESS),
-        environment: () => sentencesAndOutput(text, (printed) => folded('What it printed last', outputBlock(printed))),
-        acceptance: () => sentencesAndOutput(text, (printed) => outputBlock(ending(printed))),
-    };
-    return words[reason]();
-}
-function sentencesAndOutput(text, block) {
-    const [sentences = '', printed = ''] = text.split(/\n\n(?=\$ )/);
-    return [cleanText(withoutFrames(sentences), 3_000), printed && block(withoutIndent(printed))]
-        .filter(Boolean)
-        .join('\n\n');
-}
-const REFUSED = 'GitHub refused to start the next run. Give the job the permission `actions: write`, and keep the trigger `workflow_dispatch` with the input `number`.';
-const NO_PROGRESS = `${MAX_CONTINUATIONS} runs in a row finished no subtask. Split a subtask that takes too long for one run, or raise \`time-budget\`.`;
-function whatWaits({ state }) {
-    const plan = state.reading?.plan;
-    if (!plan)
-        return [];
-    const open = state.statuses.filter((status) => status.state === 'todo');
-    return state.statuses
-        .filter((status) => status.state === 'failed')
-        .flatMap(({ subtask: { number } }) => {
-        const along = (0,dependencies/* dependants */.pW)(plan, number);
-        const waiting = open.filter(({ subtask }) => along.includes(subtask.number));
-        const names = waiting.map(({ subtask }) => `${subtask.number}. ${cleanLine(subtask.name)}`);
-        return names.length === 0 ? [] : [`Waiting until subtask ${number} works: ${listInLine(names, MOST_NAMES)}.`];
-    });
-}
-const MOST_NAMES = 20;
-/** The evidence in the commit that records a failure: in one line, and for each attempt the end of what was run. */
-const halt_comment_partsOf = ({ text }) => {
-    const [why = '', ...attempts] = text.trim().split(/\n\n(?=Attempt \d{1,4}: )/);
-    return { why, attempts };
-};
-function lastFailure(status) {
-    const { why, attempts } = halt_comment_partsOf(status);
-    const { subtask } = status;
-    const title = `**${subtask.number}. ${cleanLine(subtask.name)}** · ${plural(status.attempts, 'attempt')}`;
-    // Where nothing was run, the attempt says the same as the line.
-    const said = new Set([cleanLine(withoutFrames(why).replace(/^Not done:\s*/, ''), 500), output(attempts.at(-1) ?? '')]);
-    return [title, ...said].filter(Boolean).join('\n\n');
-}
-/** What failed in the attempts before the last one, which is there already unless it is long. */
-const earlierFailures = (status) => halt_comment_partsOf(status)
-    .attempts.filter((text, i, all) => i < all.length - 1 || text.length > EVIDENCE)
-    .map((text, i) => folded(`Subtask ${status.subtask.number}, attempt ${i + 1}`, outputBlock(withoutIndent(text))));
-/** The first line says why once more, so it is left out where something was run. */
-function output(attempt) {
-    const [first = '', ...rest] = attempt.split('\n');
-    return rest.length > 0
-        ? outputBlock(ending(withoutIndent(rest.join('\n'))))
-        : cleanLine(first.replace(/^Attempt \d+: /, ''), 500);
-}
-const ending = (text) => text.length <= EVIDENCE ? text : `…\n${text.slice(-EVIDENCE).replace(/^[^\n]*\n/, '')}`;
-
-;// CONCATENATED MODULE: ./lib/publish/write/moved-files.js
-
-
-
-/** Protected files that only the merge changes: where the base moved a file there, git moves our edits along. */
-async function movedIntoProtected(repo, { head, base, tree }, protectedPaths) {
-    const ancestor = await (0,git/* commonAncestor */.j1)(repo, head, base);
-    const changed = async (from, to) => (await (0,objects/* changesBetweenTrees */.Rh)(repo, from, to)).map(({ path }) => path);
-    const own = new Set(ancestor === undefined ? [] : await changed(ancestor, head));
-    return (await changed(base, tree)).filter((path) => !own.has(path) && (0,guard_paths/* isProtected */.bz)(path, protectedPaths));
-}
-
-;// CONCATENATED MODULE: ./lib/publish/steps/update.js
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-/** Merges the base branch into the branch of the plan. On a conflict the planner is asked for a subtask. */
-async function update_update(ctx, { thread, state }, step) {
-    const fresh = await refreshBranch(ctx.sources, thread);
-    let conflict;
-    const draft = {
-        subject: `Merge ${fresh.base.branch}`,
-        trailers: { state: 'updated', command: step.comment.id },
-    };
-    const commits = async (now) => {
-        const found = await mergeIn(ctx, now);
-        conflict = found.conflict;
-        if (found.conflict)
-            return undefined;
-        if (found.tree === undefined)
-            return [{ ...draft, body: 'There was nothing to merge.' }];
-        const { repo, planFile } = ctx.sources;
-        // The base has a file at the plan path: it replaces a finished plan.
-        const entry = state.history.finished && (await mergedFile(repo, { head: now.base.sha, base: now.base.sha, planFile }));
-        const tree = entry ? await (0,objects/* treeWith */.p6)(repo, found.tree, { path: planFile, entry }) : found.tree;
-        return [{ ...draft, tree: async () => tree, merges: now.base.sha }];
-    };
-    try {
-        const after = await record(ctx, { thread: fresh, state }, { commits, done: [step] });
-        return conflict ? withConflict(ctx, after, { step, conflict }) : after;
-    }
-    catch (error) {
-        if (!(0,push_refusal/* isPushRefusal */.Tm)(error) && !(error instanceof errors/* UserError */.yo && error.code === UNSIGNED))
-            throw error;
-        const { code, message, remedy } = error;
-        return refuse(ctx, fresh, { comment: step.comment, code, why: cleanLine(message, 2_000), remedy });
-    }
-}
-/** The merge of the base into the branch. No tree where the branch has the base already. */
-async function mergeIn({ sources, settings }, { branch: { head, commits }, base }) {
-    if (followsBase(commits, base.sha) || (await (0,git/* isPartOf */.xm)(sources.repo, base.sha, head)))
-        return {};
-    const { tree, conflicts } = await (0,git_merge/* mergeBaseInto */.aY)(sources.repo, { head, base: base.sha, ...settings });
-    const moved = await movedIntoProtected(sources.repo, { head, base: base.sha, tree }, settings.protectedPaths);
-    const files = [...new Set([...conflicts, ...moved])];
-    return files.length > 0 ? { conflict: { head, base: base.sha, files } } : { tree };
-}
-/** Marks the pull request as ready for review. One whose branch conflicts with the base stays a draft. */
-async function readyUnlessConflicting(ctx, { thread }) {
-    const looked = await withOutlook(ctx, thread);
-    return knownConflict(looked) ? looked : ready(ctx, looked);
-}
-/** The closing comment, which names the files that conflict with the base. */
-const reportWithOutlook = async (ctx, { thread, state }) => report(ctx, { thread: await withOutlook(ctx, thread), state });
-/** Tries the merge with the base as it is now, and has the thread say what came of it. */
-async function withOutlook(ctx, before) {
-    if (knownMerge(before))
-        return before;
-    const { pull } = before;
-    const thread = { ...(await refreshBranch(ctx.sources, before)), pull };
-    // The branch was deleted just now.
-    if (!hasParts(thread, 'branch'))
-        return before;
-    const { conflict } = await mergeIn(ctx, thread);
-    return { ...thread, merge: conflict ?? { head: thread.branch.head, base: thread.base.sha, files: [] } };
-}
-/** What no subtask may change, people have to merge. */
-async function withConflict(ctx, thread, { step, conflict }) {
-    const kept = conflict.files.filter((path) => (0,guard_paths/* isProtected */.bz)(path, ctx.settings.protectedPaths));
-    if (kept.length === 0)
-        return { ...thread, merge: conflict };
-    return refuse(ctx, thread, {
-        comment: step.comment,
-        code: 'update-conflict',
-        why: `\`${thread.base.branch}\` conflicts with this branch in ${pathList(kept)}, which no subtask may change.`,
-        remedy: 'Merge it by hand, and push that to this branch.',
-    });
-}
-
-;// CONCATENATED MODULE: ./lib/decide/next/check-record.js
-
-
-/** Whether a plan is what its record says, and what does not hold first. Pure. */
-function checkRecord(found) {
-    const record = found.kept?.record ?? found.again;
-    if (!record)
-        return [{ promise: 'Record', seen: '', wrong: 'there is neither a record nor a branch to look at' }];
-    const rows = [
-        recordRow(found),
-        ...record.versions.map((one) => versionRow(found, record, one)),
-        ...record.approvals.map((one) => approvalRow(found, record, one)),
-        ...record.subtasks.map((one) => subtaskRow(found, record, one)),
-        ...leftOut(found, record),
-        ...(found.place ? [{ promise: 'Commits', ...found.place }] : []),
-        ...(found.others.length > 0 ? [{ promise: 'Commits of people', seen: found.others.join(', ') }] : []),
-    ];
-    return [...rows.filter(({ wrong }) => wrong !== undefined), ...rows.filter(({ wrong }) => wrong === undefined)];
-}
-/** What the record would say, with the words of then where the comment that asked was edited since, or is gone. */
-function ofThen(again, then, { comments }) {
-    if (!then)
-        return again;
-    const { request } = again;
-    const asked = comments.find(({ id }) => id === request.comment);
-    const text = asked && !(0,thread_people/* isEdited */.s5)(asked) ? request.text : then.request.text;
-    // Older commits do not name who asked.
-    const { login, id } = request.login === '' ? then.request : request;
-    return { ...again, request: { ...request, login, id, text } };
-}
-const othersOn = ({ branch }) => (branch?.commits ?? [])
-    .filter(({ entry, parents }) => entry === undefined && parents.length === 1)
-    .map(({ sha, author }) => `${check_record_short(sha)} by ${author.name}`);
-const check_record_short = (id) => `\`${id.slice(0, 7)}\``;
-const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
-const firstWrong = (...problems) => problems.find((one) => typeof one === 'string') || undefined;
-function differing(one, other, fields) {
-    const wrong = fields.filter((field) => !same(one[field], other[field])).map((name) => `\`${name}\``);
-    return wrong.length === 0 ? undefined : `the record says something else of ${wrong.join(', ')}`;
-}
-const WHOLE = ['issue', 'pull_request', 'state', 'base', 'journal', 'head', 'tree', 'usage'];
-function recordRow({ kept, again, online }) {
-    const promise = 'Record';
-    if (!kept) {
-        const isNamed = online !== undefined && (0,thread_people/* recordsNamed */.kW)(online.comments, online.bot).length > 0;
-        const wrong = isNamed ? 'a comment of the bot names one, and it is gone' : undefined;
-        return { promise, seen: 'none that can be read; the branch is looked at', wrong };
-    }
-    const { record } = kept;
-    return {
-        promise,
-        seen: `${check_record_short(kept.commit)}; of models, release and the run that wrote it only the record tells`,
-        wrong: firstWrong(!kept.isOurs && 'its commit is not of the bot', kept.isNamed === false && 'no comment of the bot names its commit', !again && 'the commits that it names are not there', again && differing(record, again, WHOLE), again && !same(record.request, again.request) && 'the record says something else of the `request`', again?.runs.some((run) => !record.runs.includes(run)) && 'the record leaves out `runs` that its commits name'),
-    };
-}
-function versionRow({ again, online, texts }, { approvals }, version) {
-    // What was offered and not approved need not have come to the branch.
-    const wasUsed = approvals.some((one) => one.version === version.number);
-    const now = online && again?.versions.find(({ number }) => number === version.number);
-    const said = online?.comments.find(({ id }) => id === version.comment);
-    return {
-        promise: `Version ${version.number}`,
-        seen: `${check_record_short(version.blob)}${online ? ', and its plan comment' : ''}`,
-        wrong: firstWrong(online && !said && 'its plan comment is gone', said && (0,thread_people/* isEdited */.s5)(said) && 'its plan comment was edited', online && !same(now, version) && 'the bot announced something else', wasUsed && texts?.has(version.blob) === false && 'the plan on the branch was never this text'),
-    };
-}
-function approvalRow({ again, online }, record, approval) {
-    const { comment, login, permission } = approval;
-    const now = again?.approvals.find((one) => one.comment === comment);
-    const said = online?.comments.find(({ id }) => id === comment);
-    const announced = record.versions.find(({ number }) => number === approval.version);
-    const may = online?.permissions.get(login);
-    return {
-        promise: `Approval of ${login} (${comment})`,
-        seen: online
-            ? `the comment, its author, \`${permission}\` then${may === permission ? '' : `, \`${may}\` now`}`
-            : 'the commits that name it',
-        wrong: firstWrong(again && !now && 'no commit of a subtask names it', now && differing(approval, now, said ? [...APPROVAL, 'id', 'at'] : APPROVAL), online && !said && 'the comment was deleted', said && (0,thread_people/* isEdited */.s5)(said) && 'the comment was edited', said && (said.author.login !== login || said.author.type !== 'User') && `the comment is of ${said.author.login}`, !announced && 'it is of no version that the record knows', said && announced && problemOfScope(said, { blob: announced.blob, subtasks: approval.subtasks }), announced && comment <= announced.comment && 'it is older than the version', record.versions.some((one) => announced && one.comment > announced.comment && one.comment < comment) &&
-            'a later version was announced before it', !(0,thread_people/* mayWrite */.J)({ permission }) && `${login} had \`${permission}\` only`),
-    };
-}
-const APPROVAL = ['login', 'permission', 'version', 'subtasks'];
-function problemOfScope({ body }, { blob, subtasks }) {
-    const command = (0,words_command/* parseCommand */.RM)(body, 'pull');
-    if (!(0,words_command/* isApproval */.Uw)(command))
-        return 'the comment is no approval';
-    const { scope } = command;
-    if (scope.kind === 'blob' && !blob.startsWith(scope.blob))
-        return 'the comment approves another version';
-    const isWider = scope.kind === 'numbers' && subtasks.some((number) => !scope.numbers.includes(number));
-    return isWider ? 'the comment approves other subtasks' : undefined;
-}
-const SUBTASK = ['state', 'commit', 'tree', 'subject', 'outcome', 'usage', 'version', 'checks'];
-function subtaskRow({ again }, { approvals }, subtask) {
-    const now = again?.subtasks.find(({ number }) => number === subtask.number);
-    return {
-        promise: `Subtask ${subtask.number}`,
-        seen: subtask.commit ? `${check_record_short(subtask.commit)}, its tree, its trailers and its approvals` : subtask.state,
-        wrong: firstWrong(again && !now && 'the plan has no such subtask', now && differing(subtask, now, SUBTASK), subtask.state === 'done' &&
-            !approvals.some(({ subtasks }) => subtasks.includes(subtask.number)) &&
-            'no approval of it is named'),
-    };
-}
-/** What the branch has, and the record leaves out. */
-function leftOut({ again }, record) {
-    const rows = ({ subtasks, approvals, versions }) => [
-        ...subtasks.map(({ number }) => ({ key: `s${number}`, name: `subtask ${number}` })),
-        ...approvals.map(({ comment, login }) => ({ key: `a${comment}`, name: `the approval of ${login} (${comment})` })),
-        ...versions.map(({ number }) => ({ key: `v${number}`, name: `version ${number}` })),
-    ];
-    const recorded = new Set(rows(record).map(({ key }) => key));
-    const missing = (again ? rows(again) : []).flatMap(({ key, name }) => (recorded.has(key) ? [] : [name]));
-    return missing.length === 0
-        ? []
-        : [{ promise: 'Completeness', seen: 'the branch', wrong: `the record leaves out ${missing.join(', ')}` }];
-}
-
-;// CONCATENATED MODULE: ./lib/git/patch-ids.js
-
-/** By what a change is known wherever it is applied: of each commit after `from` up to `to`, merges left out. */
-async function patchIdsOf(repo, from, to) {
-    const patches = await (0,git/* git */.$Y)(repo, ['log', '-p', '--no-merges', '--full-index', '--format=commit %H', `${from}..${to}`]);
-    return idsIn(await (0,git/* git */.$Y)(repo, ['patch-id', '--stable'], { input: patches }));
-}
-/** The patch id of all changes between two commits as one. Undefined when there are none. */
-async function patchIdBetween(repo, from, to) {
-    const patch = await (0,git/* git */.$Y)(repo, ['diff-tree', '-p', '--full-index', from, to]);
-    return [...idsIn(await (0,git/* git */.$Y)(repo, ['patch-id', '--stable'], { input: `${patch}\n` })).values()][0];
-}
-const idsIn = (text) => new Map(text.split('\n').flatMap((line) => {
-    const [id = '', commit = ''] = line.split(' ');
-    return id === '' ? [] : [[commit, id]];
-}));
-async function patchIdsSince(repo, head, tip) {
-    const fork = await (0,git/* commonAncestor */.j1)(repo, head, tip);
-    return fork === undefined ? [] : [...(await patchIdsOf(repo, fork, tip)).values()];
-}
-/** Where a plan's commits are: on its branch, on the base, or on either with new ids after rebase or squash. */
-async function placeOfCommits(repo, { head, subtasks }, { base, branch }) {
-    if (branch !== undefined && (await (0,git/* isPartOf */.xm)(repo, head, branch)))
-        return { seen: 'on the branch of the plan' };
-    if (await (0,git/* isPartOf */.xm)(repo, head, base))
-        return { seen: 'on the base branch' };
-    const before = await (0,git/* commonAncestor */.j1)(repo, base, head);
-    if (before === undefined)
-        return { seen: 'the base branch', wrong: 'the plan and the base have no commit in common' };
-    const tips = await Promise.all([base, branch ?? base].map((tip) => patchIdsSince(repo, head, tip)));
-    const there = new Set(tips.flat());
-    const whole = await patchIdBetween(repo, before, head);
-    if (whole === undefined)
-        return { seen: 'the plan changes nothing' };
-    if (there.has(whole))
-        return { seen: 'as one commit on the base branch, with the same change' };
-    const own = await patchIdsOf(repo, before, head);
-    const missing = subtasks.flatMap(({ commit }) => {
-        const id = commit === null ? undefined : own.get(commit);
-        return commit === null || id === undefined || there.has(id) ? [] : [`\`${commit.slice(0, 7)}\``];
-    });
-    return missing.length === 0
-        ? { seen: 'one by one on the base branch or the branch of the plan, with the same changes' }
-        : { seen: 'branch and base', wrong: `no commit there makes the change of ${missing.join(', ')}` };
-}
-
-;// CONCATENATED MODULE: ./lib/publish/steps/plan-record.js
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-/** Writes the record of an ended plan upon the one before. It keeps the commits of the branch, which may be deleted. */
-async function writeRecord(ctx, snapshot) {
-    const { thread } = snapshot;
-    const { repo } = ctx.sources;
-    const record = await recordFrom(ctx, snapshot);
-    if (!record || !thread.branch)
-        return thread;
-    const side = { kind: 'record', issue: thread.issue.number };
-    const ownCommits = thread.branch.commits.flatMap(({ sha, entry }) => (entry ? sha : []));
-    const update = await (0,side_ref/* commitSide */.tR)(repo, side, {
-        from: await (0,side_ref/* sideCommit */.x$)(repo, side),
-        keeps: thread.branch.head,
-        text: renderRecord(withoutSecrets(record, ctx.outward)),
-        message: `Record of the plan for #${thread.issue.number}\n\n${(0,side_ref/* ownLine */.D3)(ownCommits)}\n`,
-        author: authorOf(thread.bot),
-    });
-    const pushed = await (0,side_ref/* pushRefs */.NV)(repo, [update]);
-    if (pushed.kind === 'forbidden')
-        throw (0,push_refusal/* pushRefused */.H)((0,side_ref/* refName */.P7)(side), ctx.outward(pushed.reason));
-    if (pushed.kind === 'moved')
-        return refreshBranch(ctx.sources, thread);
-    const { journal, pull_request: pull } = record;
-    return { ...thread, branch: { ...thread.branch, record: { commit: update.to, journal, pull } } };
-}
-async function recordFrom({ sources, settings, maker }, snapshot) {
-    const { commits, logins } = namedByRecord(snapshot);
-    const [trees, permissions] = await Promise.all([
-        (0,lib_async/* asMap */.$H)(commits, (sha) => (0,objects/* treeOf */.g7)(sources.repo, sha)),
-        (0,lib_async/* asMap */.$H)(logins, (login) => permissionOf(sources.forge, snapshot.thread, login)),
-    ]);
-    return recordOf(snapshot, { ...maker, trees, permissions, verifyCommand: settings.verifyCommand });
-}
-/** Only words are redacted, as in the commits. */
-const withoutSecrets = (record, outward) => ({
-    ...record,
-    request: { ...record.request, text: outward(record.request.text) },
-    subtasks: record.subtasks.map((one) => ({
-        ...one,
-        subject: outward(one.subject),
-        outcome: outward(one.outcome),
-        checks: one.checks.map((check) => ({ ...check, command: outward(check.command) })),
-    })),
-});
-async function tellVerified(ctx, snapshot, { comment }) {
-    const rows = await verifyPlan(ctx, snapshot);
-    return reply(ctx, snapshot.thread, { place: 'pull', ...verification(rows, comment.id) });
-}
-/** Looks whether a plan is what its record says, in git and on GitHub, and gives what does not hold first. */
-async function verifyPlan(ctx, { thread: found }) {
-    const { repo, forge, snapshotAt, planFile } = ctx.sources;
-    const thread = await withEdits(ctx, found);
-    const mails = (await ourAccounts(forge, thread.bot)).map(mailOf);
-    const kept = await newestRecord(repo, thread.issue.number, thread.pull?.pull.number);
-    const { record } = kept ?? {};
-    const then = kept ? await threadOfRecord(repo, thread, { ...kept, mails, planFile }) : thread.branch && thread;
-    const snapshot = then && snapshotAt(then);
-    const logins = record ? record.approvals.map(({ login }) => login) : snapshot ? namedByRecord(snapshot).logins : [];
-    const permissions = await (0,lib_async/* asMap */.$H)(new Set(logins), (login) => forge.permission(login));
-    const recomputed = snapshot && (await recordAgain(repo, snapshot, { record, permissions }));
-    const again = recomputed && parseRecord(renderRecord(withoutSecrets(recomputed, ctx.outward)));
-    return checkRecord({
-        kept: kept && { ...kept, isOurs: mails.includes(kept.mail), isNamed: isNamed(kept, ctx, thread) },
-        again: again && ofThen(again, record, thread),
-        online: { comments: (0,thread_people/* commentsAt */.ar)(thread, 'pull'), bot: thread.bot, permissions },
-        place: again && (await plan_record_placeOf(ctx, thread, again)),
-        texts: then?.branch && new Set(then.branch.texts.keys()),
-        others: othersOn(then ?? thread),
-    });
-}
-/** Where the commits of a plan are. Those of one that was closed need not be anywhere. */
-async function plan_record_placeOf({ sources }, { pull, base, branch }, again) {
-    if (pull?.pull.state === 'closed' && pull.pull.merged !== true)
-        return undefined;
-    return placeOfCommits(sources.repo, again, { base: base.sha, branch: branch?.head });
-}
-/** Whether a closing comment names the commit of a record. None does that of a plan that was closed. */
-const isNamed = ({ commit, record }, { links }, { pull, bot }) => record.state === 'abandoned'
-    ? undefined
-    : (0,thread_people/* recordsNamed */.kW)(pull?.comments ?? [], bot).includes(`${links.repository}/blob/${commit}/record.json`);
-/** The thread with what GitHub says of edits of all comments that a record may rest on. */
-async function withEdits({ sources }, thread) {
-    const { pull } = thread;
-    if (!pull)
-        return thread;
-    const asked = pull.comments.filter(({ author, body }) => author.login === thread.bot.login || (0,words_command/* isApproval */.Uw)((0,words_command/* parseCommand */.RM)(body, 'pull')));
-    if (asked.length === 0)
-        return thread;
-    const { edited } = await sources.forge.editsAndClosings(asked.map(({ nodeId }) => nodeId));
-    const comments = pull.comments.map((one) => asked.includes(one) ? { ...one, wasEdited: edited.has(one.nodeId) } : one);
-    return { ...thread, pull: { ...pull, comments } };
-}
-/** The newest record of a pull request; without a number, or if it has none, that of the issue's newest plan. */
-async function newestRecord(repo, issue, pull) {
-    const found = (await (0,side_ref/* recordsIn */.Q0)(repo, issue)).flatMap(({ text, ...kept }) => {
-        const record = parseRecord(text);
-        return record ? [{ ...kept, record }] : [];
-    });
-    return found.find(({ record }) => record.pull_request === pull) ?? found[0];
-}
-/** The thread when a record was written. `mails`: addresses of our accounts. Undefined if commits are missing. */
-async function threadOfRecord(repo, thread, { record, own, mails, planFile }) {
-    if (!(await (0,git/* commitAt */.du)(repo, record.head)) || !(await (0,git/* commitAt */.du)(repo, record.base)))
-        return undefined;
-    const { number } = thread.issue;
-    const branch = await readBranch(repo, {
-        name: thread.branch?.name ?? thread.pull?.pull.head.branch ?? '',
-        issue: number,
-        head: record.head,
-        base: record.base,
-        planFile,
-    });
-    // The list of our commits is deleted with the plan. After that the one of the record counts, which a comment names;
-    // for records without one, the mail address.
-    const isOwn = ({ sha, author }) => (own ? own.has(sha) : mails.includes(author.email));
-    const commits = branch.commits.map((one) => isOwn(one) ? { ...one, entry: one.entry ?? entryOf(one.message, number) } : one);
-    return { ...thread, branch: { ...branch, commits, isListed: true } };
-}
-/** Rebuilds a record from commits and comments; what neither holds is copied from the stored record. */
-async function recordAgain(repo, snapshot, { record, permissions = new Map(), }) {
-    return recordOf(snapshot, {
-        trees: await (0,lib_async/* asMap */.$H)(namedByRecord(snapshot).commits, (sha) => (0,objects/* treeOf */.g7)(repo, sha)),
-        permissions: new Map([
-            ...permissions,
-            ...(record?.approvals ?? []).map(({ login, permission }) => [login, permission]),
-        ]),
-        verifyCommand: record && verifyCommandOf(record, snapshot.state),
-        runs: [],
-        models: record?.models ?? [],
-        action: record?.action ?? undefined,
-    });
-}
-/** The command of a record that the plan does not name. */
-const verifyCommandOf = ({ subtasks }, { statuses }) => statuses
-    .flatMap(({ subtask }) => {
-    const own = (0,plan_plan/* checksFor */.NR)(subtask, undefined);
-    const checks = subtasks.find(({ number }) => number === subtask.number)?.checks ?? [];
-    return checks.flatMap(({ command }) => (own.includes(command) ? [] : [command]));
-})
-    .at(0);
-/** Our accounts: the workflow's own, the token's, and the one that opened the plan. */
-const ourAccounts = async (forge, bot = ACTIONS_BOT) => [
-    ACTIONS_BOT,
-    bot,
-    (await forge.me()) ?? bot,
-];
-
-;// CONCATENATED MODULE: ./lib/publish/steps/cancel.js
-
-
-
-
-
-/** Closes the pull request. The same write shows that the plan is cancelled. */
-async function cancel(ctx, { thread, state }) {
-    const { forge, repo } = ctx.sources;
-    if (!thread.pull)
-        return thread;
-    const { number } = thread.pull.pull;
-    const changes = (now) => {
-        const body = bodyFor(ctx, withPull(thread, { ...now, state: 'closed' }), { body: now.body });
-        return now.state === 'open' ? { body, state: 'closed' } : {};
-    };
-    const pull = await forge.editPull(number, changes);
-    if (state.history.executed.size > 0)
-        await remove(repo, await leftBy(ctx, thread));
-    return withPull(thread, pull);
-}
-/** Deletes the branch and the conversation of a plan of which nothing was executed. */
-async function deleteBranch(ctx, { thread }) {
-    if (!thread.branch)
-        return thread;
-    const isRemoved = await remove(ctx.sources.repo, [
-        { ref: `refs/heads/${thread.branch.name}`, from: thread.branch.head, to: undefined },
-        ...(await leftBy(ctx, thread)),
-    ]);
-    // Another run or a person pushed meanwhile, so the branch may contain something worth keeping.
-    return isRemoved ? { ...thread, branch: undefined } : refreshBranch(ctx.sources, thread);
-}
-/** The side refs of a plan, however far another run has moved them, without a claim that is held. */
-async function leftBy(ctx, thread) {
-    const claim = await findClaim(ctx, thread);
-    const left = await (0,side_ref/* removalsOf */.RY)(ctx.sources.repo, thread.issue.number);
-    return left.flatMap((one) => one.kind !== 'claim' ? [{ ref: one.ref, to: undefined }] : claim?.state === 'free' ? [one] : []);
-}
-/** Removes all but a claim that a run takes at the same moment. False when another ref was moved. */
-async function remove(repo, updates) {
-    if ((await (0,side_ref/* pushRefs */.NV)(repo, updates)).kind !== 'moved')
-        return true;
-    const others = updates.filter(({ ref }) => !ref.endsWith('-claim'));
-    return (await (0,side_ref/* pushRefs */.NV)(repo, others)).kind !== 'moved';
-}
-
-;// CONCATENATED MODULE: ./lib/plan/plan-changes.js
-
-
-
-/** The differences between two versions: first those of the whole plan, then those of its subtasks, in their order. */
-function changesBetween(before, after) {
-    const [old, now] = [(0,normalize/* normalizePlan */.V1)(before), (0,normalize/* normalizePlan */.V1)(after)];
-    return [...planChanges(old, now), ...subtaskChanges(old, now), ...orderChange(old, now)];
-}
-/** Also what a file says beside the plan as data, because the agents can read the file, too. */
-function changesOfFile(before, after) {
-    const changes = changesBetween(before.plan, after.plan);
-    const rest = { before: besidePlan(before, after.text), after: besidePlan(after, before.text) };
-    const all = rest.before === rest.after ? changes : [...changes, { kind: 'text', field: 'rest of the file', ...rest }];
-    if (all.length > 0 || before.text === after.text)
-        return all;
-    return [{ kind: 'text', field: 'only wording or layout', before: before.text, after: after.text }];
-}
-/** Lines up to which a file is searched, which bounds the time that a hostile one takes. */
-const MAX_LINES = 2_000;
-/** The lines that the other file has not, and of which the plan as data does not have the words. */
-function besidePlan({ plan, text }, other) {
-    const known = new Set(other.split(/\r?\n/));
-    // With the escapes of the file, and as people write it.
-    const held = letters((0,markdown/* renderPlan */.EG)(plan) + (0,markdown/* planText */.Pt)(plan));
-    const lines = text.split(/\r?\n/).filter((line) => !known.has(line));
-    return lines
-        .slice(0, MAX_LINES)
-        .filter((line) => !held.includes(letters(line)))
-        .join('\n');
-}
-const letters = (text) => text.replace(/[^\p{L}\p{N}]/gu, '');
-function planChanges(old, now) {
-    const texts = (plan) => [
-        ['title', plan.title],
-        ['description', plan.description],
-        ['expected outcome', plan.expected_outcome],
-        [
-            'questions',
-            plan.questions
-                .map((one) => [one.question, one.default && `Default: ${one.default}`].filter(Boolean).join(' '))
-                .join('\n'),
-        ],
-        ['decisions', (plan.decisions ?? []).join('\n')],
-        ['risks', plan.risks.join('\n')],
-    ];
-    const tests = (plan) => (plan.acceptance ?? []).map(({ path, run, content }) => [
-        `acceptance test ${(0,plan_lines/* renderCode */.cR)(path)}`,
-        `${(0,plan_lines/* renderCode */.cR)(run)} ${content}`,
-    ]);
-    return [...textChanges(texts(old), texts(now)), ...textChanges(tests(old), tests(now))];
-}
-function textChanges(old, now, of) {
-    const [then, today] = [new Map(old), new Map(now)];
-    return [...new Set([...then.keys(), ...today.keys()])].flatMap((field) => {
-        const [before = '', after = ''] = [then.get(field), today.get(field)];
-        return before === after ? [] : [{ kind: 'text', ...(of === undefined ? {} : { of }), field, before, after }];
-    });
-}
-function subtaskChanges(old, now) {
-    const before = new Map(old.subtasks.map((subtask) => [subtask.number, subtask]));
-    const kept = new Set(now.subtasks.map((subtask) => subtask.number));
-    const removed = old.subtasks.filter((subtask) => !kept.has(subtask.number));
-    return [
-        ...removed.map((subtask) => wholeSubtask('removed', subtask)),
-        ...now.subtasks.flatMap((subtask) => subtaskChange(before.get(subtask.number), subtask)),
-    ];
-}
-const TEXT_FIELDS = [
-    'name',
-    'description',
-    'expected_outcome',
-    'asked_for',
-];
-const LIST_FIELDS = ['files', 'verify', 'depends_on'];
-function subtaskChange(before, after) {
-    if (!before)
-        return [wholeSubtask('added', after)];
-    const of = after.number;
-    const texts = (one) => TEXT_FIELDS.map((field) => [field.replace('_', ' '), one[field] ?? '']);
-    const lists = LIST_FIELDS.flatMap((field) => {
-        const [old, now] = [before[field].map(String), after[field].map(String)];
-        return JSON.stringify(old) === JSON.stringify(now) ? [] : [{ kind: 'list', of, field, before: old, after: now }];
-    });
-    return [...textChanges(texts(before), texts(after), of), ...lists];
-}
-/** What runs and what may be changed come first, since a long text is cut. */
-function wholeSubtask(kind, subtask) {
-    const { number: of, name, description, expected_outcome, files, verify, depends_on, asked_for } = subtask;
-    const text = [
-        verify.length > 0 && `Checks: ${verify.map(plan_lines/* renderCode */.cR).join(', ')}.`,
-        files.length > 0 && `Files: ${files.map(plan_lines/* renderCode */.cR).join(', ')}.`,
-        depends_on.length > 0 && `Depends on: ${depends_on.join(', ')}.`,
-        description,
-        expected_outcome && `Expected outcome: ${expected_outcome}`,
-        asked_for && `Asked for: ${(0,markdown/* quotedWords */.IS)(asked_for)}`,
-    ];
-    return { kind, of, name, text: text.filter(Boolean).join(' ') };
-}
-function orderChange(old, now) {
-    const common = (one, other) => {
-        const there = new Set(other.subtasks.map((subtask) => subtask.number));
-        return one.subtasks.map((subtask) => subtask.number).filter((number) => there.has(number));
-    };
-    const [before, after] = [common(old, now), common(now, old)];
-    return String(before) === String(after) ? [] : [{ kind: 'reordered', before, after }];
-}
-
-;// CONCATENATED MODULE: ./lib/decide/approval/required-approvers.js
-
-
-
-/** Who has to approve what, so far as it is not anybody with write permission. */
-function askedFor(approvers, waiting) {
-    if (approvers.kind === 'permission' && approvers.least === 'write')
-        return [];
-    const asked = waiting.map(({ number, files }) => ({ number, of: peopleFor(approvers, files) }));
-    const groups = Map.groupBy(asked, ({ of }) => of);
-    if (groups.size === 1 && groups.has(ANYBODY))
-        return [];
-    return [...groups].map(([of, members]) => ({ numbers: members.map(({ number }) => number), of }));
-}
-const ANYBODY = 'anybody with write permission';
-function peopleFor(approvers, files) {
-    switch (approvers.kind) {
-        case 'permission':
-            return `someone with the permission ${approvers.least}`;
-        case 'list':
-            return required_approvers_anyOf([...approvers.users, ...approvers.teams].map((name) => `@${name}`));
-        case 'codeowners': {
-            const owned = files.filter(({ owners }) => owners.length > 0);
-            return [...new Set(owned.map(({ owners }) => required_approvers_anyOf(owners)))].join(', and of ') || ANYBODY;
-        }
-    }
-}
-/** `@bob, @carol or a member of @octo/core`. */
-function required_approvers_anyOf(owners) {
-    const names = owners.map(ownerText);
-    return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
-}
-const ownerText = (owner) => {
-    const name = (0,thread_owners/* nameOf */.Vb)(owner);
-    if (name === undefined)
-        return `\`${owner}\` (which GitHub ties to no account here)`;
-    return name.includes('/') ? `a member of @${name}` : `@${name}`;
-};
-/** `It needs the approval of @carol.` or `Subtask 1 needs that of @carol, …`; empty when anybody may approve. */
-function askedText(asked) {
-    const [only, ...others] = asked;
-    if (!only)
-        return '';
-    if (others.length === 0)
-        return `It needs the approval of ${only.of}.`;
-    const parts = asked.map(({ numbers, of }) => `${(0,plan_plan/* nameSubtasks */.U2)(numbers)} of ${of}`);
-    return `It needs approvals: ${parts.join('; ')}.`;
-}
-/** Turns mentions into code, so that GitHub notifies nobody. */
-const quietly = (text) => text.replace(/@[\w./-]*[\w/-]/g, '`$&`');
-/** What is still to be approved, with the files for which too few people approved. */
-const waitingIn = (statuses, owners, required) => (0,subtask_status/* unapproved */.Bo)(statuses).map(({ subtask: { number }, approvals }) => ({
-    number,
-    files: (0,thread_owners/* lackingFiles */.NZ)(owners?.get(number) ?? [], approvals, required),
-}));
-
-;// CONCATENATED MODULE: ./lib/decide/approval/base-moved.js
-
-
-
-
-/** Why an otherwise valid approval is refused: it is the first one before people were warned. */
-function refusalForBase({ branch, changes, told }, { approval, version }) {
-    if (changes.length === 0 || (told !== undefined && approval > told))
-        return undefined;
-    return {
-        code: 'base-moved',
-        why: `\`${branch}\` changed ${changes.length === 1 ? '1 file' : `${changes.length} files`} of this plan after version ${version} was written.`,
-        remedy: '**`/update`** merges first; **`approve`** again runs the plan as it is.',
-        detail: changeLines(changes),
-        isBaseWarning: true,
-    };
-}
-/** Files of the base with the commits that changed them, a line each, as Markdown that is yet to be cleaned. */
-const changeLines = (changes) => changes
-    .map(({ path, commits }) => `- \`${path}\`: ${commits.map(({ sha, subject }) => `${sha.slice(0, 7)} ${subject}`).join('; ') || 'changed'}`)
-    .join('\n');
-/** What the base branch changed of the files that subtasks name which are still to be done. */
-const baseMovedSince = ({ thread }, { version, plan, settled }) => {
-    const waiting = plan.subtasks.filter(({ number }) => !settled.has(number));
-    const named = waiting.flatMap(({ files }) => files.map(globs/* pathMatcher */.kZ));
-    return {
-        branch: thread.base.branch,
-        changes: (thread.branch?.baseChanges ?? []).filter(({ path }) => named.some((isNamed) => isNamed(path))),
-        told: (0,thread_people/* firstBaseWarning */.qW)(thread, version.comment),
-    };
-};
-const isTakenUp = (one, history) => one.reactions.eyes > 0 || isUsed(one, history);
-/** Whether an approval names its version by its id, so that it is for that one whatever the base changed. */
-const insists = ({ command }) => (0,words_command/* isApproval */.Uw)(command) && command.scope.kind === 'blob';
-
-;// CONCATENATED MODULE: ./lib/decide/approval/approvals.js
-
-
-
-
-
-
-/** Counts the approvals of one version: `comments` came after its plan comment, which names the blob of `PLAN.md`. */
-function countApprovals(round, comments, person) {
-    const counted = { approvals: [], refusals: [] };
-    for (const one of comments) {
-        if (!(0,words_command/* isApproval */.Uw)(one.command) || one.edited || one.refused)
-            continue;
-        const verdict = approvals_judge(round, one, { counted, person: person(one.author.login) });
-        if ('code' in verdict)
-            counted.refusals.push({ ...verdict, comment: one });
-        else
-            counted.approvals.push(verdict);
-    }
-    return counted;
-}
-const unfit = (...words) => ({ ...(0,thread_people/* refused */.J5)(...words), isPersonal: true });
-function approvals_judge(round, comment, { counted, person }) {
-    const { login } = comment.author;
-    if (!person.approver)
-        return round.asked
-            ? unfit('not-an-approver', `@${login}, you cannot approve this plan.`, round.asked)
-            : unfit('not-an-approver', `@${login}, approving needs write access here.`, 'Ask someone who has it to approve.');
-    if (comment.app)
-        return (0,thread_people/* refused */.J5)('written-by-app', `@${login}, the app \`${comment.app}\` wrote this approval in your name.`, 'Comment `approve` on GitHub yourself.');
-    const open = (0,plan_plan/* openQuestion */.R0)(round.plan);
-    if (open)
-        return {
-            code: 'open-question',
-            why: 'This plan asks a question that has to be answered first.',
-            remedy: 'Reply with the answer: the plan is revised with it.',
-            detail: open.question,
-        };
-    if (round.askers?.isAnonymous)
-        return (0,thread_people/* refused */.J5)('unknown-editor', 'The commit that edited the plan has no GitHub account, and `allow-self-approval` is off.', 'Reply with what should be different, so that the bot writes it; or push it with the mail address of a GitHub account.');
-    if (round.askers?.askedBy.includes(comment.author.id))
-        return unfit('own-request', `@${login}, you requested this plan or edited it, and \`allow-self-approval\` is off.`, round.asked || 'Someone else must approve it.');
-    if (round.haltedSince !== undefined && comment.id > round.haltedSince)
-        return (0,thread_people/* refused */.J5)('plan-paused', 'The plan is paused, not waiting for approval.', 'Comment `/retry` to continue.');
-    if (round.isWhileClosed?.(comment))
-        return (0,thread_people/* refused */.J5)('said-while-closed', 'This pull request was closed when you approved, so that has no effect.', 'Comment `approve` again.');
-    return unlessMoved(round, comment, withVoice(round, judgeScope(round, comment, counted), person));
-}
-/** Refuses what counts otherwise, once for a version. An approval by the id of the version insists from the start. */
-function unlessMoved(round, comment, verdict) {
-    const { moved, version, isTakenUp } = round;
-    if ('code' in verdict || !moved || insists(comment) || isTakenUp?.(comment))
-        return verdict;
-    return refusalForBase(moved, { approval: comment.id, version: version.version }) ?? verdict;
-}
-/** Narrows an approval to the subtasks in which the person owns something, or in which nobody does. */
-function withVoice({ owners, asked = '' }, verdict, { teams }) {
-    if ('code' in verdict || owners === undefined)
-        return verdict;
-    const { login, numbers } = verdict;
-    const own = numbers.filter((number) => (0,thread_owners/* hasVoice */.rw)(owners.get(number) ?? [], { login, teams }));
-    if (own.length > 0)
-        return { ...verdict, numbers: own, named: numbers, teams };
-    return (0,thread_people/* refused */.J5)('not-an-owner', `@${login}, you own none of the files of ${(0,plan_plan/* nameSubtasks */.U2)(numbers)}.`, asked);
-}
-function judgeScope(round, comment, counted) {
-    const { plan, version, settled } = round;
-    const scope = (0,words_command/* isApproval */.Uw)(comment.command) ? comment.command.scope : { kind: 'all' };
-    const { author, id } = comment;
-    const counts = (numbers) => ({ login: author.login, comment: id, numbers });
-    if (version.edited && scope.kind !== 'blob')
-        return (0,thread_people/* refused */.J5)('announcement-edited', `The plan comment of version ${version.version} was edited, so it may not show the plan that would run.`, `Read the plan file on the branch, then comment \`approve ${(0,thread_people/* shortBlob */.Gn)(version.blob)}\`.`);
-    const all = plan.subtasks.map((subtask) => subtask.number);
-    if (scope.kind === 'all')
-        return counts(all);
-    if (scope.kind === 'blob') {
-        const fits = (blob) => blob.startsWith(scope.blob);
-        const isClear = ![...round.earlier].some((blob) => blob !== version.blob && fits(blob));
-        if (fits(version.blob) && isClear)
-            return counts(all);
-        return (0,thread_people/* refused */.J5)('other-version', fits(version.blob)
-            ? `\`${scope.blob}\` fits an earlier version as well.`
-            : `\`${scope.blob}\` is not the current version, which is version ${version.version}.`, `Review version ${version.version}, then comment \`approve ${(0,thread_people/* shortBlob */.Gn)(version.blob)}\`.`);
-    }
-    const unknown = scope.numbers.filter((number) => !all.includes(number));
-    if (unknown.length > 0)
-        return (0,thread_people/* refused */.J5)('unknown-subtask', `There is no subtask ${(0,plan_plan/* listNumbers */.dw)(unknown)} in this plan.`, `Approve some of ${(0,plan_plan/* listNumbers */.dw)(all)}, or all of them with \`approve\`.`);
-    const covered = new Set([...settled, ...scope.numbers, ...counted.approvals.flatMap((approval) => approval.numbers)]);
-    const missing = missingDependencies(plan, scope.numbers, covered);
-    if (missing.length === 0)
-        return counts(scope.numbers);
-    return (0,thread_people/* refused */.J5)('needs-others', `${missing.map(({ number, needs }) => `Subtask ${number} builds on ${(0,plan_plan/* listNumbers */.dw)(needs)}`).join('; ')}, not approved yet.`, `Comment \`approve ${together(missing, scope.numbers)}\`.`);
-}
-/** All that has to be approved at once, so that this is not refused in its turn. */
-const together = (missing, numbers) => [...new Set([...missing.flatMap(({ needs }) => needs), ...numbers])].toSorted((a, b) => a - b).join(', ');
-/** What subtasks need that is not covered, also what these need in their turn. */
-function missingDependencies(plan, numbers, covered) {
-    const isOpen = (number) => !covered.has(number);
-    const subtasks = plan.subtasks.map((one) => ({ ...one, depends_on: one.depends_on.filter(isOpen) }));
-    return subtasks
-        .filter(({ number }) => numbers.includes(number))
-        .map(({ number }) => ({ number, needs: (0,dependencies/* dependencies */.El)({ subtasks }, number).toSorted((a, b) => a - b) }))
-        .filter(({ needs }) => needs.length > 0);
-}
-/** The commit of a person that brought the present text of the plan file. Undefined when the bot wrote it. */
-function commitByHand({ branch }) {
-    const origin = branch?.origins.get(branch.planFile?.blob ?? '');
-    const commit = branch?.commits.find(({ sha }) => sha === origin);
-    return commit && !commit.entry ? commit.sha : undefined;
-}
-/** The requester of the plan, and the author of its current text if it was edited by hand. */
-function askersOf(thread, { requester }) {
-    const byHand = commitByHand(thread);
-    const writers = byHand === undefined ? [] : (thread.writers?.get(byHand) ?? []);
-    return {
-        askedBy: [requester ?? [], writers].flat().map(({ id }) => id),
-        isAnonymous: byHand !== undefined && writers.length === 0,
-    };
-}
-/** The commits of which GitHub has to say who wrote them, before approvals can be counted. */
-function unknownWriters(thread) {
-    const byHand = commitByHand(thread);
-    return byHand === undefined || thread.writers?.has(byHand) ? [] : [byHand];
-}
-
-;// CONCATENATED MODULE: ./lib/publish/view/comments/plan-gaps.js
-
-
-
-
-
-const plan_gaps_MOST_NAMED = 5;
-/**
- * What people may overlook in a version: subtasks without a check, workflow files that the token may not push, and files
- * that an edit by hand of the version `before` names in its text alone.
- */
-function planGaps(plan, before, bot) {
-    const unchecked = plan.subtasks.filter(({ verify }) => verify.length === 0).map(({ number }) => number);
-    const old = new Map(before?.subtasks.map((subtask) => [subtask.number, subtask]));
-    const unlisted = plan.subtasks.flatMap((subtask) => {
-        const paths = before ? addedPaths(subtask, old.get(subtask.number)) : [];
-        const named = pathList(paths, plan_gaps_MOST_NAMED);
-        return named ? [`The text of subtask ${subtask.number} names ${named}; its files do not.`] : [];
-    });
-    const bare = unchecked.length > 0 ? [`No checks of its own: ${(0,plan_plan/* nameSubtasks */.U2)(unchecked)}.`] : [];
-    return [...bare, ...(bot.login === ACTIONS_LOGIN ? forbiddenFiles(plan) : []), ...unlisted].join('\\\n');
-}
-/** No permission lets the token that GitHub makes for a job change workflow files. */
-const forbiddenFiles = ({ subtasks }) => subtasks.flatMap(({ number, files }) => {
-    const paths = files.filter((path) => /^\.github\/workflows\//.test(path));
-    const named = pathList(paths, plan_gaps_MOST_NAMED);
-    if (!named)
-        return [];
-    return [
-        `Subtask ${number} changes ${named}, which the workflow’s own token cannot push: give the input \`github-token\` the token of a GitHub App with the permission “Workflows: write” first, or \`/skip ${number}\` and change it by hand.`,
-    ];
-});
-/** The paths that the text of a subtask names and its files do not, without those that were in its text before. */
-function addedPaths(subtask, before) {
-    const isListed = (0,globs/* pathsMatcher */.$8)(subtask.files);
-    const known = new Set(before && plan_gaps_pathsOf(before));
-    return [...new Set(plan_gaps_pathsOf(subtask))].filter((path) => !known.has(path) && !isListed(path));
-}
-const plan_gaps_pathsOf = (subtask) => (0,guard_paths/* quotedPaths */.$g)((0,plan_plan/* wordsOf */.Z9)(subtask)).map(({ path }) => path);
-/** The note about other work on the same files; empty if there is none. */
-const besideNote = (overlaps) => overlaps.length === 0
-    ? ''
-    : [
-        `**Others change the same files**\n\n${overlaps.map(overlapLine).join('\n')}`,
-        `To wait for one of them, reply ${code(`after #${overlaps[0]?.number}`)}.`,
-    ].join('\n\n');
-/** Who works on which files. The texts are untrusted. */
-function overlapLine({ number, kind, title, by, files }) {
-    const who = kind === 'plan' ? 'a plan' : `by ${cleanLine(by)}`;
-    return `- #${number}, ${who}, “${cleanLine(title, 80)}”: ${pathList(files)}`;
-}
-
-;// CONCATENATED MODULE: ./lib/publish/view/comments/announcement.js
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-/** The comment that announces a version of the plan. Approvals after it are for this version. */
-function announcement(view, news) {
-    const plan = view.state.reading?.plan;
-    const isEmpty = plan?.subtasks.length === 0;
-    const broken = brokenSetUpOf(view);
-    const settled = settledStates(view);
-    const open = plan && { ...plan, subtasks: plan.subtasks.filter(({ number }) => !settled.has(number)) };
-    return {
-        marker: (0,thread_people/* versionMarker */._0)(news.version, news.blob),
-        sections: [
-            `### Plan, version ${news.version}${plan ? `: ${cleanLine(plan.title)}` : ''}`,
-            brokenSetUpText(broken),
-            lastLines(broken),
-            isEmpty && '**This cannot be planned yet.** It depends on the answer to a question below.',
-            news.byHand && editedBy(view),
-            changes(news),
-            keptText(news.kept),
-            news.note && cleanText(news.note),
-            newPackagesNote(news.packages ?? []),
-            answers(view, news.answers),
-            noApproval(view, news.answers, news.version),
-            plan && planSummary(plan),
-            secondLook(news.look),
-            plan && decisionsText(plan),
-            risksText(view),
-            besideNote(news.others ?? []),
-            plan && foldedSubtasks(view, plan),
-            plan && announcement_acceptance(view, plan),
-            plan && questionsText(plan, news.files?.before.plan),
-            open && planGaps(open, news.byHand ? news.files?.before.plan : undefined, view.thread.bot),
-            [
-                plan && sharedChecksText(view, plan),
-                !isEmpty && estimated(view, news.estimate),
-                !broken && baseline(view, news.today),
-            ]
-                .filter(Boolean)
-                .join(' · '),
-            missingPrograms(news.missing),
-            howToGoOn(view, news),
-        ],
-    };
-}
-/** Who pushed the version, as GitHub tells it, and in which commit: the name in a commit is whatever its author wrote. */
-function editedBy({ thread }) {
-    const commit = commitByHand(thread) ?? '';
-    // Author and committer are often the same account.
-    const writers = [...new Set((thread.writers?.get(commit) ?? []).map(({ login }) => cleanLine(login)))];
-    const how = commit && ` (${commit.slice(0, 7)})`;
-    const what = writers.length > 0
-        ? `**${writers.join(' and ')} edited the plan by hand**${how}.`
-        : `**The plan was edited by hand**${how}. The commit has no GitHub account.`;
-    return `> [!CAUTION]\n> ${what}`;
-}
-/** What is settled is shown as it was then, so an edit of it is seen nowhere else. */
-const keptText = (kept = []) => kept.length === 0
-    ? ''
-    : `The edit changes nothing of ${kept.length > 1 ? 'subtasks' : 'subtask'} ${(0,plan_plan/* listNumbers */.dw)(kept)}: what is done or skipped stays as it was.`;
-/** The answers of a revision that left the plan as it is, so that there is no version to announce. */
-function unchangedPlan(view, { answers: given, notes }) {
-    const lines = given.map(({ comment, note }) => `- ${reference(view, comment)}: ${cleanLine(note, 1_000)}`);
-    const { current } = view.state;
-    const stays = `The plan stays as it is${current ? `: version ${current.version}, with its approvals` : ''}.`;
-    return noteText(notes, shortList(lines, 10_000), noApproval(view, given), stays);
-}
-/** The file as GitHub shows it at the commit that brought it, for good, and what changed since the version before. */
-function links({ thread, state, links: { repository }, planFile }, version, blob) {
-    const origins = thread.branch?.origins;
-    const commit = origins?.get(blob);
-    const before = origins?.get(state.versions.at(-1)?.blob ?? '');
-    if (commit === undefined)
-        return [];
-    const compare = `[compare with version ${version - 1}](${repository}/compare/${before}...${commit})`;
-    return [
-        `[read the whole plan](${fileLink({ links: { repository }, commit, path: planFile })})`,
-        ...(before === undefined || before === commit ? [] : [compare]),
-    ];
-}
-function changes({ files, version }) {
-    if (version === 1)
-        return '';
-    const ended = 'Earlier approvals no longer count.';
-    const list = files ? planDiff(changesOfFile(files.before, files.after)) : '';
-    return list === '' ? ended : `**Changed since version ${version - 1}.** ${ended}\n\n${list}`;
-}
-/** Characters of all tests that are shown; the plan file has them as a whole. */
-const TESTS_SHOWN = 20_000;
-function announcement_acceptance({ planFile, thread }, { acceptance: tests = [] }) {
-    const isTried = triedTests(thread.branch);
-    const ctx = Math.floor(TESTS_SHOWN / Math.max(1, tests.length));
-    const shown = tests.map((test) => {
-        const { path, run, content } = test;
-        const more = content.length > ctx ? `\n\nThe rest is in ${code(planFile)}.` : '';
-        const file = folded('Show the file', `${fenced(content.slice(0, ctx), languageOf(path))}${more}`);
-        const base = isTried(test) ? ' It failed before the plan.' : '';
-        return `${code(path)}, run by ${code(run, 1_000)}.${base}\n\n${file}`;
-    });
-    const what = '**Acceptance tests** (must fail now and pass at the end, unchanged):';
-    return tests.length === 0 ? '' : [what, ...shown].join('\n\n');
-}
-const languageOf = (path) => /\.([a-z0-9]{1,8})$/.exec(path)?.[1] ?? 'text';
-function howToGoOn(view, { version, blob }) {
-    const waiting = (0,subtask_status/* unapproved */.Bo)(view.state.statuses).map(({ subtask }) => subtask.number);
-    const required = view.approvalsRequired;
-    // Who asked heard of the progress comment; that it became a link to this, GitHub tells nobody.
-    const asker = version === 1 ? mention(view.state.history.requester?.login) : '';
-    const small = [
-        asker && `Requested by ${asker}.`,
-        askedText(view.state.asked),
-        required > 1 && `Needs ${required} approvals.`,
-        [`To pin this exact version: \`approve ${(0,thread_people/* shortBlob */.Gn)(blob)}\``, ...links(view, version, blob)].join(' · '),
-    ];
-    return `${howToApprove(view, waiting)}\\\n<sub>${small.filter(Boolean).join(' ')}</sub>`;
-}
-function answers(view, given) {
-    if (given.length === 0)
-        return '';
-    const lines = given.map(({ comment, applied, note }) => {
-        const what = applied ? 'applied' : 'not applied';
-        return `- ${reference(view, comment)} → **${what}**${note.trim() && `: ${cleanLine(note, 1_000)}`}`;
-    });
-    return `**Your feedback**\n\n${shortList(lines)}`;
-}
-/** For who meant to approve and said it in other words, which was answered as feedback. */
-function noApproval({ state }, given, version = state.current?.version ?? 1) {
-    const meant = state.comments.pull.filter(({ id, command }) => command.kind === 'feedback' && command.meant === 'approve' && given.some(({ comment }) => comment === id));
-    const said = [...new Set(meant.map(({ body }) => `“${firstWords(body)}”`))];
-    return said.length === 0
-        ? ''
-        : `${said.join(' and ')} ${said.length > 1 ? 'do' : 'does'} not approve the plan. To approve version ${version}, comment \`approve\`.`;
-}
-/** What the reviewer model (input `reader-model`) said, as far as the planner did not apply it. */
-function secondLook(look) {
-    if (!look)
-        return '';
-    const { objections, silent } = look;
-    if (silent !== undefined)
-        return `**A second look:** there was none, because the model of \`reader-model\` did not answer. ${cleanLine(silent, 300)}`;
-    if (objections.length === 0)
-        return '**A second look:** no objections.';
-    const left = objections.filter(({ applied }) => !applied);
-    const applied = objections.length - left.length;
-    const count = applied > 0 ? `${plural(applied, 'objection')} applied` : '';
-    if (left.length === 0)
-        return `**A second look:** ${count}.`;
-    const lines = left.map(({ text, note }) => `- ${cleanLine(text, 1_000)} → **not applied**: ${cleanLine(note, 1_000)}`);
-    return `**A second look:** ${count && `${count}, `}${plural(left.length, 'objection')} not applied:\n\n${shortList(lines)}`;
-}
-function baseline({ setupCommand = '' }, today) {
-    if (!today)
-        return '';
-    const { command, passed, exit } = today;
-    if (passed)
-        return `Today: ${code(command)} passes.`;
-    if (isUnknown(today)) {
-        const input = command === asRecorded(setupCommand) ? 'setup-command' : 'verify-command';
-        const after = / after \d{1,6} s$/.exec(exit)?.[0] ?? '';
-        return `Whether \`${input}\` passes today is not known: stopped${after}, when the plan was ready.`;
-    }
-    const line = `Today: ${code(command)} fails (${cleanLine(exit)}).`;
-    return [line, lastLines(today)].filter(Boolean).join('\n\n');
-}
-const lastLines = ({ tail } = { tail: '' }) => tail && folded('Show its last lines', outputBlock(tail));
-const missingPrograms = (missing = []) => missing.map(missingProgram).join('\\\n');
-const missingProgram = ({ program, subtask }) => `${code(program)}, with which a check of subtask ${subtask} begins, is not on the runner: let \`setup-command\` install it, or change the check.`;
-/** What the subtasks may cost, from what others took that were carried out in this repository, and the most. */
-function estimated({ prices, allowance }, estimate) {
-    const most = renderMost(allowance, prices);
-    const going = estimate && `for ${plural(estimate.subtasks, 'subtask')} (from ${plural(estimate.samples, 'earlier subtask')} here)`;
-    const text = estimate
-        ? `Estimate: ${renderEstimated(estimate, prices)} ${going}${most && `, at most ${most}`}.`
-        : most && `Costs at most ${most}.`;
-    return text && [text, whyNoDollars(prices)].filter(Boolean).join(' ');
-}
-/** Who said it, with a link to the comment, review or review comment on a line, and its first words. */
-function reference({ thread, state, links: { repository } }, id) {
-    // An event asked, not a comment.
-    const fix = id === inbox_fix/* EVENT_REMARK */.CC ? state.history.fixes.at(-1) : undefined;
-    if (fix)
-        return `[the checks that failed](${repository}/commit/${fix.code}/checks)`;
-    const address = thread.pull?.pull.url ?? '';
-    const remark = thread.pull?.remarks.find((one) => one.id === id);
-    if (remark) {
-        const anchor = remark.kind === 'review' ? `pullrequestreview-${id}` : `discussion_r${id}`;
-        return quoted(remark, `${address}#${anchor}`);
-    }
-    const said = thread.pull?.comments.find((one) => one.id === id);
-    return said ? quoted(said, `${address}#issuecomment-${id}`) : `comment ${id}`;
-}
-const quoted = ({ author, body }, address) => {
-    const words = firstWords(body);
-    return `**[${cleanLine(author.login)}](${address})**${words && `, “${words}”`}`;
-};
-/** Characters of what somebody said that are enough to know it again. */
-const announcement_FEW_WORDS = 60;
-/** The first line that is no quote of another comment, without the name of a command. */
-function firstWords(body) {
-    const line = body.split(/\r?\n/).find((one) => one.trim() !== '' && !/^\s*>/.test(one)) ?? '';
-    return cleanLine(line.replace(/^\s*\/\w+\s+/, ''), announcement_FEW_WORDS);
-}
-
-;// CONCATENATED MODULE: ./lib/git/plan-branches.js
-
-
-
-
-
-
-
-/** A repository of its own for fetching a part of the history, which would cut what was fetched of ours. */
-function repositoryApart(repo, name) {
-    const gitDir = `${repo.gitDir}-${name}`;
-    const apart = { ...repo, gitDir, workTree: (0,external_node_path_.join)(gitDir, 'none') };
-    (0,git/* initRepository */.zY)(apart);
-    return apart;
-}
-/** Commits that are read at most, and how far back on each branch and record. */
-const plan_branches_MOST = '--max-count=2000';
-const DEPTH = 50;
-/** The newest commits of the base and, unless they are enough, of plan branches and records. Outages do not matter. */
-async function earlierCommits(repo, { base, prefix }, isEnough) {
-    const merged = (await logged(repo, [plan_branches_MOST, base], [base])).toReversed();
-    return isEnough(merged) ? merged : [...merged, ...(await commitsOfPlans(repo, prefix).catch(() => []))];
-}
-async function commitsOfPlans(repo, prefix) {
-    const apart = repositoryApart(repo, 'earlier');
-    const refs = [`refs/heads/${prefix}issue-*`, `${side_ref/* SIDE_REFS */.Hz}*-record`].map((pattern) => `+${pattern}:${pattern}`);
-    await (0,remote/* fetchRefs */.BA)(apart, refs, { kind: 'depth', commits: DEPTH, levels: 0 });
-    return (await logged(apart, [plan_branches_MOST, '--all'], [])).toReversed();
-}
-/** Bytes of a plan file that is read. Neither people nor models write larger plans. */
-const LARGEST_PLAN_FILE = 1 << 20;
-/** The plan files of other branches, by their names. The fetch leaves out what lies deeper in the tree. */
-async function planTextsOf(repo, branches, planFile) {
-    if (branches.length === 0)
-        return new Map();
-    const apart = repositoryApart(repo, 'beside');
-    const refs = branches.map((branch) => `+refs/heads/${branch}:refs/heads/${branch}`);
-    await (0,remote/* fetchRefs */.BA)(apart, refs, { kind: 'depth', commits: 1, levels: planFile.split('/').length + 1 });
-    const at = { path: planFile, most: LARGEST_PLAN_FILE };
-    const texts = await (0,lib_async/* asMap */.$H)(branches, (branch) => (0,objects/* textAt */.$6)(apart, { ...at, commit: `refs/heads/${branch}` }));
-    return new Map([...texts].flatMap(([branch, text]) => (text === undefined ? [] : [[branch, text]])));
-}
-
-;// CONCATENATED MODULE: ./lib/observe/other-plans.js
-
-
-
-
-
-
-/** Other open plans and people's pull requests, with their paths, for the overlap note. Empty in an outage. */
-async function readBeside(sources, thread) {
-    try {
-        const others = (await sources.forge.openWork()).filter((one) => isBeside(one, thread));
-        return await withPaths(sources, others, [thread.bot.login, ACTIONS_BOT.login]);
-    }
-    catch (error) {
-        (0,log/* logWarning */.FF)(`Other plans on the same files were not looked up: ${(0,errors/* errorText */.kc)(error)}`);
-        return [];
-    }
-}
-async function withPaths(sources, open, ours) {
-    const plans = open.filter((one) => other_plans_isPlan(sources, one, ours));
-    const branches = plans.map(({ branch }) => branch);
-    const texts = await planTextsOf(sources.repo, branches, sources.planFile);
-    return open.flatMap((one) => {
-        const { number, title, author: by, files } = one;
-        if (!plans.includes(one))
-            return one.byBot ? [] : [{ number, kind: 'pull', title, by, paths: files }];
-        const changed = files.filter((path) => path !== sources.planFile);
-        return [{ number, kind: 'plan', title, by, paths: [...namedIn(texts.get(one.branch)), ...changed] }];
-    });
-}
-const isBeside = ({ number, branch, isFork }, { pull, issue, base }) => number !== pull?.pull.number && number !== issue.number && (isFork || branch !== base.branch);
-const other_plans_isPlan = ({ branchPrefix }, { branch, isFork, author }, ours) => !isFork && (0,side_ref/* issueOf */.v1)(branch, branchPrefix) !== undefined && ours.includes(author);
-/** Maximum number of paths of another plan, since people may write anything there. */
-const MOST_PATHS = 200;
-const namedIn = (text = '') => ((0,markdown/* parsePlan */.vS)(text).plan?.subtasks ?? []).flatMap(({ files }) => files).slice(0, MOST_PATHS);
-
-;// CONCATENATED MODULE: ./lib/plan/overlap.js
-
-/** So many of them are named, and so many files of each. Whoever approves reads no more. */
-const overlap_MOST = 20;
-const overlap_MOST_FILES = 10;
-/** Who else names or changes what a plan names. Folders and patterns count as what may lie in them. */
-function overlapsOf(ours, beside) {
-    if (beside.length === 0)
-        return [];
-    const own = ours.map(globs/* namedPath */.hq);
-    return beside
-        .flatMap(({ paths, ...other }) => {
-        const files = paths.map(globs/* namedPath */.hq).flatMap((theirs) => {
-            const met = own.find((one) => (0,globs/* mayMeet */.h4)(one, theirs));
-            return met ? [theirs.isPattern || met.place.length > theirs.place.length ? met.place : theirs.place] : [];
-        });
-        return files.length > 0 ? [{ ...other, files: [...new Set(files)].toSorted().slice(0, overlap_MOST_FILES) }] : [];
-    })
-        .toSorted((one, other) => one.number - other.number)
-        .slice(0, overlap_MOST);
-}
-
-;// CONCATENATED MODULE: ./lib/publish/steps/announce.js
-
-
-
-
-
-
-
-
-
-
-
-
-
-async function announce(ctx, { thread, state }, { version, blob }) {
-    const { branch } = thread;
-    const entry = branch.commits.find((commit) => commit.sha === branch.origins.get(blob))?.entry;
-    const before = state.versions.at(-1)?.blob;
-    const { revision } = state.history;
-    const answers = revision && revision.seen >= (state.versions.at(-1)?.comment ?? 0) ? revision.answers : [];
-    if (version === 1)
-        await askForReview(ctx, thread);
-    const proposed = entry && isProposal(entry) ? (0,names/* parseNewPackages */.zi)(entry.body) : undefined;
-    const byHand = entry === undefined;
-    const text = announcement(viewOf(ctx, thread), {
-        version,
-        blob,
-        answers,
-        ...newsOfPlanning({ thread, state }),
-        byHand,
-        kept: byHand ? keptSubtasks({ thread, state }, blob) : [],
-        note: proposed
-            ? `The agent at work proposes this change: ${proposed.rest}`
-            : entry?.trailers.fix && 'Checks failed on this branch. This version says how to fix them.',
-        packages: proposed && (await newsOfPackages(ctx.sources.forge, proposed.packages)),
-        files: before === undefined ? undefined : filesOf({ thread, state }, { before, after: blob }),
-        others: await othersOnFiles(ctx, { thread, state }),
-    });
-    await reactToAnswered(ctx, thread, answers);
-    return sayVersion(ctx, { thread, state }, text);
-}
-/** Other open plans and pull requests that touch files of the plan. Skipped subtasks touch none. */
-async function othersOnFiles({ sources }, { thread, state }) {
-    const open = state.reading.plan?.subtasks.filter(({ number }) => !state.history.abandoned.has(number)) ?? [];
-    const files = open.flatMap((one) => one.files);
-    return overlapsOf(files, await readBeside(sources, thread));
-}
-/** Requests a review, once per plan, from the people in the input `approvers`. */
-async function askForReview({ sources: { forge, approvers } }, { pull }) {
-    if (approvers.kind !== 'list')
-        return;
-    const { number, author } = pull.pull;
-    const users = approvers.users.filter((login) => login !== author.login.toLowerCase());
-    if (users.length + approvers.teams.length > 0)
-        await forge.askForReview(number, { users, teams: approvers.teams });
-}
-/** So many review comments get a reaction. All are quoted in the plan comment. */
-const MOST_REACTIONS = 30;
-/** Reacts to review comments that were answered. REST has no reactions to reviews themselves. */
-async function reactToAnswered({ sources: { forge } }, { pull }, answers) {
-    const answered = new Set(answers.map(({ comment }) => comment));
-    const remarks = pull.remarks.filter(({ kind, id }) => kind === 'line' && answered.has(id));
-    for (const { id } of remarks.slice(0, MOST_REACTIONS))
-        await forge.reactToRemark(id, 'rocket');
-}
-/** Posts no second plan comment for a version, which would void approvals in between. */
-async function sayVersion(ctx, { thread, state }, text) {
-    const now = await reread(ctx, thread, 'pull');
-    const announced = (0,thread_people/* announcementsIn */.uw)(now.pull.comments, now.bot);
-    return announced.length > state.versions.length ? now : say(ctx, now, { place: 'pull', ...text });
-}
-/**
- * What the newest planning produced besides the plan: nothing after an edit by hand. That nothing is known of the base is
- * told with each version.
- */
-function newsOfPlanning({ thread, state }) {
-    const last = newestPlanning(thread.branch.commits);
-    const isNew = last && last.trailers.seen >= (state.versions.at(-1)?.comment ?? 0);
-    const present = baselineIn(thread.branch.commits);
-    const unknown = present && isUnknown(present) ? present : undefined;
-    return isNew
-        ? {
-            look: parseSecondLook(last.body),
-            estimate: parseEstimate(last.body),
-            today: parseBaseline(last.body) ?? unknown,
-            missing: parseMissing(last.body),
-        }
-        : { today: unknown };
-}
-/** Whether an agent proposed the version: its commit answers no request and no feedback. */
-const isProposal = ({ trailers: { request, fix, feedback } }) => request === undefined && fix === undefined && !feedback?.length;
-const planIn = ({ branch }, blob) => (0,markdown/* parsePlan */.vS)(branch.texts.get(blob) ?? '').plan;
-/** Both versions as they are shown: what is settled stands there as it was approved. Undefined if one cannot be read. */
-function filesOf({ thread, state: { history } }, blobs) {
-    const fileOf = (blob) => {
-        const plan = planIn(thread, blob);
-        const text = thread.branch.texts.get(blob);
-        return plan && text !== undefined
-            ? { plan: withWhatWasApproved({ plan, blob }, history, thread.branch), text }
-            : undefined;
-    };
-    const [before, after] = [fileOf(blobs.before), fileOf(blobs.after)];
-    return before && after && { before, after };
-}
-/** The settled subtasks of which the file says something else than what is shown of them. */
-function keptSubtasks({ thread, state: { reading } }, blob) {
-    const file = planIn(thread, blob);
-    if (!file || !reading.plan)
-        return [];
-    const changes = changesBetween(reading.plan, file);
-    return [...new Set(changes.flatMap((one) => ((one.kind === 'text' || one.kind === 'list') && one.of) || []))];
-}
-
-;// CONCATENATED MODULE: ./lib/publish/steps/open-pull.js
-
-
-
-
-
-
-
-
-/** Opens the pull request of a branch that has a plan, or finds the one that is open. */
-async function open_pull_open(ctx, { thread, state }) {
-    const { forge, clock } = ctx.sources;
-    const { branch, base } = thread;
-    if (!branch || !state.reading?.plan)
-        throw new Error('There is no plan to open a pull request for.');
-    const spec = {
-        branch: branch.name,
-        base: base.branch,
-        title: ctx.outward(titleFor(state.reading.plan)),
-        body: bodyFor(ctx, announced({ thread, state }, clock.timestamp()), { body: '' }),
-    };
-    const first = await forge.openPull({ ...spec, draft: true });
-    const opened = first.kind === 'no-drafts' ? await forge.openPull({ ...spec, draft: false }) : first;
-    if (opened.kind === 'opened')
-        return { ...thread, pull: { pull: opened.pull, comments: [], remarks: [] } };
-    if (opened.kind === 'exists')
-        return adopt(ctx, thread, branch.name);
-    const text = compareLink(viewOf(ctx, thread), branch.name);
-    const told = await sayOnce(ctx, thread, { place: 'planning', ...text });
-    return inThisRun(told, { pullForbidden: true });
-}
-/** The thread as it will be after the plan comment, so that the body needs no second write. */
-function announced({ thread, state: { reading, versions } }, now) {
-    const version = (versions.at(-1)?.version ?? 0) + 1;
-    const said = {
-        id: Number.MAX_SAFE_INTEGER,
-        nodeId: '',
-        author: thread.bot,
-        createdAt: now,
-        updatedAt: now,
-        reactions: NO_REACTIONS,
-    };
-    const comment = { ...said, body: (0,thread_people/* versionMarker */._0)(version, reading?.blob ?? '') };
-    const pull = { ...NEW_PULL, author: thread.bot, base: thread.base.branch, createdAt: now };
-    return { ...thread, pull: { pull, comments: [comment], remarks: [] } };
-}
-const NEW_PULL = {
-    number: 0,
-    nodeId: '',
-    title: '',
-    body: '',
-    state: 'open',
-    draft: true,
-    head: { branch: '', sha: '', repository: undefined },
-    url: '',
-    closedAt: undefined,
-    lineComments: 0,
-};
-const ADOPT_WAITS = [250, 500, 1_000, 2_000, 4_000, 8_000, 16_000];
-/** Finds the open pull request that GitHub says there is. Lists lag behind, so it may take some tries. */
-async function adopt({ sources }, thread, branch) {
-    const pull = await (0,lib_async/* retry */.L5)({
-        waits: ADOPT_WAITS,
-        until: async () => (await sources.forge.pullsFrom(branch)).find((one) => one.state === 'open'),
-    });
-    if (!pull)
-        throw new Error(`GitHub says that ${branch} has a pull request, and shows none.`);
-    const read = () => readComments(sources.forge, thread.bot, pull.number);
-    const counted = (await sources.forge.pull(pull.number))?.counted;
-    const comments = await untilAll(sources, counted, { read });
-    return { ...thread, pull: { pull, comments, remarks: [] } };
-}
-
-;// CONCATENATED MODULE: ./lib/publish/publish.js
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-/** Carries out one step on GitHub. Returns the thread as it is then. */
-const publish = (ctx, snapshot, step) => ACTS[step.kind](ctx, snapshot, step);
-const onPlan = (act) => async (ctx, snapshot, step) => act(ctx, openPlan(snapshot), step);
-const posting = (post) => (noteOf) => (ctx, { thread }, step) => post(ctx, thread, noteOf(viewOf(ctx, thread), step));
-const [says, saysOnce, replies] = [posting(say), posting(sayOnce), posting(reply)];
-const ACTS = {
-    nothing: async (_, { thread }) => thread,
-    refuse: replies(({ thread, links }, { refusal: { comment, ...refused } }) => ({
-        place: placeOf(thread, comment),
-        ...refusal({ ...refused, id: comment.id }, links.errors),
-    })),
-    'refuse-all': replies(({ thread, links }, { refusals }) => ({
-        place: refusals[0] ? placeOf(thread, refusals[0].comment) : 'issue',
-        ...refusalOfCrowd(refusals, links.errors),
-    })),
-    'refuse-review': replies(({ links }, step) => ({
-        place: 'pull',
-        ...reasonNote((0,thread_people/* refusalOfReview */.IA)(step.review), step, links.errors),
-    })),
-    help: replies(({ thread }, { comment }) => {
-        const place = placeOf(thread, comment);
-        return { place, ...help(place, comment.id) };
-    }),
-    tell: replies(({ thread }, { comment, text }) => ({
-        place: placeOf(thread, comment),
-        ...replies_withoutEffect(text, comment.id),
-    })),
-    link: replies(({ state: { history } }, step) => ({ place: 'issue', ...planExists(history.finished, step) })),
-    verify: tellVerified,
-    react: (ctx, { thread }, step) => react(ctx, thread, step),
-    open: open_pull_open,
-    'tell-once': saysOnce((_, { key, text }) => ({ place: 'pull', ...noteText(key, text) })),
-    'tell-no-plan': says(() => ({ place: 'planning', ...noPlan() })),
-    announce: onPlan(announce),
-    'tell-issue': saysOnce((view, { pull }) => ({ place: 'planning', ...planLink(view, pull) })),
-    'tell-problem': saysOnce(({ planFile: path }, step) => ({ place: 'pull', ...planFileProblem({ path, ...step }) })),
-    skip: skip,
-    undo: undo,
-    update: update_update,
-    fail: recordFailure,
-    interrupt: recordInterruption,
-    continue: (ctx, { thread }) => continueInNextRun(ctx, thread),
-    halt: recordHalt,
-    'tell-halt': saysOnce((view, { halt }) => ({ place: 'pull', ...haltNote(view, halt) })),
-    redraft: onPlan((ctx, { thread }) => redraft(ctx, thread)),
-    finish: onPlan((ctx, plan) => finish(ctx, plan)),
-    record: writeRecord,
-    ready: onPlan(readyUnlessConflicting),
-    report: onPlan(reportWithOutlook),
-    cancel: cancel,
-    'delete-branch': deleteBranch,
-    show: (ctx, { thread }) => show(ctx, thread),
-};
-
-;// CONCATENATED MODULE: ./lib/publish/say/planning-comment.js
-
-
-
-
-/** Posts or edits the comment that a plan is being made. Never throws, since a plan does not depend on it. */
-const sayStudying = (ctx, thread, note) => unlessFailing(postStudying(ctx, thread), { thread, note });
-const unlessFailing = (said, { thread, note }) => said.catch((error) => {
-    note(`The issue could not be told how the plan comes along: ${(0,errors/* errorText */.kc)(error)}`);
-    return thread;
-});
-async function postStudying(ctx, thread) {
-    if (thread.issue.locked || thread.branch || thread.pull)
-        return thread;
-    const text = studying(ctx.links.run);
-    const there = (0,thread_people/* studyingNote */.il)(thread) ?? (0,thread_people/* lastProblem */.cH)(thread);
-    return (there && (await amend(ctx, thread, { there, note: text }))) ?? say(ctx, thread, { place: 'issue', ...text });
-}
-/** Edits the comment on the issue: the run was stopped before there was a plan. The next run continues. */
-async function sayStopped(ctx, thread, note) {
-    const there = (0,thread_people/* studyingNote */.il)(thread);
-    if (!there)
-        return thread;
-    const text = studying(ctx.links.run, true);
-    const said = amend(ctx, thread, { there, note: text }).then((now) => now ?? thread);
-    return unlessFailing(said, { thread, note });
-}
-
-;// CONCATENATED MODULE: ./lib/observe/watch.js
-
-
-
-
-
-/** Polling interval in milliseconds. */
-const INTERVAL = 8_000;
-/** Milliseconds for which checks are throttled to one request: each of several subtasks checks at its own turns. */
-const SHARED = 1_000;
-/**
- * Watches the pull request for commands of people with write permission that end running work: at every `check`, and by
- * polling, because the run of that comment waits for this one. `stop` ends the work for other reasons. An outage does
- * not abort, but an expired token does: the result could not be published.
- */
-function watchCommands(forge, thread, { stop }) {
-    const cancel = new AbortController();
-    const ends = new Map();
-    const signal = AbortSignal.any([cancel.signal, stop]);
-    let known = thread;
-    const endedBy = (command) => [...ends.values()].filter((one) => endsWork(command, one));
-    const hear = (command) => {
-        if ((0,words_command/* isCancel */.FZ)(command))
-            cancel.abort();
-        else
-            for (const { end } of endedBy(command))
-                end.abort();
-    };
-    const isMeant = (command) => (0,words_command/* isCancel */.FZ)(command) || endedBy(command).length > 0;
-    const look = async () => {
-        if (!signal.aborted)
-            await hearCommands(forge, known, { isMeant, hear }).catch(endIfExpired);
-    };
-    const endIfExpired = (error) => {
-        if (error instanceof errors/* UserError */.yo && error.code === errors/* TOKEN_EXPIRED */.g9)
-            cancel.abort();
-    };
-    const shared = sharing(look);
-    const check = () => (ends.size > 1 ? shared.check() : look());
-    const timer = setInterval(() => void check(), INTERVAL);
-    return {
-        check,
-        signal,
-        of: (subtask) => {
-            const end = new AbortController();
-            ends.set(subtask.number, { ...subtask, end });
-            return AbortSignal.any([signal, end.signal]);
-        },
-        know: (now) => (known = now),
-        [Symbol.asyncDispose]: async () => {
-            clearInterval(timer);
-            shared[Symbol.dispose]();
-        },
-    };
-}
-/** Throttles: a check soon after another returns at once, and a trailing request follows. */
-function sharing(look) {
-    let last = Promise.resolve();
-    let soon;
-    let isMissed = false;
-    const begin = () => {
-        isMissed = false;
-        soon = setTimeout(() => {
-            soon = undefined;
-            if (isMissed)
-                void begin();
-        }, SHARED);
-        return (last = look());
-    };
-    return {
-        check: () => {
-            if (!soon)
-                return begin();
-            isMissed = true;
-            return last;
-        },
-        [Symbol.dispose]: () => clearTimeout(soon),
-    };
-}
-/** Reads new commands of people with write permission that the thread does not contain yet. */
-async function hearCommands(forge, { pull, bot }, { isMeant, hear }) {
-    if (!pull)
-        return;
-    // Not by the highest id: our own comment may be newer than a person's that was not read yet.
-    const known = new Set(pull.comments.map((comment) => comment.id));
-    // GitHub answers 304 until there is a new comment. A short thread uses the same cached page as every snapshot; for a
-    // long one, only recent comments are read.
-    const comments = (0,thread_people/* readComments */.TK)('pull', await forge.comments(pull.pull.number, shortlyBefore(pull.comments)), bot);
-    const calls = comments.filter((one) => isMeant(one.command) && !known.has(one.id));
-    const late = calls.filter(({ edited }) => edited);
-    const edited = late.length > 0 ? (await forge.editsAndClosings(late.map(({ nodeId }) => nodeId))).edited : new Set();
-    for (const { author, command } of calls.filter(({ nodeId }) => !edited.has(nodeId))) {
-        if ((0,thread_people/* mayWrite */.J)({ permission: await forge.permission(author.login) }))
-            hear(command);
-    }
-}
-/** A minute, because times of fresh comments may be a second apart, and lists may lag behind. */
-const SLACK = 60_000;
-/** Threads with fewer comments are read as a whole: they fit one page, also with some new ones. */
-const SHORT = 50;
-/** Just before the newest known change, as ISO 8601. Undefined if there is none, or few comments are known. */
-function shortlyBefore(comments) {
-    if (comments.length < SHORT)
-        return undefined;
-    const newest = Math.max(...comments.map(({ updatedAt }) => Date.parse(updatedAt)));
-    return Number.isFinite(newest) ? new Date(newest - SLACK).toISOString() : undefined;
-}
-/** The subtask that a task input is about. */
-const watch_subtaskOf = ({ plan, subtask }) => ({
-    number: subtask,
-    needs: (0,dependencies/* dependencies */.El)(plan, subtask),
-});
-const endsWork = (command, subtask) => lifeOf(command)?.stopsWork?.(command, subtask) === true;
-
-;// CONCATENATED MODULE: ./lib/publish/say/live-updates.js
-/** Milliseconds. GitHub lets one account write 500 times an hour: a run that changes all the time takes 360. */
-const live_updates_INTERVAL = 10_000;
-const FIRST_INTERVAL = 3_000;
-const FIRST_WRITES = 5;
-/** Grace period in milliseconds for the pending update on shutdown; it may be waiting for a rate limit. */
-const GRACE = 3_000;
-/** Writes the newest of what changes at these intervals. `signal` aborts when the last write takes too long. */
-function throttled(write) {
-    const ending = new AbortController();
-    let next;
-    let busy = Promise.resolve();
-    let timer;
-    let writes = 0;
-    const flush = () => {
-        const pause = writes++ < FIRST_WRITES ? FIRST_INTERVAL : live_updates_INTERVAL;
-        timer = setTimeout(() => {
-            timer = undefined;
-            if (next !== undefined)
-                flush();
-        }, pause);
-        const news = next;
-        next = undefined;
-        if (news !== undefined)
-            busy = busy.then(() => write(news, ending.signal)).catch(() => undefined);
-    };
-    return {
-        show: (news) => {
-            next = news;
-            if (!timer)
-                flush();
-        },
-        [Symbol.asyncDispose]: async () => {
-            clearTimeout(timer);
-            next = undefined;
-            const grace = setTimeout(() => ending.abort(), GRACE);
-            await busy;
-            clearTimeout(grace);
-        },
-    };
-}
-
-// EXTERNAL MODULE: ./lib/runner/outputs.js
-var outputs = __webpack_require__(384);
-// EXTERNAL MODULE: ./lib/runner/env.js
-var runner_env = __webpack_require__(3789);
-// EXTERNAL MODULE: ./lib/runner/inputs.js + 3 modules
-var runner_inputs = __webpack_require__(4336);
-;// CONCATENATED MODULE: ./lib/loop/run-log.js
-
-
-
-/** The first lines of the log: release and event, model and endpoint, sandbox. The texts are not redacted. */
-function runHead({ env, event, inputs }) {
-    const { GITHUB_ACTOR: actor = '' } = env;
-    const named = [...new Set((0,runner_inputs/* modelsOf */.Wh)(inputs))].join(', ');
-    const mode = inputs.mode === 'all' ? '' : ` · mode ${inputs.mode}`;
-    return [
-        `Measure Twice ${(0,runner_env/* releaseOf */.l7)(env) ?? '(a copy in this repository)'} · ${event.name}${actor && ` by ${actor}`}${mode}`,
-        `Model ${named} at ${new URL(inputs['openai-base-url']).host} · sandbox ${inputs.sandbox}`,
-    ];
-}
-/** The phases of a plan in the words that people read. */
-const PHASES = {
-    none: '',
-    todo: 'waiting',
-    in_progress: 'in progress',
-    halted: 'paused',
-    done: 'done',
-    abandoned: 'closed',
-};
-/** What a run looks at: `#12: plan/12-limiter @ 85d970f · version 2 · waiting`. */
-function placeLine({ number }, thread, state) {
-    const version = state.versions.at(-1)?.version;
-    const branch = thread.branch && `${thread.branch.name} @ ${thread.branch.head.slice(0, 7)}`;
-    const parts = [
-        branch ?? 'no plan yet',
-        version === undefined ? '' : `version ${version}`,
-        branch ? PHASES[state.phase] : '',
-    ];
-    return `#${number}: ${parts.filter(Boolean).join(' · ')}`;
-}
-/** What a plan waits for, for the page of the run. Undefined when it waits for nobody. */
-function waitingNotice(thread, state) {
-    const url = thread.pull?.pull.state === 'open' ? thread.pull.pull.url : undefined;
-    const next = (0,outputs/* nextOf */.Xh)(state);
-    return url === undefined || next === '' ? undefined : `The plan waits for ${WAITS[next] ?? next}: ${url}`;
-}
-const WAITS = { retry: '`/retry`', answer: 'the answer to a question' };
-/** What makes a run red: subtasks that failed, a plan file that cannot be read. */
-function planProblems({ thread, failed }, { state, planFile }) {
-    const pull = thread?.pull?.pull;
-    const { reading, statuses = [] } = state ?? {};
-    const given = failed ? statuses.filter((status) => status.state === 'failed') : [];
-    const isUnreadable = pull?.state === 'open' && reading?.kind === 'problem';
-    return [
-        ...given.map(({ subtask: { number }, text }) => ({
-            title: `Subtask ${number} failed`,
-            text: `${run_log_firstLine(text)} ${pull?.url ?? ''}`,
-        })),
-        ...(isUnreadable
-            ? [
-                {
-                    text: `The plan file cannot be read: ${reading.reason.replace(/\.$/, '')}. ${pull.url}`,
-                    file: planFile,
-                    line: reading.line,
-                },
-            ]
-            : []),
-    ];
-}
-const run_log_firstLine = (text) => text.trim().split('\n')[0] ?? '';
-
-// EXTERNAL MODULE: ./lib/git/work-tree.js
-var work_tree = __webpack_require__(6288);
-;// CONCATENATED MODULE: ./lib/observe/missing-facts.js
-
-
-/** Fetches the facts that the state depends on, until nothing is missing. */
-async function fetchMissingFacts(sources, thread) {
-    const { forge } = sources;
-    const { questions } = sources.snapshotAt(thread).state;
-    const { people, edits: edited, apps: unread, writers, reactions: unsure, checks: head } = questions;
-    const isEverythingKnown = [people, edited, unread, writers, unsure].every((list) => list.length === 0);
-    if (isEverythingKnown && head === undefined)
-        return thread;
-    const [asked, written, reactions, apps, { edits, closings }, checks] = await Promise.all([
-        (0,lib_async/* asMap */.$H)(people, (login) => lookUpPerson(sources, thread, login)),
-        (0,lib_async/* asMap */.$H)(writers, (sha) => forge.peopleOf(sha)),
-        lookUpReactions(forge, unsure, thread.bot),
-        lookUpApps(forge, unread, thread),
-        lookUpEdits(forge, edited, thread),
-        head && forge.checksOf(head, sources.own).then((found) => ({ head, found })),
-    ]);
-    const told = (comments) => comments.flatMap((one) => withApp(one, apps)).map((one) => withReactions(withEdit(one, edits), reactions));
-    return fetchMissingFacts(sources, {
-        ...thread,
-        comments: told(thread.comments),
-        pull: thread.pull && { ...thread.pull, closings, comments: told(thread.pull.comments) },
-        people: new Map([...thread.people, ...asked]),
-        ...(checks ? { checks } : {}),
-        writers: new Map([...(thread.writers ?? []), ...written]),
-    });
-}
-/** Whether one of our accounts reacted, in one request for all. An earlier token may have been another account's. */
-async function lookUpReactions(forge, unsure, bot) {
-    if (unsure.length === 0)
-        return [];
-    const found = await forge.reactors([...new Set(unsure.map(({ comment }) => comment))]);
-    return unsure.map((one) => {
-        const { byUs, logins } = found.get(one.comment)?.[one.reaction] ?? { byUs: false, logins: [] };
-        return { ...one, isOurs: byUs || logins.includes(bot.login) || logins.includes(ACTIONS_BOT.login) };
-    });
-}
-const withReactions = (one, reactions) => {
-    const mine = reactions.filter(({ comment }) => comment === one.nodeId);
-    if (mine.length === 0)
-        return one;
-    const asked = Object.fromEntries(mine.map(({ reaction, isOurs }) => [reaction, isOurs]));
-    return { ...one, ownReactions: { ...one.ownReactions, ...asked } };
-};
-/** Through which app these comments on the pull request were written, by their ids. Undefined: REST has it no more. */
-async function lookUpApps(forge, unread, { pull }) {
-    const [first] = unread;
-    if (!first || !pull)
-        return new Map();
-    const listed = new Map((await forge.comments(pull.pull.number, first.createdAt)).map(({ id, app = '' }) => [id, app]));
-    return new Map(unread.map(({ id }) => [id, listed.get(id)]));
-}
-/** An approval that REST does not list is left to the next look, since it may be an app's. */
-const withApp = (one, apps) => {
-    if (!apps.has(one.id))
-        return [one];
-    const app = apps.get(one.id);
-    return app === undefined ? [] : [{ ...one, app }];
-};
-/** Which of these comments were edited, by node id; and when the pull request was closed, from the same request. */
-async function lookUpEdits(forge, unknown, { pull }) {
-    const ids = unknown.map(({ nodeId }) => nodeId);
-    if (ids.length === 0)
-        return { edits: new Map(), closings: pull?.closings ?? [] };
-    const { edited, closings } = await forge.editsAndClosings(ids, pull?.pull.nodeId);
-    return { edits: new Map(ids.map((id) => [id, edited.has(id)])), closings };
-}
-const withEdit = (one, edited) => edited.has(one.nodeId) ? { ...one, wasEdited: edited.get(one.nodeId) } : one;
-async function lookUpPerson({ forge, mayApprove }, thread, login) {
-    const permission = await forge.permission(login);
-    return { permission, ...(await mayApprove(login, permission, thread)) };
-}
-
-;// CONCATENATED MODULE: ./lib/decide/next/ended.js
-
-
-
-/** How people ended a plan that was open when a run began. Undefined if it is open, or a `cancel` ended it. */
-function endedByPeople(before, { thread, state }) {
-    if (before.pull?.pull.state !== 'open' || state.pending.some(words_command/* isCancel */.FZ))
-        return undefined;
-    const { number } = before.pull.pull;
-    if (state.ended?.how === 'merged')
-        return `Pull request #${number} was merged meanwhile, so there is nothing more to do on this plan.`;
-    if (before.branch && !thread.branch)
-        return `The branch \`${before.branch.name}\` was deleted meanwhile, so nothing more of this plan runs.`;
-    if (!state.ended || state.ended.how === 'cancelled')
-        return undefined;
-    return `Pull request #${number} was closed meanwhile, so nothing more of this plan runs.`;
-}
-/** Whether the branch of an open pull request is not there. GitHub closes such a pull request, a moment later. */
-const hasLostBranch = ({ pull, branch }) => pull?.pull.state === 'open' && !branch;
-/** Whether the branch lost all commits of an announced plan: it is drafted again only if requested since. */
-function lostCommits({ thread, state }) {
-    const announced = state.versions.at(-1);
-    const isOpen = thread.pull?.pull.state === 'open' && thread.branch !== undefined;
-    if (!isOpen || !announced || state.history.request !== undefined)
-        return false;
-    return !state.pending.some((one) => one.kind === 'draft' && (one.comment?.id ?? 0) > announced.comment);
-}
-/** How the plan ended; undefined while its pull request is open, and before there is one. */
-function endedOf({ pull, people }, comments) {
-    if (pull?.pull.state !== 'closed')
-        return undefined;
-    if (pull.pull.merged)
-        return { how: 'merged' };
-    const cancel = comments.findLast(({ command, edited, refused, author }) => (0,words_command/* isCancel */.FZ)(command) && !edited && !refused && (0,thread_people/* mayWrite */.J)(people.get(author.login) ?? NOBODY));
-    return cancel ? { how: 'cancelled', by: cancel.author.login } : { how: 'closed' };
-}
-const COMMITS_GONE = 'commits-gone';
-const NAMED = 5;
-const namedCommits = (missing) => missing.slice(0, NAMED).map((sha) => sha.slice(0, 10));
-/** Our commits that were removed while others stay. Approving or planning again after the warning continues. */
-function missingCommits({ thread, history, comments, person }) {
-    const missing = thread.branch?.missing ?? [];
-    if (missing.length === 0 || thread.pull?.pull.state !== 'open' || history.request === undefined)
-        return [];
-    const names = namedCommits(missing);
-    const told = (0,thread_people/* notesWith */.Qm)(thread.pull.comments, thread.bot, `problem-${COMMITS_GONE}`).findLast(({ body }) => names.every((name) => body.includes(name)));
-    if (!told)
-        return missing;
-    const isSaidSince = (one) => one.id > told.id && (0,thread_people/* mayWrite */.J)(person(one.author.login));
-    const goesOn = comments.pull.some((one) => (0,words_command/* isApproval */.Uw)(one.command) && !one.edited && isSaidSince(one));
-    const plansAnew = comments.issue.some((one) => one.command.kind === 'plan' && isSaidSince(one));
-    return goesOn || plansAnew ? [] : missing;
-}
-
 // EXTERNAL MODULE: ./lib/decide/words/near-command.js
 var near_command = __webpack_require__(8798);
 ;// CONCATENATED MODULE: ./lib/decide/words/default-answers.js
@@ -8256,21 +6915,21 @@ function repeatsDefaults(text, questions) {
 const BETWEEN = /;|,? (?=\(?\d{1,2}[.):] )/;
 const ALL_OF_THEM = /^(?:(?:use|take|keep|go with) )?(?:(?:the|all|your|all the) )*defaults?(?: (?:are|is))?(?: (?:fine|ok|okay|good|right))?$/;
 /** A short answer such as "yes" does not identify its question. */
-const default_answers_SHORT = 3;
+const SHORT = 3;
 function isDefault(answer, questions, here) {
     const [, number, rest = ''] = NUMBERED.exec(answer) ?? [];
     const named = number === undefined ? undefined : questions[Number(number) - 1];
     if (named)
-        return default_answers_says(rest, named) || default_answers_says(answer, named);
+        return says(rest, named) || says(answer, named);
     const candidates = questions.length === 1 ? questions : here ? [here] : questions.filter((one) => isLong(one) || begins(answer, one));
-    return candidates.some((one) => default_answers_says(answer, one));
+    return candidates.some((one) => says(answer, one));
 }
 const begins = (answer, { question }) => plain(answer).startsWith(plain(question));
-const isLong = (one) => plain(one.default).length > default_answers_SHORT;
+const isLong = (one) => plain(one.default).length > SHORT;
 /** `1. Redis`, `(1) Redis`, `Q1: Redis`. */
 const NUMBERED = /^\s*(?:[-*+] )?\(?(?:q|question )?(\d{1,2})[.):]{1,2}\s+(.*)$/i;
 /** Whether these words are the default of the question, perhaps after the question itself. */
-function default_answers_says(words, one) {
+function says(words, one) {
     const [said, question, wanted] = [plain(words), plain(one.question), plain(one.default)];
     const answer = said.startsWith(question) ? plain(said.slice(question.length)) : said;
     return wanted !== '' && [answer, plain(/^\(?default: (.*?)\)?$/.exec(answer)?.[1] ?? '')].includes(wanted);
@@ -8293,27 +6952,25 @@ const plain = (text) => text
 
 
 
-
 /** All feedback that no version answers yet, as one revision. */
 function feedbackOf(facts, newComments) {
     const wanted = newComments
         .flatMap((one) => changeOf(one, facts) ?? [])
         .filter(({ comment }) => (0,thread_people/* mayWrite */.J)(facts.person(comment.author.login)));
-    const merge = wanted.find((one) => one.merge)?.merge;
-    const asked = wanted.find((one) => one.fix)?.fix;
+    const asked = wanted.find(({ fix }) => fix)?.fix;
     const byEvent = asked ? undefined : (0,inbox_fix/* fixOfEvent */.dz)(facts);
     const notes = (0,thread_people/* notesOf */.h$)((0,thread_people/* commentsAt */.ar)(facts.thread, 'pull'), facts.thread.bot);
     const said = (facts.thread.pull?.remarks ?? []).filter((one) => isOpenRemark(one, facts) && !isRefused(one, notes));
-    const remarks = [...said.map((one) => withSubtask(one, facts)), ...(byEvent ? [eventRemark(facts)] : [])];
-    if (wanted.length + remarks.length === 0)
-        return [];
-    const fix = byEvent ?? asked;
-    const comments = wanted.map(({ comment }) => comment);
-    const texts = wanted.map(({ comment: { id, author }, text }) => ({ id, author: author.login, text }));
-    const more = { ...(merge ? { merge } : {}), ...(fix ? { fix } : {}) };
-    return [
-        { kind: 'revise', comments, fresh: wanted.some((one) => one.fresh), remarks: [...texts, ...remarks], ...more },
+    const remarks = [
+        ...wanted.map(({ comment: { id, author }, text }) => ({ id, author: author.login, text })),
+        ...said.map((one) => withSubtask(one, facts)),
+        ...(byEvent ? [eventRemark(facts)] : []),
     ];
+    if (remarks.length === 0)
+        return [];
+    const comments = wanted.map(({ comment }) => comment);
+    const merge = wanted.find((one) => one.merge)?.merge;
+    return [{ kind: 'revise', comments, fresh: wanted.some((one) => one.fresh), remarks, merge, fix: asked ?? byEvent }];
 }
 /** What a comment wants changed: as a command, or in a reply that the model has to read. */
 function changeOf(comment, facts) {
@@ -8325,6 +6982,12 @@ function changeOf(comment, facts) {
     return change ? { ...change, comment } : undefined;
 }
 const isReply = ({ id, command }, facts) => command.kind === 'feedback' && !facts.history.finished && awaitedApproval(id, facts);
+/** The answers without a model: the defaults are right, yes to the plan, a question while it is paused. */
+const ANSWERS = {
+    defaults: () => 'The plan goes by these defaults already, so it stays as it is. To start, comment `approve`.',
+    consent: (version) => `That does not approve the plan. To approve version ${version}, comment \`approve\`.`,
+    question: () => 'The plan is paused. To ask something, comment `/ask <question>`; to go on, `/retry`.',
+};
 function simplyIn(one, facts) {
     if (one.command.kind !== 'feedback')
         return undefined;
@@ -8337,7 +7000,7 @@ function simplyIn(one, facts) {
     const idle = (0,near_command/* idleWords */._e)(text, (reading?.plan?.questions.length ?? 0) > 0);
     return idle === 'thanks' ? 'nothing' : idle && (current ? idle : 'nothing');
 }
-/** The replies that are answered without the model. Consent and questions are, once to a person for each version. */
+/** Answers to replies that need no model. Consent and questions get one, once to a person for each version. */
 function simpleReplies(facts, newComments) {
     const { current, comments, person } = facts;
     const since = comments.pull.filter((one) => one.answered && one.id > (current?.comment ?? 0));
@@ -8350,7 +7013,7 @@ function simpleReplies(facts, newComments) {
         if (says !== 'defaults' && told.has(key))
             return [];
         told.add(key);
-        return [{ comment, says }];
+        return [{ kind: 'tell', comment, text: ANSWERS[says](current?.version ?? 1) }];
     });
 }
 const once = ({ author }, says) => `${author.id} ${says}`;
@@ -8371,7 +7034,7 @@ function awaitedApproval(id, { counted, statuses, current, rules, thread }) {
         return true;
     const before = counted.approvals.filter((approval) => approval.comment < id);
     const owners = thread.branch?.owners;
-    const isApproved = ({ subtask: { number } }) => (0,thread_owners/* areEnough */.jx)(owners?.get(number), (0,thread_owners/* approversOf */.U9)(before, number), rules.approvalsRequired);
+    const isApproved = ({ subtask: { number } }) => (0,thread_people/* areEnough */.jx)(owners?.get(number), (0,thread_people/* approversOf */.U9)(before, number), rules.approvalsRequired);
     return statuses.some((status) => !(0,plan_plan/* isSettled */.Is)(status) && !isApproved(status));
 }
 /** The ids of reviews are not comparable with those of comments, so times tell what came before them. */
@@ -8389,7 +7052,7 @@ function isOpenRemark(one, facts) {
     return isWanted && (0,thread_people/* mayWrite */.J)(facts.person(one.author.login));
 }
 /** A review itself, or the one that a review comment came with. */
-const reviewOf = (one, { pull }) => one.kind === 'review' ? one : pull?.remarks.find(({ kind, id }) => kind === 'review' && id === one.review);
+const reviewOf = (one, { pull }) => one.kind === 'summary' ? one : pull?.remarks.find(({ kind, id }) => kind === 'summary' && id === one.review);
 const isRefused = ({ id, review = id }, notes) => notes.has((0,thread_people/* refusalOfReview */.IA)(id)) || notes.has((0,thread_people/* refusalOfReview */.IA)(review));
 /** Where a review comment stands among the comments: half above the id of the last one before it. */
 function positionOf({ createdAt }, { thread }) {
@@ -8436,149 +7099,6 @@ function withSubtask(one, { thread }) {
     return { ...remark, place: { path, line, ...(subtask === undefined ? {} : { subtask }) } };
 }
 
-;// CONCATENATED MODULE: ./lib/decide/inbox/refusals.js
-
-
-
-
-
-
-
-const permissionRefusal = (one) => ({
-    comment: one,
-    code: 'no-write-access',
-    why: `@${one.author.login}, commands need write access to this repository.`,
-    remedy: 'Ask a maintainer to run it.',
-});
-/** Rate limit for replies to people without permission: this many within this many milliseconds. */
-const MOST_WORDS = 10;
-const QUIET_TIME = 60 * 60 * 1_000;
-/** People without permission get ten replies an hour, then reactions, by the times of their comments. */
-function quieted(facts, refusals) {
-    const spoken = [...facts.comments.issue, ...facts.comments.pull].filter(({ toldWhy }) => toldWhy);
-    return refusals
-        .filter((one) => !hasReaction(facts, one))
-        .toSorted((a, b) => a.comment.id - b.comment.id)
-        .map((one) => {
-        const isOfKind = (before) => !one.isPersonal || lacksRight(facts, one) || before.command.kind === one.comment.command.kind;
-        const before = spoken.filter((comment) => isOfKind(comment) && isSoonAfter(one, comment)).length;
-        const isQuiet = before >= MOST_WORDS && (one.isPersonal ?? lacksRight(facts, one));
-        if (!isQuiet)
-            spoken.push(one.comment);
-        return isQuiet ? { ...one, isQuiet } : one;
-    });
-}
-const lacksRight = ({ person }, { comment }) => !(0,thread_people/* mayWrite */.J)(person(comment.author.login));
-/** Refused for lack of write permission regardless of whose reaction it is, so GitHub is not asked. */
-const hasReaction = (facts, one) => one.comment.reactions.confused > 0 && lacksRight(facts, one);
-const isSoonAfter = ({ comment }, before) => before.author.id === comment.author.id &&
-    before.id < comment.id &&
-    Date.parse(comment.createdAt) - Date.parse(before.createdAt) < QUIET_TIME;
-const unreadablePlan = (one) => ({
-    comment: one,
-    code: 'unreadable-plan',
-    why: 'The plan file on this branch cannot be read, so there is nothing to approve or to skip.',
-    remedy: 'Push a fix of it to this branch: it becomes a new version, which can be approved.',
-});
-/** Refusals of approvals of an earlier version on which nothing was executed. */
-function staleApprovals(facts) {
-    const { comments, current, history, versions } = facts;
-    if (!current)
-        return [];
-    return comments.pull
-        .filter((one) => (0,words_command/* isApproval */.Uw)(one.command) && !one.edited && !one.refused && one.id < current.comment)
-        .filter((one) => !isUsed(one, history) && !wasSaidAfterEnd(one, facts))
-        .map((one) => {
-        if (!(0,thread_people/* mayWrite */.J)(facts.person(one.author.login)))
-            return permissionRefusal(one);
-        const meant = versions.findLast((version) => version.comment < one.id);
-        // The approver did nothing wrong: the approved work led to a proposed change.
-        const wasHeard = history.halt?.reason === 'change' && history.halt.seen >= one.id;
-        const stale = {
-            comment: one,
-            code: 'stale-approval',
-            why: wasHeard
-                ? `Your approval ended when the agent proposed version ${current.version}.`
-                : `Your approval was for ${meant ? `version ${meant.version}` : 'an earlier version'}; the plan is now at version ${current.version}.`,
-            remedy: 'Review it, then comment `approve` again.',
-        };
-        return meant ? { ...stale, changes: changesSince(facts, meant) } : stale;
-    });
-}
-/** Whether an approval was posted to a finished plan before more was requested. Then it is ignored. */
-function wasSaidAfterEnd({ id }, { history: { finishedSeen: end, answered }, versions }) {
-    if (end === undefined)
-        return false;
-    return ![...answered, ...versions.map(({ comment }) => comment)].some((one) => one > end && one < id);
-}
-function changesSince({ thread, reading }, { blob }) {
-    const text = thread.branch?.texts.get(blob) ?? '';
-    const before = (0,markdown/* parsePlan */.vS)(text);
-    const now = thread.branch?.texts.get(reading?.blob ?? '');
-    if (!before.plan || !reading?.plan || now === undefined)
-        return [];
-    return changesOfFile({ plan: before.plan, text }, { plan: reading.plan, text: now });
-}
-/** Commands on a merged or closed plan have no effect, also after a reopening: says where to go instead. */
-const refusalsWhileClosed = (facts, comments) => comments
-    .filter((one) => isAddressed(one, facts) && isAfter(one, facts.thread.pull?.pull.closedAt ?? ''))
-    .map((one) => ((0,thread_people/* mayWrite */.J)(facts.person(one.author.login)) ? whileClosed(one, facts) : permissionRefusal(one)))
-    .map((one) => ({ ...one, ...(lifeOf(one.comment.command)?.closed?.isQuiet ? { isQuiet: true } : {}) }));
-/** Whether a comment would have an effect if the pull request were open. */
-const isAddressed = ({ command, edited }, { history }) => lifeOf(command)?.closed !== undefined && ((0,words_command/* isApproval */.Uw)(command) ? !history.finished : !edited);
-function whileClosed(comment, facts) {
-    const { whenClosed, whenMerged } = lifeOf(comment.command)?.closed ?? {};
-    const own = facts.ended?.how === 'merged' ? whenMerged : whenClosed;
-    return { comment, ...(own ?? refusals_endOf(facts, 'comment')) };
-}
-function refusals_endOf({ thread: { issue }, ended }, by) {
-    const { number } = issue;
-    const over = 'This pull request is merged, so its plan is over.';
-    if (ended?.how === 'merged')
-        return (0,thread_people/* refused */.J5)('plan-merged', over, `For more changes, comment \`/plan …\` on #${number}.`);
-    const why = 'This pull request is closed, so nothing of it runs.';
-    return by === 'comment'
-        ? (0,thread_people/* refused */.J5)('plan-closed', why, `Reopen it, then say it again; or comment \`/plan …\` on #${number}.`)
-        : (0,thread_people/* refused */.J5)('plan-closed', why, `Reopen it, then request changes again; or comment \`/plan …\` on #${number}.`);
-}
-/** Times are whole seconds: within the same one, what was picked up came before. */
-const isAfter = ({ createdAt, reactions }, time) => createdAt > time || (createdAt === time && reactions.eyes === 0);
-const wasSaidWhileClosed = (one, { pull }) => (pull?.closings ?? []).some(({ closedAt, reopenedAt }) => isAfter(one, closedAt) && one.createdAt < reopenedAt);
-/** The first unanswered review that asks for changes of a merged or closed plan. */
-function reviewWhileClosed(facts) {
-    const { thread, ended } = facts;
-    const { pull } = thread;
-    if (!pull || !ended)
-        return undefined;
-    const told = (0,thread_people/* notesOf */.h$)(pull.comments, thread.bot);
-    const { closedAt = '' } = pull.pull;
-    const review = pull.remarks.find((one) => isRequest(one, facts, closedAt) && !told.has((0,thread_people/* refusalOfReview */.IA)(one.id)));
-    return review && { review: review.id, ...refusals_endOf(facts, 'review') };
-}
-const isRequest = (one, { thread, person }, closedAt) => one.kind === 'review' &&
-    one.createdAt > closedAt &&
-    requestsChanges(one, thread) &&
-    (0,thread_people/* mayWrite */.J)(person(one.author.login));
-/** An edited comment is no command: its editor may have changed another person's text. */
-const editedRefusal = (comment) => ({
-    comment,
-    code: 'edited-comment',
-    why: comment.id === OPENING
-        ? 'The text of this issue was edited, so it is not taken as a command.'
-        : 'Edited comments are never commands, because what they said before cannot be known.',
-    remedy: 'Post it as a new comment.',
-});
-/** Refusals of older comments that read as a command only since they were edited. */
-const lateEditRefusals = (facts, comments) => comments
-    .filter((one) => one.id !== OPENING && one.edited && !one.refused && (0,thread_people/* readsAsCommand */.v0)(one))
-    .filter(({ id }) => id <= facts.history.seen || facts.history.answered.has(id))
-    .filter((one) => !wasCarriedOut(one, facts))
-    .map(editedRefusal);
-function wasCarriedOut(one, facts) {
-    const { wasCarriedOut: was } = lifeOf(one.command) ?? {};
-    return was ? was(one, facts) : one.answered || facts.history.answered.has(one.id);
-}
-
 ;// CONCATENATED MODULE: ./lib/decide/inbox/inbox.js
 
 
@@ -8595,22 +7115,23 @@ function pendingOf(facts) {
     const newOnIssue = comments.issue.filter((one) => isNew(one, facts) && !isSettled(one, facts));
     const open = thread.pull !== undefined && !ended;
     const running = open && !history.finished;
+    const onPull = !open ? 'ended' : history.finished ? 'done' : 'open';
     const read = [
         ...newOnIssue.flatMap((one) => interpret(one, facts, 'onIssue')),
-        ...newOnPull.flatMap((one) => open ? interpret(one, facts, history.finished ? 'done' : 'open') : afterEnd(one, facts)),
+        ...newOnPull.flatMap((one) => interpret(one, facts, onPull)),
     ];
-    const asked = read.flatMap((one) => ('kind' in one ? [one] : []));
+    const asked = read.filter((one) => 'kind' in one);
     const { pending, repeated } = withoutRepeats([
         ...(ended && !history.finished ? unfinishedCancel(facts) : []),
         ...newestDraft([...draftWithoutComment(facts), ...asked]),
         ...(open ? feedbackOf(facts, newOnPull) : []),
-        ...(running ? simpleReplies(facts, newOnPull).map((one) => answered(one, facts)) : []),
+        ...(running ? simpleReplies(facts, newOnPull) : []),
         ...[...newOnIssue, ...(open ? newOnPull : [])].flatMap((one) => placed(one, facts)),
     ]);
     const refusals = [
         ...repeated,
-        ...supersededDrafts(asked.filter((0,inbox_pending/* isKind */.VF)('draft'))),
-        ...read.flatMap((one) => ('kind' in one ? [] : [one])),
+        ...supersededDrafts(asked.filter((0,words_command/* isKind */.VF)('draft'))),
+        ...read.filter((one) => 'code' in one),
         ...lateEditRefusals(facts, comments.issue.filter((one) => !isSettled(one, facts))),
         ...(running ? [...counted.refusals, ...staleApprovals(facts), ...lateEditRefusals(facts, comments.pull)] : []),
         ...(ended ? refusalsWhileClosed(facts, newOnPull) : []),
@@ -8622,7 +7143,7 @@ function pendingOf(facts) {
         notices: [(0,inbox_fix/* fixLimit */.Bz)(facts), approveButton(facts)].filter((one) => one !== undefined),
     };
 }
-const isOneOfMany = (one) => (0,inbox_pending/* isAnswer */.Tq)(one) || ((0,inbox_pending/* changesPlan */.XJ)(one) && one.kind !== 'revise');
+const isOneOfMany = (one) => (0,facts/* isAnswer */.Tq)(one) || ((0,facts/* changesPlan */.XJ)(one) && !(0,facts/* isFeedback */.Kt)(one));
 /** Of a crowd that asks for something, takes up the first that differ, as many as make no crowd. */
 function withoutRepeats(found) {
     const pending = found.toSorted((a, b) => firstId(a) - firstId(b));
@@ -8642,40 +7163,35 @@ function withoutRepeats(found) {
         })),
     };
 }
-/** What can be asked of a plan whose pull request is merged or closed. All else has no effect there. */
-const afterEnd = (one, facts) => facts.thread.pull && lifeOf(one.command)?.ended ? interpret(one, facts, 'ended') : [];
-/** Takes only unedited comments of people with write permission as commands. Approvals are counted elsewhere. */
+/** What a comment asks for as a command, or why that has no effect. */
 function interpret(one, facts, when) {
+    const found = (0,thread_people/* readsAsCommand */.v0)(one) ? askedBy(one, facts, when) : undefined;
+    if (!found)
+        return [];
+    return ['kind' in found ? found : { comment: one, ...found }];
+}
+/** Takes only unedited comments of people with write permission as commands. Approvals are counted elsewhere. */
+function askedBy(one, facts, when) {
     const { command } = one;
-    if (!(0,thread_people/* readsAsCommand */.v0)(one) || ((0,words_command/* isApproval */.Uw)(command) && facts.history.finished))
-        return [];
-    if (one.edited)
-        return [editedRefusal(one)];
-    if ((0,words_command/* isApproval */.Uw)(command) && facts.current)
-        return [];
-    if (!(0,thread_people/* mayWrite */.J)(facts.person(one.author.login)))
-        return [permissionRefusal(one)];
     const life = lifeOf(command.kind === 'malformed' ? { kind: command.command } : command);
+    if ((when === 'ended' && !life?.ended) || ((0,words_command/* isApproval */.Uw)(command) && facts.history.finished))
+        return undefined;
+    if (one.edited)
+        return editedRefusal(one);
+    if ((0,words_command/* isApproval */.Uw)(command) && facts.current)
+        return undefined;
+    if (!(0,thread_people/* mayWrite */.J)(facts.person(one.author.login)))
+        return permissionRefusal(one);
     if (facts.reading?.kind === 'problem' && !facts.history.finished && life?.namesSubtasks)
-        return [unreadablePlan(one)];
+        return UNREADABLE_PLAN;
     // How it has to be written matters only where it can be carried out.
     const isTooLate = when === 'done' && life?.open !== undefined && life.done === undefined;
     if (isTooLate)
-        return [planFinished(one, facts)];
+        return planFinished(facts);
     if (command.kind === 'malformed')
-        return [{ comment: one, code: command.code, why: command.reason, remedy: command.remedy }];
-    return life?.[when]?.(one, command, facts) ?? [];
+        return (0,thread_people/* refused */.J5)(command.code, command.reason, command.remedy);
+    return life?.[when]?.(one, command, facts);
 }
-const answered = ({ comment, says }, { current }) => ({
-    kind: 'tell',
-    comment,
-    text: ANSWERS[says](current?.version ?? 1),
-});
-const ANSWERS = {
-    defaults: () => 'The plan goes by these defaults already, so it stays as it is. To start, comment `approve`.',
-    consent: (version) => `That does not approve the plan. To approve version ${version}, comment \`approve\`.`,
-    question: () => 'The plan is paused. To ask something, comment `/ask <question>`; to go on, `/retry`.',
-};
 /** Where a command belongs, or how it is written, in one line. Other words on an issue are between people. */
 function placed(comment, { thread, person }) {
     const { command: said } = comment;
@@ -8699,12 +7215,12 @@ function whereTo({ command }, { issue, pull }) {
 }
 /** The lowest id of its comments. Without a comment, a label comes first and a review last. */
 const firstId = (one) => {
-    const ids = (0,inbox_pending/* commentsOf */.u3)(one).map((comment) => comment.id);
-    return ids.length > 0 ? Math.min(...ids) : one.kind === 'revise' ? Infinity : 0;
+    const ids = (0,facts/* commentsOf */.u3)(one).map((comment) => comment.id);
+    return ids.length > 0 ? Math.min(...ids) : (0,facts/* isFeedback */.Kt)(one) ? Infinity : 0;
 };
 /** Of several requests for a draft only the newest counts. The others would cost money and be thrown away. */
 const newestDraft = (pending) => {
-    const newest = pending.findLast((0,inbox_pending/* isKind */.VF)('draft'));
+    const newest = pending.findLast((0,words_command/* isKind */.VF)('draft'));
     return pending.filter((one) => one.kind !== 'draft' || one === newest);
 };
 const isNew = (one, { history, thread }) => ((one.id === OPENING ? !thread.branch && !thread.pull : one.id > history.seen) &&
@@ -8728,41 +7244,6 @@ function unfinishedCancel(facts) {
         .map((comment) => ({ kind: 'cancel', comment }));
 }
 
-;// CONCATENATED MODULE: ./lib/decide/inbox/missing-reactions.js
-
-
-/** Comments whose edits GraphQL has to tell; of approvals always: an edit in the same second leaves no trace. */
-function editsToFetch(comments, { announcement: last, isOpen }) {
-    const isUnknown = ({ wasEdited, updatedAt, createdAt }) => wasEdited === undefined && updatedAt !== createdAt;
-    const counts = (one) => isOpen && isApprovalAfter(one, last?.id);
-    const commands = [...comments.issue, ...comments.pull].filter((one) => (0,thread_people/* readsAsCommand */.v0)(one) && !one.refused);
-    return [
-        ...(last && isUnknown(last) ? [last] : []),
-        ...commands.filter((one) => isUnknown(one) || (one.wasEdited === undefined && counts(one))),
-    ];
-}
-const isApprovalAfter = ({ command, id }, announcement = 0) => (0,words_command/* isApproval */.Uw)(command) && id > announcement;
-/** The approvals of the current version of which it is not known whether a person wrote them, or an app. */
-const appsToFetch = ({ comments, current, history }) => current === undefined || history.finished
-    ? []
-    : comments.pull.filter((one) => isApprovalAfter(one, current.comment) && !one.refused && one.app === undefined);
-/**
- * The reactions that, if they are ours, record that a comment was refused or a cancel was executed. GitHub is asked who
- * reacted, for commands with an effect alone: people without write permission can post any number.
- */
-function reactionsToFetch({ thread, comments, history, current, person }) {
-    const isOpen = thread.pull?.pull.state === 'open';
-    return [...comments.issue, ...(isOpen ? comments.pull : [])]
-        .filter((one) => (0,thread_people/* readsAsCommand */.v0)(one) && !one.refused && !one.answered)
-        .filter((one) => one.id > ((0,words_command/* isApproval */.Uw)(one.command) ? (current?.comment ?? history.seen) : history.seen))
-        .filter((one) => reactionsOf(one).length > 0 && (0,thread_people/* mayWrite */.J)(person(one.author.login)))
-        .flatMap((one) => reactionsOf(one).map((reaction) => ({ comment: one.nodeId, reaction })));
-}
-function reactionsOf({ command, reactions, ownReactions }) {
-    const telling = (0,words_command/* isCancel */.FZ)(command) ? ['confused', 'rocket'] : ['confused'];
-    return telling.filter((reaction) => reactions[reaction] > 0 && ownReactions?.[reaction] === undefined);
-}
-
 ;// CONCATENATED MODULE: ./lib/decide/next/state.js
 
 
@@ -8778,22 +7259,8 @@ function reactionsOf({ command, reactions, ownReactions }) {
 
 
 
-
-
-
-
-
-/** What was derived, for as long as the thread is there: threads are never changed, only replaced. */
-const derived = new WeakMap();
-/** Derives the state from everything that was observed. Pure, and cached by thread: each step asks several times. */
+/** Derives the state from everything that was observed. Pure. */
 function stateOf(thread, rules) {
-    const byRules = derived.get(thread) ?? new WeakMap();
-    derived.set(thread, byRules);
-    const state = byRules.get(rules) ?? deriveState(thread, rules);
-    byRules.set(rules, state);
-    return state;
-}
-function deriveState(thread, rules) {
     const { person, missingPeople } = peopleOf(thread);
     const history = historyIn(thread);
     const versions = (0,thread_people/* announcementsIn */.uw)((0,thread_people/* commentsAt */.ar)(thread, 'pull'), thread.bot);
@@ -8809,14 +7276,15 @@ function deriveState(thread, rules) {
     const ended = endedOf(thread, comments.pull);
     const facts = { thread, rules, history, versions, reading, current, comments, person, ended };
     const recorded = recordedHaltOf(facts);
+    const since = countsSince(facts);
     const counted = current && reading?.plan
-        ? approvalsOf(facts, { version: current, plan: reading.plan, halt: recorded })
+        ? approvalsOf(facts, { version: current, plan: reading.plan, halt: recorded, since })
         : { approvals: [], refusals: [] };
     // A plan that was paused for a proposed change continues when the change is approved.
     const halt = recorded?.reason === 'change' && counted.approvals.length > 0 ? undefined : recorded;
     const { approvals } = counted;
     const owners = thread.branch?.owners;
-    const basis = { history, approvals, rules, countsSince: countsSince(facts), thisRun: thread.thisRun, owners };
+    const basis = { history, approvals, rules, countsSince: since, thisRun: thread.thisRun, owners };
     const statuses = reading?.plan ? (0,subtask_status/* statusesOf */.CB)({ ...basis, plan: reading.plan }) : [];
     const usage = usageOf(thread, history);
     const allowance = allowanceOf(facts, usage, halt);
@@ -8830,7 +7298,7 @@ function deriveState(thread, rules) {
         current,
         statuses,
         approvals,
-        asked: askedFor(approversIn(rules), waitingIn(statuses, owners, rules.approvalsRequired)),
+        asked: (0,subtask_status/* askedFor */.GZ)(rules.approvers, (0,subtask_status/* waitingIn */.zQ)(statuses, owners, rules.approvalsRequired)),
         halt: present,
         history,
         pending,
@@ -8847,15 +7315,42 @@ function deriveState(thread, rules) {
 /** What comments and commits leave open. It asks who may write, so people are named after it. */
 const questionsAbout = (facts) => ({
     reactions: reactionsToFetch(facts),
-    apps: appsToFetch(facts),
+    // Whether a person wrote them, or an app.
+    apps: openApprovals(facts).filter(({ app }) => app === undefined),
     // A plan comment names who edited the plan by hand, and an approval may depend on it.
     writers: isWriterWanted(facts) ? unknownWriters(facts.thread) : [],
-    edits: editsToFetch(facts.comments, {
-        announcement: facts.thread.pull?.comments.find(({ id }) => id === facts.current?.comment),
-        isOpen: facts.current !== undefined && !facts.history.finished,
-    }),
+    edits: editsToFetch(facts),
 });
 const isWriterWanted = ({ rules, current, reading, thread }) => current ? !rules.allowSelfApproval : reading?.plan !== undefined && thread.pull !== undefined;
+/** The approvals of the current version that may count. */
+const openApprovals = ({ comments, current, history }) => current === undefined || history.finished
+    ? []
+    : comments.pull.filter((one) => (0,words_command/* isApproval */.Uw)(one.command) && one.id > current.comment && !one.refused);
+/** Comments whose edits GraphQL has to tell; of approvals always: an edit in the same second leaves no trace. */
+function editsToFetch(facts) {
+    const { thread, comments, current } = facts;
+    const isUnknown = ({ wasEdited, updatedAt, createdAt }) => wasEdited === undefined && updatedAt !== createdAt;
+    const approvals = openApprovals(facts).filter(({ wasEdited }) => wasEdited === undefined);
+    const commands = [...comments.issue, ...comments.pull].filter((one) => (0,thread_people/* readsAsCommand */.v0)(one) && !one.refused);
+    const announced = (thread.pull?.comments ?? []).filter(({ id }) => id === current?.comment);
+    return [...announced.filter(isUnknown), ...new Set([...commands.filter(isUnknown), ...approvals])];
+}
+/**
+ * The reactions that, if they are ours, record that a comment was refused or a cancel was executed. GitHub is asked who
+ * reacted, for commands with an effect alone: people without write permission can post any number.
+ */
+function reactionsToFetch({ thread, comments, history, current, person }) {
+    const isOpen = thread.pull?.pull.state === 'open';
+    return [...comments.issue, ...(isOpen ? comments.pull : [])]
+        .filter((one) => (0,thread_people/* readsAsCommand */.v0)(one) && !one.refused && !one.answered)
+        .filter((one) => one.id > ((0,words_command/* isApproval */.Uw)(one.command) ? (current?.comment ?? history.seen) : history.seen))
+        .filter((one) => reactionsOf(one).length > 0 && (0,thread_people/* mayWrite */.J)(person(one.author.login)))
+        .flatMap((one) => reactionsOf(one).map((reaction) => ({ comment: one.nodeId, reaction })));
+}
+function reactionsOf({ command, reactions, ownReactions }) {
+    const telling = (0,words_command/* isCancel */.FZ)(command) ? ['confused', 'rocket'] : ['confused'];
+    return telling.filter((reaction) => reactions[reaction] > 0 && ownReactions?.[reaction] === undefined);
+}
 /** Who was looked up, and the logins that were asked for and are not known yet. */
 function peopleOf({ people }) {
     const missingPeople = new Set();
@@ -8863,18 +7358,17 @@ function peopleOf({ people }) {
         const known = people.get(login);
         if (!known)
             missingPeople.add(login);
-        return known ?? NOBODY;
+        return known ?? facts/* NOBODY */.oQ;
     };
     return { person, missingPeople };
 }
 /** On a pull request of a person only a plan can be asked for: other bots may listen to the rest. */
-const commentsOnIssue = (thread) => (0,thread_people/* readComments */.TK)('issue', [...openingComment(thread), ...thread.comments], thread.bot).map((one) => thread.issue.isPull && one.command.kind !== 'plan' ? { ...one, command: { kind: 'nothing' } } : one);
+const commentsOnIssue = (thread) => (0,thread_people/* readComments */.TK)('issue', [...openingComment(thread), ...thread.comments], thread.bot).map((one) => thread.issue.isPull && !(0,words_command/* isPlanRequest */.d$)(one.command) ? { ...one, command: { kind: 'nothing' } } : one);
 function historyIn(thread) {
     const { commits = [], origins, planFile, isListed } = thread.branch ?? {};
     return historyOf(commits, isListed ? Infinity : newestId(thread), origins?.get(planFile?.blob ?? ''));
 }
 const newestId = (thread) => [...thread.comments, ...(0,thread_people/* commentsAt */.ar)(thread, 'pull')].reduce((most, { id }) => Math.max(most, id), 0);
-const approversIn = ({ approvers = { kind: 'permission', least: 'write' } }) => approvers;
 function readPlan(thread, history, rules) {
     const { branch } = thread;
     if (!branch)
@@ -8887,14 +7381,14 @@ function readPlan(thread, history, rules) {
     const parsed = (0,markdown/* parsePlan */.vS)(file.text);
     if (parsed.kind === 'problem')
         return { kind: 'problem', blob: file.blob, line: parsed.line, reason: parsed.reason };
-    const plan = withWhatWasApproved({ plan: parsed.plan, blob: file.blob }, history, branch);
+    const plan = withWhatWasApproved(parsed.plan, history, branch);
     // What was carried out was approved as it is.
     const [problem] = rules.tests && !history.finished
         ? (0,acceptance/* problemsOfTests */.Dl)(plan, { ...rules.tests, takenPaths: branch.takenPaths ?? [] })
         : [];
     return problem
         ? { kind: 'problem', blob: file.blob, line: parsed.tests.get(problem.path)?.start, reason: problem.reason }
-        : { kind: 'plan', plan, blob: file.blob };
+        : { kind: 'parsed', plan, blob: file.blob };
 }
 /** A finished plan may have removed its file. Then the last text on the branch that reads as a plan is it. */
 function lastText({ texts, origins, commits }, history) {
@@ -8904,30 +7398,13 @@ function lastText({ texts, origins, commits }, history) {
     const last = newest.find(([, text]) => (0,markdown/* parsePlan */.vS)(text).plan);
     return history.finished && last ? { kind: 'text', blob: last[0], text: last[1] } : undefined;
 }
-function approvalsOf(facts, { version, plan, halt }) {
-    const { history, rules, comments, person, thread, versions } = facts;
-    // Whoever reopens the pull request after a cancel has to approve again.
-    const since = Math.max(version.comment, (0,thread_people/* lastCancel */.Lq)(comments.pull));
-    const after = comments.pull.filter((one) => one.id > since);
-    const failures = [...history.failed.values()]
-        .map((failure) => failure.seen)
-        .filter((seen) => seen >= countsSince(facts));
-    const recorded = halt && halt.reason !== 'change' ? [halt.since] : [];
-    const haltedSince = [...failures, ...recorded].length > 0 ? Math.max(...failures, ...recorded) : undefined;
-    const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()]);
-    const owners = thread.branch?.owners;
-    const open = plan.subtasks.filter(({ number }) => !settled.has(number));
-    const waiting = open.map(({ number }) => ({ number, files: owners?.get(number) ?? [] }));
-    const asked = quietly(askedText(askedFor(approversIn(rules), waiting)));
-    const askers = rules.allowSelfApproval ? undefined : askersOf(thread, history);
-    const moved = baseMovedSince(facts, { version, plan, settled });
-    const isWhileClosed = (one) => wasSaidWhileClosed(one, thread) && !isUsed(one, history);
-    const earlier = new Set([...versions.map(({ blob }) => blob), ...(thread.branch?.texts.keys() ?? [])]);
-    const gate = { plan, version, earlier, settled, haltedSince, owners, asked, askers, moved };
-    return countApprovals({ ...gate, isTakenUp: (one) => isTakenUp(one, history), isWhileClosed }, after, person);
-}
 /** The comment id since which failures count: a `/retry` grants new attempts, and so does a new version of the plan. */
 const countsSince = ({ comments, person, current }) => Math.max(newestRetry(comments.pull, person), current?.comment ?? 0);
+/** The comment id of the newest `/retry` by a person with write permission; 0 when there is none. */
+function newestRetry(comments, person) {
+    const retries = comments.filter((one) => one.command.kind === 'retry' && !one.edited && !one.refused);
+    return Math.max(0, ...retries.filter((one) => (0,thread_people/* mayWrite */.J)(person(one.author.login))).map((one) => one.id));
+}
 const usageOf = ({ paid = NOTHING_PAID, thisRun }, history) => (0,plan_usage/* addUsage */.vk)(history.usage, paid.usage, ...[...thisRun.attempts.values()].flat().map(({ usage }) => usage));
 /** The usage up to the moment when a `/retry` granted the budget again. */
 const usageAtGrant = ({ spent }, { paid = NOTHING_PAID }, present) => present?.reason === 'budget' ? plan_usage/* noUsage */.tk : (0,plan_usage/* addUsage */.vk)(spent?.usage ?? plan_usage/* noUsage */.tk, paid.granted);
@@ -8953,7 +7430,7 @@ function failureHalt(statuses, history) {
     };
 }
 /** Whether more is requested of a finished plan whose budget is spent. */
-const waitsForBudget = ({ finished }, { halt, pending }) => finished && halt?.reason === 'budget' && pending.some((0,inbox_pending/* isKind */.VF)('revise'));
+const waitsForBudget = ({ finished }, { halt, pending }) => finished && halt?.reason === 'budget' && pending.some((0,words_command/* isKind */.VF)('revise'));
 function phaseOf({ thread, history, ended }, halt, statuses) {
     if (!thread.branch && !thread.pull)
         return 'none';
@@ -8968,7 +7445,6 @@ function phaseOf({ thread, history, ended }, halt, statuses) {
 }
 
 ;// CONCATENATED MODULE: ./lib/observe/observe.js
-
 
 
 
@@ -9097,26 +7573,30 @@ async function readPull(sources, listed, { look, said } = {}) {
     const isUncounted = listed.counted === undefined && isYoung(listed.updatedAt, clock);
     const pull = (isUncounted ? await forge.pull(listed.number) : undefined) ?? listed;
     const read = () => forge.comments(pull.number);
-    const [seen, remarks] = await Promise.all([look, observe_remarksOn(forge, pull)]);
+    const [seen, remarks] = await Promise.all([look, remarksOn(forge, pull)]);
     const { comments: first, closings } = seen?.pull ?? { comments: await read(), closings: undefined };
     const comments = await untilAll(sources, pull.counted, { first, read, said: saidOn(pull.number, said) });
     return { pull, comments, remarks, ...(closings ? { closings } : {}) };
 }
-async function observe_remarksOn(forge, pull) {
+async function remarksOn(forge, pull) {
     const lines = pull.lineComments === 0 ? [] : forge.lineComments(pull.number);
     return (await Promise.all([forge.reviews(pull.number), lines])).flat();
 }
-/** The lookups that depend on the rules; `sources.ts` need not import all of `decide/`. */
-const byRules = (rules) => ({
-    approvers: rules.approvers ?? { kind: 'permission', least: 'write' },
-    snapshotAt: (thread) => ({ thread, state: stateOf(thread, rules) }),
-});
-
-;// CONCATENATED MODULE: ./lib/observe/refresh.js
-
-
-
-
+/**
+ * The lookups that depend on the rules; `sources.ts` need not import all of `decide/`. States are cached by their thread,
+ * since each step asks several times: threads are never changed, only replaced.
+ */
+function byRules(rules) {
+    const derived = new WeakMap();
+    return {
+        approvers: rules.approvers ?? { kind: 'permission', least: 'write' },
+        snapshotAt: (thread) => {
+            const snapshot = derived.get(thread) ?? { thread, state: stateOf(thread, rules) };
+            derived.set(thread, snapshot);
+            return snapshot;
+        },
+    };
+}
 /** Reads again what may have changed. GitHub answers 304 for the rest, which is free. */
 async function refresh(sources, thread) {
     const { forge } = sources;
@@ -9142,7 +7622,7 @@ async function refresh(sources, thread) {
         people: new Map(),
     };
     // Code owners may change on the base alone.
-    const moved = sources.byOwners === true || pull?.head.sha !== thread.branch?.head;
+    const moved = sources.approvers.kind === 'codeowners' || pull?.head.sha !== thread.branch?.head;
     return fetchMissingFacts(sources, pull?.state === 'open' && moved ? await refreshBranch(sources, looked) : looked);
 }
 /** Retries of a refresh before results are written. Each takes half a minute while GitHub is down. */
@@ -9238,7 +7718,19 @@ const loop_guard_recordOf = ({ history }) => [
 const marksOf = ({ id, updatedAt, reactions }) => [id, updatedAt, reactions];
 const withCollections = (_key, value) => value instanceof Map || value instanceof Set ? [...value] : value;
 
+// EXTERNAL MODULE: ./lib/guard/redact.js
+var guard_redact = __webpack_require__(1776);
+// EXTERNAL MODULE: ./lib/observe/clone.js
+var observe_clone = __webpack_require__(5713);
 ;// CONCATENATED MODULE: ./lib/loop/run-context.js
+
+
+
+
+
+
+
+
 
 
 
@@ -9262,11 +7754,6 @@ async function observePlace(place, { run, progress, note }) {
         (0,log/* logLine */.BP)(run.redact(placeLine(place, thread, run.sources.snapshotAt(thread).state)));
     return thread;
 }
-async function refreshed({ run, progress }, thread) {
-    const now = await refresh(run.sources, thread);
-    progress.observedAt = run.sources.clock.now();
-    return now;
-}
 /** Reads again what another run may have changed, including the branch. A plan may exist now that did not before. */
 async function lookAgain({ run: { sources }, place, progress }, thread) {
     const read = thread.pull
@@ -9282,228 +7769,1488 @@ function assertProgress(taken, snapshot, step) {
         return verdict.taken;
     throw new errors/* UserError */.yo('loop', `${verdict.why} So the run was ended.`, 'Look at what the run wrote last, and report it with the log as a bug of Measure Twice before you start it again.');
 }
-
-;// CONCATENATED MODULE: ./lib/loop/task.js
-
-
-
-function begin(spec, { openRoom, signal, beforeTurn, tell, ...hooks }) {
-    const stop = new AbortController();
-    const begun = Promise.withResolvers();
-    const task = {
-        ...spec,
-        steps: [],
-        waiting: undefined,
-        usage: plan_usage/* noUsage */.tk,
-        counted: false,
-        asked: false,
-        signal: AbortSignal.any([signal, stop.signal]),
-        stop: () => stop.abort(),
-        begun: begun.promise,
-        end: Promise.resolve(),
-        outcome: undefined,
+/** Throws `UserError` outside of a workflow. */
+function openRun(inputs, around) {
+    const { env, clone, connection, turns } = around;
+    const secrets = (0,runner_inputs/* secretsOf */.Fj)(inputs, env);
+    const { redact } = secrets;
+    const { temp, home } = clone;
+    const repo = inputs['dry-run'] ? withoutPush(clone.repo) : clone.repo;
+    const address = (0,observe_clone/* addressOf */.c)(env);
+    if (address === undefined || connection === undefined) {
+        throw new errors/* UserError */.yo('runner', 'GITHUB_REPOSITORY is not set.', 'Run this as a step of a GitHub Actions workflow.');
+    }
+    const settings = (0,runner_inputs/* settingsOf */.f5)(inputs, env);
+    const sources = sourcesOf({ ...around, connection, inputs, settings, repo });
+    const outward = (0,guard_redact/* pathRemover */.a)([
+        [repo.workTree, '.'],
+        [temp, '<temp>'],
+        [env.RUNNER_WORKSPACE ?? '', '<workspace>'],
+        [env.HOME ?? '', '~'],
+    ]);
+    return {
+        inputs,
+        holder: { run: env.GITHUB_RUN_ID || '0', attempt: Number(env.GITHUB_RUN_ATTEMPT) || 1 },
+        sources,
+        redact,
+        githubContext: {
+            sources,
+            redact,
+            outward: (text) => outward(redact(text)),
+            links: {
+                repository: address,
+                run: `${address}/actions/runs/${env.GITHUB_RUN_ID ?? '0'}`,
+                errors: (0,runner_env/* errorsPage */.PD)(env),
+            },
+            maker: { runs: [Number(env.GITHUB_RUN_ID) || 0], models: (0,runner_inputs/* modelsOf */.Wh)(inputs), action: (0,runner_env/* releaseOf */.l7)(env) },
+            isSplit: inputs.mode !== 'all',
+            workflow: workflowOf(env.GITHUB_WORKFLOW_REF ?? '', sources.base),
+            settings,
+        },
+        openRoom: inputs.mode === 'all'
+            ? (around.ctx ??
+                (0,open_context/* roomOpener */.z)({
+                    inputs,
+                    git: repo,
+                    env,
+                    secrets,
+                    home,
+                    transcripts: (0,external_node_path_.join)(temp, 'measure-twice'),
+                    turns,
+                    left: sources.clock.left,
+                    ending: AbortSignal.any([around.stop, sources.clock.signal]),
+                }))
+            : noRoom,
     };
-    const ctx = openRoom({
-        ...hooks,
-        place: spec.place,
-        signal: task.signal,
-        onUsage: (usage) => (task.usage = usage),
-        beforeTurn: async () => {
-            if (task.asked)
-                return beforeTurn();
-            task.asked = true;
-            begun.resolve();
-        },
-        onSteps: (steps) => {
-            if (!(0,tasks/* isAttempt */.k)(spec.input))
-                return;
-            task.steps = steps;
-            tell();
-        },
-    });
-    task.end = (0,run_task/* work */.o)(spec.input, ctx)
-        .then((result) => ({ kind: 'result', result }), (error) => ({ kind: 'error', error }))
-        .then((outcome) => {
-        if (outcome.kind === 'result')
-            task.usage = outcome.result.usage;
-        task.outcome = outcome;
-        begun.resolve();
-    });
-    return task;
 }
-/** The result of an ended task. Throws the error that ended it. */
-function resultOf({ outcome }) {
-    if (outcome?.kind === 'error')
-        throw outcome.error;
-    if (!outcome)
-        throw new Error('The task has not ended yet.');
-    return outcome.result;
+const withoutPush = (repo) => repo.remote ? { ...repo, remote: { ...repo.remote, readOnly: true } } : repo;
+/** What observing needs: GitHub, the private clone, and the settings that affect what is read. */
+function sourcesOf({ inputs, settings, env, event, clone, connection, clock, stop, repo }) {
+    clone.endWith(AbortSignal.any([stop, clock.signal]), clock);
+    const forge = inputs['dry-run'] ? (0,github_forge/* readOnly */.T)(connection.forge) : connection.forge;
+    return {
+        forge,
+        repo,
+        clock,
+        firstFetch: clone.firstFetch,
+        firstLook: connection.firstLook,
+        repository: env.GITHUB_REPOSITORY ?? '',
+        base: inputs['base-branch'] ?? (0,observe_event/* defaultBranchOf */.dV)(event),
+        branchPrefix: inputs['branch-prefix'],
+        planFile: inputs['plan-file'],
+        own: {
+            run: env.GITHUB_RUN_ID ?? '',
+            workflow: workflowOf(env.GITHUB_WORKFLOW_REF ?? '', '').workflow,
+            context: CONTEXT,
+        },
+        ...byRules({ ...settings, approvers: inputs.approvers, tests: settings }),
+    };
 }
-/** Whether a task counts as an attempt: not if the time was up before the model was asked for a subtask. */
-const wasAttempt = ({ input, outcome, asked }) => {
-    const result = outcome?.kind === 'result' ? outcome.result : undefined;
-    return !(0,tasks/* isAttempt */.k)(input) || asked || result?.kind !== 'stopped' || result.why !== 'time';
+/** Parses `owner/name/.github/workflows/plan.yml@refs/heads/main`. */
+function workflowOf(reference, otherwise) {
+    const [path = '', ref = ''] = reference.split('@');
+    return { workflow: path.split('/').at(-1) ?? '', ref: ref.replace(/^refs\/(heads|tags)\//, '') || otherwise };
+}
+/** In three jobs, those that write to GitHub have no model. */
+const noRoom = () => {
+    throw new Error('There is no model in this job.');
 };
 
-;// CONCATENATED MODULE: ./lib/loop/start-tasks.js
+// EXTERNAL MODULE: ./lib/tasks/run-task.js + 30 modules
+var run_task = __webpack_require__(6488);
+;// CONCATENATED MODULE: ./lib/loop/dry-run.js
 
 
 
 
 
 
-
-
-
-
-
-
-
-
-function refreshPool(pool, { thread, state }) {
-    pool.thread = thread;
-    pool.recorded = (0,plan_usage/* largerUsage */.$R)(state.usage, thread.thisRun.spent);
-}
-/** The subtasks that can start. Usage of running ones counts: with a spent budget nothing starts. */
-function toBegin({ loop, tasks }, state) {
-    const { inputs, githubContext } = loop.run;
-    if (tasks.some(comesLast) || (0,plan_usage/* fractionSpent */.zj)(state.allowance, spentBy(tasks)) >= 1)
-        return [];
-    const free = inputs.parallel - tasks.filter(isRunning).length;
-    return subtasksToBegin(state, githubContext, { free, inHand: new Set(tasks.map(({ input }) => input.subtask)) });
-}
-const allTasks = ({ tasks, single }) => [...tasks, ...(single ? [single] : [])];
-const spentBy = (tasks) => (0,plan_usage/* addUsage */.vk)(plan_usage/* noUsage */.tk, ...tasks.map(({ usage }) => usage));
-const isRunning = ({ outcome }) => outcome === undefined;
-/** A proposed change and an error end the run, so other finished tasks are merged before. */
-const comesLast = ({ outcome }) => outcome?.kind === 'error' || (outcome?.kind === 'result' && ['proposed', 'halted'].includes(outcome.result.kind));
-/** Starts a single step in the runner's checkout. Throws `UserError`. */
-async function startSingle(pool, snapshot, step) {
-    const { run, progress } = pool.loop;
-    // What can be known for nothing is asked while the order is made, before a plan costs anything.
-    const asked = isDraftStep(step) ? pushProblem(run.sources, snapshot.thread, run.githubContext.settings) : undefined;
-    const [input, problem] = await Promise.all([orderOf(pool, snapshot, step), asked]);
-    if (problem)
-        throw problem;
-    const since = run.sources.clock.timestamp();
-    if ((0,tasks/* isAttempt */.k)(input)) {
-        const { subtask: number, attempt } = input;
-        const live = { subtasks: [{ number, attempt, steps: [] }], since };
-        pool.thread = progress.thread = await show(run.githubContext, pool.thread, live);
-    }
-    const session = (pool.session ??= openSession(pool, since));
-    return (pool.single = beginOne(pool, session, { step, input, before: snapshot.state, place: 0 }));
-}
-/** Starts all subtasks that can start, each in its own worktree. Resolves when their worktrees are set up. */
-async function startConcurrent(pool, snapshot) {
-    const due = [];
-    for (const status of toBegin(pool, snapshot.state))
-        due.push(await subtaskSpec(pool, snapshot, status));
-    const [first] = due;
-    if (!first)
+/** Reads, plans, and prints what it would write. Approved subtasks are listed: without a commit their work is lost. */
+async function dryRun(place, loop) {
+    const thread = await observePlace(place, loop);
+    if (!thread)
         return;
-    const session = (pool.session ??= openSession(pool));
-    const specs = freePlaces(pool).flatMap((place, i) => (due[i] ? [{ ...due[i], place }] : []));
-    // People see at once that their approval counts: the set-up may take minutes.
-    session.tell(specs);
-    // Once for all that start together: the template must not change while it is being copied.
-    const isReady = specs.every(({ place }) => pool.places.has(place)) ||
-        (await (0,run_task/* prepareCheckout */.s)(pool.loop.run.openRoom({ signal: session.ends }), first.input.head));
-    const begun = (isReady ? specs : [{ ...first, place: 0 }]).map((spec) => beginOne(pool, session, spec));
-    pool.tasks.push(...begun);
-    session.tell();
-    // The worktrees are copied from the first one, which must not change meanwhile.
-    await Promise.all(begun.map((task) => task.begun));
-    for (const { place, asked } of begun)
-        if (asked)
-            pool.places.add(place);
+    const snapshot = loop.run.sources.snapshotAt(thread);
+    const step = snapshot.state.pending.filter(facts/* isStep */.Vf).find(isDryRun);
+    for (const line of plannedWrites(snapshot.state, step))
+        loop.note(line);
+    // Only one job has both the model and access to GitHub.
+    if (step && loop.run.inputs.mode === 'all')
+        await planOnly(loop, snapshot, step);
+    else if (step)
+        loop.note(`would hand out: ${describeStep(step)}`);
 }
-async function subtaskSpec(pool, snapshot, status) {
-    const step = executeStep(status);
-    takeStep(pool, snapshot, step);
-    const input = await orderOf(pool, snapshot, step);
-    if (!(0,tasks/* isAttempt */.k)(input))
-        throw new Error('An order for a subtask is an order to execute it.');
-    return { step, input, before: snapshot.state };
+/** What would be written without the model, one line each. */
+function plannedWrites({ refusals, pending, statuses }, step) {
+    const refused = refusals.map(({ comment, why, remedy }) => `would refuse comment ${comment.id}: ${why} ${remedy}`);
+    const done = pending.flatMap(({ kind }) => (kind === step?.kind ? [] : [`would do: ${kind}`]));
+    const approved = statuses.filter((status) => status.state === 'todo' && status.approved);
+    const executed = approved.map(({ subtask }) => `would execute subtask ${subtask.number}: ${subtask.name}`);
+    const lines = [...refused, ...done, ...(step ? [] : executed)];
+    return lines.length > 0 || step ? lines : ['would do nothing more'];
 }
-/** Marks a step as started. Throws `UserError` if it was started before, and nothing has changed since. */
-function takeStep(pool, snapshot, step) {
-    pool.taken = assertProgress(pool.taken, snapshot, step);
-    pool.loop.note(describeStep(step));
+/** Runs the planner, and prints what would be written of its result. */
+async function planOnly({ run, stop, note }, snapshot, step) {
+    note(`would ${describeStep(step)}`);
+    const input = await inputFor(run.sources, snapshot, step);
+    const signal = AbortSignal.any([stop, run.sources.clock.signal]);
+    const ctx = run.openRoom({ signal });
+    const result = await (0,run_task/* work */.o)(input, ctx);
+    if (result.kind === 'planned')
+        note(`would write ${run.inputs['plan-file']}:\n\n${(0,markdown/* renderPlan */.EG)(result.plan)}`);
+    else if (result.kind === 'answered')
+        note(`would answer:\n\n${result.text}`);
+    else if (result.kind === 'failed')
+        note(`came to nothing: ${result.reason}`);
 }
-async function orderOf({ loop }, snapshot, step) {
-    const input = await inputFor(loop.run.sources, snapshot, step);
-    const hidden = hiddenNote(input);
-    if (hidden !== undefined)
-        loop.note(hidden);
-    return input;
+
+// EXTERNAL MODULE: ./lib/guard/packages/new-packages.js
+var new_packages = __webpack_require__(4371);
+// EXTERNAL MODULE: ./lib/guard/packages/files.js + 1 modules
+var packages_files = __webpack_require__(2284);
+// EXTERNAL MODULE: ./lib/guard/tests/changed-tests.js + 1 modules
+var changed_tests = __webpack_require__(9057);
+// EXTERNAL MODULE: ./lib/guard/tests/test-config.js
+var test_config = __webpack_require__(8562);
+// EXTERNAL MODULE: ./lib/guard/tests/test-files.js
+var test_files = __webpack_require__(7061);
+;// CONCATENATED MODULE: ./lib/publish/view/comments/manifests.js
+
+
+
+/** Scripts that npm, its relatives and Composer run by themselves during an install. */
+const RUNS_ON_INSTALL = /^((pre|post)?install|(pre|post)?prepare|prepublish|dependencies|(pre|post)-(install|update|autoload-dump)(-cmd)?|post-root-package-install|post-create-project-cmd)$/;
+/** The names of the scripts that were added, changed or removed. A text that cannot be parsed has no scripts. */
+function changedScripts(before, after) {
+    const [old, now] = [scriptsIn(before), scriptsIn(after)];
+    return [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name) !== now.get(name));
 }
-function freePlaces({ tasks, loop }) {
-    const taken = new Set(tasks.filter(isRunning).map(({ place }) => place));
-    return Array.from({ length: loop.run.inputs.parallel }, (_, i) => i + 1).filter((place) => !taken.has(place));
+function scriptsIn(text = '') {
+    const scripts = (0,json/* field */.ZZ)((0,json/* jsonIn */.Yf)(text.replace(/^\uFEFF/, '')), 'scripts');
+    if (typeof scripts !== 'object' || scripts === null)
+        return new Map();
+    return new Map(Object.entries(scripts).map(([name, command]) => [name, JSON.stringify(command)]));
 }
-function beginOne(pool, { watch, tell }, spec) {
-    const { input } = spec;
-    const { recorded, loop } = pool;
-    const { run } = loop;
-    const task = begin(spec, {
-        openRoom: run.openRoom,
-        signal: (0,tasks/* isAttempt */.k)(input) ? watch.of(watch_subtaskOf(input)) : watch.signal,
-        beforeTurn: watch.check,
-        tell,
-        onWait: (wait) => {
-            const waiting = wait && longWait(wait, Date.parse(run.sources.clock.timestamp()));
-            if (!waiting && !task.waiting)
-                return;
-            task.waiting = waiting;
-            tell();
+function renderManifests(changes, news = []) {
+    if (changes.length === 0)
+        return undefined;
+    const lines = changes.map(({ path, packages, scripts }) => {
+        const what = [
+            ...(packages === undefined ? ['its packages cannot be read'] : packages.length > 0 ? [gained(packages)] : []),
+            ...(scripts.length > 0 ? [manifests_named(scripts)] : []),
+        ];
+        return `- ${code(path)}${what.length > 0 ? `: ${what.join('; ')}` : ''}`;
+    });
+    const head = '**Look at these with care:** they decide what is fetched and run when people install or build.';
+    return joined('\n\n', [head, shortList(lines, 6_000), shortList(packageRemarks(news), 6_000)]);
+}
+const MOST_PACKAGES = 50;
+const gained = (packages) => `${packages.length === 1 ? 'the new package' : 'new packages'} ${pathList(packages, MOST_PACKAGES)}`;
+const MOST_SCRIPTS = 20;
+function manifests_named(scripts) {
+    const names = scripts.map((name) => (RUNS_ON_INSTALL.test(name) ? `${code(name)} (runs by itself)` : code(name)));
+    return `${scripts.length === 1 ? 'script' : 'scripts'} ${listInLine(names, MOST_SCRIPTS)}`;
+}
+const MOST_IDS = 3;
+const SEVERITIES = ['critical', 'high', 'medium', 'low'];
+const manifests_rankOf = ({ severity }) => SEVERITIES.indexOf(severity) >>> 0;
+const manifests_link = ({ id }) => `[${id}](https://github.com/advisories/${id})`;
+/** What people should know of one package: empty where nothing is known against it. */
+function manifests_remarksOn({ like, advisories = [] }) {
+    const malware = advisories.filter(({ isMalware }) => isMalware);
+    const others = advisories
+        .filter(({ isMalware }) => !isMalware)
+        .toSorted((one, other) => manifests_rankOf(one) - manifests_rankOf(other))
+        .map((one) => {
+        const fixed = one.fixedIn === undefined ? 'not fixed' : `fixed in ${code(one.fixedIn, 40)}`;
+        return `${manifests_link(one)} (${cleanLine(one.severity, 20)}, ${fixed})`;
+    });
+    return [
+        malware.length > 0 && `⚠️ **malware**: ${listInLine(malware.map(manifests_link), MOST_IDS)}`,
+        like !== undefined && `⚠️ its name is almost ${code(like)}, which was there already`,
+        others.length > 0 && `${others.length === 1 ? 'advisory' : 'advisories'} ${listInLine(others, MOST_IDS)}`,
+    ].filter((one) => one !== false);
+}
+const manifests_lineOf = ({ name, ecosystem }, words) => `- ${code(name)} (${ecosystem}): ${words}`;
+/** What there is to say of these packages: a line for each that stands out, and what was found of the others. */
+function packageRemarks(packages) {
+    const remarked = packages.filter((one) => manifests_remarksOn(one).length > 0);
+    const others = packages.filter((one) => !remarked.includes(one));
+    const clean = others.filter(({ advisories }) => advisories !== undefined).length;
+    const unasked = packages.filter(({ advisories }) => advisories === undefined).length;
+    return [
+        ...remarked.map((one) => manifests_lineOf(one, manifests_remarksOn(one).join('; '))),
+        clean > 0 &&
+            `- GitHub's advisories know nothing of ${clean}${remarked.length > 0 ? ' other' : ''} new package${clean === 1 ? '' : 's'}.`,
+        unasked > 0 && `- GitHub's advisories were not asked about ${plural(unasked, 'new package')}, or did not answer.`,
+    ].filter((one) => one !== false);
+}
+/** The new packages that a version of the plan names, for those who approve it. */
+function newPackagesNote(packages) {
+    if (packages.length === 0)
+        return '';
+    const lines = packages.map((one) => {
+        const otherwise = one.advisories === undefined ? "GitHub's advisories were not asked" : 'nothing is known against it';
+        return manifests_lineOf(one, manifests_remarksOn(one).join('; ') || otherwise);
+    });
+    const what = "**New packages**, and what GitHub's advisories say of them. To approve this version is to let the agent add them.";
+    return `${what}\n\n${shortList(lines, 10_000)}`;
+}
+
+;// CONCATENATED MODULE: ./lib/publish/view/comments/closing.js
+
+
+
+
+
+
+
+
+
+
+/** The closing comment: what to look at, a sentence for the rest, and in a fold all that was done. */
+function closingReport(view, actual) {
+    const { statuses } = view.state;
+    const done = statuses.filter(({ state }) => state === 'done');
+    const first = done.length > 0 ? lookFirst(view, done, actual) : [];
+    return noteText((0,thread_people/* closingKey */.TQ)(view.state), takenBack(view), headline(view, done.length), first.length > 0 && `**Look at these first**\n\n${shortList(first, 20_000)}`, renderManifests(actual.manifests ?? [], actual.packages), done.length > 0
+        ? `${theRest(view, actual, { done, isRest: first.length > 0 })}${whenDone(view)}`
+        : `To start over, comment \`/plan\` on #${view.thread.issue.number}.`, details(view, done, actual), `<sub>${joined('. ', [renderUsed(view.state.usage, view.prices), whyNoDollars(view.prices)])}${recordLink(view)}</sub>`);
+}
+/** What a reviewer should not overlook, a line each, and what a person has to do comes first. */
+const lookFirst = (view, done, actual) => [
+    conflicts(view, actual.conflicts ?? []),
+    aboutCi(view.thread.bot, actual.runs),
+    ...(view.state.reading?.plan?.risks ?? []).map((text) => `**Risk:** ${cleanLine(text, 500)}`),
+    ...(actual.tests ?? []).map(changedTest),
+    failTogether(actual.tests ?? []),
+    ...done.map((status) => unlistedFiles(status, actual)),
+    notProven(done),
+    commandsOf(done, actual).size === 0 && 'This plan had no checks. Review these commits with extra care.',
+    ...lookAtResult(view),
+].flatMap((line) => (line ? [`- ${line}`] : []));
+function theRest({ state: { history } }, actual, { done, isRest }) {
+    const proven = done.filter(({ proof }) => proof && proof.proving > 0).length;
+    const which = proven === done.length ? 'all subtasks are' : `${plural(proven, 'subtask')} ${proven === 1 ? 'is' : 'are'}`;
+    const facts = [
+        proven > 0 && `${which} proven`,
+        commandsOf(done, actual).size > 0 && 'all checks passed',
+        done.every((status) => unlistedFiles(status, actual) === '') && 'only files named in the plan were changed',
+        history.look && 'findings' in history.look && history.look.findings.length === 0 && 'a second look found nothing',
+    ].filter((fact) => typeof fact === 'string');
+    const last = facts.pop();
+    const text = facts.length > 0 ? `${facts.join(', ')} and ${last}` : last;
+    return text === undefined
+        ? ''
+        : `${isRest ? 'For the rest, ' : ''}${text}.\\\n`.replace(/^./, (letter) => letter.toUpperCase());
+}
+/** The table of subtasks and all that is only looked up, folded. The plan is left out where it is too long. */
+function details(view, done, actual) {
+    const untouched = done.flatMap((status) => untouchedFiles(status, actual));
+    const plan = wholePlan(view);
+    const text = joined('\n\n', [
+        subtaskTable(view),
+        shortList([...checkLines(done, actual), ...untouched], 20_000),
+        againstEstimate(view),
+    ]);
+    return folded('Commits, checks, times and the plan', plan.length > 30_000 ? text : `${text}\n\n${plan}`);
+}
+/** What the newest `/undo` took back after the end, with the commits. Empty where there was none. */
+function takenBack({ state: { history } }) {
+    const { undone, abandoned, undoneWhenDone } = history;
+    if (undoneWhenDone === undefined)
+        return '';
+    const short = (sha = '') => sha.slice(0, 7);
+    return [...undone]
+        .filter(([, { command }]) => command === undoneWhenDone)
+        .map(([number, { sha }]) => `Took back subtask ${number} (${short(abandoned.get(number)?.sha)} reverts ${short(sha)}).`)
+        .join('\\\n');
+}
+function headline({ state }, done) {
+    const { statuses, history } = state;
+    const taken = history.undone.size;
+    const skipped = statuses.filter(({ state }) => state === 'abandoned').length - taken;
+    if (done === 0)
+        return `### ⏹️ ${nothingDone(state)}`;
+    const rest = [taken > 0 ? `, ${taken} taken back` : '', skipped > 0 ? `, ${skipped} skipped` : ''].join('');
+    return `### ${done === statuses.length ? '✅' : '☑️'} Plan finished: ${done} of ${plural(statuses.length, 'subtask')} done${rest}`;
+}
+function againstEstimate({ thread, prices }) {
+    const commits = thread.branch?.commits ?? [];
+    const planning = newestPlanning(commits);
+    const estimate = planning && parseEstimate(planning.body);
+    if (!estimate)
+        return '';
+    const since = commits.slice(commits.findLastIndex(({ entry }) => entry === planning));
+    return `Estimated for ${plural(estimate.subtasks, 'subtask')}: ${renderEstimated(estimate, prices)}; they took ${renderTokens(usedForSubtasks(since), prices)}.`;
+}
+/** Where what was approved and done stays, however the pull request is merged. */
+function recordLink({ thread, links }) {
+    const commit = thread.branch?.record?.commit;
+    return commit === undefined ? '' : ` · [record](${fileLink({ links, commit, path: 'record.json' })})`;
+}
+/** Earlier versions that fail on the new code only when they are put back together, so that none can be blamed alone. */
+const failTogether = (tests) => {
+    const paths = tests.flatMap((one) => (one.kind === 'test' && one.broken === 'together' ? [one.path] : []));
+    return paths.length > 0
+        ? `With the earlier versions of ${pathList(paths)} together, a check fails on the new code.`
+        : '';
+};
+/** What is known of the earlier version of one test. */
+const EARLIER = {
+    alone: ': its earlier version fails on the new code',
+    passes: '; its earlier version passes on the new code',
+    together: '',
+};
+function changedTest(change) {
+    const where = `${code(change.path)} (${(0,plan_plan/* nameSubtasks */.U2)(change.subtasks)})`;
+    if (change.kind === 'unplanned')
+        return `Checks rest on ${where}, which the plan does not name.`;
+    if (change.kind === 'test')
+        return `The test ${where} was ${change.gone ? 'deleted' : 'changed'}${change.broken ? EARLIER[change.broken] : ''}.`;
+    const names = pathList(change.names.filter(Boolean), 5);
+    return `${where} decides which checks run and how, and was changed${names && `: ${names}`}.`;
+}
+const FOUND = {
+    missing: 'missing',
+    partial: 'done in part',
+    wrong: 'wrong',
+    'not-asked-for': 'not asked for',
+};
+function lookAtResult(view) {
+    const { look } = view.state.history;
+    if (!look)
+        return [];
+    if ('silent' in look)
+        return [`There was no second look at the result. ${cleanLine(look.silent, 300)}`];
+    return look.findings.map((one) => {
+        const link = `${fileLink({ links: view.links, commit: look.head, path: one.path })}#L${one.line}`;
+        const place = `[${cleanLine(`${one.path}:${one.line}`).replaceAll(']', '\\]')}](${link})`;
+        return `**Second look**, subtask ${one.subtask}, ${FOUND[one.kind]}, ${place}: ${cleanLine(one.text, 1_000)}`;
+    });
+}
+const conflicts = ({ thread }, files) => files.length > 0
+    ? `**This branch conflicts with ${code(thread.base.branch)}** in ${pathList(files)}, so it stays a draft. Comment \`/update\` to have the conflicts resolved.`
+    : '';
+const APP = 'To have CI start by itself, give the input `github-token` the token of a GitHub App.';
+/**
+ * What GitHub shows of the repository's CI for the head. Pull requests of the workflow's own token have runs that wait
+ * for "Approve and run"; its pushes start none (github/docs#44419). `none`: a repository without workflows of its own.
+ */
+function aboutCi(bot, runs) {
+    if (runs === 'none')
+        return undefined;
+    const isOwnToken = usesWorkflowToken(bot);
+    if (runs && runs.waiting > 0) {
+        const verb = runs.waiting === 1 ? 'waits' : 'wait';
+        return (`**Your CI has not run on these commits yet:** ${plural(runs.waiting, 'workflow run')} ${verb} for a person. ` +
+            'Choose **Approve and run** below.' +
+            (isOwnToken ? ` ${APP}` : ''));
+    }
+    if (!isOwnToken || (runs && runs.begun > 0))
+        return undefined;
+    const seen = runs
+        ? '**Your CI has not run on these commits:** GitHub shows no run of theirs'
+        : '**Look whether your CI has run on these commits:** this job may not see their runs';
+    return `${seen}, and what the workflow’s own token pushes starts none by itself. Choose **Approve and run** if it appears below; otherwise close and reopen this pull request. ${APP}`;
+}
+const closing_matches = (declared, path) => declared.some((one) => (0,guard_paths/* pathMatcher */.kZ)(one)(path));
+function unlistedFiles({ subtask: { number, files } }, { changed }) {
+    const paths = (changed.get(number) ?? []).filter((path) => !closing_matches(files, path));
+    return paths.length > 0 ? `Subtask ${number} changed files that the plan does not list: ${pathList(paths, 20)}` : '';
+}
+function untouchedFiles({ subtask: { number, files } }, { changed }) {
+    const untouched = files.filter((one) => !(changed.get(number) ?? []).some((path) => closing_matches([one], path)));
+    return untouched.length > 0 ? [`- Listed in subtask ${number} and not changed: ${pathList(untouched, 20)}`] : [];
+}
+function notProven(done) {
+    const numbers = done.flatMap(({ proof, subtask }) => (proof?.proving === 0 ? [subtask.number] : []));
+    const which = (0,plan_plan/* nameSubtasks */.U2)(numbers).replace('s', 'S');
+    const verb = numbers.length > 1 ? 'are' : 'is';
+    return numbers.length > 0 ? `${which} ${verb} not proven: no check fails without the change.` : '';
+}
+/** The commands that passed, with the subtasks of each: one without them is not done. */
+function commandsOf(done, { verifyCommand }) {
+    const commands = new Map();
+    for (const { subtask } of done) {
+        for (const command of new Set((0,plan_plan/* checksFor */.NR)(subtask, verifyCommand)))
+            commands.set(command, [...(commands.get(command) ?? []), subtask.number]);
+    }
+    return commands;
+}
+const checkLines = (done, actual) => [...commandsOf(done, actual)].map(([command, numbers]) => `- ${code(command)} passed (${numbers.length === 1 ? 'subtask' : 'subtasks'} ${ranges(numbers)})`);
+
+;// CONCATENATED MODULE: ./lib/publish/write/moved-files.js
+
+
+
+/** Protected files that only the merge changes: where the base moved a file there, git moves our edits along. */
+async function movedIntoProtected(repo, { head, base, tree }, protectedPaths) {
+    const ancestor = await (0,git/* commonAncestor */.j1)(repo, head, base);
+    const changed = async (from, to) => (await (0,objects/* changesBetweenTrees */.Rh)(repo, from, to)).map(({ path }) => path);
+    const own = new Set(ancestor === undefined ? [] : await changed(ancestor, head));
+    return (await changed(base, tree)).filter((path) => !own.has(path) && (0,guard_paths/* isProtected */.bz)(path, protectedPaths));
+}
+
+;// CONCATENATED MODULE: ./lib/publish/write/package-changes.js
+/** So many packages of one registry are asked about: their names have to fit into an address. */
+const package_changes_MOST = 100;
+/** Names as registries have them. A comma would be two, and an address is none. */
+const ASKABLE = /^@?[\w.-]+(\/[\w.-]+)*$/;
+/** Asks GitHub's advisories about new packages, with two requests for each registry. */
+async function newsOfPackages(forge, packages) {
+    const news = [...Map.groupBy(packages, ({ ecosystem }) => ecosystem)].map(async ([ecosystem, some]) => {
+        const names = some.map(({ name }) => name).filter((name) => ASKABLE.test(name));
+        const asked = new Set(names.slice(0, package_changes_MOST));
+        const found = asked.size === 0 ? [] : await forge.advisories(ecosystem, [...asked]);
+        return some.map((one) => {
+            const advisories = found?.filter(({ name }) => name.toLowerCase() === one.name.toLowerCase());
+            return { ...one, advisories: asked.has(one.name) ? advisories : undefined };
+        });
+    });
+    return (await Promise.all(news)).flat();
+}
+
+;// CONCATENATED MODULE: ./lib/publish/steps/finish.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** Makes the last commit. The conversation stays until the pull request is closed. */
+function finish(ctx, snapshot, onlyOn = 'same plan') {
+    const last = { subject: 'Finish the plan', trailers: { state: 'done' }, counts: [0] };
+    const commits = async (now) => [{ ...last, ...(await planTaken(ctx, now)) }];
+    return record(ctx, snapshot, { commits, onlyOn });
+}
+/** Removes the plan file, or puts back the base's file at its path, unless the plan is to be kept. */
+async function planTaken(ctx, { branch, base }) {
+    const { repo } = ctx.sources;
+    const { planFile, keepPlanFile } = ctx.settings;
+    const at = { base: base.sha, planFile };
+    const entry = await mergedFile(repo, { ...at, head: branch.head });
+    const isTaken = entry !== undefined || (await mergedFile(repo, { ...at, head: base.sha })) !== undefined;
+    if (keepPlanFile && !isTaken)
+        return {};
+    const body = keepPlanFile ? `${planFile} on ${base.branch} is a file of yours, so the plan is not kept there.` : '';
+    return { body, tree: (parent) => (0,objects/* treeWith */.p6)(repo, parent, { path: planFile, entry }) };
+}
+/** Posts the closing comment. It names the files that conflict with the base. */
+async function report(ctx, plan) {
+    const { state } = plan;
+    const thread = await withOutlook(ctx, plan.thread);
+    const view = viewOf(ctx, thread);
+    const { repo } = ctx.sources;
+    const changes = await changesOf(repo, state, ctx.settings.planFile);
+    const changed = new Map([...changes].map(([number, list]) => [number, list.map(({ path }) => path)]));
+    const { manifests, packages } = await manifestsIn(repo, [...changes.values()].flat());
+    const tests = await testsIn(repo, state, { changes, ...ctx.settings });
+    const runs = await runsAt(ctx, thread.branch.head);
+    const { verifyCommand } = ctx.settings;
+    return sayOnce(ctx, thread, {
+        place: 'pull',
+        ...closingReport(view, {
+            changed,
+            manifests,
+            packages: await newsOfPackages(ctx.sources.forge, packages),
+            tests,
+            verifyCommand,
+            runs,
+            conflicts: knownConflict(thread)?.files,
+        }),
+    });
+}
+/** The runs of the repository's CI. GitHub is asked only where a workflow besides our own could have any. */
+async function runsAt({ sources, workflow }, head) {
+    const folder = await (0,objects/* entryAt */._f)(sources.repo, head, '.github/workflows');
+    const others = folder?.type === 'tree' ? await (0,objects/* pathsIn */.Mr)(sources.repo, folder.id) : [];
+    return others.some((name) => name !== workflow.workflow) ? sources.forge.runsOf(head) : 'none';
+}
+async function changesOf(repo, { history }, planFile) {
+    const executed = await Promise.all([...history.executed].map(async ([number, { sha }]) => {
+        // What a merge brought from the base is none of the subtask's own.
+        const merge = history.merges.has(number) ? await (0,git/* commitAt */.du)(repo, `${sha}^2`) : undefined;
+        const start = merge === undefined ? `${sha}^` : (await (0,git_merge/* startOf */.GH)(repo, { head: `${sha}^`, merge, planFile })).tree;
+        return [number, await (0,objects/* changesBetweenTrees */.Rh)(repo, start, sha)];
+    }));
+    return new Map(executed);
+}
+/** The changed manifests and lock files against those before all changes, and all new packages once. */
+async function manifestsIn(repo, changes) {
+    const files = asOne(changes).filter(({ path }) => (0,packages_files/* isManifest */.Yh)(path));
+    const gains = (0,new_packages/* gainedPackages */.MG)(await (0,new_packages/* packageFiles */.i9)(repo, files));
+    const manifestOf = async ({ path, from, to }) => {
+        const gain = gains.find((one) => one.path === path);
+        const packages = gain ? gain.packages?.map(({ name }) => name) : [];
+        if (!HOLDS_SCRIPTS.test(path))
+            return { path, packages, scripts: [] };
+        return { path, packages, scripts: changedScripts(await (0,objects/* textOn */.bg)(repo, from), await (0,objects/* textOn */.bg)(repo, to)) };
+    };
+    const sorted = files.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+    return { manifests: await Promise.all(sorted.map(manifestOf)), packages: (0,new_packages/* newPackagesIn */.d9)(gains) };
+}
+const HOLDS_SCRIPTS = /(^|\/)(package|composer)\.json$/i;
+/** Changes one after the other, as one of each path: from what was there before the first to what the last one left. */
+function asOne(changes) {
+    const first = new Map(changes.toReversed().map(({ path, from }) => [path, from]));
+    const last = new Map(changes.map((change) => [change.path, change]));
+    return [...last.values()]
+        .map((change) => ({ ...change, from: first.get(change.path) ?? change.from }))
+        .filter(({ from, to }) => from.blob !== to.blob || from.mode !== to.mode);
+}
+/** Changed tests and test settings, as all subtasks left them, and unplanned files on which checks rest. */
+async function testsIn(repo, { statuses, history }, { changes, testFiles, verifyCommand, setupCommand }) {
+    const isTest = (0,test_files/* testFileMatcher */.z)(testFiles);
+    const proved = statuses.filter(({ proof }) => proof).map(({ subtask }) => subtask);
+    const all = proved.flatMap(({ number }) => (changes.get(number) ?? []).map((change) => ({ ...change, number })));
+    const whole = asOne(all);
+    const byPath = Map.groupBy(all, ({ path }) => path);
+    const subtasksOf = (path) => (byPath.get(path) ?? []).map(({ number }) => number);
+    const commands = [...proved.flatMap((subtask) => (0,plan_plan/* checksFor */.NR)(subtask, verifyCommand)), setupCommand ?? ''];
+    const config = await (0,test_config/* changedConfig */.J0)(repo, whole, commands);
+    const executed = proved.flatMap(({ number }) => history.executed.get(number) ?? []);
+    const alone = new Set(executed.flatMap(({ brokenTests = [] }) => brokenTests));
+    // The run that named them also says which of the others pass.
+    const areKnown = [...history.executed.values()].at(-1)?.brokenTests?.some((path) => alone.has(path));
+    const together = new Set(executed.flatMap(({ brokenSet = [] }) => brokenSet));
+    const brokenAs = (path) => {
+        if (alone.has(path))
+            return 'alone';
+        if (together.has(path))
+            return 'together';
+        return areKnown && isTest(path) ? 'passes' : false;
+    };
+    const beside = whole.filter(({ path }) => !isTest(path));
+    const tests = [
+        ...whole.filter((change) => isTest(change.path) && !(0,objects/* isNew */.BS)(change)),
+        ...(await (0,changed_tests/* changedInline */.Ac)(repo, beside)),
+    ];
+    return [
+        ...finish_unplannedIn(statuses, changes),
+        ...config.map((one) => ({ ...one, subtasks: subtasksOf(one.path), kind: 'config' })),
+        ...tests
+            .filter(({ path }) => !config.some((one) => one.path === path))
+            .map((change) => {
+            const { path } = change;
+            return { path, subtasks: subtasksOf(path), kind: 'test', gone: (0,objects/* isGone */.ST)(change), broken: brokenAs(path) };
+        }),
+    ];
+}
+const finish_unplannedIn = (statuses, changes) => statuses.flatMap(({ subtask: { number, files }, proof }) => {
+    if (!proof?.unplanned)
+        return [];
+    const named = files.map(guard_paths/* pathMatcher */.kZ);
+    const unnamed = (changes.get(number) ?? []).filter(({ path }) => !named.some((matches) => matches(path)));
+    return unnamed.map(({ path }) => ({ path, subtasks: [number], kind: 'unplanned' }));
+});
+/** Merges the base branch into the branch of the plan. On a conflict the planner is asked for a subtask. */
+async function finish_update(ctx, { thread, state }, step) {
+    const fresh = await refreshBranch(ctx.sources, thread);
+    let conflict;
+    const { comment } = step;
+    const draft = { subject: `Merge ${fresh.base.branch}`, trailers: { state: 'updated', command: comment.id } };
+    const commits = async (now) => {
+        const found = await mergeIn(ctx, now);
+        conflict = found.conflict;
+        if (found.conflict)
+            return undefined;
+        if (found.tree === undefined)
+            return [{ ...draft, body: 'There was nothing to merge.' }];
+        const { repo, planFile } = ctx.sources;
+        // The base has a file at the plan path: it replaces a finished plan.
+        const entry = state.history.finished && (await mergedFile(repo, { head: now.base.sha, base: now.base.sha, planFile }));
+        const tree = entry ? await (0,objects/* treeWith */.p6)(repo, found.tree, { path: planFile, entry }) : found.tree;
+        return [{ ...draft, tree: async () => tree, merges: now.base.sha }];
+    };
+    try {
+        const after = await record(ctx, { thread: fresh, state }, { commits, done: [step] });
+        return conflict ? withConflict(ctx, after, { step, conflict }) : after;
+    }
+    catch (error) {
+        if (!(0,push_refusal/* isPushRefusal */.Tm)(error) && !(error instanceof errors/* UserError */.yo && error.code === UNSIGNED))
+            throw error;
+        const { code, message, remedy } = error;
+        return refuse(ctx, fresh, { comment, code, why: cleanLine(message, 2_000), remedy });
+    }
+}
+/** The merge of the base into the branch. No tree where the branch has the base already. */
+async function mergeIn({ sources, settings }, { branch: { head, commits }, base }) {
+    if (followsBase(commits, base.sha) || (await (0,git/* isPartOf */.xm)(sources.repo, base.sha, head)))
+        return {};
+    const { tree, conflicts } = await (0,git_merge/* mergeBaseInto */.aY)(sources.repo, { head, base: base.sha, ...settings });
+    const moved = await movedIntoProtected(sources.repo, { head, base: base.sha, tree }, settings.protectedPaths);
+    const files = [...new Set([...conflicts, ...moved])];
+    return files.length > 0 ? { conflict: { head, base: base.sha, files } } : { tree };
+}
+/** Tries the merge with the base as it is now, and has the thread say what came of it. */
+async function withOutlook(ctx, before) {
+    if (knownMerge(before))
+        return before;
+    const { pull } = before;
+    const thread = { ...(await refreshBranch(ctx.sources, before)), pull };
+    // The branch was deleted just now.
+    if (!hasParts(thread, 'branch'))
+        return before;
+    const { conflict } = await mergeIn(ctx, thread);
+    return { ...thread, merge: conflict ?? { head: thread.branch.head, base: thread.base.sha, files: [] } };
+}
+/** What no subtask may change, people have to merge. */
+async function withConflict(ctx, thread, { step, conflict }) {
+    const kept = conflict.files.filter((path) => (0,guard_paths/* isProtected */.bz)(path, ctx.settings.protectedPaths));
+    if (kept.length === 0)
+        return { ...thread, merge: conflict };
+    return refuse(ctx, thread, {
+        comment: step.comment,
+        code: 'update-conflict',
+        why: `\`${thread.base.branch}\` conflicts with this branch in ${pathList(kept)}, which no subtask may change.`,
+        remedy: 'Merge it by hand, and push that to this branch.',
+    });
+}
+
+;// CONCATENATED MODULE: ./lib/publish/steps/revert.js
+
+
+
+
+
+
+
+
+
+
+/** Skips the subtask of a `/skip`, and those that depend on it, with its reason. */
+function skip(ctx, snapshot, step) {
+    const { numbers } = step;
+    const drafts = numbers.map((number) => draftFor({ snapshot, step }, number));
+    // What was executed meanwhile is not skipped: a record of that would say that it was taken back.
+    const commits = async (now) => {
+        if (isAnyExecuted(now, numbers))
+            return undefined;
+        // GitHub's API makes commits one by one: what depends on the subtask comes before it, so that a `/skip` that was cut
+        // off is still to be done. A push takes all of them or none.
+        const isOneByOne = await commitsThroughApi(ctx.sources, now.branch.name, ctx.settings);
+        return isOneByOne ? drafts.toReversed() : drafts;
+    };
+    // Another text may have other subtasks that depend on it.
+    return record(ctx, snapshot, { commits, done: [step], onlyOn: 'same plan' });
+}
+/** Reverts subtasks, one commit each, and skips what depends on them. All or nothing: else says why not. */
+async function undo(ctx, snapshot, step) {
+    let refused;
+    const after = await record(ctx, snapshot, {
+        done: [step],
+        onlyOn: 'same plan',
+        commits: async (now) => {
+            const made = await commitsOn(ctx.sources.repo, now, { snapshot, step });
+            if (made && 'why' in made)
+                refused = made;
+            return made && 'why' in made ? undefined : made;
         },
-        // Recorded usage is already subtracted from the allowance.
-        spentBeside: () => (0,plan_usage/* addUsage */.vk)((0,plan_usage/* usageSince */.eR)(pool.recorded, recorded), spentBy(allTasks(pool).filter((one) => one !== task))),
+    }).catch((error) => {
+        if (!(0,push_refusal/* isPushRefusal */.Tm)(error))
+            throw error;
+        refused = { code: error.code, why: cleanLine(error.message, 2_000), remedy: error.remedy };
+        return snapshot.thread;
     });
-    return task;
+    return refused ? refuse(ctx, after, { comment: step.comment, ...refused }) : after;
 }
-/** `since` is when the only task started, as ISO 8601. */
-function openSession(pool, since) {
-    const { run, claim, stop } = pool.loop;
-    const ends = AbortSignal.any([stop, run.sources.clock.signal, claim.lost()]);
-    const watch = watchCommands(run.sources.forge, pool.thread, { stop: ends });
-    const shown = throttled(async (live, signal) => {
-        pool.shown = (await show(run.githubContext, pool.thread, { ...live, signal })).pull?.pull;
-    });
+/** The commits on a tip, or why they cannot be made. Undefined when another run changed meanwhile what is executed. */
+async function commitsOn(repo, { branch }, undoing) {
+    const { executed } = historyOf(branch.commits);
+    const drafts = undoing.step.left.map((number) => draftFor(undoing, number));
+    let tip = branch.head;
+    for (const number of undoing.step.executed) {
+        const done = executed.get(number);
+        if (!done)
+            return undefined;
+        if (branch.commits.some(({ sha, parents }) => sha === done.sha && parents.length > 1))
+            return mergeStays(number);
+        const tree = await (0,git_merge/* applyPatch */.X6)(repo, tip, await (0,git_merge/* patchBetween */.NV)(repo, done.sha, `${done.sha}^`));
+        if (tree === undefined)
+            return conflictOf(repo, { number, executed, tip, undoing });
+        drafts.push({ ...draftFor(undoing, number, done), tree: async () => tree });
+        tip = tree;
+    }
+    return drafts;
+}
+/** The commit that takes a subtask out of the plan, and reverts what was `done` of it. Others say which one they need. */
+function draftFor({ snapshot, step }, number, done) {
+    const { comment } = step;
+    const isSkip = step.kind === 'skip';
+    const first = isSkip ? step.numbers[0] : step.executed.at(-1);
+    const why = step.reason || `${isSkip ? 'skipped' : 'taken back'} by ${comment.author.login}`;
+    const name = snapshot.state.statuses.find(({ subtask }) => subtask.number === number)?.subtask.name ?? '';
     return {
-        watch,
-        ends,
-        tell: (next) => shown.show(liveOf(pool, since, next)),
-        [Symbol.asyncDispose]: async () => {
-            await watch[Symbol.asyncDispose]();
-            await shown[Symbol.asyncDispose]();
-        },
+        subject: done ? `Undo subtask ${number}: ${name}` : `Skip subtask ${number}`,
+        body: joined('\n\n', [
+            number === first ? why : `needs ${first}: ${why}`,
+            done && `This reverts commit ${done.sha}.`,
+        ]),
+        trailers: { subtask: number, state: 'abandoned', command: comment.id },
+        counts: [number],
     };
 }
-function liveOf(pool, since, next = []) {
-    const all = allTasks(pool);
-    const [waiting] = all.flatMap((task) => task.waiting ?? []);
-    const subtasks = [...all, ...next.map((one) => ({ ...one, steps: [] }))].flatMap(({ input, steps }) => (0,tasks/* isAttempt */.k)(input) ? [{ number: input.subtask, attempt: input.attempt, steps }] : []);
-    return { subtasks, ...(subtasks.length > 0 && since !== undefined ? { since } : {}), waiting };
+const mergeStays = (number) => ({
+    code: 'undo-merge',
+    why: `Subtask ${number} merged the base branch, so taking it back would take back what the base has brought, too.`,
+    remedy: 'Use `/revise`, or change the branch by hand.',
+});
+/** Names the files that were changed since, and the subtasks that did so. */
+async function conflictOf(repo, { number, executed, tip, undoing }) {
+    const changesIn = (commit) => (0,objects/* changesBetweenTrees */.Rh)(repo, `${commit}^`, commit);
+    const sha = executed.get(number)?.sha ?? '';
+    const paths = [];
+    for (const { path, to } of await changesIn(sha)) {
+        const now = await (0,objects/* entryAt */._f)(repo, tip, path);
+        if ((now?.id ?? '') !== ((0,objects/* isGone */.ST)({ to }) ? '' : to.blob))
+            paths.push(path);
+    }
+    const later = [...executed].slice([...executed.keys()].indexOf(number) + 1);
+    const others = [];
+    for (const [one, { sha: other }] of later.filter(([one]) => !undoing.step.executed.includes(one)))
+        if ((await changesIn(other)).some(({ path }) => paths.includes(path)))
+            others.push(one);
+    const what = pathList(paths) || 'what it changed';
+    return {
+        code: 'undo-conflict',
+        why: `Subtask ${number} cannot be taken back by itself, because ${what} changed again since.`,
+        remedy: others.length > 0
+            ? `Undo subtask ${(0,plan_plan/* listNumbers */.dw)(others)} first, or use \`/revise\`.`
+            : `Use \`/revise\`, or revert ${sha.slice(0, 7)} by hand.`,
+    };
 }
-/** Ends the background work with the last task. The last view marks a subtask that was stopped from outside. */
-async function endSession(pool, hadSubtask) {
-    const { session, loop } = pool;
-    if (!session)
+
+;// CONCATENATED MODULE: ./lib/publish/view/comments/halt-comment.js
+
+
+
+
+
+
+/** The comment that says why a plan waits for a person, the commands that go on from here, and the evidence. */
+function haltNote(view, halt) {
+    const failed = view.state.statuses.filter(({ state }) => state === 'failed');
+    const isFailure = halt.reason === 'failed';
+    const small = [
+        isFailure && 'Nothing from the failed attempts is on the branch.',
+        `Spent so far: ${renderTokens(view.state.usage, view.prices)}.`,
+        whyNoDollars(view.prices),
+        `[Log of the run](${view.links.run})`,
+    ];
+    return noteText(`halted-${halt.reason}-${halt.since}`, `### ⏸️ Paused: ${haltReason(halt, view.state.statuses)}`, explanation(view, halt), table(COMMANDS, whenHalted(view, halt.reason)), ...(isFailure ? failed.slice(0, FEW).map(lastFailure) : []), ...(isFailure ? failed.flatMap(earlierFailures) : []), `<sub>${joined(' ', small)}</sub>`);
+}
+const COMMANDS = ['You want to', 'Comment'];
+/** Subtasks whose evidence is shown open, and characters of it for each: what matters is at its end. */
+const FEW = 5;
+const EVIDENCE = 2_500;
+/** For a draft that used up the budget. Nothing is on a branch, so a new one starts from scratch. */
+function draftHalt({ allowance }, usage, id) {
+    const budgets = renderBudget(allowance, usage, 1);
+    const grant = budgets.map((one) => one.grant).join(' and ');
+    return noteText(id === undefined ? 'halted-draft' : (0,thread_people/* answerTo */.oy)(id), '### ⏸️ Paused: the draft used up the budget, and there is no plan yet', spentText(budgets), table(COMMANDS, [[`begin again with another ${grant}`, '`/plan …`']]), `A smaller request needs less. Or raise ${budgets.map(({ input }) => `\`${input}\``).join(' and ')} in the workflow.`);
+}
+const spentText = (budgets) => budgets.map(({ input, spent, of }) => `Spent ${spent} of ${of} (\`${input}\`).`).join('\n');
+function explanation(view, { reason, text = '' }) {
+    const words = {
+        failed: () => whatWaits(view).join('\n'),
+        budget: () => spentText(budgetOf(view)),
+        change: () => 'The agent found something the plan did not expect. The changed plan is announced as a new version, and nothing runs before it is approved.',
+        continuation: () => (view.state.history.continuations < MAX_CONTINUATIONS ? REFUSED : NO_PROGRESS),
+        environment: () => sentencesAndOutput(text, (printed) => folded('What it printed last', outputBlock(printed))),
+        acceptance: () => sentencesAndOutput(text, (printed) => outputBlock(ending(printed))),
+    };
+    return words[reason]();
+}
+function sentencesAndOutput(text, block) {
+    const [sentences = '', printed = ''] = text.split(/\n\n(?=\$ )/);
+    return joined('\n\n', [cleanText(withoutFrames(sentences), 3_000), printed && block(withoutIndent(printed))]);
+}
+/** Output of a command as it was before `indented` put it into a commit. */
+const withoutIndent = (text) => text.replace(/^ {4}/gm, '');
+const REFUSED = 'GitHub refused to start the next run. Give the job the permission `actions: write`, and keep the trigger `workflow_dispatch` with the input `number`.';
+const NO_PROGRESS = `${MAX_CONTINUATIONS} runs in a row finished no subtask. Split a subtask that takes too long for one run, or raise \`time-budget\`.`;
+function whatWaits({ state }) {
+    const plan = state.reading?.plan;
+    if (!plan)
+        return [];
+    const open = state.statuses.filter((status) => status.state === 'todo');
+    return state.statuses
+        .filter((status) => status.state === 'failed')
+        .flatMap(({ subtask: { number } }) => {
+        const along = (0,dependencies/* dependants */.pW)(plan, number);
+        const waiting = open.filter(({ subtask }) => along.includes(subtask.number));
+        const names = waiting.map(({ subtask }) => `${subtask.number}. ${cleanLine(subtask.name)}`);
+        return names.length === 0 ? [] : [`Waiting until subtask ${number} works: ${listInLine(names, MOST_NAMES)}.`];
+    });
+}
+const MOST_NAMES = 20;
+/** The evidence in the commit that records a failure: in one line, and for each attempt the end of what was run. */
+const halt_comment_partsOf = ({ text }) => {
+    const [why = '', ...attempts] = text.trim().split(/\n\n(?=Attempt \d{1,4}: )/);
+    return { why, attempts };
+};
+function lastFailure(status) {
+    const { why, attempts } = halt_comment_partsOf(status);
+    const { subtask } = status;
+    const title = `**${subtask.number}. ${cleanLine(subtask.name)}** · ${plural(status.attempts, 'attempt')}`;
+    // Where nothing was run, the attempt says the same as the line.
+    const said = new Set([cleanLine(withoutFrames(why).replace(/^Not done:\s*/, ''), 500), output(attempts.at(-1) ?? '')]);
+    return joined('\n\n', [title, ...said]);
+}
+/** What failed in the attempts before the last one, which is there already unless it is long. */
+const earlierFailures = (status) => halt_comment_partsOf(status)
+    .attempts.filter((text, i, all) => i < all.length - 1 || text.length > EVIDENCE)
+    .map((text, i) => folded(`Subtask ${status.subtask.number}, attempt ${i + 1}`, outputBlock(withoutIndent(text))));
+/** The first line says why once more, so it is left out where something was run. */
+function output(attempt) {
+    const [first = '', ...rest] = attempt.split('\n');
+    return rest.length > 0
+        ? outputBlock(ending(withoutIndent(rest.join('\n'))))
+        : cleanLine(first.replace(/^Attempt \d+: /, ''), 500);
+}
+const ending = (text) => text.length <= EVIDENCE ? text : `…\n${text.slice(-EVIDENCE).replace(/^[^\n]*\n/, '')}`;
+
+;// CONCATENATED MODULE: ./lib/publish/view/comments/announcement.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** The comment that announces a version of the plan. Approvals after it are for this version. */
+function announcement(view, news) {
+    const plan = view.state.reading?.plan;
+    const isEmpty = plan?.subtasks.length === 0;
+    const broken = brokenSetUpOf(view);
+    const settled = settledStates(view);
+    const open = plan && { ...plan, subtasks: plan.subtasks.filter(({ number }) => !settled.has(number)) };
+    return {
+        marker: (0,thread_people/* versionMarker */._0)(news.version, news.blob),
+        sections: [
+            `### Plan, version ${news.version}${plan ? `: ${cleanLine(plan.title)}` : ''}`,
+            brokenSetUpText(broken),
+            lastLines(broken),
+            isEmpty && '**This cannot be planned yet.** It depends on the answer to a question below.',
+            news.byHand && editedBy(view),
+            changes(news),
+            keptText(news.kept),
+            news.note && cleanText(news.note),
+            newPackagesNote(news.packages ?? []),
+            answers(view, news.answers),
+            noApproval(view, news.answers, news.version),
+            plan && planSummary(plan),
+            secondLook(news.look),
+            plan && decisionsText(plan),
+            risksText(view),
+            besideNote(news.others ?? []),
+            plan && foldedSubtasks(view, plan),
+            plan && announcement_acceptance(view, plan),
+            plan && questionsText(plan, news.files?.before.plan),
+            open && planGaps(open, news.byHand ? news.files?.before.plan : undefined, view.thread.bot),
+            joined(' · ', [
+                plan && sharedChecksText(view, plan),
+                !isEmpty && estimated(view, news.estimate),
+                !broken && baseline(view, news.today),
+            ]),
+            missingPrograms(news.missing),
+            howToGoOn(view, news),
+        ],
+    };
+}
+/** Who pushed the version, as GitHub tells it, and in which commit: the name in a commit is whatever its author wrote. */
+function editedBy({ thread }) {
+    const commit = commitByHand(thread) ?? '';
+    // Author and committer are often the same account.
+    const writers = [...new Set((thread.writers?.get(commit) ?? []).map(({ login }) => cleanLine(login)))];
+    const how = commit && ` (${commit.slice(0, 7)})`;
+    const what = writers.length > 0
+        ? `**${writers.join(' and ')} edited the plan by hand**${how}.`
+        : `**The plan was edited by hand**${how}. The commit has no GitHub account.`;
+    return `> [!CAUTION]\n> ${what}`;
+}
+/** What is settled is shown as it was then, so an edit of it is seen nowhere else. */
+const keptText = (kept = []) => kept.length === 0 ? '' : `The edit changes nothing of ${(0,plan_plan/* nameSubtasks */.U2)(kept)}: what is done or skipped stays as it was.`;
+/** The answers of a revision that left the plan as it is, so that there is no version to announce. */
+function unchangedPlan(view, given, notes) {
+    const lines = given.map(({ comment, note }) => `- ${reference(view, comment)}: ${cleanLine(note, 1_000)}`);
+    const { current } = view.state;
+    const stays = `The plan stays as it is${current ? `: version ${current.version}, with its approvals` : ''}.`;
+    return noteText(notes, shortList(lines, 10_000), noApproval(view, given), stays);
+}
+/** The file as GitHub shows it at the commit that brought it, for good, and what changed since the version before. */
+function links({ thread, state, links: { repository }, planFile }, version, blob) {
+    const origins = thread.branch?.origins;
+    const commit = origins?.get(blob);
+    const before = origins?.get(state.versions.at(-1)?.blob ?? '');
+    if (commit === undefined)
+        return [];
+    const compare = `[compare with version ${version - 1}](${repository}/compare/${before}...${commit})`;
+    return [
+        `[read the whole plan](${fileLink({ links: { repository }, commit, path: planFile })})`,
+        ...(before === undefined || before === commit ? [] : [compare]),
+    ];
+}
+function changes({ files, version }) {
+    if (version === 1)
+        return '';
+    const ended = 'Earlier approvals no longer count.';
+    const list = files ? planDiff(changesOfFile(files.before, files.after)) : '';
+    return list === '' ? ended : `**Changed since version ${version - 1}.** ${ended}\n\n${list}`;
+}
+/** Characters of all tests that are shown; the plan file has them as a whole. */
+const TESTS_SHOWN = 20_000;
+function announcement_acceptance({ planFile, thread }, { acceptance: tests = [] }) {
+    const isTried = triedTests(thread.branch);
+    const ctx = Math.floor(TESTS_SHOWN / Math.max(1, tests.length));
+    const shown = tests.map((test) => {
+        const { path, run, content } = test;
+        const more = content.length > ctx ? `\n\nThe rest is in ${code(planFile)}.` : '';
+        const file = folded('Show the file', `${fenced(content.slice(0, ctx), languageOf(path))}${more}`);
+        const base = isTried(test) ? ' It failed before the plan.' : '';
+        return `${code(path)}, run by ${code(run, 1_000)}.${base}\n\n${file}`;
+    });
+    const what = '**Acceptance tests** (must fail now and pass at the end, unchanged):';
+    return tests.length === 0 ? '' : [what, ...shown].join('\n\n');
+}
+const languageOf = (path) => /\.([a-z0-9]{1,8})$/.exec(path)?.[1] ?? 'text';
+/** Notifies one account, which a look at GitHub told. Empty for bots, and for what is no name of an account. */
+const mention = (login = '') => /^[A-Za-z\d](?:-?[A-Za-z\d]){0,38}(?:_[a-z\d]{1,8})?$/.test(login) ? `@${login}` : '';
+function howToGoOn(view, { version, blob }) {
+    const waiting = (0,subtask_status/* unapproved */.Bo)(view.state.statuses).map(({ subtask }) => subtask.number);
+    const required = view.approvalsRequired;
+    // Who asked heard of the progress comment; that it became a link to this, GitHub tells nobody.
+    const asker = version === 1 ? mention(view.state.history.requester?.login) : '';
+    const small = [
+        asker && `Requested by ${asker}.`,
+        (0,subtask_status/* askedText */.k7)(view.state.asked),
+        required > 1 && `Needs ${required} approvals.`,
+        [`To pin this exact version: \`approve ${(0,thread_people/* shortBlob */.Gn)(blob)}\``, ...links(view, version, blob)].join(' · '),
+    ];
+    return `${howToApprove(view, waiting)}\\\n<sub>${joined(' ', small)}</sub>`;
+}
+function answers(view, given) {
+    if (given.length === 0)
+        return '';
+    const lines = given.map(({ comment, applied, note }) => {
+        const what = applied ? 'applied' : 'not applied';
+        return `- ${reference(view, comment)} → **${what}**${note.trim() && `: ${cleanLine(note, 1_000)}`}`;
+    });
+    return `**Your feedback**\n\n${shortList(lines)}`;
+}
+/** For who meant to approve and said it in other words, which was answered as feedback. */
+function noApproval({ state }, given, version = state.current?.version ?? 1) {
+    const meant = state.comments.pull.filter(({ id, command }) => command.kind === 'feedback' && command.meant === 'approve' && given.some(({ comment }) => comment === id));
+    const said = [...new Set(meant.map(({ body }) => `“${firstWords(body)}”`))];
+    return said.length === 0
+        ? ''
+        : `${said.join(' and ')} ${said.length > 1 ? 'do' : 'does'} not approve the plan. To approve version ${version}, comment \`approve\`.`;
+}
+/** What the reviewer model (input `reader-model`) said, as far as the planner did not apply it. */
+function secondLook(look) {
+    if (!look)
+        return '';
+    const { objections, silent } = look;
+    if (silent !== undefined)
+        return `**A second look:** there was none, because the model of \`reader-model\` did not answer. ${cleanLine(silent, 300)}`;
+    if (objections.length === 0)
+        return '**A second look:** no objections.';
+    const left = objections.filter(({ applied }) => !applied);
+    const applied = objections.length - left.length;
+    const count = applied > 0 ? `${plural(applied, 'objection')} applied` : '';
+    if (left.length === 0)
+        return `**A second look:** ${count}.`;
+    const lines = left.map(({ text, note }) => `- ${cleanLine(text, 1_000)} → **not applied**: ${cleanLine(note, 1_000)}`);
+    return `**A second look:** ${count && `${count}, `}${plural(left.length, 'objection')} not applied:\n\n${shortList(lines)}`;
+}
+function baseline({ setupCommand = '' }, today) {
+    if (!today)
+        return '';
+    const { command, passed, exit } = today;
+    if (passed)
+        return `Today: ${code(command)} passes.`;
+    if (isUnknown(today)) {
+        const input = command === asRecorded(setupCommand) ? 'setup-command' : 'verify-command';
+        const after = / after \d{1,6} s$/.exec(exit)?.[0] ?? '';
+        return `Whether \`${input}\` passes today is not known: stopped${after}, when the plan was ready. \`approve\` tries it first.`;
+    }
+    const line = `Today: ${code(command)} fails (${cleanLine(exit)}).`;
+    return joined('\n\n', [line, lastLines(today)]);
+}
+const lastLines = ({ tail } = { tail: '' }) => tail && folded('Show its last lines', outputBlock(tail));
+const missingPrograms = (missing = []) => missing.map(missingProgram).join('\\\n');
+const missingProgram = ({ program, subtask }) => `${code(program)}, with which a check of subtask ${subtask} begins, is not on the runner: let \`setup-command\` install it, or change the check.`;
+/** What the subtasks may cost, from what others took that were carried out in this repository, and the most. */
+function estimated({ prices, allowance }, estimate) {
+    const most = renderMost(allowance, prices);
+    const going = estimate && `for ${plural(estimate.subtasks, 'subtask')} (from ${plural(estimate.samples, 'earlier subtask')} here)`;
+    const text = estimate
+        ? `Estimate: ${renderEstimated(estimate, prices)} ${going}${most && `, at most ${most}`}.`
+        : most && `Costs at most ${most}.`;
+    return text && joined(' ', [text, whyNoDollars(prices)]);
+}
+/** Who said it, with a link to the comment, review or review comment on a line, and its first words. */
+function reference({ thread, state, links: { repository } }, id) {
+    // An event asked, not a comment.
+    const fix = id === inbox_fix/* EVENT_REMARK */.CC ? state.history.fixes.at(-1) : undefined;
+    if (fix)
+        return `[the checks that failed](${repository}/commit/${fix.code}/checks)`;
+    const address = thread.pull?.pull.url ?? '';
+    const remark = thread.pull?.remarks.find((one) => one.id === id);
+    if (remark) {
+        const anchor = remark.kind === 'summary' ? `pullrequestreview-${id}` : `discussion_r${id}`;
+        return quoted(remark, `${address}#${anchor}`);
+    }
+    const said = thread.pull?.comments.find((one) => one.id === id);
+    return said ? quoted(said, `${address}#issuecomment-${id}`) : `comment ${id}`;
+}
+const quoted = ({ author, body }, address) => {
+    const words = firstWords(body);
+    return `**[${cleanLine(author.login)}](${address})**${words && `, “${words}”`}`;
+};
+/** Characters of what somebody said that are enough to know it again. */
+const announcement_FEW_WORDS = 60;
+/** The first line that is no quote of another comment, without the name of a command. */
+function firstWords(body) {
+    const line = body.split(/\r?\n/).find((one) => one.trim() !== '' && !/^\s*>/.test(one)) ?? '';
+    return cleanLine(line.replace(/^\s*\/\w+\s+/, ''), announcement_FEW_WORDS);
+}
+
+;// CONCATENATED MODULE: ./lib/plan/overlap.js
+
+/** So many of them are named, and so many files of each. Whoever approves reads no more. */
+const overlap_MOST = 20;
+const overlap_MOST_FILES = 10;
+/** Who else names or changes what a plan names. Folders and patterns count as what may lie in them. */
+function overlapsOf(ours, beside) {
+    if (beside.length === 0)
+        return [];
+    const own = ours.map(guard_paths/* namedPath */.hq);
+    return beside
+        .flatMap(({ paths, ...other }) => {
+        const files = paths.map(guard_paths/* namedPath */.hq).flatMap((theirs) => {
+            const met = own.find((one) => (0,guard_paths/* mayMeet */.h4)(one, theirs));
+            return met ? [theirs.isPattern || met.place.length > theirs.place.length ? met.place : theirs.place] : [];
+        });
+        return files.length > 0 ? [{ ...other, files: [...new Set(files)].toSorted().slice(0, overlap_MOST_FILES) }] : [];
+    })
+        .toSorted((one, other) => one.number - other.number)
+        .slice(0, overlap_MOST);
+}
+
+;// CONCATENATED MODULE: ./lib/publish/steps/announce.js
+
+
+
+
+
+
+
+
+
+
+
+
+async function announce(ctx, plan, { version, blob }) {
+    const { thread, state } = plan;
+    const { branch } = thread;
+    const entry = branch.commits.find((commit) => commit.sha === branch.origins.get(blob))?.entry;
+    const before = state.versions.at(-1)?.blob;
+    const { revision } = state.history;
+    const answers = revision && revision.seen >= (state.versions.at(-1)?.comment ?? 0) ? revision.answers : [];
+    if (version === 1)
+        await askForReview(ctx, thread);
+    const proposed = entry && isProposal(entry) ? (0,names/* parseNewPackages */.zi)(entry.body) : undefined;
+    const byHand = entry === undefined;
+    const text = announcement(viewOf(ctx, thread), {
+        version,
+        blob,
+        answers,
+        ...newsOfPlanning(plan),
+        byHand,
+        kept: byHand ? keptSubtasks(plan, blob) : [],
+        note: proposed
+            ? `The agent at work proposes this change: ${proposed.rest}`
+            : entry?.trailers.fix && 'Checks failed on this branch. This version says how to fix them.',
+        packages: proposed && (await newsOfPackages(ctx.sources.forge, proposed.packages)),
+        files: before === undefined ? undefined : filesOf(plan, { before, after: blob }),
+        others: await othersOnFiles(ctx, plan),
+    });
+    await reactToAnswered(ctx, thread, answers);
+    return sayVersion(ctx, plan, text);
+}
+/** Other open plans and pull requests that touch files of the plan. Skipped subtasks touch none. */
+async function othersOnFiles({ sources }, { thread, state }) {
+    const open = state.reading.plan?.subtasks.filter(({ number }) => !state.history.abandoned.has(number)) ?? [];
+    const files = open.flatMap((one) => one.files);
+    return overlapsOf(files, await readBeside(sources, thread));
+}
+/** Requests a review, once per plan, from the people in the input `approvers`. */
+async function askForReview({ sources: { forge, approvers } }, { pull }) {
+    if (approvers.kind !== 'list')
         return;
-    await session[Symbol.asyncDispose]();
-    if (pool.shown)
-        pool.thread = withPull(pool.thread, { body: pool.shown.body });
-    // No task runs, and there is little time left to show that.
-    if (hadSubtask && loop.stop.aborted)
-        pool.thread = await show(loop.run.githubContext, pool.thread, { subtasks: [], stopped: 'outside' });
-    pool.session = undefined;
-    pool.shown = undefined;
+    const { number, author } = pull.pull;
+    const users = approvers.users.filter((login) => login !== author.login.toLowerCase());
+    if (users.length + approvers.teams.length > 0)
+        await forge.askForReview(number, { users, teams: approvers.teams });
+}
+/** So many review comments get a reaction. All are quoted in the plan comment. */
+const MOST_REACTIONS = 30;
+/** Reacts to review comments that were answered. REST has no reactions to reviews themselves. */
+async function reactToAnswered(ctx, { pull }, answers) {
+    const answered = new Set(answers.map(({ comment }) => comment));
+    const remarks = pull.remarks.filter(({ kind, id }) => kind === 'line' && answered.has(id));
+    for (const { id } of remarks.slice(0, MOST_REACTIONS))
+        await ctx.sources.forge.reactToRemark(id, 'rocket');
+}
+/** Posts no second plan comment for a version, which would void approvals in between. */
+async function sayVersion(ctx, { thread, state }, text) {
+    const now = await reread(ctx, thread, 'pull');
+    const announced = (0,thread_people/* announcementsIn */.uw)(now.pull.comments, now.bot);
+    return announced.length > state.versions.length ? now : say(ctx, now, { place: 'pull', ...text });
+}
+/**
+ * What the newest planning produced besides the plan: nothing after an edit by hand. What is known of the base is told
+ * with each version until a subtask changed the code.
+ */
+function newsOfPlanning({ thread, state }) {
+    const last = newestPlanning(thread.branch.commits);
+    const isNew = last && last.trailers.seen >= (state.versions.at(-1)?.comment ?? 0);
+    const today = state.history.executed.size > 0 ? undefined : baselineIn(thread.branch.commits);
+    if (!isNew)
+        return { today };
+    return {
+        look: parseSecondLook(last.body),
+        estimate: parseEstimate(last.body),
+        today,
+        missing: parseMissing(last.body),
+    };
+}
+/** Whether an agent proposed the version: its commit answers no request and no feedback. */
+const isProposal = ({ trailers: { request, fix, feedback } }) => request === undefined && fix === undefined && !feedback?.length;
+const planIn = ({ branch }, blob) => (0,markdown/* parsePlan */.vS)(branch.texts.get(blob) ?? '').plan;
+/** Both versions as they are shown: what is settled stands there as it was approved. Undefined if one cannot be read. */
+function filesOf({ thread, state: { history } }, blobs) {
+    const fileOf = (blob) => {
+        const plan = planIn(thread, blob);
+        const text = thread.branch.texts.get(blob);
+        return plan && text !== undefined ? { plan: withWhatWasApproved(plan, history, thread.branch), text } : undefined;
+    };
+    const [before, after] = [fileOf(blobs.before), fileOf(blobs.after)];
+    return before && after && { before, after };
+}
+/** The settled subtasks of which the file says something else than what is shown of them. */
+function keptSubtasks({ thread, state: { reading } }, blob) {
+    const file = planIn(thread, blob);
+    if (!file || !reading.plan)
+        return [];
+    const changes = changesBetween(reading.plan, file);
+    return [...new Set(changes.flatMap((one) => ((one.kind === 'text' || one.kind === 'list') && one.of) || []))];
+}
+
+;// CONCATENATED MODULE: ./lib/publish/publish.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** Carries out one step on GitHub. Returns the thread as it is then. */
+const publish = (ctx, snapshot, step) => ACTS[step.kind](ctx, snapshot, step);
+const onPlan = (act) => async (ctx, snapshot, step) => act(ctx, openPlan(snapshot), step);
+const posting = (post) => (noteOf) => (ctx, { thread }, step) => post(ctx, thread, noteOf(viewOf(ctx, thread), step));
+const [saysOnce, replies] = [posting(sayOnce), posting(reply)];
+/** Marks the pull request as ready for review. One whose branch conflicts with the base stays a draft. */
+async function readyUnlessConflicting(ctx, { thread }) {
+    const looked = await withOutlook(ctx, thread);
+    return knownConflict(looked) ? looked : ready(ctx, looked);
+}
+const ACTS = {
+    nothing: async (_, { thread }) => thread,
+    refuse: (ctx, { thread }, step) => refuse(ctx, thread, step.refusal),
+    'refuse-all': replies(({ thread, links }, { refusals }) => ({
+        place: refusals[0] ? placeOf(thread, refusals[0].comment) : 'issue',
+        ...refusalOfCrowd(refusals, links.errors),
+    })),
+    'refuse-review': replies(({ links }, step) => ({
+        place: 'pull',
+        ...reasonNote((0,thread_people/* refusalOfReview */.IA)(step.review), step, links.errors),
+    })),
+    help: replies(({ thread }, { comment }) => {
+        const place = placeOf(thread, comment);
+        return { place, ...help(place, comment.id) };
+    }),
+    tell: replies(({ thread }, { comment, text }) => ({
+        place: placeOf(thread, comment),
+        ...replies_withoutEffect(text, comment.id),
+    })),
+    link: replies(({ state: { history } }, step) => ({ place: 'issue', ...planExists(history.finished, step) })),
+    verify: tellVerified,
+    react: (ctx, { thread }, step) => react(ctx, thread, step),
+    open: pull_request_open,
+    'tell-once': saysOnce((_, { key, text }) => ({ place: 'pull', ...noteText(key, text) })),
+    'tell-no-plan': (ctx, { thread }) => say(ctx, thread, { place: 'planning', ...noPlan() }),
+    announce: onPlan(announce),
+    'tell-issue': saysOnce((view, { pull }) => ({ place: 'planning', ...planLink(view, pull) })),
+    'tell-problem': saysOnce(({ planFile: path }, step) => ({ place: 'pull', ...planFileProblem({ path, ...step }) })),
+    skip: skip,
+    undo: undo,
+    update: finish_update,
+    fail: recordFailure,
+    interrupt: recordInterruption,
+    continue: (ctx, { thread }) => continueInNextRun(ctx, thread),
+    halt: recordHalt,
+    'tell-halt': saysOnce((view, { halt }) => ({ place: 'pull', ...haltNote(view, halt) })),
+    redraft: onPlan((ctx, { thread }) => redraft(ctx, thread)),
+    finish: onPlan((ctx, plan) => finish(ctx, plan)),
+    record: writeRecord,
+    ready: onPlan(readyUnlessConflicting),
+    report: onPlan(report),
+    cancel: cancel,
+    'delete-branch': deleteBranch,
+    show: (ctx, { thread }) => show(ctx, thread),
+};
+
+;// CONCATENATED MODULE: ./lib/loop/loop.js
+
+
+
+
+
+
+
+
+
+
+
+/** Observe, derive the state, decide, take the step, until none is left. Error handling reads `progress`. */
+async function reconcile(loop, pool, from) {
+    const { run, progress, note, stop } = loop;
+    let thread = from;
+    let attempts = 0;
+    let taken = new Map();
+    while (thread && !stop.aborted) {
+        progress.thread = thread;
+        const snapshot = run.sources.snapshotAt(thread);
+        const ended = await howItEnded(loop, from, snapshot);
+        if (ended !== undefined)
+            return note(ended);
+        const timeIsUp = attempts > 0 && run.sources.clock.isUp();
+        const step = decide(thread, snapshot.state, decisionContextOf(run.githubContext, thread, timeIsUp));
+        if (isStale(loop, step)) {
+            thread = await refresh(run.sources, thread);
+            progress.observedAt = run.sources.clock.now();
+            continue;
+        }
+        const isDelayed = pool.delays(step);
+        const mine = isDelayed ? 'acquired' : await acquire(loop, snapshot, step);
+        if (mine === 'skipped')
+            return;
+        if (mine === 'stale') {
+            thread = await lookAgain(loop, thread);
+            continue;
+        }
+        if (isSubtaskStep(step))
+            attempts++;
+        if (isDelayed || needsModel(step))
+            thread = await pool.carryOut(snapshot, step);
+        else {
+            taken = assertProgress(taken, snapshot, step);
+            note(describeStep(step));
+            if (step.kind === 'fail')
+                progress.failed = true;
+            thread = await publish(run.githubContext, snapshot, step);
+        }
+    }
+    if (thread && stop.aborted)
+        progress.thread = await recordStop(loop, await pool.drain(thread));
+}
+/** For how long what was read counts as current, in milliseconds. */
+const FRESH_MS = 2_000;
+/** Whether the last snapshot is too old to end the run, or for a step that costs money. */
+const isStale = ({ run, progress }, step) => run.sources.clock.now() - progress.observedAt > FRESH_MS && (step.kind === 'nothing' || needsModel(step));
+/** How people ended the plan meanwhile. GitHub closes a pull request a moment after its branch is deleted. */
+async function howItEnded({ run, progress }, from, snapshot) {
+    if (!from.branch || !hasLostBranch(snapshot.thread))
+        return endedByPeople(from, snapshot);
+    const thread = (progress.thread = await refresh(run.sources, snapshot.thread));
+    return endedByPeople(from, run.sources.snapshotAt(thread));
+}
+/** Records unrecorded usage of a run that is being stopped. Needs no API request. */
+async function recordStop({ run, note }, thread) {
+    if (thread.thisRun.attempts.size === 0 || thread.pull?.pull.state === 'closed')
+        return thread;
+    if (!thread.branch || !thread.pull)
+        return flushUsage(run.githubContext, thread);
+    note('The run ends here, and writes down what it spent.');
+    const snapshot = run.sources.snapshotAt(thread);
+    return publish(run.githubContext, snapshot, interruption(thread, snapshot.state));
+}
+/** Whether the loop continues with this step. If no step is left, releases the claim. */
+async function acquire(loop, snapshot, step) {
+    const { claim, note, run } = loop;
+    // Of three jobs, each decides by itself when it gives back the claim.
+    if (step.kind === 'nothing' || isOfAnotherJob(step, run.inputs.mode))
+        return !run.githubContext.isSplit && (await claim.end(snapshot, true)) === 'contended' ? 'stale' : 'skipped';
+    if (!needsClaim(step))
+        return 'acquired';
+    const why = await repliesOnly(loop, snapshot);
+    if (why !== undefined) {
+        loop.progress.isLeftToOthers = true;
+        note(`${why}: left to other runs: ${describeStep(step)}`);
+        return 'skipped';
+    }
+    // The checkboxes are updated for an existing commit even if nothing else is done.
+    if (snapshot.state.missing.length > 0)
+        await show(run.githubContext, snapshot.thread);
+    checkCommits(snapshot);
+    const taking = await claim.take(snapshot.thread, goesWithoutPush(step));
+    if (taking.kind === 'held') {
+        loop.progress.isLeftToOthers = true;
+        note(`Run ${taking.by.run} is at work on this plan, and takes up what this run came for.`);
+    }
+    if (taking.kind !== 'ours')
+        return taking.kind === 'held' ? 'skipped' : 'stale';
+    // The next run must find the plan unclaimed.
+    if (step.kind !== 'continue')
+        return 'acquired';
+    return (await claim.release(snapshot.state)) === 'contended' ? 'stale' : 'acquired';
+}
+/** Why this run may only reply, until it ends; undefined if it may work. */
+async function repliesOnly(loop, snapshot) {
+    const { place, progress, run } = loop;
+    progress.role ??= roleOf(place, snapshot);
+    if (progress.role.kind === 'unknown')
+        progress.role = roleOf(place, snapshot, await run.sources.forge.permission(progress.role.login));
+    return progress.role.kind === 'replies' ? progress.role.why : undefined;
+}
+const isOfAnotherJob = (step, mode) => (mode === 'decide' && step.kind !== 'react') || (mode === 'publish' && needsModel(step));
+/** Throws if commits of the plan were removed from its branch, since it is unknown then what was done and approved. */
+function checkCommits(snapshot) {
+    const branch = snapshot.thread.branch?.name;
+    const list = (0,side_ref/* refName */.P7)({ kind: 'commits', issue: snapshot.thread.issue.number });
+    if (lostCommits(snapshot) && snapshot.thread.branch?.isListed === false)
+        throw new errors/* UserError */.yo('list-gone', `The list of this plan's own commits, \`${list}\`, is gone, so nothing on the branch \`${branch}\` counts as done or approved.`, 'Push that ref there again, or comment `/plan` on the issue to start over.');
+    if (lostCommits(snapshot))
+        throw new errors/* UserError */.yo(COMMITS_GONE, `The commits of this plan are no longer on the branch \`${branch}\`, after a force-push.`, 'Push them there again, or comment `/plan` on the issue to start over.');
+    const { missing } = snapshot.state;
+    if (missing.length === 0)
+        return;
+    const names = namedCommits(missing).map((name) => `\`${name}\``);
+    const rest = missing.length - names.length;
+    throw new errors/* UserError */.yo(COMMITS_GONE, `Commits of this plan are no longer on the branch \`${branch}\`, after a force-push: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`, 'Push them there again, or comment `approve` to go on with what is there now.');
+}
+
+;// CONCATENATED MODULE: ./lib/tasks/check/publish.js
+
+
+
+
+
+
+
+
+
+
+/** Publishes what the checks after a merge, or the approved tests, came to. */
+const publishCheck = (ctx, snapshot, { step, result }) => step.of === 'merge'
+    ? publishMergeChecks(ctx, snapshot, { step, result })
+    : publishTests(ctx, snapshot, { step, result });
+/**
+ * Reports which checks of executed subtasks failed after the base was merged, or that there was no time for them. If
+ * all pass, it is recorded in the side ref without a comment, and the command that asked for the merge gets a reaction.
+ * If that ref may not be pushed, a comment records it instead, so that the checks do not run again forever.
+ */
+async function publishMergeChecks(ctx, { thread, state }, { step, result }) {
+    const isCutShort = result.kind === 'stopped' && result.why === 'time';
+    if (result.kind !== 'checked' && !isCutShort)
+        return thread;
+    const key = (0,thread_people/* mergedKey */.Qr)(step.merge);
+    const subtasks = state.statuses.flatMap(({ subtask }) => (step.numbers.includes(subtask.number) ? [subtask] : []));
+    const checks = result.kind === 'checked' ? result.checks : undefined;
+    const { verifyCommand } = ctx.settings;
+    if (checks?.every(({ passed }) => passed)) {
+        const after = await saveUsage(ctx, thread, { usage: plan_usage/* noUsage */.tk, rechecked: step.merge });
+        if (after.paid?.rechecked === step.merge)
+            return after;
+    }
+    const text = checksAfterMerge({ base: thread.base.branch, merge: step.merge, subtasks, checks, verifyCommand, key });
+    return sayOnce(ctx, thread, { place: 'pull', ...text });
+}
+/** Finishes the plan when its approved tests hold; otherwise it waits for a person. */
+async function publishTests(ctx, now, { step, result }) {
+    const snapshot = openPlan(now);
+    const { thread, state } = snapshot;
+    // After a push or a stop it is not known whether they hold.
+    if (thread.branch.head !== step.head)
+        return thread;
+    const halt = (text) => recordHalt(ctx, snapshot, { reason: 'acceptance', text });
+    if (result.kind !== 'checked') {
+        // After a run that committed something, the next run retries with its full time.
+        const hadFullTime = thread.thisRun.written.commits.length === 0;
+        return result.kind === 'stopped' && result.why === 'time' && hadFullTime ? halt(NO_TIME) : thread;
+    }
+    const tests = step.numbers.flatMap((number) => (0,acceptance/* testsOfNumber */.KB)(planOf(state), number));
+    const unmet = await unmetTests(ctx, tests, { head: step.head, checks: result.checks });
+    return unmet.length === 0 ? finish(ctx, snapshot, 'same head') : halt(unmet.join('\n\n'));
+}
+/** For people: which approved tests failed or are not what was approved, and the output of the first that failed. */
+async function unmetTests(ctx, tests, { head, checks }) {
+    const checkOf = ({ run }) => checks.find(({ command }) => command === run);
+    const unmet = tests.flatMap((test) => (0,acceptance/* whyUnmet */.ol)(test, checkOf(test)) ?? []);
+    const why = [...(await changedSince(ctx, head, tests)), ...unmet];
+    const failed = why.length > 0 && tests.map(checkOf).find((check) => check && !check.passed);
+    if (!failed || !failed.tail)
+        return why;
+    return [...why, `$ ${failed.command}\n${indented(failed.tail.slice(-LONGEST_OUTPUT))}`];
+}
+const NO_TIME = 'There was no time to run the acceptance tests to their end. Raise `time-budget`.';
+const LONGEST_OUTPUT = 2_500;
+/** The approved tests that changed since approval: subtasks cannot change them, but people's pushes and merges can. */
+async function changedSince({ sources: { repo } }, head, tests) {
+    const texts = tests.map(async ({ path, content }) => {
+        const entry = await (0,objects/* entryAt */._f)(repo, head, path);
+        const isSame = entry?.mode.startsWith('100') && entry.id === (await (0,objects/* writeBlob */.Zh)(repo, content));
+        return isSame ? [] : [`The acceptance test \`${path}\` is not what was approved: put it back on the branch.`];
+    });
+    return (await Promise.all(texts)).flat();
 }
 
 ;// CONCATENATED MODULE: ./lib/tasks/unfinished.js
-
 
 
 
@@ -9552,263 +9299,27 @@ async function endWithoutResult(ctx, thread, { result, payment, tell }) {
     const problems = [...saved.thisRun.problems, problem.why];
     return tell(inThisRun({ ...saved, asked: undefined }, { problems }), problem);
 }
-/** Writes what a task made. A refused push answers the request, because a retry would be refused and paid for again. */
-async function orTellRefused(ctx, thread, { usage, write, tell }) {
-    try {
-        return await write();
-    }
-    catch (error) {
-        if (!(0,push_refusal/* isPushRefusal */.Tm)(error))
-            throw error;
-        const saved = await saveUsage(ctx, thread, { usage });
-        const { code, remedy } = error;
-        const problem = { code, why: cleanLine(error.message, MAX_REFUSAL), remedy: `${remedy} Then repeat the command.` };
-        return tell(inThisRun({ ...saved, asked: undefined }, withProblem(saved, error)), problem);
-    }
-}
-const MAX_REFUSAL = 2_000;
 /** What turns the run red. */
 const withProblem = ({ thisRun }, { message, remedy }) => ({
     problems: [...thisRun.problems, `${message} ${remedy}`],
 });
 /** Answers a comment with the result of its task, or with the reason why there is none. */
 async function publishAnswer(ctx, thread, { step: { comment }, result, answer }) {
-    if (result.kind === 'answered')
-        return answer(await saveUsage(ctx, thread, { usage: result.usage }), result);
+    const place = placeOf(thread, comment);
+    if (result.kind === 'answered') {
+        const saved = await saveUsage(ctx, thread, { usage: result.usage });
+        return say(ctx, saved, { place, ...(await answer(saved, result)) });
+    }
     // `/retry` works only on a paused plan: without one, asking again grants the budget again.
     const grants = result.kind === 'stopped' && result.why === 'budget' && !thread.branch;
     return endWithoutResult(ctx, thread, {
         result,
         payment: { grants },
-        tell: (failed, problem) => say(ctx, failed, {
-            place: placeOf(thread, comment),
-            ...refusal({ ...problem, id: comment.id }, ctx.links.errors),
-        }),
+        tell: (failed, problem) => say(ctx, failed, { place, ...refusal({ ...problem, id: comment.id }, ctx.links.errors) }),
     });
-}
-
-;// CONCATENATED MODULE: ./lib/tasks/ask/publish.js
-
-
-
-
-
-/** Answers a question where it was asked. */
-const publishQuestion = (ctx, snapshot, { step, result }) => publishAnswer(ctx, snapshot.thread, {
-    step,
-    result,
-    answer: (thread, { text }) => say(ctx, thread, {
-        place: placeOf(thread, step.comment),
-        ...directAnswer(withLinks(ctx, thread, text), step.comment.id),
-    }),
-});
-
-;// CONCATENATED MODULE: ./lib/publish/view/comments/merged-checks.js
-
-
-/** What the checks of executed subtasks came to after the base was merged. */
-function checksAfterMerge({ base, merge, subtasks, checks, verifyCommand, key }) {
-    const what = `${code(base)} was merged in ${merge.slice(0, 7)}.`;
-    if (!checks)
-        return noteText(key, `${what} The run’s time was up, so checks did not run after the merge.`);
-    const failed = checks.filter(({ passed }) => !passed);
-    const numbers = (0,plan_plan/* listNumbers */.dw)(subtasks.map(({ number }) => number).toSorted((a, b) => a - b));
-    const of = `the checks of subtask${subtasks.length > 1 ? 's' : ''} ${numbers}`;
-    if (failed.length === 0)
-        return noteText(key, `${what} After the merge, ${of} still pass.`);
-    const lines = failed.map(({ command, exit }) => {
-        const own = subtasks.filter((subtask) => (0,plan_plan/* checksFor */.NR)(subtask, verifyCommand).includes(command));
-        const whose = (0,plan_plan/* listNumbers */.dw)(own.map(({ number }) => number));
-        return `- ${code(command)} (subtask${own.length > 1 ? 's' : ''} ${whose}): ${cleanText(exit, 100)}`;
-    });
-    return noteText(key, `${what} After the merge, not all of ${of} pass:`, shortList(lines), ...failed
-        .slice(0, 5)
-        .map(({ tail }) => tail && cleanText(`\`\`\`\n${tail.slice(-3_000).replaceAll('```', "'''")}\n\`\`\``)), 'Use `/revise` to have it fixed.');
-}
-
-;// CONCATENATED MODULE: ./lib/tasks/check/publish.js
-
-
-
-
-
-
-
-
-
-
-
-/** Publishes what the checks after a merge, or the approved tests, came to. */
-const publishCheck = (ctx, snapshot, { step, result }) => step.of === 'merge'
-    ? publishMergeChecks(ctx, snapshot, { step, result })
-    : publishTests(ctx, snapshot, { step, result });
-/**
- * Reports which checks of executed subtasks failed after the base was merged, or that there was no time for them. If
- * all pass, it is recorded in the side ref without a comment, and the command that asked for the merge gets a reaction.
- * If that ref may not be pushed, a comment records it instead, so that the checks do not run again forever.
- */
-async function publishMergeChecks(ctx, { thread, state }, { step, result }) {
-    const isCutShort = result.kind === 'stopped' && result.why === 'time';
-    if (result.kind !== 'checked' && !isCutShort)
-        return thread;
-    const key = (0,thread_people/* mergedKey */.Qr)(step.merge);
-    const subtasks = state.statuses.flatMap(({ subtask }) => (step.numbers.includes(subtask.number) ? [subtask] : []));
-    const checks = result.kind === 'checked' ? result.checks : undefined;
-    const { verifyCommand } = ctx.settings;
-    if (checks?.every(({ passed }) => passed)) {
-        const after = await saveUsage(ctx, thread, { usage: plan_usage/* noUsage */.tk, rechecked: step.merge });
-        if (after.paid?.rechecked === step.merge)
-            return after;
-    }
-    const text = checksAfterMerge({ base: thread.base.branch, merge: step.merge, subtasks, checks, verifyCommand, key });
-    return sayOnce(ctx, thread, { place: 'pull', ...text });
-}
-/** Finishes the plan when its approved tests hold; otherwise it waits for a person. */
-async function publishTests(ctx, now, ended) {
-    const snapshot = openPlan(now);
-    const verdict = await judgeTests(ctx, snapshot, ended);
-    if (verdict.kind === 'moved')
-        return snapshot.thread;
-    if (verdict.kind === 'met')
-        return finish(ctx, snapshot, 'same head');
-    return recordHalt(ctx, snapshot, { reason: 'acceptance', text: verdict.text });
-}
-/** Whether each approved test passed on the last commit, as it was approved. Unknown after a push or a stop. */
-async function judgeTests({ sources: { repo } }, { thread, state }, { step, result }) {
-    if (thread.branch.head !== step.head)
-        return { kind: 'moved' };
-    // After a run that committed something, the next run retries with its full time.
-    if (result.kind === 'stopped' && result.why === 'time' && thread.thisRun.written.commits.length === 0)
-        return { kind: 'unmet', text: NO_TIME };
-    if (result.kind !== 'checked')
-        return { kind: 'moved' };
-    const plan = planOf(state);
-    const tests = step.numbers.flatMap((number) => (0,acceptance/* testsOfNumber */.KB)(plan, number));
-    const checkOf = ({ run }) => result.checks.find(({ command }) => command === run);
-    const unmet = tests.flatMap((test) => (0,acceptance/* whyUnmet */.ol)(test, checkOf(test)) ?? []);
-    const why = [...(await changedSince(repo, step.head, tests)), ...unmet];
-    if (why.length === 0)
-        return { kind: 'met' };
-    const failed = tests.map(checkOf).find((check) => check && !check.passed);
-    const output = failed?.tail ? [`$ ${failed.command}\n${indented(failed.tail.slice(-LONGEST_OUTPUT))}`] : [];
-    return { kind: 'unmet', text: [...why, ...output].join('\n\n') };
-}
-const NO_TIME = 'There was no time to run the acceptance tests to their end. Raise `time-budget`.';
-const LONGEST_OUTPUT = 2_500;
-/** The approved tests that changed since approval: subtasks cannot change them, but people's pushes and merges can. */
-async function changedSince(repo, head, tests) {
-    const texts = tests.map(async ({ path, content }) => {
-        const entry = await (0,objects/* entryAt */._f)(repo, head, path);
-        const isSame = entry?.mode.startsWith('100') && entry.id === (await (0,objects/* writeBlob */.Zh)(repo, content));
-        return isSame ? [] : [`The acceptance test \`${path}\` is not what was approved: put it back on the branch.`];
-    });
-    return (await Promise.all(texts)).flat();
-}
-
-;// CONCATENATED MODULE: ./lib/publish/view/comments/diagnosis.js
-
-
-
-const doctorComment = (view, found, id) => noteText((0,thread_people/* answerTo */.oy)(id), ...diagnosis_partsOf(view, found));
-/** The job summary of a `workflow_dispatch` without a number: the lines of the comment. */
-const doctorSummary = (view, found) => `${diagnosis_partsOf(view, found).join('\n\n')}\n`;
-function diagnosis_partsOf({ prices }, { findings, agentFindings, usage }) {
-    const isAnyWrong = /❌/.test(agentFindings) || findings.some((one) => 'wrong' in one);
-    return [
-        `**Doctor:** ${isAnyWrong ? 'something is missing.' : 'all is well.'}`,
-        [...findings.map(diagnosis_line), cleanText(agentFindings)].join('\n'),
-        `<sub>Used: ${renderUsed(usage, prices)}</sub>`,
-    ];
-}
-const diagnosis_line = (one) => 'ok' in one ? `- ✅ **${one.need}:** ${one.ok}` : `- ❌ **${one.need}:** ${cleanLine(one.wrong, 2_000)}`;
-
-;// CONCATENATED MODULE: ./lib/publish/view/body/commit-status.js
-
-
-
-
-/** Characters, by GitHub's own limit. */
-const MAX_DESCRIPTION_LENGTH = 140;
-/** The status of a plan's head: what it waits for, and from whom. Undefined where there is no plan, or no more. */
-function commitStatus(view) {
-    const said = commit_status_wordsOf(view);
-    const url = view.thread.pull?.pull.url ?? view.links.run;
-    return said && { ...said, description: cut(oneLine(said.description), MAX_DESCRIPTION_LENGTH), url };
-}
-function commit_status_wordsOf(view) {
-    const { phase, reading, halt, statuses } = view.state;
-    if (phase === 'none' || phase === 'abandoned')
-        return undefined;
-    const skipped = statuses.filter(({ state }) => state === 'abandoned').length;
-    const also = skipped > 0 ? `, ${skipped} skipped` : '';
-    if (phase === 'done')
-        return { state: 'success', description: `${executed(view)}${also}` };
-    if (reading?.kind === 'problem') {
-        const line = reading.line === undefined ? '' : `line ${reading.line}: `;
-        return { state: 'error', description: `${view.planFile} cannot be read: ${line}${reading.reason}` };
-    }
-    if (phase === 'halted')
-        return { state: 'failure', description: `Paused: ${halt ? haltReason(halt, statuses) : 'someone has to decide'}` };
-    return { state: 'pending', description: commit_status_waitingText(view) || `In progress: ${executed(view)}` };
-}
-const executed = ({ state: { statuses } }) => `${statuses.filter(({ state }) => state === 'done').length} of ${plural(statuses.length, 'subtask')} done`;
-/** `Waiting for approval of 2-3 from @carol`; empty while something can be executed. */
-function commit_status_waitingText({ state, approvalsRequired }) {
-    const waiting = (0,subtask_status/* unapproved */.Bo)(state.statuses).map(({ subtask }) => subtask.number);
-    if (waiting.length === 0 || state.statuses.some(({ ready }) => ready))
-        return '';
-    const what = waiting.length === state.statuses.length ? 'approval' : `approval of ${ranges(waiting)}`;
-    const [only, ...others] = state.asked;
-    if (!only)
-        return `Waiting for ${what} from ${anybody(approvalsRequired)}`;
-    if (others.length === 0)
-        return `Waiting for ${what} from ${bare(only.of)}`;
-    return `Waiting for approval of ${state.asked.map(({ numbers, of }) => `${ranges(numbers)} from ${bare(of)}`).join('; ')}`;
-}
-const anybody = (required) => required > 1 ? `${required} people with write permission` : 'anybody with write permission';
-const bare = (text) => text.replaceAll('`', '');
-
-;// CONCATENATED MODULE: ./lib/publish/say/set-status.js
-
-
-
-/** The context that people choose in the rules of a branch. */
-const CONTEXT = 'Measure Twice';
-const NOT_ALLOWED = `The commit status "${CONTEXT}" is left out, because the token may not write it. Give the job \`permissions: statuses: write\`.`;
-/** Writes the status when a run comes to rest, and logs once that the token may not. Never throws. */
-function openStatusWriter(ctx, log) {
-    let isAllowed = true;
-    return async (thread) => {
-        try {
-            if (isAllowed && !(await writeStatus(ctx, thread))) {
-                isAllowed = false;
-                log(NOT_ALLOWED);
-            }
-        }
-        catch (error) {
-            log(ctx.redact(`The commit status was not written: ${(0,errors/* errorText */.kc)(error)}`));
-        }
-    };
-}
-async function writeStatus(ctx, thread) {
-    const { forge } = ctx.sources;
-    const wanted = thread.pull?.pull.state === 'open' ? commitStatus(viewOf(ctx, thread)) : undefined;
-    const head = thread.branch?.head;
-    if (!wanted || head === undefined)
-        return true;
-    const status = { ...wanted, description: ctx.outward(wanted.description), context: CONTEXT };
-    if (!thread.thisRun.written.commits.includes(head)) {
-        const present = await forge.commitStatus(head, CONTEXT);
-        if (present?.state === status.state && present.description === status.description)
-            return true;
-    }
-    return forge.setCommitStatus(head, status);
 }
 
 ;// CONCATENATED MODULE: ./lib/tasks/doctor/publish.js
-
-
-
 
 
 
@@ -9835,19 +9346,18 @@ const publishDiagnosis = (ctx, snapshot, { step, result }) => publishAnswer(ctx,
             login: author.login,
             comment: id,
         });
-        const report = doctorComment(ctx.settings, { findings, agentFindings: text, usage }, id);
-        return say(ctx, thread, { place: placeOf(thread, step.comment), ...report });
+        return doctorComment(ctx.settings, { findings, agentFindings: text, usage }, id);
     },
 });
 /** Tries what a plan needs of GitHub, one finding a need, and leaves nothing behind. */
 async function tryGitHub(ctx, trials) {
-    const { comment, login } = trials;
+    const { comment } = trials;
     return [
         ...(await tryBranch(ctx, trials)),
         await tryRules(ctx, trials),
         ...(await tryRequired(ctx, trials)),
         ...(ctx.isSplit ? [] : [await tryDispatch(ctx, trials)]),
-        ...(await tryApprovers(ctx, trials, login)),
+        ...(await tryApprovers(ctx, trials)),
         ...(comment === undefined ? [] : [{ need: 'Comments', ok: 'can comment.' }, await tryReaction(ctx, comment)]),
     ];
 }
@@ -9940,31 +9450,33 @@ async function tryReaction({ sources: { forge } }, comment) {
 }
 const MOST_OWNERS = 50;
 /** Finds approvers who can never approve: people without write permission, and teams that the token cannot read. */
-async function tryApprovers(ctx, trials, login) {
-    const { approvers } = ctx.sources;
-    if (approvers.kind === 'list') {
-        const { users, teams } = approvers;
-        const nobody = await unmatched(ctx, [...users, ...teams], login);
-        const wrong = `The input \`approvers\` names people or teams that cannot approve: ${nobody}. ${GRANT}`;
-        return [nobody === '' ? { need: 'Approvers', ok: 'all of them are there.' } : { need: 'Approvers', wrong }];
-    }
-    if (approvers.kind !== 'codeowners')
+async function tryApprovers(ctx, trials) {
+    const { approvers, repo, base } = ctx.sources;
+    if (approvers.kind === 'permission')
         return [];
+    if (approvers.kind === 'list') {
+        const need = 'Approvers';
+        const nobody = await unmatched(ctx, [...approvers.users, ...approvers.teams], trials);
+        if (nobody === '')
+            return [{ need, ok: 'all of them are there.' }];
+        return [{ need, wrong: `The input \`approvers\` names people or teams that cannot approve: ${nobody}. ${GRANT}` }];
+    }
     const need = 'Code owners';
-    const owners = await allOwners(ctx.sources.repo, await ownBase(ctx.sources, trials));
+    const owners = await allOwners(repo, await ownBase(ctx.sources, trials));
     if (owners.length === 0) {
-        const wrong = `No file CODEOWNERS on \`${ctx.sources.base}\` names anybody, so everybody with write permission may approve. Add one as \`.github/CODEOWNERS\`.`;
+        const wrong = `No file CODEOWNERS on \`${base}\` names anybody, so everybody with write permission may approve. Add one as \`.github/CODEOWNERS\`.`;
         return [{ need, wrong }];
     }
-    const nobody = await unmatched(ctx, owners.slice(0, MOST_OWNERS), login);
-    const wrong = `The file CODEOWNERS names people or teams that cannot approve: ${nobody}. ${GRANT}`;
-    return [nobody === '' ? { need, ok: 'all of them may approve what is theirs.' } : { need, wrong }];
+    const nobody = await unmatched(ctx, owners.slice(0, MOST_OWNERS), trials);
+    if (nobody === '')
+        return [{ need, ok: 'all of them may approve what is theirs.' }];
+    return [{ need, wrong: `The file CODEOWNERS names people or teams that cannot approve: ${nobody}. ${GRANT}` }];
 }
 const GRANT = 'Give these people the right to write, or a token that sees these teams.';
 /** The owners who can never approve, as a list in Markdown. An e-mail address belongs to no account. */
-async function unmatched({ sources: { forge } }, owners, login) {
+async function unmatched({ sources: { forge } }, owners, { login }) {
     const isNobody = async (owner) => {
-        const name = (0,thread_owners/* nameOf */.Vb)(`@${owner.replace(/^@/, '')}`);
+        const name = (0,thread_people/* nameOf */.Vb)(`@${owner.replace(/^@/, '')}`);
         if (name === undefined)
             return true;
         return name.includes('/')
@@ -9997,17 +9509,17 @@ async function tryDispatch({ sources: { forge }, workflow }, { number }) {
  * since a plan names files before the work is done. Undefined if no owner is missing. Source of the rule: SPEC.md
  * section 4.
  */
-async function ownersProposal({ sources, settings }, { thread, state }, { status, change: { start, tree } }) {
-    if (!sources.byOwners || !state.reading?.plan || tree === undefined)
+async function ownersProposal({ sources, settings }, { thread, state }, { status, change: { start, tree }, }) {
+    if (sources.approvers.kind !== 'codeowners' || !state.reading?.plan || tree === undefined)
         return undefined;
     // Changes from the base were approved there.
     const changed = (await (0,objects/* changesBetweenTrees */.Rh)(sources.repo, start.tree, tree)).map(({ path }) => path);
     const files = await ownersOfPaths(sources.repo, await ownBase(sources, thread), changed);
     const logins = new Set(state.approvals.filter((one) => isAbout(one, status)).map(({ login }) => login));
     const voters = await Promise.all([...logins].map(async (login) => ({ login, teams: await teamsOf(sources.forge, login, files) })));
-    if ((0,thread_owners/* areEnough */.jx)(files, voters, settings.approvalsRequired))
+    if ((0,thread_people/* areEnough */.jx)(files, voters, settings.approvalsRequired))
         return undefined;
-    const lacking = (0,thread_owners/* lackingFiles */.NZ)(files, voters, settings.approvalsRequired);
+    const lacking = (0,thread_people/* lackingFiles */.NZ)(files, voters, settings.approvalsRequired);
     return proposalFor(state.reading.plan, status.subtask.number, lacking);
 }
 /** Whether an approval covers the subtask, even if its approver owns none of the files that the plan names. */
@@ -10028,10 +9540,7 @@ const withFiles = (subtask, paths) => ({
     files: [...new Set([...subtask.files, ...paths])],
 });
 
-// EXTERNAL MODULE: ./lib/guard/check-commit.js
-var check_commit = __webpack_require__(4663);
 ;// CONCATENATED MODULE: ./lib/tasks/execute/publish.js
-
 
 
 
@@ -10183,7 +9692,7 @@ async function problemsOfChange({ sources: { repo }, settings, redact }, { head,
         return [];
     const words = (0,plan_plan/* wordsOf */.Z9)(subtask);
     const range = { from: start.tree, to: tree };
-    const problems = await (0,check_commit/* problemsOfCommit */.hq)(repo, range, (0,check_commit/* commitRules */.XK)(settings, { ...subtask, words }, redact));
+    const { problems } = await (0,check_commit/* inspectCommit */.qp)(repo, range, (0,check_commit/* commitRules */.XK)(settings, { ...subtask, words }, redact));
     const kept = await (0,check_commit/* changedApproved */.u)(repo, range, approved);
     const commands = (0,plan_plan/* checksFor */.NR)(subtask, settings.verifyCommand);
     const asked = { ...settings, files: subtask.files, words, commands };
@@ -10191,13 +9700,7 @@ async function problemsOfChange({ sources: { repo }, settings, redact }, { head,
     const unresolved = await (0,git_merge/* unresolvedIn */.rL)(repo, tree, start.conflicts);
     const ends = { head, base: merge ?? head, tree: start.tree };
     const moved = merge === undefined ? [] : await movedIntoProtected(repo, ends, settings.protectedPaths);
-    return [
-        ...problems,
-        ...kept.map(check_commit/* approvedText */.jp),
-        ...aboutTests,
-        ...unresolved.map(git_merge/* unresolvedText */.X7),
-        ...moved.map(movedText),
-    ];
+    return [...problems, ...kept.map(check_commit/* approvedText */.jp), ...aboutTests, ...unresolved, ...moved.map(movedText)];
 }
 const movedText = (path) => `\`${path}\` is protected (input protected-paths), and the merge would change it. Leave the merge to people.`;
 /** The proofs of a change's checks, unless the input `proof` turns them off. */
@@ -10219,10 +9722,7 @@ const passedOn = ({ settings }, result, tree) => settings.proof === 'off' || tre
 const MOST_PASSED = 200;
 const MOST_TESTS = 999_999_999;
 
-// EXTERNAL MODULE: ./lib/plan/open-merge.js
-var open_merge = __webpack_require__(7082);
 ;// CONCATENATED MODULE: ./lib/tasks/plan/publish.js
-
 
 
 
@@ -10248,26 +9748,18 @@ var open_merge = __webpack_require__(7082);
 async function publishDraft(ctx, snapshot, { step, result }) {
     const tell = (thread, problem) => tellNoPlan(ctx, thread, { step, problem });
     if (result.kind === 'planned')
-        return orTellRefused(ctx, snapshot.thread, {
-            usage: result.usage,
-            tell,
-            write: () => writePlan(ctx, snapshot, { step, result }),
-        });
-    const { usage } = result;
-    if (result.kind === 'stopped' && result.why === 'budget') {
-        // `/retry` works only on a paused plan: without one, asking again grants the budget again.
-        const thread = await saveUsage(ctx, snapshot.thread, { usage, grants: true });
-        return haltDraft(ctx, thread, { step, usage: spentSinceGrant(snapshot, usage) });
-    }
+        return writePlan(ctx, snapshot, { step, result, tell });
+    if (result.kind === 'stopped' && result.why === 'budget')
+        return haltDraft(ctx, snapshot, { step, result });
     return endWithoutResult(ctx, snapshot.thread, { result, payment: {}, tell });
 }
-/** Usage of the plan including this, since its budget was last granted. */
-const spentSinceGrant = ({ thread, state }, usage) => (0,plan_usage/* usageSince */.eR)((0,plan_usage/* addUsage */.vk)(state.usage, usage), thread.paid?.granted ?? plan_usage/* noUsage */.tk);
 /** Reports, where the plan was requested, that the draft used up the budget, which a person may grant again. */
-function haltDraft(ctx, thread, { step, usage }) {
-    const [comment] = (0,inbox_pending/* commentsOf */.u3)(step);
-    const text = draftHalt(viewOf(ctx, thread), usage, comment?.id);
-    return say(ctx, { ...thread, asked: undefined }, { place: 'planning', ...text });
+async function haltDraft(ctx, { thread, state }, { step: { comment }, result: { usage } }) {
+    const spent = (0,plan_usage/* usageSince */.eR)((0,plan_usage/* addUsage */.vk)(state.usage, usage), thread.paid?.granted ?? plan_usage/* noUsage */.tk);
+    // `/retry` works only on a paused plan: without one, asking again grants the budget again.
+    const saved = await saveUsage(ctx, thread, { usage, grants: true });
+    const text = draftHalt(viewOf(ctx, saved), spent, comment?.id);
+    return say(ctx, { ...saved, asked: undefined }, { place: 'planning', ...text });
 }
 function tellNoPlan(ctx, thread, { step: { comment }, problem }) {
     const { errors } = ctx.links;
@@ -10280,18 +9772,14 @@ async function publishRevision(ctx, snapshot, { step, result }) {
     const tell = (thread, problem) => tellNoVersion(ctx, thread, { step, problem });
     if (result.kind === 'planned')
         return isNewPlan(snapshot, result.plan)
-            ? orTellRefused(ctx, snapshot.thread, {
-                usage: result.usage,
-                tell,
-                write: () => writePlan(ctx, snapshot, { step, result }),
-            })
+            ? writePlan(ctx, snapshot, { step, result, tell })
             : tellUnchanged(ctx, openPlan(snapshot), { step, result });
     // The plan pauses for its budget, which is reported there.
     if (result.kind === 'stopped' && result.why === 'budget')
         return countStop(snapshot.thread, result);
     return endWithoutResult(ctx, snapshot.thread, { result, payment: fixOf(step), tell });
 }
-const fixOf = ({ remarks, fix }) => remarks.some(({ id }) => id === inbox_fix/* EVENT_REMARK */.CC) ? { fix } : {};
+const fixOf = ({ remarks, fix }) => (remarks.some(({ id }) => id === inbox_fix/* EVENT_REMARK */.CC) ? { fix } : {});
 /** A revision with the same text is no version: it is answered without a commit, and approvals stay valid. */
 async function tellUnchanged(ctx, { thread }, { step, result }) {
     const counted = await saveUsage(ctx, thread, { usage: result.usage, ...fixOf(step) });
@@ -10300,7 +9788,7 @@ async function tellUnchanged(ctx, { thread }, { step, result }) {
     const { event, notes } = notesFor(step, thread_people/* answerTo */.oy);
     if (event !== undefined)
         return say(ctx, counted, { place: 'pull', ...fixGivenUp({ key: event, why: 'The plan stays as it is.' }) });
-    const text = unchangedPlan(viewOf(ctx, thread), { answers: result.answers, notes });
+    const text = unchangedPlan(viewOf(ctx, thread), result.answers, notes);
     return say(ctx, counted, { place: 'pull', ...text });
 }
 /** Answers once that a revision produced no version. The notes on its requests keep them from being processed again. */
@@ -10320,13 +9808,30 @@ function notesFor({ comments, remarks, fix }, keyOf) {
     const others = [...said.map(keyOf), ...reviews.map(thread_people/* refusalOfReview */.IA)];
     return { event: others.length === 0 ? event : undefined, notes: [...(event === undefined ? [] : [event]), ...others] };
 }
+/** Writes a plan. A refused push answers the request, because a retry would be refused and paid for again. */
+async function orTellRefused(ctx, thread, { usage, write, tell }) {
+    try {
+        return await write();
+    }
+    catch (error) {
+        if (!(0,push_refusal/* isPushRefusal */.Tm)(error))
+            throw error;
+        const saved = await saveUsage(ctx, thread, { usage });
+        const { code, remedy } = error;
+        const problem = { code, why: cleanLine(error.message, MAX_REFUSAL), remedy: `${remedy} Then repeat the command.` };
+        return tell(inThisRun({ ...saved, asked: undefined }, withProblem(saved, error)), problem);
+    }
+}
+const MAX_REFUSAL = 2_000;
 /** Pushes a drafted or revised plan to the branch, together with the conversation that made it. */
-async function writePlan(ctx, { thread, state }, { step, result }) {
+async function writePlan(ctx, { thread, state }, { step, result, tell }) {
     const { plan, usage } = result;
     // Only for the workflow author's commands, whatever another job reports.
     const { setupCommand, verifyCommand } = ctx.settings;
     const isOurs = [setupCommand, verifyCommand].includes(result.today?.command);
-    const estimate = await estimateFor(ctx, { thread, state }, plan);
+    const { executed, abandoned } = state.history;
+    const open = plan.subtasks.filter(({ number }) => !executed.has(number) && !abandoned.has(number));
+    const estimate = estimateOf(await earlierUsages(ctx.sources, thread), open.length);
     const draft = {
         subject: `${isDraftStep(step) ? 'Plan' : 'Revise the plan'}: ${plan.title}`,
         body: [
@@ -10339,19 +9844,14 @@ async function writePlan(ctx, { thread, state }, { step, result }) {
             .filter(Boolean)
             .join('\n\n'),
         trailers: publish_planTrailers(state, step, plan),
-        tree: withPlanFile(ctx, planFileOf(ctx, plan)),
+        tree: withPlanFile(ctx, plan),
     };
     const also = () => conversationUpdate(ctx, thread, result.conversation);
     const isAnswer = isDraftStep(step) && step.comment === undefined;
     // This run has handled the label or the new issue; later runs see the announced version.
     const answered = isAnswer ? { ...thread, asked: undefined } : thread;
     const spec = { commits: [draft], usage, also, done: [step], onlyOn: 'same plan' };
-    return record(ctx, { thread: answered, state }, spec);
-}
-async function estimateFor({ sources }, { thread, state }, plan) {
-    const { executed, abandoned } = state.history;
-    const open = plan.subtasks.filter(({ number }) => !executed.has(number) && !abandoned.has(number));
-    return estimateOf(await earlierUsages(sources, thread), open.length);
+    return orTellRefused(ctx, thread, { usage, tell, write: () => record(ctx, { thread: answered, state }, spec) });
 }
 function publish_planTrailers(state, step, plan) {
     if (isDraftStep(step))
@@ -10362,7 +9862,7 @@ function publish_planTrailers(state, step, plan) {
     return { feedback, ...fix, ...mergeTrailer(state, step, plan) };
 }
 function mergeTrailer({ reading }, { merge }, plan) {
-    const subtask = merge && (0,open_merge/* mergeSubtask */.Ys)(reading?.plan, plan, merge);
+    const subtask = merge && (0,plan_plan/* mergeSubtask */.Ys)(reading?.plan, plan, merge);
     return merge && subtask !== undefined ? { merge: { subtask, base: merge.base } } : {};
 }
 /** The ref update that stores the conversation on top of the previous one. */
@@ -10394,7 +9894,6 @@ async function earlierUsages({ repo, branchPrefix }, { base, bot }) {
 }
 
 ;// CONCATENATED MODULE: ./lib/tasks/review/publish.js
-
 
 
 
@@ -10454,13 +9953,21 @@ async function heldFindings({ sources: { repo }, redact }, { state }, { head, fi
 
 
 
+
 const PUBLISH = {
     draft: publishDraft,
     revise: publishRevision,
     execute: publishAttempt,
     review: publishReview,
     check: publishCheck,
-    ask: publishQuestion,
+    ask: (ctx, { thread }, { step, result }) => publishAnswer(ctx, thread, {
+        step,
+        result,
+        answer: ({ branch, base }, { text }) => {
+            const commit = branch?.head ?? base.sha;
+            return directAnswer(withLinks(text, { links: ctx.links, commit }), step.comment.id);
+        },
+    }),
     doctor: publishDiagnosis,
 };
 /** Publishes the result of a step's task on GitHub. Returns the updated thread. */
@@ -10476,7 +9983,74 @@ function publishOf(kind, ctx, { snapshot, step, result }) {
 /** Redacts credentials in all texts of a result. Patches are checked when they are applied. */
 const publish_result_withoutSecrets = async (result) => tasks/* TaskResult */.$$.parse(await (0,credentials/* withoutCredentialsIn */.g)(result, ['patch']));
 
+;// CONCATENATED MODULE: ./lib/loop/task.js
+
+
+
+function begin(spec, { openRoom, signal, beforeTurn, tell, ...hooks }) {
+    const stop = new AbortController();
+    const begun = Promise.withResolvers();
+    const task = {
+        ...spec,
+        steps: [],
+        waiting: undefined,
+        usage: plan_usage/* noUsage */.tk,
+        counted: false,
+        asked: false,
+        signal: AbortSignal.any([signal, stop.signal]),
+        stop: () => stop.abort(),
+        begun: begun.promise,
+        end: Promise.resolve(),
+        outcome: undefined,
+    };
+    const ctx = openRoom({
+        ...hooks,
+        place: spec.place,
+        signal: task.signal,
+        onUsage: (usage) => (task.usage = usage),
+        beforeTurn: async () => {
+            if (task.asked)
+                return beforeTurn();
+            task.asked = true;
+            begun.resolve();
+        },
+        onSteps: (steps) => {
+            if (!(0,tasks/* isAttempt */.k)(spec.input))
+                return;
+            task.steps = steps;
+            tell();
+        },
+    });
+    task.end = (0,run_task/* work */.o)(spec.input, ctx)
+        .then((result) => ({ kind: 'result', result }), (error) => ({ kind: 'error', error }))
+        .then((outcome) => {
+        if (outcome.kind === 'result')
+            task.usage = outcome.result.usage;
+        task.outcome = outcome;
+        begun.resolve();
+    });
+    return task;
+}
+/** The result of an ended task. Throws the error that ended it. */
+function resultOf({ outcome }) {
+    if (outcome?.kind === 'error')
+        throw outcome.error;
+    if (!outcome)
+        throw new Error('The task has not ended yet.');
+    return outcome.result;
+}
+/** Whether a task counts as an attempt: not if the time was up before the model was asked for a subtask. */
+const wasAttempt = ({ input, outcome, asked }) => {
+    const result = outcome?.kind === 'result' ? outcome.result : undefined;
+    return !(0,tasks/* isAttempt */.k)(input) || asked || result?.kind !== 'stopped' || result.why !== 'time';
+};
+
 ;// CONCATENATED MODULE: ./lib/loop/merge-results.js
+
+
+
+
+
 
 
 
@@ -10505,29 +10079,23 @@ async function publishWork(loop, before, { step, result }) {
         step: (0,tasks/* asOfNow */.eU)(step, now.state),
         result: isDue ? result : (0,tasks/* outdated */.nN)(result),
     });
-    return withSpent(after, before, result.usage);
+    // What it cost counts in this run, recorded or not, on top of what was known when the step began.
+    const { thread, state } = before;
+    return inThisRun(after, { spent: (0,plan_usage/* addUsage */.vk)((0,plan_usage/* largerUsage */.$R)(state.usage, thread.thisRun.spent), result.usage) });
 }
-/** Counts what a step cost in this run, recorded or not. `before` is the plan when it began. */
-const withSpent = (after, { thread, state }, usage) => inThisRun(after, { spent: (0,plan_usage/* addUsage */.vk)((0,plan_usage/* largerUsage */.$R)(state.usage, thread.thisRun.spent), usage) });
 /** Reads the current state. If GitHub is unreachable, logs how the step ended. */
 async function readAgain(loop, thread, { step, result }) {
     const { sources } = loop.run;
     const now = await refreshPatiently(sources, thread, loop).catch((error) => {
-        loop.note(`Not recorded, because GitHub cannot be asked: ${merge_results_endOf(step, result)}`);
+        const { kind, usage, turns } = result;
+        const end = `${kind} after ${turns} turns, with ${usage.input} tokens read and ${usage.output} written`;
+        loop.note(`Not recorded, because GitHub cannot be asked: ${describeStep(step)}: ${end}`);
         throw error;
     });
     loop.progress.observedAt = sources.clock.now();
     return now;
 }
-const merge_results_endOf = (step, { kind, usage, turns }) => `${describeStep(step)}: ${kind} after ${turns} turns, with ${usage.input} tokens read and ${usage.output} written`;
-/** Publishes results of other jobs: words first, then changes, each only on the tree that it was verified on. */
-async function mergeResults(loop, from, results) {
-    const snapshot = loop.run.sources.snapshotAt(from);
-    const { accepted, overtaken } = await accept(loop, snapshot, results);
-    const thread = overtaken.reduce((t, { attempts, result }) => addUsageOf(t, totalUsage(attempts, result)), from);
-    const merged = await mergeAccepted(loop, { ...snapshot, thread }, accepted);
-    return { ...merged, expected: accepted.length + overtaken.length };
-}
+/** Publishes accepted results: words first, then changes, each only on the tree that it was verified on. */
 async function mergeAccepted(loop, snapshot, accepted) {
     let { thread } = snapshot;
     for (const one of accepted)
@@ -10539,13 +10107,14 @@ async function mergeAccepted(loop, snapshot, accepted) {
 async function inOnePush(loop, thread, merge) {
     const { sources, githubContext } = loop.run;
     const branch = thread.branch?.name ?? thread.freeBranch;
-    if (githubContext.isSplit || sources.byOwners || (await commitsThroughApi(sources, branch, githubContext.settings)))
+    const isOneByOne = githubContext.isSplit || sources.approvers.kind === 'codeowners';
+    if (isOneByOne || (await commitsThroughApi(sources, branch, githubContext.settings)))
         return merge(loop, thread);
     // The progress is reported after the push.
     const progress = { ...loop.progress };
     const pushed = await asOnePush(githubContext, (ctx) => merge({ ...loop, progress, run: { ...loop.run, githubContext: ctx } }, thread));
     if (!pushed)
-        return merge(loop, withContention(await refreshBranch(sources, thread)));
+        return merge(loop, inThisRun(await refreshBranch(sources, thread), { contended: true }));
     loop.progress.thread = pushed.value.thread;
     return pushed.value;
 }
@@ -10570,7 +10139,6 @@ async function mergeChanges(loop, snapshot, changes) {
     }
     return { thread, unverified };
 }
-const totalUsage = (attempts, result) => (0,plan_usage/* addUsage */.vk)(result.usage, ...attempts.map(({ usage }) => usage));
 /** Publishes everything but changes: plans, answers, failures, and failed attempts before a result. */
 async function publishWords(loop, snapshot, { input, step, attempts, result }) {
     if (!step) {
@@ -10592,8 +10160,7 @@ async function publishWords(loop, snapshot, { input, step, attempts, result }) {
 async function asSeen(repo, thread, input) {
     const { base, branch } = thread;
     const { head } = input;
-    const isDraft = !branch && input.kind === 'plan' && input.of === 'draft';
-    const isOlder = isDraft && head !== base.sha && (await (0,git/* isPartOf */.xm)(repo, head, base.sha));
+    const isOlder = !branch && (0,tasks/* isDraft */.Qx)(input) && head !== base.sha && (await (0,git/* isPartOf */.xm)(repo, head, base.sha));
     return isOlder ? { ...thread, base: { ...base, sha: head } } : thread;
 }
 /** Log lines for changes that did not pass together with others. They are made again; no attempt counts as failed. */
@@ -10641,7 +10208,254 @@ function passedChanges(input, result) {
         return [{ subtask, tests, result: { ...change, checks, tree, brokenTests, brokenSet } }];
     });
 }
+/** The input that verifies concurrent changes together, as far as they can still be committed. */
+async function verifyOrder(run, thread, candidates) {
+    const { state } = run.sources.snapshotAt(thread);
+    const changes = state.statuses.flatMap(({ ready, subtask }) => ready ? candidates.filter((candidate) => candidate.subtask === subtask.number) : []);
+    if (changes.length === 0 || !thread.branch)
+        return undefined;
+    const numbers = changes.map(({ subtask }) => subtask);
+    const areLast = state.statuses.every((one) => numbers.includes(one.subtask.number) || (0,plan_plan/* isSettled */.Is)(one));
+    return (0,input/* verificationOf */.zM)({
+        id: `${thread.issue.number}-verify-${numbers.join('-')}`,
+        number: thread.issue.number,
+        head: thread.branch.head,
+        allowance: state.allowance,
+        plan: planOf(state),
+        changes,
+        ...(areLast && { compared: await comparedWith(run.sources.repo, thread) }),
+    });
+}
+/** Merges ended tasks. A change made on another tip is verified again, with tasks that ended since, which join `finished`. */
+async function mergeTasks(loop, from, { finished, endedSince }) {
+    let merged = await mergeOn(loop, from, finished);
+    if (merged.unverified.length > 0) {
+        const { thread, unverified } = merged;
+        const late = endedSince(thread);
+        finished.push(...late);
+        merged = await mergeOn(loop, thread, late);
+        merged.unverified.unshift(...unverified);
+    }
+    return verifyAgain(loop, finished, merged);
+}
+/** Merges tasks on a thread that was just read. From then on the thread contains their usage. */
+async function mergeOn(loop, thread, tasks) {
+    const now = loop.run.sources.snapshotAt(thread);
+    const accepted = [];
+    for (const task of tasks.filter(wasAttempt))
+        accepted.push(await acceptedOf(loop, now, task));
+    const outcome = await mergeAccepted(loop, now, accepted);
+    loop.progress.thread = outcome.thread;
+    for (const task of tasks)
+        task.counted = true;
+    return outcome;
+}
+/** The acceptable result: outdated if it is no longer wanted; a proposal must be compatible with what is done now. */
+async function acceptedOf({ run, note }, now, task) {
+    const { step, input, before } = task;
+    const made = { input, attempts: [], step, result: resultOf(task) };
+    if (made.result.kind !== 'stopped' && !(0,tasks/* stillDue */.hs)(step, before, now.state)) {
+        note(`Left out, because something else was done meanwhile: ${describeStep(step)}`);
+        return { ...made, result: (0,tasks/* outdated */.nN)(made.result) };
+    }
+    if (made.result.kind !== 'proposed')
+        return made;
+    const problem = (0,tasks/* problemOfResult */.Ki)(await inputFor(run.sources, now, step), made.result, run.githubContext.settings);
+    return problem === undefined ? made : { ...made, result: failedBy(made, problem) };
+}
+/** How often changes are verified again after concurrent pushes or skips. After that they are made again. */
+const merge_results_TRIES = 5;
+const taskOf = (tasks, { subtask }) => tasks.find(({ input }) => input.subtask === subtask);
+/** Verifies changes on the newest tip, until each is committed or has to be made again. */
+async function verifyAgain(loop, finished, given) {
+    let left = given;
+    for (let tries = 0; tries < merge_results_TRIES; tries++) {
+        const [first] = left.unverified.flatMap((change) => taskOf(finished, change) ?? []);
+        const input = first && (await verifyOrder(loop.run, left.thread, left.unverified));
+        if (!input)
+            break;
+        // A skip of one aborts the verification of all.
+        const signals = input.changes.flatMap((change) => taskOf(finished, change)?.signal ?? []);
+        const result = await (0,run_task/* work */.o)(input, loop.run.openRoom({ signal: AbortSignal.any(signals) }));
+        const { step } = first;
+        const now = loop.run.sources.snapshotAt(await readAgain(loop, left.thread, { step, result: resultOf(first) }));
+        // The others are verified without the skipped one.
+        const wanted = left.unverified.filter((change) => isWanted(taskOf(finished, change), now));
+        left =
+            result.kind === 'stopped' || wanted.length < left.unverified.length
+                ? { thread: now.thread, unverified: wanted }
+                : await mergeAccepted(loop, now, [{ input, attempts: [], step: undefined, result }]);
+    }
+    return left.thread;
+}
+const isWanted = (task, { state }) => task !== undefined && !task.signal.aborted && (0,tasks/* stillDue */.hs)(task.step, task.before, state);
+/** Counts a rejected result as a failed attempt. Otherwise the same work would be retried and paid for forever. */
+const failedBy = ({ result }, problem) => ({
+    kind: 'failed',
+    reason: `What came back cannot be taken: ${problem}.`,
+    checks: [],
+    usage: result.usage,
+    turns: result.turns,
+});
 
+;// CONCATENATED MODULE: ./lib/observe/watch.js
+
+
+
+
+
+/** Polling interval in milliseconds. */
+const INTERVAL = 8_000;
+/** Milliseconds for which checks are throttled to one request: each of several subtasks checks at its own turns. */
+const SHARED = 1_000;
+/**
+ * Watches the pull request for commands of people with write permission that end running work: at every `check`, and by
+ * polling, because the run of that comment waits for this one. `stop` ends the work for other reasons. An outage does
+ * not abort, but an expired token does: the result could not be published.
+ */
+function watchCommands(forge, thread, { stop }) {
+    const cancel = new AbortController();
+    const ends = new Map();
+    const signal = AbortSignal.any([cancel.signal, stop]);
+    let known = thread;
+    const endedBy = (command) => [...ends.values()].filter((one) => endsWork(command, one));
+    const hear = (command) => {
+        if ((0,words_command/* isCancel */.FZ)(command))
+            cancel.abort();
+        else
+            for (const { end } of endedBy(command))
+                end.abort();
+    };
+    const isMeant = (command) => (0,words_command/* isCancel */.FZ)(command) || endedBy(command).length > 0;
+    const look = async () => {
+        if (!signal.aborted)
+            await hearCommands(forge, known, { isMeant, hear }).catch(endIfExpired);
+    };
+    const endIfExpired = (error) => {
+        if (error instanceof errors/* UserError */.yo && error.code === errors/* TOKEN_EXPIRED */.g9)
+            cancel.abort();
+    };
+    const shared = sharing(look);
+    const check = () => (ends.size > 1 ? shared.check() : look());
+    const timer = setInterval(() => void check(), INTERVAL);
+    return {
+        check,
+        signal,
+        of: (subtask) => {
+            const end = new AbortController();
+            ends.set(subtask.number, { ...subtask, end });
+            return AbortSignal.any([signal, end.signal]);
+        },
+        know: (now) => (known = now),
+        [Symbol.asyncDispose]: async () => {
+            clearInterval(timer);
+            shared[Symbol.dispose]();
+        },
+    };
+}
+/** Throttles: a check soon after another returns at once, and a trailing request follows. */
+function sharing(look) {
+    let last = Promise.resolve();
+    let soon;
+    let isMissed = false;
+    const begin = () => {
+        isMissed = false;
+        soon = setTimeout(() => {
+            soon = undefined;
+            if (isMissed)
+                void begin();
+        }, SHARED);
+        return (last = look());
+    };
+    return {
+        check: () => {
+            if (!soon)
+                return begin();
+            isMissed = true;
+            return last;
+        },
+        [Symbol.dispose]: () => clearTimeout(soon),
+    };
+}
+/** Reads new commands of people with write permission that the thread does not contain yet. */
+async function hearCommands(forge, { pull, bot }, { isMeant, hear }) {
+    if (!pull)
+        return;
+    // Not by the highest id: our own comment may be newer than a person's that was not read yet.
+    const known = new Set(pull.comments.map((comment) => comment.id));
+    // GitHub answers 304 until there is a new comment. A short thread uses the same cached page as every snapshot; for a
+    // long one, only recent comments are read.
+    const comments = (0,thread_people/* readComments */.TK)('pull', await forge.comments(pull.pull.number, shortlyBefore(pull.comments)), bot);
+    const calls = comments.filter((one) => isMeant(one.command) && !known.has(one.id));
+    const late = calls.filter(({ edited }) => edited);
+    const edited = late.length > 0 ? (await forge.editsAndClosings(late.map(({ nodeId }) => nodeId))).edited : new Set();
+    for (const { author, command } of calls.filter(({ nodeId }) => !edited.has(nodeId))) {
+        if ((0,thread_people/* mayWrite */.J)({ permission: await forge.permission(author.login) }))
+            hear(command);
+    }
+}
+/** A minute, because times of fresh comments may be a second apart, and lists may lag behind. */
+const SLACK = 60_000;
+/** Threads with fewer comments are read as a whole: they fit one page, also with some new ones. */
+const watch_SHORT = 50;
+/** Just before the newest known change, as ISO 8601. Undefined if there is none, or few comments are known. */
+function shortlyBefore(comments) {
+    if (comments.length < watch_SHORT)
+        return undefined;
+    const newest = Math.max(...comments.map(({ updatedAt }) => Date.parse(updatedAt)));
+    return Number.isFinite(newest) ? new Date(newest - SLACK).toISOString() : undefined;
+}
+/** The subtask that a task input is about. */
+const watch_subtaskOf = ({ plan, subtask }) => ({
+    number: subtask,
+    needs: (0,dependencies/* dependencies */.El)(plan, subtask),
+});
+const endsWork = (command, subtask) => lifeOf(command)?.stopsWork?.(command, subtask) === true;
+
+;// CONCATENATED MODULE: ./lib/publish/say/live-updates.js
+/** Milliseconds. GitHub lets one account write 500 times an hour: a run that changes all the time takes 360. */
+const live_updates_INTERVAL = 10_000;
+const FIRST_INTERVAL = 3_000;
+const FIRST_WRITES = 5;
+/** Grace period in milliseconds for the pending update on shutdown; it may be waiting for a rate limit. */
+const GRACE = 3_000;
+/** Writes the newest of what changes at these intervals. `signal` aborts when the last write takes too long. */
+function throttled(write) {
+    const ending = new AbortController();
+    let next;
+    let busy = Promise.resolve();
+    let timer;
+    let writes = 0;
+    const flush = () => {
+        const pause = writes++ < FIRST_WRITES ? FIRST_INTERVAL : live_updates_INTERVAL;
+        timer = setTimeout(() => {
+            timer = undefined;
+            if (next !== undefined)
+                flush();
+        }, pause);
+        const news = next;
+        next = undefined;
+        if (news !== undefined)
+            busy = busy.then(() => write(news, ending.signal)).catch(() => undefined);
+    };
+    return {
+        show: (news) => {
+            next = news;
+            if (!timer)
+                flush();
+        },
+        [Symbol.asyncDispose]: async () => {
+            clearTimeout(timer);
+            next = undefined;
+            const grace = setTimeout(() => ending.abort(), GRACE);
+            await busy;
+            clearTimeout(grace);
+        },
+    };
+}
+
+// EXTERNAL MODULE: ./lib/tasks/execute/check-progress.js
+var check_progress = __webpack_require__(5180);
 ;// CONCATENATED MODULE: ./lib/loop/task-pool.js
 
 
@@ -10655,6 +10469,14 @@ function passedChanges(input, result) {
 
 
 
+
+
+
+
+
+
+
+const task_pool_NOTHING = { next: [], steps: [] };
 function openPool(loop, thread) {
     const nothing = { tasks: [], single: undefined, session: undefined, shown: undefined, recorded: plan_usage/* noUsage */.tk };
     const pool = { loop, thread, ...nothing, places: new Set(), taken: new Map() };
@@ -10687,17 +10509,17 @@ async function runSingle(pool, snapshot, step) {
     const task = await (isDraftStep(step) ? draft : perform)(pool, snapshot, step);
     const after = isSubtaskStep(step) && !wasAttempt(task)
         ? await interrupted(pool, { ...snapshot, thread: pool.thread }, [step.status])
-        : await publishSingle(pool, snapshot, { step, task });
+        : await publishSingle(pool, snapshot, task);
     pool.single = undefined;
     refreshPool(pool, loop.run.sources.snapshotAt(after));
     return after;
 }
 /** Publishes a result on the current state. If GitHub is unreachable, its usage is counted when the pool closes. */
-async function publishSingle({ loop, thread }, snapshot, { step, task }) {
-    const result = resultOf(task);
-    const now = await readAgain(loop, thread, { step, result });
+async function publishSingle({ loop, thread }, snapshot, task) {
+    const ended = { step: task.step, result: resultOf(task) };
+    const now = await readAgain(loop, thread, ended);
     task.counted = true;
-    return publishWork(loop, { ...snapshot, thread: now }, { step, result });
+    return publishWork(loop, { ...snapshot, thread: now }, ended);
 }
 /** Drafts a plan, after a comment on the issue that one is being made. */
 async function draft(pool, snapshot, step) {
@@ -10762,13 +10584,20 @@ function mergeable({ tasks, thread, loop }) {
 /** Merges what can be merged. Stops tasks whose results are useless by now. */
 async function mergeFinished(pool) {
     const { loop } = pool;
+    const { snapshotAt } = loop.run.sources;
     const finished = mergeable(pool);
     const [first] = finished;
-    if (first)
-        pool.thread = await mergeAll(pool, first, finished);
+    if (first) {
+        const endedSince = (thread) => mergeable({ ...pool, thread }).filter((task) => !finished.includes(task));
+        const now = await readAgain(loop, pool.thread, { step: first.step, result: resultOf(first) });
+        pool.thread = await mergeTasks(loop, now, { finished, endedSince });
+        const notStarted = finished.filter((task) => !wasAttempt(task)).map(({ step }) => step.status);
+        if (notStarted.length > 0)
+            pool.thread = await interrupted(pool, snapshotAt(pool.thread), notStarted);
+    }
     loop.progress.thread = pool.thread;
     pool.tasks = pool.tasks.filter((task) => !finished.includes(task));
-    const now = loop.run.sources.snapshotAt(pool.thread);
+    const now = snapshotAt(pool.thread);
     refreshPool(pool, now);
     for (const task of pool.tasks)
         if (!(0,tasks/* stillDue */.hs)(task.step, task.before, now.state))
@@ -10779,302 +10608,153 @@ async function mergeFinished(pool) {
         await endSession(pool, true);
     return pool.thread;
 }
-/** A change made on another tip is verified again first, with tasks that ended since, which join `finished`. */
-async function mergeAll(pool, first, finished) {
-    const { run } = pool.loop;
-    let merged = await mergeTasks(pool, await upToDate(pool.loop, pool.thread, first), finished);
-    if (merged.unverified.length > 0) {
-        const { thread, unverified } = merged;
-        const late = mergeable({ ...pool, thread }).filter((task) => !finished.includes(task));
-        finished.push(...late);
-        merged = await mergeTasks(pool, run.sources.snapshotAt(thread), late);
-        merged.unverified.unshift(...unverified);
-    }
-    const thread = await verifyAgain(pool, finished, merged);
-    const notStarted = finished.filter((task) => !wasAttempt(task)).map(({ step }) => step.status);
-    return notStarted.length === 0 ? thread : interrupted(pool, run.sources.snapshotAt(thread), notStarted);
-}
 /** Records that these subtasks could not start before the time was up. Counts as a run without a result. */
 const interrupted = ({ loop }, snapshot, [status, ...others]) => publish(loop.run.githubContext, snapshot, { kind: 'interrupt', status, others });
-/** Merges tasks on a fresh snapshot. From then on the thread contains their usage. */
-async function mergeTasks(pool, now, tasks) {
-    const { loop } = pool;
-    const accepted = [];
-    for (const task of tasks.filter(wasAttempt))
-        accepted.push(await acceptedOf(loop, now, task));
-    const outcome = await mergeAccepted(loop, now, accepted);
-    loop.progress.thread = outcome.thread;
-    for (const task of tasks)
-        task.counted = true;
-    return outcome;
+function refreshPool(pool, { thread, state }) {
+    pool.thread = thread;
+    pool.recorded = (0,plan_usage/* largerUsage */.$R)(state.usage, thread.thisRun.spent);
 }
-const upToDate = async (loop, thread, task) => loop.run.sources.snapshotAt(await readAgain(loop, thread, { step: task.step, result: resultOf(task) }));
-/** The acceptable result: outdated if it is no longer wanted; a proposal must be compatible with what is done now. */
-async function acceptedOf({ run, note }, now, task) {
-    const { step, input, before } = task;
-    const made = { input, attempts: [], step, result: resultOf(task) };
-    if (made.result.kind !== 'stopped' && !(0,tasks/* stillDue */.hs)(step, before, now.state)) {
-        note(`Left out, because something else was done meanwhile: ${describeStep(step)}`);
-        return { ...made, result: (0,tasks/* outdated */.nN)(made.result) };
+/** The subtasks that can start. Usage of running ones counts: with a spent budget nothing starts. */
+function toBegin({ loop, tasks }, state) {
+    const { inputs, githubContext } = loop.run;
+    if (tasks.some(comesLast) || (0,plan_usage/* fractionSpent */.zj)(state.allowance, spentBy(tasks)) >= 1)
+        return [];
+    const free = inputs.parallel - tasks.filter(isRunning).length;
+    return subtasksToBegin(state, githubContext, { free, inHand: new Set(tasks.map(({ input }) => input.subtask)) });
+}
+const allTasks = ({ tasks, single }) => [...tasks, ...(single ? [single] : [])];
+const spentBy = (tasks) => (0,plan_usage/* addUsage */.vk)(plan_usage/* noUsage */.tk, ...tasks.map(({ usage }) => usage));
+const isRunning = ({ outcome }) => outcome === undefined;
+/** A proposed change and an error end the run, so other finished tasks are merged before. */
+const comesLast = ({ outcome }) => outcome?.kind === 'error' || (outcome?.kind === 'result' && ['proposed', 'halted'].includes(outcome.result.kind));
+/** Starts a single step in the runner's checkout. Throws `UserError`. */
+async function startSingle(pool, snapshot, step) {
+    const { run, progress } = pool.loop;
+    // What can be known for nothing is asked while the order is made, before a plan costs anything.
+    const asked = isDraftStep(step) ? pushProblem(run.sources, snapshot.thread, run.githubContext.settings) : undefined;
+    const [input, problem] = await Promise.all([orderOf(pool, snapshot, step), asked]);
+    if (problem)
+        throw problem;
+    const since = run.sources.clock.timestamp();
+    if ((0,tasks/* isAttempt */.k)(input)) {
+        const { subtask: number, attempt } = input;
+        const live = { subtasks: [{ number, attempt, steps: [] }], since };
+        pool.thread = progress.thread = await show(run.githubContext, pool.thread, live);
     }
-    if (made.result.kind !== 'proposed')
-        return made;
-    const problem = (0,tasks/* problemOfResult */.Ki)(await inputFor(run.sources, now, step), made.result, run.githubContext.settings);
-    return problem === undefined ? made : { ...made, result: failedBy(made, problem) };
+    const session = (pool.session ??= openSession(pool, since));
+    return (pool.single = beginOne(pool, session, { step, input, before: snapshot.state, place: 0 }));
 }
-/** How often changes are verified again after concurrent pushes or skips. After that they are made again. */
-const task_pool_TRIES = 5;
-const taskOf = (tasks, { subtask }) => tasks.find(({ input }) => input.subtask === subtask);
-/** Verifies changes on the newest tip, until each is committed or has to be made again. */
-async function verifyAgain(pool, finished, given) {
-    const { loop } = pool;
-    let left = given;
-    for (let tries = 0; tries < task_pool_TRIES; tries++) {
-        const [first] = left.unverified.flatMap((change) => taskOf(finished, change) ?? []);
-        const input = first && (await verifyOrder(loop.run, left.thread, left.unverified));
-        if (!input)
-            break;
-        // A skip of one aborts the verification of all.
-        const signals = input.changes.flatMap((change) => taskOf(finished, change)?.signal ?? []);
-        const result = await (0,run_task/* work */.o)(input, loop.run.openRoom({ signal: AbortSignal.any(signals) }));
-        const now = await upToDate(loop, left.thread, first);
-        // The others are verified without the skipped one.
-        const wanted = left.unverified.filter((change) => isWanted(taskOf(finished, change), now));
-        left =
-            result.kind === 'stopped' || wanted.length < left.unverified.length
-                ? { thread: now.thread, unverified: wanted }
-                : await mergeAccepted(loop, now, [{ input, attempts: [], step: undefined, result }]);
-    }
-    return left.thread;
-}
-const isWanted = (task, { state }) => task !== undefined && !task.signal.aborted && (0,tasks/* stillDue */.hs)(task.step, task.before, state);
-
-;// CONCATENATED MODULE: ./lib/publish/claim/clean-up.js
-
-
-
-/** Releases the claim when nothing is left to do. If another run came meanwhile, there is more to observe. */
-async function giveBackClaim({ githubContext, holder, inputs }, snapshot, claim) {
-    if ((await claim.release(snapshot.state)) === 'contended')
-        return 'stale';
-    if (inputs.mode !== 'decide')
-        await forgetPlan(githubContext, snapshot, holder);
-    return 'skipped';
-}
-/** Deletes the side refs of a plan that is over, or the claim of a killed run. Keeps what an active run needs. */
-async function forgetPlan(ctx, { thread, state }, me) {
-    const { repo, clock } = ctx.sources;
-    const { number } = thread.issue;
-    const isOver = state.ended !== undefined || (!thread.pull && !thread.branch);
-    if (!isOver && !state.history.finished)
+/** Starts all subtasks that can start, each in its own worktree. Resolves when their worktrees are set up. */
+async function startConcurrent(pool, snapshot) {
+    const due = [];
+    for (const status of toBegin(pool, snapshot.state))
+        due.push(await subtaskSpec(pool, snapshot, status));
+    const [first] = due;
+    if (!first)
         return;
-    const claim = await findClaim(ctx, thread);
-    const kept = await (0,side_ref/* removalsOf */.RY)(repo, number, isOver ? goesWith(thread) : ['claim']);
-    if (kept.length === 0)
+    const session = (pool.session ??= openSession(pool));
+    const specs = freePlaces(pool).flatMap((place, i) => (due[i] ? [{ ...due[i], place }] : []));
+    // People see at once that their approval counts: the set-up may take minutes.
+    session.tell({ next: specs, steps: [] });
+    // Once for all that start together: the template must not change while it is being copied.
+    const isReady = specs.every(({ place }) => pool.places.has(place)) ||
+        (await setUpForAll(pool, session, { specs, head: first.input.head }));
+    const begun = (isReady ? specs : [{ ...first, place: 0 }]).map((spec) => beginOne(pool, session, spec));
+    pool.tasks.push(...begun);
+    session.tell();
+    // The worktrees are copied from the first one, which must not change meanwhile.
+    await Promise.all(begun.map((task) => task.begun));
+    for (const { place, asked } of begun)
+        if (asked)
+            pool.places.add(place);
+}
+/** Sets up the template at a commit; each subtask says so while it takes long. False if `setup-command` fails. */
+function setUpForAll({ loop: { run } }, { ends, tell }, { specs, head }) {
+    const setUp = (0,run_task/* prepareCheckout */.s)(run.openRoom({ signal: ends }), head);
+    return (0,check_progress/* showSetUp */.d)(run.inputs['setup-command'], { setUp, show: (steps) => tell({ next: specs, steps }) });
+}
+async function subtaskSpec(pool, snapshot, status) {
+    const step = executeStep(status);
+    takeStep(pool, snapshot, step);
+    const input = await orderOf(pool, snapshot, step);
+    if (!(0,tasks/* isAttempt */.k)(input))
+        throw new Error('An order for a subtask is an order to execute it.');
+    return { step, input, before: snapshot.state };
+}
+/** Marks a step as started. Throws `UserError` if it was started before, and nothing has changed since. */
+function takeStep(pool, snapshot, step) {
+    pool.taken = assertProgress(pool.taken, snapshot, step);
+    pool.loop.note(describeStep(step));
+}
+async function orderOf({ loop }, snapshot, step) {
+    const input = await inputFor(loop.run.sources, snapshot, step);
+    const hidden = hiddenNote(input);
+    if (hidden !== undefined)
+        loop.note(hidden);
+    return input;
+}
+function freePlaces({ tasks, loop }) {
+    const taken = new Set(tasks.filter(isRunning).map(({ place }) => place));
+    return Array.from({ length: loop.run.inputs.parallel }, (_, i) => i + 1).filter((place) => !taken.has(place));
+}
+function beginOne(pool, { watch, tell }, spec) {
+    const { input } = spec;
+    const { recorded, loop } = pool;
+    const { run } = loop;
+    const task = begin(spec, {
+        openRoom: run.openRoom,
+        signal: (0,tasks/* isAttempt */.k)(input) ? watch.of(watch_subtaskOf(input)) : watch.signal,
+        beforeTurn: watch.check,
+        tell,
+        onWait: (wait) => {
+            const waiting = wait && longWait(wait, Date.parse(run.sources.clock.timestamp()));
+            if (!waiting && !task.waiting)
+                return;
+            task.waiting = waiting;
+            tell();
+        },
+        // Recorded usage is already subtracted from the allowance.
+        spentBeside: () => (0,plan_usage/* addUsage */.vk)((0,plan_usage/* usageSince */.eR)(pool.recorded, recorded), spentBy(allTasks(pool).filter((one) => one !== task))),
+    });
+    return task;
+}
+/** `since` is when the only task started, as ISO 8601. */
+function openSession(pool, since) {
+    const { run, claim, stop } = pool.loop;
+    const ends = AbortSignal.any([stop, run.sources.clock.signal, claim.lost()]);
+    const watch = watchCommands(run.sources.forge, pool.thread, { stop: ends });
+    const shown = throttled(async (live, signal) => {
+        pool.shown = (await show(run.githubContext, pool.thread, { ...live, signal })).pull?.pull;
+    });
+    return {
+        watch,
+        ends,
+        tell: (beginning = task_pool_NOTHING) => shown.show(liveOf(pool, since, beginning)),
+        [Symbol.asyncDispose]: async () => {
+            await watch[Symbol.asyncDispose]();
+            await shown[Symbol.asyncDispose]();
+        },
+    };
+}
+function liveOf(pool, since, { next, steps }) {
+    const all = allTasks(pool);
+    const [waiting] = all.flatMap((task) => task.waiting ?? []);
+    const subtasks = [...all, ...next.map((one) => ({ ...one, steps }))].flatMap(({ input, steps }) => (0,tasks/* isAttempt */.k)(input) ? [{ number: input.subtask, attempt: input.attempt, steps }] : []);
+    return { subtasks, ...(subtasks.length > 0 && since !== undefined ? { since } : {}), waiting };
+}
+/** Ends the background work with the last task. The last view marks a subtask that was stopped from outside. */
+async function endSession(pool, hadSubtask) {
+    const { session, loop } = pool;
+    if (!session)
         return;
-    if (claim?.state === 'held' && (await isInUse(ctx, claim, { me, now: Date.parse(clock.timestamp()) })))
-        return;
-    if (isOver && (await hasOtherPlan(ctx, thread)))
-        return;
-    // Where another run has moved them meanwhile, they are its own to keep.
-    await (0,side_ref/* pushRefs */.NV)(repo, kept);
-}
-/** The kinds that go, if not the usual ones. What drafts and answers used counts for the plan that is still to come. */
-function goesWith({ pull, issue }) {
-    if (pull)
-        return pull.pull.merged ? ['conversation', 'claim', 'usage', 'commits'] : undefined;
-    return issue.state === 'open' ? ['conversation', 'claim'] : undefined;
-}
-async function isInUse(ctx, claim, { me, now }) {
-    const activity = await activityOf(ctx, claim, me);
-    return activity === undefined ? now - claim.at < LEASE.length : activity !== 'ended';
-}
-async function hasOtherPlan({ sources }, { issue, branch }) {
-    const branches = await (0,side_ref/* planBranches */.cA)(sources.repo, planRefsOf(sources, issue.number));
-    if ([...branches.keys()].every((name) => name === branch?.name))
-        return false;
-    const pulls = await sources.forge.openPulls();
-    return pulls.some(({ head }) => head.repository === sources.repository && (0,side_ref/* issueOf */.v1)(head.branch, sources.branchPrefix) === issue.number);
-}
-
-;// CONCATENATED MODULE: ./lib/loop/loop.js
-
-
-
-
-
-
-
-
-
-
-
-
-
-/** Observe, derive the state, decide, take the step, until none is left. Error handling reads `progress`. */
-async function reconcile(loop, pool, from) {
-    const { run, progress, note, stop } = loop;
-    let thread = from;
-    let attempts = 0;
-    let taken = new Map();
-    while (thread && !stop.aborted) {
-        progress.thread = thread;
-        const snapshot = run.sources.snapshotAt(thread);
-        const ended = await howItEnded(loop, from, snapshot);
-        if (ended !== undefined)
-            return note(ended);
-        const timeIsUp = attempts > 0 && run.sources.clock.isUp();
-        const step = decide(thread, snapshot.state, decisionContextOf(run.githubContext, thread, { timeIsUp }));
-        if (isStale(loop, step)) {
-            thread = await refreshed(loop, thread);
-            continue;
-        }
-        const isDelayed = pool.delays(step);
-        const mine = isDelayed ? 'acquired' : await acquire(loop, snapshot, step);
-        if (mine === 'skipped')
-            return;
-        if (mine === 'stale') {
-            thread = await lookAgain(loop, thread);
-            continue;
-        }
-        if (isSubtaskStep(step))
-            attempts++;
-        if (isDelayed || needsModel(step))
-            thread = await pool.carryOut(snapshot, step);
-        else {
-            taken = assertProgress(taken, snapshot, step);
-            note(describeStep(step));
-            if (step.kind === 'fail')
-                progress.failed = true;
-            thread = await publish(run.githubContext, snapshot, step);
-        }
-    }
-    if (thread && stop.aborted)
-        progress.thread = await recordStop(loop, await pool.drain(thread));
-}
-/** For how long what was read counts as current, in milliseconds. */
-const FRESH_MS = 2_000;
-/** Whether the last snapshot is too old to end the run, or for a step that costs money. */
-const isStale = ({ run, progress }, step) => run.sources.clock.now() - progress.observedAt > FRESH_MS && (step.kind === 'nothing' || needsModel(step));
-/** How people ended the plan meanwhile. GitHub closes a pull request a moment after its branch is deleted. */
-async function howItEnded({ run, progress }, from, snapshot) {
-    if (!from.branch || !hasLostBranch(snapshot.thread))
-        return endedByPeople(from, snapshot);
-    const thread = (progress.thread = await refresh(run.sources, snapshot.thread));
-    return endedByPeople(from, run.sources.snapshotAt(thread));
-}
-/** Records unrecorded usage of a run that is being stopped. Needs no API request. */
-async function recordStop({ run, note }, thread) {
-    if (thread.thisRun.attempts.size === 0 || thread.pull?.pull.state === 'closed')
-        return thread;
-    if (!thread.branch || !thread.pull)
-        return flushUsage(run.githubContext, thread);
-    note('The run ends here, and writes down what it spent.');
-    const snapshot = run.sources.snapshotAt(thread);
-    return publish(run.githubContext, snapshot, interruption(unrecordedAttempts(thread, snapshot.state)));
-}
-/** Whether the loop continues with this step. If no step is left, releases the claim. */
-async function acquire(loop, snapshot, step) {
-    const { claim, note, run } = loop;
-    // Of three jobs, each decides by itself when it gives back the claim.
-    if (step.kind === 'nothing' || isOfAnotherJob(step, run.inputs.mode))
-        return run.githubContext.isSplit ? 'skipped' : giveBackClaim(run, snapshot, claim);
-    if (!needsClaim(step))
-        return 'acquired';
-    const why = await repliesOnly(loop, snapshot);
-    if (why !== undefined) {
-        loop.progress.isLeftToOthers = true;
-        note(`${why}: left to other runs: ${describeStep(step)}`);
-        return 'skipped';
-    }
-    // The checkboxes are updated for an existing commit even if nothing else is done.
-    if (snapshot.state.missing.length > 0)
-        await show(run.githubContext, snapshot.thread);
-    checkCommits(snapshot);
-    const taking = await claim.take(snapshot.thread, goesWithoutPush(step));
-    if (taking.kind === 'held') {
-        loop.progress.isLeftToOthers = true;
-        note(`Run ${taking.by.run} is at work on this plan, and takes up what this run came for.`);
-    }
-    if (taking.kind !== 'ours')
-        return taking.kind === 'held' ? 'skipped' : 'stale';
-    // The next run must find the plan unclaimed.
-    if (step.kind !== 'continue')
-        return 'acquired';
-    return (await claim.release(snapshot.state)) === 'contended' ? 'stale' : 'acquired';
-}
-/** Why this run may only reply, until it ends; undefined if it may work. */
-async function repliesOnly(loop, snapshot) {
-    const { place, progress, run } = loop;
-    progress.role ??= roleOf(place, snapshot);
-    if (progress.role.kind === 'unknown') {
-        const { login } = progress.role;
-        const may = (0,thread_people/* mayWrite */.J)({ permission: await run.sources.forge.permission(login) });
-        progress.role = may ? { kind: 'works' } : noRight(login);
-    }
-    return progress.role.kind === 'replies' ? progress.role.why : undefined;
-}
-const isOfAnotherJob = (step, mode) => (mode === 'decide' && step.kind !== 'react') || (mode === 'publish' && needsModel(step));
-/** Throws if commits of the plan were removed from its branch, since it is unknown then what was done and approved. */
-function checkCommits(snapshot) {
-    const branch = snapshot.thread.branch?.name;
-    const list = (0,side_ref/* refName */.P7)({ kind: 'commits', issue: snapshot.thread.issue.number });
-    if (lostCommits(snapshot) && snapshot.thread.branch?.isListed === false)
-        throw new errors/* UserError */.yo('list-gone', `The list of this plan's own commits, \`${list}\`, is gone, so nothing on the branch \`${branch}\` counts as done or approved.`, 'Push that ref there again, or comment `/plan` on the issue to start over.');
-    if (lostCommits(snapshot))
-        throw new errors/* UserError */.yo(COMMITS_GONE, `The commits of this plan are no longer on the branch \`${branch}\`, after a force-push.`, 'Push them there again, or comment `/plan` on the issue to start over.');
-    const { missing } = snapshot.state;
-    if (missing.length === 0)
-        return;
-    const names = namedCommits(missing).map((name) => `\`${name}\``);
-    const rest = missing.length - names.length;
-    throw new errors/* UserError */.yo(COMMITS_GONE, `Commits of this plan are no longer on the branch \`${branch}\`, after a force-push: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`, 'Push them there again, or comment `approve` to go on with what is there now.');
-}
-
-;// CONCATENATED MODULE: ./lib/loop/dry-run.js
-
-
-
-
-
-
-/** Reads, plans, and prints what it would write. Approved subtasks are listed: without a commit their work is lost. */
-async function dryRun(place, loop) {
-    const thread = await observePlace(place, loop);
-    if (!thread)
-        return;
-    const snapshot = loop.run.sources.snapshotAt(thread);
-    const step = snapshot.state.pending.filter(inbox_pending/* isStep */.Vf).find(isDryRun);
-    for (const line of plannedWrites(snapshot.state, step))
-        loop.note(line);
-    // Only one job has both the model and access to GitHub.
-    if (step && loop.run.inputs.mode === 'all')
-        await planOnly(loop, snapshot, step);
-    else if (step)
-        loop.note(`would hand out: ${describeStep(step)}`);
-}
-/** What would be written without the model, one line each. */
-function plannedWrites({ refusals, pending, statuses }, step) {
-    const refused = refusals.map(({ comment, why, remedy }) => `would refuse comment ${comment.id}: ${why} ${remedy}`);
-    const done = pending.flatMap(({ kind }) => (kind === step?.kind ? [] : [`would do: ${kind}`]));
-    const approved = statuses.filter((status) => status.state === 'todo' && status.approved);
-    const executed = approved.map(({ subtask }) => `would execute subtask ${subtask.number}: ${subtask.name}`);
-    const lines = [...refused, ...done, ...(step ? [] : executed)];
-    return lines.length > 0 || step ? lines : ['would do nothing more'];
-}
-/** Runs the planner, and prints what would be written of its result. */
-async function planOnly({ run, stop, note }, snapshot, step) {
-    note(`would ${describeStep(step)}`);
-    const input = await inputFor(run.sources, snapshot, step);
-    const signal = AbortSignal.any([stop, run.sources.clock.signal]);
-    const ctx = run.openRoom({ signal });
-    const result = await (0,run_task/* work */.o)(input, ctx);
-    if (result.kind === 'planned')
-        note(`would write ${run.inputs['plan-file']}:\n\n${(0,markdown/* renderPlan */.EG)(result.plan)}`);
-    else if (result.kind === 'answered')
-        note(`would answer:\n\n${result.text}`);
-    else if (result.kind === 'failed')
-        note(`came to nothing: ${result.reason}`);
+    await session[Symbol.asyncDispose]();
+    if (pool.shown)
+        pool.thread = withPull(pool.thread, { body: pool.shown.body });
+    // No task runs, and there is little time left to show that.
+    if (hadSubtask && loop.stop.aborted)
+        pool.thread = await show(loop.run.githubContext, pool.thread, { subtasks: [], stopped: 'outside' });
+    pool.session = undefined;
+    pool.shown = undefined;
 }
 
 // EXTERNAL MODULE: ./lib/loop/jobs/result-folder.js
@@ -11144,31 +10824,42 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
+
+
+
+
+
+
+
+
+
 /** Opens the job that the input `mode` names. It reads the results of other jobs once. */
 async function openJob(run, fail) {
     if (run.inputs['dry-run'])
         return { carryOut: dryRun, work: () => (run.inputs.mode === 'all' ? '' : '[]') };
     if (run.inputs.mode === 'verify')
-        return { carryOut: (place, loop) => verifyPlace(place, loop, fail), work: () => '' };
+        return { carryOut: (place, loop) => verifyPlace(place, { ...loop, fail }), work: () => '' };
     if (run.inputs.mode === 'all')
-        return { carryOut: reconcilePlace, work: () => '' };
-    const { damaged, ...found } = run.inputs.mode === 'publish' ? await resultsFor(run, fail) : { results: [], unable: [], damaged: false };
+        return {
+            carryOut: async (place, loop) => {
+                const thread = await observePlace(place, loop);
+                if (thread)
+                    await withPool(loop, thread);
+            },
+            work: () => '',
+        };
+    const found = run.inputs.mode === 'publish' ? await resultsFor(run, fail) : { results: [], unable: [], damaged: false };
     const preferred = [];
     const fallback = [];
     return {
         carryOut: async (place, loop) => {
-            const orders = await reconcilePart(place, loop, { ...found, fail });
+            const orders = await reconcilePart(place, { ...loop, fail }, found);
             preferred.push(...orders.preferred);
             fallback.push(...orders.fallback);
         },
         // A person has to look at damaged results before the same work is paid for again.
-        work: () => (damaged ? '[]' : (0,result_folder/* outputOf */.jH)([preferred, fallback], run.redact)),
+        work: () => (found.damaged ? '[]' : (0,result_folder/* outputOf */.jH)([preferred, fallback], run.redact)),
     };
-}
-async function reconcilePlace(place, loop) {
-    const thread = await observePlace(place, loop);
-    if (thread)
-        await withPool(loop, thread);
 }
 /** Runs the loop from a thread, with its own task pool for the model's steps. */
 async function withPool(loop, from) {
@@ -11188,22 +10879,25 @@ async function withPool(loop, from) {
     }
 }
 /** Verifies a plan against its record, without writing. The run fails if anything does not hold. */
-async function verifyPlace(place, loop, fail) {
+async function verifyPlace(place, loop) {
+    const { githubContext, sources } = loop.run;
     const thread = await observePlace(place, loop);
     if (!thread?.pull)
-        return fail(`There is no plan at #${place.number}. Name the pull request of one.`);
-    const { githubContext, sources } = loop.run;
+        return loop.fail(`There is no plan at #${place.number}. Name the pull request of one.`);
     for (const { promise, seen, wrong } of await verifyPlan(githubContext, sources.snapshotAt(thread))) {
         loop.note(`${promise}: ${wrong ?? `holds (${seen})`}`);
         if (wrong !== undefined)
-            fail(`${promise} does not hold: ${wrong}.`);
+            loop.fail(`${promise} does not hold: ${wrong}.`);
     }
 }
 const NO_ORDERS = { preferred: [], fallback: [] };
 /** Merges the results of other jobs, takes the steps without a model, and hands out the remaining task inputs. */
-async function reconcilePart(place, loop, { results, unable, fail }) {
+async function reconcilePart(place, loop, { results, unable }) {
     const { progress } = loop;
-    const observed = await observeWithClaim(place, loop);
+    const found = await observePlace(place, loop);
+    // An earlier job of this run may have left its claim.
+    const isContended = found && (await loop.claim.adopt(found)) === 'contended';
+    const observed = isContended ? await lookAgain(loop, found) : found;
     if (!observed)
         return NO_ORDERS;
     const mine = results.filter(({ input }) => input.number === observed.issue.number);
@@ -11212,7 +10906,7 @@ async function reconcilePart(place, loop, { results, unable, fail }) {
         await withPool(loop, observed);
     const { thread, unverified, expected } = await mergeResults(loop, progress.thread ?? observed, mine);
     progress.thread = await withHandOver(loop, thread, unverified);
-    const orders = await ordersLeft(loop, { thread: progress.thread, unverified, fail });
+    const orders = await ordersLeft(loop, progress.thread, unverified);
     const { problem } = unable.find(({ input }) => orders.fallback.some(({ id }) => id === input.id)) ?? {};
     // What others made, and has to be verified, goes first.
     if (problem && !orders.preferred.some(tasks/* isVerification */.go))
@@ -11221,11 +10915,11 @@ async function reconcilePart(place, loop, { results, unable, fail }) {
     // and again.
     if (mine.length === 0 || expected > 0 || orders.fallback.length === 0)
         return orders;
-    fail('None of the results is of what is to be done now. Look at the jobs that made them, then start the workflow again.');
+    loop.fail('None of the results is of what is to be done now. Look at the jobs that made them, then start the workflow again.');
     return NO_ORDERS;
 }
 /** Takes the steps without a model. Holds the claim only while later jobs of this run work on what is left. */
-async function ordersLeft(loop, { thread, unverified, fail }) {
+async function ordersLeft(loop, thread, unverified) {
     const { run, claim, progress } = loop;
     for (let now = thread; now; now = await lookAgain(loop, progress.thread ?? now)) {
         await withPool(loop, now);
@@ -11233,7 +10927,7 @@ async function ordersLeft(loop, { thread, unverified, fail }) {
         const snapshot = run.sources.snapshotAt(progress.thread);
         if (progress.isLeftToOthers || (await repliesOnly(loop, snapshot)))
             return NO_ORDERS;
-        const orders = await ordersAfter({ run, fail }, progress.thread, unverified);
+        const orders = await ordersAfter(loop, progress.thread, unverified);
         const taken = orders.fallback.length + orders.preferred.length === 0 ? 'ours' : await takeFor(loop, progress.thread);
         if (taken === 'held')
             return NO_ORDERS;
@@ -11241,7 +10935,7 @@ async function ordersLeft(loop, { thread, unverified, fail }) {
             claim.keepForLaterJobs();
             return orders;
         }
-        if (taken === 'ours' && (await giveBackClaim(run, snapshot, claim)) === 'skipped')
+        if (taken === 'ours' && (await claim.end(snapshot, run.inputs.mode === 'publish')) === 'released')
             return orders;
     }
     return NO_ORDERS;
@@ -11257,11 +10951,6 @@ async function takeFor({ claim, note, progress }, thread) {
 }
 /** Whether later jobs of this run take the task inputs. After the publishing job, they are for the next run. */
 const areForThisRun = ({ inputs }, { preferred }) => inputs.mode === 'decide' ? preferred.length > 0 : preferred.some(tasks/* isVerification */.go);
-/** Reads an issue or pull request, and adopts the claim of an earlier job of this run. */
-async function observeWithClaim(place, loop) {
-    const thread = await observePlace(place, loop);
-    return thread && (await loop.claim.adopt(thread)) === 'contended' ? lookAgain(loop, thread) : thread;
-}
 /** Records what is handed to the verifying job, before a task input names the commit that the work starts from. */
 async function withHandOver({ run }, thread, unverified) {
     const input = await verifyOrder(run, thread, unverified);
@@ -11297,6 +10986,88 @@ function missing(error) {
 function tooLong({ id }, fail) {
     fail(`The order ${id} is too long for another job. Ask for less at a time, or use \`mode: all\`.`);
     return [];
+}
+/** The task inputs that other jobs can work on now. */
+async function readyOrders(run, thread) {
+    const snapshot = run.sources.snapshotAt(thread);
+    const steps = readySteps(thread, snapshot.state, decisionContextOf(run.githubContext, thread, false));
+    return Promise.all(steps.map(async (step) => ({ step, input: await inputFor(run.sources, snapshot, step) })));
+}
+/** The digest that identifies a change after a round trip to another machine. */
+const digestOf = (change) => (0,external_node_crypto_.createHash)('sha256')
+    .update(JSON.stringify(input/* UnverifiedChange */.a7.parse(change)))
+    .digest('hex');
+/**
+ * Publishes the results of other jobs. `unverified` changes are to be verified again; `expected` counts the results that
+ * nothing was wrong with.
+ */
+async function mergeResults(loop, from, results) {
+    const snapshot = loop.run.sources.snapshotAt(from);
+    const { accepted, overtaken } = await accept(loop, snapshot, results);
+    const lost = overtaken.flatMap(({ attempts, result }) => [result.usage, ...attempts.map(({ usage }) => usage)]);
+    const thread = addUsageOf(from, (0,plan_usage/* addUsage */.vk)(...lost));
+    const merged = await mergeAccepted(loop, { ...snapshot, thread }, accepted);
+    return { ...merged, expected: accepted.length + overtaken.length };
+}
+/**
+ * Selects the results that count, and logs why others do not. They come from jobs that a model may control: each must
+ * be the first for its input, valid for it, and the same input would be handed out now.
+ */
+async function accept(loop, snapshot, results) {
+    const sorted = { accepted: [], overtaken: [] };
+    if (results.length === 0)
+        return sorted;
+    const due = await readyOrders(loop.run, snapshot.thread);
+    for (const result of results) {
+        const { id } = result.input;
+        const verdict = await job_judge(loop, snapshot, { due, result });
+        if (typeof verdict === 'string')
+            loop.note(`The result of ${id} is left out: ${verdict}.`);
+        else if (sorted.accepted.some(({ input }) => input.id === id))
+            loop.note(`A second result of ${id} is left out.`);
+        else
+            sorted.accepted.push(verdict);
+        if (typeof verdict === 'string' && isOvertaken(snapshot, result))
+            sorted.overtaken.push(result);
+    }
+    return sorted;
+}
+/** Whether the subtask of a result is settled, or its commit is no longer the last. Its job did nothing wrong. */
+const isOvertaken = ({ thread, state }, { input }) => ((0,tasks/* isTestRun */.w8)(input) && input.head !== thread.branch?.head) ||
+    ('of' in input && input.of === 'tests' && input.head !== thread.branch?.head) ||
+    ((0,tasks/* isAttempt */.k)(input) &&
+        input.id.startsWith(`${input.number}-subtask-${input.subtask}-`) &&
+        state.statuses.some((status) => status.subtask.number === input.subtask && (0,plan_plan/* isSettled */.Is)(status)));
+async function job_judge({ run }, { thread, state }, { due, result }) {
+    const given = result.input;
+    const changes = (0,tasks/* isVerification */.go)(given) ? given.changes : undefined;
+    const { sentForVerification } = state.history;
+    if (changes?.some((change) => !sentForVerification.has(digestOf(change))))
+        return 'this order was not given';
+    const known = changes
+        ? { input: await verifyOrder(run, thread, changes) }
+        : due.find(({ input }) => input.id === given.id);
+    const input = known?.input;
+    if (!input)
+        return 'nothing of the kind is to be done now';
+    if (!(0,external_node_util_.isDeepStrictEqual)((0,tasks/* taskOf */.Xb)(input), (0,tasks/* taskOf */.Xb)(given)))
+        return 'its order is not what would be ordered now';
+    const problem = (0,tasks/* problemOfResult */.Ki)(input, result.result, run.githubContext.settings) ??
+        (await problemOfChange(run, input, result.result));
+    if (problem === undefined)
+        return { ...result, step: known.step };
+    return known.step ? { ...result, step: known.step, result: failedBy(result, problem) } : problem;
+}
+/** Checks the patches of attempts only: those of verified changes are taken from the trusted input. */
+async function problemOfChange(run, input, result) {
+    if (result.kind !== 'executed')
+        return undefined;
+    const { merge, tests } = (0,tasks/* isAttempt */.k)(input)
+        ? { merge: input.merge, tests: (0,acceptance/* testsOfNumber */.KB)(input.plan, input.subtask) }
+        : { merge: undefined, tests: [] };
+    const { repo } = run.sources;
+    const { tree: onto } = await (0,git_merge/* startOf */.GH)(repo, { head: input.head, merge, tests, ...run.githubContext.settings });
+    return problemOfPatch(repo, { onto, patch: result.patch });
 }
 
 ;// CONCATENATED MODULE: ./lib/loop/diagnose.js
@@ -11338,7 +11109,7 @@ async function agentFindings(run, order, stop) {
         return result;
     return {
         text: '- ❌ **Models:** They were not tried. Look at the log of the job that has them.',
-        usage: (0,plan_usage/* addUsage */.vk)(plan_usage/* noUsage */.tk, ...(result ? [result.usage] : [])),
+        usage: result?.usage ?? plan_usage/* noUsage */.tk,
     };
 }
 /** What the job with the model left. It comes from a job that a model may control, so the order must be this one. */
@@ -11357,182 +11128,6 @@ async function githubFindings({ sources, githubContext, holder }, { head, number
         number: String(number),
         login: bot.login,
     });
-}
-
-// EXTERNAL MODULE: ./lib/observe/clone.js
-var observe_clone = __webpack_require__(5713);
-// EXTERNAL MODULE: ./lib/observe/event.js
-var observe_event = __webpack_require__(7064);
-// EXTERNAL MODULE: ./lib/tasks/open-context.js + 8 modules
-var open_context = __webpack_require__(3036);
-// EXTERNAL MODULE: ./lib/guard/redact.js
-var guard_redact = __webpack_require__(1776);
-// EXTERNAL MODULE: ./lib/runner/secrets.js
-var runner_secrets = __webpack_require__(2811);
-;// CONCATENATED MODULE: ./lib/loop/open-run.js
-
-
-
-
-
-
-
-
-
-
-
-
-
-/** Throws `UserError` outside of a workflow. */
-function openRun(inputs, around) {
-    const { env, clone, connection, turns } = around;
-    const secrets = (0,runner_secrets/* secretsOf */.F)(inputs, env);
-    const { redact } = secrets;
-    const { temp, home } = clone;
-    const repo = inputs['dry-run'] ? withoutPush(clone.repo) : clone.repo;
-    const address = (0,observe_clone/* addressOf */.c)(env);
-    if (address === undefined || connection === undefined) {
-        throw new errors/* UserError */.yo('runner', 'GITHUB_REPOSITORY is not set.', 'Run this as a step of a GitHub Actions workflow.');
-    }
-    const settings = (0,runner_inputs/* settingsOf */.f5)(inputs, env);
-    const sources = sourcesOf({ ...around, connection, inputs, settings, repo });
-    const outward = (0,guard_redact/* pathRemover */.a)([
-        [repo.workTree, '.'],
-        [temp, '<temp>'],
-        [env.RUNNER_WORKSPACE ?? '', '<workspace>'],
-        [env.HOME ?? '', '~'],
-    ]);
-    return {
-        inputs,
-        holder: { run: env.GITHUB_RUN_ID || '0', attempt: Number(env.GITHUB_RUN_ATTEMPT) || 1 },
-        sources,
-        redact,
-        githubContext: {
-            sources,
-            redact,
-            outward: (text) => outward(redact(text)),
-            links: {
-                repository: address,
-                run: `${address}/actions/runs/${env.GITHUB_RUN_ID ?? '0'}`,
-                errors: (0,runner_env/* errorsPage */.PD)(env),
-            },
-            maker: { runs: [Number(env.GITHUB_RUN_ID) || 0], models: (0,runner_inputs/* modelsOf */.Wh)(inputs), action: (0,runner_env/* releaseOf */.l7)(env) },
-            isSplit: inputs.mode !== 'all',
-            workflow: workflowOf(env.GITHUB_WORKFLOW_REF ?? '', sources.base),
-            settings,
-        },
-        openRoom: inputs.mode === 'all'
-            ? (around.ctx ??
-                (0,open_context/* roomOpener */.z)({
-                    inputs,
-                    git: repo,
-                    env,
-                    secrets,
-                    home,
-                    transcripts: (0,external_node_path_.join)(temp, 'measure-twice'),
-                    turns,
-                    left: sources.clock.left,
-                    ending: AbortSignal.any([around.stop, sources.clock.signal]),
-                }))
-            : noRoom,
-    };
-}
-const withoutPush = (repo) => repo.remote ? { ...repo, remote: { ...repo.remote, readOnly: true } } : repo;
-/** What observing needs: GitHub, the private clone, and the settings that affect what is read. */
-function sourcesOf({ inputs, settings, env, event, clone, connection, clock, stop, repo }) {
-    clone.endWith(AbortSignal.any([stop, clock.signal]), clock);
-    const forge = inputs['dry-run'] ? (0,github_forge/* readOnly */.T)(connection.forge) : connection.forge;
-    return {
-        forge,
-        repo,
-        clock,
-        firstFetch: clone.firstFetch,
-        firstLook: connection.firstLook,
-        repository: env.GITHUB_REPOSITORY ?? '',
-        base: inputs['base-branch'] ?? (0,observe_event/* defaultBranchOf */.dV)(event),
-        branchPrefix: inputs['branch-prefix'],
-        planFile: inputs['plan-file'],
-        own: {
-            run: env.GITHUB_RUN_ID ?? '',
-            workflow: workflowOf(env.GITHUB_WORKFLOW_REF ?? '', '').workflow,
-            context: CONTEXT,
-        },
-        ...byRules({ ...settings, approvers: inputs.approvers, tests: settings }),
-        byOwners: inputs.approvers.kind === 'codeowners',
-        mayApprove: lookUpApprovers(inputs.approvers, forge),
-    };
-}
-/** Parses `owner/name/.github/workflows/plan.yml@refs/heads/main`. */
-function workflowOf(reference, otherwise) {
-    const [path = '', ref = ''] = reference.split('@');
-    return { workflow: path.split('/').at(-1) ?? '', ref: ref.replace(/^refs\/(heads|tags)\//, '') || otherwise };
-}
-/** In three jobs, those that write to GitHub have no model. */
-const noRoom = () => {
-    throw new Error('There is no model in this job.');
-};
-
-// EXTERNAL MODULE: ./lib/runner/turns.js
-var runner_turns = __webpack_require__(2646);
-;// CONCATENATED MODULE: ./lib/publish/view/body/summary.js
-
-
-
-const renderProblems = (problems) => problems.map((problem) => `> [!CAUTION]\n> ${cleanLine(problem, 4_000)}`).join('\n\n');
-/** The job summary: the same as the body shows, with the proof beside each subtask, and what this run did. */
-function renderSummary(view, timeline, problems = []) {
-    const lines = timeline.map(({ at, what }) => `- ${at.slice(11, 19)} ${cleanLine(what, 300)}`);
-    const title = `## Plan for #${view.thread.issue.number}: ${cleanLine(view.thread.issue.title)}`;
-    const pull = view.thread.pull && `Pull request: [#${view.thread.pull.pull.number}](${view.thread.pull.pull.url})`;
-    const did = lines.length > 0 ? `### Timeline\n\n${shortList(lines, 200_000)}` : 'Nothing to do.';
-    const undelivered = view.thread.thisRun.undelivered.map(({ text }) => `### Not posted, because the conversation is locked\n\n${text}`);
-    const table = view.state.statuses.some(({ proof }) => proof) ? subtaskTable(view) : '';
-    return ([title, renderProblems(problems), pull, renderParts(view, { table }), ...undelivered, did]
-        .filter(Boolean)
-        .join('\n\n') + '\n');
-}
-
-;// CONCATENATED MODULE: ./lib/observe/open-plans.js
-
-
-/** A daily schedule may miss two turns; older changes wait for an event or a dispatch. */
-const LOOK_BACK_DAYS = 3;
-/**
- * What a run observes: the issue or pull request of its event, or everything that may be unfinished. That is every open
- * pull request on a plan-named branch (whether it is ours is checked later) that changed in the last three days, or
- * whose issue did, newest first; issues with a `/plan` or `/ask`, and open pull requests with a `/plan`, of these days
- * without a final reaction; and issues with leftover refs but no open plan.
- */
-async function placesOf(sources, destination) {
-    if (destination.kind === 'place')
-        return [destination.place];
-    if (destination.kind === 'repository')
-        return [];
-    const { forge, repo, clock, repository, branchPrefix } = sources;
-    const since = new Date(Date.parse(clock.timestamp()) - LOOK_BACK_DAYS * 86_400_000).toISOString();
-    const [pulls, updated, comments, kept] = await Promise.all([
-        forge.openPulls(),
-        forge.updatedSince(since),
-        forge.commentsSince(since),
-        (0,side_ref/* issuesWithSides */.Rd)(repo),
-    ]);
-    const plans = pulls.flatMap((pull) => {
-        const issue = pull.head.repository === repository ? (0,side_ref/* issueOf */.v1)(pull.head.branch, branchPrefix) : undefined;
-        return issue === undefined ? [] : [{ pull, issue }];
-    });
-    const recent = updated.flatMap((number) => plans.filter(({ pull, issue }) => [pull.number, issue].includes(number)));
-    const asked = comments.filter(({ author, body, isPull, reactions }) => author.type === 'User' && (0,observe_event/* asksInText */.bM)(body, isPull ? 'pull' : 'issue') && reactions.rocket === 0);
-    const askedOn = (isPull) => asked.filter((one) => one.isPull === isPull).map((one) => one.number);
-    const planned = new Set(plans.map(({ issue }) => issue));
-    const issues = new Set([...askedOn(false), ...kept]);
-    const theirs = new Set(pulls.filter((pull) => !plans.some((plan) => plan.pull === pull)).map(({ number }) => number));
-    return [
-        ...[...new Set(recent)].map(({ pull: { number } }) => ({ number, isPull: true })),
-        ...[...issues].filter((issue) => !planned.has(issue)).map((number) => ({ number, isPull: false })),
-        ...[...new Set(askedOn(true))]
-            .filter((number) => theirs.has(number) && !planned.has(number))
-            .map((number) => ({ number, isPull: true, plansPull: true })),
-    ];
 }
 
 ;// CONCATENATED MODULE: ./lib/run.js
@@ -11614,9 +11209,6 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
 
 
 
-
-
-
 /**
  * Looks at a place, does all that is to be done there, and gives how it ended. It takes `clone` away at its end. It
  * writes to the log, and leaves all else that the runner is told to whoever called it. Nothing is thrown.
@@ -11633,7 +11225,7 @@ async function run(destination, spec) {
             try {
                 const inputs = (0,runner_inputs/* inputsOfStep */.NB)(env);
                 const clock = run_addDisposableResource(env_2, begin(inputs['time-budget']), false);
-                const turns = (0,runner_turns/* keepTurns */.M)();
+                const turns = (0,log/* keepTurns */.MD)();
                 const opened = openRun(inputs, { ...spec, clone, clock, turns });
                 for (const line of runHead({ env, event: spec.event, inputs }))
                     (0,log/* logLine */.BP)(opened.redact(line));
@@ -11691,9 +11283,9 @@ async function runOpened(opened, place, { stop, job, writeStatus }) {
     const claim = openClaim(opened.githubContext, { me: opened.holder, stop, note });
     try {
         await job.carryOut(place, { run: opened, place, claim, stop, note, progress });
-        if (isAtRest(opened, progress, stop)) {
-            if (progress.thread.pull?.pull.state !== 'closed')
-                progress.thread = await flushUsage(opened.githubContext, progress.thread);
+        const { thread } = progress;
+        if (thread && isAtRest(opened, progress, stop)) {
+            progress.thread = thread.pull?.pull.state === 'closed' ? thread : await flushUsage(opened.githubContext, thread);
             await writeStatus(progress.thread);
         }
     }
@@ -11715,17 +11307,11 @@ async function runOpened(opened, place, { stop, job, writeStatus }) {
         (0,log/* logLine */.BP)(progress.thread.pull.pull.url);
     return outcomeOf(opened, progress, { timeline, problems });
 }
-/** Whether a run that may write has come to its end by itself, and leaves a plan behind. */
-const isAtRest = ({ inputs }, progress, stop) => progress.thread !== undefined &&
-    !progress.isLeftToOthers &&
-    !stop.aborted &&
-    !inputs['dry-run'] &&
-    !saysNothing(inputs);
+/** Whether a run that may write has come to its end by itself. */
+const isAtRest = ({ inputs }, { isLeftToOthers }, stop) => !isLeftToOthers && !stop.aborted && !inputs['dry-run'] && !saysNothing(inputs);
 /** Modes that write nothing for people: another job does, or nobody asked for it. */
 const saysNothing = ({ mode }) => mode === 'decide' || mode === 'verify';
-/**
- * How people ended the plan while something was written to it, which could not go well. Undefined when they did not.
- */
+/** How people ended the plan while it was written to, which could not go well. Undefined when they did not. */
 async function endedMeanwhile(opened, progress, error) {
     const before = progress.thread;
     if (!before?.pull || (error instanceof errors/* UserError */.yo && error.code !== errors/* PUSH_FORBIDDEN */.dJ))
@@ -11736,9 +11322,7 @@ async function endedMeanwhile(opened, progress, error) {
         progress.thread = thread;
     return ended;
 }
-/**
- * However a run ends: what was paid for counts in the next one. Where it cannot be saved, the error is what is told.
- */
+/** However a run ends, what was paid for counts in the next one. Where it cannot be saved, the error is told. */
 async function saveSpent(opened, progress, note) {
     const { thread } = progress;
     if (thread)
