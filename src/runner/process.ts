@@ -1,6 +1,16 @@
 import { realpathSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
-import { Agent, type Dispatcher, fetch, Headers, Request, ProxyAgent, Response, setGlobalDispatcher } from 'undici'
+import {
+  Agent,
+  type Dispatcher,
+  fetch,
+  FormData,
+  Headers,
+  ProxyAgent,
+  Request,
+  Response,
+  setGlobalDispatcher,
+} from 'undici'
 import { z } from 'zod'
 import { loadAll } from '../lib/async.ts'
 import { proxyAddress, proxyFor } from './env.ts'
@@ -12,8 +22,9 @@ export function configureProcess(env: NodeJS.ProcessEnv): AbortSignal {
     setFlagsFromString(flag)
   // Few values of each shape are parsed in a run. A function that is compiled for a shape takes longer than it saves.
   z.config({ jitless: true })
-  // The toolkit brings a `fetch` of its own. Node's would be a second copy, which takes a tenth of a start to load.
-  Object.assign(globalThis, { fetch, Headers, Request, Response })
+  // The toolkit brings a `fetch` of its own. Node's would be a second copy, which takes a tenth of a start to load:
+  // it is loaded once one of these is read, and the client of the models reads `FormData`.
+  Object.assign(globalThis, { fetch, FormData, Headers, Request, Response })
   useProxy(env)
   return stopSignal()
 }
