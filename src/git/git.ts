@@ -250,8 +250,8 @@ export async function refsBelow(repo: Repository, prefix: string): Promise<Map<s
 }
 
 /** The best common ancestor; undefined where there is none in what was fetched. */
-export const commonAncestor = (repo: Repository, one: string, other: string): Promise<string | undefined> =>
-  cachedGit(repo, ['merge-base', one, other], { ids: [one, other] }).catch(() => undefined)
+export const commonAncestor = async (repo: Repository, one: string, other: string): Promise<string | undefined> =>
+  one === other ? one : cachedGit(repo, ['merge-base', one, other], { ids: [one, other] }).catch(() => undefined)
 
 /** Whether a commit is part of the history of another. */
 export const isPartOf = async (repo: Repository, commit: string, head: string): Promise<boolean> =>
