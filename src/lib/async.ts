@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 
 /** Makes something at the first call, and gives the same to every other. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
@@ -27,7 +27,11 @@ export function lazily<T>(load: () => Promise<T>): () => Promise<T> {
 
 /** Loads all that is imported lazily, and what that imports lazily, one after the other. */
 export async function loadAll(): Promise<void> {
-  for (const load of lazyLoads) await load()
+  for (const load of lazyLoads) {
+    await load()
+    // An import takes no turn of the event loop of its own: what a process or GitHub answers meanwhile is heard here.
+    await nextTurn()
+  }
 }
 
 /** A promise that is awaited later: when something else fails before, its own failure is nobody's surprise. */

@@ -4,6 +4,7 @@ import { roleOf } from '../decide/next/run-scope.ts'
 import type { StepCounts } from '../decide/next/loop-guard.ts'
 import {
   describeStep,
+  isDraftStep,
   goesWithoutPush,
   isSubtaskStep,
   needsClaim,
@@ -17,6 +18,7 @@ import { publish } from '../publish/publish.ts'
 import { flushUsage } from '../publish/write/journal.ts'
 import { decisionContextOf, show } from '../publish/say/pull-request.ts'
 import { refName } from '../git/side-ref.ts'
+import { inBackground } from '../lib/async.ts'
 import { UserError } from '../lib/errors.ts'
 import { lookAgain, type LoopContext, type OpenPool, type Run, assertProgress } from './run-context.ts'
 
@@ -96,6 +98,8 @@ async function acquire(loop: LoopContext, snapshot: Snapshot, step: Step): Promi
   // The checkboxes are updated for an existing commit even if nothing else is done.
   if (snapshot.state.missing.length > 0) await show(run.githubContext, snapshot.thread)
   checkCommits(snapshot)
+  // A draft waits for the trial of the sandbox, which takes as long as the push of the claim.
+  if (isDraftStep(step)) void inBackground(run.openRoom({ signal: loop.stop }).sandbox())
   const taking = await claim.take(snapshot.thread, goesWithoutPush(step))
   if (taking.kind === 'held') {
     loop.progress.isLeftToOthers = true

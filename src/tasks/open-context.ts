@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { UserError } from '../lib/errors.ts'
 import type { Repository } from '../git/git.ts'
 import { type Inputs, settingsOf, type secretsOf } from '../runner/inputs.ts'
-import { inBackground, lazily, once } from '../lib/async.ts'
+import { lazily, once } from '../lib/async.ts'
 import { logRunning, SET_UP, transcriptIn, withLog } from '../agent/context/transcript.ts'
 import type { ConnectOptions } from '../model/endpoint/endpoint.ts'
 import type { Model, ModelRequest, Wait } from '../model/model.ts'
@@ -42,7 +42,7 @@ type RoomSpec = {
   ending: AbortSignal
 }
 
-/** Lazy, because most events need no model. */
+/** Lazy, because most events need no model. Where one is needed, it is loaded while the claim is pushed (`loadAll`). */
 const loadEndpoint = lazily(() => import('../model/endpoint/endpoint.ts'))
 
 /** Opens an agent context per step. All share sandbox and set-up, which are made on first use and throw `UserError`. */
@@ -64,8 +64,6 @@ export function roomOpener({ inputs, git, env, secrets, home, transcripts, turns
   const transcript = withLog(transcriptIn(transcripts, redact), { redact, turns })
   const places: PlaceSpec = { inputs, env, redact, home, kind, ending, transcript, seenAt: git.workTree }
   const placeAt = placesOf(main, places)
-  // Prefetch: loading it overlaps the wait for GitHub's first answer.
-  void inBackground(loadEndpoint())
   // One connection for all contexts, so that what it learns about the endpoint is learned once.
   const model = connect({ ...endpoint, model: inputs.model })
   const planner = connect({ ...endpoint, model: inputs['planner-model'] ?? inputs.model })
