@@ -219,7 +219,7 @@ async function refsBelow(repo, prefix) {
     return new Map([...texts].map(([path, text]) => [(0,node_path__WEBPACK_IMPORTED_MODULE_3__.relative)(folder, path), text.trim()]));
 }
 /** The best common ancestor; undefined where there is none in what was fetched. */
-const commonAncestor = (repo, one, other) => cachedGit(repo, ['merge-base', one, other], { ids: [one, other] }).catch(() => undefined);
+const commonAncestor = async (repo, one, other) => one === other ? one : cachedGit(repo, ['merge-base', one, other], { ids: [one, other] }).catch(() => undefined);
 /** Whether a commit is part of the history of another. */
 const isPartOf = async (repo, commit, head) => (await commonAncestor(repo, commit, head)) === commit;
 /** Milliseconds in which git may take away its lock files. */
@@ -1026,8 +1026,11 @@ function lazily(load) {
 }
 /** Loads all that is imported lazily, and what that imports lazily, one after the other. */
 async function loadAll() {
-    for (const load of lazyLoads)
+    for (const load of lazyLoads) {
         await load();
+        // An import takes no turn of the event loop of its own: what a process or GitHub answers meanwhile is heard here.
+        await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setImmediate)();
+    }
 }
 /** A promise that is awaited later: when something else fails before, its own failure is nobody's surprise. */
 function inBackground(promise) {

@@ -45,8 +45,11 @@ function lazily(load) {
 }
 /** Loads all that is imported lazily, and what that imports lazily, one after the other. */
 async function loadAll() {
-    for (const load of lazyLoads)
+    for (const load of lazyLoads) {
         await load();
+        // An import takes no turn of the event loop of its own: what a process or GitHub answers meanwhile is heard here.
+        await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setImmediate)();
+    }
 }
 /** A promise that is awaited later: when something else fails before, its own failure is nobody's surprise. */
 function inBackground(promise) {

@@ -45,8 +45,11 @@ function lazily(load) {
 }
 /** Loads all that is imported lazily, and what that imports lazily, one after the other. */
 async function loadAll() {
-    for (const load of lazyLoads)
+    for (const load of lazyLoads) {
         await load();
+        // An import takes no turn of the event loop of its own: what a process or GitHub answers meanwhile is heard here.
+        await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setImmediate)();
+    }
 }
 /** A promise that is awaited later: when something else fails before, its own failure is nobody's surprise. */
 function inBackground(promise) {
@@ -147,8 +150,9 @@ function configureProcess(env) {
         (0,node_v8__WEBPACK_IMPORTED_MODULE_1__.setFlagsFromString)(flag);
     // Few values of each shape are parsed in a run. A function that is compiled for a shape takes longer than it saves.
     zod__WEBPACK_IMPORTED_MODULE_5__/* .config */ .$W({ jitless: true });
-    // The toolkit brings a `fetch` of its own. Node's would be a second copy, which takes a tenth of a start to load.
-    Object.assign(globalThis, { fetch: undici__WEBPACK_IMPORTED_MODULE_2__.fetch, Headers: undici__WEBPACK_IMPORTED_MODULE_2__.Headers, Request: undici__WEBPACK_IMPORTED_MODULE_2__.Request, Response: undici__WEBPACK_IMPORTED_MODULE_2__.Response });
+    // The toolkit brings a `fetch` of its own. Node's would be a second copy, which takes a tenth of a start to load:
+    // it is loaded once one of these is read, and the client of the models reads `FormData`.
+    Object.assign(globalThis, { fetch: undici__WEBPACK_IMPORTED_MODULE_2__.fetch, FormData: undici__WEBPACK_IMPORTED_MODULE_2__.FormData, Headers: undici__WEBPACK_IMPORTED_MODULE_2__.Headers, Request: undici__WEBPACK_IMPORTED_MODULE_2__.Request, Response: undici__WEBPACK_IMPORTED_MODULE_2__.Response });
     useProxy(env);
     return stopSignal();
 }

@@ -6749,7 +6749,7 @@ async function forgetHistory(gitDir) {
 
 
 
-/** Lazy, because most events need no model. */
+/** Lazy, because most events need no model. Where one is needed, it is loaded while the claim is pushed (`loadAll`). */
 const loadEndpoint = (0,lib_async/* lazily */.qy)(() => Promise.all(/* import() */[__webpack_require__.e("openai"), __webpack_require__.e("endpoint")]).then(__webpack_require__.bind(__webpack_require__, 3962)));
 /** Opens an agent context per step. All share sandbox and set-up, which are made on first use and throw `UserError`. */
 function roomOpener({ inputs, git, env, secrets, home, transcripts, turns, ...time }) {
@@ -6770,8 +6770,6 @@ function roomOpener({ inputs, git, env, secrets, home, transcripts, turns, ...ti
     const transcript = (0,context_transcript/* withLog */.X1)((0,context_transcript/* transcriptIn */.wd)(transcripts, redact), { redact, turns });
     const places = { inputs, env, redact, home, kind, ending, transcript, seenAt: git.workTree };
     const placeAt = placesOf(main, places);
-    // Prefetch: loading it overlaps the wait for GitHub's first answer.
-    void (0,lib_async/* inBackground */.kS)(loadEndpoint());
     // One connection for all contexts, so that what it learns about the endpoint is learned once.
     const model = connect({ ...endpoint, model: inputs.model });
     const planner = connect({ ...endpoint, model: inputs['planner-model'] ?? inputs.model });

@@ -9057,6 +9057,7 @@ const ACTS = {
 
 
 
+
 /** Observe, derive the state, decide, take the step, until none is left. Error handling reads `progress`. */
 async function reconcile(loop, pool, from) {
     const { run, progress, note, stop } = loop;
@@ -9138,6 +9139,9 @@ async function acquire(loop, snapshot, step) {
     if (snapshot.state.missing.length > 0)
         await show(run.githubContext, snapshot.thread);
     checkCommits(snapshot);
+    // A draft waits for the trial of the sandbox, which takes as long as the push of the claim.
+    if (isDraftStep(step))
+        void (0,lib_async/* inBackground */.kS)(run.openRoom({ signal: loop.stop }).sandbox());
     const taking = await claim.take(snapshot.thread, goesWithoutPush(step));
     if (taking.kind === 'held') {
         loop.progress.isLeftToOthers = true;
