@@ -15,11 +15,11 @@ import { kindOf, type Kind } from './error-dialects.ts'
 import { explainFailure, withoutSecrets, type Addressee, remedyFor } from './remedies.ts'
 import { IMAGES, unsupportedFieldsIn } from './optional-fields.ts'
 import { IdleTimeout, NoConnection, Refused, WebPage, retryAfter, waitAfter } from './no-reply.ts'
-import { failureOf } from './openai-client.ts'
+import { failureOf, type ModelClient } from './openai-client.ts'
 
 /** A model at an endpoint. With `effort` undefined, the endpoint decides. */
 export type Endpoint = Addressee & {
-  client: OpenAI
+  client: ModelClient
   model: string
   effort?: NonNullable<OpenAI.ReasoningEffort> | undefined
   /** Identifies endpoint and model. Reasoning state goes back only to the endpoint and model that produced it. */

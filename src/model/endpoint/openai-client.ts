@@ -14,8 +14,11 @@ export type Credentials = {
   access?: { token: () => Promise<string>; headers: Readonly<Record<string, string>> } | undefined
 }
 
+/** The part of the client that the bundle has (`scripts/trim-openai.ts`). */
+export type ModelClient = Pick<OpenAI, 'chat' | 'responses'>
+
 /** The client for an endpoint. Its own environment variables, retries and timeouts are switched off. */
-export function clientFor(url: URL, { apiKey, access }: Credentials): OpenAI {
+export function clientFor(url: URL, { apiKey, access }: Credentials): ModelClient {
   return new OpenAI({
     apiKey: access?.token ?? (apiKey || 'none'),
     adminAPIKey: null,
