@@ -779,8 +779,8 @@ function stateFor(message, endpoint, unsupported) {
 /** Gemini's placeholder for calls of another model: https://ai.google.dev/gemini-api/docs/thought-signatures. */
 const UNSIGNED = { google: { thought_signature: 'skip_thought_signature_validator' } };
 
-// EXTERNAL MODULE: ./node_modules/openai/index.mjs + 232 modules
-var openai = __webpack_require__(8193);
+// EXTERNAL MODULE: ./lib/node_modules/openai/index.mjs + 92 modules
+var openai = __webpack_require__(4426);
 ;// CONCATENATED MODULE: ./lib/model/endpoint/providers.js
 // Provider quirks that follow from the address. A new provider's quirk is a new row here.
 const PROVIDERS = [
