@@ -102,23 +102,22 @@ const EVERYWHERE: readonly PlacedRow[] = [
 type PlacedRow = Omit<CommandRow, 'place'>
 const at = (place: CommentPlace, rows: readonly PlacedRow[]): CommandRow[] => rows.map((row) => ({ place, ...row }))
 
-/** The headings in `docs/errors.md` of commands that cannot be carried out as they are written. */
-const MALFORMED = {
-  ask: 'no-question',
-  revise: 'nothing-to-revise',
-  skip: 'which-subtask',
-  undo: 'which-subtask',
-  approve: 'no-list',
-} as const
-const malformed = (command: keyof typeof MALFORMED, reason: string, remedy: string): Malformed => ({
+/** Each problem stands whole where it is found: `npm run docs` reads code, reason and remedy there, for `docs/errors.md`. */
+const malformed = (command: CommandName, problem: Omit<Malformed, 'kind' | 'command'>): Malformed => ({
   kind: 'malformed',
   command,
-  code: MALFORMED[command],
-  reason,
-  remedy,
+  ...problem,
 })
-const NO_QUESTION = malformed('ask', 'What is your question?', 'Comment `/ask <question>`.')
-const NO_REVISION = malformed('revise', 'What should change?', 'Comment `/revise <what>`.')
+const NO_QUESTION = malformed('ask', {
+  code: 'no-question',
+  reason: 'What is your question?',
+  remedy: 'Comment `/ask <question>`.',
+})
+const NO_REVISION = malformed('revise', {
+  code: 'nothing-to-revise',
+  reason: 'What should change?',
+  remedy: 'Comment `/revise <what>`.',
+})
 
 /** The commands of the grammar, of `/help` and of the README, in the order in which people see them. */
 export const COMMANDS: readonly CommandRow[] = [
@@ -231,9 +230,10 @@ function readSkip(kind: 'skip' | 'undo', rest: string): Command {
   const remedy = `Comment \`/${kind} ${digits ?? 'N'}\`, or \`/${kind} ${digits ?? 'N'} <reason>\`.`
   if (digits === undefined) {
     const why = rest === '' ? 'does not say which subtask' : 'must be followed by the number of a subtask'
-    return malformed(kind, `\`/${kind}\` ${why}.`, remedy)
+    return malformed(kind, { code: 'which-subtask', reason: `\`/${kind}\` ${why}.`, remedy })
   }
-  if (/^[\d\s,-]+$/.test(reason)) return malformed(kind, 'One subtask at a time.', remedy)
+  if (/^[\d\s,-]+$/.test(reason))
+    return malformed(kind, { code: 'which-subtask', reason: 'One subtask at a time.', remedy })
   return { kind, number: Number(digits), reason: reason.replace(/\s+/g, ' ') }
 }
 
@@ -258,11 +258,13 @@ function readApprove(list: string | undefined): Command | undefined {
   const remedy = 'Write numbers and ranges from low to high, with commas between them.'
   const ranges = list.split(',').map((part) => /^[ \t]*(\d{1,4})(?:-(\d{1,4}))?[ \t]*$/.exec(part))
   const numbers = new Set<number>()
-  if (ranges.length > MAX_RANGES) return malformed('approve', 'That list is too long.', remedy)
+  if (ranges.length > MAX_RANGES)
+    return malformed('approve', { code: 'no-list', reason: 'That list is too long.', remedy })
   for (const range of ranges) {
-    if (!range) return malformed('approve', `\`${list}\` is not a list of subtasks.`, remedy)
+    if (!range)
+      return malformed('approve', { code: 'no-list', reason: `\`${list}\` is not a list of subtasks.`, remedy })
     const [from, to] = [Number(range[1]), Number(range[2] ?? range[1])]
-    if (to < from) return malformed('approve', `\`${from}-${to}\` is backwards.`, remedy)
+    if (to < from) return malformed('approve', { code: 'no-list', reason: `\`${from}-${to}\` is backwards.`, remedy })
     for (let number = from; number <= to; number++) numbers.add(number)
   }
   return { kind: 'approve', scope: { kind: 'numbers', numbers: [...numbers].sort((a, b) => a - b) } }
