@@ -244,7 +244,6 @@ async function accept(loop: LoopContext, snapshot: Snapshot, results: readonly R
 /** Whether the subtask of a result is settled, or its commit is no longer the last. Its job did nothing wrong. */
 const isOvertaken = ({ thread, state }: Snapshot, { input }: Result): boolean =>
   (isTestRun(input) && input.head !== thread.branch?.head) ||
-  ('of' in input && input.of === 'tests' && input.head !== thread.branch?.head) ||
   (isAttempt(input) &&
     input.id.startsWith(`${input.number}-subtask-${input.subtask}-`) &&
     state.statuses.some((status) => status.subtask.number === input.subtask && isSettled(status)))
