@@ -66,7 +66,7 @@ function problemOfFinish<T>(others: readonly CallOutcome<T>[]): string | undefin
 /** Performs one call, turns the model's mistakes into text for it, and reports the call as an event. */
 async function performCall<T>(call: ToolCall, context: CallContext<T>): Promise<CallOutcome<T>> {
   const begun = performance.now()
-  const result = await untilAborted(outcomeOf(call, context), context.signal, GRACE).catch(mistakeOf)
+  const result = await outcomeOf(call, context).catch(mistakeOf)
   const milliseconds = Math.round(performance.now() - begun)
   const { kind, text } = result
   context.onEvent?.({ kind: 'tool', turn: context.turn, call, text, failed: kind === 'failed', milliseconds })
@@ -76,13 +76,17 @@ async function performCall<T>(call: ToolCall, context: CallContext<T>): Promise<
 async function outcomeOf<T>(call: ToolCall, context: CallContext<T>): Promise<CallOutcome<T>> {
   const { tools, finish, signal, turn, onEvent } = context
   if (call.name === finish.declaration.name) {
-    const verdict = await finish.call(call.arguments, signal)
+    const verdict = await untilAborted(finish.call(call.arguments, signal), signal, GRACE)
     if (verdict.kind === 'ok') return { kind: 'accepted', text: '', value: verdict.value }
     throw new ToolError(verdict.text)
   }
   const tool = tools.find((candidate) => candidate.declaration.name === call.name)
   const tell = (milliseconds: number): void => onEvent?.({ kind: 'waiting', turn, call, milliseconds })
-  if (tool) return { kind: 'done', text: await tellingWhileLong(tool.call(call.arguments, signal), tell) }
+  if (tool) {
+    // Of a tool that does not end, nothing is told once it is no longer waited for.
+    const work = untilAborted(tool.call(call.arguments, signal), signal, GRACE)
+    return { kind: 'done', text: await tellingWhileLong(work, tell) }
+  }
   const names = [...declarationsOf(tools), finish.declaration].map(({ name }) => name)
   throw new ToolError(`There is no tool ${JSON.stringify(call.name)}. The tools are: ${names.join(', ')}.`)
 }

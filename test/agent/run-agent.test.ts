@@ -143,11 +143,9 @@ test('A reply or a call that takes long is told every 45 seconds until it is the
   const { model } = scripted([calls(['a', 'slow']), ends()])
   const { events } = await run([], { tools: [slow], model: (asked) => passing().then(() => model(asked)) })
   vi.useRealTimers()
-  expect(
-    events.flatMap((one) => (one.kind === 'waiting' ? [[one.turn, one.call?.name, one.milliseconds]] : [])),
-  ).toEqual(
-    [[1, undefined], [1, 'slow'], [2, undefined]].flatMap((one) => [[...one, 45_000], [...one, 90_000]]), // prettier-ignore
-  )
+  const told = events.flatMap((one) => (one.kind === 'waiting' ? [[one.turn, one.call?.name, one.milliseconds]] : []))
+  const slowOnes = [[1, undefined], [1, 'slow'], [2, undefined]] // prettier-ignore
+  expect(told).toEqual(slowOnes.flatMap((one) => [45_000, 90_000].map((time) => [...one, time])))
 })
 
 test('Every request repeats the one before it and adds to its end.', async () => {
@@ -341,11 +339,13 @@ describe('An abort', () => {
     expect(end).toMatchObject({ kind: 'stopped', why: 'aborted', waitedFor, text })
   })
 
-  test('An abort does not wait for ever for a tool that does not heed it.', async () => {
+  test('An abort does not wait for ever for a tool that does not heed it, and tells no more of it.', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const abort = new AbortController()
     const deaf = defineTool({ name: 'read', description: '', input: text, run: () => (abort.abort(), hang()) })
     const { end } = await run([calls(['a', 'read'])], { signal: abort.signal, tools: [deaf] })
-    expect(end).toMatchObject({ kind: 'stopped', why: 'aborted' })
+    expect([end, vi.getTimerCount()]).toMatchObject([{ kind: 'stopped', why: 'aborted' }, 0])
+    vi.useRealTimers()
   })
 })
 
