@@ -44,6 +44,7 @@ export const declarationsOf = (tools: readonly Tool[]): ToolDeclaration[] =>
 /** `declared` is a shorter schema for the model, where that saves more tokens than errors cost. */
 type Declaring<Schema> = { name: string; description: string; input: Schema; declared?: z.ZodObject }
 
+/** Makes a tool whose arguments are checked against its schema: what does not fit is the model's mistake. */
 export const defineTool = <Schema extends z.ZodObject>(
   spec: Declaring<Schema> & {
     reading?: boolean
@@ -55,6 +56,7 @@ export const defineTool = <Schema extends z.ZodObject>(
   call: async (raw, signal) => spec.run(fitted(spec.input, parseJson(raw)), signal),
 })
 
+/** Makes the tool with which an agent ends. Its arguments are checked in the same way. */
 export const defineFinish = <Schema extends z.ZodObject, T>(
   spec: Declaring<Schema> & {
     decline?: string
