@@ -130,7 +130,8 @@ function spelledOut(given: Given): TokenExchange | { problem: string } {
   if (missing !== undefined) return { problem: `must have a line \`provider: …\`, or else \`${missing}: …\`` }
   if (body !== 'json' && body !== 'form') return { problem: 'must have `body: json` or `body: form`' }
   if (!isSafe(url)) return { problem: 'must have an https address as `url`' }
-  return { url, audience, body, fields: { grant_type: grant, [field]: '', ...fixed } }
+  // The field of the id token keeps its place, and stays empty whatever another line says of it.
+  return { url, audience, body, fields: { grant_type: grant, [field]: '', ...fixed, [field]: '' } }
 }
 
 /** Whether an address may see an id token: https, or this machine. */

@@ -19,7 +19,7 @@ const spelledOut = (url: string, body = 'json'): TokenExchange =>
       `body: ${body}`,
       'grant-type: g',
       'field: assertion',
-      'more: 1',
+      'more: 1\nassertion: of another',
     ].join('\n'),
   )
 
