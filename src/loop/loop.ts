@@ -99,7 +99,7 @@ async function acquire(loop: LoopContext, snapshot: Snapshot, step: Step): Promi
   if (snapshot.state.missing.length > 0) await show(run.githubContext, snapshot.thread)
   checkCommits(snapshot)
   // A draft waits for the trial of the sandbox, which takes as long as the push of the claim.
-  if (isDraftStep(step)) void inBackground(run.openRoom({ signal: loop.stop }).sandbox())
+  if (isDraftStep(step)) void inBackground(trySandbox(loop))
   const taking = await claim.take(snapshot.thread, goesWithoutPush(step))
   if (taking.kind === 'held') {
     loop.progress.isLeftToOthers = true
@@ -109,6 +109,11 @@ async function acquire(loop: LoopContext, snapshot: Snapshot, step: Step): Promi
   // The next run must find the plan unclaimed.
   if (step.kind !== 'continue') return 'acquired'
   return (await claim.release(snapshot.state)) === 'contended' ? 'stale' : 'acquired'
+}
+
+/** Opens the sandbox, which all steps of a run share. Whoever needs it gets the same one, or the same error. */
+async function trySandbox({ run, stop }: LoopContext): Promise<void> {
+  await run.openRoom({ signal: stop }).sandbox()
 }
 
 /** Why this run may only reply, until it ends; undefined if it may work. */
