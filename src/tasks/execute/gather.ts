@@ -5,7 +5,6 @@ import { baselineIn } from '../../decide/thread/planning-notes.ts'
 import { changesBetweenTrees, treeOf } from '../../git/objects.ts'
 import { readSide } from '../../git/side-ref.ts'
 import type { Sources } from '../../observe/sources.ts'
-import { commonAncestor } from '../../git/git.ts'
 import { shorten } from '../../lib/shorten.ts'
 import { isSettled, type Attempt, type PassedThere } from '../../plan/plan.ts'
 import { noUsage } from '../../plan/usage.ts'
@@ -81,17 +80,17 @@ function failuresOf({ thisRun }: Thread, { history }: State, number: number): At
 
 /**
  * The recorded checks that passed on a commit's tree, if the last subtask produced that tree; before the first subtask,
- * what passed on the base while the plan was drafted, if the plan file is all that came since.
+ * what passed on the base while the plan was drafted, if only the plan file came since: no newer base was merged.
  */
 async function passedAt(
   { repo, planFile }: Sources,
-  { branch, base }: Thread,
+  { branch }: Thread,
   { history: { executed }, head }: { history: State['history']; head: string },
 ): Promise<{ passed?: PassedThere[] }> {
   const last = [...executed.values()].at(-1)
   if (!last) {
     const today = baselineIn(branch?.commits)
-    const from = today?.passed ? await commonAncestor(repo, head, base.sha) : undefined
+    const from = today?.passed ? branch?.commits[0]?.parents[0] : undefined
     const since = from === undefined ? undefined : await changesBetweenTrees(repo, from, head)
     return today && since?.every(({ path }) => path === planFile) ? { passed: [asPassed(today)] } : {}
   }

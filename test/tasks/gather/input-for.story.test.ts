@@ -115,6 +115,17 @@ describe('an order', () => {
     expect(await orderAt(ctx, pull, 'execute')).not.toHaveProperty('passed')
   })
 
+  test('an order to execute holds what passed while the plan was drafted, until a newer base is merged', async () => {
+    const today = { command: 'npm test', passed: true, exit: 'exit code 0', tail: '' }
+    const ctx = await openGitHubContext({ verifyCommand: 'npm test' })
+    const { pull } = await plannedIssue(ctx, 'add it', async () => plannedResult(undefined, { today }))
+    await github.comment('bob', pull, 'approve')
+    expect(await orderAt(ctx, pull, 'execute')).toMatchObject({ passed: [{ command: commandDigest('npm test') }] })
+    await github.push('bob', 'main', { files: { 'note.txt': 'Mine.\n' } })
+    await github.comment('bob', pull, '/update')
+    expect(await orderAt(ctx, pull, 'execute')).not.toHaveProperty('passed')
+  })
+
   test('an order ties a review comment on a line of the plan to its subtask', async () => {
     const { ctx, pull, branch } = await planned()
     const lines = ((await github.file(branch, 'PLAN.md')) ?? '').split('\n')
