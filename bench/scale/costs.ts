@@ -10,9 +10,9 @@ export type Cost = { requests: number; writes: number }
  */
 export const COSTS = {
   plan: { requests: 12, writes: 7 },
-  revise: { requests: 13, writes: 5 },
+  revise: { requests: 14, writes: 5 },
   /** An approval and the end of a plan, without its subtasks. */
-  work: { requests: 11, writes: 6 },
+  work: { requests: 13, writes: 6 },
   /** One subtask, apart from the steps that its agent shows meanwhile. */
   subtask: { requests: 2, writes: 1 },
   /** Steps that are shown in the description: one write each time. */
