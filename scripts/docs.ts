@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { COMMANDS } from '../src/decide/words/command.ts'
 import { PROTECTED } from '../src/guard/protected.ts'
-import { CALLED, MAKEFILES, RUNNERS } from '../src/guard/tests/runners.ts'
+import { SCRIPT_GLOBS, MAKEFILES, RUNNERS } from '../src/guard/tests/runners.ts'
 import { SUMMARY_LINES } from '../src/checks/proof/summary-lines.ts'
 import { errorsIn, type Said } from './errors-in.ts'
 
@@ -84,7 +84,7 @@ const protectedPaths = (): string =>
 const list = (items: readonly string[]): string => items.map(code).join(', ')
 
 const testFiles = (): string =>
-  `${runners()}\n\nWhere a check or \`setup-command\` calls make or just: ${list(MAKEFILES)}. Where one calls them by their path: ${list(CALLED)}.`
+  `${runners()}\n\nWhere a check or \`setup-command\` calls make or just: ${list(MAKEFILES)}. Where one calls them by their path: ${list(SCRIPT_GLOBS)}.`
 
 const runners = (): string =>
   table(

@@ -25,11 +25,11 @@ export async function connect(
   )
   if (!firstFetch) return { forge }
   const { refs } = firstFetch
-  const firstLook = inBackground(forge.readIssueBatch({ issue: refs.issue, branch: branchName(refs) }))
+  const batch = inBackground(forge.readIssueBatch({ issue: refs.issue, branch: branchName(refs) }))
   // Nothing leaves while the rest is loaded: in one turn it connects, in the next it is sent.
   await nextTurn()
   await nextTurn()
-  return { forge, firstLook: { refs, answer: firstLook } }
+  return { forge, earlyBatch: { refs, answer: batch } }
 }
 
 const logWait = (milliseconds: number): void =>

@@ -24,7 +24,7 @@ import type { Place, Thread } from './decide/thread/thread.ts'
 import { outage, problemComment } from './publish/view/comments/replies.ts'
 import { renderProblems, renderSummary, type TimelineEntry } from './publish/view/body/body.ts'
 import { placesOf } from './observe/find-plans.ts'
-import { readComments } from './observe/missing-facts.ts'
+import { fetchComments } from './observe/missing-facts.ts'
 import { ownAccount } from './observe/sources.ts'
 
 /** What a run is given. A test may bring a clock of its own. */
@@ -204,7 +204,7 @@ const BEFORE_READING = ['no-base', 'no-pull', 'repository-closed', 'repository-m
 async function isNewOnPlan({ sources }: Run, { number }: Place, { code }: UserError): Promise<boolean> {
   if (!BEFORE_READING.includes(code)) return false
   const bot = await ownAccount(sources)
-  const said = await readComments(sources.forge, bot, number)
+  const said = await fetchComments(sources.forge, bot, number)
   return announcementsIn(said, bot).length > 0 && !hasNote(said, bot, `problem-${code}`)
 }
 

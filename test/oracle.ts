@@ -78,11 +78,11 @@ export const executedIn = (thread: Thread): (Entry & { subtask: number })[] =>
 
 /** The plan is done, no other was drafted in its place since, and no later text of it stands on the branch. */
 export function isDone(thread: Thread): boolean {
-  const { commits = [], origins, planFile } = thread.branch ?? {}
+  const { commits = [], commitOfPlanBlob, planFile } = thread.branch ?? {}
   const entries = commits.map(({ author, entry }) => (author.name === BOT.login ? entry?.trailers : undefined))
   const done = entries.findLastIndex((one) => one?.state === 'done')
   const isReplaced = entries.slice(done).some((one) => one?.request !== undefined || one?.feedback?.length || one?.fix)
-  const written = commits.findIndex(({ sha }) => sha === origins?.get(planFile?.blob ?? ''))
+  const written = commits.findIndex(({ sha }) => sha === commitOfPlanBlob?.get(planFile?.blob ?? ''))
   return done >= 0 && !isReplaced && written < done
 }
 

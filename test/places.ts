@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { environmentForGit, git, initRepository, tryGit } from '../src/git/git.ts'
 import { PROTECTED_PATHS } from '../src/guard/protected.ts'
-import type { ReadingPlace } from '../src/agent/context/agent-context.ts'
+import type { ReadingToolContext } from '../src/agent/context/agent-context.ts'
 import { openWorkspace } from '../src/agent/place/workspace.ts'
 
 /** A directory that is removed when the test is over. */
@@ -32,6 +32,6 @@ export async function repositoryWith(files: Record<string, string | Buffer>) {
   await git(repository, ['commit', '-q', '--allow-empty', '-m', 'First commit'], { env })
   const root = repository.workTree
   const workspace = await openWorkspace({ root, protectedPaths: PROTECTED_PATHS, planFile: 'PLAN.md' })
-  const runGit: ReadingPlace['git'] = (args, options) => tryGit(repository, args, options)
+  const runGit: ReadingToolContext['git'] = (args, options) => tryGit(repository, args, options)
   return { top, root, repository, workspace, git: runGit }
 }

@@ -77,7 +77,7 @@ async function readBranch(github: GitHub, name: string): Promise<Thread['branch'
   })
   const text = await lastPlan(github, [...commits.map(({ sha }) => sha)])
   const planFile = text === undefined ? undefined : { kind: 'text' as const, path: 'PLAN.md', blob: blobOf(text), text }
-  return { name, head, commits, planFile, texts: new Map(), origins: new Map() }
+  return { name, head, commits, planFile, texts: new Map(), commitOfPlanBlob: new Map() }
 }
 
 /** The plan file as it stood last: a plan that is done has none any more, and its checklist is that of the last one. */

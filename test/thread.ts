@@ -130,7 +130,7 @@ const emptyBranch = (name: string): PlanBranch => ({
   commits: [],
   planFile: undefined,
   texts: new Map(),
-  origins: new Map(),
+  commitOfPlanBlob: new Map(),
 })
 
 type NewCommit = {
@@ -163,7 +163,7 @@ function withPlan(branch: PlanBranch, text: string | null): PlanBranch {
     ...branch,
     planFile: { kind: 'text', path: 'PLAN.md', blob, text },
     texts: new Map([...branch.texts, [blob, text]]),
-    origins: new Map([...branch.origins, [blob, branch.head]]),
+    commitOfPlanBlob: new Map([...branch.commitOfPlanBlob, [blob, branch.head]]),
   }
 }
 

@@ -8,7 +8,7 @@ import {
   entriesBelow,
   inWorkTree,
   orElse,
-  signsIn,
+  fingerprintsIn,
   type UntrackedSnapshot,
   isThere,
   renewedBelow,
@@ -21,9 +21,11 @@ import { mkdir } from 'node:fs/promises'
 export type CheckedOut = { files: readonly string[]; entries: string; folders: ReadonlyMap<string, Stats> }
 
 /** Records the tracked files of a worktree and its folders, also those of a snapshot. */
-export async function recordCheckout(repo: Repository, look: UntrackedSnapshot): Promise<CheckedOut> {
-  const files = (await listFiles(repo)).filter((path) => !look.submodules.includes(path))
-  const untracked = [...signsIn(look.entries)].flatMap(([path, sign]) => (sign.startsWith('d') ? path : []))
+export async function recordCheckout(repo: Repository, snapshot: UntrackedSnapshot): Promise<CheckedOut> {
+  const files = (await listFiles(repo)).filter((path) => !snapshot.submodules.includes(path))
+  const untracked = [...fingerprintsIn(snapshot.entries)].flatMap(([path, fingerprint]) =>
+    fingerprint.startsWith('d') ? path : [],
+  )
   const folders = [...foldersOf(files), ...untracked]
     .toSorted()
     .flatMap((path) => folderAt(repo, path).map((at) => [path, at] as const))
@@ -58,7 +60,7 @@ export async function checkoutAgain(repo: Repository, tree: string, before: Chec
 async function touchedSince(repo: Repository, { files, entries }: CheckedOut): Promise<string[]> {
   const now = await entriesBelow(repo, files)
   if (now === entries) return []
-  const [before, after] = [signsIn(entries), signsIn(now)]
+  const [before, after] = [fingerprintsIn(entries), fingerprintsIn(now)]
   return files.filter((path) => before.get(path) !== after.get(path))
 }
 
@@ -97,12 +99,12 @@ export async function keepSubmodules(repo: Repository, submodules: readonly stri
 /** Puts changed submodules back. Returns what else differs, and the renewed snapshot. Throws `UserError`. */
 export async function putBackSubmodules(
   repo: Repository,
-  look: UntrackedSnapshot,
+  snapshot: UntrackedSnapshot,
   difference: Difference,
 ): Promise<{ rest: Difference; renewed: UntrackedSnapshot }> {
-  const rootOf = (path: string) => look.submodules.find((root) => path === root || path.startsWith(`${root}/`))
+  const rootOf = (path: string) => snapshot.submodules.find((root) => path === root || path.startsWith(`${root}/`))
   const roots = [...new Set(Object.values(difference).flatMap((paths) => paths.flatMap((path) => rootOf(path) ?? [])))]
-  if (roots.length === 0) return { rest: difference, renewed: look }
+  if (roots.length === 0) return { rest: difference, renewed: snapshot }
   for (const root of roots) await removeAt(repo, root)
   const copies = copiesOf(repo)
   const kept = roots.filter((root) => isThere({ ...repo, workTree: copies }, root))
@@ -111,6 +113,6 @@ export async function putBackSubmodules(
   const { added, changed, removed } = difference
   return {
     rest: { added: others(added), changed: others(changed), removed: others(removed) },
-    renewed: await renewedBelow(repo, look, roots),
+    renewed: await renewedBelow(repo, snapshot, roots),
   }
 }

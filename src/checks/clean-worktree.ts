@@ -34,36 +34,40 @@ export type Checked = { checks: Check[]; undone: string[] }
 type SetUpWhen = 'missing' | 'undone' | 'always'
 
 /** What a worktree holds after its set-up, and the scan that was started before the next check. */
-type SetUp = { look?: UntrackedSnapshot; checkedOut?: CheckedOut; ahead?: ReturnType<typeof beginScan> | undefined }
+type SetUp = {
+  snapshot?: UntrackedSnapshot
+  checkedOut?: CheckedOut
+  pendingScan?: ReturnType<typeof beginScan> | undefined
+}
 const setUp = perRepository((): SetUp => ({}))
 
 /** Starts scanning for changes as soon as the last command has ended, while git writes the tree. */
 export function beginChecks({ repo }: AgentContext): void {
-  const { look } = setUp(repo)
-  if (look) setUp(repo).ahead = beginScan(repo, look)
+  const { snapshot } = setUp(repo)
+  if (snapshot) setUp(repo).pendingScan = beginScan(repo, snapshot)
 }
 
 /** Sets up the checked-out worktree for a subtask, or reverts what commands changed since. Throws `UserError`. */
 export async function setUpPlace(ctx: AgentContext, tree: string): Promise<void> {
   await ctx.setUp()
-  const { look } = setUp(ctx.repo)
-  if (look) {
-    const difference = await changedSince(ctx.repo, look)
+  const { snapshot } = setUp(ctx.repo)
+  if (snapshot) {
+    const difference = await changedSince(ctx.repo, snapshot)
     await undoChanges(ctx, { difference, tree, openSandbox: ctx.sandbox, when: 'undone' })
   }
   const submodules = await submodulesOf(ctx.repo)
   await keepSubmodules(ctx.repo, submodules)
   const found = await scan(ctx.repo, { submodules })
-  Object.assign(setUp(ctx.repo), { look: found, checkedOut: await recordCheckout(ctx.repo, found) })
+  Object.assign(setUp(ctx.repo), { snapshot: found, checkedOut: await recordCheckout(ctx.repo, found) })
 }
 
 /** The outermost untracked paths of a worktree, in latin1. */
 export const besideTree = async (repo: Repository): Promise<readonly string[]> =>
-  setUp(repo).look?.roots ?? [...(await rootsOf(repo)), ...(await submodulesOf(repo))]
+  setUp(repo).snapshot?.roots ?? [...(await rootsOf(repo)), ...(await submodulesOf(repo))]
 
 /** Prepares a worktree for consecutive checks on one commit. Throws `UserError`. */
 export async function prepareForChecks(ctx: AgentContext, head: string): Promise<void> {
-  if (!setUp(ctx.repo).look) return prepareTemplate(ctx, head)
+  if (!setUp(ctx.repo).snapshot) return prepareTemplate(ctx, head)
   await git(ctx.repo, ['update-ref', 'HEAD', head])
   await ctx.setUp()
 }
@@ -130,14 +134,14 @@ async function runClean(
 }
 
 async function clean(ctx: AgentContext, tree: string, when: SetUpWhen) {
-  const { look, ahead } = setUp(ctx.repo)
-  setUp(ctx.repo).ahead = undefined
+  const { snapshot, pendingScan } = setUp(ctx.repo)
+  setUp(ctx.repo).pendingScan = undefined
   const [opened, difference] = await Promise.all([
     ctx.freshSandbox('checks'),
-    look && changedSince(ctx.repo, look, ahead),
+    snapshot && changedSince(ctx.repo, snapshot, pendingScan),
   ])
-  const root = ctx.seenAt ?? ctx.repo.workTree
-  const env = { ...opened.env, PATH: pathForChecks(opened.env['PATH'], root, look?.roots) }
+  const root = ctx.mountPath ?? ctx.repo.workTree
+  const env = { ...opened.env, PATH: pathForChecks(opened.env['PATH'], root, snapshot?.roots) }
   const sandbox = { ...opened, env }
   const undone = difference ? await undoChanges(ctx, { difference, tree, openSandbox: async () => sandbox, when }) : []
   return { sandbox, undone }
@@ -164,10 +168,10 @@ type PutBack = { difference: Difference; tree: string; openSandbox: () => Promis
 
 /** Reverts untracked changes since the snapshot, and runs `setup-command` again if needed. Returns their paths. */
 async function undoChanges(ctx: AgentContext, { difference, tree, openSandbox, when }: PutBack): Promise<string[]> {
-  const { look, checkedOut } = setUp(ctx.repo)
-  if (!look || !checkedOut) return []
-  const { rest, renewed } = await putBackSubmodules(ctx.repo, look, difference)
-  setUp(ctx.repo).look = renewed
+  const { snapshot, checkedOut } = setUp(ctx.repo)
+  if (!snapshot || !checkedOut) return []
+  const { rest, renewed } = await putBackSubmodules(ctx.repo, snapshot, difference)
+  setUp(ctx.repo).snapshot = renewed
   const { added, changed, removed } = rest
   for (const path of [...added, ...changed]) await removeAt(ctx.repo, path)
   await checkoutAgain(ctx.repo, tree, checkedOut)

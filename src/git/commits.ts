@@ -52,11 +52,11 @@ export async function blobsOf(
 }
 
 /** A repository of its own for fetching a part of the history, which would cut what was fetched of ours. */
-function repositoryApart(repo: Repository, name: string): Repository {
+function openSeparateRepository(repo: Repository, name: string): Repository {
   const gitDir = `${repo.gitDir}-${name}`
-  const apart = { ...repo, gitDir, workTree: join(gitDir, 'none') }
-  initRepository(apart)
-  return apart
+  const separateRepo = { ...repo, gitDir, workTree: join(gitDir, 'none') }
+  initRepository(separateRepo)
+  return separateRepo
 }
 
 /** Commits that are read at most, and how far back on each branch and record. */
@@ -74,10 +74,10 @@ export async function earlierCommits(
 }
 
 async function commitsOfPlans(repo: Repository, prefix: string): Promise<Commit[]> {
-  const apart = repositoryApart(repo, 'earlier')
+  const separateRepo = openSeparateRepository(repo, 'earlier')
   const refs = [`refs/heads/${prefix}issue-*`, `${SIDE_REFS}*-record`].map((pattern) => `+${pattern}:${pattern}`)
-  await fetchRefs(apart, refs, { kind: 'depth', commits: DEPTH, levels: 0 })
-  return (await logged(apart, [MOST, '--all'], [])).toReversed()
+  await fetchRefs(separateRepo, refs, { kind: 'depth', commits: DEPTH, levels: 0 })
+  return (await logged(separateRepo, [MOST, '--all'], [])).toReversed()
 }
 
 /** Bytes of a plan file that is read. Neither people nor models write larger plans. */
@@ -90,11 +90,11 @@ export async function planTextsOf(
   planFile: string,
 ): Promise<Map<string, string>> {
   if (branches.length === 0) return new Map()
-  const apart = repositoryApart(repo, 'beside')
+  const separateRepo = openSeparateRepository(repo, 'beside')
   const refs = branches.map((branch) => `+refs/heads/${branch}:refs/heads/${branch}`)
-  await fetchRefs(apart, refs, { kind: 'depth', commits: 1, levels: planFile.split('/').length + 1 })
+  await fetchRefs(separateRepo, refs, { kind: 'depth', commits: 1, levels: planFile.split('/').length + 1 })
   const at = { path: planFile, most: LARGEST_PLAN_FILE }
-  const texts = await asMap(branches, (branch) => textAt(apart, { ...at, commit: `refs/heads/${branch}` }))
+  const texts = await asMap(branches, (branch) => textAt(separateRepo, { ...at, commit: `refs/heads/${branch}` }))
   return new Map([...texts].flatMap(([branch, text]) => (text === undefined ? [] : [[branch, text]])))
 }
 

@@ -35,15 +35,15 @@ function needRemote(repo: Repository): asserts repo is Connected {
 }
 
 /** A command, how often it was tried before, and what makes it needless. */
-type Try = { args: readonly string[]; tries?: number; enough?: AbortSignal }
+type Try = { args: readonly string[]; tries?: number; needlessSignal?: AbortSignal }
 
 /** Runs a command that talks to the remote, as long as something comes, and no longer than its limit. */
-async function tryRemote(repo: Connected, { args, tries = 0, enough }: Try): Promise<GitResult> {
+async function tryRemote(repo: Connected, { args, tries = 0, needlessSignal }: Try): Promise<GitResult> {
   const { timeLimit = limitOf(args), deadline = NO_DEADLINE } = repo.remote
   const silence = SILENCE * 2 ** tries
   const silent = new AbortController()
   const timer = setTimeout(() => silent.abort(), silence * 1_000)
-  const end = AbortSignal.any([deadline.within(timeLimit), silent.signal, ...(enough ? [enough] : [])])
+  const end = AbortSignal.any([deadline.within(timeLimit), silent.signal, ...(needlessSignal ? [needlessSignal] : [])])
   const settings = networkSettings(repo.remote, silence)
   const result = await tryGit(repo, args, { settings, end, onOutput: () => void timer.refresh() })
   clearTimeout(timer)
@@ -196,7 +196,7 @@ type Pushing = { args: readonly string[]; updates: readonly RefUpdate[]; tries: 
 /** Pushes. Where the answer does not come, what has arrived is not waited for. */
 async function pushAndLook(repo: Connected, { args, updates, tries }: Pushing): Promise<GitResult> {
   const [arrived, ended] = [new AbortController(), new AbortController()]
-  const pushing = tryRemote(repo, { args, tries, enough: arrived.signal }).finally(() => ended.abort())
+  const pushing = tryRemote(repo, { args, tries, needlessSignal: arrived.signal }).finally(() => ended.abort())
   const looking = async (): Promise<void> => {
     for (let pause = FIRST_LOOK; !arrived.signal.aborted;) {
       await sleep(pause, undefined, { signal: ended.signal }).catch(() => undefined)

@@ -159,7 +159,7 @@ type OpenPullResult =
 export type BranchRule = { type: string; operator?: string; pattern?: string; negate?: boolean }
 
 /** What one request brought. `plans` are the pull requests from a branch of this repository, newest first. */
-export type FirstLook = {
+export type IssueBatch = {
   issue: Issue
   comments: Comment[]
   pull?: { comments: Comment[]; closings: readonly Closing[] }
@@ -169,7 +169,7 @@ export type FirstLook = {
 /** The reads that we need from GitHub. Each throws on an outage and on errors that its result does not name. */
 type ForgeReads = {
   /** An issue, its comments, and more. Undefined where one request cannot bring all; the verbs below can, each its part. */
-  readIssueBatch: (wanted: { issue: number; pull?: number; branch?: string }) => Promise<FirstLook | undefined>
+  readIssueBatch: (wanted: { issue: number; pull?: number; branch?: string }) => Promise<IssueBatch | undefined>
   /** Undefined when this repository has no such issue, or no longer has it. */
   issue: (number: number) => Promise<Issue | undefined>
   /** With `since` (ISO 8601), those that were written or changed since then. */

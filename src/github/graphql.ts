@@ -4,7 +4,7 @@ import type {
   Account,
   Closing,
   Comment,
-  FirstLook,
+  IssueBatch,
   Forge,
   Issue,
   OpenWork,
@@ -22,7 +22,7 @@ type Ask = <T>(document: string, variables: Record<string, unknown>) => Promise<
 export function questionsOf({ octokit, name }: Client) {
   const ask: Ask = (document, variables) => octokit.graphql(document, variables)
   return {
-    readIssueBatch: (wanted) => firstLookAt(ask, name, wanted),
+    readIssueBatch: (wanted) => fetchIssueBatch(ask, name, wanted),
     reactors: (comments) => reactorsTo(ask, comments),
     openWork: () => openWork(ask, name),
     editsAndClosings: (comments, pull) => editsAndClosings(ask, comments, pull),
@@ -180,7 +180,7 @@ const PULL = `number nodeId: id title body state draft: isDraft mergedAt created
     headRefName headRefOid headRepository { nameWithOwner } base: baseRefName isCrossRepository`
 
 /** One question for what is in it. What is not wanted is left out, so that GitHub looks for no more than that. */
-const lookQuestion = ({ issue, pull, branch }: LookSpec): string => {
+const batchQuery = ({ issue, pull, branch }: BatchSpec): string => {
   const more = [
     pull === undefined ? '' : `pull: pullRequest(number: ${pull}) { ${COMMENTS} ${CLOSINGS} }`,
     branch === undefined ? '' : `plans: pullRequests(headRefName: $branch, ${NEWEST}) { totalCount nodes { ${PULL} } }`,
@@ -197,7 +197,7 @@ const NEWEST = 'first: 100, orderBy: { field: CREATED_AT, direction: DESC }'
 
 type SpeakerNode = (NonNullable<ActorNode> & { databaseId?: number | null }) | null
 type ReactableNode = { reactionGroups: { content: string; reactors: { totalCount: number } }[] | null }
-type LookSpec = Parameters<Forge['readIssueBatch']>[0]
+type BatchSpec = Parameters<Forge['readIssueBatch']>[0]
 type List<N> = { totalCount: number; nodes: (N | null)[] | null }
 type FullComment = Pick<Comment, 'nodeId' | 'body' | 'createdAt' | 'updatedAt'> &
   ReactableNode & {
@@ -225,7 +225,7 @@ type PullNode = Pick<Pull, 'number' | 'nodeId' | 'title' | 'body' | 'draft' | 'b
   headRepository: { nameWithOwner: string } | null
   isCrossRepository: boolean
 }
-type LookAnswer = {
+type BatchAnswer = {
   repository: {
     issue: IssueNode | null
     pull?: ({ comments: List<FullComment> } & TimelineNode) | null
@@ -237,18 +237,18 @@ type LookAnswer = {
 const refusedBy = new WeakSet<Ask>()
 
 /** One request for all that a first look needs; undefined where GitHub does not give all of it. */
-async function firstLookAt(
+async function fetchIssueBatch(
   ask: Ask,
   at: { owner: string; repo: string },
-  wanted: LookSpec,
-): Promise<FirstLook | undefined> {
+  wanted: BatchSpec,
+): Promise<IssueBatch | undefined> {
   if (refusedBy.has(ask)) return undefined
   const { branch } = wanted
   try {
-    const answer = await ask<LookAnswer>(lookQuestion(wanted), { ...at, ...(branch === undefined ? {} : { branch }) })
+    const answer = await ask<BatchAnswer>(batchQuery(wanted), { ...at, ...(branch === undefined ? {} : { branch }) })
     // A transferred issue may be shown as it is in its new repository.
     const home = answer.repository?.issue?.repository.nameWithOwner.toLowerCase()
-    return home === `${at.owner}/${at.repo}`.toLowerCase() ? lookIn(answer, wanted) : undefined
+    return home === `${at.owner}/${at.repo}`.toLowerCase() ? issueBatchIn(answer, wanted) : undefined
   } catch (error) {
     if (error instanceof UserError) throw error
     if (isUnknownField(error)) refusedBy.add(ask)
@@ -256,7 +256,7 @@ async function firstLookAt(
   }
 }
 
-function lookIn({ repository }: LookAnswer, { issue: number, ...wanted }: LookSpec): FirstLook | undefined {
+function issueBatchIn({ repository }: BatchAnswer, { issue: number, ...wanted }: BatchSpec): IssueBatch | undefined {
   const { issue, pull, plans } = repository ?? {}
   if (!issue || (wanted.pull !== undefined && !pull)) return undefined
   return {

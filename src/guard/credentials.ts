@@ -43,17 +43,17 @@ const SHORTEST = 8
 export async function withoutCredentialsIn(data: unknown, except: readonly string[]): Promise<unknown> {
   // Most data holds no credential, so a single scan of all texts comes first.
   const all = textsIn(data, except).join('\n\n')
-  return (await withoutCredentials(all)) === all ? data : cleanEach(data, except)
+  return (await withoutCredentials(all)) === all ? data : redactStrings(data, except)
 }
 
 const textsIn = (data: unknown, except: readonly string[]): string[] =>
   typeof data === 'string' ? [data] : fieldsOf(data, except).flatMap(([, value]) => textsIn(value, except))
 
-async function cleanEach(data: unknown, except: readonly string[]): Promise<unknown> {
+async function redactStrings(data: unknown, except: readonly string[]): Promise<unknown> {
   if (typeof data === 'string') return withoutCredentials(data)
   if (typeof data !== 'object' || data === null) return data
   const cleaned = await Promise.all(
-    fieldsOf(data, except).map(async ([name, value]) => [name, await cleanEach(value, except)] as const),
+    fieldsOf(data, except).map(async ([name, value]) => [name, await redactStrings(value, except)] as const),
   )
   return Array.isArray(data) ? cleaned.map(([, value]) => value) : { ...data, ...Object.fromEntries(cleaned) }
 }

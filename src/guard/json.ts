@@ -39,7 +39,7 @@ function isDeep(text: string): boolean {
   return false
 }
 
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+export const stringOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The whole of a file of JSON, which is a table. Throws `SyntaxError`. */
 export function tableIn(text: string): Record<string, unknown> {
@@ -72,4 +72,4 @@ export function leavesOf(value: unknown, path: readonly string[] = []): { path: 
   return isRecord(value) ? Object.entries(value).flatMap(([name, one]) => leavesOf(one, [...path, name])) : []
 }
 
-export const linesOf = (text: string): string[] => text.split(/\r\n?|\n/)
+export const splitLines = (text: string): string[] => text.split(/\r\n?|\n/)

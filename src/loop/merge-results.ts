@@ -202,7 +202,7 @@ function passedChanges(input: TaskInput, result: Accepted['result']) {
 }
 
 /** The input that verifies concurrent changes together, as far as they can still be committed. */
-export async function verifyOrder(
+export async function verificationInput(
   run: Run,
   thread: Thread,
   candidates: readonly UnverifiedChange[],
@@ -277,7 +277,7 @@ async function verifyAgain(loop: LoopContext, finished: readonly SubtaskTask[], 
   let left = given
   for (let tries = 0; tries < TRIES; tries++) {
     const [first] = left.unverified.flatMap((change) => taskOf(finished, change) ?? [])
-    const input = first && (await verifyOrder(loop.run, left.thread, left.unverified))
+    const input = first && (await verificationInput(loop.run, left.thread, left.unverified))
     if (!input) break
     // A skip of one aborts the verification of all.
     const signals = input.changes.flatMap((change) => taskOf(finished, change)?.signal ?? [])

@@ -77,7 +77,7 @@ export async function observePlace(place: Place, { run, progress, note }: LoopCo
 export async function lookAgain({ run: { sources }, place, progress }: LoopContext, thread: Thread) {
   const read = thread.pull
     ? await refresh(sources, await refreshBranch(sources, thread))
-    : await observe({ ...sources, firstFetch: undefined, firstLook: undefined }, place)
+    : await observe({ ...sources, firstFetch: undefined, earlyBatch: undefined }, place)
   progress.observedAt = sources.clock.now()
   return read && { ...read, thisRun: { ...thread.thisRun, contended: true } }
 }
@@ -180,7 +180,7 @@ function sourcesOf({ inputs, settings, env, event, clone, connection, clock, sto
     repo,
     clock,
     firstFetch: clone.firstFetch,
-    firstLook: connection.firstLook,
+    earlyBatch: connection.earlyBatch,
     repository: env.GITHUB_REPOSITORY ?? '',
     base: inputs['base-branch'] ?? defaultBranchOf(event),
     branchPrefix: inputs['branch-prefix'],

@@ -10,15 +10,15 @@ import type { Clock } from '../runner/clock.ts'
 export async function fetchMissingFacts(sources: Sources, thread: Thread): Promise<Thread> {
   const { forge } = sources
   const { questions } = sources.snapshotAt(thread).state
-  const { people, edits, apps, writers, reactions, checks: head } = questions
-  const isEverythingKnown = [people, edits, apps, writers, reactions].every((list) => list.length === 0)
+  const { people, editsToFetch, apps, writers, reactions, checks: head } = questions
+  const isEverythingKnown = [people, editsToFetch, apps, writers, reactions].every((list) => list.length === 0)
   if (isEverythingKnown && head === undefined) return thread
   const [asked, written, withReactions, withApp, { withEdit, closings }, checks] = await Promise.all([
     asMap(people, (login) => lookUpPerson(sources, thread, login)),
     asMap(writers, (sha) => forge.peopleOf(sha)),
     lookUpReactions(forge, reactions, thread.bot),
     lookUpApps(forge, apps, thread),
-    lookUpEdits(forge, edits, thread),
+    lookUpEdits(forge, editsToFetch, thread),
     head && forge.checksOf(head, sources.own).then((found) => ({ head, found })),
   ])
   const told = (comments: readonly Comment[]): Comment[] =>
@@ -120,7 +120,7 @@ export async function untilAll(
 }
 
 /** The comments of an issue or pull request, normalized by `asOneBot`. */
-export const readComments = async (forge: Forge, bot: Account, number: number): Promise<Comment[]> =>
+export const fetchComments = async (forge: Forge, bot: Account, number: number): Promise<Comment[]> =>
   asOneBot(forge, bot, await forge.comments(number))
 
 /** Adds new comments of our accounts; those of people wait for a snapshot that fetches their permissions. */

@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { refreshIndex } from '../git/work-tree.ts'
 import { folderInstructionsOf, instructionsOf } from './instructions.ts'
 import { baseCommit, branchName, fetchPlanRefs, issueOf, type PlanRefs } from '../git/side-ref.ts'
-import type { Account, FirstLook, Forge, Issue, Pull, ReviewRemark, Comment, Reactions } from '../github/forge.ts'
+import type { Account, IssueBatch, Forge, Issue, Pull, ReviewRemark, Comment, Reactions } from '../github/forge.ts'
 import type { Repository } from '../git/git.ts'
 import { inBackground } from '../lib/async.ts'
 import { UserError, errorText } from '../lib/errors.ts'
 import { NEW_RUN, type Place, type PlanPull, type Thread } from '../decide/thread/thread.ts'
 import { type Sources, planRefsOf, ACTIONS_BOT } from './sources.ts'
 import { findPlan, readBranchAgain, readPaid, botAuthorOf, refreshBranch } from './find-plans.ts'
-import { fetchMissingFacts, asOneBot, isYoung, untilAll, readComments } from './missing-facts.ts'
+import { fetchMissingFacts, asOneBot, isYoung, untilAll, fetchComments } from './missing-facts.ts'
 import { stateOf } from '../decide/next/state.ts'
 import type { Snapshot } from '../decide/next/decision.ts'
 import type { Rules } from '../decide/thread/facts.ts'
@@ -17,15 +17,15 @@ import type { Rules } from '../decide/thread/facts.ts'
 /** Reads everything about the plan of an issue or pull request. Undefined if the number is of neither. */
 export async function observe(sources: Sources, place: Place): Promise<Thread | undefined> {
   const early = place.isPull === false ? beginReading(sources, place.number) : undefined
-  const found = await locate(sources, place, early?.look)
+  const found = await locate(sources, place, early?.batch)
   if (!found) return undefined
-  const look = found.pull ? inBackground(lookAtPlan(sources, found)) : early?.look
-  const { planBase, ...first } = await planBaseOf(sources, found)
+  const batch = found.pull ? inBackground(readPlanBatch(sources, found)) : early?.batch
+  const { planBase, ...planLocation } = await planBaseOf(sources, found)
   const refs = planRefsOf(sources, found.issue, planBase)
   const said = place.said && { on: place.number, id: place.said.id }
   const [{ issue, comments }, known] = await Promise.all([
-    readIssue(sources, { ...found, ...first, said }, look),
-    found.pull && readPull(sources, found.pull, { look, said }),
+    readIssue(sources, { ...found, ...planLocation, said }, batch),
+    found.pull && readPull(sources, found.pull, { batch, said }),
     // One after the other, because both fetches write the same refs.
     refs.home === undefined && early
       ? early.fetched
@@ -33,7 +33,7 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
   ])
   const plan = found.pull
     ? { pull: found.pull, bot: found.bot, branch: found.pull.head.branch, freeBranch: '', earlierPlans: [] }
-    : await findPlan(sources, refs, (await early?.look)?.plans)
+    : await findPlan(sources, refs, (await early?.batch)?.plans)
   const base = { branch: refs.base, sha: await baseCommit(sources.repo) }
   const named = plan.branch === undefined ? undefined : { refs, name: plan.branch, base }
   const [branch, pull] = await Promise.all([
@@ -53,9 +53,9 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
 }
 
 /** The batch request to GitHub; if it fails, each part is read separately. */
-type LookInOne = Promise<FirstLook | undefined>
+type PendingIssueBatch = Promise<IssueBatch | undefined>
 
-const lookAtPlan = ({ forge }: Sources, { issue, pull }: IssueOrPull): LookInOne =>
+const readPlanBatch = ({ forge }: Sources, { issue, pull }: IssueOrPull): PendingIssueBatch =>
   forge.readIssueBatch({ issue, ...(pull ? { pull: pull.number } : {}) })
 
 /** Prefetches what every issue needs, since the names of its branches are known. */
@@ -64,10 +64,10 @@ function beginReading(sources: Sources, number: number) {
   const fetched = inBackground(awaitFirstFetch(sources, refs))
   // Plans and answers start from the base, so it is read while GitHub still answers.
   void inBackground(fetched.then(() => prepareBase(sources.repo)))
-  const begun = isDeepStrictEqual(sources.firstLook?.refs, refs) ? sources.firstLook?.answer : undefined
+  const begun = isDeepStrictEqual(sources.earlyBatch?.refs, refs) ? sources.earlyBatch?.answer : undefined
   return {
     fetched,
-    look: begun ?? inBackground(sources.forge.readIssueBatch({ issue: number, branch: branchName(refs) })),
+    batch: begun ?? inBackground(sources.forge.readIssueBatch({ issue: number, branch: branchName(refs) })),
   }
 }
 
@@ -107,9 +107,9 @@ async function planBaseOf(
 async function locate(
   { forge, repository, branchPrefix }: Sources,
   place: Place,
-  look?: LookInOne,
+  batch?: PendingIssueBatch,
 ): Promise<IssueOrPull | undefined> {
-  const loaded = place.isPull ? undefined : ((await look)?.issue ?? (await forge.issue(place.number)))
+  const loaded = place.isPull ? undefined : ((await batch)?.issue ?? (await forge.issue(place.number)))
   if (loaded && !loaded.isPull) return { issue: place.number, loaded, bot: ACTIONS_BOT }
   const pull = place.isPull || loaded ? await forge.pull(place.number) : undefined
   if (!pull && place.isPull)
@@ -130,10 +130,10 @@ async function locate(
 async function readIssue(
   sources: Sources,
   { issue: number, loaded, said }: IssueOrPull & { said?: NamedComment | undefined },
-  look?: LookInOne,
+  batch?: PendingIssueBatch,
 ): Promise<Pick<Thread, 'issue' | 'comments'>> {
   const { forge } = sources
-  const seen = await look
+  const seen = await batch
   const issue = loaded ?? seen?.issue ?? (await forge.issue(number))
   if (!issue) return { issue: goneIssue(number), comments: [] }
   const first = seen?.comments ?? (await forge.comments(number))
@@ -158,14 +158,14 @@ const saidOn = (number: number, said?: NamedComment): number | undefined => (sai
 async function readPull(
   sources: Sources,
   listed: Pull,
-  { look, said }: { look?: LookInOne | undefined; said?: NamedComment | undefined } = {},
+  { batch, said }: { batch?: PendingIssueBatch | undefined; said?: NamedComment | undefined } = {},
 ): Promise<PlanPull> {
   const { forge, clock } = sources
   // Lists of pull requests have no comment counts.
   const isUncounted = listed.counted === undefined && isYoung(listed.updatedAt, clock)
   const pull = (isUncounted ? await forge.pull(listed.number) : undefined) ?? listed
   const read = () => forge.comments(pull.number)
-  const [seen, remarks] = await Promise.all([look, remarksOn(forge, pull)])
+  const [seen, remarks] = await Promise.all([batch, remarksOn(forge, pull)])
   const { comments: first, closings } = seen?.pull ?? { comments: await read(), closings: undefined }
   const comments = await untilAll(sources, pull.counted, { first, read, said: saidOn(pull.number, said) })
   return { pull, comments, remarks, ...(closings ? { closings } : {}) }
@@ -198,11 +198,11 @@ export async function refresh(sources: Sources, thread: Thread): Promise<Thread>
   const before = thread.pull
   const known = before?.comments ?? []
   const read = async (): Promise<Comment[]> =>
-    before ? withOwn(await readComments(forge, thread.bot, before.pull.number), known, thread.bot) : []
+    before ? withOwn(await fetchComments(forge, thread.bot, before.pull.number), known, thread.bot) : []
   const [pull, first, onIssue, reviews] = await Promise.all([
     before && forge.pull(before.pull.number),
     read(),
-    thread.issue.state === 'gone' ? [] : readComments(forge, thread.bot, thread.issue.number),
+    thread.issue.state === 'gone' ? [] : fetchComments(forge, thread.bot, thread.issue.number),
     before ? forge.reviews(before.pull.number) : [],
   ])
   const lines = pull && pull.lineComments !== 0 ? await forge.lineComments(pull.number) : []

@@ -1,4 +1,4 @@
-import type { Account, FirstLook, Forge, OwnRun, Permission } from '../github/forge.ts'
+import type { Account, IssueBatch, Forge, OwnRun, Permission } from '../github/forge.ts'
 import type { Repository } from '../git/git.ts'
 import type { Clone } from './clone.ts'
 import type { Clock } from '../runner/clock.ts'
@@ -19,13 +19,13 @@ import { UserError } from '../lib/errors.ts'
 /** GitHub, and the first batch request about the issue of `refs`, if it was started early. */
 export type Connection = {
   forge: Forge
-  firstLook?: { refs: PlanRefs; answer: Promise<FirstLook | undefined> }
+  earlyBatch?: { refs: PlanRefs; answer: Promise<IssueBatch | undefined> }
 }
 
 /** Where a thread is read from, and the settings for that. */
 export type Sources = {
   forge: Forge
-  firstLook?: Connection['firstLook']
+  earlyBatch?: Connection['earlyBatch']
   repo: Repository
   clock: Clock
   /** The first fetch, if it was started early. */

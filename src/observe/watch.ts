@@ -1,7 +1,7 @@
 import type { Comment, Forge } from '../github/forge.ts'
-import { lifeOf, type InHand } from '../decide/inbox/command-life.ts'
+import { effectOf, type InHand } from '../decide/inbox/command-life.ts'
 import { isCancel, type Command } from '../decide/words/command.ts'
-import { readComments, mayWrite } from '../decide/thread/people.ts'
+import { parseComments, mayWrite } from '../decide/thread/people.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import { dependencies } from '../plan/dependencies.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -98,7 +98,7 @@ async function hearCommands(forge: Forge, { pull, bot }: Thread, { isMeant, hear
   const known = new Set(pull.comments.map((comment) => comment.id))
   // GitHub answers 304 until there is a new comment. A short thread uses the same cached page as every snapshot; for a
   // long one, only recent comments are read.
-  const comments = readComments('pull', await forge.comments(pull.pull.number, shortlyBefore(pull.comments)), bot)
+  const comments = parseComments('pull', await forge.comments(pull.pull.number, shortlyBefore(pull.comments)), bot)
   const calls = comments.filter((one) => isMeant(one.command) && !known.has(one.id))
   const late = calls.filter(({ edited }) => edited)
   const edited = late.length > 0 ? (await forge.editsAndClosings(late.map(({ nodeId }) => nodeId))).edited : new Set()
@@ -126,4 +126,5 @@ export const subtaskOf = ({ plan, subtask }: { plan: Plan; subtask: number }): I
   needs: dependencies(plan, subtask),
 })
 
-const endsWork = (command: Command, subtask: InHand): boolean => lifeOf(command)?.stopsWork?.(command, subtask) === true
+const endsWork = (command: Command, subtask: InHand): boolean =>
+  effectOf(command)?.stopsWork?.(command, subtask) === true

@@ -6,27 +6,27 @@ export function normalizePlan(plan: Plan): Plan {
   const tests = (plan.acceptance ?? []).map(normalizeTest).filter(({ path }) => path !== '')
   const decisions = lines(plan.decisions ?? [])
   return {
-    title: oneLine(plan.title),
+    title: normalizedLine(plan.title),
     description: block(plan.description),
-    expected_outcome: oneLine(plan.expected_outcome),
+    expected_outcome: normalizedLine(plan.expected_outcome),
     subtasks: plan.subtasks.map(normalizeSubtask),
     ...(decisions.length > 0 && { decisions }),
     questions: plan.questions
-      .map((one) => ({ question: oneLine(one.question), default: oneLine(one.default) }))
+      .map((one) => ({ question: normalizedLine(one.question), default: normalizedLine(one.default) }))
       .filter(({ question }) => question !== ''),
     risks: lines(plan.risks),
     ...(tests.length > 0 && { acceptance: tests }),
   }
 }
 
-const lines = (texts: readonly string[]): string[] => texts.map(oneLine).filter((text) => text !== '')
+const lines = (texts: readonly string[]): string[] => texts.map(normalizedLine).filter((text) => text !== '')
 
 /** One subtask by the same rules. Spaces inside commands and paths stay, because they may be significant. */
 export const normalizeSubtask = (subtask: Subtask): Subtask => ({
   number: subtask.number,
-  name: oneLine(subtask.name),
+  name: normalizedLine(subtask.name),
   description: block(subtask.description),
-  expected_outcome: oneLine(subtask.expected_outcome),
+  expected_outcome: normalizedLine(subtask.expected_outcome),
   files: [...new Set(subtask.files.map(code))].filter((path) => path !== ''),
   verify: subtask.verify.map(code).filter((command) => command !== ''),
   depends_on: [...new Set(subtask.depends_on)],
@@ -35,7 +35,7 @@ export const normalizeSubtask = (subtask: Subtask): Subtask => ({
 
 /** One line without the quotes around it; left out where there is none. */
 function asked(text: string | undefined): Pick<Subtask, 'asked_for'> {
-  let words = oneLine(text ?? '')
+  let words = normalizedLine(text ?? '')
   while (/^[“"].*[”"]$/.test(words) && words.length > 1) words = words.slice(1, -1).trim()
   return words === '' ? {} : { asked_for: words }
 }
@@ -54,7 +54,7 @@ const clean = (text: string): string =>
     .replace(/\r\n?/g, '\n')
     .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, '')
 
-export const oneLine = (text: string): string => clean(text).replace(/\s+/g, ' ').trim()
+export const normalizedLine = (text: string): string => clean(text).replace(/\s+/g, ' ').trim()
 
 const code = (text: string): string =>
   clean(text)

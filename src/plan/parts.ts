@@ -11,7 +11,7 @@ import {
   type Section,
   unescapeLine,
 } from './syntax.ts'
-import { oneLine } from './normalize.ts'
+import { normalizedLine } from './normalize.ts'
 
 /** Why a plan cannot be read: one sentence about one line, counted from 1. */
 export type ParseProblem = { kind: 'problem'; line: number; reason: string }
@@ -125,7 +125,7 @@ function takeTitle(
   heading: { level: number; text: string },
 ): ParseProblem | undefined {
   const title = heading.level === 1 ? /^plan\s*:(.*)$/is.exec(heading.text)?.[1] : undefined
-  if (title === undefined || oneLine(title) === '') return problem(line.number, NO_TITLE)
+  if (title === undefined || normalizedLine(title) === '') return problem(line.number, NO_TITLE)
   reading.head = reading.part = emptyPart(0, title, line.number)
   reading.zone = 'head'
   return undefined
@@ -161,7 +161,7 @@ function takeSubtask(reading: PartReader, line: Line, heading: string): ParsePro
   const before = reading.parts.find((part) => part.number === number)
   if (number < 1 || number > 9999) return problem(line.number, 'The number of a subtask must be from 1 to 9999.')
   if (before) return problem(line.number, `Subtask ${number} exists already (line ${before.line}).`)
-  if (oneLine(name) === '') return problem(line.number, `Subtask ${number} has no name.`)
+  if (normalizedLine(name) === '') return problem(line.number, `Subtask ${number} has no name.`)
   reading.part = emptyPart(number, name, line.number)
   reading.parts.push(reading.part)
   reading.zone = 'subtasks'

@@ -201,8 +201,12 @@ export type ProofCounts = { proving: number; guarding: number; unplanned?: numbe
 
 export function proofCounts(checks: readonly Check[]): ProofCounts {
   const count = (verdict: Verdict): number => checks.filter((check) => verdictOf(check) === verdict).length
-  const unplanned = checks.filter(({ passed, planned }) => passed && planned === 'failed').length
-  return { proving: count('proving'), guarding: count('guarding'), ...(unplanned > 0 && { unplanned }) }
+  const needUnplannedFiles = checks.filter(({ passed, planned }) => passed && planned === 'failed').length
+  return {
+    proving: count('proving'),
+    guarding: count('guarding'),
+    ...(needUnplannedFiles > 0 && { unplanned: needUnplannedFiles }),
+  }
 }
 
 /** Why an attempt failed: commands and errors, no opinions. After one that `gaveUp` no other follows. */

@@ -190,32 +190,36 @@ type Rewriting = (prose: string) => string
 /** Changes all but code. Backticks without a partner on their line may find one later: what follows counts as prose. */
 function changeBlock(text: string, change: Rewriting): string {
   let fence = ''
-  let isSure = true
+  let backticksBalanced = true
   const lines = text.split('\n').map((line) => {
     const before = fence
     fence = fenceAfter(fence, line)
     const inCode = before !== '' || fence !== ''
-    if (inCode || /^[ \t]*$/.test(line)) isSure = true
+    if (inCode || /^[ \t]*$/.test(line)) backticksBalanced = true
     if (inCode) return line
-    const changed = changeLine(line, isSure, change)
-    isSure = changed.isSure
+    const changed = changeLine(line, backticksBalanced, change)
+    backticksBalanced = changed.backticksBalanced
     return changed.line
   })
   return lines.join('\n')
 }
 
-function changeLine(line: string, wasSure: boolean, change: Rewriting): { line: string; isSure: boolean } {
+function changeLine(
+  line: string,
+  wereBalanced: boolean,
+  change: Rewriting,
+): { line: string; backticksBalanced: boolean } {
   let out = ''
   let done = 0
-  let isSure = wasSure
-  for (const { start, end } of isSure ? codeSpans(line) : []) {
+  let backticksBalanced = wereBalanced
+  for (const { start, end } of backticksBalanced ? codeSpans(line) : []) {
     const before = line.slice(done, start)
-    isSure = end !== undefined && isCode(before, line.slice(start, end))
-    if (!isSure || end === undefined) break
+    backticksBalanced = end !== undefined && isCode(before, line.slice(start, end))
+    if (!backticksBalanced || end === undefined) break
     out += change(before) + line.slice(start, end)
     done = end
   }
-  return { line: out + change(line.slice(done)), isSure }
+  return { line: out + change(line.slice(done)), backticksBalanced }
 }
 
 /** A backslash escapes a backtick, a bare address takes it along, and a cell of a table ends at `|`. */

@@ -19,8 +19,8 @@ export type Clock = {
 const BUDGET = { ownToken: 330, otherToken: 50 }
 
 /** Of the budget: the rest is for what was begun, and then for writing it down. */
-const LAST_BEGIN = 0.9
-const LAST_END = 0.95
+const BEGIN_SHARE_OF_BUDGET = 0.9
+const WORK_SHARE_OF_BUDGET = 0.95
 
 /** Starts from when the process began; `given` minutes may be a fraction. */
 export function startClock(given: number | undefined): Clock & Disposable {
@@ -28,13 +28,13 @@ export function startClock(given: number | undefined): Clock & Disposable {
   const now = (): number => performance.now()
   const stop = new AbortController()
   const until = (share: number): number => Math.max(0, minutes * 60_000 * share - now())
-  const left = (): number => until(LAST_END)
+  const left = (): number => until(WORK_SHARE_OF_BUDGET)
   const begin = (): NodeJS.Timeout => setTimeout(() => stop.abort('time'), Math.min(2 ** 31 - 1, left()))
   let timer = begin()
   return {
     now,
     timestamp: () => new Date().toISOString(),
-    isUp: () => until(LAST_BEGIN) <= 0,
+    isUp: () => until(BEGIN_SHARE_OF_BUDGET) <= 0,
     left,
     rest: () => until(1),
     signal: stop.signal,

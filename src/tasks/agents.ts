@@ -6,7 +6,7 @@ import { runAgent, type AgentEnd, type AgentOptions } from '../agent/run-agent.t
 import { defineFinish, type Tool } from '../agent/tool.ts'
 import { folderRules, withFolderRules } from '../agent/context/folder-rules.ts'
 import { stripHiddenAndNote } from '../agent/context/untrusted.ts'
-import { externalStop, readingPlace, type AgentContext } from '../agent/context/agent-context.ts'
+import { externalStop, readingToolContext, type AgentContext } from '../agent/context/agent-context.ts'
 import { readingTools } from '../agent/tools/reading.ts'
 
 /** What is an agent's own. All else follows from its order and its room; what is given here goes before that. */
@@ -61,7 +61,7 @@ export const readingToolsFor = async (
   { messages = [], more = [] }: { messages?: readonly Message[]; more?: readonly Tool[] } = {},
 ): Promise<Tool[]> => {
   const reading = withFolderRules(
-    readingTools(await readingPlace(ctx)),
+    readingTools(await readingToolContext(ctx)),
     folderRules(input, { repo: ctx.repo, messages }),
   )
   return redactingTools([...reading, ...more].map(onceCheckedOut(ctx)), ctx.redact)

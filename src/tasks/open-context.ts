@@ -62,7 +62,7 @@ export function roomOpener({ inputs, git, env, secrets, home, transcripts, turns
   const main = { repo: git, scratch: join(home, 'sandbox') }
   const known: AgentContext['known'] = { checks: new Map(), running: new Map() }
   const transcript = withLog(transcriptIn(transcripts, redact), { redact, turns })
-  const places: PlaceSpec = { inputs, env, redact, home, kind, ending, transcript, seenAt: git.workTree }
+  const places: PlaceSpec = { inputs, env, redact, home, kind, ending, transcript, mountPath: git.workTree }
   const placeAt = placesOf(main, places)
   // One connection for all contexts, so that what it learns about the endpoint is learned once.
   const model = connect({ ...endpoint, model: inputs.model })
@@ -96,7 +96,7 @@ type PlaceSpec = Pick<RoomSpec, 'inputs' | 'env' | 'home' | 'ending'> & {
   kind: () => Promise<SandboxKind>
   transcript: AgentContext['transcript']
   /** The path of the first worktree, at which the sandboxes of all show theirs. */
-  seenAt: string
+  mountPath: string
 }
 
 type NumberedPlace = RoomPlace & Pick<AgentContext, 'asidePlace'>
@@ -125,7 +125,7 @@ function placesOf(main: AgentPlace, spec: PlaceSpec): (number: number) => Number
 function roomPlace(
   { repo, scratch }: AgentPlace,
   { inputs, env, redact, home, kind, ending, transcript }: PlaceSpec,
-  { signal = ending, ...seen }: Pick<SandboxPlace, 'seenAt' | 'objects'> & { signal?: AbortSignal } = {},
+  { signal = ending, ...seen }: Pick<SandboxPlace, 'mountPath' | 'objects'> & { signal?: AbortSignal } = {},
 ): RoomPlace {
   const shared = { network: inputs.network, hidden: [home], env, ...seen }
   const ownPath = repo.env['PATH']
@@ -150,8 +150,8 @@ function roomPlace(
 
 /** An additional worktree, mounted at the path of the first in a sandbox; without one, `setup-command` runs again. */
 function beside(main: AgentPlace, own: AgentPlace, spec: PlaceSpec): RoomPlace {
-  const { seenAt } = spec
-  const place = roomPlace(own, spec, { seenAt, objects: objectsOf(main.repo) })
+  const { mountPath } = spec
+  const place = roomPlace(own, spec, { mountPath, objects: objectsOf(main.repo) })
   const copied = once(() => copySetUp(main, own))
   const setUp = async (): Promise<void> => {
     await copied()
@@ -159,7 +159,7 @@ function beside(main: AgentPlace, own: AgentPlace, spec: PlaceSpec): RoomPlace {
     await showHistory(main.repo, own)
     await place.setUp()
   }
-  return { ...place, seenAt, setUp }
+  return { ...place, mountPath, setUp }
 }
 
 /** Undefined without a sandbox: commands would run at another path than later ones. */
@@ -168,8 +168,8 @@ const basePlaceOf =
   async (signal: AbortSignal): Promise<RoomPlace | undefined> => {
     if ((await spec.kind()) === 'none') return undefined
     const own = placeBeside(main, join(spec.home, 'places', 'base'))
-    const { seenAt } = spec
-    return { ...roomPlace(own, spec, { seenAt, objects: objectsOf(main.repo), signal }), seenAt }
+    const { mountPath } = spec
+    return { ...roomPlace(own, spec, { mountPath, objects: objectsOf(main.repo), signal }), mountPath }
   }
 
 /** A model that connects on its first request. Fails before anything is sent if no token can be fetched. */

@@ -41,7 +41,7 @@ export async function publishResult(
   snapshot: Snapshot,
   { step, result }: { step: ModelStep; result: TaskResult },
 ): Promise<Thread> {
-  return publishOf(step.kind, ctx, { snapshot, step, result: await withoutSecrets(result) })
+  return publishOf(step.kind, ctx, { snapshot, step, result: await redactedResult(result) })
 }
 
 function publishOf<K extends ModelStep['kind']>(
@@ -55,5 +55,5 @@ function publishOf<K extends ModelStep['kind']>(
 }
 
 /** Redacts credentials in all texts of a result. Patches are checked when they are applied. */
-export const withoutSecrets = async (result: TaskResult): Promise<TaskResult> =>
+export const redactedResult = async (result: TaskResult): Promise<TaskResult> =>
   TaskResult.parse(await withoutCredentialsIn(result, ['patch']))

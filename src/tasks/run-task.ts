@@ -24,7 +24,7 @@ export function work(input: TaskInput, given: AgentContext): Promise<TaskResult>
     kind: 'order',
     order: withoutBulk(input),
     settings: ctx.settings,
-    root: ctx.seenAt ?? ctx.repo.workTree,
+    root: ctx.mountPath ?? ctx.repo.workTree,
   })
   switch (input.kind) {
     case 'plan':

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { withoutCredentials } from '../../src/guard/credentials.ts'
-import { withoutSecrets } from '../../src/tasks/publish-result.ts'
+import { redactedResult } from '../../src/tasks/publish-result.ts'
 import { redactor } from '../../src/guard/redact.ts'
 import { JWT_HEADER, NEW_TOKEN, PASSES, SHAPES, SPELLINGS, TOKEN } from './secrets.ts'
 
@@ -93,7 +93,7 @@ test('what a model brings is looked at in every text of it, and its patch is lef
     checks: [check],
     steps: [{ title: token, state: 'done' as const }],
   } as const
-  const admitted = await withoutSecrets(structuredClone({ ...result, checks: [check], steps: [...result.steps] }))
+  const admitted = await redactedResult(structuredClone({ ...result, checks: [check], steps: [...result.steps] }))
   expect(JSON.stringify(admitted).split(token)).toHaveLength(2)
   expect(admitted).toMatchObject({ patch: token, ...spent })
 })

@@ -164,7 +164,7 @@ function withPlanFile(branch: PlanBranch, text: string | null): PlanBranch {
     ...branch,
     planFile: { kind: 'text', path: 'PLAN.md', blob, text },
     texts: new Map([...branch.texts, [blob, text]]),
-    origins: new Map([...branch.origins, [blob, branch.head]]),
+    commitOfPlanBlob: new Map([...branch.commitOfPlanBlob, [blob, branch.head]]),
   }
 }
 
@@ -175,7 +175,7 @@ export const emptyBranch = (name: string, head: string): PlanBranch => ({
   isListed: true,
   planFile: undefined,
   texts: new Map(),
-  origins: new Map(),
+  commitOfPlanBlob: new Map(),
 })
 
 export const openPull = (github: GitHub): PlanPull => ({

@@ -36,7 +36,7 @@ function textOf(configuration: Configuration, blob: string): PlanText | undefine
 
 export function truthOf(thread: GitHub, configuration: Configuration): Truth {
   const { branch, pull } = thread
-  const brought = new Map([...(branch?.origins ?? [])].map(([blob, sha]) => [sha, blob]))
+  const brought = new Map([...(branch?.commitOfPlanBlob ?? [])].map(([blob, sha]) => [sha, blob]))
   const executed = new Map<number, Entry>()
   const abandoned = new Map<number, Entry>()
   let text: PlanText | undefined
@@ -102,7 +102,7 @@ export const isUsed = ({ entries }: Truth, { id }: { id: number }): boolean =>
 /** Who brought the present text: whoever asked for the plan, and whoever pushed it by hand. */
 function askers({ thread, configuration }: Truth): string[] {
   const { branch } = thread
-  const origin = branch?.commits.find(({ sha }) => sha === branch.origins.get(branch.planFile?.blob ?? ''))
+  const origin = branch?.commits.find(({ sha }) => sha === branch.commitOfPlanBlob.get(branch.planFile?.blob ?? ''))
   return [configuration.requester.login, ...(origin && !origin.entry ? [origin.author.name] : [])]
 }
 

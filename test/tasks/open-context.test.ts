@@ -11,7 +11,7 @@ import { git } from '../../src/git/git.ts'
 import { objectsOf } from '../../src/git/objects.ts'
 import { checkout } from '../../src/git/work-tree.ts'
 import { prepareTemplate, setUpPlace } from '../../src/checks/clean-worktree.ts'
-import { readingPlace } from '../../src/agent/context/agent-context.ts'
+import { readingToolContext } from '../../src/agent/context/agent-context.ts'
 import { repositoryWith, writeFiles } from '../places.ts'
 
 async function opener(given: Partial<Record<keyof Inputs, string>>, ending = new AbortController().signal) {
@@ -166,7 +166,7 @@ describe('a place beside the first', () => {
       [root, 'from an earlier step', 'kept', 'a', root].join('\n'),
     )
     expect(await run('git rev-parse HEAD; git status --short --untracked-files=no')).toBe(head)
-    const { workspace } = await readingPlace(ctx)
+    const { workspace } = await readingToolContext(ctx)
     expect((await workspace.read(`${root}/a`)).toString()).toBe('a\n')
     await expect(workspace.read('/etc/hostname')).rejects.toThrow('outside the repository')
     // Their git directory is a copy, and the objects that it shares with ours are read-only.

@@ -41,7 +41,7 @@ export type RunningCheck = { command: string; code: string; milliseconds: () => 
 type TaskHeader = { id: string; kind: string; number: number; subtask?: number; attempt?: number }
 
 /** The part of an agent context that depends on the worktree in which its commands run. */
-export type RoomPlace = Pick<AgentContext, 'repo' | 'seenAt' | 'sandbox' | 'freshSandbox' | 'setUp' | 'setUpAgain'>
+export type RoomPlace = Pick<AgentContext, 'repo' | 'mountPath' | 'sandbox' | 'freshSandbox' | 'setUp' | 'setUpAgain'>
 
 /** Everything that agents work with. It holds no GitHub credentials, so nothing in it can write to GitHub. */
 export type AgentContext = {
@@ -54,7 +54,7 @@ export type AgentContext = {
   /** Resolves when the worktree is at the commit of the task, for agents that need its files. */
   checkedOut?: Promise<void>
   /** The path at which commands see the worktree, if it is mounted elsewhere. */
-  seenAt?: string | undefined
+  mountPath?: string | undefined
   /** Opens the sandbox of `setup-command` on first use, because planning needs none. */
   sandbox: () => Promise<Sandbox>
   /** A new sandbox for this use: an empty temporary directory, and the home that `setup-command` left. */
@@ -99,14 +99,19 @@ export function externalStop(why: string, signal: AbortSignal): 'cancelled' | 't
 }
 
 /** What reading tools need. They redact before they truncate, because truncation could cut a secret in half. */
-export type ReadingPlace = Pick<AgentContext, 'redact'> & {
+export type ReadingToolContext = Pick<AgentContext, 'redact'> & {
   workspace: Workspace
   /** Runs git on the private clone whose worktree is the workspace. Resolves also when git fails. */
   git: (args: string[], options?: { signal?: AbortSignal; input?: string }) => ReturnType<typeof tryGit>
 }
 
-export const readingPlace = async ({ repo, seenAt, settings, redact }: AgentContext): Promise<ReadingPlace> => ({
-  workspace: await openWorkspace({ root: repo.workTree, seenAt, ...settings }),
+export const readingToolContext = async ({
+  repo,
+  mountPath,
+  settings,
+  redact,
+}: AgentContext): Promise<ReadingToolContext> => ({
+  workspace: await openWorkspace({ root: repo.workTree, mountPath, ...settings }),
   git: (args, options) => tryGit(repo, args, options),
   redact,
 })

@@ -23,26 +23,26 @@ export const inWorkTree = ({ workTree }: Repository, path: string): string | Buf
     ? Buffer.concat([Buffer.from(`${workTree}/`), Buffer.from(path, 'latin1')])
     : `${workTree}/${path}`
 
-/** A snapshot of all untracked paths, also of ignored ones, which the agent controls. `ahead` is an earlier scan. */
+/** A snapshot of all untracked paths, also of ignored ones, which the agent controls. `pendingScan` is an earlier scan. */
 export async function scan(
   repo: Repository,
-  { submodules = [], ahead }: { submodules?: readonly string[]; ahead?: PendingScan | undefined } = {},
+  { submodules = [], pendingScan }: { submodules?: readonly string[]; pendingScan?: PendingScan | undefined } = {},
 ): Promise<UntrackedSnapshot> {
   const roots = [...(await rootsOf(repo)), ...submodules]
-  const isAhead = ahead?.roots.join('\0') === roots.join('\0')
-  return { roots, submodules, entries: await (isAhead ? ahead.entries : entriesBelow(repo, roots)) }
+  const isUsable = pendingScan?.roots.join('\0') === roots.join('\0')
+  return { roots, submodules, entries: await (isUsable ? pendingScan.entries : entriesBelow(repo, roots)) }
 }
 
 /** A snapshot in which everything below some of its roots is as it is now. */
 export async function renewedBelow(
   repo: Repository,
-  look: UntrackedSnapshot,
+  snapshot: UntrackedSnapshot,
   roots: readonly string[],
 ): Promise<UntrackedSnapshot> {
   const isBelow = (path: string): boolean => roots.some((root) => path === root || path.startsWith(`${root}/`))
-  const kept = [...signsIn(look.entries)].filter(([path]) => !isBelow(path))
-  const entries = kept.map(([path, sign]) => `${path}\0${sign}\0`).join('')
-  return { ...look, entries: entries + (await entriesBelow(repo, roots)) }
+  const kept = [...fingerprintsIn(snapshot.entries)].filter(([path]) => !isBelow(path))
+  const entries = kept.map(([path, fingerprint]) => `${path}\0${fingerprint}\0`).join('')
+  return { ...snapshot, entries: entries + (await entriesBelow(repo, roots)) }
 }
 
 /** The outermost paths that the index does not hold, in latin1. */
@@ -59,7 +59,7 @@ export const beginScan = (repo: Repository, { roots }: UntrackedSnapshot): Pendi
   entries: inBackground(entriesBelow(repo, roots)),
 })
 
-/** These paths and what is below them, with fingerprints, as a text that `signsIn` reads. */
+/** These paths and what is below them, with fingerprints, as a text that `fingerprintsIn` reads. */
 export async function entriesBelow(repo: Repository, paths: readonly string[]): Promise<string> {
   const { true: plain = [], false: rest = [] } = Object.groupBy(paths, (path) => (isPlain(path) ? 'true' : 'false'))
   const texts: string[] = []
@@ -164,21 +164,23 @@ function typeOf(stats: BigIntStats): string {
 export async function changedSince(
   repo: Repository,
   { entries, submodules }: UntrackedSnapshot,
-  ahead?: PendingScan,
+  pendingScan?: PendingScan,
 ): Promise<Difference> {
-  const look = await scan(repo, { submodules, ahead })
-  if (look.entries === entries) return { added: [], changed: [], removed: [] }
-  const [before, now] = [signsIn(entries), signsIn(look.entries)]
+  const snapshot = await scan(repo, { submodules, pendingScan })
+  if (snapshot.entries === entries) return { added: [], changed: [], removed: [] }
+  const [before, now] = [fingerprintsIn(entries), fingerprintsIn(snapshot.entries)]
   const gone = [...before.keys()].filter((path) => !now.has(path))
   // A path that exists and is no longer untracked was added to the index, not removed.
   return {
     added: outermost([...now.keys()].filter((path) => !before.has(path))),
-    changed: outermost([...now].flatMap(([path, sign]) => (before.has(path) && before.get(path) !== sign ? path : []))),
+    changed: outermost(
+      [...now].flatMap(([path, fingerprint]) => (before.has(path) && before.get(path) !== fingerprint ? path : [])),
+    ),
     removed: outermost(gone.filter((path) => !statsOf(repo, path))),
   }
 }
 
-export function signsIn(entries: string): Map<string, string> {
+export function fingerprintsIn(entries: string): Map<string, string> {
   const fields = entries.split('\0')
   const signs = new Map<string, string>()
   for (let i = 0; i + 1 < fields.length; i += 2) signs.set((fields[i] ?? '').replace(/^\.\//, ''), fields[i + 1] ?? '')

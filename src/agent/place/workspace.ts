@@ -24,12 +24,12 @@ const MAX_FILE = 10 * 1024 * 1024
 export async function openWorkspace(spec: {
   root: string
   /** Another absolute path that the root goes by, where commands know it by that. */
-  seenAt?: string | undefined
+  mountPath?: string | undefined
   protectedPaths: readonly string[]
   planFile: string
 }): Promise<Workspace> {
   const root = await realpath(spec.root)
-  const meant = (path: string): string => fromRoot(spec.seenAt, path)
+  const meant = (path: string): string => fromMountPath(spec.mountPath, path)
   const segmentsToRead = (path: string) => resolveExisting(root, meant(path))
   const segmentsToWrite = async (path: string) => {
     const segments = await resolveWithoutLinks(root, meant(path))
@@ -49,8 +49,10 @@ export async function openWorkspace(spec: {
 }
 
 /** A path below the other name of the root as one relative to the root; any other path as it is. */
-const fromRoot = (seenAt: string | undefined, path: string): string =>
-  seenAt !== undefined && (path === seenAt || path.startsWith(`${seenAt}/`)) ? `.${path.slice(seenAt.length)}` : path
+const fromMountPath = (mountPath: string | undefined, path: string): string =>
+  mountPath !== undefined && (path === mountPath || path.startsWith(`${mountPath}/`))
+    ? `.${path.slice(mountPath.length)}`
+    : path
 
 function segmentsInside(root: string, path: string): string[] {
   if (isTooLong(path)) throw new ToolError('The path has more than 4,096 bytes; no system takes that.')

@@ -26,8 +26,8 @@ type WithGit = SandboxPlace & { gitDir: string }
 const commandGitOf = ({ scratch }: SandboxPlace): string => join(scratch, 'git')
 
 /** The git directory of the runner's own checkout, if there is one. Its configuration may hold a token. */
-function checkoutOf({ workspace, seenAt }: SandboxPlace): string | undefined {
-  const path = join(seenAt ?? workspace, '.git')
+function checkoutOf({ workspace, mountPath }: SandboxPlace): string | undefined {
+  const path = join(mountPath ?? workspace, '.git')
   return lstatSync(join(path, 'objects'), { throwIfNoEntry: false })?.isDirectory() ? path : undefined
 }
 
@@ -52,12 +52,12 @@ export function commandGit(place: SandboxPlace): { mounts: Mount[]; refresh: () 
   return { mounts, refresh }
 }
 
-const textOf = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '')
+const textIfPresent = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '')
 
 function headOf(gitDir: string): string {
-  const head = textOf(join(gitDir, 'HEAD'))
+  const head = textIfPresent(join(gitDir, 'HEAD'))
   const ref = /^ref: (.+)/.exec(head)?.[1]
-  return ref === undefined ? head : head + textOf(join(gitDir, ref))
+  return ref === undefined ? head : head + textIfPresent(join(gitDir, ref))
 }
 
 function indexOf(gitDir: string): string {
@@ -112,13 +112,13 @@ const CONFIG = `[core]
 function writeHistory(place: WithGit, path: string): void {
   const checkout = checkoutOf(place)
   if (checkout !== undefined) {
-    const tags = textOf(join(checkout, 'packed-refs'))
+    const tags = textIfPresent(join(checkout, 'packed-refs'))
       .split('\n')
       .filter((line) => /^[0-9a-f]{40} refs\/tags\//.test(line))
     writeFileSync(join(path, 'packed-refs'), tags.map((line) => `${line}\n`).join(''))
     copyIfThere(join(checkout, 'refs/tags'), join(path, 'refs/tags'))
   }
-  const shallow = textOf(join(place.gitDir, 'shallow'))
+  const shallow = textIfPresent(join(place.gitDir, 'shallow'))
   if (shallow !== '' && !(checkout && !existsSync(join(checkout, 'shallow')) && holdsParents(place, checkout, shallow)))
     writeFileSync(join(path, 'shallow'), shallow)
 }
@@ -141,8 +141,8 @@ function holdsParents({ gitDir, objects, ownPath }: WithGit, checkout: string, s
 
 /** The configuration in the workspace's own `.git` may hold a token, so it is always covered. */
 function mountsOfGit(place: SandboxPlace): Mount[] {
-  const { workspace, seenAt, gitDir, objects } = place
-  const path = join(seenAt ?? workspace, '.git')
+  const { workspace, mountPath, gitDir, objects } = place
+  const path = join(mountPath ?? workspace, '.git')
   const stats = lstatSync(join(workspace, '.git'), { throwIfNoEntry: false })
   if (stats && !stats.isDirectory()) return [{ kind: 'read', path, source: '/dev/null' }]
   if (gitDir === undefined) return stats ? [{ kind: 'empty', path }] : []

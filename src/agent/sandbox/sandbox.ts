@@ -42,8 +42,8 @@ const succeeds = ([program = '', ...args]: readonly string[], env: NodeJS.Proces
 /** Creates a sandbox's directories, decides which paths commands see, and tries it. Throws `UserError` if it fails. */
 export async function openSandbox(kind: SandboxKind, given: SandboxPlace): Promise<Sandbox> {
   const workspace = await realpath(given.workspace)
-  const seenAt = await realpath(given.seenAt ?? given.workspace)
-  const place = { ...given, workspace, seenAt }
+  const mountPath = await realpath(given.mountPath ?? given.workspace)
+  const place = { ...given, workspace, mountPath }
   const directories = { home: join(place.scratch, 'home'), tmp: join(place.scratch, 'tmp') }
   for (const path of Object.values(directories)) await mkdir(path, { recursive: true, mode: 0o700 })
   const { tmp } = directories
@@ -53,7 +53,7 @@ export async function openSandbox(kind: SandboxKind, given: SandboxPlace): Promi
   const walls = kind === 'bwrap' ? bubblewrap(place, mounts) : namespaces(place, mounts)
   const argv: Sandbox['argv'] = (cwd, variables) => {
     git.refresh()
-    return walls(asSeen(place, cwd), variables)
+    return walls(atMountPath(place, cwd), variables)
   }
   const env = { ...commandEnvironment(place.env), ...toolHomes(place.env) }
   const own = ownPathAt(place)
@@ -61,12 +61,12 @@ export async function openSandbox(kind: SandboxKind, given: SandboxPlace): Promi
   return { kind, argv, env, tmp, ownPath: own }
 }
 
-const ownPathAt = ({ ownPath: own, env, workspace, seenAt }: SandboxPlace): string | undefined =>
-  own ?? ownPath(env, [workspace, ...(seenAt === undefined ? [] : [seenAt])])
+const ownPathAt = ({ ownPath: own, env, workspace, mountPath }: SandboxPlace): string | undefined =>
+  own ?? ownPath(env, [workspace, ...(mountPath === undefined ? [] : [mountPath])])
 
 /** Maps a path of the workspace to the path at which commands see it. */
-const asSeen = ({ workspace, seenAt }: { workspace: string; seenAt: string }, path: string): string =>
-  path === workspace || path.startsWith(`${workspace}/`) ? seenAt + path.slice(workspace.length) : path
+const atMountPath = ({ workspace, mountPath }: { workspace: string; mountPath: string }, path: string): string =>
+  path === workspace || path.startsWith(`${workspace}/`) ? mountPath + path.slice(workspace.length) : path
 
 /** A sandbox with an empty temporary directory and a copy of the home, in place of the last one for this use. */
 export async function openFreshSandbox(kind: SandboxKind, place: SandboxPlace, use: string): Promise<Sandbox> {

@@ -7,7 +7,7 @@ export type SandboxPlace = {
   /** The only directory of the machine that commands may change. */
   workspace: string
   /** The path at which commands see the workspace, if it is mounted elsewhere. Without a sandbox it is not. */
-  seenAt?: string | undefined
+  mountPath?: string | undefined
   /** A private directory outside of the workspace. It keeps home and temporary files between commands. */
   scratch: string
   /** The git directory of which commands see a copy as `.git`, which is theirs alone. Without it they see none. */
@@ -71,7 +71,7 @@ export async function mountsOf(place: SandboxPlace): Promise<Mount[]> {
     ...outermost(tools).map(readOnly),
     ...(await certificates(place, hidden)),
     ...cargoCredentials(place.env).filter(isReadable).map(hideFile),
-    { kind: 'write', path: place.seenAt ?? place.workspace, source: place.workspace },
+    { kind: 'write', path: place.mountPath ?? place.workspace, source: place.workspace },
   ]
 }
 
@@ -86,9 +86,9 @@ function isReadable(path: string): boolean {
 }
 
 /** The files and folders that variables name for certificates, wherever they lie, but no folder around the runner's own. */
-async function certificates({ env, workspace, seenAt }: SandboxPlace, hidden: readonly string[]): Promise<Mount[]> {
+async function certificates({ env, workspace, mountPath }: SandboxPlace, hidden: readonly string[]): Promise<Mount[]> {
   // What lies in the workspace is there already, and commands may have put a link in its place.
-  const there = [...SYSTEM, workspace, ...(seenAt === undefined ? [] : [seenAt])]
+  const there = [...SYSTEM, workspace, ...(mountPath === undefined ? [] : [mountPath])]
   const named = CERTIFICATES.flatMap((name) => env[name] ?? []).filter((path) => path.startsWith('/'))
   const found = named.map(async (path): Promise<Mount[]> => {
     const source = await realPathOf(path)
@@ -133,11 +133,11 @@ const realPathsOf = async (paths: readonly (string | undefined)[]): Promise<stri
 /** The real paths of the runner's own directories, without those that contain a system directory. */
 async function hiddenDirectories(place: SandboxPlace): Promise<string[]> {
   const { HOME: home, RUNNER_TEMP: temp, RUNNER_WORKSPACE, GITHUB_WORKSPACE, GITHUB_EVENT_PATH: event } = place.env
-  const { scratch, gitDir, workspace, seenAt, hidden = [] } = place
+  const { scratch, gitDir, workspace, mountPath, hidden = [] } = place
   const paths = await realPathsOf([
     // A self-hosted runner keeps its credentials two levels above its temporary directory, next to its work folder.
     ...[home, temp, temp && dirname(dirname(temp)), RUNNER_WORKSPACE, GITHUB_WORKSPACE, event && dirname(event)],
-    ...[scratch, gitDir, workspace, seenAt, runnerOf(process.execPath), ...hidden],
+    ...[scratch, gitDir, workspace, mountPath, runnerOf(process.execPath), ...hidden],
   ])
   return paths.filter((path) => !SYSTEM.some((system) => contains(path, system)))
 }

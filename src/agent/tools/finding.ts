@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyGlob, isTooLong } from '../../guard/paths.ts'
 import { shorten } from '../../lib/shorten.ts'
-import type { ReadingPlace } from '../context/agent-context.ts'
+import type { ReadingToolContext } from '../context/agent-context.ts'
 import type { Workspace } from '../place/workspace.ts'
 import { ToolError, defineTool, type Tool } from '../tool.ts'
 import { truncateEnd } from '../truncate.ts'
@@ -27,7 +27,7 @@ const FEW = 40
 const MAX_LISTED = 400
 
 /** The tool `list_files`: tracked and new files, folded when there are many. */
-export const listFilesTool = ({ workspace, git }: ReadingPlace): Tool =>
+export const listFilesTool = ({ workspace, git }: ReadingToolContext): Tool =>
   defineTool({
     name: 'list_files',
     description: 'Lists the files.',
@@ -50,7 +50,7 @@ const noFileFits = (pattern: string): string => {
 }
 
 /** All files below a directory that git tracks or would add, sorted. Leaves out deleted files. */
-async function listFiles(git: ReadingPlace['git'], directory: string, signal: AbortSignal) {
+async function listFiles(git: ReadingToolContext['git'], directory: string, signal: AbortSignal) {
   const list = async (...which: string[]) => {
     const args = ['ls-files', '-z', ...which, '--', directory === '' ? '.' : directory]
     const { code, stdout, stderr } = await git(args, { signal })
@@ -90,7 +90,7 @@ const noMatches = (glob: string, others: number): string =>
   `No matches in files that fit \`${glob}\`; ${others} others match. ${ABOUT_GLOBS}`
 
 /** The tool `search`: `git grep` over tracked and new files, grouped by file. */
-export const searchTool = ({ workspace, git, redact }: ReadingPlace): Tool =>
+export const searchTool = ({ workspace, git, redact }: ReadingToolContext): Tool =>
   defineTool({
     name: 'search',
     description: 'Searches lines by Perl regular expression.',
@@ -121,7 +121,7 @@ type Grep = (options: string[], paths: string[]) => Promise<string>
 
 /** Runs `git grep`; empty if nothing matches. Throws `ToolError` for an invalid pattern and when its time is over. */
 function grepWith(
-  git: ReadingPlace['git'],
+  git: ReadingToolContext['git'],
   spec: { pattern: string; ignore_case: boolean; signal: AbortSignal },
 ): Grep {
   const fixed = ['grep', '--untracked', '-I', '-z', '--no-color', '--full-name', ...(spec.ignore_case ? ['-i'] : [])]

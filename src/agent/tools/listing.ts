@@ -17,7 +17,7 @@ export function foldPaths(paths: readonly string[], base: string, limit: number)
   const root = treeOf(paths.map((path) => path.slice(prefix.length)))
   if (paths.length > limit) foldNumbered(root)
   openDirectoriesThatFit(root, limit)
-  return linesOf(root, prefix, limit).join('\n')
+  return listingLines(root, prefix, limit).join('\n')
 }
 
 const newDirectory = (): Directory => ({ files: [], numbered: [], directories: new Map(), count: 0, open: false })
@@ -72,12 +72,12 @@ function openDirectoriesThatFit(root: Directory, limit: number): void {
 }
 
 /** Only the root can have more than `limit` entries: others are not opened then. */
-function linesOf({ files, numbered, directories }: Directory, prefix: string, limit: number): string[] {
+function listingLines({ files, numbered, directories }: Directory, prefix: string, limit: number): string[] {
   const names = [...files.map((name) => (/\s/.test(name) ? JSON.stringify(name) : shownPath(name))), ...numbered]
   const here = bounded(names, limit).join(' ')
   const below = [...directories].flatMap(([name, inner]) => {
     const path = `${prefix}${name}/`
-    return inner.open ? linesOf(inner, path, limit) : [`${shownPath(path)} (${inner.count} files)`]
+    return inner.open ? listingLines(inner, path, limit) : [`${shownPath(path)} (${inner.count} files)`]
   })
   return [...(here === '' ? [] : [prefix === '' ? here : `${shownPath(prefix)}: ${here}`]), ...bounded(below, limit)]
 }

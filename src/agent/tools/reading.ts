@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { shorten } from '../../lib/shorten.ts'
 import { isTooLong } from '../../guard/paths.ts'
-import type { ReadingPlace } from '../context/agent-context.ts'
+import type { ReadingToolContext } from '../context/agent-context.ts'
 import { defineTool, ToolError, type Tool } from '../tool.ts'
 import { truncateEnd } from '../truncate.ts'
 import { listFilesTool, searchTool } from './finding.ts'
 import { shownPath } from './listing.ts'
 
 /** The tools that change nothing. All agents have them. */
-export const readingTools = (place: ReadingPlace): Tool[] => [
+export const readingTools = (place: ReadingToolContext): Tool[] => [
   listFilesTool(place),
   readFileTool(place),
   searchTool(place),
@@ -24,13 +24,13 @@ const SEVERAL = { each: 6_000, all: 20_000 }
 
 type LineRange = { from: number; to: number; numbers: boolean }
 
-function readFileTool({ workspace, redact }: ReadingPlace): Tool {
-  const textOf = async (path: string, given: LineRange, room: number): Promise<string> => {
+function readFileTool({ workspace, redact }: ReadingToolContext): Tool {
+  const readText = async (path: string, given: LineRange, maxBytes: number): Promise<string> => {
     const named = namedRange(path)
     const found = named && (await workspace.read(named.path).catch(() => undefined))
     const [bytes, range] = found ? [found, named.range] : [await workspace.read(path), given]
     if (isBinary(bytes)) return `\`${path}\` is a binary file of ${bytes.length} bytes.`
-    return linesOf(redact(bytes.toString()), range, room)
+    return linesInRange(redact(bytes.toString()), range, maxBytes)
   }
   return defineTool({
     name: 'read_file',
@@ -48,7 +48,9 @@ function readFileTool({ workspace, redact }: ReadingPlace): Tool {
       const range = { from: start_line ?? 1, to: end_line ?? Infinity, numbers }
       const [only] = all
       if (only === undefined) throw new ToolError('Name a file, as path or in paths.')
-      return all.length === 1 ? textOf(only, range, READ.bytes) : readAll(all, (one, room) => textOf(one, range, room))
+      return all.length === 1
+        ? readText(only, range, READ.bytes)
+        : readAll(all, (one, maxBytes) => readText(one, range, maxBytes))
     },
   })
 }
@@ -64,15 +66,16 @@ const MAX_FILES = 20
 /** Several files, each below its name, and of a long one its beginning. Throws `ToolError` if none can be read. */
 async function readAll(
   paths: readonly string[],
-  textOf: (path: string, room: number) => Promise<string>,
+  readText: (path: string, maxBytes: number) => Promise<string>,
 ): Promise<string> {
   const parts: string[] = []
   const failures: string[] = []
-  let room = SEVERAL.all
+  let bytesLeft = SEVERAL.all
   for (const path of paths) {
     try {
-      const text = room > 0 ? await textOf(path, Math.min(room, SEVERAL.each)) : '[left out: read it by itself]'
-      room -= Buffer.byteLength(text)
+      const text =
+        bytesLeft > 0 ? await readText(path, Math.min(bytesLeft, SEVERAL.each)) : '[left out: read it by itself]'
+      bytesLeft -= Buffer.byteLength(text)
       parts.push(`==> ${shownPath(path)}\n${text}`)
     } catch (error) {
       if (!(error instanceof ToolError)) throw error
@@ -86,8 +89,8 @@ async function readAll(
 /** Git's own rule for a binary file: a NUL among the first 8000 bytes. */
 const isBinary = (bytes: Buffer): boolean => bytes.subarray(0, 8000).includes(0)
 
-/** The lines of a range, in at most `room` bytes, and how to go on when there are more. */
-export function linesOf(text: string, { from, to, numbers }: LineRange, room: number): string {
+/** The lines of a range, in at most `maxBytes` bytes, and how to go on when there are more. */
+export function linesInRange(text: string, { from, to, numbers }: LineRange, maxBytes: number): string {
   const lines = text.replace(/^\uFEFF/, '').split('\n')
   if (lines.at(-1) === '') lines.pop()
   if (lines.length === 0) return 'The file is empty.'
@@ -97,12 +100,12 @@ export function linesOf(text: string, { from, to, numbers }: LineRange, room: nu
   const longest = text.length / lines.length > MINIFIED ? MINIFIED : LONGEST_LINE
   const shown: string[] = []
   const last = Math.min(to, lines.length, from + READ.lines - 1)
-  let left = room
+  let bytesLeft = maxBytes
   for (const [i, line] of lines.slice(from - 1, last).entries()) {
     const short = shorten(line.replace(/\r$/, ''), longest)
     const shownLine = numbers ? `${from + i}\t${short}` : short
-    left -= Buffer.byteLength(shownLine) + 1
-    if (left < 0 && shown.length > 0) break
+    bytesLeft -= Buffer.byteLength(shownLine) + 1
+    if (bytesLeft < 0 && shown.length > 0) break
     shown.push(shownLine)
   }
   const next = from + shown.length
@@ -113,7 +116,7 @@ export function linesOf(text: string, { from, to, numbers }: LineRange, room: nu
 /** Mean characters of a line from which a file counts as minified, and what is then shown of each line. */
 const MINIFIED = 300
 
-const gitLogTool = ({ git }: ReadingPlace): Tool =>
+const gitLogTool = ({ git }: ReadingToolContext): Tool =>
   defineTool({
     name: 'git_log',
     description: 'Lists commits.',
@@ -137,7 +140,7 @@ function checkedPath(path: string): string {
 /** Names and ids with steps (`HEAD~2`, `v1.0^`), but nothing that git could read as an option, a range or a path. */
 const REVISION = /^(?!.*\.\.)[\p{L}\p{N}_@][\p{L}\p{N}_./@^~+-]{0,200}$/u
 
-const gitShowTool = ({ git, redact }: ReadingPlace): Tool =>
+const gitShowTool = ({ git, redact }: ReadingToolContext): Tool =>
   defineTool({
     name: 'git_show',
     description: 'Shows a commit, or a file in it.',

@@ -35,7 +35,7 @@ export function approvalsOf(facts: Facts, { version, plan, halt, since }: Approv
   const open = plan.subtasks.filter(({ number }) => !settled.has(number))
   const owners = thread.branch?.owners
   const waiting = open.map(({ number }) => ({ number, files: owners?.get(number) ?? [] }))
-  const round: ApprovalRound = {
+  const approvalContext: ApprovalContext = {
     ...{ plan, version, settled, owners },
     earlier: new Set([...versions.map(({ blob }) => blob), ...(thread.branch?.texts.keys() ?? [])]),
     askers: rules.allowSelfApproval ? undefined : askersOf(thread, history),
@@ -46,13 +46,13 @@ export function approvalsOf(facts: Facts, { version, plan, halt, since }: Approv
     asked: quietly(askedText(askedFor(rules.approvers, waiting))),
   }
   return countApprovals(
-    round,
+    approvalContext,
     comments.pull.filter((one) => one.id > begin),
     person,
   )
 }
 
-type ApprovalRound = {
+type ApprovalContext = {
   plan: Plan
   version: Announcement
   /** The blob ids of the texts that the plan had before. */
@@ -73,14 +73,14 @@ type ApprovalRound = {
 
 /** Counts the approvals of one version: `comments` came after its plan comment, which names the blob of `PLAN.md`. */
 export function countApprovals(
-  round: ApprovalRound,
+  approvalContext: ApprovalContext,
   comments: readonly ReadComment[],
   person: (login: string) => Person,
 ): CountedApprovals {
   const counted: CountedApprovals = { approvals: [], refusals: [] }
   for (const one of comments) {
     if (!isApproval(one.command) || one.edited || one.refused) continue
-    const verdict = judge(round, one, { counted, person: person(one.author.login) })
+    const verdict = judge(approvalContext, one, { counted, person: person(one.author.login) })
     if ('code' in verdict) counted.refusals.push({ ...verdict, comment: one })
     else counted.approvals.push(verdict)
   }
@@ -93,14 +93,14 @@ type Judgement = Approval | Omit<Refusal, 'comment'>
 const unfit = (...words: Parameters<typeof refused>): Judgement => ({ ...refused(...words), isPersonal: true })
 
 function judge(
-  round: ApprovalRound,
+  approvalContext: ApprovalContext,
   comment: ReadComment,
   { counted, person }: { counted: CountedApprovals; person: Person },
 ): Judgement {
   const { login } = comment.author
   if (!person.approver)
-    return round.asked
-      ? unfit('not-an-approver', `@${login}, you cannot approve this plan.`, round.asked)
+    return approvalContext.asked
+      ? unfit('not-an-approver', `@${login}, you cannot approve this plan.`, approvalContext.asked)
       : unfit('not-an-approver', `@${login}, approving needs write access here.`, 'Ask someone who has it to approve.')
   if (comment.app)
     return refused(
@@ -108,7 +108,7 @@ function judge(
       `@${login}, the app \`${comment.app}\` wrote this approval in your name.`,
       'Comment `approve` on GitHub yourself.',
     )
-  const open = openQuestion(round.plan)
+  const open = openQuestion(approvalContext.plan)
   if (open)
     return {
       code: 'open-question',
@@ -116,38 +116,42 @@ function judge(
       remedy: 'Reply with the answer: the plan is revised with it.',
       detail: open.question,
     }
-  if (round.askers?.isAnonymous)
+  if (approvalContext.askers?.isAnonymous)
     return refused(
       'unknown-editor',
       'The commit that edited the plan has no GitHub account, and `allow-self-approval` is off.',
       'Reply with what should be different, so that the bot writes it; or push it with the mail address of a GitHub account.',
     )
-  if (round.askers?.askedBy.includes(comment.author.id))
+  if (approvalContext.askers?.askedBy.includes(comment.author.id))
     return unfit(
       'own-request',
       `@${login}, you requested this plan or edited it, and \`allow-self-approval\` is off.`,
-      round.asked || 'Someone else must approve it.',
+      approvalContext.asked || 'Someone else must approve it.',
     )
-  if (round.haltedSince !== undefined && comment.id > round.haltedSince)
+  if (approvalContext.haltedSince !== undefined && comment.id > approvalContext.haltedSince)
     return refused('plan-paused', 'The plan is paused, not waiting for approval.', 'Comment `/retry` to continue.')
-  if (round.isWhileClosed?.(comment))
+  if (approvalContext.isWhileClosed?.(comment))
     return refused(
       'said-while-closed',
       'This pull request was closed when you approved, so that has no effect.',
       'Comment `approve` again.',
     )
-  return unlessMoved(round, comment, withVoice(round, judgeScope(round, comment, counted), person))
+  return unlessMoved(
+    approvalContext,
+    comment,
+    withVoice(approvalContext, judgeScope(approvalContext, comment, counted), person),
+  )
 }
 
 /** Refuses what counts otherwise, once for a version. An approval by the id of the version insists from the start. */
-function unlessMoved(round: ApprovalRound, comment: ReadComment, verdict: Judgement): Judgement {
-  const { moved, version, isTakenUp } = round
+function unlessMoved(approvalContext: ApprovalContext, comment: ReadComment, verdict: Judgement): Judgement {
+  const { moved, version, isTakenUp } = approvalContext
   if ('code' in verdict || !moved || insists(comment) || isTakenUp?.(comment)) return verdict
   return refusalForBase(moved, { approval: comment.id, version: version.version }) ?? verdict
 }
 
 /** Narrows an approval to the subtasks in which the person owns something, or in which nobody does. */
-function withVoice({ owners, asked = '' }: ApprovalRound, verdict: Judgement, { teams }: Person): Judgement {
+function withVoice({ owners, asked = '' }: ApprovalContext, verdict: Judgement, { teams }: Person): Judgement {
   if ('code' in verdict || owners === undefined) return verdict
   const { login, numbers } = verdict
   const own = numbers.filter((number) => hasVoice(owners.get(number) ?? [], { login, teams }))
@@ -155,8 +159,8 @@ function withVoice({ owners, asked = '' }: ApprovalRound, verdict: Judgement, { 
   return refused('not-an-owner', `@${login}, you own none of the files of ${nameSubtasks(numbers)}.`, asked)
 }
 
-function judgeScope(round: ApprovalRound, comment: ReadComment, counted: CountedApprovals): Judgement {
-  const { plan, version, settled } = round
+function judgeScope(approvalContext: ApprovalContext, comment: ReadComment, counted: CountedApprovals): Judgement {
+  const { plan, version, settled } = approvalContext
   const scope = isApproval(comment.command) ? comment.command.scope : { kind: 'all' as const }
   const { author, id } = comment
   const counts = (numbers: readonly number[]): Approval => ({ login: author.login, comment: id, numbers })
@@ -170,7 +174,7 @@ function judgeScope(round: ApprovalRound, comment: ReadComment, counted: Counted
   if (scope.kind === 'all') return counts(all)
   if (scope.kind === 'blob') {
     const fits = (blob: string): boolean => blob.startsWith(scope.blob)
-    const isClear = ![...round.earlier].some((blob) => blob !== version.blob && fits(blob))
+    const isClear = ![...approvalContext.earlier].some((blob) => blob !== version.blob && fits(blob))
     if (fits(version.blob) && isClear) return counts(all)
     return refused(
       'other-version',
@@ -222,7 +226,7 @@ type Askers = {
 
 /** The commit of a person that brought the present text of the plan file. Undefined when the bot wrote it. */
 export function commitByHand({ branch }: Thread): string | undefined {
-  const origin = branch?.origins.get(branch.planFile?.blob ?? '')
+  const origin = branch?.commitOfPlanBlob.get(branch.planFile?.blob ?? '')
   const commit = branch?.commits.find(({ sha }) => sha === origin)
   return commit && !commit.entry ? commit.sha : undefined
 }

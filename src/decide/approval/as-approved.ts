@@ -4,7 +4,7 @@ import type { History } from '../thread/history.ts'
 import type { PlanBranch } from '../thread/thread.ts'
 
 type SettledWork = Pick<History, 'executed' | 'undone' | 'abandoned'>
-type TextsOfThen = Pick<PlanBranch, 'texts' | 'origins' | 'commits'>
+type TextsOfThen = Pick<PlanBranch, 'texts' | 'commitOfPlanBlob' | 'commits'>
 
 /** Settled subtasks have their approved words: a later edit by hand would show a text that was never executed. */
 export const withWhatWasApproved = (plan: Plan, settled: SettledWork, branch: TextsOfThen): Plan => ({
@@ -27,9 +27,9 @@ function versionOf(number: number, { executed, undone, abandoned }: SettledWork,
   return skipped && textAt(skipped.sha, branch)
 }
 
-function textAt(commit: string, { commits, origins }: TextsOfThen): string | undefined {
+function textAt(commit: string, { commits, commitOfPlanBlob }: TextsOfThen): string | undefined {
   const until = commits.findIndex(({ sha }) => sha === commit) + 1
-  const blobs = new Map([...origins].map(([blob, sha]) => [sha, blob]))
+  const blobs = new Map([...commitOfPlanBlob].map(([blob, sha]) => [sha, blob]))
   const last = commits.slice(0, until).findLast(({ sha }) => blobs.has(sha))
   return last && blobs.get(last.sha)
 }

@@ -41,7 +41,7 @@ type CommandReader<K> = (
   facts: PendingFacts,
 ) => PendingOrReason | undefined
 
-type CommandLife<K> = {
+type CommandEffect<K> = {
   /** What it asks for on an issue, on an open plan, and on one that is done. Without `done`, the plan is finished. */
   onIssue?: CommandReader<K>
   open?: CommandReader<K>
@@ -91,7 +91,7 @@ const isAnnounced = ({ id, answered }: ReadComment, { history, current }: Comman
   answered || (history.answered.has(id) && current !== undefined)
 
 /** Every command, in the order of `COMMANDS`, which says how it is written. */
-const LIVES: { readonly [K in CommandName]: CommandLife<K> } = {
+const COMMAND_EFFECTS: { readonly [K in CommandName]: CommandEffect<K> } = {
   plan: { onIssue: (comment, { request }, facts) => draftOf(comment, request, facts), isCarriedOut: isAnnounced },
   ask: {
     onIssue: (comment, command, facts) =>
@@ -195,8 +195,8 @@ const LIVES: { readonly [K in CommandName]: CommandLife<K> } = {
 }
 
 /** The life of a command. Undefined for what is none, and for what cannot be carried out as it is written. */
-export const lifeOf = ({ kind }: { kind: Command['kind'] }): CommandLife<Command['kind']> | undefined =>
-  (LIVES as Partial<Record<Command['kind'], CommandLife<Command['kind']>>>)[kind]
+export const effectOf = ({ kind }: { kind: Command['kind'] }): CommandEffect<Command['kind']> | undefined =>
+  (COMMAND_EFFECTS as Partial<Record<Command['kind'], CommandEffect<Command['kind']>>>)[kind]
 
 function skipOf(
   comment: ReadComment,

@@ -1,11 +1,11 @@
 import { type Reason, type Refusal, type ReadComment, mayWrite, refused } from '../thread/people.ts'
 import type { Facts, PendingOf, PendingOrReason } from '../thread/facts.ts'
 import { OPENING, type Thread, type UncommentedRequest } from '../thread/thread.ts'
-import { needsPlan, textOf } from '../words/needs-plan.ts'
+import { needsPlan, issueText } from '../words/needs-plan.ts'
 
 /** Whether a question gets a plan in the place of an answer. An empty question is about the issue itself. */
 export const getsPlan = (question: string, { rules, thread }: Facts): boolean =>
-  rules.interactive && needsPlan(question || textOf(thread.issue)).isComplex
+  rules.interactive && needsPlan(question || issueText(thread.issue)).isComplex
 
 export function draftOf(comment: ReadComment, request: string, { thread, history }: Facts): PendingOrReason {
   const reason = thread.issue.isPull ? noPlanForPull(thread) : undefined
@@ -30,7 +30,7 @@ export function draftWithoutComment(facts: Facts): PendingOf<'draft'>[] {
 
 /** Whether the bot chooses a plan for a new issue by itself. One that begins with a command says what it wants. */
 const isChosen = ({ thread: { issue, asked } }: Facts): boolean =>
-  asked?.body === undefined && needsPlan(textOf(issue)).isComplex
+  asked?.body === undefined && needsPlan(issueText(issue)).isComplex
 
 /** Before anything is executed, a label set after the last version asks for another draft. Times are GitHub's own. */
 function isNewRequest(asked: UncommentedRequest, { thread: { branch, pull }, history, versions }: Facts): boolean {

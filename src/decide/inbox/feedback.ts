@@ -15,7 +15,7 @@ import {
 import { requestsChanges, type Thread } from '../thread/thread.ts'
 import { idleWords, isToSomebodyElse } from '../words/near-command.ts'
 import { repeatsDefaults } from '../words/default-answers.ts'
-import { lifeOf } from './command-life.ts'
+import { effectOf } from './command-life.ts'
 import type { PendingFacts, WantedChange, PendingOf, Notice } from '../thread/facts.ts'
 import { EVENT_REMARK, fixOfEvent, FIX_REQUEST } from './fix.ts'
 
@@ -46,7 +46,7 @@ function changeOf(comment: ReadComment, facts: PendingFacts): (WantedChange & { 
   const change =
     command.kind === 'feedback'
       ? isToBeRead && { text: command.text }
-      : lifeOf(command)?.change?.(comment, command, facts)
+      : effectOf(command)?.change?.(comment, command, facts)
   return change ? { ...change, comment } : undefined
 }
 

@@ -1,7 +1,7 @@
 import { mayWrite, CROWD, endsOf, readsAsCommand, refused, type ReadComment, type Refusal } from '../thread/people.ts'
 import { OPENING, type Thread } from '../thread/thread.ts'
 import { COMMANDS, isApproval, isCancel, type CommandName, isKind } from '../words/command.ts'
-import { lifeOf, planFinished } from './command-life.ts'
+import { effectOf, planFinished } from './command-life.ts'
 import {
   type PendingFacts,
   changesPlan,
@@ -104,7 +104,7 @@ function interpret(one: ReadComment, facts: PendingFacts, when: Moment): (Pendin
 /** Takes only unedited comments of people with write permission as commands. Approvals are counted elsewhere. */
 function askedBy(one: ReadComment, facts: PendingFacts, when: Moment): PendingOrReason | undefined {
   const { command } = one
-  const life = lifeOf(command.kind === 'malformed' ? { kind: command.command } : command)
+  const life = effectOf(command.kind === 'malformed' ? { kind: command.command } : command)
   if ((when === 'ended' && !life?.ended) || (isApproval(command) && facts.history.finished)) return undefined
   if (one.edited) return editedRefusal(one)
   if (isApproval(command) && facts.current) return undefined
@@ -161,7 +161,7 @@ const isNew = (one: ReadComment, { history, thread }: PendingFacts): boolean =>
   isCutOff(one, history)
 
 const isCutOff = ({ id, command, refused }: ReadComment, history: PendingFacts['history']): boolean =>
-  history.answered.has(id) && !refused && lifeOf(command)?.isCutOff?.(command, history) === true
+  history.answered.has(id) && !refused && effectOf(command)?.isCutOff?.(command, history) === true
 
 /** An earlier plan's branch and journal may be gone: then both reactions prove it. Alone they prove nothing. */
 const isSettled = ({ id, reactions, createdAt }: ReadComment, { thread }: PendingFacts): boolean =>

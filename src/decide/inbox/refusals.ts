@@ -16,7 +16,7 @@ import type { PlanChange } from '../../plan/plan.ts'
 import { changesOfFile } from '../../plan/plan-changes.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { isUsed } from '../thread/history.ts'
-import { lifeOf } from './command-life.ts'
+import { effectOf } from './command-life.ts'
 import { requestsChanges, type Thread, OPENING } from '../thread/thread.ts'
 import type { ReviewRemark } from '../../github/forge.ts'
 
@@ -107,14 +107,14 @@ export const refusalsWhileClosed = (facts: Facts, comments: readonly ReadComment
   comments
     .filter((one) => isAddressed(one, facts) && isAfter(one, facts.thread.pull?.pull.closedAt ?? ''))
     .map((one) => (mayWrite(facts.person(one.author.login)) ? whileClosed(one, facts) : permissionRefusal(one)))
-    .map((one) => ({ ...one, ...(lifeOf(one.comment.command)?.closed?.isQuiet ? { isQuiet: true } : {}) }))
+    .map((one) => ({ ...one, ...(effectOf(one.comment.command)?.closed?.isQuiet ? { isQuiet: true } : {}) }))
 
 /** Whether a comment would have an effect if the pull request were open. */
 const isAddressed = ({ command, edited }: ReadComment, { history }: Facts): boolean =>
-  lifeOf(command)?.closed !== undefined && (isApproval(command) ? !history.finished : !edited)
+  effectOf(command)?.closed !== undefined && (isApproval(command) ? !history.finished : !edited)
 
 function whileClosed(comment: ReadComment, facts: Facts): Refusal {
-  const { whenClosed, whenMerged } = lifeOf(comment.command)?.closed ?? {}
+  const { whenClosed, whenMerged } = effectOf(comment.command)?.closed ?? {}
   const own = facts.ended?.how === 'merged' ? whenMerged : whenClosed
   return { comment, ...(own ?? endOf(facts, 'comment')) }
 }
@@ -174,6 +174,6 @@ export const lateEditRefusals = (facts: Facts, comments: readonly ReadComment[])
     .map(editedRefusal)
 
 function wasCarriedOut(one: ReadComment, facts: Facts): boolean {
-  const { wasCarriedOut: was } = lifeOf(one.command) ?? {}
+  const { wasCarriedOut: was } = effectOf(one.command) ?? {}
   return was ? was(one, facts) : one.answered || facts.history.answered.has(one.id)
 }

@@ -21,7 +21,7 @@ import { triedTests } from '../approval/as-approved.ts'
 import { isKind, isCancel } from '../words/command.ts'
 import { isRecordDue } from './record-of.ts'
 import type { Account, Comment, Reaction } from '../../github/forge.ts'
-import { lifeOf } from '../inbox/command-life.ts'
+import { effectOf } from '../inbox/command-life.ts'
 
 /** Runs in a row that may end without an executed subtask. */
 export const MAX_CONTINUATIONS = 3
@@ -328,7 +328,7 @@ function missingOn(one: ReadComment, thread: Thread, state: State): Reaction | u
 }
 
 function isCarriedOut(one: ReadComment, { people }: Thread, state: State): boolean {
-  const { isCarriedOut: is } = lifeOf(one.command) ?? {}
+  const { isCarriedOut: is } = effectOf(one.command) ?? {}
   const person = (login: string): Person => people.get(login) ?? NOBODY
   return is ? is(one, { ...state, person }) : one.answered || state.history.answered.has(one.id)
 }

@@ -17,7 +17,7 @@ type Questions = {
   /** Logins whose permission has to be looked up. */
   people: string[]
   /** Comments of which GraphQL has to say whether they were edited. */
-  edits: Comment[]
+  editsToFetch: Comment[]
   /** Approvals of which REST has to say whether an app wrote them. */
   apps: Comment[]
   /** Commits of which GitHub has to say who wrote them. */

@@ -35,7 +35,7 @@ function fingerprintOf({ thread, state }: Snapshot): string {
   const { attempts, pullForbidden, continued, reviewed, contended, undelivered, written } = thisRun
   const ours = new Set<string | number>([...written.comments, ...written.commits])
   const blob = branch?.planFile?.blob ?? ''
-  const isOfOthers = !ours.has(branch?.origins.get(blob) ?? '')
+  const isOfOthers = !ours.has(branch?.commitOfPlanBlob.get(blob) ?? '')
   return JSON.stringify(
     [
       [issue.state, issue.locked, base.sha, people, asked?.at, branch?.name, isOfOthers && blob],

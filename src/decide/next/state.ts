@@ -14,7 +14,7 @@ import {
   announcementsIn,
   commentsAt,
   type Person,
-  readComments,
+  parseComments,
   type ReadComment,
   readsAsCommand,
   mayWrite,
@@ -44,7 +44,7 @@ export function stateOf(thread: Thread, rules: Rules): State {
   const current = isOfRequest && last?.blob === reading?.blob ? last : undefined
   const comments = {
     issue: commentsOnIssue(thread),
-    pull: readComments('pull', commentsAt(thread, 'pull'), thread.bot),
+    pull: parseComments('pull', commentsAt(thread, 'pull'), thread.bot),
   }
   const ended = endedOf(thread, comments.pull)
   const facts = { thread, rules, history, versions, reading, current, comments, person, ended }
@@ -94,7 +94,7 @@ const questionsAbout = (facts: Facts): Omit<State['questions'], 'people' | 'chec
   apps: openApprovals(facts).filter(({ app }) => app === undefined),
   // A plan comment names who edited the plan by hand, and an approval may depend on it.
   writers: isWriterWanted(facts) ? unknownWriters(facts.thread) : [],
-  edits: editsToFetch(facts),
+  editsToFetch: editsToFetch(facts),
 })
 
 const isWriterWanted = ({ rules, current, reading, thread }: Facts): boolean =>
@@ -148,13 +148,13 @@ function peopleOf({ people }: Thread): { person: Facts['person']; missingPeople:
 
 /** On a pull request of a person only a plan can be asked for: other bots may listen to the rest. */
 const commentsOnIssue = (thread: Thread): ReadComment[] =>
-  readComments('issue', [...openingComment(thread), ...thread.comments], thread.bot).map((one) =>
+  parseComments('issue', [...openingComment(thread), ...thread.comments], thread.bot).map((one) =>
     thread.issue.isPull && !isPlanRequest(one.command) ? { ...one, command: { kind: 'nothing' } } : one,
   )
 
 function historyIn(thread: Thread): History {
-  const { commits = [], origins, planFile, isListed } = thread.branch ?? {}
-  return historyOf(commits, isListed ? Infinity : newestId(thread), origins?.get(planFile?.blob ?? ''))
+  const { commits = [], commitOfPlanBlob, planFile, isListed } = thread.branch ?? {}
+  return historyOf(commits, isListed ? Infinity : newestId(thread), commitOfPlanBlob?.get(planFile?.blob ?? ''))
 }
 
 const newestId = (thread: Thread): number =>
@@ -180,9 +180,9 @@ function readPlan(thread: Thread, history: History, rules: Rules): PlanReading |
 }
 
 /** A finished plan may have removed its file. Then the last text on the branch that reads as a plan is it. */
-function lastText({ texts, origins, commits }: PlanBranch, history: History) {
+function lastText({ texts, commitOfPlanBlob, commits }: PlanBranch, history: History) {
   const place = new Map(commits.map(({ sha }, i) => [sha, i]))
-  const at = (blob: string): number => place.get(origins.get(blob) ?? '') ?? -1
+  const at = (blob: string): number => place.get(commitOfPlanBlob.get(blob) ?? '') ?? -1
   const newest = [...texts].toSorted(([a], [b]) => at(b) - at(a))
   const last = newest.find(([, text]) => parsePlan(text).plan)
   return history.finished && last ? { kind: 'text' as const, blob: last[0], text: last[1] } : undefined

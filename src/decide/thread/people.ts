@@ -81,7 +81,7 @@ export const endsOf = <T>(list: readonly T[]): T[] =>
   list.length > CROWD ? list.filter((_, i) => i === 0 || i === list.length - 1) : [...list]
 
 /** The comments of people at a place, by rising id. Those of bots, apps and our own account are left out. */
-export function readComments(place: 'issue' | 'pull', comments: readonly Comment[], bot: Account): ReadComment[] {
+export function parseComments(place: 'issue' | 'pull', comments: readonly Comment[], bot: Account): ReadComment[] {
   const notes = notesOf(comments, bot)
   const read = comments
     .filter((comment) => isPerson(comment.author, bot))

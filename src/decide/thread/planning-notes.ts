@@ -13,15 +13,15 @@ import type { JournalEntry } from './trailers.ts'
 /** The reviewer model's objections to a version, as lines of the commit that brings it. */
 export function renderSecondLook(look: SecondLook | undefined): string {
   if (!look) return ''
-  if (look.silent !== undefined) return `Second look: no answer. ${oneLine(look.silent)}`
+  if (look.silent !== undefined) return `Second look: no answer. ${withoutLineBreaks(look.silent)}`
   const lines = look.objections.flatMap(({ text, applied, note }, i) => [
-    `Objection ${i + 1}, ${applied ? 'applied' : 'not applied'}: ${oneLine(text)}`,
-    ...(note.trim() ? [`Reason ${i + 1}: ${oneLine(note)}`] : []),
+    `Objection ${i + 1}, ${applied ? 'applied' : 'not applied'}: ${withoutLineBreaks(text)}`,
+    ...(note.trim() ? [`Reason ${i + 1}: ${withoutLineBreaks(note)}`] : []),
   ])
   return [`Second look: ${look.objections.length} objections.`, ...lines].join('\n')
 }
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+const withoutLineBreaks = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 export function parseSecondLook(body: string): SecondLook | undefined {
   const head = /^Second look: (no answer\. (.*)|\d{1,3} objections\.)$/m.exec(body)
@@ -39,10 +39,10 @@ export function parseSecondLook(body: string): SecondLook | undefined {
 /** As lines of the commit that ends the plan. A path is written so that nothing in it has an effect. */
 export function renderResultLook(look: ResultLook | undefined): string {
   if (!look) return ''
-  if ('silent' in look) return `Look at the result: no answer. ${oneLine(look.silent)}`
+  if ('silent' in look) return `Look at the result: no answer. ${withoutLineBreaks(look.silent)}`
   const lines = look.findings.map(
     ({ subtask, kind, path, line, text }, i) =>
-      `Finding ${i + 1}, ${kind}, subtask ${subtask}, ${encoded(path)}:${line}: ${oneLine(text)}`,
+      `Finding ${i + 1}, ${kind}, subtask ${subtask}, ${encoded(path)}:${line}: ${withoutLineBreaks(text)}`,
   )
   return [`Look at the result: ${look.findings.length} findings in ${look.head}.`, ...lines].join('\n')
 }
@@ -81,7 +81,7 @@ const LAST_CHARACTERS = 3_000
 export function renderBaseline(baseline: Baseline | undefined): string {
   if (!baseline) return ''
   const { command, passed, exit, tail, counts } = baseline
-  const head = `Today, ${passed ? 'passed' : isUnknown(baseline) ? 'not known' : 'failed'} (${exit}): ${oneLine(command)}`
+  const head = `Today, ${passed ? 'passed' : isUnknown(baseline) ? 'not known' : 'failed'} (${exit}): ${withoutLineBreaks(command)}`
   const last = passed ? [] : tail.slice(-LAST_CHARACTERS).trimEnd().split(/\r?\n/).slice(-LAST_LINES)
   const ran = counts ? [`Tests today: ${counts.ran} ran, ${counts.skipped} skipped`] : []
   return [head, ...last.map((line) => `| ${line}`), ...ran].join('\n')

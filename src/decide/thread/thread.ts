@@ -56,7 +56,7 @@ export type PlanBranch = {
   /** Every text that the plan file had on this branch, by blob id, oldest first. */
   texts: ReadonlyMap<string, string>
   /** The commit that last brought each of these texts. */
-  origins: ReadonlyMap<string, string>
+  commitOfPlanBlob: ReadonlyMap<string, string>
   /** The owners of what the plan file names, where code owners approve. */
   owners?: PlanOwners | undefined
   /** What the base branch changed of the files that the plan names, since its present text was written. */

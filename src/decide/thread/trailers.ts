@@ -257,11 +257,11 @@ export type Trailers = Partial<Values> & Pick<Values, 'issue' | 'seen'>
 
 const FIELDS = Object.keys(ROWS) as (keyof Values)[]
 
-const linesOf = <K extends keyof Values>(field: K, value: Values[K] | undefined): [string, string | number][] =>
+const trailerLinesOf = <K extends keyof Values>(field: K, value: Values[K] | undefined): [string, string | number][] =>
   value === undefined ? [] : (ROWS[field] as unknown as Row<Values[K]>).lines(value)
 
 const renderTrailers = (trailers: Trailers): string =>
-  FIELDS.flatMap((field) => linesOf(field, trailers[field]))
+  FIELDS.flatMap((field) => trailerLinesOf(field, trailers[field]))
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n')
 

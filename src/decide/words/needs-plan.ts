@@ -138,11 +138,11 @@ const SIGNALS: readonly Signal[] = [
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
-export const textOf = ({ title, body }: Pick<Issue, 'title' | 'body'>): string => `${title}\n\n${body}`
+export const issueText = ({ title, body }: Pick<Issue, 'title' | 'body'>): string => `${title}\n\n${body}`
 
 /** Why the bot planned for a new issue by itself, or did not. */
 export function complexityNote(issue: Issue): string {
-  const { isComplex, because } = needsPlan(textOf(issue))
+  const { isComplex, because } = needsPlan(issueText(issue))
   return isComplex
     ? `The new issue gets a plan, because ${because}.`
     : `The new issue gets no plan, because ${because}.`

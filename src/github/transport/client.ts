@@ -177,7 +177,7 @@ function sendConditionalRequests(octokit: Octokit): void {
       if (answer.headers.etag) answers.set(key, { etag: answer.headers.etag, answer })
       return answer
     } catch (error) {
-      if (cached && statusOf(error) === 304) return withPagesOfNow(cached.answer, key, error)
+      if (cached && statusOf(error) === 304) return withCurrentNextLink(cached.answer, key, error)
       throw error
     }
   })
@@ -187,7 +187,7 @@ function sendConditionalRequests(octokit: Octokit): void {
  * A cached page with the link to the next page of the 304, since an ETag does not cover `Link`
  * (app-sre/github-mirror#113). Without one, a full page is taken to have a next one, which may be empty.
  */
-function withPagesOfNow(answer: ReadAnswer, url: string, notModified: unknown): ReadAnswer {
+function withCurrentNextLink(answer: ReadAnswer, url: string, notModified: unknown): ReadAnswer {
   const link = linkOf(notModified) ?? (isFull(answer, url) ? linkAfter(url) : undefined)
   return link === undefined ? answer : { ...answer, headers: { ...answer.headers, link } }
 }

@@ -1,5 +1,5 @@
 import { parse as parseToml } from 'smol-toml'
-import { isRecord, at, entriesAt, leavesOf, linesOf, tableIn, tablesAt, textOf } from '../json.ts'
+import { isRecord, at, entriesAt, leavesOf, splitLines, tableIn, tablesAt, stringOrEmpty } from '../json.ts'
 import { LOCAL, placeOf } from './places.ts'
 import { anyGlob, globList } from '../paths.ts'
 import { NPM } from './npm.ts'
@@ -19,20 +19,20 @@ function cargoToml(text: string): string[] {
 /** A range, or a table with where the package comes from. */
 function cargoPackage(name: string, wanted: unknown): string[] {
   if (!isRecord(wanted)) return [name]
-  const places = ['git', 'registry-index'].flatMap((key) => placeOf(textOf(wanted[key])))
-  const registry = textOf(wanted.registry)
+  const places = ['git', 'registry-index'].flatMap((key) => placeOf(stringOrEmpty(wanted[key])))
+  const registry = stringOrEmpty(wanted.registry)
   if (registry !== '') places.push(`registry:${registry}`)
   if ('path' in wanted && !('version' in wanted) && places.length === 0) return []
-  return [textOf(wanted.package) || name, ...places]
+  return [stringOrEmpty(wanted.package) || name, ...places]
 }
 
 const cargoLock = (text: string): string[] =>
   tablesAt(parseToml(text), 'package *').flatMap(({ name, source }) =>
-    source === undefined ? [] : [textOf(name), ...placeOf(textOf(source))],
+    source === undefined ? [] : [stringOrEmpty(name), ...placeOf(stringOrEmpty(source))],
   )
 
 const goMod = (text: string): string[] =>
-  linesOf(text).flatMap((line) => {
+  splitLines(text).flatMap((line) => {
     const words = line
       .replace(/\/\/.*$/, '')
       .replaceAll(/["`]/g, '')
@@ -45,7 +45,7 @@ const goMod = (text: string): string[] =>
 
 /** A module whose `go.mod` alone was read is not built. */
 const goSum = (text: string): string[] =>
-  linesOf(text).flatMap((line) => {
+  splitLines(text).flatMap((line) => {
     const [, name, version = ''] = /^(\S+) (v\S+) h1:\S+$/.exec(line.trim()) ?? []
     if (name === undefined && line.trim() !== '') throw new SyntaxError('A line is no sum.')
     return name === undefined || version.endsWith('/go.mod') ? [] : [name]
@@ -55,7 +55,7 @@ const goSum = (text: string): string[] =>
 const HIDDEN_RUBY = /eval|\bsend\b|__send__|instance_|\bload\b|\bmethod\b|\brequire(?:_relative)?[\s(]+["']/
 
 function gemfile(text: string): string[] {
-  return linesOf(text).flatMap((whole) => {
+  return splitLines(text).flatMap((whole) => {
     const line = whole.replace(/(?:^|\s)#[^"'{#]*$/, '')
     if (/^\s*#/.test(line)) return []
     if (HIDDEN_RUBY.test(line)) throw new SyntaxError('A line of Ruby is not read.')
@@ -74,7 +74,7 @@ function gemfile(text: string): string[] {
 
 function gemLock(text: string): string[] {
   let section = ''
-  return linesOf(text).flatMap((line) => {
+  return splitLines(text).flatMap((line) => {
     if (/^\S/.test(line)) section = line.trim()
     if (!/^(GEM|GIT|PLUGIN SOURCE)$/.test(section)) return []
     const remote = /^ {2}remote: (.*)$/.exec(line)?.[1]
@@ -98,8 +98,8 @@ const composerLock = (text: string): string[] => {
   return ['packages *', 'packages-dev *']
     .flatMap((path) => tablesAt(data, path))
     .flatMap((entry) => {
-      const name = textOf(entry.name)
-      const addresses = [...at(entry, 'dist url'), ...at(entry, 'source url')].map(textOf)
+      const name = stringOrEmpty(entry.name)
+      const addresses = [...at(entry, 'dist url'), ...at(entry, 'source url')].map(stringOrEmpty)
       const places = addresses.filter((one) => !LOCAL.test(one)).flatMap(placeOf)
       return [name, ...places.filter((place) => place !== `github.com/${name.toLowerCase()}`)]
     })
@@ -154,8 +154,8 @@ function inTable([name = '', field]: readonly string[], wanted: string): string[
 /** Lines that go on, without comments. */
 function requirementLines(text: string): string[] {
   const isOther = (line: string): boolean => /coding[:=]/i.test(line) && !/coding[:=]\s*utf-?8\b/i.test(line)
-  if (linesOf(text).slice(0, 2).some(isOther)) throw new SyntaxError('It is not in UTF-8.')
-  return linesOf(text.replaceAll(/\\\r?\n/g, '')).map((line) => line.replace(/(^|\s)#.*$/, '').trim())
+  if (splitLines(text).slice(0, 2).some(isOther)) throw new SyntaxError('It is not in UTF-8.')
+  return splitLines(text.replaceAll(/\\\r?\n/g, '')).map((line) => line.replace(/(^|\s)#.*$/, '').trim())
 }
 
 const INCLUDES = /^(?:-[rc]|--(?:req|con)[a-z]*)[\s=]*(.+)$/
@@ -186,11 +186,11 @@ const LOCAL_SOURCES = ['path', 'directory', 'editable', 'virtual']
 const pythonLock = (text: string): string[] =>
   tablesAt(parseToml(text), 'package *').flatMap((entry) => {
     const source = isRecord(entry.source) ? entry.source : {}
-    if (LOCAL_SOURCES.some((kind) => kind in source) || LOCAL_SOURCES.includes(textOf(source.type))) return []
-    const name = normalized(textOf(entry.name))
+    if (LOCAL_SOURCES.some((kind) => kind in source) || LOCAL_SOURCES.includes(stringOrEmpty(source.type))) return []
+    const name = normalized(stringOrEmpty(entry.name))
     const archives = [...at(entry, 'wheels * url'), ...at(entry, 'sdist url'), source.url]
-    const places = [source.git, source.registry].map(textOf).flatMap(placeOf)
-    return [name, ...places, ...archives.map(textOf).flatMap((one) => archiveFor(name, one))]
+    const places = [source.git, source.registry].map(stringOrEmpty).flatMap(placeOf)
+    return [name, ...places, ...archives.map(stringOrEmpty).flatMap((one) => archiveFor(name, one))]
   })
 
 /** The packages that a file names, with host or repository if unusual. Throws when it cannot be read. */

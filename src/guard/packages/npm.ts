@@ -1,4 +1,4 @@
-import { isRecord, at, entriesAt, leavesOf, linesOf, tableIn, textOf } from '../json.ts'
+import { isRecord, at, entriesAt, leavesOf, splitLines, tableIn, stringOrEmpty } from '../json.ts'
 import { LOCAL, placeOf } from './places.ts'
 
 const MOST_PATCHES = 4
@@ -21,7 +21,7 @@ function npmPackage(name: string, range: string): string[] {
 }
 
 const packagesAt = (data: unknown, path: string): string[] =>
-  entriesAt(data, path).flatMap(([name, range]) => npmPackage(name, textOf(range)))
+  entriesAt(data, path).flatMap(([name, range]) => npmPackage(name, stringOrEmpty(range)))
 
 const TABLES = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']
 const NPM_TABLES = [
@@ -38,7 +38,7 @@ function packageJson(text: string): string[] {
     ...NPM_TABLES.flatMap((path) => packagesAt(data, path)),
     ...forced.flatMap((one) => leavesOf(one)).flatMap(otherPackage),
     ...at(data, 'packageManager')
-      .map((one) => textOf(one).replace(/^[a-z]+@/, ''))
+      .map((one) => stringOrEmpty(one).replace(/^[a-z]+@/, ''))
       .filter((one) => one.includes('/'))
       .flatMap(placeOf),
   ]
@@ -53,8 +53,8 @@ function packageLock(text: string): string[] {
   return [
     ...installed.flatMap(([path, entry]) => {
       if (!isRecord(entry) || entry.link === true) return []
-      const name = textOf(entry.name) || path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-      return [name, ...archiveOf(textOf(entry.resolved))]
+      const name = stringOrEmpty(entry.name) || path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+      return [name, ...archiveOf(stringOrEmpty(entry.resolved))]
     }),
     ...packagesOfVersion1(data),
   ]
@@ -64,7 +64,11 @@ function packageLock(text: string): string[] {
 const packagesOfVersion1 = (data: unknown): string[] =>
   entriesAt(data, 'dependencies').flatMap(([name, entry]) =>
     isRecord(entry)
-      ? [...npmPackage(name, textOf(entry.version)), ...archiveOf(textOf(entry.resolved)), ...packagesOfVersion1(entry)]
+      ? [
+          ...npmPackage(name, stringOrEmpty(entry.version)),
+          ...archiveOf(stringOrEmpty(entry.resolved)),
+          ...packagesOfVersion1(entry),
+        ]
       : [],
   )
 
@@ -118,7 +122,7 @@ const yarnBerry = (text: string): string[] =>
   })
 
 function yarnClassic(text: string): string[] {
-  return linesOf(text).flatMap((line) => {
+  return splitLines(text).flatMap((line) => {
     if (/^\s*(#|$)/.test(line)) return []
     if (line.includes('\\')) throw new SyntaxError('A line is written in escapes.')
     const resolved = /^ +"?resolved"? "?([^"\s]+)/.exec(line)?.[1]
@@ -154,7 +158,7 @@ const WHOLE_VALUES = [
 function yamlLines(text: string): YamlLine[] {
   const open: { indent: number; key: string }[] = []
   let scalar = Infinity
-  return linesOf(text).flatMap((line) => {
+  return splitLines(text).flatMap((line) => {
     const indent = line.search(/\S/)
     if (indent < 0 || indent > scalar || line[indent] === '#') return []
     scalar = Infinity

@@ -170,4 +170,4 @@ export const TEST_FILES: readonly string[] = [...new Set(RUNNERS.flatMap(({ test
 export const MAKEFILES = ['**/{Makefile,makefile,GNUmakefile,*.mk}', '**/{justfile,Justfile,.justfile}']
 
 /** Scripts, which decide where a check or `setup-command` calls them by their path. */
-export const CALLED = ['**/*.{sh,bash}', `**/{scripts,script,tools,ci,.ci,hack}/**/*.${PROGRAM}`]
+export const SCRIPT_GLOBS = ['**/*.{sh,bash}', `**/{scripts,script,tools,ci,.ci,hack}/**/*.${PROGRAM}`]

@@ -2,7 +2,7 @@ import type { Repository } from '../../git/git.ts'
 import { textOn, type Change } from '../../git/objects.ts'
 import { anyGlob } from '../paths.ts'
 import { isRecord, jsonIn } from '../json.ts'
-import { CALLED, MAKEFILES, RUNNERS } from './runners.ts'
+import { SCRIPT_GLOBS, MAKEFILES, RUNNERS } from './runners.ts'
 
 // What decides is told by the names of files. That saves a turn, and nothing rests on it: a check also has to pass with
 // nothing changed but the files that the plan names.
@@ -11,7 +11,7 @@ type ConfigChange = { path: string; names: string[] }
 
 const isWhole = anyGlob(RUNNERS.flatMap(({ config }) => config))
 const isMakefile = anyGlob(MAKEFILES)
-const isCalled = anyGlob(CALLED)
+const isCalled = anyGlob(SCRIPT_GLOBS)
 const isPackage = anyGlob(['**/package.json'])
 const MANIFESTS = RUNNERS.flatMap(({ manifests = [] }) =>
   manifests.map(({ glob, holds }) => ({ covers: anyGlob([glob]), holds })),

@@ -25,7 +25,7 @@ import {
 } from '../../tasks/tasks.ts'
 import { dryRun } from '../dry-run.ts'
 import { reconcile, repliesOnly } from '../loop.ts'
-import { failedBy, mergeAccepted, verifyOrder, type Accepted } from '../merge-results.ts'
+import { failedBy, mergeAccepted, verificationInput, type Accepted } from '../merge-results.ts'
 import { lookAgain, observePlace, type LoopContext, type Run } from '../run-context.ts'
 import { openPool } from '../task-pool.ts'
 import { outputOf, readResults, withinLimit } from './result-folder.ts'
@@ -57,16 +57,16 @@ export async function openJob(run: Pick<Run, 'inputs' | 'redact'>, fail: Fail): 
     }
   const found =
     run.inputs.mode === 'publish' ? await resultsFor(run, fail) : { results: [], unable: [], damaged: false }
-  const preferred: TaskInput[] = []
+  const firstChoice: TaskInput[] = []
   const fallback: TaskInput[] = []
   return {
     carryOut: async (place, loop) => {
-      const orders = await reconcilePart(place, { ...loop, fail }, found)
-      preferred.push(...orders.preferred)
-      fallback.push(...orders.fallback)
+      const taskInputs = await reconcilePart(place, { ...loop, fail }, found)
+      firstChoice.push(...taskInputs.firstChoice)
+      fallback.push(...taskInputs.fallback)
     },
     // A person has to look at damaged results before the same work is paid for again.
-    work: () => (found.damaged ? '[]' : outputOf([preferred, fallback], run.redact)),
+    work: () => (found.damaged ? '[]' : outputOf([firstChoice, fallback], run.redact)),
   }
 }
 
@@ -87,54 +87,63 @@ async function verifyPlace(place: Place, loop: JobLoop): Promise<void> {
   }
 }
 
-type Orders = { preferred: TaskInput[]; fallback: TaskInput[] }
-const NO_ORDERS: Orders = { preferred: [], fallback: [] }
+type TaskInputChoices = { firstChoice: TaskInput[]; fallback: TaskInput[] }
+const NO_TASK_INPUTS: TaskInputChoices = { firstChoice: [], fallback: [] }
 
 /** Merges the results of other jobs, takes the steps without a model, and hands out the remaining task inputs. */
-async function reconcilePart(place: Place, loop: JobLoop, { results, unable }: ResultsOfOthers): Promise<Orders> {
+async function reconcilePart(
+  place: Place,
+  loop: JobLoop,
+  { results, unable }: ResultsOfOthers,
+): Promise<TaskInputChoices> {
   const { progress } = loop
   const found = await observePlace(place, loop)
   // An earlier job of this run may have left its claim.
   const isContended = found && (await loop.claim.adopt(found)) === 'contended'
   const observed = isContended ? await lookAgain(loop, found) : found
-  if (!observed) return NO_ORDERS
+  if (!observed) return NO_TASK_INPUTS
   const mine = results.filter(({ input }) => input.number === observed.issue.number)
   // Commands that arrived meanwhile come first: a skip does not invalidate the results of other subtasks.
   if (mine.length > 0) await withPool(loop, observed)
   const { thread, unverified, expected } = await mergeResults(loop, progress.thread ?? observed, mine)
   progress.thread = await withHandOver(loop, thread, unverified)
-  const orders = await ordersLeft(loop, progress.thread, unverified)
-  const { problem } = unable.find(({ input }) => orders.fallback.some(({ id }) => id === input.id)) ?? {}
+  const taskInputs = await remainingTaskInputs(loop, progress.thread, unverified)
+  const { problem } = unable.find(({ input }) => taskInputs.fallback.some(({ id }) => id === input.id)) ?? {}
   // What others made, and has to be verified, goes first.
-  if (problem && !orders.preferred.some(isVerification))
+  if (problem && !taskInputs.firstChoice.some(isVerification))
     throw new UserError(problem.code, problem.message, problem.remedy)
   // If every result became invalid meanwhile, nothing is handed out. Otherwise the same work would be paid for again
   // and again.
-  if (mine.length === 0 || expected > 0 || orders.fallback.length === 0) return orders
+  if (mine.length === 0 || expected > 0 || taskInputs.fallback.length === 0) return taskInputs
   loop.fail(
     'None of the results is of what is to be done now. Look at the jobs that made them, then start the workflow again.',
   )
-  return NO_ORDERS
+  return NO_TASK_INPUTS
 }
 
 /** Takes the steps without a model. Holds the claim only while later jobs of this run work on what is left. */
-async function ordersLeft(loop: JobLoop, thread: Thread, unverified: readonly UnverifiedChange[]): Promise<Orders> {
+async function remainingTaskInputs(
+  loop: JobLoop,
+  thread: Thread,
+  unverified: readonly UnverifiedChange[],
+): Promise<TaskInputChoices> {
   const { run, claim, progress } = loop
   for (let now: Thread | undefined = thread; now; now = await lookAgain(loop, progress.thread ?? now)) {
     await withPool(loop, now)
     progress.thread ??= now
     const snapshot = run.sources.snapshotAt(progress.thread)
-    if (progress.isLeftToOthers || (await repliesOnly(loop, snapshot))) return NO_ORDERS
-    const orders = await ordersAfter(loop, progress.thread, unverified)
-    const taken = orders.fallback.length + orders.preferred.length === 0 ? 'ours' : await takeFor(loop, progress.thread)
-    if (taken === 'held') return NO_ORDERS
-    if (taken === 'ours' && areForThisRun(run, orders)) {
+    if (progress.isLeftToOthers || (await repliesOnly(loop, snapshot))) return NO_TASK_INPUTS
+    const taskInputs = await taskInputChoices(loop, progress.thread, unverified)
+    const taken =
+      taskInputs.fallback.length + taskInputs.firstChoice.length === 0 ? 'ours' : await takeFor(loop, progress.thread)
+    if (taken === 'held') return NO_TASK_INPUTS
+    if (taken === 'ours' && areForThisRun(run, taskInputs)) {
       claim.keepForLaterJobs()
-      return orders
+      return taskInputs
     }
-    if (taken === 'ours' && (await claim.end(snapshot, run.inputs.mode === 'publish')) === 'released') return orders
+    if (taken === 'ours' && (await claim.end(snapshot, run.inputs.mode === 'publish')) === 'released') return taskInputs
   }
-  return NO_ORDERS
+  return NO_TASK_INPUTS
 }
 
 /** Takes the claim, so that no task inputs are handed out for a plan that another run works on. */
@@ -147,24 +156,26 @@ async function takeFor({ claim, note, progress }: LoopContext, thread: Thread) {
 }
 
 /** Whether later jobs of this run take the task inputs. After the publishing job, they are for the next run. */
-const areForThisRun = ({ inputs }: Run, { preferred }: Orders): boolean =>
-  inputs.mode === 'decide' ? preferred.length > 0 : preferred.some(isVerification)
+const areForThisRun = ({ inputs }: Run, { firstChoice }: TaskInputChoices): boolean =>
+  inputs.mode === 'decide' ? firstChoice.length > 0 : firstChoice.some(isVerification)
 
 /** Records what is handed to the verifying job, before a task input names the commit that the work starts from. */
 async function withHandOver({ run }: LoopContext, thread: Thread, unverified: readonly UnverifiedChange[]) {
-  const input = await verifyOrder(run, thread, unverified)
+  const input = await verificationInput(run, thread, unverified)
   if (!input || !withinLimit(input)) return thread
   return recordHandOver(run.githubContext, run.sources.snapshotAt(thread), input.changes.map(digestOf))
 }
 
 /** Hands out concurrent changes to be verified together. Changes too large for an input are made again. */
-async function ordersAfter({ run, fail }: JobLoop, thread: Thread, unverified: readonly UnverifiedChange[]) {
-  const fallback = (await readyOrders(run, thread)).flatMap(({ input }) => withinLimit(input) ?? tooLong(input, fail))
-  const whole = await verifyOrder(run, thread, unverified)
+async function taskInputChoices({ run, fail }: JobLoop, thread: Thread, unverified: readonly UnverifiedChange[]) {
+  const fallback = (await readyTaskInputs(run, thread)).flatMap(
+    ({ input }) => withinLimit(input) ?? tooLong(input, fail),
+  )
+  const whole = await verificationInput(run, thread, unverified)
   const verify = whole && withinLimit(whole)
   const verified = verify && whole ? whole.changes.map(({ subtask }) => subtask) : []
   const rest = fallback.filter((input) => !isAttempt(input) || !verified.includes(input.subtask))
-  return { preferred: [...(verify ? [verify] : []), ...rest], fallback }
+  return { firstChoice: [...(verify ? [verify] : []), ...rest], fallback }
 }
 
 type ResultsOfOthers = Pick<Awaited<ReturnType<typeof resultsFor>>, 'results' | 'unable'>
@@ -194,7 +205,7 @@ function tooLong({ id }: TaskInput, fail: Fail): [] {
 type OrderedStep = { step: ModelStep; input: TaskInput }
 
 /** The task inputs that other jobs can work on now. */
-async function readyOrders(run: Run, thread: Thread): Promise<OrderedStep[]> {
+async function readyTaskInputs(run: Run, thread: Thread): Promise<OrderedStep[]> {
   const snapshot = run.sources.snapshotAt(thread)
   const steps = readySteps(thread, snapshot.state, decisionContextOf(run.githubContext, thread, false))
   return Promise.all(steps.map(async (step) => ({ step, input: await inputFor(run.sources, snapshot, step) })))
@@ -229,7 +240,7 @@ type Sorted = { accepted: Accepted[]; overtaken: Result[] }
 async function accept(loop: LoopContext, snapshot: Snapshot, results: readonly Result[]): Promise<Sorted> {
   const sorted: Sorted = { accepted: [], overtaken: [] }
   if (results.length === 0) return sorted
-  const due = await readyOrders(loop.run, snapshot.thread)
+  const due = await readyTaskInputs(loop.run, snapshot.thread)
   for (const result of results) {
     const { id } = result.input
     const verdict = await judge(loop, snapshot, { due, result })
@@ -258,7 +269,7 @@ async function judge(
   const { sentForVerification } = state.history
   if (changes?.some((change) => !sentForVerification.has(digestOf(change)))) return 'this order was not given'
   const known: { input: TaskInput | undefined; step?: OrderedStep['step'] } | undefined = changes
-    ? { input: await verifyOrder(run, thread, changes) }
+    ? { input: await verificationInput(run, thread, changes) }
     : due.find(({ input }) => input.id === given.id)
   const input = known?.input
   if (!input) return 'nothing of the kind is to be done now'

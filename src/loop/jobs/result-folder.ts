@@ -152,4 +152,4 @@ function withoutImages(input: TaskInput): TaskInput {
 
 /** The output `work` as JSON: the first of the choices that fits. */
 export const outputOf = (choices: readonly (readonly TaskInput[])[], redact: (text: string) => string): string =>
-  choices.map((orders) => redact(JSON.stringify(orders))).find((text) => text.length <= OUTPUT_LIMIT) ?? '[]'
+  choices.map((inputs) => redact(JSON.stringify(inputs))).find((text) => text.length <= OUTPUT_LIMIT) ?? '[]'

@@ -12,7 +12,7 @@ import {
   usageOf,
 } from '../model.ts'
 import { kindOf, type Kind } from './error-dialects.ts'
-import { explainFailure, withoutSecrets, type Addressee, remedyFor } from './remedies.ts'
+import { explainFailure, redactedReason, type Addressee, remedyFor } from './remedies.ts'
 import { IMAGES, unsupportedFieldsIn } from './optional-fields.ts'
 import { IdleTimeout, NoConnection, Refused, WebPage, retryAfter, waitAfter } from './no-reply.ts'
 import { failureOf, type ModelClient } from './openai-client.ts'
@@ -171,7 +171,7 @@ async function waitFor(
   const told = retryAfter(refused)
   trouble.waited += length
   if (told === undefined) trouble.unannounced += length
-  const said = withoutSecrets(refused.message, endpoint.apiKey)
+  const said = redactedReason(refused.message, endpoint.apiKey)
   const why = [refused.status, said].filter(Boolean).join(' ')
   if ((told !== undefined && told > left()) || trouble.unannounced > MOST_UNTOLD) {
     const asked = told === undefined ? '' : ` (it asks for a wait of ${Math.ceil(told / 1_000)} s)`

@@ -111,7 +111,7 @@ function explainRefusal(refused: Refused, to: Addressee): Error {
   const { host, apiKey } = to
   if (kind === 'context') return new ContextTooLong()
   if (to.api === 'responses' && (kind === 'responses' || kind === 'address')) return withoutResponses(host)
-  const said = withoutSecrets(refused.message, apiKey)
+  const said = redactedReason(refused.message, apiKey)
   return remedyFor(kind, { host, said }) ?? outage(host, `answered ${[refused.status, said].filter(Boolean).join(' ')}`)
 }
 
@@ -134,7 +134,7 @@ function codesIn(error: unknown): string[] {
   return [...own, ...[error.cause, ...inner].flatMap(codesIn)]
 }
 
-export function withoutSecrets(text: string, apiKey: string | undefined): string {
+export function redactedReason(text: string, apiKey: string | undefined): string {
   const clean = apiKey ? text.replaceAll(apiKey, '[redacted]') : text
   return clean.replaceAll(/\s+/g, ' ').slice(0, 300)
 }

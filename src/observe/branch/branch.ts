@@ -53,7 +53,7 @@ export async function readBranch(repo: Repository, spec: BranchSpec): Promise<Pl
     name: spec.name,
     head: spec.head,
     planFile,
-    origins: blobs,
+    commitOfPlanBlob: blobs,
     isListed: listed !== undefined,
     missing: listed?.missing ?? [],
     owners: plan && ownersAt !== undefined ? await ownersOfPlan(repo, { base, ownersAt }, plan) : undefined,

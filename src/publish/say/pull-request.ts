@@ -9,7 +9,7 @@ import { withoutCredentialsIn } from '../../guard/credentials.ts'
 import { retry } from '../../lib/async.ts'
 import { errorText } from '../../lib/errors.ts'
 import { refreshBranch } from '../../observe/find-plans.ts'
-import { readComments, untilAll } from '../../observe/missing-facts.ts'
+import { fetchComments, untilAll } from '../../observe/missing-facts.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { AgentStep, type Plan } from '../../plan/plan.ts'
 import { findClaim } from '../claim/claim.ts'
@@ -72,7 +72,7 @@ async function adopt({ sources }: GitHubContext, thread: Thread, branch: string)
     until: async () => (await sources.forge.pullsFrom(branch)).find((one) => one.state === 'open'),
   })
   if (!pull) throw new Error(`GitHub says that ${branch} has a pull request, and shows none.`)
-  const read = () => readComments(sources.forge, thread.bot, pull.number)
+  const read = () => fetchComments(sources.forge, thread.bot, pull.number)
   const counted = (await sources.forge.pull(pull.number))?.counted
   const comments = await untilAll(sources, counted, { read })
   return { ...thread, pull: { pull, comments, remarks: [] } }
@@ -94,7 +94,7 @@ function newTitle(ctx: GitHubContext, thread: Thread, present: string): string |
   return title !== undefined && title !== present && titles.includes(present) ? title : undefined
 }
 
-/** The agent's steps without credentials. They do not pass `withoutSecrets`, since they come before the result. */
+/** The agent's steps without credentials. They do not pass `redactedResult`, since they come before the result. */
 async function withoutSecretsInSteps(live: Live | undefined): Promise<Live | undefined> {
   if (!live) return undefined
   const subtasks = live.subtasks.map(async ({ steps, ...one }) => ({

@@ -3,7 +3,7 @@ import { errorText } from '../../lib/errors.ts'
 import { commentsAt, lastProblem, studyingNote, type ReadComment, type Refusal } from '../../decide/thread/people.ts'
 import { inThisRun, NO_REACTIONS, OPENING, placeOf, withWritten, type Thread } from '../../decide/thread/thread.ts'
 import type { Comment, Issue, Reaction } from '../../github/forge.ts'
-import { readComments, withNewNotes } from '../../observe/missing-facts.ts'
+import { fetchComments, withNewNotes } from '../../observe/missing-facts.ts'
 import { refusal, studying } from '../view/comments/replies.ts'
 import { joinSections, markerAtEnd, type NoteText } from '../view/text/text.ts'
 import type { GitHubContext } from '../write/github-context.ts'
@@ -84,7 +84,7 @@ export async function reply(ctx: GitHubContext, thread: Thread, note: Note): Pro
   const { place } = note
   const number = numberOf(said, place)
   if (number === undefined || ours === thread.thisRun.written.comments.at(-1)) return said
-  const comments = await readComments(forge, said.bot, number)
+  const comments = await fetchComments(forge, said.bot, number)
   if (!comments.some((one) => one.id < ours && isThis(said, note, one))) return said
   await forge.deleteComment(ours)
   const others = withNewNotes(commentsAt(said, place), comments, said.bot).filter(({ id }) => id !== ours)
@@ -126,7 +126,7 @@ const maySpeakToo = ({ branch, thisRun }: Thread): boolean =>
 export async function reread<T extends Thread>(ctx: GitHubContext, thread: T, place: Note['place']): Promise<T> {
   const number = numberOf(thread, place)
   if (number === undefined || !maySpeakToo(thread)) return thread
-  const comments = await readComments(ctx.sources.forge, thread.bot, number)
+  const comments = await fetchComments(ctx.sources.forge, thread.bot, number)
   return withComments(thread, place, withNewNotes(commentsAt(thread, place), comments, thread.bot))
 }
 

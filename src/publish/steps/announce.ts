@@ -25,7 +25,7 @@ import type { StepOf, OpenPlan } from '../../decide/next/decision.ts'
 export async function announce(ctx: GitHubContext, plan: OpenPlan, { version, blob }: StepOf<'announce'>) {
   const { thread, state } = plan
   const { branch } = thread
-  const entry = branch.commits.find((commit) => commit.sha === branch.origins.get(blob))?.entry
+  const entry = branch.commits.find((commit) => commit.sha === branch.commitOfPlanBlob.get(blob))?.entry
   const before = state.versions.at(-1)?.blob
   const { revision } = state.history
   const answers = revision && revision.seen >= (state.versions.at(-1)?.comment ?? 0) ? revision.answers : []

@@ -32,7 +32,7 @@ export async function writeRecord(ctx: GitHubContext, snapshot: Snapshot): Promi
   const update = await commitSide(repo, side, {
     from: await sideCommit(repo, side),
     keeps: thread.branch.head,
-    text: renderRecord(withoutSecrets(record, ctx.outward)),
+    text: renderRecord(redactedRecord(record, ctx.outward)),
     message: `Record of the plan for #${thread.issue.number}\n\n${ownLine(ownCommits)}\n`,
     author: authorOf(thread.bot),
   })
@@ -53,7 +53,7 @@ async function recordFrom({ sources, settings, maker }: GitHubContext, snapshot:
 }
 
 /** Only words are redacted, as in the commits. */
-const withoutSecrets = (record: PlanRecord, outward: (text: string) => string): PlanRecord => ({
+const redactedRecord = (record: PlanRecord, outward: (text: string) => string): PlanRecord => ({
   ...record,
   request: { ...record.request, text: outward(record.request.text) },
   subtasks: record.subtasks.map((one) => ({
@@ -82,7 +82,7 @@ export async function verifyPlan(ctx: GitHubContext, { thread: found }: Snapshot
   const logins = record ? record.approvals.map(({ login }) => login) : snapshot ? namedByRecord(snapshot).logins : []
   const permissions = await asMap(new Set(logins), (login) => forge.permission(login))
   const recomputed = snapshot && (await recordAgain(repo, snapshot, { record, permissions }))
-  const again = recomputed && parseRecord(renderRecord(withoutSecrets(recomputed, ctx.outward)))
+  const again = recomputed && parseRecord(renderRecord(redactedRecord(recomputed, ctx.outward)))
   return checkRecord({
     kept: kept && { ...kept, isOurs: mails.includes(kept.mail), isNamed: isNamed(kept, ctx, thread) },
     again: again && ofThen(again, record, thread),

@@ -51,7 +51,7 @@ export async function commitAndPush(ctx: GitHubContext, thread: Thread, plan: Br
 const withContention = (thread: Thread): Thread => inThisRun(thread, { contended: true })
 
 const withAnyBranch = (thread: Thread, name: string): Thread => {
-  const empty = { commits: [], planFile: undefined, texts: new Map(), origins: new Map() }
+  const empty = { commits: [], planFile: undefined, texts: new Map(), commitOfPlanBlob: new Map() }
   return { ...thread, branch: thread.branch ?? { name, head: thread.base.sha, ...empty } }
 }
 

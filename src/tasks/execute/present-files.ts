@@ -1,8 +1,8 @@
 import { ToolError } from '../../agent/tool.ts'
 import type { RulesFor } from '../../agent/context/folder-rules.ts'
 import { stripHiddenAndNote } from '../../agent/context/untrusted.ts'
-import { linesOf } from '../../agent/tools/reading.ts'
-import type { ReadingPlace } from '../../agent/context/agent-context.ts'
+import { linesInRange } from '../../agent/tools/reading.ts'
+import type { ReadingToolContext } from '../../agent/context/agent-context.ts'
 import { quotedPaths } from '../../guard/paths.ts'
 import { wordsOf, type Subtask } from '../../plan/plan.ts'
 import { asFileData } from '../prompt-parts.ts'
@@ -24,7 +24,7 @@ type Matcher = (path: string) => boolean
  */
 export async function presentFiles(
   subtask: Subtask,
-  place: ReadingPlace,
+  place: ReadingToolContext,
   { rulesFor, isTest }: { rulesFor: RulesFor; isTest: Matcher },
 ): Promise<string> {
   const words = wordsOf(subtask)
@@ -58,7 +58,7 @@ export async function presentFiles(
 const LONGEST_SIBLING = 2_500
 
 /** The tests in the folder of a new one whose names end like its name, and of them a short one. */
-async function testsBeside(path: string, { git }: ReadingPlace, isTest: Matcher) {
+async function testsBeside(path: string, { git }: ReadingToolContext, isTest: Matcher) {
   const [, folder = '', end = ''] = /^(.*\/)?[^/.]*([^/]*)$/.exec(path) ?? []
   const { stdout } = await git(['ls-tree', '-lz', 'HEAD', ...(folder ? ['--', folder] : [])])
   const files = stdout.split('\0').flatMap((line) => {
@@ -71,7 +71,7 @@ async function testsBeside(path: string, { git }: ReadingPlace, isTest: Matcher)
 
 /** Undefined for a path that no tool may read; the agent hears why when it tries. Redacted before anything is cut. */
 async function textAt(
-  { workspace, redact }: Pick<ReadingPlace, 'workspace' | 'redact'>,
+  { workspace, redact }: Pick<ReadingToolContext, 'workspace' | 'redact'>,
   path: string,
 ): Promise<string | undefined> {
   const bytes = await workspace.read(path).catch((error: unknown) => {
@@ -99,7 +99,7 @@ function excerpts(path: string, text: string, { spans, words, room, ends }: Exce
   let left = room
   return joined(named.length > 0 || !ends ? named : whole).flatMap(([from, to]) => {
     if (from > lines.length || to < from || left <= 0) return []
-    const part = linesOf(text, { from, to, numbers: false }, left)
+    const part = linesInRange(text, { from, to, numbers: false }, left)
     left -= Buffer.byteLength(part)
     return [[`Lines ${from}-${Math.min(to, lines.length)} of ${path}`, part]]
   })

@@ -1,4 +1,4 @@
-import { join, oneLine, visible, instructions, aboutFolders, DATA } from '../prompt-parts.ts'
+import { join, promptLine, visible, instructions, aboutFolders, DATA } from '../prompt-parts.ts'
 import { LONGEST_ASKED } from '../fields.ts'
 import { shorten } from '../../lib/shorten.ts'
 import { asData, indented } from '../../agent/context/untrusted.ts'
@@ -37,7 +37,7 @@ export function subtaskPrompt(input: ExecuteInput, facts: TaskFacts = {}): strin
   if (!subtask) throw new Error(`The plan has no subtask ${input.subtask}.`)
   return join(
     instructions(input),
-    `The plan: ${oneLine(plan.title)}\n${visible(plan.description)}\nExpected outcome:\n${visible(plan.expected_outcome)}`,
+    `The plan: ${promptLine(plan.title)}\n${visible(plan.description)}\nExpected outcome:\n${visible(plan.expected_outcome)}`,
     decidedText(plan),
     risksText(plan, subtask),
     askedText(input, subtask),
@@ -52,7 +52,7 @@ export function subtaskPrompt(input: ExecuteInput, facts: TaskFacts = {}): strin
     conflicts.length > 0
       ? `The base branch was merged into the files before you. These hold both sides between the markers <<<<<<< and >>>>>>>, this branch first: ${conflicts.join(', ')}. Keep what both sides meant, and leave no marker.`
       : '',
-    `Subtask ${subtask.number}: ${oneLine(subtask.name)}\n${subtaskText(subtask, testsOf(plan, subtask), facts)}`,
+    `Subtask ${subtask.number}: ${promptLine(subtask.name)}\n${subtaskText(subtask, testsOf(plan, subtask), facts)}`,
   )
 }
 
@@ -71,8 +71,8 @@ const failureText = ({ reason, checks }: Attempt): string =>
 /** The plan's decisions, and the answers to its questions, that people approved with it. */
 const decidedText = ({ decisions = [], questions }: Plan): string =>
   listUnder('Decided:', [
-    ...decisions.map(oneLine),
-    ...questions.map(({ question, default: answer }) => `${oneLine(question)} ${oneLine(answer)}`),
+    ...decisions.map(promptLine),
+    ...questions.map(({ question, default: answer }) => `${promptLine(question)} ${promptLine(answer)}`),
   ])
 
 /** The plan's risks without those that name only other subtasks, or only files of others. */
@@ -81,7 +81,7 @@ function risksText({ risks, subtasks }: Plan, subtask: Subtask): string {
   const names = (risk: string, { number, files }: Subtask): boolean =>
     new RegExp(`\\bsubtask ${number}\\b`, 'i').test(risk) || files.some((file) => risk.includes(file))
   const mine = risks.filter((risk) => names(risk, subtask) || !others.some((other) => names(risk, other)))
-  return listUnder('Risks:', mine.map(oneLine))
+  return listUnder('Risks:', mine.map(promptLine))
 }
 
 const listUnder = (title: string, lines: readonly string[]): string =>
@@ -104,7 +104,7 @@ export const delegatePrompt = (
 ): string =>
   join(
     aboutFolders(input),
-    `Task: ${oneLine(given.name)}`,
+    `Task: ${promptLine(given.name)}`,
     visible(given.task),
     `Expected outcome:\n${visible(given.expected_outcome)}`,
   )
@@ -113,7 +113,7 @@ function dependenciesText({ plan, finished }: ExecuteInput, { depends_on }: Subt
   const needed = plan.subtasks.filter(({ number }) => depends_on.includes(number))
   const lines = needed.map(({ number, name }) => {
     const found = finished.find((one) => one.number === number)
-    return `  ${number}. ${oneLine(name)}${found ? ` (done: ${oneLine(found.outcome)})` : ''}`
+    return `  ${number}. ${promptLine(name)}${found ? ` (done: ${promptLine(found.outcome)})` : ''}`
   })
   return lines.length > 0 ? `The subtask below depends on:\n${lines.join('\n')}` : ''
 }
@@ -130,8 +130,8 @@ function restText({ plan, finished, frozen }: ExecuteInput, subtask: Subtask): s
   )
   const [over, ahead] = [rest.filter(({ number }) => done.has(number)), rest.filter(({ number }) => !done.has(number))]
   const names = [
-    ...ahead.map(({ number, name }) => `${number}. ${oneLine(name)}`),
-    ...over.map(({ number, name }) => `${number}. ${oneLine(name)} (done)`),
+    ...ahead.map(({ number, name }) => `${number}. ${promptLine(name)}`),
+    ...over.map(({ number, name }) => `${number}. ${promptLine(name)} (done)`),
   ]
   const line = names.join('; ')
   const text = line.length > REST_LIMIT ? `${[...line].slice(0, REST_LIMIT).join('')}… (${names.length} in all)` : line

@@ -27,10 +27,10 @@ import { waitingLine } from '../../agent/context/transcript.ts'
 import { EXECUTOR, subtaskPrompt } from './prompt.ts'
 import {
   externalStop,
-  readingPlace,
+  readingToolContext,
   type AgentContext,
   type RanCheck,
-  type ReadingPlace,
+  type ReadingToolContext,
   type RunningCheck,
 } from '../../agent/context/agent-context.ts'
 import type { Sandbox } from '../../agent/sandbox/run-command.ts'
@@ -132,7 +132,7 @@ function runBefore({ input, ctx, subtask, start, checking }: Execution): RunsBef
 /** The agent's requests begin at once; its tools wait until its worktree was `copied`. */
 async function runExecutor(execution: Execution, copied: Promise<void>): Promise<AgentEnd<Finished>> {
   const { input, ctx, subtask, progress, start, checking, isBegun } = execution
-  const place = await readingPlace(ctx)
+  const place = await readingToolContext(ctx)
   const rulesFor = folderRules(input, ctx)
   const isTest = testFileMatcher(ctx.settings.testFiles)
   const present = await presentFiles(subtask, place, { rulesFor, isTest })
@@ -267,7 +267,7 @@ const reasonOf = ({ why, text }: { why: string; text: string }, { problem }: Pro
     .filter(Boolean)
     .join('\n')
 
-function executingTools(execution: Execution, place: ReadingPlace, rulesFor: RulesFor): Tool[] {
+function executingTools(execution: Execution, place: ReadingToolContext, rulesFor: RulesFor): Tool[] {
   const { input, ctx, sandbox, progress } = execution
   const commands = commandTool({ sandbox, cwd: place.workspace.root, redact: ctx.redact })
   const fileTools = undeclaring([...readingTools(place), ...editingTools(place)], doneByCommands(sandbox))

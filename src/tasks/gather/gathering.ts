@@ -7,10 +7,10 @@ import { isSettled, type PassedThere, type Remark } from '../../plan/plan.ts'
 import { baselineIn, type Baseline } from '../../decide/thread/planning-notes.ts'
 import { commandDigest } from '../../guard/command-digest.ts'
 import { extractImages } from './images.ts'
-import { readComments } from '../../decide/thread/people.ts'
+import { parseComments } from '../../decide/thread/people.ts'
 import { shorten } from '../../lib/shorten.ts'
 import { commonAncestor, tryGit, type Repository } from '../../git/git.ts'
-import { READABLE } from '../../git/objects.ts'
+import { READABLE_DIFF_ARGS } from '../../git/objects.ts'
 import { fetchRefs } from '../../git/remote.ts'
 import { homeRef } from '../../git/side-ref.ts'
 
@@ -58,7 +58,7 @@ export function usedNumbers({ branch }: Thread, { anew = false } = {}): { number
   )
   const positions = new Map(branch.commits.map(({ sha }, i) => [sha, i]))
   const since = [...branch.texts].filter(
-    ([blob]) => (positions.get(branch.origins.get(blob) ?? '') ?? 0) >= newestDraft,
+    ([blob]) => (positions.get(branch.commitOfPlanBlob.get(blob) ?? '') ?? 0) >= newestDraft,
   )
   const subtasks = since.flatMap(([, text]) => parsePlan(text).plan?.subtasks ?? [])
   const used = new Map(subtasks.map(({ number, name }) => [number, name]))
@@ -103,7 +103,7 @@ export async function topicOf(
 }
 
 function permittedComments({ forge }: Sources, thread: Thread) {
-  const talk = readComments('issue', thread.comments, thread.bot).filter(({ command }) => command.kind === 'nothing')
+  const talk = parseComments('issue', thread.comments, thread.bot).filter(({ command }) => command.kind === 'nothing')
   return permitted(forge, thread, talk.slice(-COMMENTS))
 }
 
@@ -143,6 +143,6 @@ async function changeSince({ repo, base }: Sources, thread: Thread, target: stri
   const from =
     (isOther ? await commonAncestor(repo, TARGET, head) : undefined) ?? (await commonAncestor(repo, homeRef, head))
   if (from === undefined) return ''
-  const { stdout } = await tryGit(repo, ['diff-tree', ...READABLE, from, head])
+  const { stdout } = await tryGit(repo, ['diff-tree', ...READABLE_DIFF_ARGS, from, head])
   return shorten(stdout, CHANGE_LIMIT)
 }

@@ -5,7 +5,16 @@ import { foldPaths } from '../../agent/tools/listing.ts'
 import { asData, asPeopleSeeIt, indented, stripHiddenAndNote } from '../../agent/context/untrusted.ts'
 import type { AgentContext } from '../../agent/context/agent-context.ts'
 import { folderRules } from '../../agent/context/folder-rules.ts'
-import { DATA, asFileData, instructions, join, oneLine, remarkText, requestText, topicText } from '../prompt-parts.ts'
+import {
+  DATA,
+  asFileData,
+  instructions,
+  join,
+  promptLine,
+  remarkText,
+  requestText,
+  topicText,
+} from '../prompt-parts.ts'
 import { planText } from '../../plan/markdown.ts'
 import type { Plan, Remark, Settings } from '../../plan/plan.ts'
 import type { PlanInput, ReviseInput } from './input.ts'
@@ -78,7 +87,7 @@ const remarksText = (feedback: readonly Remark[]): string => {
 /** What people have not decided yet, as far as the plan says. */
 const openQuestionsText = ({ questions }: Plan): string =>
   questions.length > 0
-    ? `Still open unless a comment answers it, and kept unless you send questions without it: ${questions.map((one, i) => `question ${i + 1} (${oneLine(one.question)})`).join('; ')}.`
+    ? `Still open unless a comment answers it, and kept unless you send questions without it: ${questions.map((one, i) => `question ${i + 1} (${promptLine(one.question)})`).join('; ')}.`
     : ''
 
 /** Objections of the reviewer model, as the result of the call that created the plan. */

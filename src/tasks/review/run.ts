@@ -13,7 +13,7 @@ import {
 import { z } from 'zod'
 import { errorText, UserError } from '../../lib/errors.ts'
 import { commitAt, git } from '../../git/git.ts'
-import { READABLE, treeWith } from '../../git/objects.ts'
+import { READABLE_DIFF_ARGS, treeWith } from '../../git/objects.ts'
 import { misplaced } from '../../guard/paths-in-commit.ts'
 import { MOST_FINDINGS, ResultFinding, type Answer, type Plan, type SecondLook } from '../../plan/plan.ts'
 import { subtaskIn } from '../../plan/acceptance.ts'
@@ -23,7 +23,7 @@ import { truncateEnd } from '../../agent/truncate.ts'
 import type { PlanInput } from '../plan/input.ts'
 import { holdsVisible } from '../../guard/hidden.ts'
 import type { Model } from '../../model/model.ts'
-import { DATA, instructions, join, oneLine, remarkText, requestText, topicText } from '../prompt-parts.ts'
+import { DATA, instructions, join, promptLine, remarkText, requestText, topicText } from '../prompt-parts.ts'
 import { asData } from '../../agent/context/untrusted.ts'
 import { planText } from '../../plan/markdown.ts'
 
@@ -95,7 +95,10 @@ async function diffOf({ base, head }: ReviewOf<'result'>, { repo, settings }: Ag
   if ((await commitAt(repo, base)) === undefined) return ''
   const besidePlan = (commit: string): Promise<string> =>
     treeWith(repo, commit, { path: settings.planFile, text: undefined })
-  return truncateEnd(await git(repo, ['diff-tree', ...READABLE, await besidePlan(base), await besidePlan(head)]), DIFF)
+  return truncateEnd(
+    await git(repo, ['diff-tree', ...READABLE_DIFF_ARGS, await besidePlan(base), await besidePlan(head)]),
+    DIFF,
+  )
 }
 
 const findingsTool = ({ plan, head }: ReviewOf<'result'>, { repo, redact }: AgentContext): Finish<ResultFinding[]> =>
@@ -208,7 +211,7 @@ const restPrompt = (input: ReviewOf<'rest'>): string =>
   join(
     instructions(input),
     `The approved plan:\n${asData(planText(input.plan))}`,
-    `Done so far:\n${input.finished.map(({ number, outcome }) => `  ${number}. ${oneLine(outcome)}`).join('\n')}`,
+    `Done so far:\n${input.finished.map(({ number, outcome }) => `  ${number}. ${promptLine(outcome)}`).join('\n')}`,
   )
 
 const resultPrompt = (input: ReviewOf<'result'>, diff: string): string =>
@@ -217,6 +220,6 @@ const resultPrompt = (input: ReviewOf<'result'>, diff: string): string =>
     topicText(input.topic),
     requestText(input.request),
     `The approved plan:\n${asData(planText(input.plan))}`,
-    `What its agents say that they did:\n${asData(input.finished.map(({ number, outcome }) => `${number}. ${oneLine(outcome)}`).join('\n'))}`,
+    `What its agents say that they did:\n${asData(input.finished.map(({ number, outcome }) => `${number}. ${promptLine(outcome)}`).join('\n'))}`,
     diff && `What changed:\n${asData(diff)}`,
   )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { countApprovals } from '../../../src/decide/approval/approvals.ts'
-import { readComments, type Person, approversOf } from '../../../src/decide/thread/people.ts'
+import { parseComments, type Person, approversOf } from '../../../src/decide/thread/people.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { BLOB_A, BOT, comment, peopleWith, person, timeOf } from '../../thread.ts'
 import { listNumbers } from '../../../src/plan/plan.ts'
@@ -25,7 +25,7 @@ const WRITER: Person = { permission: 'write', approver: true }
 const nobody: Person = { permission: 'none', approver: false }
 const count = (words: [login: string, body: string][], more: Partial<Question> = {}) => {
   const comments = words.map(([login, body], i) => comment(101 + i, person(login), body))
-  return countApprovals(question(more), readComments('pull', comments, BOT), (login) => people.get(login) ?? nobody)
+  return countApprovals(question(more), parseComments('pull', comments, BOT), (login) => people.get(login) ?? nobody)
 }
 const numbersIn = (ballot: ReturnType<typeof count>) => ballot.approvals.map(({ numbers }) => numbers)
 const whyIn = (ballot: ReturnType<typeof count>) => ballot.refusals.map(({ why }) => why)
@@ -136,7 +136,7 @@ describe('an approval', () => {
     const renamed = { ...person('alice'), login: 'bob' }
     const successor = { ...person('carol'), login: 'alice' }
     const said = [renamed, successor].map((author, i) => comment(101 + i, author, 'approve'))
-    const ballot = countApprovals(question({ askers }), readComments('pull', said, BOT), () => WRITER)
+    const ballot = countApprovals(question({ askers }), parseComments('pull', said, BOT), () => WRITER)
     expect(ballot.approvals.map(({ login }) => login)).toEqual(['alice'])
     expect(whyIn(ballot)).toEqual([expect.stringContaining('@bob, you requested this plan or edited it')])
   })
@@ -149,7 +149,7 @@ describe('an approval', () => {
 
   test('an approval that was edited, or refused before, is passed over', () => {
     const edited = { ...comment(101, person('bob'), 'approve'), updatedAt: timeOf(500) }
-    const said = readComments('pull', [edited, comment(102, person('bob'), 'approve')], BOT)
+    const said = parseComments('pull', [edited, comment(102, person('bob'), 'approve')], BOT)
     const marked = said.map((one) => (one.id === 102 ? { ...one, refused: true } : one))
     const ballot = countApprovals(question(), marked, (login) => people.get(login) ?? nobody)
     expect(ballot).toEqual({ approvals: [], refusals: [] })

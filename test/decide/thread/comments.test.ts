@@ -5,7 +5,7 @@ import {
   refusalOf,
   isPerson,
   readsAsCommand,
-  readComments,
+  parseComments,
 } from '../../../src/decide/thread/people.ts'
 import { BOT, comment, person, timeOf } from '../../thread.ts'
 
@@ -13,7 +13,7 @@ const alice = person('alice')
 
 test('people are heard in the order of the ids, whatever order they are listed in', () => {
   const comments = [comment(3, alice, 'three'), comment(1, alice, 'one'), comment(2, alice, 'approve')]
-  expect(readComments('pull', comments, BOT).map(({ id, command }) => [id, command.kind])).toEqual([
+  expect(parseComments('pull', comments, BOT).map(({ id, command }) => [id, command.kind])).toEqual([
     [1, 'feedback'],
     [2, 'approve'],
     [3, 'feedback'],
@@ -27,7 +27,7 @@ test.each([
   ['a ghost', { login: 'ghost', id: 1, type: 'Ghost' }],
   ['a person whose account the bot acts as', { ...BOT, type: 'User' }],
 ])('%s is never heard', (_, author) => {
-  expect(readComments('pull', [comment(1, author, 'approve')], BOT)).toEqual([])
+  expect(parseComments('pull', [comment(1, author, 'approve')], BOT)).toEqual([])
 })
 
 test('a login that ends like that of a bot is a person all the same', () => {
@@ -41,7 +41,7 @@ test('what became of a comment is told by the notes of the bot, and by nobody el
     comment(5, BOT, noteMarker(refusalOf(2))),
     comment(6, alice, noteMarker(refusalOf(3))),
   ]
-  const became = readComments('pull', [...said, ...notes], BOT).map(({ answered, refused }) => [answered, refused])
+  const became = parseComments('pull', [...said, ...notes], BOT).map(({ answered, refused }) => [answered, refused])
   expect(became.slice(0, 3)).toEqual([
     [true, false],
     [false, true],
@@ -50,7 +50,7 @@ test('what became of a comment is told by the notes of the bot, and by nobody el
 })
 
 test('a comment that was updated after it was created is edited', () => {
-  const [first, second] = readComments(
+  const [first, second] = parseComments(
     'pull',
     [comment(1, alice, 'approve'), { ...comment(2, alice, 'approve'), updatedAt: timeOf(3) }],
     BOT,
@@ -67,5 +67,5 @@ test.each([
   ['/note x', false],
   ['', false],
 ])('%j asks for something that only some may ask for: %j', (body, expected) => {
-  expect(readComments('pull', [comment(1, alice, body)], BOT).map(readsAsCommand)).toEqual([expected])
+  expect(parseComments('pull', [comment(1, alice, body)], BOT).map(readsAsCommand)).toEqual([expected])
 })

@@ -12,7 +12,7 @@ const late = (thread: Thread, id = lastId(thread)): Thread =>
   changing(thread, id, (one) => ({ ...one, updatedAt: timeOf(9999) }))
 const told = (thread: Thread, wasEdited: boolean, id = lastId(thread)): Thread =>
   changing(thread, id, (one) => ({ ...one, wasEdited }))
-const asked = (thread: Thread): number[] => stateOf(thread, RULES).questions.edits.map(({ id }) => id)
+const asked = (thread: Thread): number[] => stateOf(thread, RULES).questions.editsToFetch.map(({ id }) => id)
 
 describe('GraphQL is asked whether it was edited:', () => {
   test.each<[string, Thread, number[]]>([

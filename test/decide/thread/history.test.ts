@@ -147,7 +147,7 @@ test('a plan that was finished goes on with a revision, or a text of the plan by
     plan: null,
   })
   const byHand = committing(ended, { by: person('bob'), entry: ENTRY, plan: 'two' })
-  const origin = byHand.branch?.origins.get(byHand.branch.planFile?.blob ?? '')
+  const origin = byHand.branch?.commitOfPlanBlob.get(byHand.branch.planFile?.blob ?? '')
   expect(historyOf(byHand.branch?.commits ?? [])).toMatchObject(usual)
   expect(historyOf(byHand.branch?.commits ?? [], Infinity, origin)).toMatchObject(open)
 })

@@ -197,9 +197,9 @@ describe('a branch', () => {
     const texts = ['# Plan: one\n', '# Plan: two\n', '# Plan: ä\r\n']
     const shas: string[] = []
     for (const text of texts) shas.push(await commitBy(github, 'plan/issue-1', { files: { 'PLAN.md': text } }))
-    const { planFile, texts: known, origins, head } = await readingOf(github)
+    const { planFile, texts: known, commitOfPlanBlob, head } = await readingOf(github)
     expect(planFile).toMatchObject({ kind: 'text', text: '# Plan: ä\r\n' })
-    expect([[...known.values()], [...origins.values()], head]).toEqual([texts, shas, shas.at(-1)])
+    expect([[...known.values()], [...commitOfPlanBlob.values()], head]).toEqual([texts, shas, shas.at(-1)])
   })
 
   test.each<[string, Files, string]>([

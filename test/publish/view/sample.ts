@@ -128,7 +128,7 @@ export function view(statuses: Status[], state: Partial<State> = {}, more: Parti
       allowance: {},
       questions: {
         people: [],
-        edits: [],
+        editsToFetch: [],
         apps: [],
         writers: [],
         reactions: [],

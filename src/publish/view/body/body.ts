@@ -1,7 +1,7 @@
 import { BODY_BEGIN, BODY_END, shortBlob } from '../../../decide/thread/people.ts'
 import { unapproved, type Status } from '../../../decide/approval/subtask-status.ts'
 import { durationText, renderChecklist, sinceText, subtaskTable, timesTaken } from '../parts/checklist.ts'
-import { cleanLine, code, cut, folded, joined, MAX_BODY_LENGTH, oneLine, shortList } from '../text/text.ts'
+import { cleanLine, code, cut, folded, joined, MAX_BODY_LENGTH, visibleLine, shortList } from '../text/text.ts'
 import { fileLink, progressBar, renderUsed, type Live, type View } from '../text/view.ts'
 import { approvalsText, howToAnswer, statusLine, waitingText } from '../parts/status-line.ts'
 import { renderUsage } from '../../../plan/usage.ts'
@@ -127,7 +127,7 @@ function versionLine(view: View): string {
   const blob = state.reading?.blob
   const version = versionShown(view)
   const by = state.history.requester?.login
-  const commit = thread.branch?.origins.get(blob ?? '')
+  const commit = thread.branch?.commitOfPlanBlob.get(blob ?? '')
   const name = `Plan${version === undefined ? '' : `, version ${version}`}`
   const link = commit === undefined ? name : `[${name}](${fileLink({ links, commit, path: planFile })})`
   const took = [...timesTaken({ thread, state }).values()].reduce((sum, one) => sum + one, 0)
@@ -220,7 +220,7 @@ function classLines(statuses: readonly Status[], live: Live | undefined): string
 
 /** A quoted label in Mermaid: all but letters, digits and plain punctuation may have an effect, so it is encoded. */
 const label = (text: string): string =>
-  cut(oneLine(text), 60).replace(/[^\p{L}\p{M}\p{N} .,…-]/gu, (character) => `#${character.codePointAt(0)};`)
+  cut(visibleLine(text), 60).replace(/[^\p{L}\p{M}\p{N} .,…-]/gu, (character) => `#${character.codePointAt(0)};`)
 
 /** An action of a run; `at` is ISO 8601. */
 export type TimelineEntry = { at: string; what: string }

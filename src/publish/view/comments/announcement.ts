@@ -82,7 +82,7 @@ export function announcement(view: View, news: NewVersion): NoteText {
       answers(view, news.answers),
       noApproval(view, news.answers, news.version),
       plan && planSummary(plan),
-      secondLook(news.look),
+      reviewerObjections(news.look),
       plan && decisionsText(plan),
       risksText(view),
       besideNote(news.others ?? []),
@@ -128,9 +128,9 @@ export function unchangedPlan(view: View, given: readonly Answer[], notes: reado
 
 /** The file as GitHub shows it at the commit that brought it, for good, and what changed since the version before. */
 function links({ thread, state, links: { repository }, planFile }: View, version: number, blob: string): string[] {
-  const origins = thread.branch?.origins
-  const commit = origins?.get(blob)
-  const before = origins?.get(state.versions.at(-1)?.blob ?? '')
+  const commitOfPlanBlob = thread.branch?.commitOfPlanBlob
+  const commit = commitOfPlanBlob?.get(blob)
+  const before = commitOfPlanBlob?.get(state.versions.at(-1)?.blob ?? '')
   if (commit === undefined) return []
   const compare = `[compare with version ${version - 1}](${repository}/compare/${before}...${commit})`
   return [
@@ -205,7 +205,7 @@ function noApproval({ state }: View, given: readonly Answer[], version = state.c
 }
 
 /** What the reviewer model (input `reader-model`) said, as far as the planner did not apply it. */
-function secondLook(look: SecondLook | undefined): string {
+function reviewerObjections(look: SecondLook | undefined): string {
   if (!look) return ''
   const { objections, silent } = look
   if (silent !== undefined)

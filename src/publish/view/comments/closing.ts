@@ -114,10 +114,12 @@ function takenBack({ state: { history } }: View): string {
 
 function headline({ state }: View, done: number): string {
   const { statuses, history } = state
-  const taken = history.undone.size
-  const skipped = statuses.filter(({ state }) => state === 'abandoned').length - taken
+  const undoneCount = history.undone.size
+  const skipped = statuses.filter(({ state }) => state === 'abandoned').length - undoneCount
   if (done === 0) return `### ⏹️ ${nothingDone(state)}`
-  const rest = [taken > 0 ? `, ${taken} taken back` : '', skipped > 0 ? `, ${skipped} skipped` : ''].join('')
+  const rest = [undoneCount > 0 ? `, ${undoneCount} taken back` : '', skipped > 0 ? `, ${skipped} skipped` : ''].join(
+    '',
+  )
   return `### ${done === statuses.length ? '✅' : '☑️'} Plan finished: ${done} of ${plural(statuses.length, 'subtask')} done${rest}`
 }
 

@@ -1,6 +1,6 @@
 import type { AgentStep } from '../../../plan/plan.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
-import { lifeOf } from '../../../decide/inbox/command-life.ts'
+import { effectOf } from '../../../decide/inbox/command-life.ts'
 import { cleanLine, joined, table } from '../text/text.ts'
 import { plural, type View } from '../text/view.ts'
 
@@ -141,7 +141,7 @@ export function durationText(milliseconds: number): string {
 /** Milliseconds of each executed subtask: from the commit, approval or `/retry` before it to its own commit. */
 export function timesTaken({ thread, state }: Pick<View, 'thread' | 'state'>): ReadonlyMap<number, number> {
   const commits = thread.branch?.commits ?? []
-  const starts = state.comments.pull.filter(({ command }) => lifeOf(command)?.startsWork)
+  const starts = state.comments.pull.filter(({ command }) => effectOf(command)?.startsWork)
   return new Map(
     commits.flatMap(({ sha, date, entry }, i): [number, number][] => {
       const number = [...state.history.executed].find(([, one]) => one.sha === sha)?.[0]
@@ -157,7 +157,7 @@ export function timesTaken({ thread, state }: Pick<View, 'thread' | 'state'>): R
 /** Since when the plan is in its state: a version since its commit, all else since the last commit. */
 export function sinceText({ thread: { branch }, state, live }: View): string | undefined {
   if (live) return atText(live.since)
-  const waits = state.phase === 'todo' ? branch?.origins.get(state.reading?.blob ?? '') : undefined
+  const waits = state.phase === 'todo' ? branch?.commitOfPlanBlob.get(state.reading?.blob ?? '') : undefined
   const commit = branch?.commits.find(({ sha }) => sha === waits) ?? branch?.commits.at(-1)
   return state.phase === 'abandoned' ? undefined : atText(commit?.date)
 }

@@ -3,7 +3,7 @@ import type { Halt } from '../../../decide/thread/facts.ts'
 import type { CommitStatus } from '../../../github/forge.ts'
 import { dependants } from '../../../plan/dependencies.ts'
 import { isSettled, listNumbers, nameSubtasks, openQuestion } from '../../../plan/plan.ts'
-import { cleanLine, code, cut, joined, oneLine } from '../text/text.ts'
+import { cleanLine, code, cut, joined, visibleLine } from '../text/text.ts'
 import { plural, ranges, renderBudget, type Live, type View } from '../text/view.ts'
 
 /** How a plan stands, in one line: `🟡 **In progress: subtask 2, attempt 1 of 3**`. */
@@ -141,7 +141,7 @@ const MAX_DESCRIPTION_LENGTH = 140
 export function commitStatus(view: View): CommitStatus | undefined {
   const said = wordsOf(view)
   const url = view.thread.pull?.pull.url ?? view.links.run
-  return said && { ...said, description: cut(oneLine(said.description), MAX_DESCRIPTION_LENGTH), url }
+  return said && { ...said, description: cut(visibleLine(said.description), MAX_DESCRIPTION_LENGTH), url }
 }
 
 function wordsOf(view: View): Omit<CommitStatus, 'url'> | undefined {
@@ -256,7 +256,7 @@ export function whenHalted(view: View, reason = view.state.halt?.reason): NextCo
     case 'failed':
       return [
         [`try again (${plural(maxAttempts, 'more attempt')})`, '`/retry`'],
-        ...failed.map((number): NextCommand => [dropped(view, number), `\`/skip ${number}\``]),
+        ...failed.map((number): NextCommand => [skipText(view, number), `\`/skip ${number}\``]),
         REVISE,
         END,
       ]
@@ -265,7 +265,7 @@ export function whenHalted(view: View, reason = view.state.halt?.reason): NextCo
   }
 }
 
-function dropped({ state }: View, number: number): string {
+function skipText({ state }: View, number: number): string {
   const along = state.reading?.plan ? dependants(state.reading.plan, number) : []
   const open = state.statuses.filter((one) => one.state === 'todo' || one.state === 'failed')
   const others = numbersIn(open).filter((one) => one !== number && along.includes(one))

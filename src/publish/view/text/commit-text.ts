@@ -1,4 +1,4 @@
-import { cut, oneLine, visibleLines, withoutFrames } from './text.ts'
+import { cut, visibleLine, visibleLines, withoutFrames } from './text.ts'
 
 const SKIPPED =
   'ci|cd|actions?|checks?|tests?|builds?|deploy|appveyor|azp|azure ?pipelines|azpipelines|bitrise|buildkite|cf-pages|circle ?(?:ci)?|cirrus|codefresh|drone|github|gitlab|jenkins|netlify|render|semaphore|travis|vercel|wercker|woodpecker'
@@ -25,7 +25,7 @@ const KNOWN_TRAILER = /^(?=[A-Za-z0-9]+-[A-Za-z0-9-]*[ \t]*:)/gm
 
 /** One line, never empty. Titles of pull requests become subjects when people squash, and may be longer. */
 export const cleanSubject = (text: string, otherwise = '', limit = 72): string =>
-  [text, otherwise].map((one) => cut(oneLine(withoutEffect(cut(oneLine(one), 1_000))), limit)).find(Boolean) ??
+  [text, otherwise].map((one) => cut(visibleLine(withoutEffect(cut(visibleLine(one), 1_000))), limit)).find(Boolean) ??
   'Carry out a subtask'
 
 /** The body of a commit message from what a model wrote. None of its lines can be read as a trailer. */

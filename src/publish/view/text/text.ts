@@ -53,7 +53,7 @@ export function visibleLines(text: string): string {
 export const withoutFrames = (text: string): string =>
   text.replace(/\r\n?/g, '\n').replace(COLOURS, '').replace(FRAME, '')
 
-export const oneLine = (text: string): string => visibleLines(text).replace(/\s+/g, ' ').trim()
+export const visibleLine = (text: string): string => visibleLines(text).replace(/\s+/g, ' ').trim()
 
 /** At most `limit` UTF-16 units, with an ellipsis where something was cut off. */
 export const cut = (text: string, limit: number): string =>
@@ -117,7 +117,7 @@ function cleanBlockLine(line: string, { next, inSpan }: { next: string; inSpan: 
 
 /** One line of foreign text for a list item, a heading or a sentence. Of its Markdown only code spans work. */
 export function cleanLine(text: string, limit = 200): string {
-  const line = aroundCode(cut(oneLine(text), limit), (prose) =>
+  const line = aroundCode(cut(visibleLine(text), limit), (prose) =>
     withoutEffect(
       prose
         .replace(/[\\*~[`]/g, '\\$&')
@@ -129,7 +129,7 @@ export function cleanLine(text: string, limit = 200): string {
 
 /** One line of foreign text for an element of HTML, where Markdown is not read: of it only code spans keep working. */
 export const cleanHtml = (text: string, limit = 200): string =>
-  aroundCode(cut(oneLine(text), limit), withoutElements, (span) => {
+  aroundCode(cut(visibleLine(text), limit), withoutElements, (span) => {
     const code = span.replace(/^`+|`+$/g, '').trim()
     return `<code>${code.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</code>`
   })
@@ -188,7 +188,7 @@ const isInAddress = (text: string, at: number): boolean =>
   /\/\/|www\./i.test(text.slice(text.lastIndexOf(' ', at) + 1, at))
 
 export function code(text: string, limit = 200): string {
-  const line = withoutMarkers(cut(oneLine(text), limit)) || ' '
+  const line = withoutMarkers(cut(visibleLine(text), limit)) || ' '
   const ticks = '`'.repeat(mostBackticks(line) + 1)
   return ticks === '`' ? `\`${line}\`` : `${ticks} ${line} ${ticks}`
 }

@@ -37,8 +37,11 @@ export function progressBar(statuses: readonly Status[], undone: { has: (number:
   const done = statuses.filter(({ state }) => state === 'done').length
   const filled = Math.floor((done / Math.max(1, statuses.length)) * CELLS)
   const left = statuses.filter(({ state }) => state === 'abandoned')
-  const taken = left.filter(({ subtask }) => undone.has(subtask.number)).length
-  const rest = [left.length > taken && `${left.length - taken} skipped`, taken > 0 && `${taken} taken back`]
+  const undoneCount = left.filter(({ subtask }) => undone.has(subtask.number)).length
+  const rest = [
+    left.length > undoneCount && `${left.length - undoneCount} skipped`,
+    undoneCount > 0 && `${undoneCount} taken back`,
+  ]
   const words = [`${done} of ${statuses.length} done`, rest.filter(Boolean).join(', ')].filter(Boolean)
   return `${'▓'.repeat(filled)}${'░'.repeat(CELLS - filled)} ${words.join(' · ')}`
 }

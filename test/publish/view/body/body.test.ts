@@ -396,7 +396,14 @@ describe('the last paragraph', () => {
 
   test('the last paragraph names the record of this plan, not of an earlier one', () => {
     const withRecord = (pull: number) => {
-      const branch = { name: '', head: '', commits: [], planFile: undefined, texts: new Map(), origins: new Map() }
+      const branch = {
+        name: '',
+        head: '',
+        commits: [],
+        planFile: undefined,
+        texts: new Map(),
+        commitOfPlanBlob: new Map(),
+      }
       const record = { commit: 'c'.repeat(40), journal: 'd'.repeat(40), pull }
       return planTrailers({ ...finished, thread: { ...finished.thread, branch: { ...branch, record } } })
     }

@@ -164,7 +164,7 @@ const NO_BRANCH = {
   commits: [],
   planFile: undefined,
   texts: new Map<string, string>(),
-  origins: new Map<string, string>(),
+  commitOfPlanBlob: new Map<string, string>(),
 }
 
 const folded = (text: string) => `<details><summary>About the plan</summary>\n\n${text}\n\n</details>`
@@ -345,7 +345,7 @@ describe('an announcement', () => {
     const branch = {
       ...NO_BRANCH,
       planFile: { kind: 'text' as const, path: 'PLAN.md', blob: BLOB, text: '' },
-      origins: new Map([[BLOB, sha]]),
+      commitOfPlanBlob: new Map([[BLOB, sha]]),
       commits: [{ sha, parents: [], message: '', date: '', author: { name: '', email: '' }, entry: undefined }],
     }
     const edited = { ...seen, thread: { ...seen.thread, branch, writers: new Map([[sha, writers]]) } }
@@ -479,7 +479,7 @@ describe('an announcement', () => {
   test('an announcement links the file at its commit, and what changed since the one before', () => {
     const branch = {
       ...NO_BRANCH,
-      origins: new Map([
+      commitOfPlanBlob: new Map([
         [BLOB, 'new'],
         ['old', 'before'],
       ]),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { atText, durationText, sinceText, timesTaken } from '../../../../src/publish/view/parts/checklist.ts'
-import { readComments } from '../../../../src/decide/thread/people.ts'
+import { parseComments } from '../../../../src/decide/thread/people.ts'
 import { historyOf } from '../../../../src/decide/thread/read-history.ts'
 import { comment, done, status, view } from '../sample.ts'
 
@@ -36,7 +36,7 @@ test('a subtask took from its approval, or from the commit before it, to its own
   const commits = [commitAt('a', 0), commitAt('b', 33, 1), commitAt('c', 37, 2)]
   // The clock of a comment may be late: what no commit had seen is of later, whatever its time.
   const late = { ...comment(9, 'approve'), createdAt: at(32) }
-  const said = readComments('pull', [{ ...comment(3, 'approve'), createdAt: at(30) }, late], thread.bot)
+  const said = parseComments('pull', [{ ...comment(3, 'approve'), createdAt: at(30) }, late], thread.bot)
   const branch = { ...NO_BRANCH, commits }
   const seen = {
     ...rest,
@@ -57,5 +57,5 @@ const NO_BRANCH = {
   commits: [],
   planFile: undefined,
   texts: new Map(),
-  origins: new Map(),
+  commitOfPlanBlob: new Map(),
 }
