@@ -15,14 +15,15 @@ type EndOf = { plan: Plan; compared?: { base: string; passed: readonly PassedThe
 /** Test files whose versions on the base fail on the last tree: each by itself, or only known together. */
 export type BrokenTests = { brokenTests?: string[]; brokenSet?: string[] }
 
-/** Files of which each gets a run of its own where the runner names none. */
+/** Up to so many test files are run one by one if the runner's output does not say which of them fail. */
 const MOST_ALONE = 3
 
 /**
- * Runs the base's versions of all test files that a plan changed once on its last tree. Where a check fails with them,
- * passes without them and passed on the base, names the files that the runner names, if all others pass, or that fail
- * alone. A check that failed on the base may want a test by a name that only the new version has. `verify-command`
- * stands for the checks of all subtasks.
+ * Tells which old tests a plan breaks, by the test files that it changed and that exist on the base:
+ * 1. Puts the base's versions of all of them on the plan's last tree, and runs the checks (`verify-command`, if set).
+ * 2. Keeps the checks that fail there, but pass on the unchanged last tree and passed on the base. One that failed on
+ *    the base may look for a test by a name that only the new version has.
+ * 3. Names the files that the runner's output names, if all others pass without these, or else those that fail alone.
  */
 export async function earlierTests(ctx: AgentContext, { plan, compared }: EndOf, to: string): Promise<BrokenTests> {
   const { repo, settings } = ctx

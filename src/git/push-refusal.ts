@@ -37,7 +37,7 @@ const MAX_WORDS = 1_500
 export const pushRefused = (branch: string, output: string): UserError =>
   knownRefusal(branch, output) ?? refusalWith(branch, output, PERMISSION)
 
-/** Such a refusal where GitHub's words tell more than that the token has no right; otherwise undefined. */
+/** The error for a push that GitHub refused for a specific reason. Undefined for a plain missing permission. */
 export function knownRefusal(branch: string, output: string): UserError | undefined {
   const words = wordsOf(output)
   const remedy = remedyOfClosed(words) ?? REMEDIES.find(([row]) => row.test(words))?.[1]

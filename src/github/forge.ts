@@ -226,13 +226,13 @@ type ForgeWrites = {
   openPull: (spec: Pick<Pull, 'base' | 'title' | 'body' | 'draft'> & { branch: string }) => Promise<OpenPullResult>
   /** Returns the changed pull request. A function is given it as it is right before each try. `signal` ends retries. */
   editPull: (number: number, changes: PullChanges | ((now: Pull) => PullChanges), signal?: AbortSignal) => Promise<Pull>
-  /** Marks a pull request as ready for review, and edits it by the answer to that. Returns it as it is then. */
+  /** Marks a pull request as ready for review, then edits it. `changes` gets the pull request of GitHub's reply. */
   markReady: (pull: Pull, changes: (now: Pull) => PullChanges) => Promise<Pull>
   /** Makes a pull request a draft again. Does nothing where there are no drafts. */
   markDraft: (nodeId: string) => Promise<void>
-  /** False when the token may not. */
+  /** Sets a commit status. False when the token lacks the permission. */
   setCommitStatus: (sha: string, status: CommitStatus & { context: string }) => Promise<boolean>
-  /** Asks for a review. Teams are `org/team`. Nobody is asked whom GitHub lets nobody ask, such as the author. */
+  /** Requests reviews. Teams are `org/team`. Leaves out accounts that GitHub refuses as reviewers, such as the author. */
   askForReview: (pull: number, wanted: { users: readonly string[]; teams: readonly string[] }) => Promise<void>
   /** Writes a comment. Undefined when the conversation is locked for this account. */
   createComment: (number: number, body: string) => Promise<Comment | undefined>

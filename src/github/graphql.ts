@@ -179,7 +179,7 @@ const ISSUE = `repository { nameWithOwner } title body state createdAt updatedAt
 const PULL = `number nodeId: id title body state draft: isDraft mergedAt createdAt closedAt updatedAt url author { ...actor }
     headRefName headRefOid headRepository { nameWithOwner } base: baseRefName isCrossRepository`
 
-/** One question for what is in it. What is not wanted is left out, so that GitHub looks for no more than that. */
+/** One query for the requested parts only, so that GitHub computes no others. */
 const batchQuery = ({ issue, pull, branch }: BatchSpec): string => {
   const more = [
     pull === undefined ? '' : `pull: pullRequest(number: ${pull}) { ${COMMENTS} ${CLOSINGS} }`,

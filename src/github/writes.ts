@@ -129,7 +129,7 @@ export const MARK_READY = `mutation ($id: ID!) {
 }`
 type Readied = { markPullRequestReadyForReview?: { pullRequest?: { title?: string; body?: string } | null } | null }
 
-/** Marks it as ready for review, and changes what its answer shows. */
+/** Marks a pull request as ready. Returns it with title and description recomputed from the reply. */
 async function markReady(client: Client, pull: Pull, changes: ChangesFrom): Promise<Pull> {
   const { name, octokit, rest } = client
   const spec = { ...name, pull_number: pull.number, ...HELD }

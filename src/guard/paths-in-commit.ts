@@ -19,7 +19,7 @@ export async function misplaced(
     : `\`${path}\` has ${lines} ${lines === 1 ? 'line' : 'lines'}, and none with the number ${line}.`
 }
 
-/** Bytes of a file of which somebody may name a line. */
+/** The largest file, in bytes, in which a cited line number is checked. */
 const LARGEST = 4 << 20
 
 /** Those of the paths at which a commit has something. Paths that no plan may name are none of them. */

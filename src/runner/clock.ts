@@ -1,4 +1,4 @@
-/** A run's time: what a step waits for, or gives up at, is told by this clock and by no other. */
+/** A run's time budget. All deadlines of steps come from this clock. */
 export type Clock = {
   /** Milliseconds since the process began. */
   now: () => number
@@ -6,7 +6,7 @@ export type Clock = {
   /** No new step is begun any more. */
   isUp: () => boolean
   left: () => number
-  /** Milliseconds until all of the budget is spent, also what is kept for writing down. */
+  /** Milliseconds until all of the budget is spent, also the share that is reserved for recording results. */
   rest: () => number
   /** Aborts with the reason `time` when a step in hand has to stop. */
   signal: AbortSignal
@@ -15,11 +15,12 @@ export type Clock = {
   useOtherToken: () => void
 }
 
-/** Minutes where nobody says how many: a job may take six hours, and the token of a GitHub App lives one. */
+/** Default minutes: a job may take six hours, and the token of a GitHub App expires after one. */
 const BUDGET = { ownToken: 330, otherToken: 50 }
 
-/** Of the budget: the rest is for what was begun, and then for writing it down. */
+/** The share of the time budget after which no new step is begun. */
 const BEGIN_SHARE_OF_BUDGET = 0.9
+/** The share after which steps in progress are aborted. The rest is for recording what they did. */
 const WORK_SHARE_OF_BUDGET = 0.95
 
 /** Starts from when the process began; `given` minutes may be a fraction. */

@@ -86,7 +86,7 @@ export type Step =
   /** One answer to a crowd of comments at one place. */
   | { kind: 'refuse-all'; refusals: readonly Refusal[] }
   | ({ kind: 'refuse-review' } & ReviewRefusal)
-  /** `others` are comments that get the same reaction: each by itself would take a look at everything. */
+  /** `others` are comments that get the same reaction: one by one, each would cost another observation. */
   | { kind: 'react'; comment: ReadComment; reaction: Reaction; others?: readonly ReadComment[] }
   | { kind: 'delete-branch' }
   | { kind: 'open' }
@@ -129,21 +129,21 @@ export type Context = {
 
 export type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>
 
-/** What has to be known of a step besides how it is carried out. What is left out is not so. */
+/** Properties of a step besides how it is carried out. Flags that are left out are false. */
 type StepRow<K extends Step['kind']> = {
-  /** What it does, for the log and the summary's timeline. Without it, its kind says so. */
+  /** What it does, for the log and the summary's timeline. By default, its kind. */
   words?: string | ((step: StepOf<K>) => string)
-  /** What it is about, without numbers that each repetition raises. Without it: its comment, where it has one. */
+  /** Its identity for the loop guard, without counters. By default, the id of its comment, if it has one. */
   target?: (step: StepOf<K>) => string | number
-  /** How often it may come again although nothing has changed; once where it is left out. */
+  /** How often the loop guard allows it while the state is unchanged; once by default. */
   times?: number
   /** Any run may do it, also while another one holds the claim: reactions, replies, and the end of a plan. */
   withoutClaim?: true
   /** It comes before anything new is begun, although subtasks are in hand. The rest waits for these. */
   runsDuringTasks?: true
-  /** It is for the model's room. Most cost money, so the thread is read once more before them. */
+  /** It needs the model. The thread is read again before it, because most such steps cost money. */
   needsModel?: true
-  /** It goes on where nothing can be pushed. */
+  /** It needs no permission to push. */
   worksReadOnly?: true
   isDryRun?: true
 }

@@ -117,16 +117,16 @@ const NO_COMMANDS: readonly Command['kind'][] = ['feedback', 'note', 'nothing', 
 /** Why a comment has no effect, what to do instead (one sentence each), and perhaps details as Markdown. */
 export type Refusal = {
   comment: ReadComment
-  /** Its heading in `docs/errors.md`, which stays. */
+  /** The heading in `docs/errors.md`, a stable identifier. */
   code: string
   why: string
   remedy: string
   detail?: string
-  /** What an approval was not for. */
+  /** Changes since the version that was approved. */
   changes?: readonly PlanChange[]
-  /** It is about the author's permission, so repeating it is pointless. */
+  /** The author lacks the permission, so repeating the comment is pointless. */
   isPersonal?: boolean
-  /** The base branch has moved, which a version is refused for once. */
+  /** The base branch has moved. Each version is refused for this once. */
   isBaseWarning?: boolean
   /** It gets a reaction and no words. */
   isQuiet?: boolean

@@ -55,7 +55,7 @@ export type PlanBranch = {
   planFile: PlanFile | undefined
   /** Every text that the plan file had on this branch, by blob id, oldest first. */
   texts: ReadonlyMap<string, string>
-  /** The commit that last brought each of these texts. */
+  /** By blob id, the commit that last wrote this text to the plan file. */
   commitOfPlanBlob: ReadonlyMap<string, string>
   /** The owners of what the plan file names, where code owners approve. */
   owners?: PlanOwners | undefined
@@ -101,7 +101,7 @@ export type MergeConflict = { head: string; base: string; files: string[] }
 export type Thread = {
   issue: Issue
   asked: UncommentedRequest | undefined
-  /** The pull request of a person that a plan was asked for on, where that is what is looked at. */
+  /** Set if this is a person's own pull request on which a plan was requested. */
   theirs?: { isFork: boolean; merged: boolean } | undefined
   comments: Comment[]
   base: { branch: string; sha: string }

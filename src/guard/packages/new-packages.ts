@@ -124,7 +124,7 @@ export function lookAlike(name: string, known: ReadonlySet<string>): string | un
   })
 }
 
-/** Of Go modules and of PHP, what stands before the name says whose it is, and two of the same name are common. */
+/** Names in Go and PHP contain the owner, so equal base names are no sign of typosquatting. */
 const isScoped = (...scopes: string[]): boolean => scopes.every((scope) => scope === '' || scope.startsWith('@'))
 
 function partsOf(name: string): [string, string] {

@@ -292,7 +292,7 @@ async function forgetPlan(ctx: GitHubContext, { thread, state }: Snapshot, me: H
   await pushRefs(repo, kept)
 }
 
-/** The kinds that go, if not the usual ones. What drafts and answers used counts for the plan that is still to come. */
+/** Side refs to delete, if not the default set. Usage by drafts and answers is kept, as it counts for the next plan. */
 function goesWith({ pull, issue }: Thread): readonly SideRef['kind'][] | undefined {
   if (pull) return pull.pull.merged ? ['conversation', 'claim', 'usage', 'commits'] : undefined
   return issue.state === 'open' ? ['conversation', 'claim'] : undefined

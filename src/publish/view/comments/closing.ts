@@ -21,7 +21,7 @@ import { nothingDone, whenDone } from '../parts/status-line.ts'
 import { renderManifests, type ManifestChange, type PackageNews } from './manifests.ts'
 import { wholePlan } from '../parts/whole-plan.ts'
 
-/** What the plan does not say of its execution. Undefined where the token may not see it. */
+/** What the commits and GitHub tell of the execution. Fields are undefined where the token lacks the permission. */
 type ActualChanges = {
   changed: ReadonlyMap<number, readonly string[]>
   manifests?: readonly ManifestChange[]
@@ -235,7 +235,7 @@ function notProven(done: readonly Status[]): string {
   return numbers.length > 0 ? `${which} ${verb} not proven: no check fails without the change.` : ''
 }
 
-/** The commands that passed, with the subtasks of each: one without them is not done. */
+/** Each passed command with its subtasks. */
 function commandsOf(done: readonly Status[], { verifyCommand }: ActualChanges): Map<string, number[]> {
   const commands = new Map<string, number[]>()
   for (const { subtask } of done) {

@@ -118,13 +118,13 @@ function lastFailure(status: Status): string {
   return joined('\n\n', [title, ...said])
 }
 
-/** What failed in the attempts before the last one, which is there already unless it is long. */
+/** Output of the attempts before the last one, which is shown already, and of the last one if it is long. */
 const earlierFailures = (status: Status): string[] =>
   partsOf(status)
     .attempts.filter((text, i, all) => i < all.length - 1 || text.length > EVIDENCE)
     .map((text, i) => folded(`Subtask ${status.subtask.number}, attempt ${i + 1}`, outputBlock(withoutIndent(text))))
 
-/** The first line says why once more, so it is left out where something was run. */
+/** Drops the first line, which repeats the reason shown above, if output follows it. */
 function output(attempt: string): string {
   const [first = '', ...rest] = attempt.split('\n')
   return rest.length > 0

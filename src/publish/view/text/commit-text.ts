@@ -16,7 +16,7 @@ const KEYWORD = /(?<![A-Za-z0-9])(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)(?![A-
 
 const MENTION = /(?:(?<![\w@])@|(?<!@)@{2,})(?=[A-Za-z0-9])/g
 
-/** What begins a picture, in Markdown and in HTML. Whoever squashes makes the message the text of a page. */
+/** Image syntax of Markdown and HTML: a squash merge may render commit messages as Markdown. */
 const PICTURE = /(?<!!)!+(?=\[)|(?<!<)<+(?=img\b)/gi
 
 /** Line beginnings that git or our own reader could take for a trailer. */
