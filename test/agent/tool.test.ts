@@ -39,7 +39,7 @@ test.each([
   expect(JSON.parse(await any.call(raw, signal))).toEqual(meant)
 })
 
-test('A tool does not repair for ever.', async () => {
+test('arguments encoded as JSON eight times are rejected', async () => {
   const wrapped = Array.from({ length: 8 }).reduce<string>((text) => JSON.stringify(text), '{"path":"x"}')
   await expect(tool.call(wrapped, signal)).rejects.toThrow('arguments: ')
 })

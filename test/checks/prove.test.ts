@@ -54,20 +54,20 @@ const answers = ({ result }: Awaited<ReturnType<typeof attempt>>): string[] =>
 const named = ['src/two', 'test/*.test']
 
 describe('a change', () => {
-  test('a change with its test in a new file is proven, and passes without that file, too', async () => {
+  test('a change with its test in a new file is proven, and its check passes without that file', async () => {
     const proven = await attempt({ files: named, verify: [`echo run >> ../runs; ${RUN}`] }, ...NEW)
     expect(answers(proven)).toEqual(['not run failed passed proving'])
     expect(readFileSync(join(proven.top, 'runs'), 'utf8').match(/run/g)).toHaveLength(3)
   })
 
-  test('a change that adds a case to a test file that it names is proven against what it said before', async () => {
+  test('a case added to a planned test file is proven by running the old file, too', async () => {
     const verify = [`echo run >> ../runs; ${RUN}`]
     const more = await attempt({ files: named, verify }, write('src/two', '2\n'), write('test/old.test', 'one 1\ntwo 2\n')) // prettier-ignore
     expect(answers(more)).toEqual(['passed failed passed proving'])
     expect(readFileSync(join(more.top, 'runs'), 'utf8').match(/run/g)).toHaveLength(3)
   })
 
-  test('a change is asked nothing with `off`', async () => {
+  test('with `proof: off` no check runs on other trees', async () => {
     const made = [write('src/one', '0\n'), write('test/old.test', 'one 0\n')]
     expect(answers(await attempt({ settings: { proof: 'off' } }, ...made))).toEqual(['   '])
   })
@@ -88,7 +88,7 @@ describe('tests that the plan does not name', () => {
     expect([result.kind, told]).toEqual(['failed', expect.stringMatching(refused)])
   })
 
-  test('tests that the plan does not name may change where that decides nothing, and where the plan names them', async () => {
+  test('unplanned test changes are allowed if no check depends on them, and planned ones always', async () => {
     const more = [write('src/two', '2\n'), write('test/old.test', 'one 1\ntwo 2\n')]
     expect(answers(await attempt({ files }, ...more))).toEqual(['not run failed passed proving'])
     expect(answers(await attempt({ files: [...files, 'test/old.test'] }, ...weaken))).toEqual(['passed failed passed proving']) // prettier-ignore
@@ -96,7 +96,7 @@ describe('tests that the plan does not name', () => {
     expect(answers(called)).toEqual(['failed passed passed guarding'])
   })
 
-  test('tests that the plan does not name that fail once and then pass keep nothing from being done', async () => {
+  test('an unplanned test that is flaky does not block the subtask', async () => {
     const flaky = `echo >> ../ran; [ $(wc -l < ../ran) != 3 ] && { ${RUN}; }`
     const { result, told } = await attempt({ files, verify: [flaky] }, write('src/two', '2\n'), write('test/old.test', 'one 1\ntwo 2\n')) // prettier-ignore
     expect([told, result.kind]).toEqual(['', 'executed'])
@@ -109,13 +109,13 @@ describe('a new test file that the plan names', () => {
   const broken: [string, object][] = [write('src/one', '0\n'), write('test/new.test', 'one 0\n')]
   const files = ['src/*', 'test/new.test']
 
-  test('a new test file that the plan names may not silence the old ones', async () => {
+  test('a planned new test file may not make failing old tests pass', async () => {
     const { told, result } = await attempt({ files, verify: [silenced] }, ...broken)
     expect(result.kind).toBe('failed')
     expect(told).toMatch(/passed before, and passes now only with `test\/new\.test`: let the tests .*one is not 1/s)
   })
 
-  test('a new test file that the plan names is part of the check where it failed before, and where its build does not find it', async () => {
+  test('a planned new test file stays in runs without the change if the check needs the file', async () => {
     const own = await attempt({ files: named, verify: ['test -e test/new.test'] }, ...NEW)
     expect(answers(own)).toEqual(['failed passed passed guarding'])
     const listed = 'for t in $(cat tests); do [ -e test/$t.test ] || { echo "no test/$t.test"; exit 1; }; done'
@@ -151,7 +151,7 @@ describe('code that the plan does not name', () => {
   const both: [string, object][] = [write('src/two', '2\n'), write('src/three', '3\n')]
   const verify = ['test -e src/three']
 
-  test('code that the plan does not name is kept and counted where a check rests on it', async () => {
+  test('unplanned code that a check depends on is kept, and counted in the proof', async () => {
     const rests = await attempt({ files: ['src/two'], verify }, ...both)
     expect(answers(rests)).toEqual(['failed failed failed proving'])
     expect(answers(await attempt({ files: ['src/two'] }, ...both))).toEqual(['passed passed passed guarding'])
@@ -162,7 +162,7 @@ describe('code that the plan does not name', () => {
     expect(answers(rests)).toEqual(['failed failed failed proving'])
   })
 
-  test('code that the plan does not name is refused with `require`', async () => {
+  test('with `proof: require` unplanned code that a check depends on is refused', async () => {
     const { told } = await attempt({ files: ['src/two'], verify, settings: { proof: 'require' } }, ...both)
     expect(told).toMatch(/^Not done: `test -e src\/three` passes only with `src\/three`, which the plan does not name/)
   })

@@ -10,7 +10,7 @@ async function read(answer: object | null) {
   return { found: await openWork(ask, at), asked }
 }
 
-test('however many pull requests are open, one request is made', async () => {
+test('open work is read in one request, however many pull requests are open', async () => {
   const author = { __typename: 'Bot', login: 'github-actions' }
   const files = { nodes: [{ path: 'a.ts' }, null] }
   const node = { number: 7, title: 'T', headRefName: 'plan/issue-1', isCrossRepository: false, author, files }
@@ -26,7 +26,7 @@ test('however many pull requests are open, one request is made', async () => {
   })
 })
 
-test('what GitHub does not show is left out', async () => {
+test('open work tolerates null authors, files and pull requests', async () => {
   const gone = { number: 7, title: 'T', headRefName: 'x', isCrossRepository: true, author: null, files: null }
   const { found } = await read({ pullRequests: { nodes: [gone, null] } })
   expect(found).toMatchObject([{ author: 'ghost', byBot: false, files: [] }])

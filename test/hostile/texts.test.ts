@@ -5,7 +5,7 @@ import { draftOrder } from '../agent-context.ts'
 import { HIDDEN_WORDS, TEXTS } from './texts.ts'
 import { expectLinear } from '../linear.ts'
 
-describe('what people do not see, no model sees either:', () => {
+describe('text that is hidden from people is hidden from models:', () => {
   test.each(TEXTS)('$name', ({ text, secret = HIDDEN_WORDS }) => {
     expect(asPeopleSeeIt(text)).not.toContain(secret)
     expect(asData(text)).not.toContain(secret)
@@ -13,7 +13,7 @@ describe('what people do not see, no model sees either:', () => {
   })
 })
 
-test('no character that Unicode says to show nothing of is left', () => {
+test('all characters that Unicode defines as invisible are removed', () => {
   const ends = { 0: 0xffff, 0x10000: 0x1ffff, 0xe0000: 0xe0fff }
   const left = Object.entries(ends).flatMap(([from, to]) =>
     Array.from({ length: to - Number(from) + 1 }, (_, i) => Number(from) + i).filter((code) => {
@@ -24,7 +24,7 @@ test('no character that Unicode says to show nothing of is left', () => {
   expect(left.map((code) => code.toString(16))).toEqual([])
 })
 
-test('the model is told how many hidden characters were taken out', () => {
+test('the model is told how many hidden characters were removed', () => {
   expect(asData('a<!-- x -->b\u200b')).toMatch(/>>> \(hidden characters that were taken out: 11\)$/)
   expect(asData('nothing')).toMatch(/>>>$/)
   const topic = {
@@ -39,7 +39,7 @@ test('the model is told how many hidden characters were taken out', () => {
   expect(stripHiddenAndNote('a\u{e0041}b')).toBe('ab\n[hidden characters that are not shown: 2]')
 })
 
-test('what people see stays, and looks as it did', () => {
+test('removing hidden text leaves visible text byte for byte', () => {
   const code = 'a \\color{red} in no formula\n\n```js\nb\n```\n\n```x y``` c'
   expect(asPeopleSeeIt(code)).toBe(code)
   const text = 'a [b](https://x) <b>c</b> `<?php x ?>` list[0](1)\n\n- [ ] d\n\n[e]: f and [g][h]\n\n[h]: https://h'

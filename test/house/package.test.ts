@@ -135,7 +135,7 @@ test('what an error or a refusal says is found in each form in which the code sp
   ])
 })
 
-test('what is made lists every input, output, command and protected path', () => {
+test('generated documents list every input, output, command and protected path', () => {
   const reference = read('docs/reference.md')
   for (const name of [...INPUT_NAMES, ...Object.keys(action.outputs)]) expect(reference).toContain(`| \`${name}\` `)
   for (const glob of Object.values(PROTECTED).flat()) expect(reference).toContain(`\`${glob}\``)

@@ -58,14 +58,14 @@ const GOOD = [
 ]
 
 describe('a transcript that is played again', () => {
-  test('a transcript that is played again departs nowhere when everything is as it was, and leaves the repository alone', async () => {
+  test('a replay on unchanged code has no departures, and does not touch the repository', async () => {
     const record = await recorded([...GOOD.slice(0, 3), finish])
     await writeFile(join(record.root, 'mine'), 'x')
     expect(await replayed(record)).toEqual({ results: 6, departures: [] })
     expect(await readFile(join(record.root, 'mine'), 'utf8')).toBe('x')
   })
 
-  test('a transcript that is played again begins with the order, without what it holds twice, and a secret nowhere', async () => {
+  test('a transcript begins with the task input, without its conversation and without secrets', async () => {
     const folder = join(temporaryDirectory(), 'transcripts')
     const redact = (text: string) => text.replaceAll('hunter2-secret', '[redacted]')
     const place = await openRoom(FILES, [calls(['create_plan', {}])], {
@@ -84,7 +84,7 @@ describe('a transcript that is played again', () => {
     expect(first).not.toMatch(/hunter2-secret|the long conversation/)
   })
 
-  test('a transcript that is played again shows each result that is not what it was', async () => {
+  test('a replay lists each call whose result differs from the recorded one', async () => {
     const record = await recorded(GOOD)
     await forge(record.file, 'export const app = 1', 'export const app = 2')
     const { departures } = await replayed(record)
@@ -95,14 +95,14 @@ describe('a transcript that is played again', () => {
     ])
   })
 
-  test('a transcript that is played again shows the calls that it does not come to, after an end that was not the end', async () => {
+  test('a replay lists recorded calls it does not reach after an early end', async () => {
     const record = await recorded(GOOD)
     await forge(record.file, 'test -s src/limit.js', 'true')
     const { departures } = await replayed(record)
     expect(departures.filter(({ now }) => now === undefined).map(({ result }) => result.turn)).toEqual([3, 4, 4, 5])
   })
 
-  test('a transcript that is played again has the sub-agents play their own parts', async () => {
+  test('a replay runs sub-agents by their own recordings', async () => {
     const look = calls(['list_files', {}], write('src/limit.js', 'x\n'))
     const record = await recorded([delegate, look, report, delegate, calls(run('ls src')), report, finish])
     expect(await replayed(record)).toEqual({ results: 8, departures: [] })
@@ -110,7 +110,7 @@ describe('a transcript that is played again', () => {
     expect((await replayed(record)).departures).toMatchObject([{ agent: `${record.input.id}-delegate-2` }])
   })
 
-  test('a transcript that is played again ends where the recording ends', async () => {
+  test('a replay of a truncated recording ends where the recording ends', async () => {
     const record = await recorded([calls(run('true')), calls(['give_up', { reason: 'No.' }])])
     const lines = (await readFile(record.file, 'utf8')).split('\n')
     await writeFile(record.file, lines.slice(0, 4).join('\n'))

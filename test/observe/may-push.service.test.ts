@@ -23,13 +23,13 @@ async function problem(commitWith: 'auto' | 'git' | 'api' = 'git') {
   return found && wordsOf(found)
 }
 
-test('no rule keeps a plan from its branch, and nothing is pushed to know it', async () => {
+test('without rulesets a push is predicted as allowed, without a trial push', async () => {
   const before = github.refUpdates.length
   expect(await problem()).toBeUndefined()
   expect(github.refUpdates).toHaveLength(before)
 })
 
-test('a token that may not push is known before a plan is made: by the claim', async () => {
+test('a token without push permission is found before a plan is made, by pushing the claim', async () => {
   const { ctx, thread } = await asked()
   github.settings.permissions.contents = 'read'
   const claim = openClaim(ctx, { me: { run: '41', attempt: 1 }, stop: new AbortController().signal })
@@ -50,7 +50,7 @@ test.each([
   expect(await problem()).toEqual(words && expect.stringMatching(words))
 })
 
-test('a rule about names that the branch does not fit is known, with what it wants and the input to change', async () => {
+test('a branch name rule that is violated is found in advance, with its pattern and the input to change', async () => {
   const wants = { operator: 'starts_with', pattern: 'feature/', negate: false, name: '' }
   github.settings.rules = [{ type: 'branch_name_pattern', wants }]
   expect(await problem()).toMatch(/wants names of branches to start with `feature\/`.*`branch-prefix`/)
@@ -58,7 +58,7 @@ test('a rule about names that the branch does not fit is known, with what it wan
   expect(await problem()).toBeUndefined()
 })
 
-test('a branch named like the prefix is known before a plan is made, and one below a free name takes that name', async () => {
+test('a branch named like the prefix is found before a plan is made, and a branch below a free name blocks it', async () => {
   const { thread } = await asked()
   const { branch } = await plannedIssue(await openGitHubContext())
   await github.push('bob', `${thread.freeBranch}/notes`, { files: { 'notes.txt': 'x' } })
@@ -70,7 +70,7 @@ test('a branch named like the prefix is known before a plan is made, and one bel
   expect(found && wordsOf(found)).toMatch(/^branch-in-the-way: There is a branch `plan\/issue-\d+`.*`branch-prefix`/)
 })
 
-test('a rule that the account bypasses is none, and signatures are none for commits through the API', async () => {
+test('rules that the account bypasses are ignored, and so are required signatures for commits through the API', async () => {
   github.settings.rules = [{ type: 'creation', bypass: 'always' }]
   expect(await problem()).toBeUndefined()
   github.settings.rules = [{ type: 'required_signatures' }]

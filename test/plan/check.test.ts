@@ -106,13 +106,13 @@ describe('what a plan is sent back for', () => {
     expect(checkPlan(plan, rules)).toEqual([reason])
   })
 
-  test('a plan that fits is sent back for nothing', () => {
+  test('a valid plan has no problems', () => {
     const plan = planOf([subtask(2, { files: ['docs/plan.md', 'new/'] }), subtask(1, { depends_on: [2] })])
     expect(checkPlan(plan, rules)).toEqual([])
     expect(checkPlan(normalizePlan(plan), rules)).toEqual([])
   })
 
-  test('a plan at the very edge of what is allowed is sent back for nothing', () => {
+  test('a plan exactly at the limits has no problems', () => {
     const [one, two, last] = [
       subtask(1, { verify: [' npm test\n'] }),
       subtask(2),
@@ -131,7 +131,7 @@ describe('what a plan is sent back for', () => {
     expect(checkPlan(planOf([beyond]), rules)).toEqual([reason])
   })
 
-  test('a plan is sent back for everything at once, so that one answer suffices', () => {
+  test('all problems of a plan are reported at once, so that one reply can mend them', () => {
     const plan = planOf([subtask(1, { files: ['../x'], depends_on: [8] })], { questions: Array(5).fill(question) })
     expect(checkPlan(plan, rules)).toHaveLength(3)
   })

@@ -20,7 +20,7 @@ test('each group of turns is folded, with a line for each turn', () => {
   )
 })
 
-test('where no agent was at work, there is nothing to read', () => {
+test('a run without agents has no turns in its summary', () => {
   expect(summaryOf({ verify: [] })).toBe('')
 })
 
@@ -36,15 +36,15 @@ test('groups that run at the same time do not mix, and a second group of a name 
   expect(turns.summary()).not.toContain('lost')
 })
 
-describe('what is too long', () => {
-  test('what is too long loses its oldest lines, and says how many', () => {
+describe('a log of turns that is too long', () => {
+  test('the log of turns in the summary keeps the newest lines and says how many are missing', () => {
     const text = summaryOf({ draft: lines(250) })
     expect(text).toContain('draft · 250 lines')
     expect(text).toContain('… 50 lines before these are in the log of this run.\nTurn 51: x')
     expect(text).toContain('Turn 250: x')
   })
 
-  test('what is too long loses its oldest groups, far below what GitHub takes', () => {
+  test('the log of turns in the summary drops the oldest groups, far below GitHub’s size limit', () => {
     const groups = Object.fromEntries(lines(40, 'g').map((name) => [name, lines(200, 'y'.repeat(450))]))
     const text = summaryOf(groups)
     expect(text.length).toBeLessThan(110_000)
@@ -63,7 +63,7 @@ test.each([
   '\u202e\u200bhidden',
   '\u001b[31mred',
   '\ud800',
-])('nothing of a line has an effect: %j', (text) => {
+])('text of a turn has no effect as Markdown, HTML or control characters: %j', (text) => {
   const summary = summaryOf({ draft: [text, 'the last'] })
   const blocks = marked.lexer(summary, { gfm: true })
   expect(blocks.map(({ type }) => type).filter((type) => type !== 'space')).toEqual(['heading', 'html', 'code', 'html'])

@@ -97,7 +97,7 @@ test('a missing secret is named without a checkout, by the job that publishes, a
   expect((await saidByBot(world, issue)).at(-1)).toContain('Plan ready')
 })
 
-test('a matrix carries out what is independent at the same time; what was not verified on the very files waits for that', async () => {
+test('independent subtasks run as a matrix; a change verified on other files is verified again', async () => {
   await using world = await planned({
     script: { plan: [offer(FOUR)], subtasks: { 1: readme(1), 2: workOf(2), 3: readme(3), 4: workOf(4) } },
   })

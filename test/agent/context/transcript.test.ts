@@ -20,7 +20,7 @@ const linesOf = (path: string): Record<string, unknown>[] =>
     .split('\n')
     .map((line) => JSON.parse(line))
 
-test('a transcript is the whole conversation, each message and the tools written once', () => {
+test('a transcript holds the whole conversation, with each message and the tools written once', () => {
   const folder = join(temporaryDirectory(), 'new', 'folder')
   const record = transcriptIn(folder, (text) => text)('12-draft-7')
   record(request(1, ['one'], 0))
@@ -50,7 +50,7 @@ test('a transcript is the whole conversation, each message and the tools written
   expect(lines.every(({ at }) => typeof at === 'string' && !Number.isNaN(Date.parse(at)))).toBe(true)
 })
 
-test('agents have files of their own, and secrets are in none of them', () => {
+test('each agent’s transcript is its own file, without secrets', () => {
   const folder = temporaryDirectory()
   const record = transcriptIn(folder, (text) => text.replaceAll('hunter2', '[redacted]'))
   record('a')(request(1, ['the key is hunter2'], 0))

@@ -80,7 +80,7 @@ describe('at the end of a plan', () => {
   })
 })
 
-test('a version that an older release offered at the end is none that waits; where people approved it, the plan goes on', () => {
+test('an unapproved version from an older release leaves a done plan done; an approved one resumes it', () => {
   const offering = ended(OPEN, writing(looked(OPEN), {}, { plan: renderPlan(MORE) }))
   const announced = announcing(offering, 2, stateOf(offering, RULES).reading?.blob)
   const approved = reply(announced, 'bob', 'approve')

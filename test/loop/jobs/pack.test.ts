@@ -43,26 +43,26 @@ const verify = (patch: string): TaskInput => ({
 /** Text that does not compress. */
 const noise = (bytes: number): string => randomBytes(bytes).toString('base64')
 
-describe('an order that is handed over', () => {
-  test('an order that is handed over stays as it is when it is small', () => {
+describe('a task input that is handed over', () => {
+  test('a small task input is handed over unchanged', () => {
     expect(withinLimit(revise('short'))).toEqual(revise('short'))
   })
 
-  test('an order that is handed over has a long conversation packed, and is unpacked to what it was', () => {
+  test('a long conversation in a task input is compressed, and restored by the other job', () => {
     const input = revise('z'.repeat(800_000))
     const small = withinLimit(input)
     expect(JSON.stringify(small, undefined, 2).length).toBeLessThan(120_000)
     expect(small && unpacked(small)).toEqual(input)
   })
 
-  test('an order that is handed over has long patches packed, and they are what they were on the other side', () => {
+  test('long patches in a task input are compressed, and restored by the other job', () => {
     const patch = Buffer.from('diff --git a/a b/a\n'.repeat(20_000)).toString('base64')
     const small = withinLimit(verify(patch))
     expect(JSON.stringify(small, undefined, 2).length).toBeLessThan(120_000)
     expect(small && unpacked(small)).toEqual(verify(patch))
   })
 
-  test('an order that is handed over leaves behind what is still too large: first images, then the conversation', () => {
+  test('a task input that is still too large drops its images first, then the conversation', () => {
     const image = `data:image/png;base64,${noise(100_000)}`
     expect(withinLimit(revise('short', [image]))).toMatchObject({
       images: undefined,
@@ -72,7 +72,7 @@ describe('an order that is handed over', () => {
     expect(withinLimit(ask('a', noise(200_000)))).toBeUndefined()
   })
 
-  test('an order that is handed over whose conversation was damaged, or unpacks to more than was ever kept, has none', () => {
+  test('a task input with a corrupt or oversized conversation is unpacked without one', () => {
     expect(unpacked(revise('gzip:AAAA'))).toMatchObject({ conversation: undefined })
     const bomb = withinLimit(revise('z'.repeat(9 << 20)))
     expect(bomb && unpacked(bomb)).toMatchObject({ conversation: undefined })
@@ -82,19 +82,19 @@ describe('an order that is handed over', () => {
 describe('what is handed over', () => {
   const idsIn = (text: string): string[] => (JSON.parse(text) as TaskInput[]).map(({ id }) => id)
 
-  test('what is handed over is the first choice that fits an output', () => {
+  test('the job output has the first choice of task inputs that fits its limit', () => {
     expect(idsIn(outputOf([[ask('a')], [ask('b')]], (text) => text))).toEqual(['a'])
     expect(idsIn(outputOf([[ask('a', 'y'.repeat(800_000))], [ask('b')]], (text) => text))).toEqual(['b'])
     expect(outputOf([[ask('a', 'y'.repeat(800_000))]], (text) => text)).toBe('[]')
   })
 
-  test('what is handed over is what GitHub takes: half a mebi of UTF-16 characters, with room for the other outputs of the job', () => {
+  test('task inputs stay within GitHub’s limit for outputs: 524,288 UTF-16 characters, with room for other outputs', () => {
     const fits = (characters: number): boolean =>
       outputOf([[ask('a', 'y'.repeat(characters))]], (text) => text) !== '[]'
     expect([fits(490_000), fits(510_000)]).toEqual([true, false])
   })
 
-  test('what is handed over holds no secret', () => {
+  test('secrets are redacted in task inputs', () => {
     expect(outputOf([[ask('a')]], (text) => text.replaceAll('Why', '***'))).toContain('***?')
   })
 })

@@ -318,7 +318,7 @@ const numberIn =
 describe.each(Object.entries(CASES))('a plan that %s', (_, one) => {
   const texts = textsOf(one)
 
-  test('a plan in any state suggests nothing that is refused, or of which nothing comes', () => {
+  test('suggested commands are never refused, and always have an effect', () => {
     const wrong = texts
       .filter(({ place, text }) => place !== undefined && !MEANT_FOR_LATER.test(text))
       .flatMap(({ name, text }) =>
@@ -357,14 +357,14 @@ describe.each(Object.entries(CASES))('a plan that %s', (_, one) => {
     }
   })
 
-  test('a plan in any state refuses nothing that the page about errors does not tell', () => {
+  test('each refusal has its heading on the page about errors', () => {
     const codes = PROBES.flatMap((probe) =>
       viewOf({ ...one, thread: reply(one.thread, 'bob', probe) }).state.refusals.map(({ code }) => code),
     )
     expect(codes.filter((code) => !ANCHORS.some(([, anchor]) => anchor === code))).toEqual([])
   })
 
-  test('a plan in any state says that there is nothing to do only when a subtask can run', () => {
+  test('’nothing to do’ is said only while a subtask can run by itself', () => {
     const { state } = viewOf(one)
     const canRun = state.phase === 'in_progress' && state.reading?.kind === 'parsed' && !one.live?.stopped
     const said = texts.filter(({ text }) => /nothing to do|nothing has to be/i.test(text)).map(({ name }) => name)
