@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { COMMANDS } from '../src/decide/words/command.ts'
 import { PROTECTED } from '../src/guard/protected.ts'
-import { SCRIPT_GLOBS, MAKEFILES, RUNNERS } from '../src/guard/tests/runners.ts'
+import { SCRIPT_GLOBS, MAKEFILES, RUNNERS } from '../src/guard/tests/test-runners.ts'
 import { SUMMARY_LINES } from '../src/checks/proof/summary-lines.ts'
 import { errorsIn, type Said } from './errors-in.ts'
 

@@ -14,7 +14,7 @@ import {
   renewedBelow,
   type Difference,
 } from '../agent/place/untracked-files.ts'
-import { removeAt, copyPaths, removeLeft } from './left-files.ts'
+import { removeAt, copyPaths, removeLeft } from './copy-files.ts'
 import { mkdir } from 'node:fs/promises'
 
 /** The tracked files (in latin1) with their fingerprints, and all folders, after a checkout and `setup-command`. */

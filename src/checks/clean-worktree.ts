@@ -23,7 +23,7 @@ import {
   putBackSubmodules,
   submodulesOf,
 } from './checkout-again.ts'
-import { removeAt } from './left-files.ts'
+import { removeAt } from './copy-files.ts'
 import { verify } from './verify.ts'
 import type { Check } from '../plan/plan.ts'
 

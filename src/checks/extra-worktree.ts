@@ -5,7 +5,7 @@ import { git, initRepository, isShallow, type Repository } from '../git/git.ts'
 import { objectsOf } from '../git/objects.ts'
 import { withoutFiles } from '../git/work-tree.ts'
 import { besideTree } from './clean-worktree.ts'
-import { copyPaths, removeLeft } from './left-files.ts'
+import { copyPaths, removeLeft } from './copy-files.ts'
 
 /** Where one agent works: a worktree with its git directory, and a scratch folder for its home and temporary files. */
 export type AgentPlace = { repo: Repository; scratch: string }

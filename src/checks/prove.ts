@@ -3,7 +3,7 @@ import { isGone, isNew, textAt, textOn, writeBlob, type Change } from '../git/ob
 import { verdictOf, type Check } from '../plan/plan.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
 import type { ChangedTests } from '../guard/tests/changed-tests.ts'
-import { byCommand, checksOn, knownOn, remember, runApart, type OnTree } from './known-checks.ts'
+import { byCommand, checksOn, knownOn, remember, runApart, type OnTree } from './check-cache.ts'
 import { contains, scriptsIn } from './proof/contained.ts'
 import { answered, countProblem } from './proof/check-matrix.ts'
 import { onCode } from './verify.ts'

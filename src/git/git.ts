@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { asMap, type Deadline } from '../lib/async.ts'
 import { damagedStore, UserError } from '../lib/errors.ts'
-import { ownPath } from './own-path.ts'
+import { ownPath } from './trusted-path.ts'
 
 /**
  * A private repository. Its git directory lies outside the work tree, where the agent's commands cannot write. Git runs

@@ -1,5 +1,5 @@
 import type { Comment, Forge } from '../github/forge.ts'
-import { effectOf, type InHand } from '../decide/inbox/command-life.ts'
+import { effectOf, type InHand } from '../decide/inbox/command-effects.ts'
 import { isCancel, type Command } from '../decide/words/command.ts'
 import { parseComments, mayWrite } from '../decide/thread/people.ts'
 import type { Thread } from '../decide/thread/thread.ts'

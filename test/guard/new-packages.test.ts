@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { gainedPackages, newPackagesIn, problemsOfPackages, lookAlike } from '../../src/guard/packages/new-packages.ts'
 import { parseNewPackages, renderNewPackages } from '../../src/guard/packages/names.ts'
-import { namesPackages, packagesIn, requirementFilesIn } from '../../src/guard/packages/files.ts'
+import { namesPackages, packagesIn, requirementFilesIn } from '../../src/guard/packages/package-manifests.ts'
 import { cleanCommitBody } from '../../src/publish/view/text/commit-text.ts'
 
 const USUAL = ['registry', 'npmjs', 'org'].join('.')

@@ -8,7 +8,7 @@ import {
   type AcceptanceTest,
   type Plan,
 } from '../../src/plan/plan.ts'
-import { checkPlan } from '../../src/plan/check.ts'
+import { checkPlan } from '../../src/plan/validate.ts'
 import { parsePlan, renderPlan } from '../../src/plan/markdown.ts'
 import { changesBetween } from '../../src/plan/plan-changes.ts'
 import { planOf, subtask } from './samples.ts'

@@ -4,7 +4,7 @@ import { isTooLong } from '../../guard/paths.ts'
 import type { ReadingToolContext } from '../context/agent-context.ts'
 import { defineTool, ToolError, type Tool } from '../tool.ts'
 import { truncateEnd } from '../truncate.ts'
-import { listFilesTool, searchTool } from './finding.ts'
+import { listFilesTool, searchTool } from './search.ts'
 import { shownPath } from './listing.ts'
 
 /** The tools that change nothing. All agents have them. */

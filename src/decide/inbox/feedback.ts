@@ -15,7 +15,7 @@ import {
 import { requestsChanges, type Thread } from '../thread/thread.ts'
 import { idleWords, isToSomebodyElse } from '../words/near-command.ts'
 import { repeatsDefaults } from '../words/default-answers.ts'
-import { effectOf } from './command-life.ts'
+import { effectOf } from './command-effects.ts'
 import type { PendingFacts, WantedChange, PendingOf, Notice } from '../thread/facts.ts'
 import { EVENT_REMARK, fixOfEvent, FIX_REQUEST } from './fix.ts'
 

@@ -1,7 +1,7 @@
 import { mayWrite, CROWD, endsOf, readsAsCommand, refused, type ReadComment, type Refusal } from '../thread/people.ts'
 import { OPENING, type Thread } from '../thread/thread.ts'
 import { COMMANDS, isApproval, isCancel, type CommandName, isKind } from '../words/command.ts'
-import { effectOf, planFinished } from './command-life.ts'
+import { effectOf, planFinished } from './command-effects.ts'
 import {
   type PendingFacts,
   changesPlan,

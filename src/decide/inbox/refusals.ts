@@ -16,7 +16,7 @@ import type { PlanChange } from '../../plan/plan.ts'
 import { changesOfFile } from '../../plan/plan-changes.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { isUsed } from '../thread/history.ts'
-import { effectOf } from './command-life.ts'
+import { effectOf } from './command-effects.ts'
 import { requestsChanges, type Thread, OPENING } from '../thread/thread.ts'
 import type { ReviewRemark } from '../../github/forge.ts'
 

@@ -21,7 +21,7 @@ import { triedTests } from '../approval/as-approved.ts'
 import { isKind, isCancel } from '../words/command.ts'
 import { isRecordDue } from './record-of.ts'
 import type { Account, Comment, Reaction } from '../../github/forge.ts'
-import { effectOf } from '../inbox/command-life.ts'
+import { effectOf } from '../inbox/command-effects.ts'
 
 /** Runs in a row that may end without an executed subtask. */
 export const MAX_CONTINUATIONS = 3

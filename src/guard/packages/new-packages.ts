@@ -1,6 +1,6 @@
-import { ecosystemOf, packagesIn, isManifest, namesPackages, requirementFilesIn } from './files.ts'
+import { ecosystemOf, packagesIn, isManifest, namesPackages, requirementFilesIn } from './package-manifests.ts'
 import { LONGEST_NAME, type NewPackage } from './names.ts'
-import { placeOf } from './places.ts'
+import { placeOf } from './package-source.ts'
 import { linksIn, pathsIn, textOn, entryAt, type Change } from '../../git/objects.ts'
 import type { Repository } from '../../git/git.ts'
 import { segmentsOf } from '../paths.ts'

@@ -1,5 +1,5 @@
 import { isRecord, at, entriesAt, leavesOf, splitLines, tableIn, stringOrEmpty } from '../json.ts'
-import { LOCAL, placeOf } from './places.ts'
+import { LOCAL, placeOf } from './package-source.ts'
 
 const MOST_PATCHES = 4
 

@@ -2,7 +2,7 @@ import type { Repository } from '../../git/git.ts'
 import { textOn, type Change } from '../../git/objects.ts'
 import { anyGlob } from '../paths.ts'
 import { isRecord, jsonIn } from '../json.ts'
-import { SCRIPT_GLOBS, MAKEFILES, RUNNERS } from './runners.ts'
+import { SCRIPT_GLOBS, MAKEFILES, RUNNERS } from './test-runners.ts'
 
 // What decides is told by the names of files. That saves a turn, and nothing rests on it: a check also has to pass with
 // nothing changed but the files that the plan names.

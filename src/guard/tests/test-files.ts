@@ -1,5 +1,5 @@
 import { anyGlob } from '../paths.ts'
-import { TEST_FILES } from './runners.ts'
+import { TEST_FILES } from './test-runners.ts'
 
 /** Matches tests by these globs; `!` globs leave out, of the default list where there are no others. */
 export function testFileMatcher(globs: readonly string[]): (path: string) => boolean {

@@ -16,7 +16,7 @@ import {
 } from '../model.ts'
 import { counted } from './token-counts.ts'
 import { bounded, isEmpty, piecesOf } from './stream.ts'
-import { IncompleteReply, Refused } from './no-reply.ts'
+import { IncompleteReply, Refused } from './failures.ts'
 import { withRetries, type Endpoint } from './exchange.ts'
 import { BRIDGE, collect, stateFor, STATE_NAMES } from './optional-fields.ts'
 

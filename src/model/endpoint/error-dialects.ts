@@ -1,4 +1,4 @@
-import { type Refused, retryAfter } from './no-reply.ts'
+import { type Refused, retryAfter } from './failures.ts'
 
 type OfReply = 'malformed' | 'filtered' | 'context' | 'busy' | 'fault'
 type OfAccount = 'key' | 'model' | 'quota' | 'policy'

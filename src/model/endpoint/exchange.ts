@@ -14,7 +14,7 @@ import {
 import { kindOf, type Kind } from './error-dialects.ts'
 import { explainFailure, redactedReason, type Addressee, remedyFor } from './remedies.ts'
 import { IMAGES, unsupportedFieldsIn } from './optional-fields.ts'
-import { IdleTimeout, NoConnection, Refused, WebPage, retryAfter, waitAfter } from './no-reply.ts'
+import { IdleTimeout, NoConnection, Refused, WebPage, retryAfter, waitAfter } from './failures.ts'
 import { failureOf, type ModelClient } from './openai-client.ts'
 
 /** A model at an endpoint. With `effort` undefined, the endpoint decides. */

@@ -3,7 +3,7 @@ import { UserError } from '../../lib/errors.ts'
 import { withoutEnd } from '../../guard/paths.ts'
 import { wellFormedJson } from '../model.ts'
 import { keyHeaders } from './providers.ts'
-import { NoConnection, Refused } from './no-reply.ts'
+import { NoConnection, Refused } from './failures.ts'
 import { unreachable } from './remedies.ts'
 import { textOf } from './stream.ts'
 

@@ -1,5 +1,5 @@
 import { field, isRecord } from '../../guard/json.ts'
-import type { Refused } from './no-reply.ts'
+import type { Refused } from './failures.ts'
 import type { Message } from '../model.ts'
 
 /** The optional field for images: many models take text alone, and their servers word the error in many ways. */

@@ -2,7 +2,7 @@ import { UserError } from '../../lib/errors.ts'
 import { type Kind, kindOf } from './error-dialects.ts'
 import { withoutEnd } from '../../guard/paths.ts'
 import { ContextTooLong } from '../model.ts'
-import { IncompleteReply, NoConnection, Refused, IdleTimeout, WebPage } from './no-reply.ts'
+import { IncompleteReply, NoConnection, Refused, IdleTimeout, WebPage } from './failures.ts'
 
 type Remedy = { code: string; message: (host: string) => string; remedy: string }
 

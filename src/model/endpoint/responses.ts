@@ -15,7 +15,7 @@ import {
 import { counted } from './token-counts.ts'
 import { piecesOf } from './stream.ts'
 import { withRetries, type Endpoint } from './exchange.ts'
-import { IncompleteReply, refusedInReply } from './no-reply.ts'
+import { IncompleteReply, refusedInReply } from './failures.ts'
 
 type ResponsesParameters = OpenAI.Responses.ResponseCreateParamsStreaming
 type InputItem = OpenAI.Responses.ResponseInputItem

@@ -1,6 +1,6 @@
 import { UserError } from '../../lib/errors.ts'
 import { field, parseShallow } from '../../guard/json.ts'
-import { IncompleteReply, refusedInReply, WebPage } from './no-reply.ts'
+import { IncompleteReply, refusedInReply, WebPage } from './failures.ts'
 
 /** Characters of a single event, of a reply that is not streamed, and of what is made of a streamed one. */
 const MOST_CHARACTERS = 16 * 1024 * 1024

@@ -16,7 +16,7 @@ import {
 } from '../../plan/plan.ts'
 import { common, isSamePlan, spent, type Unfinished, Topic, UsedNumbers, type ResultLimits } from '../fields.ts'
 import { withoutHidden } from '../../guard/hidden.ts'
-import { checkPlan, type PlanRules } from '../../plan/check.ts'
+import { checkPlan, type PlanRules } from '../../plan/validate.ts'
 
 const EvidenceOfCheck = z.object({
   name: z.string(),

@@ -21,7 +21,7 @@ import {
 } from './prompt.ts'
 import { pathsIn } from '../../git/objects.ts'
 import { pathsInLine } from '../../guard/check-commit.ts'
-import { beginBaseline } from '../../checks/early-checks.ts'
+import { beginBaseline } from '../../checks/background-checks.ts'
 import { readOver, secondLookOf } from '../review/run.ts'
 import { stopOf, type AgentContext } from '../../agent/context/agent-context.ts'
 import { listOfFields, problemsIn, rejection } from '../propose.ts'

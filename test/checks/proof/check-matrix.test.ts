@@ -9,7 +9,7 @@ import {
   withoutText,
   type Named,
 } from '../../../src/checks/proof/refusal-texts.ts'
-import { programOf } from '../../../src/checks/early-checks.ts'
+import { programOf } from '../../../src/checks/background-checks.ts'
 
 const check = (passed: boolean, ran?: number, skipped = 0): Check => ({
   command: 'npm test',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { problemOfGlob } from '../../../src/guard/paths.ts'
 import { isDocumentation, testFileMatcher } from '../../../src/guard/tests/test-files.ts'
-import { RUNNERS, TEST_FILES } from '../../../src/guard/tests/runners.ts'
+import { RUNNERS, TEST_FILES } from '../../../src/guard/tests/test-runners.ts'
 
 const isTest = testFileMatcher([])
 

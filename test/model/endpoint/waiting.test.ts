@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Wait } from '../../../src/model/model.ts'
 import { connectModel } from '../../../src/model/endpoint/endpoint.ts'
 import { SILENCE } from '../../../src/model/endpoint/exchange.ts'
-import { Refused, waitAfter } from '../../../src/model/endpoint/no-reply.ts'
+import { Refused, waitAfter } from '../../../src/model/endpoint/failures.ts'
 import { ask, chunk, completion, failure, json, request, startPeer, stream, type Answer } from './peer.ts'
 
 const fine = json(completion({ content: 'ok' }))

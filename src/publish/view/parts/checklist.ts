@@ -1,6 +1,6 @@
 import type { AgentStep } from '../../../plan/plan.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
-import { effectOf } from '../../../decide/inbox/command-life.ts'
+import { effectOf } from '../../../decide/inbox/command-effects.ts'
 import { cleanLine, joined, table } from '../text/text.ts'
 import { plural, type View } from '../text/view.ts'
 

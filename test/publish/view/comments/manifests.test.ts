@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isManifest } from '../../../../src/guard/packages/files.ts'
+import { isManifest } from '../../../../src/guard/packages/package-manifests.ts'
 import { changedScripts, renderManifests } from '../../../../src/publish/view/comments/manifests.ts'
 
 const MANIFESTS =

@@ -6,7 +6,7 @@ import { pathsInLine } from '../guard/check-commit.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
 import type { Check, PassedThere, Plan } from '../plan/plan.ts'
 import { failingLines } from './failure-excerpt.ts'
-import { checksOn, passedAmong } from './known-checks.ts'
+import { checksOn, passedAmong } from './check-cache.ts'
 import { onCode } from './verify.ts'
 
 /** A plan and, if its last subtasks are being finished, the base's commit, with checks that are known to pass there. */

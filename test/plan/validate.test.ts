@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkPlan, type PlanRules } from '../../src/plan/check.ts'
+import { checkPlan, type PlanRules } from '../../src/plan/validate.ts'
 import { normalizePlan } from '../../src/plan/normalize.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import { planOf, subtask } from './samples.ts'

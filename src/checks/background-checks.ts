@@ -5,7 +5,7 @@ import { Check, ENDED_EARLY, type MissingProgram, type Plan, checksFor, type Sub
 import type { AgentContext, RanCheck, RoomPlace } from '../agent/context/agent-context.ts'
 import { prepareTemplate, runEvery } from './clean-worktree.ts'
 import { onCode } from './verify.ts'
-import { checksOn, knownOn } from './known-checks.ts'
+import { checksOn, knownOn } from './check-cache.ts'
 import { BEFORE } from './prove.ts'
 import { runCommand, type Sandbox } from '../agent/sandbox/run-command.ts'
 

@@ -1,6 +1,6 @@
 import { parse as parseToml } from 'smol-toml'
 import { isRecord, at, entriesAt, leavesOf, splitLines, tableIn, tablesAt, stringOrEmpty } from '../json.ts'
-import { LOCAL, placeOf } from './places.ts'
+import { LOCAL, placeOf } from './package-source.ts'
 import { anyGlob, globList } from '../paths.ts'
 import { NPM } from './npm.ts'
 import type { NewPackage } from './names.ts'

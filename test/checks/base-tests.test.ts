@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { git } from '../../src/git/git.ts'
 import { commandDigest } from '../../src/guard/command-digest.ts'
-import { earlierTests } from '../../src/checks/earlier-tests.ts'
+import { earlierTests } from '../../src/checks/base-tests.ts'
 import { testsIn } from '../../src/publish/steps/finish.ts'
 import { openRoom } from '../agent-context.ts'
 import { planOf, subtask } from '../plan/samples.ts'
