@@ -162,8 +162,8 @@ function spentLimit<T>(run: AgentRun<T>): StoppedRun | undefined {
 /** Tells the model once to finish, when a fifth of the turns or of the budget is left. */
 function warnOnce<T>(run: AgentRun<T>): void {
   const { turns } = run.options.limits
-  const isShort = run.turns >= turns * 0.8 || budgetSpent(run) >= 0.8
-  if (run.warned || run.turns === 0 || !isShort) return
+  const isNearLimit = run.turns >= turns * 0.8 || budgetSpent(run) >= 0.8
+  if (run.warned || run.turns === 0 || !isNearLimit) return
   run.warned = true
   tell(run, wrapUp(turns - run.turns, run.options.finish.declaration.name))
 }

@@ -25,7 +25,7 @@ const MOST_ALONE = 3
  *    the base may look for a test by a name that only the new version has.
  * 3. Names the files that the runner's output names, if all others pass without these, or else those that fail alone.
  */
-export async function earlierTests(ctx: AgentContext, { plan, compared }: EndOf, to: string): Promise<BrokenTests> {
+export async function runBaseTests(ctx: AgentContext, { plan, compared }: EndOf, to: string): Promise<BrokenTests> {
   const { repo, settings } = ctx
   const { base, passed = [] } = compared ?? {}
   // A job that fetched little may not have the base.

@@ -84,11 +84,11 @@ export async function submodulesOf(repo: Repository): Promise<string[]> {
   return entries.flatMap((entry) => (entry.startsWith('160000 ') ? entry.slice(entry.indexOf('\t') + 1) : []))
 }
 
-const copiesOf = ({ gitDir }: Repository): string => join(gitDir, 'kept-submodules')
+const submoduleCopiesFolder = ({ gitDir }: Repository): string => join(gitDir, 'kept-submodules')
 
 /** Copies what is in the submodules. Throws `UserError`. */
 export async function keepSubmodules(repo: Repository, submodules: readonly string[]): Promise<void> {
-  const to = copiesOf(repo)
+  const to = submoduleCopiesFolder(repo)
   if (existsSync(to)) await removeLeft(to, 'kept-submodules')
   const there = submodules.filter((path) => isThere(repo, path))
   if (there.length === 0) return
@@ -106,7 +106,7 @@ export async function putBackSubmodules(
   const roots = [...new Set(Object.values(difference).flatMap((paths) => paths.flatMap((path) => rootOf(path) ?? [])))]
   if (roots.length === 0) return { rest: difference, renewed: snapshot }
   for (const root of roots) await removeAt(repo, root)
-  const copies = copiesOf(repo)
+  const copies = submoduleCopiesFolder(repo)
   const kept = roots.filter((root) => isThere({ ...repo, workTree: copies }, root))
   await copyPaths(kept, { env: repo.env, from: copies, to: repo.workTree })
   const others = (paths: readonly string[]): string[] => paths.filter((path) => rootOf(path) === undefined)

@@ -11,7 +11,7 @@ const NAME = /^\s*(?:[✗✖×●]|(?:--- )?FAIL(?:ED)?\b|not ok\b|test at \S)/
 const PASSED = /^\s*(?:✓|✔|√|ok\b|PASS\b|--- (?:PASS|SKIP))|\bPASSED\b|\b0 (?:fail|error)|\bfail(?:ed|ures?)?:? +0\b/i
 
 /** Lines around a failure, those after the name of a test, and at the beginning and the end of an output. */
-const AROUND = 3
+const CONTEXT_LINES = 3
 const AFTER_NAME = 8
 const HEAD = 5
 const TAIL = 12
@@ -36,7 +36,7 @@ export function failureExcerpt(output: string, limit: Limit): string {
     ...names.slice(0, limit.lines / 2),
     ...range(lines.length - TAIL, lines.length),
     ...names.flatMap((i) => range(i, i + AFTER_NAME)),
-    ...failing.flatMap((i) => range(i - AROUND, i + AROUND + 1)),
+    ...failing.flatMap((i) => range(i - CONTEXT_LINES, i + CONTEXT_LINES + 1)),
   ]
   return joined(lines, withRoom(lines, byWorth, limit))
 }

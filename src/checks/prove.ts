@@ -9,17 +9,24 @@ import { answered, countProblem } from './proof/check-matrix.ts'
 import { onCode } from './verify.ts'
 import { countText, silencedText, unplannedText, UNPROVEN, withoutText, type Named } from './proof/refusal-texts.ts'
 
-/** A change whose checks passed. `told` has the results of another job on the tree before the change. */
-type PassedChange = { from: string; to: string; tests: ChangedTests; checks: readonly Check[]; told?: OnTree }
+/** A change whose checks passed. `otherJobResults` has the results of another job on the tree before the change. */
+type PassedChange = {
+  from: string
+  to: string
+  tests: ChangedTests
+  checks: readonly Check[]
+  otherJobResults?: OnTree
+}
 
 /** What each check of a change proves. Before a refusal, the results of other jobs are not relied on. */
 export async function prove(
   ctx: AgentContext,
   change: PassedChange,
 ): Promise<{ checks: Check[] } | { problem: string }> {
-  const { told, ...alone } = change
+  const { otherJobResults, ...ownChange } = change
   const first = await proveWith(ctx, change)
-  const checks = 'problem' in first && told && told.size > 0 ? await proveWith(ctx, alone) : first
+  const checks =
+    'problem' in first && otherJobResults && otherJobResults.size > 0 ? await proveWith(ctx, ownChange) : first
   return 'problem' in checks ? checks : { checks }
 }
 
@@ -77,9 +84,9 @@ async function runWithout(ctx: AgentContext, change: PassedChange): Promise<OnTr
 }
 
 /** The results of commands before the change, of this job or of an earlier one. */
-const knownBefore = (ctx: AgentContext, { from, told }: PassedChange): Runs['known'] => {
+const knownBefore = (ctx: AgentContext, { from, otherJobResults }: PassedChange): Runs['known'] => {
   const known = knownOn(ctx, from)
-  return (command) => known(command) ?? told?.get(command)
+  return (command) => known(command) ?? otherJobResults?.get(command)
 }
 
 type Runs = { known: (command: string) => Check | undefined; without: OnTree; planned: OnTree }

@@ -161,10 +161,10 @@ export async function addOwnCommits(
 ): Promise<RefUpdate & { to: string }> {
   const before = (await listedCommits(repo, issue)) ?? present
   const stays = (one: Listed): boolean => one.branch !== branch || missing.includes(one.sha ?? '')
-  const there = present.map((one) => ({ ...one, branch }))
-  const known = [...there, ...made.filter(({ sha }) => sha !== undefined)]
+  const listedNow = present.map((one) => ({ ...one, branch }))
+  const known = [...listedNow, ...made.filter(({ sha }) => sha !== undefined)]
   const keys = new Set(known.map(({ key }) => key))
-  const listed = [...before.filter((one) => stays(one) && !keys.has(one.key)), ...there, ...made]
+  const listed = [...before.filter((one) => stays(one) && !keys.has(one.key)), ...listedNow, ...made]
   return commitSide(repo, listOf(issue), {
     from: await sideCommit(repo, listOf(issue)),
     text: listed.map(lineOf).join(''),

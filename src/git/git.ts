@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { asMap, type Deadline } from '../lib/async.ts'
 import { damagedStore, UserError } from '../lib/errors.ts'
-import { ownPath } from './trusted-path.ts'
+import { trustedPath } from './trusted-path.ts'
 
 /**
  * A private repository. Its git directory lies outside the work tree, where the agent's commands cannot write. Git runs
@@ -168,7 +168,7 @@ const OWN_VARIABLES = ['PATH', ...PROXIES, 'GIT_SSL_CAINFO', 'SSL_CERT_FILE']
 
 /** The variables that git may inherit from an environment. No others pass, because they may hold secrets of the job. */
 export function environmentForGit(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const own: typeof env = { ...env, PATH: ownPath(env) }
+  const own: typeof env = { ...env, PATH: trustedPath(env) }
   return Object.fromEntries(OWN_VARIABLES.flatMap((name) => (own[name] ? [[name, own[name]] as const] : [])))
 }
 

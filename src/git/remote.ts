@@ -28,9 +28,9 @@ function networkSettings({ url, token }: Remote, silence: number): [string, stri
   return [...settings, [`http.${url}.extraheader`, `AUTHORIZATION: basic ${basic}`]]
 }
 
-type Connected = Repository & { remote: Remote }
+type RepositoryWithRemote = Repository & { remote: Remote }
 
-function needRemote(repo: Repository): asserts repo is Connected {
+function needRemote(repo: Repository): asserts repo is RepositoryWithRemote {
   if (!repo.remote) throw new GitError('The repository has no remote.')
 }
 
@@ -38,7 +38,7 @@ function needRemote(repo: Repository): asserts repo is Connected {
 type Try = { args: readonly string[]; tries?: number; needlessSignal?: AbortSignal }
 
 /** Runs a command that talks to the remote, as long as something comes, and no longer than its limit. */
-async function tryRemote(repo: Connected, { args, tries = 0, needlessSignal }: Try): Promise<GitResult> {
+async function tryRemote(repo: RepositoryWithRemote, { args, tries = 0, needlessSignal }: Try): Promise<GitResult> {
   const { timeLimit = limitOf(args), deadline = NO_DEADLINE } = repo.remote
   const silence = SILENCE * 2 ** tries
   const silent = new AbortController()
@@ -95,14 +95,14 @@ export async function fetchRefs(repo: Repository, refspecs: readonly string[], d
 }
 
 /** Whether a ref is really not there: git takes a proxy's web page for a repository without even a `HEAD`. */
-async function areMissing(repo: Connected, refspecs: readonly string[]): Promise<boolean> {
+async function areMissing(repo: RepositoryWithRemote, refspecs: readonly string[]): Promise<boolean> {
   const wanted = refspecs.flatMap((spec) => /^\+?([^:*]+)(?::[^*]*)?$/.exec(spec)?.[1] ?? [])
   const { found } = await listRemote(repo, wanted)
   return found.has('HEAD') && wanted.some((name) => !found.has(name))
 }
 
 /** Asks for the ids of refs that are named or match a pattern, and for that of `HEAD`, which each repository has. */
-async function listRemote(repo: Connected, refs: readonly string[], tries = 0) {
+async function listRemote(repo: RepositoryWithRemote, refs: readonly string[], tries = 0) {
   const result = await tryRemote(repo, { args: ['ls-remote', repo.remote.url, 'HEAD', ...refs], tries })
   const found = result.stdout.split('\n').flatMap((line): [string, string][] => {
     const [id = '', ref] = line.split('\t')
@@ -177,7 +177,7 @@ export async function push(repo: Repository, updates: readonly RefUpdate[]): Pro
     if (outcome === 'forbidden' || (isBare403(result.stderr) && tries >= FETCH_TRIES))
       return { kind: 'forbidden', reason: outputOf(result).slice(0, 8_000) }
     if (outcome !== 'moved' && !isLast) await pause(remote, tries)
-    const there = await arrival(repo, updates)
+    const there = await arrivalOf(repo, updates)
     if (there === 'all') return { kind: 'pushed' }
     // Git takes a web page for refs that have moved: it has to say so twice where they do not look so.
     if (there === 'other' || (outcome === 'moved' && (isLast || seemsMoved))) return { kind: 'moved' }
@@ -194,16 +194,16 @@ const NEXT_LOOK = 1_000
 type Pushing = { args: readonly string[]; updates: readonly RefUpdate[]; tries: number }
 
 /** Pushes. Where the answer does not come, what has arrived is not waited for. */
-async function pushAndLook(repo: Connected, { args, updates, tries }: Pushing): Promise<GitResult> {
+async function pushAndLook(repo: RepositoryWithRemote, { args, updates, tries }: Pushing): Promise<GitResult> {
   const [arrived, ended] = [new AbortController(), new AbortController()]
   const pushing = tryRemote(repo, { args, tries, needlessSignal: arrived.signal }).finally(() => ended.abort())
   const looking = async (): Promise<void> => {
     for (let pause = FIRST_LOOK; !arrived.signal.aborted;) {
       await sleep(pause, undefined, { signal: ended.signal }).catch(() => undefined)
       if (ended.signal.aborted) return
-      const there = await arrival(repo, updates)
-      if (there === 'all') arrived.abort()
-      pause = there === 'unknown' ? NEXT_LOOK : pause * 2
+      const arrival = await arrivalOf(repo, updates)
+      if (arrival === 'all') arrived.abort()
+      pause = arrival === 'unknown' ? NEXT_LOOK : pause * 2
     }
   }
   const [result] = await Promise.all([pushing, looking()])
@@ -211,7 +211,10 @@ async function pushAndLook(repo: Connected, { args, updates, tries }: Pushing): 
 }
 
 /** Whether a push has arrived: wholly, not, or otherwise; `unknown` where the remote gives no answer. */
-async function arrival(repo: Connected, updates: readonly RefUpdate[]): Promise<'all' | 'none' | 'other' | 'unknown'> {
+async function arrivalOf(
+  repo: RepositoryWithRemote,
+  updates: readonly RefUpdate[],
+): Promise<'all' | 'none' | 'other' | 'unknown'> {
   const { result, found: now } = await listRemote(
     repo,
     updates.map(({ ref }) => ref),

@@ -246,7 +246,7 @@ type KeptText = { commit: string; mail: string; text: string; own: ReadonlySet<s
 const OWN = 'Plan-Commits'
 
 /** The line of a record's message that lists the commits of ours. */
-export const ownLine = (commits: readonly string[]): string => `${OWN}: ${commits.join(' ')}`
+export const ownCommitsLine = (commits: readonly string[]): string => `${OWN}: ${commits.join(' ')}`
 
 /** Bytes. */
 const LARGEST = 1 << 20

@@ -9,9 +9,12 @@ type PathVariables = Readonly<Partial<Record<'PATH' | 'GITHUB_WORKSPACE', string
  * that are not there yet. Links are followed now, because what they lead over may be changed later. `closed` are more
  * folders that commands write to. Undefined without a `PATH`.
  */
-export function ownPath({ PATH, GITHUB_WORKSPACE }: PathVariables, closed: readonly string[] = []): string | undefined {
+export function trustedPath(
+  { PATH, GITHUB_WORKSPACE }: PathVariables,
+  untrustedFolders: readonly string[] = [],
+): string | undefined {
   if (PATH === undefined) return undefined
-  const trees = [GITHUB_WORKSPACE, ...closed].flatMap((tree) => (tree ? [tree, ...realPath(tree)] : []))
+  const trees = [GITHUB_WORKSPACE, ...untrustedFolders].flatMap((tree) => (tree ? [tree, ...realPath(tree)] : []))
   const isClosed = (path: string): boolean => trees.some((tree) => path === tree || path.startsWith(`${tree}/`))
   const open = PATH.split(':').filter((folder) => isAbsolute(folder) && !isClosed(folder))
   const real = open.flatMap(realPath).filter((folder) => !isClosed(folder))

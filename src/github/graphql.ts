@@ -112,13 +112,13 @@ const ENDS = 40
 const CLOSINGS = `timelineItems(last: ${ENDS}, itemTypes: [CLOSED_EVENT, REOPENED_EVENT]) {
         nodes { __typename ... on ClosedEvent { createdAt } ... on ReopenedEvent { createdAt } }
       }`
-const editQuestion = (more = ''): string => `query ($ids: [ID!]!) {
+const editsQuery = (more = ''): string => `query ($ids: [ID!]!) {
   nodes(ids: $ids) {
     ... on IssueComment { id lastEditedAt includesCreatedEdit }${more}
   }
 }`
-const EDITS = editQuestion()
-const EDITS_AND_CLOSINGS = editQuestion(`
+const EDITS = editsQuery()
+const EDITS_AND_CLOSINGS = editsQuery(`
     ... on PullRequest {
       ${CLOSINGS}
     }`)

@@ -16,12 +16,14 @@ const FILTER_RULE = '@secretlint/secretlint-rule-filter-comments'
 export async function withoutCredentials(text: string): Promise<string> {
   if (text === '') return text
   const [{ lintSource }, { rules }] = await loadSecretlint()
-  const used = rules.filter(({ meta }) => meta.id !== FILTER_RULE)
+  const enabledRules = rules.filter(({ meta }) => meta.id !== FILTER_RULE)
   const { messages } = await lintSource({
     source: { filePath: 'text', content: text, contentType: 'text' },
     options: {
       noPhysicFilePath: true,
-      config: { rules: used.map((rule) => ({ id: rule.meta.id, rule, options: RULE_OPTIONS[rule.meta.id] ?? {} })) },
+      config: {
+        rules: enabledRules.map((rule) => ({ id: rule.meta.id, rule, options: RULE_OPTIONS[rule.meta.id] ?? {} })),
+      },
     },
   })
   const found = messages.flatMap(({ data, range: [from, to] }) => {

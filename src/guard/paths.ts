@@ -102,10 +102,10 @@ export function pathsMatcher(declared: readonly string[]): (path: string) => boo
  * their beginnings or ends rule that out, so it is yes rather than no. A name with a dot in it that something else goes
  * below is taken for a file.
  */
-export function mayMeet(one: NamedPath, other: NamedPath): boolean {
+export function mayOverlap(one: NamedPath, other: NamedPath): boolean {
   if (one.covers(other.place) || other.covers(one.place)) return true
   if (!one.isPattern && !other.isPattern) return false
-  return one.below.some((names) => other.below.some((others) => namesMayMeet(names, others)))
+  return one.below.some((names) => other.below.some((others) => segmentsMayOverlap(names, others)))
 }
 
 /** A path that a plan names, read once to be compared with many. */
@@ -131,7 +131,7 @@ const FEW = 16
 const MOST_PAIRS = 1000
 
 /** Whether some path goes along both, name by name, where `**` is any number of names. */
-function namesMayMeet(one: readonly string[], other: readonly string[]): boolean {
+function segmentsMayOverlap(one: readonly string[], other: readonly string[]): boolean {
   if (one.length * other.length > MOST_PAIRS) return true
   let reached = new Set([0])
   const skipping = (places: Set<number>): Set<number> => {

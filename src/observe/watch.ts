@@ -36,19 +36,19 @@ export function watchCommands(forge: Forge, thread: Thread, { stop }: { stop: Ab
   const signal = AbortSignal.any([cancel.signal, stop])
   let known = thread
   const endedBy = (command: Command) => [...ends.values()].filter((one) => endsWork(command, one))
-  const hear = (command: Command): void => {
+  const stopFor = (command: Command): void => {
     if (isCancel(command)) cancel.abort()
     else for (const { end } of endedBy(command)) end.abort()
   }
   const isMeant = (command: Command): boolean => isCancel(command) || endedBy(command).length > 0
-  const look = async (): Promise<void> => {
-    if (!signal.aborted) await hearCommands(forge, known, { isMeant, hear }).catch(endIfExpired)
+  const readCommands = async (): Promise<void> => {
+    if (!signal.aborted) await hearCommands(forge, known, { isMeant, stopFor }).catch(endIfExpired)
   }
   const endIfExpired = (error: unknown): void => {
     if (error instanceof UserError && error.code === TOKEN_EXPIRED) cancel.abort()
   }
-  const shared = sharing(look)
-  const check = (): Promise<void> => (ends.size > 1 ? shared.check() : look())
+  const shared = sharing(readCommands)
+  const check = (): Promise<void> => (ends.size > 1 ? shared.check() : readCommands())
   const timer = setInterval(() => void check(), INTERVAL)
   return {
     check,
@@ -89,10 +89,10 @@ function sharing(look: () => Promise<void>): Disposable & Pick<Watch, 'check'> {
   }
 }
 
-type Ear = { isMeant: (command: Command) => boolean; hear: (command: Command) => void }
+type Ear = { isMeant: (command: Command) => boolean; stopFor: (command: Command) => void }
 
 /** Reads new commands of people with write permission that the thread does not contain yet. */
-async function hearCommands(forge: Forge, { pull, bot }: Thread, { isMeant, hear }: Ear): Promise<void> {
+async function hearCommands(forge: Forge, { pull, bot }: Thread, { isMeant, stopFor }: Ear): Promise<void> {
   if (!pull) return
   // Not by the highest id: our own comment may be newer than a person's that was not read yet.
   const known = new Set(pull.comments.map((comment) => comment.id))
@@ -103,7 +103,7 @@ async function hearCommands(forge: Forge, { pull, bot }: Thread, { isMeant, hear
   const late = calls.filter(({ edited }) => edited)
   const edited = late.length > 0 ? (await forge.editsAndClosings(late.map(({ nodeId }) => nodeId))).edited : new Set()
   for (const { author, command } of calls.filter(({ nodeId }) => !edited.has(nodeId))) {
-    if (mayWrite({ permission: await forge.permission(author.login) })) hear(command)
+    if (mayWrite({ permission: await forge.permission(author.login) })) stopFor(command)
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const ifWritten = (written: number): { written?: number } => (written > 0 ? { written } : {})
+const writtenIfAny = (written: number): { written?: number } => (written > 0 ? { written } : {})
 
 /** Far more than a model reads in all turns of an attempt. A trailer holds numbers of 15 digits. */
 const MOST_TOKENS = 1_000_000_000
@@ -15,7 +15,7 @@ export const Usage = z
     input,
     cached: Math.min(cached, input),
     output,
-    ...ifWritten(Math.min(written, Math.max(0, input - cached))),
+    ...writtenIfAny(Math.min(written, Math.max(0, input - cached))),
   }))
 export type Usage = { input: number; cached: number; output: number; written?: number | undefined }
 
@@ -35,7 +35,7 @@ const combined = (one: Usage, other: Usage, combine: (a: number, b: number) => n
   input: combine(one.input, other.input),
   cached: combine(one.cached, other.cached),
   output: combine(one.output, other.output),
-  ...ifWritten(combine(one.written ?? 0, other.written ?? 0)),
+  ...writtenIfAny(combine(one.written ?? 0, other.written ?? 0)),
 })
 
 export const addUsage = (...parts: readonly Usage[]): Usage =>
@@ -64,7 +64,7 @@ export function parseUsage(text: string): Usage {
   const match = /^input=(\d{1,15}) cached=(\d{1,15}) output=(\d{1,15})(?: cache-write=(\d{1,15}))?$/.exec(text.trim())
   if (!match) return noUsage
   const [, input, cached, output, written] = match.map(Number)
-  return { input: input ?? 0, cached: cached ?? 0, output: output ?? 0, ...ifWritten(written || 0) }
+  return { input: input ?? 0, cached: cached ?? 0, output: output ?? 0, ...writtenIfAny(written || 0) }
 }
 
 /** What may be spent: tokens (input plus output), US dollars at these prices, or both. An absent field is no limit. */

@@ -20,7 +20,7 @@ const MAX_QUESTIONS = 3
 const MAX_DECISIONS = 3
 
 /** Why the plan cannot be offered for approval, as sentences for the model that name what to change. */
-export const checkPlan = (plan: Plan, rules: PlanRules): string[] => [
+export const validatePlan = (plan: Plan, rules: PlanRules): string[] => [
   ...checkSize(plan, rules),
   ...checkNumbers(plan, rules),
   ...checkDependencies(plan),

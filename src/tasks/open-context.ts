@@ -128,8 +128,8 @@ function roomPlace(
   { signal = ending, ...seen }: Pick<SandboxPlace, 'mountPath' | 'objects'> & { signal?: AbortSignal } = {},
 ): RoomPlace {
   const shared = { network: inputs.network, hidden: [home], env, ...seen }
-  const ownPath = repo.env['PATH']
-  const place = { workspace: repo.workTree, gitDir: repo.gitDir, scratch, ownPath, ...shared }
+  const trustedPath = repo.env['PATH']
+  const place = { workspace: repo.workTree, gitDir: repo.gitDir, scratch, trustedPath, ...shared }
   const sandbox = once(async () => openSandbox(await kind(), place))
   const command = inputs['setup-command']
   const setUpIn = (command: string) => (at: Sandbox) =>

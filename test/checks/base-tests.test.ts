@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { git } from '../../src/git/git.ts'
 import { commandDigest } from '../../src/guard/command-digest.ts'
-import { earlierTests } from '../../src/checks/base-tests.ts'
+import { runBaseTests } from '../../src/checks/base-tests.ts'
 import { testsIn } from '../../src/publish/steps/finish.ts'
 import { openRoom } from '../agent-context.ts'
 import { planOf, subtask } from '../plan/samples.ts'
@@ -31,7 +31,7 @@ async function ended(
   const to = await git(repository, ['write-tree'])
   const passed = isKnown ? [{ command: commandDigest(command) }] : []
   const end = { plan: checkedBy(command), compared: { base: head, passed } }
-  return { found: await earlierTests({ ...ctx, onCheck }, end, to), codes }
+  return { found: await runBaseTests({ ...ctx, onCheck }, end, to), codes }
 }
 
 /** The first file gets a test more, the second expects something else, as does the code. */
@@ -79,7 +79,7 @@ test('what fails only with all earlier versions is said of the set', async () =>
 test('a base that was not fetched accuses nobody', async () => {
   const { ctx, head } = await openRoom(BASE, [])
   expect(
-    await earlierTests(ctx, { compared: { base: 'a'.repeat(40), passed: [] }, plan: checkedBy(NAMING) }, head),
+    await runBaseTests(ctx, { compared: { base: 'a'.repeat(40), passed: [] }, plan: checkedBy(NAMING) }, head),
   ).toEqual({})
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mayMeet, namedPath, pathMatcher, matchesGlob } from '../../src/guard/paths.ts'
+import { mayOverlap, namedPath, pathMatcher, matchesGlob } from '../../src/guard/paths.ts'
 
 describe('a glob', () => {
   test.each([
@@ -84,8 +84,8 @@ describe('two paths that plans name', () => {
     [`{${'a,'.repeat(20)}b}`, 'c*', true],
     [`{a,b`, 'a', false],
   ])('%s and %s may be the same file: %s', (one, other, may) => {
-    expect(mayMeet(namedPath(one), namedPath(other))).toBe(may)
-    expect(mayMeet(namedPath(other), namedPath(one))).toBe(may)
+    expect(mayOverlap(namedPath(one), namedPath(other))).toBe(may)
+    expect(mayOverlap(namedPath(other), namedPath(one))).toBe(may)
   })
 
   const name = fc.stringMatching(/^[ab]{1,3}$/)
@@ -97,7 +97,7 @@ describe('two paths that plans name', () => {
     fc.assert(
       fc.property(glob, glob, (one, other) => {
         const [first, second] = [namedPath(one), namedPath(other)]
-        expect(mayMeet(first, second)).toBe(mayMeet(second, first))
+        expect(mayOverlap(first, second)).toBe(mayOverlap(second, first))
       }),
     )
   })
@@ -120,13 +120,13 @@ describe('two paths that plans name', () => {
     fc.assert(
       fc.property(both, ([path, one, other]) => {
         expect([pathMatcher(one)(path), pathMatcher(other)(path)]).toEqual([true, true])
-        expect(mayMeet(namedPath(one), namedPath(other))).toBe(true)
+        expect(mayOverlap(namedPath(one), namedPath(other))).toBe(true)
       }),
     )
   })
 
   test('overlap of two very long globs is found in little time', () => {
     const long = namedPath(`${'**/*a*/'.repeat(500)}b`)
-    expect(mayMeet(long, namedPath(`${'**/*b*/'.repeat(500)}c`))).toBe(true)
+    expect(mayOverlap(long, namedPath(`${'**/*b*/'.repeat(500)}c`))).toBe(true)
   })
 })

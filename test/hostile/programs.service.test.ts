@@ -34,7 +34,7 @@ describe.each(['bwrap', 'user'] as const)('what commands put on the PATH (%s)', 
     symlinkSync(join(workspace, 'bin'), join(top, 'link'))
     const repo = { gitDir: join(top, 'git'), workTree: workspace, env: environmentForGit(env) }
     initRepository(repo)
-    const place = { workspace, env, scratch: join(top, 'scratch'), network: true, ownPath: repo.env['PATH'] }
+    const place = { workspace, env, scratch: join(top, 'scratch'), network: true, trustedPath: repo.env['PATH'] }
     const sandbox = await openSandbox(kind, place)
     const run = (command: string) => runCommand({ command, cwd: workspace, timeoutMs: 60_000, sandbox })
     expect(await run(plant(top))).toMatchObject({ kind: 'exited', output: 'planted\n' })
@@ -42,7 +42,7 @@ describe.each(['bwrap', 'user'] as const)('what commands put on the PATH (%s)', 
     expect(await run('echo $LD_LIBRARY_PATH')).toMatchObject({ output: `${LD_LIBRARY_PATH}\n` })
     // The first process of its walls was started outside of them.
     if (kind === 'bwrap') expect((await run('cat /proc/1/environ')).output).not.toContain('LD_LIBRARY_PATH')
-    await detectSandbox(kind, { ...env, PATH: place.ownPath })
+    await detectSandbox(kind, { ...env, PATH: place.trustedPath })
     await openFreshSandbox(kind, place, 'agent')
     await writeWorkTree(repo)
     const to = { repo: { ...repo, workTree: join(top, 'other') }, scratch: join(top, 'beside') }

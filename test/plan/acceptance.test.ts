@@ -8,7 +8,7 @@ import {
   type AcceptanceTest,
   type Plan,
 } from '../../src/plan/plan.ts'
-import { checkPlan } from '../../src/plan/validate.ts'
+import { validatePlan } from '../../src/plan/validate.ts'
 import { parsePlan, renderPlan } from '../../src/plan/markdown.ts'
 import { changesBetween } from '../../src/plan/plan-changes.ts'
 import { planOf, subtask } from './samples.ts'
@@ -128,9 +128,9 @@ describe('the rules for tests', () => {
     const before = withTests([flood])
     const limits = { ...rules, maxSubtasks: 3, currentPlan: before, frozen: before.subtasks.slice(0, 1) }
     const settled = 'The acceptance tests of subtask 1 must stay as they are, because it is settled.'
-    expect(checkPlan(before, limits)).toEqual([])
-    expect(checkPlan(withTests([{ ...flood, content: 'other\n' }]), limits)).toEqual([settled])
-    expect(checkPlan({ ...before, acceptance: [] }, limits)).toEqual([settled])
+    expect(validatePlan(before, limits)).toEqual([])
+    expect(validatePlan(withTests([{ ...flood, content: 'other\n' }]), limits)).toEqual([settled])
+    expect(validatePlan({ ...before, acceptance: [] }, limits)).toEqual([settled])
   })
 })
 

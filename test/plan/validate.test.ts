@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkPlan, type PlanRules } from '../../src/plan/validate.ts'
+import { validatePlan, type PlanRules } from '../../src/plan/validate.ts'
 import { normalizePlan } from '../../src/plan/normalize.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import { planOf, subtask } from './samples.ts'
@@ -103,13 +103,13 @@ describe('what a plan is sent back for', () => {
     ]),
   ]
   test.each(cases)('%s', (_, plan, reason) => {
-    expect(checkPlan(plan, rules)).toEqual([reason])
+    expect(validatePlan(plan, rules)).toEqual([reason])
   })
 
   test('a valid plan has no problems', () => {
     const plan = planOf([subtask(2, { files: ['docs/plan.md', 'new/'] }), subtask(1, { depends_on: [2] })])
-    expect(checkPlan(plan, rules)).toEqual([])
-    expect(checkPlan(normalizePlan(plan), rules)).toEqual([])
+    expect(validatePlan(plan, rules)).toEqual([])
+    expect(validatePlan(normalizePlan(plan), rules)).toEqual([])
   })
 
   test('a plan exactly at the limits has no problems', () => {
@@ -118,7 +118,7 @@ describe('what a plan is sent back for', () => {
       subtask(2),
       subtask(9999, { files: [' docs/a '] }),
     ]
-    expect(checkPlan(planOf([one, two, last], { questions: Array(3).fill(question) }), rules)).toEqual([])
+    expect(validatePlan(planOf([one, two, last], { questions: Array(3).fill(question) }), rules)).toEqual([])
   })
 
   test.each([
@@ -128,18 +128,18 @@ describe('what a plan is sent back for', () => {
       'The path "PLAN.md" of subtask 1 is the plan itself, which subtasks do not change.',
     ],
   ])('what is just beyond it: %#', (beyond, reason) => {
-    expect(checkPlan(planOf([beyond]), rules)).toEqual([reason])
+    expect(validatePlan(planOf([beyond]), rules)).toEqual([reason])
   })
 
   test('all problems of a plan are reported at once, so that one reply can mend them', () => {
     const plan = planOf([subtask(1, { files: ['../x'], depends_on: [8] })], { questions: Array(5).fill(question) })
-    expect(checkPlan(plan, rules)).toHaveLength(3)
+    expect(validatePlan(plan, rules)).toHaveLength(3)
   })
 })
 
 test('a plan without subtasks may be offered when it asks a question without a default', () => {
   const asking = planOf([], { questions: [{ question: 'Which store?', default: '' }] })
-  expect(checkPlan(asking, rules)).toEqual([])
+  expect(validatePlan(asking, rules)).toEqual([])
 })
 
 describe('numbers of earlier versions', () => {
@@ -153,18 +153,18 @@ describe('numbers of earlier versions', () => {
   }
 
   test('a number of the present version stays in use', () => {
-    expect(checkPlan(planOf([subtask(1, { name: 'Renamed' })]), revising)).toEqual([])
+    expect(validatePlan(planOf([subtask(1, { name: 'Renamed' })]), revising)).toEqual([])
   })
 
   test('a number that was dropped is never used again', () => {
-    expect(checkPlan(planOf([subtask(1), subtask(2)]), revising)).toEqual([
+    expect(validatePlan(planOf([subtask(1), subtask(2)]), revising)).toEqual([
       'Number 2 belonged to the subtask “Dropped” of an earlier version and is never used again; ' +
         'new subtasks are numbered from 3 on.',
     ])
   })
 
   test('without a present version every number that was ever used is taken', () => {
-    expect(checkPlan(planOf([subtask(1)]), { ...rules, usedNumbers: new Map([[1, 'Old one']]) })).toHaveLength(1)
+    expect(validatePlan(planOf([subtask(1)]), { ...rules, usedNumbers: new Map([[1, 'Old one']]) })).toHaveLength(1)
   })
 })
 
@@ -172,22 +172,24 @@ describe('frozen subtasks', () => {
   const frozen = [subtask(1, { description: 'Done so.  ' })]
 
   test('frozen subtasks stay as they are, white space aside', () => {
-    expect(checkPlan(planOf([subtask(1, { description: 'Done so.' }), subtask(2)]), { ...rules, frozen })).toEqual([])
+    expect(validatePlan(planOf([subtask(1, { description: 'Done so.' }), subtask(2)]), { ...rules, frozen })).toEqual(
+      [],
+    )
   })
 
   test('frozen subtasks stay also in versions without feedback', () => {
     const empty = subtask(1, { description: '', expected_outcome: '' })
-    expect(checkPlan(planOf([empty, subtask(2)]), { ...rules, frozen: [empty] })).toEqual([])
+    expect(validatePlan(planOf([empty, subtask(2)]), { ...rules, frozen: [empty] })).toEqual([])
   })
 
   test('frozen subtasks must not be dropped', () => {
-    expect(checkPlan(planOf([subtask(2)]), { ...rules, frozen })).toEqual([
+    expect(validatePlan(planOf([subtask(2)]), { ...rules, frozen })).toEqual([
       'Subtask 1 (“Part 1”) is done or skipped already and must stay in the plan.',
     ])
   })
 
   test('frozen subtasks must not be changed, and the model is told what they were', () => {
-    const [reason] = checkPlan(planOf([subtask(1, { verify: [] })]), { ...rules, frozen })
+    const [reason] = validatePlan(planOf([subtask(1, { verify: [] })]), { ...rules, frozen })
     expect(reason).toContain('Subtask 1 (“Part 1”) is done or skipped already and must stay exactly as it is: {')
     expect(reason).toContain('"description":"Done so."')
   })

@@ -14,12 +14,12 @@ const UNSEEN: readonly { begin: RegExp; end: string; unclosed: 'always' | 'at th
 function withoutUnseen(text: string): string {
   let out = ''
   let from = 0
-  const inVain = new Set<string>()
+  const missingEnds = new Set<string>()
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', Math.max(from, at + 1))) {
     const found = UNSEEN.find(({ begin }) => ((begin.lastIndex = at), begin.test(text)))
     if (!found) continue
-    const end = inVain.has(found.end) ? -1 : text.indexOf(found.end, at + 2)
-    if (end < 0) inVain.add(found.end)
+    const end = missingEnds.has(found.end) ? -1 : text.indexOf(found.end, at + 2)
+    if (end < 0) missingEnds.add(found.end)
     if (end < 0 && found.unclosed !== 'always' && !beginsLine(text, at)) continue
     out += text.slice(from, at)
     from = end < 0 ? text.length : end + found.end.length

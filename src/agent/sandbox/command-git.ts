@@ -123,7 +123,7 @@ function writeHistory(place: WithGit, path: string): void {
     writeFileSync(join(path, 'shallow'), shallow)
 }
 
-function holdsParents({ gitDir, objects, ownPath }: WithGit, checkout: string, shallow: string) {
+function holdsParents({ gitDir, objects, trustedPath }: WithGit, checkout: string, shallow: string) {
   const input = shallow
     .trim()
     .split('\n')
@@ -131,7 +131,7 @@ function holdsParents({ gitDir, objects, ownPath }: WithGit, checkout: string, s
   const { status } = spawnSync('git', ['--shallow-file', '/dev/null', 'rev-list', '--no-walk', '--quiet', '--stdin'], {
     input: input.join(''),
     env: {
-      ...{ PATH: ownPath, GIT_DIR: gitDir, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' },
+      ...{ PATH: trustedPath, GIT_DIR: gitDir, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' },
       ...(objects === undefined ? {} : { GIT_OBJECT_DIRECTORY: objects }),
       GIT_ALTERNATE_OBJECT_DIRECTORIES: join(checkout, 'objects'),
     },

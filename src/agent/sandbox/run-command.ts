@@ -16,7 +16,7 @@ export type Sandbox = {
   /** The temporary directory of its commands, as the action sees it; in `env` is how they see it. */
   tmp: string
   /** The `PATH` by which `argv` is found; without a sandbox it is the command's. */
-  ownPath?: string | undefined
+  trustedPath?: string | undefined
 }
 
 type Ending = { kind: 'exited'; code: number } | { kind: 'killed'; signal: string } | { kind: 'timeout' | 'aborted' }
@@ -90,7 +90,7 @@ function start({ command, cwd, sandbox }: CommandSpec, mark: string): ChildProce
   const [program = 'bash', ...args] = [...sandbox.argv(cwd, env), ...bash]
   return spawn(program, args, {
     cwd: sandbox.kind === 'none' ? cwd : '/',
-    env: sandbox.ownPath === undefined ? env : { PATH: sandbox.ownPath, [MARK_VARIABLE]: mark },
+    env: sandbox.trustedPath === undefined ? env : { PATH: sandbox.trustedPath, [MARK_VARIABLE]: mark },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', ...stdio],
   })

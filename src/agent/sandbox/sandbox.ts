@@ -5,7 +5,7 @@ import { mkdir, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { UserError } from '../../lib/errors.ts'
-import { ownPath } from '../../git/trusted-path.ts'
+import { trustedPath } from '../../git/trusted-path.ts'
 import { commandGit } from './command-git.ts'
 import type { Sandbox, SandboxKind } from './run-command.ts'
 import { commandEnvironment, mountsOf, toolHomes, type Mount, type SandboxPlace } from './visible-to-commands.ts'
@@ -56,13 +56,13 @@ export async function openSandbox(kind: SandboxKind, given: SandboxPlace): Promi
     return walls(atMountPath(place, cwd), variables)
   }
   const env = { ...commandEnvironment(place.env), ...toolHomes(place.env) }
-  const own = ownPathAt(place)
+  const own = trustedPathAt(place)
   if (!(await succeeds([...argv(place.workspace, env), 'true'], { PATH: own }))) throw noSandbox(kind, place.env)
-  return { kind, argv, env, tmp, ownPath: own }
+  return { kind, argv, env, tmp, trustedPath: own }
 }
 
-const ownPathAt = ({ ownPath: own, env, workspace, mountPath }: SandboxPlace): string | undefined =>
-  own ?? ownPath(env, [workspace, ...(mountPath === undefined ? [] : [mountPath])])
+const trustedPathAt = ({ trustedPath: own, env, workspace, mountPath }: SandboxPlace): string | undefined =>
+  own ?? trustedPath(env, [workspace, ...(mountPath === undefined ? [] : [mountPath])])
 
 /** Maps a path of the workspace to the path at which commands see it. */
 const atMountPath = ({ workspace, mountPath }: { workspace: string; mountPath: string }, path: string): string =>
@@ -75,7 +75,7 @@ export async function openFreshSandbox(kind: SandboxKind, place: SandboxPlace, u
   const scratch = join(place.scratch, use, randomUUID())
   await mkdir(scratch, { recursive: true, mode: 0o700 })
   const home = join(place.scratch, 'home')
-  if (existsSync(home)) await execute('cp', ['-a', home, scratch], { env: { PATH: ownPathAt(place) } })
+  if (existsSync(home)) await execute('cp', ['-a', home, scratch], { env: { PATH: trustedPathAt(place) } })
   return openSandbox(kind, { ...place, scratch })
 }
 

@@ -18,7 +18,7 @@ export type SandboxPlace = {
   /** More directories that commands must not see, besides those in the runner's variables. They need not exist. */
   hidden?: readonly string[]
   /** The `PATH` for programs that start and end the sandbox, recorded before any command ran. */
-  ownPath?: string | undefined
+  trustedPath?: string | undefined
   /** The action's environment. Commands inherit only permitted variables of it. */
   env: NodeJS.ProcessEnv
 }

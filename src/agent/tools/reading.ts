@@ -16,11 +16,11 @@ export const readingTools = (place: ReadingToolContext): Tool[] => [
   gitShowTool(place),
 ]
 
-const READ = { lines: 1000, bytes: 50_000 }
+const READ_LIMITS = { lines: 1000, bytes: 50_000 }
 const LONGEST_LINE = 2000
 
 /** Of several files in one call: every later request of the conversation carries them. */
-const SEVERAL = { each: 6_000, all: 20_000 }
+const MULTI_FILE_LIMITS = { each: 6_000, all: 20_000 }
 
 type LineRange = { from: number; to: number; numbers: boolean }
 
@@ -49,7 +49,7 @@ function readFileTool({ workspace, redact }: ReadingToolContext): Tool {
       const [only] = all
       if (only === undefined) throw new ToolError('Name a file, as path or in paths.')
       return all.length === 1
-        ? readText(only, range, READ.bytes)
+        ? readText(only, range, READ_LIMITS.bytes)
         : readAll(all, (one, maxBytes) => readText(one, range, maxBytes))
     },
   })
@@ -70,11 +70,13 @@ async function readAll(
 ): Promise<string> {
   const parts: string[] = []
   const failures: string[] = []
-  let bytesLeft = SEVERAL.all
+  let bytesLeft = MULTI_FILE_LIMITS.all
   for (const path of paths) {
     try {
       const text =
-        bytesLeft > 0 ? await readText(path, Math.min(bytesLeft, SEVERAL.each)) : '[left out: read it by itself]'
+        bytesLeft > 0
+          ? await readText(path, Math.min(bytesLeft, MULTI_FILE_LIMITS.each))
+          : '[left out: read it by itself]'
       bytesLeft -= Buffer.byteLength(text)
       parts.push(`==> ${shownPath(path)}\n${text}`)
     } catch (error) {
@@ -99,7 +101,7 @@ export function linesInRange(text: string, { from, to, numbers }: LineRange, max
   // Lines of a minified file are cut early: each costs as much as a whole file.
   const longest = text.length / lines.length > MINIFIED ? MINIFIED : LONGEST_LINE
   const shown: string[] = []
-  const last = Math.min(to, lines.length, from + READ.lines - 1)
+  const last = Math.min(to, lines.length, from + READ_LIMITS.lines - 1)
   let bytesLeft = maxBytes
   for (const [i, line] of lines.slice(from - 1, last).entries()) {
     const short = shorten(line.replace(/\r$/, ''), longest)
@@ -159,7 +161,7 @@ const gitShowTool = ({ git, redact }: ReadingToolContext): Tool =>
           .split('\n')
           .map((line) => shorten(line, LONGEST_LINE))
           .join('\n'),
-        READ,
+        READ_LIMITS,
       )
     },
   })

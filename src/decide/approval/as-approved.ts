@@ -28,9 +28,9 @@ function versionOf(number: number, { executed, undone, abandoned }: SettledWork,
 }
 
 function textAt(commit: string, { commits, commitOfPlanBlob }: TextsOfThen): string | undefined {
-  const until = commits.findIndex(({ sha }) => sha === commit) + 1
+  const end = commits.findIndex(({ sha }) => sha === commit) + 1
   const blobs = new Map([...commitOfPlanBlob].map(([blob, sha]) => [sha, blob]))
-  const last = commits.slice(0, until).findLast(({ sha }) => blobs.has(sha))
+  const last = commits.slice(0, end).findLast(({ sha }) => blobs.has(sha))
   return last && blobs.get(last.sha)
 }
 

@@ -212,9 +212,9 @@ function skipOf(
     const why = `Subtask ${number} is already ${status.state === 'done' ? 'done' : 'skipped'}.`
     return refused('subtask-settled', why, 'Skip one that is still to be done.')
   }
-  const along = dependants(reading.plan, number)
+  const dependents = dependants(reading.plan, number)
   const left = statuses.filter((one) => !isSettled(one)).map(({ subtask }) => subtask.number)
-  return { kind: 'skip', comment, numbers: [number, ...left.filter((one) => along.includes(one))], reason }
+  return { kind: 'skip', comment, numbers: [number, ...left.filter((one) => dependents.includes(one))], reason }
 }
 
 /** What an `/undo` asks for, or why it cannot be had. Whether the reverts apply, only git can tell. */
@@ -224,10 +224,10 @@ function undoOf(
   { history, reading, statuses }: PendingFacts,
 ): PendingOrReason {
   if (!history.executed.has(number)) return refusedUndo(number, history, statuses)
-  const along = reading?.plan ? dependants(reading.plan, number) : []
+  const dependents = reading?.plan ? dependants(reading.plan, number) : []
   const settled = new Set(statuses.filter(({ state }) => state === 'abandoned').map(({ subtask }) => subtask.number))
-  const executed = [...history.executed.keys()].filter((one) => one === number || along.includes(one)).toReversed()
-  const left = along.filter((one) => !history.executed.has(one) && !settled.has(one))
+  const executed = [...history.executed.keys()].filter((one) => one === number || dependents.includes(one)).toReversed()
+  const left = dependents.filter((one) => !history.executed.has(one) && !settled.has(one))
   return { kind: 'undo', comment, executed, left, reason }
 }
 

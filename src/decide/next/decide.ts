@@ -148,7 +148,7 @@ function recheckStep(thread: Thread, { history, statuses }: State, { settings }:
 function executingStep(thread: Thread, state: State, context: Context): Step | undefined {
   if (allSettled(state.statuses)) {
     // After another version the approvals before it could not be told apart.
-    return isLookDue(state, context)
+    return isFinalReviewDue(state, context)
       ? (missingReaction(thread, state) ?? { kind: 'review', of: 'result' })
       : lastStep(thread, state, context)
   }
@@ -163,7 +163,7 @@ function executingStep(thread: Thread, state: State, context: Context): Step | u
 }
 
 /** The result review is optional: without time or budget for it, the plan finishes without. */
-const isLookDue = ({ statuses, allowance, history }: State, { settings, timeIsUp }: Context): boolean =>
+const isFinalReviewDue = ({ statuses, allowance, history }: State, { settings, timeIsUp }: Context): boolean =>
   settings.secondLook === true &&
   !history.look &&
   !timeIsUp &&

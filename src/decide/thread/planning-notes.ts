@@ -146,13 +146,13 @@ const MOST_TOKENS = 100_000_000
 export function estimateOf(found: readonly Usage[], subtasks: number): Estimate | undefined {
   const samples = found.slice(0, NEWEST).map(capped)
   if (samples.length < FEWEST || subtasks === 0) return undefined
-  const rising = samples.toSorted((one, other) => tokensOf(one) - tokensOf(other))
-  const last = rising.length - 1
-  const times = (tokens: number): number => tokens * subtasks
-  const low = rising[Math.floor(last / 4)] ?? noUsage
-  const high = rising[Math.ceil((last * 3) / 4)] ?? noUsage
+  const ascending = samples.toSorted((one, other) => tokensOf(one) - tokensOf(other))
+  const last = ascending.length - 1
+  const forAllSubtasks = (tokens: number): number => tokens * subtasks
+  const low = ascending[Math.floor(last / 4)] ?? noUsage
+  const high = ascending[Math.ceil((last * 3) / 4)] ?? noUsage
   if (tokensOf(low) === 0) return undefined
-  return { subtasks, samples: samples.length, low: mapUsage(low, times), high: mapUsage(high, times) }
+  return { subtasks, samples: samples.length, low: mapUsage(low, forAllSubtasks), high: mapUsage(high, forAllSubtasks) }
 }
 
 const capped = ({ input, cached, output }: Usage): Usage =>

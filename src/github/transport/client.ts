@@ -136,7 +136,7 @@ function repeater({ deadline, unit, onWait }: Repeating) {
         const now = Date.now()
         const pause = pauseAfter(error, { tries, most, unit, now })
         if (!pause || signal?.aborted || isLast) throw error
-        if (pause.isVain || (pause.isLimit && pause.milliseconds > deadline.left()))
+        if (pause.isExhausted || (pause.isLimit && pause.milliseconds > deadline.left()))
           throw rateLimited(new Date(now + pause.milliseconds), error)
         if (pause.isLimit) onWait(pause.milliseconds)
         await Promise.race([deadline.wait(pause.milliseconds), ...(signal ? [once(signal, 'abort')] : [])])

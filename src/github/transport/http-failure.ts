@@ -79,8 +79,8 @@ const codeIn = (error: unknown): string | undefined =>
 
 const causesOf = (error: unknown): Error[] => (error instanceof Error ? [error, ...causesOf(error.cause)] : [])
 
-/** A wait before the next try. `isLimit`: it is for a rate limit. `isVain`: there were enough of them. */
-type Pause = { milliseconds: number; isLimit: boolean; isVain: boolean }
+/** A wait before the next try. `isLimit`: it is for a rate limit. `isExhausted`: no more tries follow. */
+type Pause = { milliseconds: number; isLimit: boolean; isExhausted: boolean }
 
 /** `tries` counts the pauses before this one. `unit` is what GitHub's own second is here; it is short on loopback. */
 type Situation = { tries: number; most: number; unit: number; now: number }
@@ -96,10 +96,10 @@ export function pauseAfter(failure: unknown, { tries, most, unit, now }: Situati
     // Without a time in the answer GitHub wants at least a minute, and more each time
     // (docs.github.com, "Rate limits for the REST API").
     const milliseconds = retryAfterOf(error, now) ?? LONGEST_PAUSE * unit * 2 ** tries
-    return { milliseconds, isLimit: true, isVain: tries >= MOST_LIMITS }
+    return { milliseconds, isLimit: true, isExhausted: tries >= MOST_LIMITS }
   }
   if (!mayPass(error) || tries >= most) return undefined
-  return { milliseconds: Math.min((tries + 1) ** 2, LONGEST_PAUSE) * unit, isLimit: false, isVain: false }
+  return { milliseconds: Math.min((tries + 1) ** 2, LONGEST_PAUSE) * unit, isLimit: false, isExhausted: false }
 }
 
 const Answered = z.object({

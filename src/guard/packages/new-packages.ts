@@ -1,6 +1,6 @@
 import { ecosystemOf, packagesIn, isManifest, namesPackages, requirementFilesIn } from './package-manifests.ts'
 import { LONGEST_NAME, type NewPackage } from './names.ts'
-import { placeOf } from './package-source.ts'
+import { sourceOf } from './package-source.ts'
 import { linksIn, pathsIn, textOn, entryAt, type Change } from '../../git/objects.ts'
 import type { Repository } from '../../git/git.ts'
 import { segmentsOf } from '../paths.ts'
@@ -101,7 +101,7 @@ export function namesIn(text: string): { has: (name: string) => boolean } {
   const names = [...quoted.filter((one) => !/\s/.test(one)), ...versioned, ...called].flatMap((one) => [
     one,
     one.slice(0, 1) + one.slice(1).replace(/[@=<>~!^[;].*$/s, ''),
-    ...(one.includes(':') ? placeOf(one) : []),
+    ...(one.includes(':') ? sourceOf(one) : []),
   ])
   const all = new Set(names.map(canonical))
   return { has: (name) => all.has(canonical(name)) }

@@ -1,5 +1,5 @@
 import { isRecord, at, entriesAt, leavesOf, splitLines, tableIn, stringOrEmpty } from '../json.ts'
-import { LOCAL, placeOf } from './package-source.ts'
+import { LOCAL, sourceOf } from './package-source.ts'
 
 const MOST_PATCHES = 4
 
@@ -17,7 +17,7 @@ function npmPackage(name: string, range: string): string[] {
     const end = other.indexOf('@', 1)
     return [end > 0 ? other.slice(0, end) : /^@?[a-z]/i.test(other) ? other : installed]
   }
-  return asked.startsWith('catalog:') || !/[:/]/.test(asked) ? [installed] : [installed, ...placeOf(asked)]
+  return asked.startsWith('catalog:') || !/[:/]/.test(asked) ? [installed] : [installed, ...sourceOf(asked)]
 }
 
 const packagesAt = (data: unknown, path: string): string[] =>
@@ -40,7 +40,7 @@ function packageJson(text: string): string[] {
     ...at(data, 'packageManager')
       .map((one) => stringOrEmpty(one).replace(/^[a-z]+@/, ''))
       .filter((one) => one.includes('/'))
-      .flatMap(placeOf),
+      .flatMap(sourceOf),
   ]
 }
 
@@ -75,8 +75,8 @@ const packagesOfVersion1 = (data: unknown): string[] =>
 /** The place of an npm archive, and the name that the registry has for it: what stands before `/-/` in the path. */
 function archiveOf(address: string): string[] {
   const url = URL.parse(address)
-  if (!url || !/^https?:$/.test(url.protocol)) return placeOf(address)
-  const places = placeOf(address)
+  if (!url || !/^https?:$/.test(url.protocol)) return sourceOf(address)
+  const places = sourceOf(address)
   const names = decodeURIComponent(url.pathname).split('/')
   const [scope = '', name = '', dash] = names.slice(-4, -1)
   if (dash === '-' && name !== '') return [...places, scope.startsWith('@') ? `${scope}/${name}` : name]
@@ -96,9 +96,9 @@ const pnpmLock = (text: string): string[] =>
 
 /** `name@1.0.0(peer@2.0.0)`, before `/name@1.0.0` and `/name/1.0.0`, or a place without a name. */
 function pnpmPackage(key: string): string[] {
-  if (/^[\w-]+\.[\w.-]+\//.test(key)) return placeOf(`https://${key}`)
+  if (/^[\w-]+\.[\w.-]+\//.test(key)) return sourceOf(`https://${key}`)
   const [, name, version = ''] = /^\/?(@[^/]+\/[^/@]+|[^/@]+)[@/](.*)$/.exec(key) ?? []
-  return name === undefined ? placeOf(key) : npmPackage(name, version.split('(', 1).join(''))
+  return name === undefined ? sourceOf(key) : npmPackage(name, version.split('(', 1).join(''))
 }
 
 const pnpmWorkspace = (text: string): string[] =>

@@ -1,6 +1,6 @@
 import { parse as parseToml } from 'smol-toml'
 import { isRecord, at, entriesAt, leavesOf, splitLines, tableIn, tablesAt, stringOrEmpty } from '../json.ts'
-import { LOCAL, placeOf } from './package-source.ts'
+import { LOCAL, sourceOf } from './package-source.ts'
 import { anyGlob, globList } from '../paths.ts'
 import { NPM } from './npm.ts'
 import type { NewPackage } from './names.ts'
@@ -19,7 +19,7 @@ function cargoToml(text: string): string[] {
 /** A range, or a table with where the package comes from. */
 function cargoPackage(name: string, wanted: unknown): string[] {
   if (!isRecord(wanted)) return [name]
-  const places = ['git', 'registry-index'].flatMap((key) => placeOf(stringOrEmpty(wanted[key])))
+  const places = ['git', 'registry-index'].flatMap((key) => sourceOf(stringOrEmpty(wanted[key])))
   const registry = stringOrEmpty(wanted.registry)
   if (registry !== '') places.push(`registry:${registry}`)
   if ('path' in wanted && !('version' in wanted) && places.length === 0) return []
@@ -28,7 +28,7 @@ function cargoPackage(name: string, wanted: unknown): string[] {
 
 const cargoLock = (text: string): string[] =>
   tablesAt(parseToml(text), 'package *').flatMap(({ name, source }) =>
-    source === undefined ? [] : [stringOrEmpty(name), ...placeOf(stringOrEmpty(source))],
+    source === undefined ? [] : [stringOrEmpty(name), ...sourceOf(stringOrEmpty(source))],
   )
 
 const goMod = (text: string): string[] =>
@@ -66,8 +66,8 @@ function gemfile(text: string): string[] {
     const forges = [...line.matchAll(/\b(github|gitlab|bitbucket|gist)\b[\s:=>(]*["']([^"']+)["']/g)]
     return [
       ...names.map((found) => found?.[1] ?? found?.[2] ?? ''),
-      ...places.flatMap(placeOf),
-      ...forges.flatMap(([, forge = '', name = '']) => placeOf(`${forge}:${name}`)),
+      ...places.flatMap(sourceOf),
+      ...forges.flatMap(([, forge = '', name = '']) => sourceOf(`${forge}:${name}`)),
     ]
   })
 }
@@ -78,7 +78,7 @@ function gemLock(text: string): string[] {
     if (/^\S/.test(line)) section = line.trim()
     if (!/^(GEM|GIT|PLUGIN SOURCE)$/.test(section)) return []
     const remote = /^ {2}remote: (.*)$/.exec(line)?.[1]
-    return remote === undefined ? (/^ {4}(\S+)/.exec(line)?.slice(1) ?? []) : placeOf(remote.trim())
+    return remote === undefined ? (/^ {4}(\S+)/.exec(line)?.slice(1) ?? []) : sourceOf(remote.trim())
   })
 }
 
@@ -89,7 +89,7 @@ function composerJson(text: string): string[] {
     .flatMap((one) => leavesOf(one))
     .filter(({ path, text: one }) => path.at(-1) === 'url' && !LOCAL.test(one))
   // What has no owner is PHP itself, or one of its extensions.
-  return [...names.filter((name) => name.includes('/')), ...addresses.flatMap((one) => placeOf(one.text))]
+  return [...names.filter((name) => name.includes('/')), ...addresses.flatMap((one) => sourceOf(one.text))]
 }
 
 /** A repository of GitHub with the package's own name is where most packages are. */
@@ -100,7 +100,7 @@ const composerLock = (text: string): string[] => {
     .flatMap((entry) => {
       const name = stringOrEmpty(entry.name)
       const addresses = [...at(entry, 'dist url'), ...at(entry, 'source url')].map(stringOrEmpty)
-      const places = addresses.filter((one) => !LOCAL.test(one)).flatMap(placeOf)
+      const places = addresses.filter((one) => !LOCAL.test(one)).flatMap(sourceOf)
       return [name, ...places.filter((place) => place !== `github.com/${name.toLowerCase()}`)]
     })
 }
@@ -112,8 +112,8 @@ const normalized = (name: string): string => name.toLowerCase().replaceAll(/[-_.
 function archiveFor(name: string, address: string): string[] {
   if (LOCAL.test(address)) return []
   const file = normalized(URL.parse(address)?.pathname.split('/').at(-1) ?? '')
-  const isOwn = placeOf(address).length > 0 || file === '' || file.startsWith(`${name}-`)
-  return isOwn ? placeOf(address) : [file]
+  const isOwn = sourceOf(address).length > 0 || file === '' || file.startsWith(`${name}-`)
+  return isOwn ? sourceOf(address) : [file]
 }
 
 /** A requirement as PEP 508 writes it, with the address after `@`. */
@@ -138,7 +138,7 @@ function pyproject(text: string): string[] {
     leavesOf(one).flatMap(({ path, text: wanted }) => {
       if (path.some((name) => ABOUT.test(name))) return []
       const start = path.findIndex((name) => DEPENDS.test(name))
-      if (start < 0) return tool !== '' && /:\/\/|^[\w.-]+@[\w.-]+:/.test(wanted) ? placeOf(wanted) : []
+      if (start < 0) return tool !== '' && /:\/\/|^[\w.-]+@[\w.-]+:/.test(wanted) ? sourceOf(wanted) : []
       return ['poetry', 'pixi'].includes(tool) ? inTable(path.slice(start + 1), wanted) : pythonPackage(wanted)
     }),
   )
@@ -168,9 +168,9 @@ const requirements = (text: string): string[] =>
       return wanted
         .split(/[\s=]+|^-[a-z]/)
         .filter((one) => one.includes('://'))
-        .flatMap(placeOf)
+        .flatMap(sourceOf)
     if (wanted === '' || LOCAL.test(wanted)) return []
-    return /^[a-z+]+:\/\//i.test(wanted) ? placeOf(wanted.split(/\s/, 1).join('')) : pythonPackage(wanted)
+    return /^[a-z+]+:\/\//i.test(wanted) ? sourceOf(wanted.split(/\s/, 1).join('')) : pythonPackage(wanted)
   })
 
 /** Other files with requirements that a file of Python names, relative to its own folder. */
@@ -189,7 +189,7 @@ const pythonLock = (text: string): string[] =>
     if (LOCAL_SOURCES.some((kind) => kind in source) || LOCAL_SOURCES.includes(stringOrEmpty(source.type))) return []
     const name = normalized(stringOrEmpty(entry.name))
     const archives = [...at(entry, 'wheels * url'), ...at(entry, 'sdist url'), source.url]
-    const places = [source.git, source.registry].map(stringOrEmpty).flatMap(placeOf)
+    const places = [source.git, source.registry].map(stringOrEmpty).flatMap(sourceOf)
     return [name, ...places, ...archives.map(stringOrEmpty).flatMap((one) => archiveFor(name, one))]
   })
 

@@ -1,4 +1,4 @@
-const USUAL =
+const PUBLIC_REGISTRIES =
   /^(?:registry\.(?:npmjs\.org|yarnpkg\.com)|pypi\.org|pypi\.python\.org|files\.pythonhosted\.org|(?:(?:index|static)\.)?crates\.io|github\.com\/rust-lang\/crates\.io-index|(?:index\.)?rubygems\.org|(?:repo\.)?packagist\.org)$/
 
 /** Hosts with repositories of many owners, by the names that they go by. */
@@ -15,13 +15,13 @@ const FORGES: Readonly<Record<string, string>> = {
 export const LOCAL = /^(file|link|portal|workspace):|^\.{0,2}\//
 
 /** The host, or repository of a forge, that an address leads to, as npm writes them, too; none for a registry. */
-export function placeOf(address: string): string[] {
+export function sourceOf(address: string): string[] {
   if (address === '') return []
   const url = URL.parse(inFull(address))
   if (!url?.host) return [address.split('#', 1).join('')]
   const forge = FORGES[url.hostname]
   const place = forge === undefined ? url.host : repositoryOn(forge, url.pathname)
-  return USUAL.test(place) ? [] : [place]
+  return PUBLIC_REGISTRIES.test(place) ? [] : [place]
 }
 
 function inFull(address: string): string {

@@ -86,10 +86,10 @@ async function needsProof(
   const rest = changes.map(({ path }) => path).filter((path) => !isDocumentation(path))
   if (rest.some((path) => !isTest(path))) return true
   const folders = [...new Set(rest.flatMap((path) => besideFixtures(path) ?? []))]
-  const alone = folders.filter((folder) => !isTest(`${folder}a.js`))
-  if (alone.length === 0) return false
+  const nonTestFolders = folders.filter((folder) => !isTest(`${folder}a.js`))
+  if (nonTestFolders.length === 0) return false
   const paths = (await pathsIn(repo, tree)).filter((path) => besideFixtures(path) === undefined && isTest(path))
-  return !alone.every((folder) => paths.some((path) => path.startsWith(folder)))
+  return !nonTestFolders.every((folder) => paths.some((path) => path.startsWith(folder)))
 }
 
 /** The folder that holds a folder of fixtures, if a path lies in one; '' for the root. */

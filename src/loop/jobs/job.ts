@@ -134,14 +134,15 @@ async function remainingTaskInputs(
     const snapshot = run.sources.snapshotAt(progress.thread)
     if (progress.isLeftToOthers || (await repliesOnly(loop, snapshot))) return NO_TASK_INPUTS
     const taskInputs = await taskInputChoices(loop, progress.thread, unverified)
-    const taken =
+    const claimed =
       taskInputs.fallback.length + taskInputs.firstChoice.length === 0 ? 'ours' : await takeFor(loop, progress.thread)
-    if (taken === 'held') return NO_TASK_INPUTS
-    if (taken === 'ours' && areForThisRun(run, taskInputs)) {
+    if (claimed === 'held') return NO_TASK_INPUTS
+    if (claimed === 'ours' && areForThisRun(run, taskInputs)) {
       claim.keepForLaterJobs()
       return taskInputs
     }
-    if (taken === 'ours' && (await claim.end(snapshot, run.inputs.mode === 'publish')) === 'released') return taskInputs
+    if (claimed === 'ours' && (await claim.end(snapshot, run.inputs.mode === 'publish')) === 'released')
+      return taskInputs
   }
   return NO_TASK_INPUTS
 }

@@ -171,8 +171,8 @@ async function waitFor(
   const told = retryAfter(refused)
   trouble.waited += length
   if (told === undefined) trouble.unannounced += length
-  const said = redactedReason(refused.message, endpoint.apiKey)
-  const why = [refused.status, said].filter(Boolean).join(' ')
+  const reason = redactedReason(refused.message, endpoint.apiKey)
+  const why = [refused.status, reason].filter(Boolean).join(' ')
   if ((told !== undefined && told > left()) || trouble.unannounced > MOST_UNTOLD) {
     const asked = told === undefined ? '' : ` (it asks for a wait of ${Math.ceil(told / 1_000)} s)`
     throw remedyFor('busy', { host: endpoint.host, said: why + asked })

@@ -5,7 +5,7 @@ import { wellFormedJson } from '../model.ts'
 import { keyHeaders } from './providers.ts'
 import { NoConnection, Refused } from './failures.ts'
 import { unreachable } from './remedies.ts'
-import { textOf } from './stream.ts'
+import { textChunks } from './stream.ts'
 
 /** How to authenticate at an endpoint. Without a key or token, requests have no authentication. */
 export type Credentials = {
@@ -64,8 +64,8 @@ const fetchPatiently: typeof fetch = async (address, init) => {
   const headers = new Headers(init?.headers)
   for (const name of [...headers.keys()]) if (name.startsWith('x-stainless-')) headers.delete(name)
   const body = typeof init?.body === 'string' ? wellFormedJson(init.body) : init?.body
-  const how = { ...init, headers, body, redirect: 'manual', dispatcher: sender() } as RequestInit
-  const response = await fetch(address, how)
+  const requestInit = { ...init, headers, body, redirect: 'manual', dispatcher: sender() } as RequestInit
+  const response = await fetch(address, requestInit)
   const next = response.headers.get('location')
   if (response.status >= 300 && response.status < 400 && next !== null) throw redirected(String(address), next)
   return response.ok ? response : withWordsAlone(response)
@@ -90,7 +90,7 @@ const MAX_WORDS = 1 << 20
 async function withWordsAlone(response: Response): Promise<Response> {
   let text = ''
   try {
-    for await (const part of textOf(response)) {
+    for await (const part of textChunks(response)) {
       text += part
       if (text.length > MAX_WORDS) break
     }

@@ -112,9 +112,9 @@ export function stateFor(message: Assistant, endpoint: string, unsupported: Read
   // Moonshot accepts a blank, but no empty text: https://github.com/BerriAI/litellm (llms/moonshot).
   if (unsupported.has(REASONING_STAND_IN) && first) state['reasoning_content'] ??= ' '
   const isSigned = 'extra_content' in (message.state ?? {})
-  if (unsupported.has(SIGNATURE_STAND_IN) && first && !isSigned) first['extra_content'] ??= UNSIGNED
+  if (unsupported.has(SIGNATURE_STAND_IN) && first && !isSigned) first['extra_content'] ??= PLACEHOLDER_SIGNATURE
   return { state, calls }
 }
 
 /** Gemini's placeholder for calls of another model: https://ai.google.dev/gemini-api/docs/thought-signatures. */
-const UNSIGNED = { google: { thought_signature: 'skip_thought_signature_validator' } }
+const PLACEHOLDER_SIGNATURE = { google: { thought_signature: 'skip_thought_signature_validator' } }

@@ -43,7 +43,7 @@ export const isEmpty = (delta: unknown): boolean =>
 
 async function wholeOf(response: Response, host: string, heard: () => void): Promise<unknown> {
   let text = ''
-  for await (const part of textOf(response)) {
+  for await (const part of textChunks(response)) {
     // Gateways send blanks as keep-alives while they wait for the body.
     if (part.trim() !== '') heard()
     text = bounded(text + part, host)
@@ -55,7 +55,7 @@ async function wholeOf(response: Response, host: string, heard: () => void): Pro
 async function* eventsOf(response: Response, host: string): AsyncGenerator<string> {
   let rest = ''
   const data: string[] = []
-  for await (const part of textOf(response)) {
+  for await (const part of textChunks(response)) {
     if (!/[\r\n]/.test(part)) {
       rest = bounded(rest + part, host)
       continue
@@ -72,7 +72,7 @@ async function* eventsOf(response: Response, host: string): AsyncGenerator<strin
 }
 
 /** Decodes a body as it arrives. Distinguishes a cut connection from an error of the endpoint. */
-export async function* textOf({ body }: Response): AsyncGenerator<string> {
+export async function* textChunks({ body }: Response): AsyncGenerator<string> {
   if (!body) return
   const decoder = new TextDecoder()
   try {

@@ -3,7 +3,15 @@ import type { Snapshot, StepOf, State } from '../../decide/next/decision.ts'
 import type { Thread, BranchCommit } from '../../decide/thread/thread.ts'
 import { authorOf, mailOf } from '../../decide/thread/trailers.ts'
 import { treeOf } from '../../git/objects.ts'
-import { commitSide, ownLine, pushRefs, refName, sideCommit, type SideRef, recordsIn } from '../../git/side-ref.ts'
+import {
+  commitSide,
+  ownCommitsLine,
+  pushRefs,
+  refName,
+  sideCommit,
+  type SideRef,
+  recordsIn,
+} from '../../git/side-ref.ts'
 import { refreshBranch } from '../../observe/find-plans.ts'
 import { renderRecord, type PlanRecord, parseRecord } from '../../plan/record.ts'
 import { pushRefused } from '../../git/push-refusal.ts'
@@ -33,7 +41,7 @@ export async function writeRecord(ctx: GitHubContext, snapshot: Snapshot): Promi
     from: await sideCommit(repo, side),
     keeps: thread.branch.head,
     text: renderRecord(redactedRecord(record, ctx.outward)),
-    message: `Record of the plan for #${thread.issue.number}\n\n${ownLine(ownCommits)}\n`,
+    message: `Record of the plan for #${thread.issue.number}\n\n${ownCommitsLine(ownCommits)}\n`,
     author: authorOf(thread.bot),
   })
   const pushed = await pushRefs(repo, [update])
@@ -87,14 +95,14 @@ export async function verifyPlan(ctx: GitHubContext, { thread: found }: Snapshot
     kept: kept && { ...kept, isOurs: mails.includes(kept.mail), isNamed: isNamed(kept, ctx, thread) },
     again: again && ofThen(again, record, thread),
     online: { comments: commentsAt(thread, 'pull'), bot: thread.bot, permissions },
-    place: again && (await placeOf(ctx, thread, again)),
+    place: again && (await commitLocation(ctx, thread, again)),
     texts: then?.branch && new Set(then.branch.texts.keys()),
     others: othersOn(then ?? thread),
   })
 }
 
 /** Where the commits of a plan are. Those of one that was closed need not be anywhere. */
-async function placeOf({ sources }: GitHubContext, { pull, base, branch }: Thread, again: PlanRecord) {
+async function commitLocation({ sources }: GitHubContext, { pull, base, branch }: Thread, again: PlanRecord) {
   if (pull?.pull.state === 'closed' && pull.pull.merged !== true) return undefined
   return placeOfCommits(sources.repo, again, { base: base.sha, branch: branch?.head })
 }

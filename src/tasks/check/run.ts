@@ -6,7 +6,7 @@ import { answersOf, type Check, checksFor } from '../../plan/plan.ts'
 import { subtaskIn, testsOfNumber, withRuns, whyUnfit } from '../../plan/acceptance.ts'
 import { noUsage } from '../../plan/usage.ts'
 import { prepareForChecks, prepareTemplate, runChecks } from '../../checks/clean-worktree.ts'
-import { earlierTests } from '../../checks/base-tests.ts'
+import { runBaseTests } from '../../checks/base-tests.ts'
 import { remember, checksOn, runApart, type OnTree } from '../../checks/check-cache.ts'
 import { stopOf, type AgentContext } from '../../agent/context/agent-context.ts'
 import type { ExecuteInput } from '../execute/input.ts'
@@ -40,7 +40,7 @@ async function verifyChanges(input: CheckOf<'changes'>, ctx: AgentContext): Prom
   const verified = { kind: 'verified', results, usage: noUsage, turns: 0 } as const
   const last = results.findLast(({ result }) => result.kind === 'executed')
   if (!last || results.some(({ result }) => result.kind === 'failed')) return verified
-  const { brokenTests = [], brokenSet = [] } = await earlierTests(ctx, input, tip)
+  const { brokenTests = [], brokenSet = [] } = await runBaseTests(ctx, input, tip)
   Object.assign(last.result, { brokenTests, brokenSet })
   return verified
 }

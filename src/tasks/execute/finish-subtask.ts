@@ -23,7 +23,7 @@ import { beginChecks, runChecks, undoneNote, type Checked } from '../../checks/c
 import type { CheckProgress } from './check-progress.ts'
 import type { OutputFiles } from '../../checks/output-files.ts'
 import { checksOn, knownOn, passedAmong } from '../../checks/check-cache.ts'
-import { earlierTests, type BrokenTests } from '../../checks/base-tests.ts'
+import { runBaseTests, type BrokenTests } from '../../checks/base-tests.ts'
 import { BEFORE, prove } from '../../checks/prove.ts'
 import { onCode } from '../../checks/verify.ts'
 import { resetIndex, writtenTree } from '../../agent/place/written-tree.ts'
@@ -124,8 +124,8 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
   if (failed) return explainFailure(finishing, { tree, ...checked }, failed)
   if (!isProved) return { tree, checks }
   const known = from === (await treeOf(repo, input.head)) ? passedAmong(input.passed ?? [], commands) : undefined
-  const proof = await prove(ctx, { from, to: tree, tests, checks, ...(known && { told: known }) })
-  if (!('problem' in proof)) return { tree, ...proof, broken: await earlierTests(ctx, input, tree) }
+  const proof = await prove(ctx, { from, to: tree, tests, checks, ...(known && { otherJobResults: known }) })
+  if (!('problem' in proof)) return { tree, ...proof, broken: await runBaseTests(ctx, input, tree) }
   // The agent continues from the tree that it wrote, without leftovers of the checks.
   await restoreTree(repo, tree)
   return { ...refused(tree, `Not done: ${proof.problem}`), checks, undone: checked.undone }

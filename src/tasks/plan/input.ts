@@ -16,7 +16,7 @@ import {
 } from '../../plan/plan.ts'
 import { common, isSamePlan, spent, type Unfinished, Topic, UsedNumbers, type ResultLimits } from '../fields.ts'
 import { withoutHidden } from '../../guard/hidden.ts'
-import { checkPlan, type PlanRules } from '../../plan/validate.ts'
+import { validatePlan, type PlanRules } from '../../plan/validate.ts'
 
 const EvidenceOfCheck = z.object({
   name: z.string(),
@@ -104,7 +104,7 @@ type PlanLimits = Omit<ResultLimits, 'verifyCommand'> & { takenPaths?: readonly 
 
 /** Why a plan may not be offered, as sentences for the model. `takenPaths`: paths of its tests that exist already. */
 export const problemsOfPlan = (plan: Plan, input: OffersPlan, limits: PlanLimits): string[] => [
-  ...checkPlan(plan, rulesFor(input, limits)),
+  ...validatePlan(plan, rulesFor(input, limits)),
   ...problemsOfAsked(plan, input),
   ...('feedback' in input && input.merge ? problemOfMerge(input.plan, plan, input.merge) : []),
 ]

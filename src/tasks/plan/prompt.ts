@@ -140,9 +140,9 @@ export const repositoryText = async (input: PlanInput, ctx: AgentContext): Promi
 async function overview({ head }: PlanInput, { repo }: AgentContext): Promise<string> {
   const paths = await pathsIn(repo, head)
   const readme = paths.find((path) => /^readme(?:\.\w+)?$/i.test(path))
-  const textOf = async (path = ''): Promise<string> =>
+  const readIfPresent = async (path = ''): Promise<string> =>
     paths.includes(path) ? ((await textAt(repo, { commit: head, path, most: MAX_BYTES })) ?? '') : ''
-  const [about, manifest, rules] = await Promise.all([readme, 'package.json', 'Makefile'].map(textOf))
+  const [about, manifest, rules] = await Promise.all([readme, 'package.json', 'Makefile'].map(readIfPresent))
   const scripts = [...checksIn(manifest ?? ''), ...targetsIn(rules ?? '')].slice(0, MAX_SCRIPTS)
   const parts = [
     foldPaths(paths, '', MAX_NAMES),

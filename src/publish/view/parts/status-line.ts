@@ -266,9 +266,9 @@ export function whenHalted(view: View, reason = view.state.halt?.reason): NextCo
 }
 
 function skipText({ state }: View, number: number): string {
-  const along = state.reading?.plan ? dependants(state.reading.plan, number) : []
+  const dependents = state.reading?.plan ? dependants(state.reading.plan, number) : []
   const open = state.statuses.filter((one) => one.state === 'todo' || one.state === 'failed')
-  const others = numbersIn(open).filter((one) => one !== number && along.includes(one))
+  const others = numbersIn(open).filter((one) => one !== number && dependents.includes(one))
   return others.length > 0 ? `skip subtasks ${listNumbers([number, ...others])}` : `skip subtask ${number}`
 }
 

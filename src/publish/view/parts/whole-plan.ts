@@ -21,14 +21,14 @@ import { plural, usesWorkflowToken, type View } from '../text/view.ts'
 const COMMAND_WIDTH = 4_000
 
 /** The plan without a frame: the file is removed when the plan is done, and this stays. Empty if it is unreadable. */
-export function wholePlan({ state }: View, described = true): string {
+export function wholePlan({ state }: View, withDescriptions = true): string {
   const plan = state.reading?.plan
   if (!plan) return ''
   return joined('\n\n', [
-    described && cleanText(plan.description),
+    withDescriptions && cleanText(plan.description),
     outcome(plan),
     decisionsText(plan),
-    ...plan.subtasks.map((subtask) => subtaskText(subtask, described)),
+    ...plan.subtasks.map((subtask) => subtaskText(subtask, withDescriptions)),
   ])
 }
 
@@ -46,13 +46,13 @@ export const decisionsText = ({ decisions = [] }: Plan): string =>
 const outcome = ({ expected_outcome }: Pick<Plan, 'expected_outcome'>): string =>
   expected_outcome && `**Expected outcome:** ${cleanLine(expected_outcome, 2_000)}`
 
-function subtaskText(subtask: Subtask, described: boolean): string {
+function subtaskText(subtask: Subtask, withDescription: boolean): string {
   const title = `**${subtask.number}. ${cleanLine(subtask.name, 500) || '(no name)'}**`
-  return joined('\n\n', [title, subtaskDetails(subtask, described)])
+  return joined('\n\n', [title, subtaskDetails(subtask, withDescription)])
 }
 
 /** What a subtask does, what it may change, and the commands that decide whether it is done, without `shared` ones. */
-function subtaskDetails(subtask: Subtask, described: boolean, shared: readonly string[] = []): string {
+function subtaskDetails(subtask: Subtask, withDescription: boolean, shared: readonly string[] = []): string {
   const { description, expected_outcome, files, verify, depends_on, asked_for = '' } = subtask
   const checks = verify.filter((command) => !shared.includes(command))
   const lines = [
@@ -62,7 +62,7 @@ function subtaskDetails(subtask: Subtask, described: boolean, shared: readonly s
     depends_on.length > 0 && `- **Depends on:** ${depends_on.join(', ')}`,
     asked_for && `- **Asked for:** ${quotedWords(cleanLine(asked_for, 300))}`,
   ]
-  return joined('\n\n', [described && cleanText(description), joined('\n', lines)])
+  return joined('\n\n', [withDescription && cleanText(description), joined('\n', lines)])
 }
 
 const commands = (checks: readonly string[]): string => checks.map((command) => code(command, COMMAND_WIDTH)).join(', ')
@@ -147,14 +147,14 @@ export function planSummary(plan: Plan): string {
 /** The open questions with their defaults. What the version before asked is folded, unless it has no default. */
 export function questionsText({ questions }: Plan, before?: Plan): string {
   const earlier = new Set(before?.questions.map(({ question }) => question))
-  const isTold = (one: Question): boolean => one.default.trim() !== '' && earlier.has(one.question)
+  const wasAskedBefore = (one: Question): boolean => one.default.trim() !== '' && earlier.has(one.question)
   const lines = questions.map((one, i) => ({ one, text: `**Question ${i + 1}:** ${questionText(one)}` }))
-  const [asked = [], told = []] = [false, true].map((is) =>
-    lines.filter(({ one }) => isTold(one) === is).map(({ text }) => text),
+  const [asked = [], repeated = []] = [false, true].map((isRepeated) =>
+    lines.filter(({ one }) => wasAskedBefore(one) === isRepeated).map(({ text }) => text),
   )
   return joined('\n\n', [
     asked.join('\\\n'),
-    folded(`${plural(told.length, 'question')} of earlier versions`, told.join('\\\n')),
+    folded(`${plural(repeated.length, 'question')} of earlier versions`, repeated.join('\\\n')),
   ])
 }
 
