@@ -1,7 +1,7 @@
 import { journalEnd } from '../src/decide/next/record-of.ts'
 import { stateOf } from '../src/decide/next/state.ts'
 import type { Snapshot, State, Context } from '../src/decide/next/decision.ts'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Rules } from '../src/decide/thread/facts.ts'
 import type { Account, Comment, Permission, Pull } from '../src/github/forge.ts'
 import { parseMessage, renderMessage, type JournalEntry, type Trailers } from '../src/decide/thread/trailers.ts'
@@ -53,11 +53,13 @@ export const comment = (id: number, author: Account, body: string): Comment => (
   reactions: { eyes: 0, rocket: 0, confused: 0 },
 })
 
+const blobs = new Map<string, string>()
 /** The id that git gives to a file of this text. */
-export const blobOf = (text: string): string =>
-  createHash('sha1')
-    .update(`blob ${Buffer.byteLength(text)}\0${text}`)
-    .digest('hex')
+export const blobOf = (text: string): string => {
+  const blob = blobs.get(text) ?? hash('sha1', `blob ${Buffer.byteLength(text)}\0${text}`)
+  blobs.set(text, blob)
+  return blob
+}
 
 const PEOPLE: Record<string, Permission> = {
   alice: 'admin',
@@ -143,7 +145,7 @@ type NewCommit = {
 export function committing(thread: Thread, { by = BOT, entry, plan }: NewCommit): Thread {
   const branch = thread.branch ?? emptyBranch(thread.freeBranch)
   const message = renderMessage({ ...entry, trailers: { issue: ISSUE, seen: 0, ...entry.trailers } })
-  const sha = createHash('sha1').update(`${branch.head}\n${message}\n${plan}`).digest('hex')
+  const sha = hash('sha1', `${branch.head}\n${message}\n${plan}`)
   const commit: BranchCommit = {
     sha,
     parents: [branch.head],
@@ -156,7 +158,7 @@ export function committing(thread: Thread, { by = BOT, entry, plan }: NewCommit)
   return { ...thread, branch: plan === undefined ? next : withPlan(next, plan) }
 }
 
-function withPlan(branch: PlanBranch, text: string | null): PlanBranch {
+export function withPlan(branch: PlanBranch, text: string | null): PlanBranch {
   if (text === null) return { ...branch, planFile: undefined }
   const blob = blobOf(text)
   return {

@@ -2,7 +2,7 @@ import { renderMessage, type Trailers } from '../../src/decide/thread/trailers.t
 import { noteMarker, versionMarker } from '../../src/decide/thread/people.ts'
 import type { BranchCommit, PlanBranch, PlanPull, Thread } from '../../src/decide/thread/thread.ts'
 import type { Account, Comment, Reaction, ReviewRemark } from '../../src/github/forge.ts'
-import { BOT, blobOf, timeOf } from '../thread.ts'
+import { BOT, blobOf, timeOf, withPlan } from '../thread.ts'
 
 // GitHub as a value: what is there of one issue and its plan. A change makes another value that shares all the rest.
 // Comments and commits carry their part of the fingerprint, since they are made once and compared often.
@@ -124,20 +124,13 @@ function markOf({ by, trailers, plan, merges }: Draft): string {
     Object.values(rest)
       .map((one) => (typeof one === 'string' ? one.slice(0, 8) : JSON.stringify(one)))
       .join(),
-    plan === undefined ? '' : plan === null ? '-' : blobOfText(plan).slice(0, 4),
+    plan === undefined ? '' : plan === null ? '-' : blobOf(plan).slice(0, 4),
   ].join('')
 }
 
 /** A position as the id of a commit: where it stands says all of it, since nobody rewrites a branch. */
 const shaAt = (position: number): string => (shas[position] ??= position.toString(16).padStart(7, 'c').padEnd(40, '0'))
 const shas: string[] = []
-
-const blobs = new Map<string, string>()
-const blobOfText = (text: string): string => {
-  const known = blobs.get(text) ?? blobOf(text)
-  blobs.set(text, known)
-  return known
-}
 
 /** A branch after a commit. */
 export function committing(branch: PlanBranch, draft: Draft): PlanBranch {
@@ -154,18 +147,7 @@ export function committing(branch: PlanBranch, draft: Draft): PlanBranch {
     mark: markOf(draft),
   }
   const next = { ...branch, head: sha, commits: [...branch.commits, commit] }
-  return plan === undefined ? next : withPlanFile(next, plan)
-}
-
-function withPlanFile(branch: PlanBranch, text: string | null): PlanBranch {
-  if (text === null) return { ...branch, planFile: undefined }
-  const blob = blobOfText(text)
-  return {
-    ...branch,
-    planFile: { kind: 'text', path: 'PLAN.md', blob, text },
-    texts: new Map([...branch.texts, [blob, text]]),
-    commitOfPlanBlob: new Map([...branch.commitOfPlanBlob, [blob, branch.head]]),
-  }
+  return plan === undefined ? next : withPlan(next, plan)
 }
 
 export const emptyBranch = (name: string, head: string): PlanBranch => ({
