@@ -27,7 +27,7 @@ export const modules = {
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6760);
 /* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(211);
 /* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(5892);
-/* harmony import */ var _own_path_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4481);
+/* harmony import */ var _trusted_path_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(1883);
 
 
 
@@ -142,7 +142,7 @@ const PROXIES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_p
 const OWN_VARIABLES = ['PATH', ...PROXIES, 'GIT_SSL_CAINFO', 'SSL_CERT_FILE'];
 /** The variables that git may inherit from an environment. No others pass, because they may hold secrets of the job. */
 function environmentForGit(env) {
-    const own = { ...env, PATH: (0,_own_path_js__WEBPACK_IMPORTED_MODULE_6__/* .ownPath */ .O)(env) };
+    const own = { ...env, PATH: (0,_trusted_path_js__WEBPACK_IMPORTED_MODULE_6__/* .trustedPath */ .z)(env) };
     return Object.fromEntries(OWN_VARIABLES.flatMap((name) => (own[name] ? [[name, own[name]]] : [])));
 }
 /** The environment of every git that runs in a repository: its configuration is ours, and `more` besides. */
@@ -255,7 +255,7 @@ function endGroup({ pid }, how) {
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  Jk: () => (/* binding */ READABLE),
+  Xk: () => (/* binding */ READABLE_DIFF_ARGS),
   $$: () => (/* binding */ bytesOf),
   Rh: () => (/* binding */ changesBetweenTrees),
   SC: () => (/* binding */ commitTree),
@@ -527,7 +527,15 @@ async function textAt(repo, { commit, path, most = Infinity }) {
     return entry?.mode.startsWith('100') ? smallBlob(repo, entry.id, most) : undefined;
 }
 /** How `diff-tree` shows a change to readers: its files, and the change of each, as text alone. */
-const READABLE = ['-r', '-p', '--stat', '--no-color', '--no-ext-diff', '--no-textconv', '--find-renames'];
+const READABLE_DIFF_ARGS = [
+    '-r',
+    '-p',
+    '--stat',
+    '--no-color',
+    '--no-ext-diff',
+    '--no-textconv',
+    '--find-renames',
+];
 /** Puts a file (a text, or an entry) into a tree, or removes it. Throws `GitError` where file and folder clash. */
 async function treeWith(repo, onto, { path, text, entry }) {
     const file = text === undefined ? entry : plainFile(await writeBlob(repo, text));
@@ -633,45 +641,6 @@ const treeContent = (entries) => Buffer.concat([...entries]
 
 /***/ }),
 
-/***/ 4481:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   O: () => (/* binding */ ownPath)
-/* harmony export */ });
-/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3024);
-/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6760);
-
-
-/**
- * The `PATH` by which programs are found that run outside of the walls. Workflows put folders of the checkout on it,
- * such as `.venv/bin`, where an agent's commands could put a `git` of their own: these are left out, and so are folders
- * that are not there yet. Links are followed now, because what they lead over may be changed later. `closed` are more
- * folders that commands write to. Undefined without a `PATH`.
- */
-function ownPath({ PATH, GITHUB_WORKSPACE }, closed = []) {
-    if (PATH === undefined)
-        return undefined;
-    const trees = [GITHUB_WORKSPACE, ...closed].flatMap((tree) => (tree ? [tree, ...realPath(tree)] : []));
-    const isClosed = (path) => trees.some((tree) => path === tree || path.startsWith(`${tree}/`));
-    const open = PATH.split(':').filter((folder) => (0,node_path__WEBPACK_IMPORTED_MODULE_1__.isAbsolute)(folder) && !isClosed(folder));
-    const real = open.flatMap(realPath).filter((folder) => !isClosed(folder));
-    return [...new Set(real)].join(':') || NOWHERE;
-}
-/** An empty one would stand for the folder that a program is started in. */
-const NOWHERE = '/nonexistent';
-function realPath(path) {
-    try {
-        return [(0,node_fs__WEBPACK_IMPORTED_MODULE_0__.realpathSync)(path)];
-    }
-    catch {
-        return [];
-    }
-}
-
-
-/***/ }),
-
 /***/ 1235:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -712,7 +681,7 @@ const PERMISSION = 'Give the workflow `permissions: contents: write`, and let no
 const MAX_WORDS = 1_500;
 /** A push, or a commit by the API, that a rule or the rights of the token forbid. `output` is all that was answered. */
 const pushRefused = (branch, output) => knownRefusal(branch, output) ?? refusalWith(branch, output, PERMISSION);
-/** Such a refusal where GitHub's words tell more than that the token has no right; otherwise undefined. */
+/** The error for a push that GitHub refused for a specific reason. Undefined for a plain missing permission. */
 function knownRefusal(branch, output) {
     const words = wordsOf(output);
     const remedy = (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .remedyOfClosed */ .w3)(words) ?? REMEDIES.find(([row]) => row.test(words))?.[1];
@@ -781,12 +750,12 @@ function needRemote(repo) {
         throw new _git_js__WEBPACK_IMPORTED_MODULE_3__/* .GitError */ .XS('The repository has no remote.');
 }
 /** Runs a command that talks to the remote, as long as something comes, and no longer than its limit. */
-async function tryRemote(repo, { args, tries = 0, enough }) {
+async function tryRemote(repo, { args, tries = 0, needlessSignal }) {
     const { timeLimit = limitOf(args), deadline = _lib_async_js__WEBPACK_IMPORTED_MODULE_2__/* .NO_DEADLINE */ .ji } = repo.remote;
     const silence = SILENCE * 2 ** tries;
     const silent = new AbortController();
     const timer = setTimeout(() => silent.abort(), silence * 1_000);
-    const end = AbortSignal.any([deadline.within(timeLimit), silent.signal, ...(enough ? [enough] : [])]);
+    const end = AbortSignal.any([deadline.within(timeLimit), silent.signal, ...(needlessSignal ? [needlessSignal] : [])]);
     const settings = networkSettings(repo.remote, silence);
     const result = await (0,_git_js__WEBPACK_IMPORTED_MODULE_3__/* .tryGit */ .Ii)(repo, args, { settings, end, onOutput: () => void timer.refresh() });
     clearTimeout(timer);
@@ -902,7 +871,7 @@ async function push(repo, updates) {
             return { kind: 'forbidden', reason: outputOf(result).slice(0, 8_000) };
         if (outcome !== 'moved' && !isLast)
             await pause(remote, tries);
-        const there = await arrival(repo, updates);
+        const there = await arrivalOf(repo, updates);
         if (there === 'all')
             return { kind: 'pushed' };
         // Git takes a web page for refs that have moved: it has to say so twice where they do not look so.
@@ -920,23 +889,23 @@ const NEXT_LOOK = 1_000;
 /** Pushes. Where the answer does not come, what has arrived is not waited for. */
 async function pushAndLook(repo, { args, updates, tries }) {
     const [arrived, ended] = [new AbortController(), new AbortController()];
-    const pushing = tryRemote(repo, { args, tries, enough: arrived.signal }).finally(() => ended.abort());
+    const pushing = tryRemote(repo, { args, tries, needlessSignal: arrived.signal }).finally(() => ended.abort());
     const looking = async () => {
         for (let pause = FIRST_LOOK; !arrived.signal.aborted;) {
             await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(pause, undefined, { signal: ended.signal }).catch(() => undefined);
             if (ended.signal.aborted)
                 return;
-            const there = await arrival(repo, updates);
-            if (there === 'all')
+            const arrival = await arrivalOf(repo, updates);
+            if (arrival === 'all')
                 arrived.abort();
-            pause = there === 'unknown' ? NEXT_LOOK : pause * 2;
+            pause = arrival === 'unknown' ? NEXT_LOOK : pause * 2;
         }
     };
     const [result] = await Promise.all([pushing, looking()]);
     return arrived.signal.aborted ? { ...result, code: 0 } : result;
 }
 /** Whether a push has arrived: wholly, not, or otherwise; `unknown` where the remote gives no answer. */
-async function arrival(repo, updates) {
+async function arrivalOf(repo, updates) {
     const { result, found: now } = await listRemote(repo, updates.map(({ ref }) => ref));
     if (result.code !== 0 || result.stdout === '')
         return 'unknown';
@@ -978,6 +947,45 @@ function proxyTroubleIn(stderr) {
     if (/could not read (?:Username|Password) for|returned error: \d{3}|\bHTTP \d{3}\b/.test(stderr))
         return undefined;
     return /(?:Proxy CONNECT aborted|Could not resolve (?:proxy|host)|Failed to connect|Couldn't connect|Connection (?:reset|refused|timed out)|Recv failure|Empty reply|unexpected eof|timed? ?out|took too long)/i.exec(stderr)?.[0];
+}
+
+
+/***/ }),
+
+/***/ 1883:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   z: () => (/* binding */ trustedPath)
+/* harmony export */ });
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3024);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6760);
+
+
+/**
+ * The `PATH` by which programs are found that run outside of the walls. Workflows put folders of the checkout on it,
+ * such as `.venv/bin`, where an agent's commands could put a `git` of their own: these are left out, and so are folders
+ * that are not there yet. Links are followed now, because what they lead over may be changed later. `closed` are more
+ * folders that commands write to. Undefined without a `PATH`.
+ */
+function trustedPath({ PATH, GITHUB_WORKSPACE }, untrustedFolders = []) {
+    if (PATH === undefined)
+        return undefined;
+    const trees = [GITHUB_WORKSPACE, ...untrustedFolders].flatMap((tree) => (tree ? [tree, ...realPath(tree)] : []));
+    const isClosed = (path) => trees.some((tree) => path === tree || path.startsWith(`${tree}/`));
+    const open = PATH.split(':').filter((folder) => (0,node_path__WEBPACK_IMPORTED_MODULE_1__.isAbsolute)(folder) && !isClosed(folder));
+    const real = open.flatMap(realPath).filter((folder) => !isClosed(folder));
+    return [...new Set(real)].join(':') || NOWHERE;
+}
+/** An empty one would stand for the folder that a program is started in. */
+const NOWHERE = '/nonexistent';
+function realPath(path) {
+    try {
+        return [(0,node_fs__WEBPACK_IMPORTED_MODULE_0__.realpathSync)(path)];
+    }
+    catch {
+        return [];
+    }
 }
 
 

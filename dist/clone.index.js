@@ -6,7 +6,6 @@ export const modules = {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   D3: () => (/* binding */ ownLine),
 /* harmony export */   Hz: () => (/* binding */ SIDE_REFS),
 /* harmony export */   Ii: () => (/* binding */ fetchPlanRefs),
 /* harmony export */   In: () => (/* binding */ hasBranchesBelow),
@@ -21,6 +20,7 @@ export const modules = {
 /* harmony export */   gH: () => (/* binding */ branchInTheWay),
 /* harmony export */   j8: () => (/* binding */ homeCommit),
 /* harmony export */   kN: () => (/* binding */ recordSides),
+/* harmony export */   ls: () => (/* binding */ ownCommitsLine),
 /* harmony export */   tI: () => (/* binding */ baseCommit),
 /* harmony export */   tR: () => (/* binding */ commitSide),
 /* harmony export */   v1: () => (/* binding */ issueOf),
@@ -207,7 +207,7 @@ async function issuesWithSides(repo) {
 }
 const OWN = 'Plan-Commits';
 /** The line of a record's message that lists the commits of ours. */
-const ownLine = (commits) => `${OWN}: ${commits.join(' ')}`;
+const ownCommitsLine = (commits) => `${OWN}: ${commits.join(' ')}`;
 /** Bytes. */
 const LARGEST = 1 << 20;
 /** The records of an issue, the newest first: one for each plan that ended. */
@@ -241,6 +241,7 @@ function parentOf([head = ''] = []) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   $5: () => (/* binding */ mayOverlap),
 /* harmony export */   $8: () => (/* binding */ pathsMatcher),
 /* harmony export */   $g: () => (/* binding */ quotedPaths),
 /* harmony export */   Eb: () => (/* binding */ isSafePlanPath),
@@ -250,7 +251,6 @@ function parentOf([head = ''] = []) {
 /* harmony export */   PX: () => (/* binding */ isBranch),
 /* harmony export */   Xq: () => (/* binding */ globList),
 /* harmony export */   bz: () => (/* binding */ isProtected),
-/* harmony export */   h4: () => (/* binding */ mayMeet),
 /* harmony export */   hq: () => (/* binding */ namedPath),
 /* harmony export */   kZ: () => (/* binding */ pathMatcher),
 /* harmony export */   lb: () => (/* binding */ problemOfGlob),
@@ -351,12 +351,12 @@ function pathsMatcher(declared) {
  * their beginnings or ends rule that out, so it is yes rather than no. A name with a dot in it that something else goes
  * below is taken for a file.
  */
-function mayMeet(one, other) {
+function mayOverlap(one, other) {
     if (one.covers(other.place) || other.covers(one.place))
         return true;
     if (!one.isPattern && !other.isPattern)
         return false;
-    return one.below.some((names) => other.below.some((others) => namesMayMeet(names, others)));
+    return one.below.some((names) => other.below.some((others) => segmentsMayOverlap(names, others)));
 }
 function namedPath(declared) {
     const place = segmentsOf(declared).join('/');
@@ -370,7 +370,7 @@ function namedPath(declared) {
 const FEW = 16;
 const MOST_PAIRS = 1000;
 /** Whether some path goes along both, name by name, where `**` is any number of names. */
-function namesMayMeet(one, other) {
+function segmentsMayOverlap(one, other) {
     if (one.length * other.length > MOST_PAIRS)
         return true;
     let reached = new Set([0]);

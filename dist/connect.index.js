@@ -170,11 +170,11 @@ function pauseAfter(failure, { tries, most, unit, now }) {
         // Without a time in the answer GitHub wants at least a minute, and more each time
         // (docs.github.com, "Rate limits for the REST API").
         const milliseconds = retryAfterOf(error, now) ?? LONGEST_PAUSE * unit * 2 ** tries;
-        return { milliseconds, isLimit: true, isVain: tries >= MOST_LIMITS };
+        return { milliseconds, isLimit: true, isExhausted: tries >= MOST_LIMITS };
     }
     if (!mayPass(error) || tries >= most)
         return undefined;
-    return { milliseconds: Math.min((tries + 1) ** 2, LONGEST_PAUSE) * unit, isLimit: false, isVain: false };
+    return { milliseconds: Math.min((tries + 1) ** 2, LONGEST_PAUSE) * unit, isLimit: false, isExhausted: false };
 }
 const Answered = schemas/* object */.Ikc({
     response: schemas/* object */.Ikc({
@@ -353,7 +353,7 @@ function repeater({ deadline, unit, onWait }) {
                 const pause = pauseAfter(error, { tries, most, unit, now });
                 if (!pause || signal?.aborted || isLast)
                     throw error;
-                if (pause.isVain || (pause.isLimit && pause.milliseconds > deadline.left()))
+                if (pause.isExhausted || (pause.isLimit && pause.milliseconds > deadline.left()))
                     throw (0,errors/* rateLimited */.xd)(new Date(now + pause.milliseconds), error);
                 if (pause.isLimit)
                     onWait(pause.milliseconds);
@@ -398,7 +398,7 @@ function sendConditionalRequests(octokit) {
         }
         catch (error) {
             if (cached && statusOf(error) === 304)
-                return withPagesOfNow(cached.answer, key, error);
+                return withCurrentNextLink(cached.answer, key, error);
             throw error;
         }
     });
@@ -407,7 +407,7 @@ function sendConditionalRequests(octokit) {
  * A cached page with the link to the next page of the 304, since an ETag does not cover `Link`
  * (app-sre/github-mirror#113). Without one, a full page is taken to have a next one, which may be empty.
  */
-function withPagesOfNow(answer, url, notModified) {
+function withCurrentNextLink(answer, url, notModified) {
     const link = linkOf(notModified) ?? (isFull(answer, url) ? linkAfter(url) : undefined);
     return link === undefined ? answer : { ...answer, headers: { ...answer.headers, link } };
 }
@@ -559,7 +559,7 @@ async function editPull(client, pull_number, { changes, signal }) {
 const MARK_READY = `mutation ($id: ID!) {
   markPullRequestReadyForReview(input: { pullRequestId: $id }) { pullRequest { isDraft title body } }
 }`;
-/** Marks it as ready for review, and changes what its answer shows. */
+/** Marks a pull request as ready. Returns it with title and description recomputed from the reply. */
 async function markReady(client, pull, changes) {
     const { name, octokit, rest } = client;
     const spec = { ...name, pull_number: pull.number, ...HELD };
@@ -816,7 +816,7 @@ const failedStatus = ({ context, state, description }) => ({
 function questionsOf({ octokit, name }) {
     const ask = (document, variables) => octokit.graphql(document, variables);
     return {
-        readIssueBatch: (wanted) => firstLookAt(ask, name, wanted),
+        readIssueBatch: (wanted) => fetchIssueBatch(ask, name, wanted),
         reactors: (comments) => reactorsTo(ask, comments),
         openWork: () => openWork(ask, name),
         editsAndClosings: (comments, pull) => editsAndClosings(ask, comments, pull),
@@ -877,13 +877,13 @@ const ENDS = 40;
 const CLOSINGS = `timelineItems(last: ${ENDS}, itemTypes: [CLOSED_EVENT, REOPENED_EVENT]) {
         nodes { __typename ... on ClosedEvent { createdAt } ... on ReopenedEvent { createdAt } }
       }`;
-const editQuestion = (more = '') => `query ($ids: [ID!]!) {
+const editsQuery = (more = '') => `query ($ids: [ID!]!) {
   nodes(ids: $ids) {
     ... on IssueComment { id lastEditedAt includesCreatedEdit }${more}
   }
 }`;
-const EDITS = editQuestion();
-const EDITS_AND_CLOSINGS = editQuestion(`
+const EDITS = editsQuery();
+const EDITS_AND_CLOSINGS = editsQuery(`
     ... on PullRequest {
       ${CLOSINGS}
     }`);
@@ -930,8 +930,8 @@ const COMMENTS = `comments(first: 100) { totalCount nodes {
 const ISSUE = `repository { nameWithOwner } title body state createdAt updatedAt locked author { ...actor } ...reactions ${COMMENTS}`;
 const PULL = `number nodeId: id title body state draft: isDraft mergedAt createdAt closedAt updatedAt url author { ...actor }
     headRefName headRefOid headRepository { nameWithOwner } base: baseRefName isCrossRepository`;
-/** One question for what is in it. What is not wanted is left out, so that GitHub looks for no more than that. */
-const lookQuestion = ({ issue, pull, branch }) => {
+/** One query for the requested parts only, so that GitHub computes no others. */
+const batchQuery = ({ issue, pull, branch }) => {
     const more = [
         pull === undefined ? '' : `pull: pullRequest(number: ${pull}) { ${COMMENTS} ${CLOSINGS} }`,
         branch === undefined ? '' : `plans: pullRequests(headRefName: $branch, ${NEWEST}) { totalCount nodes { ${PULL} } }`,
@@ -948,15 +948,15 @@ const NEWEST = 'first: 100, orderBy: { field: CREATED_AT, direction: DESC }';
 /** Servers that do not know the question, so that it is not asked in vain each time. */
 const refusedBy = new WeakSet();
 /** One request for all that a first look needs; undefined where GitHub does not give all of it. */
-async function firstLookAt(ask, at, wanted) {
+async function fetchIssueBatch(ask, at, wanted) {
     if (refusedBy.has(ask))
         return undefined;
     const { branch } = wanted;
     try {
-        const answer = await ask(lookQuestion(wanted), { ...at, ...(branch === undefined ? {} : { branch }) });
+        const answer = await ask(batchQuery(wanted), { ...at, ...(branch === undefined ? {} : { branch }) });
         // A transferred issue may be shown as it is in its new repository.
         const home = answer.repository?.issue?.repository.nameWithOwner.toLowerCase();
-        return home === `${at.owner}/${at.repo}`.toLowerCase() ? lookIn(answer, wanted) : undefined;
+        return home === `${at.owner}/${at.repo}`.toLowerCase() ? issueBatchIn(answer, wanted) : undefined;
     }
     catch (error) {
         if (error instanceof errors/* UserError */.yo)
@@ -966,7 +966,7 @@ async function firstLookAt(ask, at, wanted) {
         return undefined;
     }
 }
-function lookIn({ repository }, { issue: number, ...wanted }) {
+function issueBatchIn({ repository }, { issue: number, ...wanted }) {
     const { issue, pull, plans } = repository ?? {};
     if (!issue || (wanted.pull !== undefined && !pull))
         return undefined;
@@ -1307,11 +1307,11 @@ async function connect_connect(env, { firstFetch, deadline }) {
     if (!firstFetch)
         return { forge };
     const { refs } = firstFetch;
-    const firstLook = (0,lib_async/* inBackground */.kS)(forge.readIssueBatch({ issue: refs.issue, branch: (0,side_ref/* branchName */.at)(refs) }));
+    const batch = (0,lib_async/* inBackground */.kS)(forge.readIssueBatch({ issue: refs.issue, branch: (0,side_ref/* branchName */.at)(refs) }));
     // Nothing leaves while the rest is loaded: in one turn it connects, in the next it is sent.
     await (0,promises_.setImmediate)();
     await (0,promises_.setImmediate)();
-    return { forge, firstLook: { refs, answer: firstLook } };
+    return { forge, earlyBatch: { refs, answer: batch } };
 }
 const logWait = (milliseconds) => (0,log/* logLine */.BP)(`GitHub wants fewer requests of this token; the next one is sent in ${Math.ceil(milliseconds / 1000)} s.`);
 
@@ -1322,7 +1322,6 @@ const logWait = (milliseconds) => (0,log/* logLine */.BP)(`GitHub wants fewer re
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   D3: () => (/* binding */ ownLine),
 /* harmony export */   Hz: () => (/* binding */ SIDE_REFS),
 /* harmony export */   Ii: () => (/* binding */ fetchPlanRefs),
 /* harmony export */   In: () => (/* binding */ hasBranchesBelow),
@@ -1337,6 +1336,7 @@ const logWait = (milliseconds) => (0,log/* logLine */.BP)(`GitHub wants fewer re
 /* harmony export */   gH: () => (/* binding */ branchInTheWay),
 /* harmony export */   j8: () => (/* binding */ homeCommit),
 /* harmony export */   kN: () => (/* binding */ recordSides),
+/* harmony export */   ls: () => (/* binding */ ownCommitsLine),
 /* harmony export */   tI: () => (/* binding */ baseCommit),
 /* harmony export */   tR: () => (/* binding */ commitSide),
 /* harmony export */   v1: () => (/* binding */ issueOf),
@@ -1523,7 +1523,7 @@ async function issuesWithSides(repo) {
 }
 const OWN = 'Plan-Commits';
 /** The line of a record's message that lists the commits of ours. */
-const ownLine = (commits) => `${OWN}: ${commits.join(' ')}`;
+const ownCommitsLine = (commits) => `${OWN}: ${commits.join(' ')}`;
 /** Bytes. */
 const LARGEST = 1 << 20;
 /** The records of an issue, the newest first: one for each plan that ended. */
@@ -1751,34 +1751,34 @@ const unescapeInline = (text) => changeLine(text, true, unescapeProse).line;
 /** Changes all but code. Backticks without a partner on their line may find one later: what follows counts as prose. */
 function changeBlock(text, change) {
     let fence = '';
-    let isSure = true;
+    let backticksBalanced = true;
     const lines = text.split('\n').map((line) => {
         const before = fence;
         fence = fenceAfter(fence, line);
         const inCode = before !== '' || fence !== '';
         if (inCode || /^[ \t]*$/.test(line))
-            isSure = true;
+            backticksBalanced = true;
         if (inCode)
             return line;
-        const changed = changeLine(line, isSure, change);
-        isSure = changed.isSure;
+        const changed = changeLine(line, backticksBalanced, change);
+        backticksBalanced = changed.backticksBalanced;
         return changed.line;
     });
     return lines.join('\n');
 }
-function changeLine(line, wasSure, change) {
+function changeLine(line, wereBalanced, change) {
     let out = '';
     let done = 0;
-    let isSure = wasSure;
-    for (const { start, end } of isSure ? codeSpans(line) : []) {
+    let backticksBalanced = wereBalanced;
+    for (const { start, end } of backticksBalanced ? codeSpans(line) : []) {
         const before = line.slice(done, start);
-        isSure = end !== undefined && isCode(before, line.slice(start, end));
-        if (!isSure || end === undefined)
+        backticksBalanced = end !== undefined && isCode(before, line.slice(start, end));
+        if (!backticksBalanced || end === undefined)
             break;
         out += change(before) + line.slice(start, end);
         done = end;
     }
-    return { line: out + change(line.slice(done)), isSure };
+    return { line: out + change(line.slice(done)), backticksBalanced };
 }
 /** A backslash escapes a backtick, a bare address takes it along, and a cell of a table ends at `|`. */
 const isCode = (before, span) => !before.endsWith('\\') && !/(?:\/\/|www\.|@)[^ \t]*$/i.test(before) && !span.includes('|');

@@ -2,7 +2,7 @@ export const id = "endpoint";
 export const ids = ["endpoint"];
 export const modules = {
 
-/***/ 3962:
+/***/ 3794:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 // ESM COMPAT FLAG
@@ -103,7 +103,7 @@ const writtenIn = ({ prompt_tokens_details, input_tokens_details, cache_creation
 
 // EXTERNAL MODULE: ./lib/guard/json.js
 var json = __webpack_require__(5183);
-;// CONCATENATED MODULE: ./lib/model/endpoint/no-reply.js
+;// CONCATENATED MODULE: ./lib/model/endpoint/failures.js
 
 // Errors in place of a reply.
 /** No connection, or it closed before a reply began. */
@@ -275,7 +275,7 @@ function isPing(value) {
 const isEmpty = (delta) => Object.entries(delta ?? {}).every(([name, value]) => name === 'role' || !value || value.length === 0);
 async function wholeOf(response, host, heard) {
     let text = '';
-    for await (const part of textOf(response)) {
+    for await (const part of textChunks(response)) {
         // Gateways send blanks as keep-alives while they wait for the body.
         if (part.trim() !== '')
             heard();
@@ -287,7 +287,7 @@ async function wholeOf(response, host, heard) {
 async function* eventsOf(response, host) {
     let rest = '';
     const data = [];
-    for await (const part of textOf(response)) {
+    for await (const part of textChunks(response)) {
         if (!/[\r\n]/.test(part)) {
             rest = bounded(rest + part, host);
             continue;
@@ -307,7 +307,7 @@ async function* eventsOf(response, host) {
         yield data.join('\n').trim();
 }
 /** Decodes a body as it arrives. Distinguishes a cut connection from an error of the endpoint. */
-async function* textOf({ body }) {
+async function* textChunks({ body }) {
     if (!body)
         return;
     const decoder = new TextDecoder();
@@ -645,7 +645,7 @@ function explainRefusal(refused, to) {
         return new model/* ContextTooLong */.gt();
     if (to.api === 'responses' && (kind === 'responses' || kind === 'address'))
         return withoutResponses(host);
-    const said = withoutSecrets(refused.message, apiKey);
+    const said = redactedReason(refused.message, apiKey);
     return remedyFor(kind, { host, said }) ?? outage(host, `answered ${[refused.status, said].filter(Boolean).join(' ')}`);
 }
 const outage = (host, what, cause) => new Error(`The model's endpoint at ${host} ${what.replace(/\.$/, '')}.`, { cause });
@@ -664,7 +664,7 @@ function codesIn(error) {
     const inner = error instanceof AggregateError ? error.errors : [];
     return [...own, ...[error.cause, ...inner].flatMap(codesIn)];
 }
-function withoutSecrets(text, apiKey) {
+function redactedReason(text, apiKey) {
     const clean = apiKey ? text.replaceAll(apiKey, '[redacted]') : text;
     return clean.replaceAll(/\s+/g, ' ').slice(0, 300);
 }
@@ -773,11 +773,11 @@ function stateFor(message, endpoint, unsupported) {
         state['reasoning_content'] ??= ' ';
     const isSigned = 'extra_content' in (message.state ?? {});
     if (unsupported.has(SIGNATURE_STAND_IN) && first && !isSigned)
-        first['extra_content'] ??= UNSIGNED;
+        first['extra_content'] ??= PLACEHOLDER_SIGNATURE;
     return { state, calls };
 }
 /** Gemini's placeholder for calls of another model: https://ai.google.dev/gemini-api/docs/thought-signatures. */
-const UNSIGNED = { google: { thought_signature: 'skip_thought_signature_validator' } };
+const PLACEHOLDER_SIGNATURE = { google: { thought_signature: 'skip_thought_signature_validator' } };
 
 // EXTERNAL MODULE: ./lib/node_modules/openai/index.mjs + 92 modules
 var openai = __webpack_require__(4426);
@@ -889,8 +889,8 @@ const fetchPatiently = async (address, init) => {
         if (name.startsWith('x-stainless-'))
             headers.delete(name);
     const body = typeof init?.body === 'string' ? (0,model/* wellFormedJson */.Mf)(init.body) : init?.body;
-    const how = { ...init, headers, body, redirect: 'manual', dispatcher: sender() };
-    const response = await fetch(address, how);
+    const requestInit = { ...init, headers, body, redirect: 'manual', dispatcher: sender() };
+    const response = await fetch(address, requestInit);
     const next = response.headers.get('location');
     if (response.status >= 300 && response.status < 400 && next !== null)
         throw redirected(String(address), next);
@@ -907,7 +907,7 @@ const MAX_WORDS = 1 << 20;
 async function withWordsAlone(response) {
     let text = '';
     try {
-        for await (const part of textOf(response)) {
+        for await (const part of textChunks(response)) {
             text += part;
             if (text.length > MAX_WORDS)
                 break;
@@ -1036,8 +1036,8 @@ async function waitFor(endpoint, { signal, onWait, left = () => Infinity }, { re
     trouble.waited += length;
     if (told === undefined)
         trouble.unannounced += length;
-    const said = withoutSecrets(refused.message, endpoint.apiKey);
-    const why = [refused.status, said].filter(Boolean).join(' ');
+    const reason = redactedReason(refused.message, endpoint.apiKey);
+    const why = [refused.status, reason].filter(Boolean).join(' ');
     if ((told !== undefined && told > left()) || trouble.unannounced > MOST_UNTOLD) {
         const asked = told === undefined ? '' : ` (it asks for a wait of ${Math.ceil(told / 1_000)} s)`;
         throw remedyFor('busy', { host: endpoint.host, said: why + asked });

@@ -353,23 +353,22 @@ const EVERYWHERE = [
     { name: 'help', usage: '/help', meaning: 'list the commands', read: () => ({ kind: 'help' }) },
 ];
 const at = (place, rows) => rows.map((row) => ({ place, ...row }));
-/** The headings in `docs/errors.md` of commands that cannot be carried out as they are written. */
-const MALFORMED = {
-    ask: 'no-question',
-    revise: 'nothing-to-revise',
-    skip: 'which-subtask',
-    undo: 'which-subtask',
-    approve: 'no-list',
-};
-const malformed = (command, reason, remedy) => ({
+/** Each problem stands whole where it is found: `npm run docs` reads code, reason and remedy there, for `docs/errors.md`. */
+const malformed = (command, problem) => ({
     kind: 'malformed',
     command,
-    code: MALFORMED[command],
-    reason,
-    remedy,
+    ...problem,
 });
-const NO_QUESTION = malformed('ask', 'What is your question?', 'Comment `/ask <question>`.');
-const NO_REVISION = malformed('revise', 'What should change?', 'Comment `/revise <what>`.');
+const NO_QUESTION = malformed('ask', {
+    code: 'no-question',
+    reason: 'What is your question?',
+    remedy: 'Comment `/ask <question>`.',
+});
+const NO_REVISION = malformed('revise', {
+    code: 'nothing-to-revise',
+    reason: 'What should change?',
+    remedy: 'Comment `/revise <what>`.',
+});
 /** The commands of the grammar, of `/help` and of the README, in the order in which people see them. */
 const COMMANDS = [
     ...at('issue', [
@@ -478,10 +477,10 @@ function readSkip(kind, rest) {
     const remedy = `Comment \`/${kind} ${digits ?? 'N'}\`, or \`/${kind} ${digits ?? 'N'} <reason>\`.`;
     if (digits === undefined) {
         const why = rest === '' ? 'does not say which subtask' : 'must be followed by the number of a subtask';
-        return malformed(kind, `\`/${kind}\` ${why}.`, remedy);
+        return malformed(kind, { code: 'which-subtask', reason: `\`/${kind}\` ${why}.`, remedy });
     }
     if (/^[\d\s,-]+$/.test(reason))
-        return malformed(kind, 'One subtask at a time.', remedy);
+        return malformed(kind, { code: 'which-subtask', reason: 'One subtask at a time.', remedy });
     return { kind, number: Number(digits), reason: reason.replace(/\s+/g, ' ') };
 }
 /** The whole comment: an optional slash, quotes or backticks around it, and one full stop or exclamation mark. */
@@ -508,13 +507,13 @@ function readApprove(list) {
     const ranges = list.split(',').map((part) => /^[ \t]*(\d{1,4})(?:-(\d{1,4}))?[ \t]*$/.exec(part));
     const numbers = new Set();
     if (ranges.length > MAX_RANGES)
-        return malformed('approve', 'That list is too long.', remedy);
+        return malformed('approve', { code: 'no-list', reason: 'That list is too long.', remedy });
     for (const range of ranges) {
         if (!range)
-            return malformed('approve', `\`${list}\` is not a list of subtasks.`, remedy);
+            return malformed('approve', { code: 'no-list', reason: `\`${list}\` is not a list of subtasks.`, remedy });
         const [from, to] = [Number(range[1]), Number(range[2] ?? range[1])];
         if (to < from)
-            return malformed('approve', `\`${from}-${to}\` is backwards.`, remedy);
+            return malformed('approve', { code: 'no-list', reason: `\`${from}-${to}\` is backwards.`, remedy });
         for (let number = from; number <= to; number++)
             numbers.add(number);
     }
@@ -714,7 +713,7 @@ else if (destination) {
     // So does the first question, which GitHub answers meanwhile.
     const { connect } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("undici"), __nccwpck_require__.e("octokit-plugin-rest-endpoint-methods"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("connect")]).then(__nccwpck_require__.bind(__nccwpck_require__, 1804));
     const connection = await connect(env, clone);
-    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("smol-toml"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("outputs-run-work-job"), __nccwpck_require__.e("run-work-job"), __nccwpck_require__.e("run")]).then(__nccwpck_require__.bind(__nccwpck_require__, 5596));
+    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("smol-toml"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("outputs-run-work-job"), __nccwpck_require__.e("run-work-job"), __nccwpck_require__.e("run")]).then(__nccwpck_require__.bind(__nccwpck_require__, 6452));
     await loadBeforeCommands(process.argv[1], env.GITHUB_WORKSPACE);
     await end(await run(destination, { env, event, clone, connection, stop }));
 }

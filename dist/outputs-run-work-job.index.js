@@ -133,7 +133,6 @@ const waitingIn = (statuses, owners, required) => unapproved(statuses).map(({ su
 /* harmony export */   Of: () => (/* binding */ refusalOf),
 /* harmony export */   Qm: () => (/* binding */ notesWith),
 /* harmony export */   Qr: () => (/* binding */ mergedKey),
-/* harmony export */   TK: () => (/* binding */ readComments),
 /* harmony export */   TQ: () => (/* binding */ closingKey),
 /* harmony export */   U9: () => (/* binding */ approversOf),
 /* harmony export */   VZ: () => (/* binding */ BODY_END),
@@ -154,6 +153,7 @@ const waitingIn = (statuses, owners, required) => unapproved(statuses).map(({ su
 /* harmony export */   qW: () => (/* binding */ firstBaseWarning),
 /* harmony export */   rw: () => (/* binding */ hasVoice),
 /* harmony export */   s5: () => (/* binding */ isEdited),
+/* harmony export */   sS: () => (/* binding */ parseComments),
 /* harmony export */   u8: () => (/* binding */ isOwner),
 /* harmony export */   uP: () => (/* binding */ CROWD),
 /* harmony export */   uw: () => (/* binding */ announcementsIn),
@@ -205,7 +205,7 @@ const CROWD = 20;
 /** All of them, or of a crowd the first and the last. */
 const endsOf = (list) => list.length > CROWD ? list.filter((_, i) => i === 0 || i === list.length - 1) : [...list];
 /** The comments of people at a place, by rising id. Those of bots, apps and our own account are left out. */
-function readComments(place, comments, bot) {
+function parseComments(place, comments, bot) {
     const notes = notesOf(comments, bot);
     const read = comments
         .filter((comment) => isPerson(comment.author, bot))
@@ -347,6 +347,7 @@ const readOnly = (forge) => ({ ...forge, ...NO_WRITES });
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   $5: () => (/* binding */ mayOverlap),
 /* harmony export */   $8: () => (/* binding */ pathsMatcher),
 /* harmony export */   $g: () => (/* binding */ quotedPaths),
 /* harmony export */   Eb: () => (/* binding */ isSafePlanPath),
@@ -356,7 +357,6 @@ const readOnly = (forge) => ({ ...forge, ...NO_WRITES });
 /* harmony export */   PX: () => (/* binding */ isBranch),
 /* harmony export */   Xq: () => (/* binding */ globList),
 /* harmony export */   bz: () => (/* binding */ isProtected),
-/* harmony export */   h4: () => (/* binding */ mayMeet),
 /* harmony export */   hq: () => (/* binding */ namedPath),
 /* harmony export */   kZ: () => (/* binding */ pathMatcher),
 /* harmony export */   lb: () => (/* binding */ problemOfGlob),
@@ -457,12 +457,12 @@ function pathsMatcher(declared) {
  * their beginnings or ends rule that out, so it is yes rather than no. A name with a dot in it that something else goes
  * below is taken for a file.
  */
-function mayMeet(one, other) {
+function mayOverlap(one, other) {
     if (one.covers(other.place) || other.covers(one.place))
         return true;
     if (!one.isPattern && !other.isPattern)
         return false;
-    return one.below.some((names) => other.below.some((others) => namesMayMeet(names, others)));
+    return one.below.some((names) => other.below.some((others) => segmentsMayOverlap(names, others)));
 }
 function namedPath(declared) {
     const place = segmentsOf(declared).join('/');
@@ -476,7 +476,7 @@ function namedPath(declared) {
 const FEW = 16;
 const MOST_PAIRS = 1000;
 /** Whether some path goes along both, name by name, where `**` is any number of names. */
-function namesMayMeet(one, other) {
+function segmentsMayOverlap(one, other) {
     if (one.length * other.length > MOST_PAIRS)
         return true;
     let reached = new Set([0]);
@@ -634,14 +634,42 @@ const quotedPaths = (text) => [...text.matchAll(QUOTED_PATH)].flatMap(([, path =
 
 /***/ }),
 
-/***/ 0:
+/***/ 7061:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   x: () => (/* binding */ isDocumentation),
+/* harmony export */   z: () => (/* binding */ testFileMatcher)
+/* harmony export */ });
+/* harmony import */ var _paths_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(605);
+/* harmony import */ var _test_runners_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9977);
+
+
+/** Matches tests by these globs; `!` globs leave out, of the default list where there are no others. */
+function testFileMatcher(globs) {
+    const given = globs.filter((glob) => !glob.startsWith('!'));
+    const covers = (0,_paths_js__WEBPACK_IMPORTED_MODULE_0__/* .anyGlob */ .xx)(given.length > 0 ? given : _test_runners_js__WEBPACK_IMPORTED_MODULE_1__/* .TEST_FILES */ .rR);
+    const leavesOut = (0,_paths_js__WEBPACK_IMPORTED_MODULE_0__/* .anyGlob */ .xx)(globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1)));
+    return (path) => covers(path) && !leavesOut(path);
+}
+/** What no test can notice the absence of: texts for people. */
+const isDocumentation = (0,_paths_js__WEBPACK_IMPORTED_MODULE_0__/* .anyGlob */ .xx)([
+    '**/*.{md,mdx,markdown,rst,adoc,png,jpg,jpeg,gif,svg,webp}',
+    '**/{docs,doc}/**/*.{txt,html,css}',
+    '**/{LICENSE,LICENCE,NOTICE,AUTHORS,CODEOWNERS,CHANGELOG,README}{,.txt}',
+]);
+
+
+/***/ }),
+
+/***/ 9977:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   Ir: () => (/* binding */ RUNNERS),
 /* harmony export */   Kv: () => (/* binding */ MAKEFILES),
-/* harmony export */   rR: () => (/* binding */ TEST_FILES),
-/* harmony export */   wh: () => (/* binding */ CALLED)
+/* harmony export */   Sr: () => (/* binding */ SCRIPT_GLOBS),
+/* harmony export */   rR: () => (/* binding */ TEST_FILES)
 /* harmony export */ });
 const SCRIPT = '{js,cjs,mjs,jsx,ts,cts,mts,tsx}';
 /** Programs in the languages that scripts of a repository are written in. */
@@ -796,35 +824,7 @@ const TEST_FILES = [...new Set(RUNNERS.flatMap(({ tests }) => tests))];
 /** They decide where a check or `setup-command` calls make or just. */
 const MAKEFILES = ['**/{Makefile,makefile,GNUmakefile,*.mk}', '**/{justfile,Justfile,.justfile}'];
 /** Scripts, which decide where a check or `setup-command` calls them by their path. */
-const CALLED = ['**/*.{sh,bash}', `**/{scripts,script,tools,ci,.ci,hack}/**/*.${PROGRAM}`];
-
-
-/***/ }),
-
-/***/ 7061:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   x: () => (/* binding */ isDocumentation),
-/* harmony export */   z: () => (/* binding */ testFileMatcher)
-/* harmony export */ });
-/* harmony import */ var _paths_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(605);
-/* harmony import */ var _runners_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(0);
-
-
-/** Matches tests by these globs; `!` globs leave out, of the default list where there are no others. */
-function testFileMatcher(globs) {
-    const given = globs.filter((glob) => !glob.startsWith('!'));
-    const covers = (0,_paths_js__WEBPACK_IMPORTED_MODULE_0__/* .anyGlob */ .xx)(given.length > 0 ? given : _runners_js__WEBPACK_IMPORTED_MODULE_1__/* .TEST_FILES */ .rR);
-    const leavesOut = (0,_paths_js__WEBPACK_IMPORTED_MODULE_0__/* .anyGlob */ .xx)(globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1)));
-    return (path) => covers(path) && !leavesOut(path);
-}
-/** What no test can notice the absence of: texts for people. */
-const isDocumentation = (0,_paths_js__WEBPACK_IMPORTED_MODULE_0__/* .anyGlob */ .xx)([
-    '**/*.{md,mdx,markdown,rst,adoc,png,jpg,jpeg,gif,svg,webp}',
-    '**/{docs,doc}/**/*.{txt,html,css}',
-    '**/{LICENSE,LICENCE,NOTICE,AUTHORS,CODEOWNERS,CHANGELOG,README}{,.txt}',
-]);
+const SCRIPT_GLOBS = ['**/*.{sh,bash}', `**/{scripts,script,tools,ci,.ci,hack}/**/*.${PROGRAM}`];
 
 
 /***/ }),
@@ -1177,8 +1177,12 @@ const answersOf = (check) => {
 };
 function proofCounts(checks) {
     const count = (verdict) => checks.filter((check) => verdictOf(check) === verdict).length;
-    const unplanned = checks.filter(({ passed, planned }) => passed && planned === 'failed').length;
-    return { proving: count('proving'), guarding: count('guarding'), ...(unplanned > 0 && { unplanned }) };
+    const needUnplannedFiles = checks.filter(({ passed, planned }) => passed && planned === 'failed').length;
+    return {
+        proving: count('proving'),
+        guarding: count('guarding'),
+        ...(needUnplannedFiles > 0 && { unplanned: needUnplannedFiles }),
+    };
 }
 /** Why an attempt failed: commands and errors, no opinions. After one that `gaveUp` no other follows. */
 const Attempt = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
@@ -1226,7 +1230,7 @@ const problemOfMerge = (before, after, merge) => mergeSubtask(before, after, mer
 /* harmony export */ });
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2503);
 
-const ifWritten = (written) => (written > 0 ? { written } : {});
+const writtenIfAny = (written) => (written > 0 ? { written } : {});
 /** Far more than a model reads in all turns of an attempt. A trailer holds numbers of 15 digits. */
 const MOST_TOKENS = 1_000_000_000;
 const count = zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().nonnegative().max(MOST_TOKENS);
@@ -1237,7 +1241,7 @@ const Usage = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ input: count,
     input,
     cached: Math.min(cached, input),
     output,
-    ...ifWritten(Math.min(written, Math.max(0, input - cached))),
+    ...writtenIfAny(Math.min(written, Math.max(0, input - cached))),
 }));
 /** US dollars for a million tokens. What has no price of its own costs as much as other input. */
 const Prices = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
@@ -1252,7 +1256,7 @@ const combined = (one, other, combine) => ({
     input: combine(one.input, other.input),
     cached: combine(one.cached, other.cached),
     output: combine(one.output, other.output),
-    ...ifWritten(combine(one.written ?? 0, other.written ?? 0)),
+    ...writtenIfAny(combine(one.written ?? 0, other.written ?? 0)),
 });
 const addUsage = (...parts) => parts.reduce((sum, part) => combined(sum, part, (a, b) => a + b), noUsage);
 const largerUsage = (one, other) => combined(one, other, Math.max);
@@ -1273,7 +1277,7 @@ function parseUsage(text) {
     if (!match)
         return noUsage;
     const [, input, cached, output, written] = match.map(Number);
-    return { input: input ?? 0, cached: cached ?? 0, output: output ?? 0, ...ifWritten(written || 0) };
+    return { input: input ?? 0, cached: cached ?? 0, output: output ?? 0, ...writtenIfAny(written || 0) };
 }
 /** What may be spent: tokens (input plus output), US dollars at these prices, or both. An absent field is no limit. */
 const Allowance = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({

@@ -6,7 +6,6 @@ export const modules = {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   D3: () => (/* binding */ ownLine),
 /* harmony export */   Hz: () => (/* binding */ SIDE_REFS),
 /* harmony export */   Ii: () => (/* binding */ fetchPlanRefs),
 /* harmony export */   In: () => (/* binding */ hasBranchesBelow),
@@ -21,6 +20,7 @@ export const modules = {
 /* harmony export */   gH: () => (/* binding */ branchInTheWay),
 /* harmony export */   j8: () => (/* binding */ homeCommit),
 /* harmony export */   kN: () => (/* binding */ recordSides),
+/* harmony export */   ls: () => (/* binding */ ownCommitsLine),
 /* harmony export */   tI: () => (/* binding */ baseCommit),
 /* harmony export */   tR: () => (/* binding */ commitSide),
 /* harmony export */   v1: () => (/* binding */ issueOf),
@@ -207,7 +207,7 @@ async function issuesWithSides(repo) {
 }
 const OWN = 'Plan-Commits';
 /** The line of a record's message that lists the commits of ours. */
-const ownLine = (commits) => `${OWN}: ${commits.join(' ')}`;
+const ownCommitsLine = (commits) => `${OWN}: ${commits.join(' ')}`;
 /** Bytes. */
 const LARGEST = 1 << 20;
 /** The records of an issue, the newest first: one for each plan that ended. */
@@ -326,7 +326,7 @@ const addressOf = (env) => /^[^/]+\/[^/]+$/.test(env.GITHUB_REPOSITORY ?? '')
 
 /***/ }),
 
-/***/ 5596:
+/***/ 6452:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -659,8 +659,8 @@ const ROWS = {
     coAuthor: single('Co-authored-by', groupsOf(/^(\S+) <(\d{1,15})\+\S+@users\.noreply\.github\.com>$/, (login = '', id) => ({ login, id: Number(id) })), (account) => `${account.login} <${mailOf(account)}>`),
 };
 const FIELDS = Object.keys(ROWS);
-const linesOf = (field, value) => value === undefined ? [] : ROWS[field].lines(value);
-const renderTrailers = (trailers) => FIELDS.flatMap((field) => linesOf(field, trailers[field]))
+const trailerLinesOf = (field, value) => value === undefined ? [] : ROWS[field].lines(value);
+const renderTrailers = (trailers) => FIELDS.flatMap((field) => trailerLinesOf(field, trailers[field]))
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
 /** What is missing reads as nothing: no feedback, no approval, no usage, no comment that was seen. */
@@ -794,11 +794,11 @@ async function blobsOf(repo, commits, path) {
     return blobs;
 }
 /** A repository of its own for fetching a part of the history, which would cut what was fetched of ours. */
-function repositoryApart(repo, name) {
+function openSeparateRepository(repo, name) {
     const gitDir = `${repo.gitDir}-${name}`;
-    const apart = { ...repo, gitDir, workTree: (0,external_node_path_.join)(gitDir, 'none') };
-    (0,git/* initRepository */.zY)(apart);
-    return apart;
+    const separateRepo = { ...repo, gitDir, workTree: (0,external_node_path_.join)(gitDir, 'none') };
+    (0,git/* initRepository */.zY)(separateRepo);
+    return separateRepo;
 }
 /** Commits that are read at most, and how far back on each branch and record. */
 const MOST = '--max-count=2000';
@@ -809,10 +809,10 @@ async function earlierCommits(repo, { base, prefix }, isEnough) {
     return isEnough(merged) ? merged : [...merged, ...(await commitsOfPlans(repo, prefix).catch(() => []))];
 }
 async function commitsOfPlans(repo, prefix) {
-    const apart = repositoryApart(repo, 'earlier');
+    const separateRepo = openSeparateRepository(repo, 'earlier');
     const refs = [`refs/heads/${prefix}issue-*`, `${side_ref/* SIDE_REFS */.Hz}*-record`].map((pattern) => `+${pattern}:${pattern}`);
-    await (0,remote/* fetchRefs */.BA)(apart, refs, { kind: 'depth', commits: DEPTH, levels: 0 });
-    return (await logged(apart, [MOST, '--all'], [])).toReversed();
+    await (0,remote/* fetchRefs */.BA)(separateRepo, refs, { kind: 'depth', commits: DEPTH, levels: 0 });
+    return (await logged(separateRepo, [MOST, '--all'], [])).toReversed();
 }
 /** Bytes of a plan file that is read. Neither people nor models write larger plans. */
 const LARGEST_PLAN_FILE = 1 << 20;
@@ -820,11 +820,11 @@ const LARGEST_PLAN_FILE = 1 << 20;
 async function planTextsOf(repo, branches, planFile) {
     if (branches.length === 0)
         return new Map();
-    const apart = repositoryApart(repo, 'beside');
+    const separateRepo = openSeparateRepository(repo, 'beside');
     const refs = branches.map((branch) => `+refs/heads/${branch}:refs/heads/${branch}`);
-    await (0,remote/* fetchRefs */.BA)(apart, refs, { kind: 'depth', commits: 1, levels: planFile.split('/').length + 1 });
+    await (0,remote/* fetchRefs */.BA)(separateRepo, refs, { kind: 'depth', commits: 1, levels: planFile.split('/').length + 1 });
     const at = { path: planFile, most: LARGEST_PLAN_FILE };
-    const texts = await (0,lib_async/* asMap */.$H)(branches, (branch) => (0,objects/* textAt */.$6)(apart, { ...at, commit: `refs/heads/${branch}` }));
+    const texts = await (0,lib_async/* asMap */.$H)(branches, (branch) => (0,objects/* textAt */.$6)(separateRepo, { ...at, commit: `refs/heads/${branch}` }));
     return new Map([...texts].flatMap(([branch, text]) => (text === undefined ? [] : [[branch, text]])));
 }
 // A mail address is no signature: whoever may push can commit under ours. So every push of ours also says, in a ref of
@@ -860,10 +860,10 @@ async function ownCommitsAmong(repo, { issue, name, commits }) {
 async function addOwnCommits(repo, issue, { branch, made, present = [], missing, author }) {
     const before = (await listedCommits(repo, issue)) ?? present;
     const stays = (one) => one.branch !== branch || missing.includes(one.sha ?? '');
-    const there = present.map((one) => ({ ...one, branch }));
-    const known = [...there, ...made.filter(({ sha }) => sha !== undefined)];
+    const listedNow = present.map((one) => ({ ...one, branch }));
+    const known = [...listedNow, ...made.filter(({ sha }) => sha !== undefined)];
     const keys = new Set(known.map(({ key }) => key));
-    const listed = [...before.filter((one) => stays(one) && !keys.has(one.key)), ...there, ...made];
+    const listed = [...before.filter((one) => stays(one) && !keys.has(one.key)), ...listedNow, ...made];
     return (0,side_ref/* commitSide */.tR)(repo, listOf(issue), {
         from: await (0,side_ref/* sideCommit */.x$)(repo, listOf(issue)),
         text: listed.map(lineOf).join(''),
@@ -1126,7 +1126,7 @@ async function readBranch(repo, spec) {
         name: spec.name,
         head: spec.head,
         planFile,
-        origins: blobs,
+        commitOfPlanBlob: blobs,
         isListed: listed !== undefined,
         missing: listed?.missing ?? [],
         owners: plan && ownersAt !== undefined ? await ownersOfPlan(repo, { base, ownersAt }, plan) : undefined,
@@ -1390,7 +1390,7 @@ function visibleLines(text) {
 }
 /** Output without stack traces, which name paths of the runner. Texts of plans keep them, as people approve them. */
 const withoutFrames = (text) => text.replace(/\r\n?/g, '\n').replace(COLOURS, '').replace(FRAME, '');
-const oneLine = (text) => visibleLines(text).replace(/\s+/g, ' ').trim();
+const visibleLine = (text) => visibleLines(text).replace(/\s+/g, ' ').trim();
 /** At most `limit` UTF-16 units, with an ellipsis where something was cut off. */
 const cut = (text, limit) => text.length <= limit
     ? text
@@ -1444,13 +1444,13 @@ function cleanBlockLine(line, { next, inSpan }) {
 }
 /** One line of foreign text for a list item, a heading or a sentence. Of its Markdown only code spans work. */
 function cleanLine(text, limit = 200) {
-    const line = aroundCode(cut(oneLine(text), limit), (prose) => withoutEffect(prose
+    const line = aroundCode(cut(visibleLine(text), limit), (prose) => withoutEffect(prose
         .replace(/[\\*~[`]/g, '\\$&')
         .replace(/(?<![\p{L}\p{N}_])_+|(?<!_)_+(?![\p{L}\p{N}_])/gu, (run) => run.replace(/./g, '\\$&'))));
     return line.replace(/^[#>=+-]/, '\\$&').replace(/^(\d+)([.)])/, '$1\\$2');
 }
 /** One line of foreign text for an element of HTML, where Markdown is not read: of it only code spans keep working. */
-const cleanHtml = (text, limit = 200) => aroundCode(cut(oneLine(text), limit), withoutElements, (span) => {
+const cleanHtml = (text, limit = 200) => aroundCode(cut(visibleLine(text), limit), withoutElements, (span) => {
     const code = span.replace(/^`+|`+$/g, '').trim();
     return `<code>${code.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</code>`;
 });
@@ -1498,7 +1498,7 @@ const behindAddress = (mention) => mention
 const MENTION = /(?<!\\)(\\*)(@[A-Za-z0-9][\w/-]*(?:\.[\w/-]+)*(?:@\w[\w^~-]*(?:\.[\w^~-]+)*)*)/g;
 const isInAddress = (text, at) => /\/\/|www\./i.test(text.slice(text.lastIndexOf(' ', at) + 1, at));
 function code(text, limit = 200) {
-    const line = withoutMarkers(cut(oneLine(text), limit)) || ' ';
+    const line = withoutMarkers(cut(visibleLine(text), limit)) || ' ';
     const ticks = '`'.repeat((0,syntax/* mostBackticks */.BC)(line) + 1);
     return ticks === '`' ? `\`${line}\`` : `${ticks} ${line} ${ticks}`;
 }
@@ -1569,13 +1569,13 @@ const SKIP_CHECKS = /^[ \t]*skip-checks[ \t]*[:=].*$\n?/gim;
 const LONGEST_BODY = 20_000;
 const commit_text_KEYWORD = /(?<![A-Za-z0-9])(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)(?![A-Za-z0-9])/i;
 const commit_text_MENTION = /(?:(?<![\w@])@|(?<!@)@{2,})(?=[A-Za-z0-9])/g;
-/** What begins a picture, in Markdown and in HTML. Whoever squashes makes the message the text of a page. */
+/** Image syntax of Markdown and HTML: a squash merge may render commit messages as Markdown. */
 const PICTURE = /(?<!!)!+(?=\[)|(?<!<)<+(?=img\b)/gi;
 /** Line beginnings that git or our own reader could take for a trailer. */
 const TRAILER = /^(?=[A-Za-z0-9-]+[ \t]*:|\(cherry picked from)/gm;
 const KNOWN_TRAILER = /^(?=[A-Za-z0-9]+-[A-Za-z0-9-]*[ \t]*:)/gm;
 /** One line, never empty. Titles of pull requests become subjects when people squash, and may be longer. */
-const cleanSubject = (text, otherwise = '', limit = 72) => [text, otherwise].map((one) => cut(oneLine(commit_text_withoutEffect(cut(oneLine(one), 1_000))), limit)).find(Boolean) ??
+const cleanSubject = (text, otherwise = '', limit = 72) => [text, otherwise].map((one) => cut(visibleLine(commit_text_withoutEffect(cut(visibleLine(one), 1_000))), limit)).find(Boolean) ??
     'Carry out a subtask';
 /** The body of a commit message from what a model wrote. None of its lines can be read as a trailer. */
 function cleanCommitBody(text) {
@@ -1729,7 +1729,7 @@ async function commitAndPush(ctx, thread, plan) {
 }
 const withContention = (thread) => inThisRun(thread, { contended: true });
 const withAnyBranch = (thread, name) => {
-    const empty = { commits: [], planFile: undefined, texts: new Map(), origins: new Map() };
+    const empty = { commits: [], planFile: undefined, texts: new Map(), commitOfPlanBlob: new Map() };
     return { ...thread, branch: thread.branch ?? { name, head: thread.base.sha, ...empty } };
 };
 const alsoOf = async ({ also }) => (also ? [await also()] : []);
@@ -2382,7 +2382,7 @@ async function forgetPlan(ctx, { thread, state }, me) {
     // Where another run has moved them meanwhile, they are its own to keep.
     await (0,side_ref/* pushRefs */.NV)(repo, kept);
 }
-/** The kinds that go, if not the usual ones. What drafts and answers used counts for the plan that is still to come. */
+/** Side refs to delete, if not the default set. Usage by drafts and answers is kept, as it counts for the next plan. */
 function goesWith({ pull, issue }) {
     if (pull)
         return pull.pull.merged ? ['conversation', 'claim', 'usage', 'commits'] : undefined;
@@ -2541,10 +2541,10 @@ function versionOf(number, { executed, undone, abandoned }, branch) {
     const skipped = abandoned.get(number);
     return skipped && textAt(skipped.sha, branch);
 }
-function textAt(commit, { commits, origins }) {
-    const until = commits.findIndex(({ sha }) => sha === commit) + 1;
-    const blobs = new Map([...origins].map(([blob, sha]) => [sha, blob]));
-    const last = commits.slice(0, until).findLast(({ sha }) => blobs.has(sha));
+function textAt(commit, { commits, commitOfPlanBlob }) {
+    const end = commits.findIndex(({ sha }) => sha === commit) + 1;
+    const blobs = new Map([...commitOfPlanBlob].map(([blob, sha]) => [sha, blob]));
+    const last = commits.slice(0, end).findLast(({ sha }) => blobs.has(sha));
     return last && blobs.get(last.sha);
 }
 /** Whether subtasks ran with this approved test in their version: then it failed before the first of them. */
@@ -2772,10 +2772,10 @@ const SIGNALS = [
     { weight: -5, because: 'it is about a slip of the pen', fires: (orders) => TRIVIAL().test(orders) },
 ];
 const count = (text, pattern) => text.match(pattern)?.length ?? 0;
-const textOf = ({ title, body }) => `${title}\n\n${body}`;
+const issueText = ({ title, body }) => `${title}\n\n${body}`;
 /** Why the bot planned for a new issue by itself, or did not. */
 function complexityNote(issue) {
-    const { isComplex, because } = needsPlan(textOf(issue));
+    const { isComplex, because } = needsPlan(issueText(issue));
     return isComplex
         ? `The new issue gets a plan, because ${because}.`
         : `The new issue gets no plan, because ${because}.`;
@@ -2786,7 +2786,7 @@ function complexityNote(issue) {
 
 
 /** Whether a question gets a plan in the place of an answer. An empty question is about the issue itself. */
-const getsPlan = (question, { rules, thread }) => rules.interactive && needsPlan(question || textOf(thread.issue)).isComplex;
+const getsPlan = (question, { rules, thread }) => rules.interactive && needsPlan(question || issueText(thread.issue)).isComplex;
 function draftOf(comment, request, { thread, history }) {
     const reason = thread.issue.isPull ? noPlanForPull(thread) : undefined;
     if (reason)
@@ -2812,7 +2812,7 @@ function draftWithoutComment(facts) {
     return [{ kind: 'draft', comment: undefined, by: asked.by, via, request: '' }];
 }
 /** Whether the bot chooses a plan for a new issue by itself. One that begins with a command says what it wants. */
-const isChosen = ({ thread: { issue, asked } }) => asked?.body === undefined && needsPlan(textOf(issue)).isComplex;
+const isChosen = ({ thread: { issue, asked } }) => asked?.body === undefined && needsPlan(issueText(issue)).isComplex;
 /** Before anything is executed, a label set after the last version asks for another draft. Times are GitHub's own. */
 function isNewRequest(asked, { thread: { branch, pull }, history, versions }) {
     if (!branch && !pull)
@@ -2838,7 +2838,7 @@ function noPlanForPull({ theirs, issue }) {
         : (0,thread_people/* refused */.J5)('pull-closed', closed, 'Reopen it, then comment `/plan` again.');
 }
 
-;// CONCATENATED MODULE: ./lib/decide/inbox/command-life.js
+;// CONCATENATED MODULE: ./lib/decide/inbox/command-effects.js
 
 
 
@@ -2860,7 +2860,7 @@ const isRetryTold = ({ id }, { thread, history }) => (0,thread_people/* problems
 /** A question may get a plan in the place of an answer. */
 const isAnnounced = ({ id, answered }, { history, current }) => answered || (history.answered.has(id) && current !== undefined);
 /** Every command, in the order of `COMMANDS`, which says how it is written. */
-const LIVES = {
+const COMMAND_EFFECTS = {
     plan: { onIssue: (comment, { request }, facts) => draftOf(comment, request, facts), isCarriedOut: isAnnounced },
     ask: {
         onIssue: (comment, command, facts) => getsPlan(command.question, facts) ? draftOf(comment, command.question, facts) : ask(comment, command, facts),
@@ -2953,7 +2953,7 @@ const LIVES = {
     verify: { open: plainly, done: plainly, ended: plainly },
 };
 /** The life of a command. Undefined for what is none, and for what cannot be carried out as it is written. */
-const lifeOf = ({ kind }) => LIVES[kind];
+const effectOf = ({ kind }) => COMMAND_EFFECTS[kind];
 function skipOf(comment, { number, reason }, { reading, statuses }) {
     const status = statuses.find(({ subtask }) => subtask.number === number);
     if (!status || !reading?.plan) {
@@ -2964,18 +2964,18 @@ function skipOf(comment, { number, reason }, { reading, statuses }) {
         const why = `Subtask ${number} is already ${status.state === 'done' ? 'done' : 'skipped'}.`;
         return (0,thread_people/* refused */.J5)('subtask-settled', why, 'Skip one that is still to be done.');
     }
-    const along = (0,dependencies/* dependants */.pW)(reading.plan, number);
+    const dependents = (0,dependencies/* dependants */.pW)(reading.plan, number);
     const left = statuses.filter((one) => !(0,plan_plan/* isSettled */.Is)(one)).map(({ subtask }) => subtask.number);
-    return { kind: 'skip', comment, numbers: [number, ...left.filter((one) => along.includes(one))], reason };
+    return { kind: 'skip', comment, numbers: [number, ...left.filter((one) => dependents.includes(one))], reason };
 }
 /** What an `/undo` asks for, or why it cannot be had. Whether the reverts apply, only git can tell. */
 function undoOf(comment, { number, reason }, { history, reading, statuses }) {
     if (!history.executed.has(number))
         return refusedUndo(number, history, statuses);
-    const along = reading?.plan ? (0,dependencies/* dependants */.pW)(reading.plan, number) : [];
+    const dependents = reading?.plan ? (0,dependencies/* dependants */.pW)(reading.plan, number) : [];
     const settled = new Set(statuses.filter(({ state }) => state === 'abandoned').map(({ subtask }) => subtask.number));
-    const executed = [...history.executed.keys()].filter((one) => one === number || along.includes(one)).toReversed();
-    const left = along.filter((one) => !history.executed.has(one) && !settled.has(one));
+    const executed = [...history.executed.keys()].filter((one) => one === number || dependents.includes(one)).toReversed();
+    const left = dependents.filter((one) => !history.executed.has(one) && !settled.has(one));
     return { kind: 'undo', comment, executed, left, reason };
 }
 function refusedUndo(number, history, statuses) {
@@ -3123,7 +3123,7 @@ function recheckStep(thread, { history, statuses }, { settings }) {
 function executingStep(thread, state, context) {
     if ((0,subtask_status/* allSettled */.vd)(state.statuses)) {
         // After another version the approvals before it could not be told apart.
-        return isLookDue(state, context)
+        return isFinalReviewDue(state, context)
             ? (missingReaction(thread, state) ?? { kind: 'review', of: 'result' })
             : lastStep(thread, state, context);
     }
@@ -3142,7 +3142,7 @@ function executingStep(thread, state, context) {
     return context.timeIsUp ? continuingStep(thread, state) : workStep(thread, state, { context, next });
 }
 /** The result review is optional: without time or budget for it, the plan finishes without. */
-const isLookDue = ({ statuses, allowance, history }, { settings, timeIsUp }) => settings.secondLook === true &&
+const isFinalReviewDue = ({ statuses, allowance, history }, { settings, timeIsUp }) => settings.secondLook === true &&
     !history.look &&
     !timeIsUp &&
     !(0,subtask_status/* allSkipped */.cP)(statuses) &&
@@ -3303,7 +3303,7 @@ function missingOn(one, thread, state) {
     return eyes === 0 ? 'eyes' : 'rocket';
 }
 function isCarriedOut(one, { people }, state) {
-    const { isCarriedOut: is } = lifeOf(one.command) ?? {};
+    const { isCarriedOut: is } = effectOf(one.command) ?? {};
     const person = (login) => people.get(login) ?? facts/* NOBODY */.oQ;
     return is ? is(one, { ...state, person }) : one.answered || state.history.answered.has(one.id);
 }
@@ -3472,8 +3472,8 @@ var credentials = __webpack_require__(5559);
 async function fetchMissingFacts(sources, thread) {
     const { forge } = sources;
     const { questions } = sources.snapshotAt(thread).state;
-    const { people, edits, apps, writers, reactions, checks: head } = questions;
-    const isEverythingKnown = [people, edits, apps, writers, reactions].every((list) => list.length === 0);
+    const { people, editsToFetch, apps, writers, reactions, checks: head } = questions;
+    const isEverythingKnown = [people, editsToFetch, apps, writers, reactions].every((list) => list.length === 0);
     if (isEverythingKnown && head === undefined)
         return thread;
     const [asked, written, withReactions, withApp, { withEdit, closings }, checks] = await Promise.all([
@@ -3481,7 +3481,7 @@ async function fetchMissingFacts(sources, thread) {
         (0,lib_async/* asMap */.$H)(writers, (sha) => forge.peopleOf(sha)),
         lookUpReactions(forge, reactions, thread.bot),
         lookUpApps(forge, apps, thread),
-        lookUpEdits(forge, edits, thread),
+        lookUpEdits(forge, editsToFetch, thread),
         head && forge.checksOf(head, sources.own).then((found) => ({ head, found })),
     ]);
     const told = (comments) => comments.flatMap(withApp).map((one) => withReactions(withEdit(one)));
@@ -3565,7 +3565,7 @@ async function untilAll({ clock, repo }, counted, { first, read, said }) {
     return comments;
 }
 /** The comments of an issue or pull request, normalized by `asOneBot`. */
-const readComments = async (forge, bot, number) => asOneBot(forge, bot, await forge.comments(number));
+const fetchComments = async (forge, bot, number) => asOneBot(forge, bot, await forge.comments(number));
 /** Adds new comments of our accounts; those of people wait for a snapshot that fetches their permissions. */
 function withNewNotes(known, fresh, bot) {
     const ids = new Set(known.map(({ id }) => id));
@@ -3582,14 +3582,14 @@ function renderSecondLook(look) {
     if (!look)
         return '';
     if (look.silent !== undefined)
-        return `Second look: no answer. ${planning_notes_oneLine(look.silent)}`;
+        return `Second look: no answer. ${withoutLineBreaks(look.silent)}`;
     const lines = look.objections.flatMap(({ text, applied, note }, i) => [
-        `Objection ${i + 1}, ${applied ? 'applied' : 'not applied'}: ${planning_notes_oneLine(text)}`,
-        ...(note.trim() ? [`Reason ${i + 1}: ${planning_notes_oneLine(note)}`] : []),
+        `Objection ${i + 1}, ${applied ? 'applied' : 'not applied'}: ${withoutLineBreaks(text)}`,
+        ...(note.trim() ? [`Reason ${i + 1}: ${withoutLineBreaks(note)}`] : []),
     ]);
     return [`Second look: ${look.objections.length} objections.`, ...lines].join('\n');
 }
-const planning_notes_oneLine = (text) => text.replace(/\s+/g, ' ').trim();
+const withoutLineBreaks = (text) => text.replace(/\s+/g, ' ').trim();
 function parseSecondLook(body) {
     const head = /^Second look: (no answer\. (.*)|\d{1,3} objections\.)$/m.exec(body);
     if (!head)
@@ -3605,8 +3605,8 @@ function renderResultLook(look) {
     if (!look)
         return '';
     if ('silent' in look)
-        return `Look at the result: no answer. ${planning_notes_oneLine(look.silent)}`;
-    const lines = look.findings.map(({ subtask, kind, path, line, text }, i) => `Finding ${i + 1}, ${kind}, subtask ${subtask}, ${encoded(path)}:${line}: ${planning_notes_oneLine(text)}`);
+        return `Look at the result: no answer. ${withoutLineBreaks(look.silent)}`;
+    const lines = look.findings.map(({ subtask, kind, path, line, text }, i) => `Finding ${i + 1}, ${kind}, subtask ${subtask}, ${encoded(path)}:${line}: ${withoutLineBreaks(text)}`);
     return [`Look at the result: ${look.findings.length} findings in ${look.head}.`, ...lines].join('\n');
 }
 const encoded = (path) => encodeURIComponent(path.toWellFormed()).replaceAll('%2F', '/');
@@ -3637,7 +3637,7 @@ function renderBaseline(baseline) {
     if (!baseline)
         return '';
     const { command, passed, exit, tail, counts } = baseline;
-    const head = `Today, ${passed ? 'passed' : isUnknown(baseline) ? 'not known' : 'failed'} (${exit}): ${planning_notes_oneLine(command)}`;
+    const head = `Today, ${passed ? 'passed' : isUnknown(baseline) ? 'not known' : 'failed'} (${exit}): ${withoutLineBreaks(command)}`;
     const last = passed ? [] : tail.slice(-LAST_CHARACTERS).trimEnd().split(/\r?\n/).slice(-LAST_LINES);
     const ran = counts ? [`Tests today: ${counts.ran} ran, ${counts.skipped} skipped`] : [];
     return [head, ...last.map((line) => `| ${line}`), ...ran].join('\n');
@@ -3685,14 +3685,14 @@ function estimateOf(found, subtasks) {
     const samples = found.slice(0, NEWEST).map(capped);
     if (samples.length < FEWEST || subtasks === 0)
         return undefined;
-    const rising = samples.toSorted((one, other) => tokensOf(one) - tokensOf(other));
-    const last = rising.length - 1;
-    const times = (tokens) => tokens * subtasks;
-    const low = rising[Math.floor(last / 4)] ?? plan_usage/* noUsage */.tk;
-    const high = rising[Math.ceil((last * 3) / 4)] ?? plan_usage/* noUsage */.tk;
+    const ascending = samples.toSorted((one, other) => tokensOf(one) - tokensOf(other));
+    const last = ascending.length - 1;
+    const forAllSubtasks = (tokens) => tokens * subtasks;
+    const low = ascending[Math.floor(last / 4)] ?? plan_usage/* noUsage */.tk;
+    const high = ascending[Math.ceil((last * 3) / 4)] ?? plan_usage/* noUsage */.tk;
     if (tokensOf(low) === 0)
         return undefined;
-    return { subtasks, samples: samples.length, low: (0,plan_usage/* mapUsage */.SW)(low, times), high: (0,plan_usage/* mapUsage */.SW)(high, times) };
+    return { subtasks, samples: samples.length, low: (0,plan_usage/* mapUsage */.SW)(low, forAllSubtasks), high: (0,plan_usage/* mapUsage */.SW)(high, forAllSubtasks) };
 }
 const capped = ({ input, cached, output }) => (0,plan_usage/* mapUsage */.SW)({ input, cached, output }, (tokens) => Math.min(tokens, MOST_TOKENS));
 const tokensOf = ({ input, output }) => input + output;
@@ -3746,8 +3746,11 @@ function progressBar(statuses, undone) {
     const done = statuses.filter(({ state }) => state === 'done').length;
     const filled = Math.floor((done / Math.max(1, statuses.length)) * CELLS);
     const left = statuses.filter(({ state }) => state === 'abandoned');
-    const taken = left.filter(({ subtask }) => undone.has(subtask.number)).length;
-    const rest = [left.length > taken && `${left.length - taken} skipped`, taken > 0 && `${taken} taken back`];
+    const undoneCount = left.filter(({ subtask }) => undone.has(subtask.number)).length;
+    const rest = [
+        left.length > undoneCount && `${left.length - undoneCount} skipped`,
+        undoneCount > 0 && `${undoneCount} taken back`,
+    ];
     const words = [`${done} of ${statuses.length} done`, rest.filter(Boolean).join(', ')].filter(Boolean);
     return `${'▓'.repeat(filled)}${'░'.repeat(CELLS - filled)} ${words.join(' · ')}`;
 }
@@ -3931,7 +3934,7 @@ function durationText(milliseconds) {
 /** Milliseconds of each executed subtask: from the commit, approval or `/retry` before it to its own commit. */
 function timesTaken({ thread, state }) {
     const commits = thread.branch?.commits ?? [];
-    const starts = state.comments.pull.filter(({ command }) => lifeOf(command)?.startsWork);
+    const starts = state.comments.pull.filter(({ command }) => effectOf(command)?.startsWork);
     return new Map(commits.flatMap(({ sha, date, entry }, i) => {
         const number = [...state.history.executed].find(([, one]) => one.sha === sha)?.[0];
         const end = Date.parse(date);
@@ -3945,7 +3948,7 @@ function timesTaken({ thread, state }) {
 function sinceText({ thread: { branch }, state, live }) {
     if (live)
         return atText(live.since);
-    const waits = state.phase === 'todo' ? branch?.origins.get(state.reading?.blob ?? '') : undefined;
+    const waits = state.phase === 'todo' ? branch?.commitOfPlanBlob.get(state.reading?.blob ?? '') : undefined;
     const commit = branch?.commits.find(({ sha }) => sha === waits) ?? branch?.commits.at(-1);
     return state.phase === 'abandoned' ? undefined : atText(commit?.date);
 }
@@ -4078,7 +4081,7 @@ const MAX_DESCRIPTION_LENGTH = 140;
 function commitStatus(view) {
     const said = wordsOf(view);
     const url = view.thread.pull?.pull.url ?? view.links.run;
-    return said && { ...said, description: cut(oneLine(said.description), MAX_DESCRIPTION_LENGTH), url };
+    return said && { ...said, description: cut(visibleLine(said.description), MAX_DESCRIPTION_LENGTH), url };
 }
 function wordsOf(view) {
     const { phase, reading, halt, statuses } = view.state;
@@ -4189,7 +4192,7 @@ function whenHalted(view, reason = view.state.halt?.reason) {
         case 'failed':
             return [
                 [`try again (${plural(maxAttempts, 'more attempt')})`, '`/retry`'],
-                ...failed.map((number) => [dropped(view, number), `\`/skip ${number}\``]),
+                ...failed.map((number) => [skipText(view, number), `\`/skip ${number}\``]),
                 REVISE,
                 END,
             ];
@@ -4197,10 +4200,10 @@ function whenHalted(view, reason = view.state.halt?.reason) {
             return [['go on', '`/retry`'], REVISE, END];
     }
 }
-function dropped({ state }, number) {
-    const along = state.reading?.plan ? (0,dependencies/* dependants */.pW)(state.reading.plan, number) : [];
+function skipText({ state }, number) {
+    const dependents = state.reading?.plan ? (0,dependencies/* dependants */.pW)(state.reading.plan, number) : [];
     const open = state.statuses.filter((one) => one.state === 'todo' || one.state === 'failed');
-    const others = numbersIn(open).filter((one) => one !== number && along.includes(one));
+    const others = numbersIn(open).filter((one) => one !== number && dependents.includes(one));
     return others.length > 0 ? `skip subtasks ${(0,plan_plan/* listNumbers */.dw)([number, ...others])}` : `skip subtask ${number}`;
 }
 /** The budget with everything that was granted: each pause that a `/retry` ended granted the same again. */
@@ -4221,15 +4224,15 @@ function budgetOf({ thread, state, allowance }) {
 /** Characters of a command that are shown. People approve what runs, so it is far more than of a name. */
 const COMMAND_WIDTH = 4_000;
 /** The plan without a frame: the file is removed when the plan is done, and this stays. Empty if it is unreadable. */
-function wholePlan({ state }, described = true) {
+function wholePlan({ state }, withDescriptions = true) {
     const plan = state.reading?.plan;
     if (!plan)
         return '';
     return joined('\n\n', [
-        described && cleanText(plan.description),
+        withDescriptions && cleanText(plan.description),
         outcome(plan),
         decisionsText(plan),
-        ...plan.subtasks.map((subtask) => subtaskText(subtask, described)),
+        ...plan.subtasks.map((subtask) => subtaskText(subtask, withDescriptions)),
     ]);
 }
 /** What may go wrong, and what people have to do by hand. Empty where the plan names nothing. */
@@ -4241,12 +4244,12 @@ function risksText({ state: { reading } }) {
 /** What was weighed, for people who want it otherwise. Empty where the plan names nothing. */
 const decisionsText = ({ decisions = [] }) => decisions.length === 0 ? '' : `**Decisions**\n\n${decisions.map((text) => `- ${cleanLine(text, 500)}`).join('\n')}`;
 const outcome = ({ expected_outcome }) => expected_outcome && `**Expected outcome:** ${cleanLine(expected_outcome, 2_000)}`;
-function subtaskText(subtask, described) {
+function subtaskText(subtask, withDescription) {
     const title = `**${subtask.number}. ${cleanLine(subtask.name, 500) || '(no name)'}**`;
-    return joined('\n\n', [title, subtaskDetails(subtask, described)]);
+    return joined('\n\n', [title, subtaskDetails(subtask, withDescription)]);
 }
 /** What a subtask does, what it may change, and the commands that decide whether it is done, without `shared` ones. */
-function subtaskDetails(subtask, described, shared = []) {
+function subtaskDetails(subtask, withDescription, shared = []) {
     const { description, expected_outcome, files, verify, depends_on, asked_for = '' } = subtask;
     const checks = verify.filter((command) => !shared.includes(command));
     const lines = [
@@ -4256,7 +4259,7 @@ function subtaskDetails(subtask, described, shared = []) {
         depends_on.length > 0 && `- **Depends on:** ${depends_on.join(', ')}`,
         asked_for && `- **Asked for:** ${(0,markdown/* quotedWords */.IS)(cleanLine(asked_for, 300))}`,
     ];
-    return joined('\n\n', [described && cleanText(description), joined('\n', lines)]);
+    return joined('\n\n', [withDescription && cleanText(description), joined('\n', lines)]);
 }
 const commands = (checks) => checks.map((command) => code(command, COMMAND_WIDTH)).join(', ');
 /** Characters of all subtasks together that a comment has room for beside what else it says. */
@@ -4324,12 +4327,12 @@ function planSummary(plan) {
 /** The open questions with their defaults. What the version before asked is folded, unless it has no default. */
 function questionsText({ questions }, before) {
     const earlier = new Set(before?.questions.map(({ question }) => question));
-    const isTold = (one) => one.default.trim() !== '' && earlier.has(one.question);
+    const wasAskedBefore = (one) => one.default.trim() !== '' && earlier.has(one.question);
     const lines = questions.map((one, i) => ({ one, text: `**Question ${i + 1}:** ${questionText(one)}` }));
-    const [asked = [], told = []] = [false, true].map((is) => lines.filter(({ one }) => isTold(one) === is).map(({ text }) => text));
+    const [asked = [], repeated = []] = [false, true].map((isRepeated) => lines.filter(({ one }) => wasAskedBefore(one) === isRepeated).map(({ text }) => text));
     return joined('\n\n', [
         asked.join('\\\n'),
-        folded(`${plural(told.length, 'question')} of earlier versions`, told.join('\\\n')),
+        folded(`${plural(repeated.length, 'question')} of earlier versions`, repeated.join('\\\n')),
     ]);
 }
 const questionText = ({ question, default: otherwise }) => `${cleanLine(question, 500)} ${otherwise.trim() ? `Default: ${cleanLine(otherwise, 300)}` : 'Nothing can be approved before the answer.'}`;
@@ -4494,7 +4497,7 @@ function versionLine(view) {
     const blob = state.reading?.blob;
     const version = versionShown(view);
     const by = state.history.requester?.login;
-    const commit = thread.branch?.origins.get(blob ?? '');
+    const commit = thread.branch?.commitOfPlanBlob.get(blob ?? '');
     const name = `Plan${version === undefined ? '' : `, version ${version}`}`;
     const link = commit === undefined ? name : `[${name}](${fileLink({ links, commit, path: planFile })})`;
     const took = [...timesTaken({ thread, state }).values()].reduce((sum, one) => sum + one, 0);
@@ -4568,7 +4571,7 @@ function classLines(statuses, live) {
     ]);
 }
 /** A quoted label in Mermaid: all but letters, digits and plain punctuation may have an effect, so it is encoded. */
-const label = (text) => cut(oneLine(text), 60).replace(/[^\p{L}\p{M}\p{N} .,…-]/gu, (character) => `#${character.codePointAt(0)};`);
+const label = (text) => cut(visibleLine(text), 60).replace(/[^\p{L}\p{M}\p{N} .,…-]/gu, (character) => `#${character.codePointAt(0)};`);
 const renderProblems = (problems) => problems.map((problem) => `> [!CAUTION]\n> ${cleanLine(problem, 4_000)}`).join('\n\n');
 /** The job summary: the same as the body shows, with the proof beside each subtask, and what this run did. */
 function renderSummary(view, timeline, problems = []) {
@@ -5057,7 +5060,7 @@ async function reply(ctx, thread, note) {
     const number = numberOf(said, place);
     if (number === undefined || ours === thread.thisRun.written.comments.at(-1))
         return said;
-    const comments = await readComments(forge, said.bot, number);
+    const comments = await fetchComments(forge, said.bot, number);
     if (!comments.some((one) => one.id < ours && isThis(said, note, one)))
         return said;
     await forge.deleteComment(ours);
@@ -5087,7 +5090,7 @@ async function reread(ctx, thread, place) {
     const number = numberOf(thread, place);
     if (number === undefined || !maySpeakToo(thread))
         return thread;
-    const comments = await readComments(ctx.sources.forge, thread.bot, number);
+    const comments = await fetchComments(ctx.sources.forge, thread.bot, number);
     return withComments(thread, place, withNewNotes((0,thread_people/* commentsAt */.ar)(thread, place), comments, thread.bot));
 }
 /** Reacts to comments, and to the text of an issue that counts as one. */
@@ -5178,7 +5181,7 @@ async function adopt({ sources }, thread, branch) {
     });
     if (!pull)
         throw new Error(`GitHub says that ${branch} has a pull request, and shows none.`);
-    const read = () => readComments(sources.forge, thread.bot, pull.number);
+    const read = () => fetchComments(sources.forge, thread.bot, pull.number);
     const counted = (await sources.forge.pull(pull.number))?.counted;
     const comments = await untilAll(sources, counted, { read });
     return { ...thread, pull: { pull, comments, remarks: [] } };
@@ -5195,7 +5198,7 @@ function newTitle(ctx, thread, present) {
     const title = plan && ctx.outward(titleFor(plan));
     return title !== undefined && title !== present && titles.includes(present) ? title : undefined;
 }
-/** The agent's steps without credentials. They do not pass `withoutSecrets`, since they come before the result. */
+/** The agent's steps without credentials. They do not pass `redactedResult`, since they come before the result. */
 async function withoutSecretsInSteps(live) {
     if (!live)
         return undefined;
@@ -5455,8 +5458,8 @@ async function writeRecord(ctx, snapshot) {
     const update = await (0,side_ref/* commitSide */.tR)(repo, side, {
         from: await (0,side_ref/* sideCommit */.x$)(repo, side),
         keeps: thread.branch.head,
-        text: renderRecord(withoutSecrets(record, ctx.outward)),
-        message: `Record of the plan for #${thread.issue.number}\n\n${(0,side_ref/* ownLine */.D3)(ownCommits)}\n`,
+        text: renderRecord(redactedRecord(record, ctx.outward)),
+        message: `Record of the plan for #${thread.issue.number}\n\n${(0,side_ref/* ownCommitsLine */.ls)(ownCommits)}\n`,
         author: authorOf(thread.bot),
     });
     const pushed = await (0,side_ref/* pushRefs */.NV)(repo, [update]);
@@ -5476,7 +5479,7 @@ async function recordFrom({ sources, settings, maker }, snapshot) {
     return recordOf(snapshot, { ...maker, trees, permissions, verifyCommand: settings.verifyCommand });
 }
 /** Only words are redacted, as in the commits. */
-const withoutSecrets = (record, outward) => ({
+const redactedRecord = (record, outward) => ({
     ...record,
     request: { ...record.request, text: outward(record.request.text) },
     subtasks: record.subtasks.map((one) => ({
@@ -5503,18 +5506,18 @@ async function verifyPlan(ctx, { thread: found }) {
     const logins = record ? record.approvals.map(({ login }) => login) : snapshot ? namedByRecord(snapshot).logins : [];
     const permissions = await (0,lib_async/* asMap */.$H)(new Set(logins), (login) => forge.permission(login));
     const recomputed = snapshot && (await recordAgain(repo, snapshot, { record, permissions }));
-    const again = recomputed && parseRecord(renderRecord(withoutSecrets(recomputed, ctx.outward)));
+    const again = recomputed && parseRecord(renderRecord(redactedRecord(recomputed, ctx.outward)));
     return checkRecord({
         kept: kept && { ...kept, isOurs: mails.includes(kept.mail), isNamed: isNamed(kept, ctx, thread) },
         again: again && ofThen(again, record, thread),
         online: { comments: (0,thread_people/* commentsAt */.ar)(thread, 'pull'), bot: thread.bot, permissions },
-        place: again && (await plan_record_placeOf(ctx, thread, again)),
+        place: again && (await commitLocation(ctx, thread, again)),
         texts: then?.branch && new Set(then.branch.texts.keys()),
         others: othersOn(then ?? thread),
     });
 }
 /** Where the commits of a plan are. Those of one that was closed need not be anywhere. */
-async function plan_record_placeOf({ sources }, { pull, base, branch }, again) {
+async function commitLocation({ sources }, { pull, base, branch }, again) {
     if (pull?.pull.state === 'closed' && pull.pull.merged !== true)
         return undefined;
     return placeOfCommits(sources.repo, again, { base: base.sha, branch: branch?.head });
@@ -5830,7 +5833,7 @@ function usedNumbers({ branch }, { anew = false } = {}) {
         return [];
     const newestDraft = branch.commits.findLastIndex(({ entry }, i) => entry?.trailers.request !== undefined && (named < 0 || i < named));
     const positions = new Map(branch.commits.map(({ sha }, i) => [sha, i]));
-    const since = [...branch.texts].filter(([blob]) => (positions.get(branch.origins.get(blob) ?? '') ?? 0) >= newestDraft);
+    const since = [...branch.texts].filter(([blob]) => (positions.get(branch.commitOfPlanBlob.get(blob) ?? '') ?? 0) >= newestDraft);
     const subtasks = since.flatMap(([, text]) => (0,markdown/* parsePlan */.vS)(text).plan?.subtasks ?? []);
     const used = new Map(subtasks.map(({ number, name }) => [number, name]));
     return [...used].map(([number, name]) => ({ number, name }));
@@ -5867,7 +5870,7 @@ async function topicOf(sources, thread, asked) {
     };
 }
 function permittedComments({ forge }, thread) {
-    const talk = (0,thread_people/* readComments */.TK)('issue', thread.comments, thread.bot).filter(({ command }) => command.kind === 'nothing');
+    const talk = (0,thread_people/* parseComments */.sS)('issue', thread.comments, thread.bot).filter(({ command }) => command.kind === 'nothing');
     return permitted(forge, thread, talk.slice(-COMMENTS));
 }
 /** Maximum characters of a diff for the planner. Its tools show the rest. */
@@ -5900,7 +5903,7 @@ async function changeSince({ repo, base }, thread, target) {
     const from = (isOther ? await (0,git/* commonAncestor */.j1)(repo, TARGET, head) : undefined) ?? (await (0,git/* commonAncestor */.j1)(repo, side_ref/* homeRef */.Jx, head));
     if (from === undefined)
         return '';
-    const { stdout } = await (0,git/* tryGit */.Ii)(repo, ['diff-tree', ...objects/* READABLE */.Jk, from, head]);
+    const { stdout } = await (0,git/* tryGit */.Ii)(repo, ['diff-tree', ...objects/* READABLE_DIFF_ARGS */.Xk, from, head]);
     return (0,shorten/* shorten */.m)(stdout, CHANGE_LIMIT);
 }
 
@@ -5909,11 +5912,10 @@ var fields = __webpack_require__(8177);
 // EXTERNAL MODULE: ./lib/tasks/plan/conversation.js
 var conversation = __webpack_require__(9593);
 // EXTERNAL MODULE: ./lib/tasks/plan/input.js + 1 modules
-var plan_input = __webpack_require__(7930);
+var plan_input = __webpack_require__(1589);
 // EXTERNAL MODULE: ./lib/tasks/execute/kept-work.js
 var kept_work = __webpack_require__(4008);
 ;// CONCATENATED MODULE: ./lib/tasks/execute/gather.js
-
 
 
 
@@ -5976,13 +5978,13 @@ function failuresOf({ thisRun }, { history }, number) {
 }
 /**
  * The recorded checks that passed on a commit's tree, if the last subtask produced that tree; before the first subtask,
- * what passed on the base while the plan was drafted, if the plan file is all that came since.
+ * what passed on the base while the plan was drafted, if only the plan file came since: no newer base was merged.
  */
-async function passedAt({ repo, planFile }, { branch, base }, { history: { executed }, head }) {
+async function passedAt({ repo, planFile }, { branch }, { history: { executed }, head }) {
     const last = [...executed.values()].at(-1);
     if (!last) {
         const today = baselineIn(branch?.commits);
-        const from = today?.passed ? await (0,git/* commonAncestor */.j1)(repo, head, base.sha) : undefined;
+        const from = today?.passed ? branch?.commits[0]?.parents[0] : undefined;
         const since = from === undefined ? undefined : await (0,objects/* changesBetweenTrees */.Rh)(repo, from, head);
         return today && since?.every(({ path }) => path === planFile) ? { passed: [asPassed(today)] } : {};
     }
@@ -6451,11 +6453,11 @@ function changesSince({ thread, reading }, { blob }) {
 const refusalsWhileClosed = (facts, comments) => comments
     .filter((one) => isAddressed(one, facts) && isAfter(one, facts.thread.pull?.pull.closedAt ?? ''))
     .map((one) => ((0,thread_people/* mayWrite */.J)(facts.person(one.author.login)) ? whileClosed(one, facts) : permissionRefusal(one)))
-    .map((one) => ({ ...one, ...(lifeOf(one.comment.command)?.closed?.isQuiet ? { isQuiet: true } : {}) }));
+    .map((one) => ({ ...one, ...(effectOf(one.comment.command)?.closed?.isQuiet ? { isQuiet: true } : {}) }));
 /** Whether a comment would have an effect if the pull request were open. */
-const isAddressed = ({ command, edited }, { history }) => lifeOf(command)?.closed !== undefined && ((0,words_command/* isApproval */.Uw)(command) ? !history.finished : !edited);
+const isAddressed = ({ command, edited }, { history }) => effectOf(command)?.closed !== undefined && ((0,words_command/* isApproval */.Uw)(command) ? !history.finished : !edited);
 function whileClosed(comment, facts) {
-    const { whenClosed, whenMerged } = lifeOf(comment.command)?.closed ?? {};
+    const { whenClosed, whenMerged } = effectOf(comment.command)?.closed ?? {};
     const own = facts.ended?.how === 'merged' ? whenMerged : whenClosed;
     return { comment, ...(own ?? refusals_endOf(facts, 'comment')) };
 }
@@ -6503,7 +6505,7 @@ const lateEditRefusals = (facts, comments) => comments
     .filter((one) => !wasCarriedOut(one, facts))
     .map(editedRefusal);
 function wasCarriedOut(one, facts) {
-    const { wasCarriedOut: was } = lifeOf(one.command) ?? {};
+    const { wasCarriedOut: was } = effectOf(one.command) ?? {};
     return was ? was(one, facts) : one.answered || facts.history.answered.has(one.id);
 }
 
@@ -6527,7 +6529,7 @@ function approvalsOf(facts, { version, plan, halt, since }) {
     const open = plan.subtasks.filter(({ number }) => !settled.has(number));
     const owners = thread.branch?.owners;
     const waiting = open.map(({ number }) => ({ number, files: owners?.get(number) ?? [] }));
-    const round = {
+    const approvalContext = {
         ...{ plan, version, settled, owners },
         earlier: new Set([...versions.map(({ blob }) => blob), ...(thread.branch?.texts.keys() ?? [])]),
         askers: rules.allowSelfApproval ? undefined : askersOf(thread, history),
@@ -6537,15 +6539,15 @@ function approvalsOf(facts, { version, plan, halt, since }) {
         isTakenUp: (one) => one.reactions.eyes > 0 || isUsed(one, history),
         asked: (0,subtask_status/* quietly */.gd)((0,subtask_status/* askedText */.k7)((0,subtask_status/* askedFor */.GZ)(rules.approvers, waiting))),
     };
-    return countApprovals(round, comments.pull.filter((one) => one.id > begin), person);
+    return countApprovals(approvalContext, comments.pull.filter((one) => one.id > begin), person);
 }
 /** Counts the approvals of one version: `comments` came after its plan comment, which names the blob of `PLAN.md`. */
-function countApprovals(round, comments, person) {
+function countApprovals(approvalContext, comments, person) {
     const counted = { approvals: [], refusals: [] };
     for (const one of comments) {
         if (!(0,words_command/* isApproval */.Uw)(one.command) || one.edited || one.refused)
             continue;
-        const verdict = judge(round, one, { counted, person: person(one.author.login) });
+        const verdict = judge(approvalContext, one, { counted, person: person(one.author.login) });
         if ('code' in verdict)
             counted.refusals.push({ ...verdict, comment: one });
         else
@@ -6554,15 +6556,15 @@ function countApprovals(round, comments, person) {
     return counted;
 }
 const unfit = (...words) => ({ ...(0,thread_people/* refused */.J5)(...words), isPersonal: true });
-function judge(round, comment, { counted, person }) {
+function judge(approvalContext, comment, { counted, person }) {
     const { login } = comment.author;
     if (!person.approver)
-        return round.asked
-            ? unfit('not-an-approver', `@${login}, you cannot approve this plan.`, round.asked)
+        return approvalContext.asked
+            ? unfit('not-an-approver', `@${login}, you cannot approve this plan.`, approvalContext.asked)
             : unfit('not-an-approver', `@${login}, approving needs write access here.`, 'Ask someone who has it to approve.');
     if (comment.app)
         return (0,thread_people/* refused */.J5)('written-by-app', `@${login}, the app \`${comment.app}\` wrote this approval in your name.`, 'Comment `approve` on GitHub yourself.');
-    const open = (0,plan_plan/* openQuestion */.R0)(round.plan);
+    const open = (0,plan_plan/* openQuestion */.R0)(approvalContext.plan);
     if (open)
         return {
             code: 'open-question',
@@ -6570,19 +6572,19 @@ function judge(round, comment, { counted, person }) {
             remedy: 'Reply with the answer: the plan is revised with it.',
             detail: open.question,
         };
-    if (round.askers?.isAnonymous)
+    if (approvalContext.askers?.isAnonymous)
         return (0,thread_people/* refused */.J5)('unknown-editor', 'The commit that edited the plan has no GitHub account, and `allow-self-approval` is off.', 'Reply with what should be different, so that the bot writes it; or push it with the mail address of a GitHub account.');
-    if (round.askers?.askedBy.includes(comment.author.id))
-        return unfit('own-request', `@${login}, you requested this plan or edited it, and \`allow-self-approval\` is off.`, round.asked || 'Someone else must approve it.');
-    if (round.haltedSince !== undefined && comment.id > round.haltedSince)
+    if (approvalContext.askers?.askedBy.includes(comment.author.id))
+        return unfit('own-request', `@${login}, you requested this plan or edited it, and \`allow-self-approval\` is off.`, approvalContext.asked || 'Someone else must approve it.');
+    if (approvalContext.haltedSince !== undefined && comment.id > approvalContext.haltedSince)
         return (0,thread_people/* refused */.J5)('plan-paused', 'The plan is paused, not waiting for approval.', 'Comment `/retry` to continue.');
-    if (round.isWhileClosed?.(comment))
+    if (approvalContext.isWhileClosed?.(comment))
         return (0,thread_people/* refused */.J5)('said-while-closed', 'This pull request was closed when you approved, so that has no effect.', 'Comment `approve` again.');
-    return unlessMoved(round, comment, withVoice(round, judgeScope(round, comment, counted), person));
+    return unlessMoved(approvalContext, comment, withVoice(approvalContext, judgeScope(approvalContext, comment, counted), person));
 }
 /** Refuses what counts otherwise, once for a version. An approval by the id of the version insists from the start. */
-function unlessMoved(round, comment, verdict) {
-    const { moved, version, isTakenUp } = round;
+function unlessMoved(approvalContext, comment, verdict) {
+    const { moved, version, isTakenUp } = approvalContext;
     if ('code' in verdict || !moved || insists(comment) || isTakenUp?.(comment))
         return verdict;
     return refusalForBase(moved, { approval: comment.id, version: version.version }) ?? verdict;
@@ -6597,8 +6599,8 @@ function withVoice({ owners, asked = '' }, verdict, { teams }) {
         return { ...verdict, numbers: own, named: numbers, teams };
     return (0,thread_people/* refused */.J5)('not-an-owner', `@${login}, you own none of the files of ${(0,plan_plan/* nameSubtasks */.U2)(numbers)}.`, asked);
 }
-function judgeScope(round, comment, counted) {
-    const { plan, version, settled } = round;
+function judgeScope(approvalContext, comment, counted) {
+    const { plan, version, settled } = approvalContext;
     const scope = (0,words_command/* isApproval */.Uw)(comment.command) ? comment.command.scope : { kind: 'all' };
     const { author, id } = comment;
     const counts = (numbers) => ({ login: author.login, comment: id, numbers });
@@ -6609,7 +6611,7 @@ function judgeScope(round, comment, counted) {
         return counts(all);
     if (scope.kind === 'blob') {
         const fits = (blob) => blob.startsWith(scope.blob);
-        const isClear = ![...round.earlier].some((blob) => blob !== version.blob && fits(blob));
+        const isClear = ![...approvalContext.earlier].some((blob) => blob !== version.blob && fits(blob));
         if (fits(version.blob) && isClear)
             return counts(all);
         return (0,thread_people/* refused */.J5)('other-version', fits(version.blob)
@@ -6638,7 +6640,7 @@ function missingDependencies(plan, numbers, covered) {
 }
 /** The commit of a person that brought the present text of the plan file. Undefined when the bot wrote it. */
 function commitByHand({ branch }) {
-    const origin = branch?.origins.get(branch.planFile?.blob ?? '');
+    const origin = branch?.commitOfPlanBlob.get(branch.planFile?.blob ?? '');
     const commit = branch?.commits.find(({ sha }) => sha === origin);
     return commit && !commit.entry ? commit.sha : undefined;
 }
@@ -6978,7 +6980,7 @@ function changeOf(comment, facts) {
     const isToBeRead = isReply(comment, facts) && simplyIn(comment, facts) === undefined;
     const change = command.kind === 'feedback'
         ? isToBeRead && { text: command.text }
-        : lifeOf(command)?.change?.(comment, command, facts);
+        : effectOf(command)?.change?.(comment, command, facts);
     return change ? { ...change, comment } : undefined;
 }
 const isReply = ({ id, command }, facts) => command.kind === 'feedback' && !facts.history.finished && awaitedApproval(id, facts);
@@ -7173,7 +7175,7 @@ function interpret(one, facts, when) {
 /** Takes only unedited comments of people with write permission as commands. Approvals are counted elsewhere. */
 function askedBy(one, facts, when) {
     const { command } = one;
-    const life = lifeOf(command.kind === 'malformed' ? { kind: command.command } : command);
+    const life = effectOf(command.kind === 'malformed' ? { kind: command.command } : command);
     if ((when === 'ended' && !life?.ended) || ((0,words_command/* isApproval */.Uw)(command) && facts.history.finished))
         return undefined;
     if (one.edited)
@@ -7228,7 +7230,7 @@ const isNew = (one, { history, thread }) => ((one.id === OPENING ? !thread.branc
     !one.answered &&
     !one.refused) ||
     isCutOff(one, history);
-const isCutOff = ({ id, command, refused }, history) => history.answered.has(id) && !refused && lifeOf(command)?.isCutOff?.(command, history) === true;
+const isCutOff = ({ id, command, refused }, history) => history.answered.has(id) && !refused && effectOf(command)?.isCutOff?.(command, history) === true;
 /** An earlier plan's branch and journal may be gone: then both reactions prove it. Alone they prove nothing. */
 const isSettled = ({ id, reactions, createdAt }, { thread }) => (id === OPENING || (reactions.eyes > 0 && reactions.rocket > 0)) &&
     thread.earlierPlans.some((opened) => opened >= createdAt);
@@ -7271,7 +7273,7 @@ function stateOf(thread, rules) {
     const current = isOfRequest && last?.blob === reading?.blob ? last : undefined;
     const comments = {
         issue: commentsOnIssue(thread),
-        pull: (0,thread_people/* readComments */.TK)('pull', (0,thread_people/* commentsAt */.ar)(thread, 'pull'), thread.bot),
+        pull: (0,thread_people/* parseComments */.sS)('pull', (0,thread_people/* commentsAt */.ar)(thread, 'pull'), thread.bot),
     };
     const ended = endedOf(thread, comments.pull);
     const facts = { thread, rules, history, versions, reading, current, comments, person, ended };
@@ -7319,7 +7321,7 @@ const questionsAbout = (facts) => ({
     apps: openApprovals(facts).filter(({ app }) => app === undefined),
     // A plan comment names who edited the plan by hand, and an approval may depend on it.
     writers: isWriterWanted(facts) ? unknownWriters(facts.thread) : [],
-    edits: editsToFetch(facts),
+    editsToFetch: editsToFetch(facts),
 });
 const isWriterWanted = ({ rules, current, reading, thread }) => current ? !rules.allowSelfApproval : reading?.plan !== undefined && thread.pull !== undefined;
 /** The approvals of the current version that may count. */
@@ -7363,10 +7365,10 @@ function peopleOf({ people }) {
     return { person, missingPeople };
 }
 /** On a pull request of a person only a plan can be asked for: other bots may listen to the rest. */
-const commentsOnIssue = (thread) => (0,thread_people/* readComments */.TK)('issue', [...openingComment(thread), ...thread.comments], thread.bot).map((one) => thread.issue.isPull && !(0,words_command/* isPlanRequest */.d$)(one.command) ? { ...one, command: { kind: 'nothing' } } : one);
+const commentsOnIssue = (thread) => (0,thread_people/* parseComments */.sS)('issue', [...openingComment(thread), ...thread.comments], thread.bot).map((one) => thread.issue.isPull && !(0,words_command/* isPlanRequest */.d$)(one.command) ? { ...one, command: { kind: 'nothing' } } : one);
 function historyIn(thread) {
-    const { commits = [], origins, planFile, isListed } = thread.branch ?? {};
-    return historyOf(commits, isListed ? Infinity : newestId(thread), origins?.get(planFile?.blob ?? ''));
+    const { commits = [], commitOfPlanBlob, planFile, isListed } = thread.branch ?? {};
+    return historyOf(commits, isListed ? Infinity : newestId(thread), commitOfPlanBlob?.get(planFile?.blob ?? ''));
 }
 const newestId = (thread) => [...thread.comments, ...(0,thread_people/* commentsAt */.ar)(thread, 'pull')].reduce((most, { id }) => Math.max(most, id), 0);
 function readPlan(thread, history, rules) {
@@ -7391,9 +7393,9 @@ function readPlan(thread, history, rules) {
         : { kind: 'parsed', plan, blob: file.blob };
 }
 /** A finished plan may have removed its file. Then the last text on the branch that reads as a plan is it. */
-function lastText({ texts, origins, commits }, history) {
+function lastText({ texts, commitOfPlanBlob, commits }, history) {
     const place = new Map(commits.map(({ sha }, i) => [sha, i]));
-    const at = (blob) => place.get(origins.get(blob) ?? '') ?? -1;
+    const at = (blob) => place.get(commitOfPlanBlob.get(blob) ?? '') ?? -1;
     const newest = [...texts].toSorted(([a], [b]) => at(b) - at(a));
     const last = newest.find(([, text]) => (0,markdown/* parsePlan */.vS)(text).plan);
     return history.finished && last ? { kind: 'text', blob: last[0], text: last[1] } : undefined;
@@ -7459,16 +7461,16 @@ function phaseOf({ thread, history, ended }, halt, statuses) {
 /** Reads everything about the plan of an issue or pull request. Undefined if the number is of neither. */
 async function observe(sources, place) {
     const early = place.isPull === false ? beginReading(sources, place.number) : undefined;
-    const found = await locate(sources, place, early?.look);
+    const found = await locate(sources, place, early?.batch);
     if (!found)
         return undefined;
-    const look = found.pull ? (0,lib_async/* inBackground */.kS)(lookAtPlan(sources, found)) : early?.look;
-    const { planBase, ...first } = await planBaseOf(sources, found);
+    const batch = found.pull ? (0,lib_async/* inBackground */.kS)(readPlanBatch(sources, found)) : early?.batch;
+    const { planBase, ...planLocation } = await planBaseOf(sources, found);
     const refs = planRefsOf(sources, found.issue, planBase);
     const said = place.said && { on: place.number, id: place.said.id };
     const [{ issue, comments }, known] = await Promise.all([
-        readIssue(sources, { ...found, ...first, said }, look),
-        found.pull && readPull(sources, found.pull, { look, said }),
+        readIssue(sources, { ...found, ...planLocation, said }, batch),
+        found.pull && readPull(sources, found.pull, { batch, said }),
         // One after the other, because both fetches write the same refs.
         refs.home === undefined && early
             ? early.fetched
@@ -7476,7 +7478,7 @@ async function observe(sources, place) {
     ]);
     const plan = found.pull
         ? { pull: found.pull, bot: found.bot, branch: found.pull.head.branch, freeBranch: '', earlierPlans: [] }
-        : await findPlan(sources, refs, (await early?.look)?.plans);
+        : await findPlan(sources, refs, (await early?.batch)?.plans);
     const base = { branch: refs.base, sha: await (0,side_ref/* baseCommit */.tI)(sources.repo) };
     const named = plan.branch === undefined ? undefined : { refs, name: plan.branch, base };
     const [branch, pull] = await Promise.all([
@@ -7494,17 +7496,17 @@ async function observe(sources, place) {
     };
     return fetchMissingFacts(sources, { ...read, people: new Map(), thisRun: NEW_RUN });
 }
-const lookAtPlan = ({ forge }, { issue, pull }) => forge.readIssueBatch({ issue, ...(pull ? { pull: pull.number } : {}) });
+const readPlanBatch = ({ forge }, { issue, pull }) => forge.readIssueBatch({ issue, ...(pull ? { pull: pull.number } : {}) });
 /** Prefetches what every issue needs, since the names of its branches are known. */
 function beginReading(sources, number) {
     const refs = planRefsOf(sources, number);
     const fetched = (0,lib_async/* inBackground */.kS)(awaitFirstFetch(sources, refs));
     // Plans and answers start from the base, so it is read while GitHub still answers.
     void (0,lib_async/* inBackground */.kS)(fetched.then(() => prepareBase(sources.repo)));
-    const begun = (0,external_node_util_.isDeepStrictEqual)(sources.firstLook?.refs, refs) ? sources.firstLook?.answer : undefined;
+    const begun = (0,external_node_util_.isDeepStrictEqual)(sources.earlyBatch?.refs, refs) ? sources.earlyBatch?.answer : undefined;
     return {
         fetched,
-        look: begun ?? (0,lib_async/* inBackground */.kS)(sources.forge.readIssueBatch({ issue: number, branch: (0,side_ref/* branchName */.at)(refs) })),
+        batch: begun ?? (0,lib_async/* inBackground */.kS)(sources.forge.readIssueBatch({ issue: number, branch: (0,side_ref/* branchName */.at)(refs) })),
     };
 }
 /** Reads the base ahead of its use. The answers of git are cached. */
@@ -7529,8 +7531,8 @@ async function planBaseOf({ forge, base, repository }, { issue: number, theirs, 
  * Resolves a number to its issue, that of a plan's pull request, or a person's pull request that asks for a plan. Throws
  * `UserError` for a pull request that an event names and GitHub does not show.
  */
-async function locate({ forge, repository, branchPrefix }, place, look) {
-    const loaded = place.isPull ? undefined : ((await look)?.issue ?? (await forge.issue(place.number)));
+async function locate({ forge, repository, branchPrefix }, place, batch) {
+    const loaded = place.isPull ? undefined : ((await batch)?.issue ?? (await forge.issue(place.number)));
     if (loaded && !loaded.isPull)
         return { issue: place.number, loaded, bot: ACTIONS_BOT };
     const pull = place.isPull || loaded ? await forge.pull(place.number) : undefined;
@@ -7546,9 +7548,9 @@ async function locate({ forge, repository, branchPrefix }, place, look) {
     return mayAsk ? { issue: pull.number, ...(loaded ? { loaded } : {}), theirs: pull, bot: ACTIONS_BOT } : undefined;
 }
 /** The issue and its comments. A plan continues when its issue is deleted or transferred. */
-async function readIssue(sources, { issue: number, loaded, said }, look) {
+async function readIssue(sources, { issue: number, loaded, said }, batch) {
     const { forge } = sources;
-    const seen = await look;
+    const seen = await batch;
     const issue = loaded ?? seen?.issue ?? (await forge.issue(number));
     if (!issue)
         return { issue: goneIssue(number), comments: [] };
@@ -7567,13 +7569,13 @@ const goneIssue = (number) => ({
     isPull: false,
 });
 const saidOn = (number, said) => (said?.on === number ? said.id : undefined);
-async function readPull(sources, listed, { look, said } = {}) {
+async function readPull(sources, listed, { batch, said } = {}) {
     const { forge, clock } = sources;
     // Lists of pull requests have no comment counts.
     const isUncounted = listed.counted === undefined && isYoung(listed.updatedAt, clock);
     const pull = (isUncounted ? await forge.pull(listed.number) : undefined) ?? listed;
     const read = () => forge.comments(pull.number);
-    const [seen, remarks] = await Promise.all([look, remarksOn(forge, pull)]);
+    const [seen, remarks] = await Promise.all([batch, remarksOn(forge, pull)]);
     const { comments: first, closings } = seen?.pull ?? { comments: await read(), closings: undefined };
     const comments = await untilAll(sources, pull.counted, { first, read, said: saidOn(pull.number, said) });
     return { pull, comments, remarks, ...(closings ? { closings } : {}) };
@@ -7602,11 +7604,11 @@ async function refresh(sources, thread) {
     const { forge } = sources;
     const before = thread.pull;
     const known = before?.comments ?? [];
-    const read = async () => before ? withOwn(await readComments(forge, thread.bot, before.pull.number), known, thread.bot) : [];
+    const read = async () => before ? withOwn(await fetchComments(forge, thread.bot, before.pull.number), known, thread.bot) : [];
     const [pull, first, onIssue, reviews] = await Promise.all([
         before && forge.pull(before.pull.number),
         read(),
-        thread.issue.state === 'gone' ? [] : readComments(forge, thread.bot, thread.issue.number),
+        thread.issue.state === 'gone' ? [] : fetchComments(forge, thread.bot, thread.issue.number),
         before ? forge.reviews(before.pull.number) : [],
     ]);
     const lines = pull && pull.lineComments !== 0 ? await forge.lineComments(pull.number) : [];
@@ -7696,7 +7698,7 @@ function fingerprintOf({ thread, state }) {
     const { attempts, pullForbidden, continued, reviewed, contended, undelivered, written } = thisRun;
     const ours = new Set([...written.comments, ...written.commits]);
     const blob = branch?.planFile?.blob ?? '';
-    const isOfOthers = !ours.has(branch?.origins.get(blob) ?? '');
+    const isOfOthers = !ours.has(branch?.commitOfPlanBlob.get(blob) ?? '');
     return JSON.stringify([
         [issue.state, issue.locked, base.sha, people, asked?.at, branch?.name, isOfOthers && blob],
         pull && [pull.pull.number, pull.pull.state, pull.pull.draft, pull.pull.base, pull.remarks.map(({ id }) => id)],
@@ -7758,7 +7760,7 @@ async function observePlace(place, { run, progress, note }) {
 async function lookAgain({ run: { sources }, place, progress }, thread) {
     const read = thread.pull
         ? await refresh(sources, await refreshBranch(sources, thread))
-        : await observe({ ...sources, firstFetch: undefined, firstLook: undefined }, place);
+        : await observe({ ...sources, firstFetch: undefined, earlyBatch: undefined }, place);
     progress.observedAt = sources.clock.now();
     return read && { ...read, thisRun: { ...thread.thisRun, contended: true } };
 }
@@ -7833,7 +7835,7 @@ function sourcesOf({ inputs, settings, env, event, clone, connection, clock, sto
         repo,
         clock,
         firstFetch: clone.firstFetch,
-        firstLook: connection.firstLook,
+        earlyBatch: connection.earlyBatch,
         repository: env.GITHUB_REPOSITORY ?? '',
         base: inputs['base-branch'] ?? (0,observe_event/* defaultBranchOf */.dV)(event),
         branchPrefix: inputs['branch-prefix'],
@@ -7857,7 +7859,7 @@ const noRoom = () => {
 };
 
 // EXTERNAL MODULE: ./lib/tasks/run-task.js + 30 modules
-var run_task = __webpack_require__(6488);
+var run_task = __webpack_require__(2225);
 ;// CONCATENATED MODULE: ./lib/loop/dry-run.js
 
 
@@ -7906,8 +7908,8 @@ async function planOnly({ run, stop, note }, snapshot, step) {
 
 // EXTERNAL MODULE: ./lib/guard/packages/new-packages.js
 var new_packages = __webpack_require__(4371);
-// EXTERNAL MODULE: ./lib/guard/packages/files.js + 1 modules
-var packages_files = __webpack_require__(2284);
+// EXTERNAL MODULE: ./lib/guard/packages/package-manifests.js + 1 modules
+var package_manifests = __webpack_require__(9170);
 // EXTERNAL MODULE: ./lib/guard/tests/changed-tests.js + 1 modules
 var changed_tests = __webpack_require__(9057);
 // EXTERNAL MODULE: ./lib/guard/tests/test-config.js
@@ -8068,11 +8070,11 @@ function takenBack({ state: { history } }) {
 }
 function headline({ state }, done) {
     const { statuses, history } = state;
-    const taken = history.undone.size;
-    const skipped = statuses.filter(({ state }) => state === 'abandoned').length - taken;
+    const undoneCount = history.undone.size;
+    const skipped = statuses.filter(({ state }) => state === 'abandoned').length - undoneCount;
     if (done === 0)
         return `### ⏹️ ${nothingDone(state)}`;
-    const rest = [taken > 0 ? `, ${taken} taken back` : '', skipped > 0 ? `, ${skipped} skipped` : ''].join('');
+    const rest = [undoneCount > 0 ? `, ${undoneCount} taken back` : '', skipped > 0 ? `, ${skipped} skipped` : ''].join('');
     return `### ${done === statuses.length ? '✅' : '☑️'} Plan finished: ${done} of ${plural(statuses.length, 'subtask')} done${rest}`;
 }
 function againstEstimate({ thread, prices }) {
@@ -8169,7 +8171,7 @@ function notProven(done) {
     const verb = numbers.length > 1 ? 'are' : 'is';
     return numbers.length > 0 ? `${which} ${verb} not proven: no check fails without the change.` : '';
 }
-/** The commands that passed, with the subtasks of each: one without them is not done. */
+/** Each passed command with its subtasks. */
 function commandsOf(done, { verifyCommand }) {
     const commands = new Map();
     for (const { subtask } of done) {
@@ -8296,7 +8298,7 @@ async function changesOf(repo, { history }, planFile) {
 }
 /** The changed manifests and lock files against those before all changes, and all new packages once. */
 async function manifestsIn(repo, changes) {
-    const files = asOne(changes).filter(({ path }) => (0,packages_files/* isManifest */.Yh)(path));
+    const files = asOne(changes).filter(({ path }) => (0,package_manifests/* isManifest */.Yh)(path));
     const gains = (0,new_packages/* gainedPackages */.MG)(await (0,new_packages/* packageFiles */.i9)(repo, files));
     const manifestOf = async ({ path, from, to }) => {
         const gain = gains.find((one) => one.path === path);
@@ -8616,11 +8618,11 @@ function lastFailure(status) {
     const said = new Set([cleanLine(withoutFrames(why).replace(/^Not done:\s*/, ''), 500), output(attempts.at(-1) ?? '')]);
     return joined('\n\n', [title, ...said]);
 }
-/** What failed in the attempts before the last one, which is there already unless it is long. */
+/** Output of the attempts before the last one, which is shown already, and of the last one if it is long. */
 const earlierFailures = (status) => halt_comment_partsOf(status)
     .attempts.filter((text, i, all) => i < all.length - 1 || text.length > EVIDENCE)
     .map((text, i) => folded(`Subtask ${status.subtask.number}, attempt ${i + 1}`, outputBlock(withoutIndent(text))));
-/** The first line says why once more, so it is left out where something was run. */
+/** Drops the first line, which repeats the reason shown above, if output follows it. */
 function output(attempt) {
     const [first = '', ...rest] = attempt.split('\n');
     return rest.length > 0
@@ -8666,7 +8668,7 @@ function announcement(view, news) {
             answers(view, news.answers),
             noApproval(view, news.answers, news.version),
             plan && planSummary(plan),
-            secondLook(news.look),
+            reviewerObjections(news.look),
             plan && decisionsText(plan),
             risksText(view),
             besideNote(news.others ?? []),
@@ -8706,9 +8708,9 @@ function unchangedPlan(view, given, notes) {
 }
 /** The file as GitHub shows it at the commit that brought it, for good, and what changed since the version before. */
 function links({ thread, state, links: { repository }, planFile }, version, blob) {
-    const origins = thread.branch?.origins;
-    const commit = origins?.get(blob);
-    const before = origins?.get(state.versions.at(-1)?.blob ?? '');
+    const commitOfPlanBlob = thread.branch?.commitOfPlanBlob;
+    const commit = commitOfPlanBlob?.get(blob);
+    const before = commitOfPlanBlob?.get(state.versions.at(-1)?.blob ?? '');
     if (commit === undefined)
         return [];
     const compare = `[compare with version ${version - 1}](${repository}/compare/${before}...${commit})`;
@@ -8773,7 +8775,7 @@ function noApproval({ state }, given, version = state.current?.version ?? 1) {
         : `${said.join(' and ')} ${said.length > 1 ? 'do' : 'does'} not approve the plan. To approve version ${version}, comment \`approve\`.`;
 }
 /** What the reviewer model (input `reader-model`) said, as far as the planner did not apply it. */
-function secondLook(look) {
+function reviewerObjections(look) {
     if (!look)
         return '';
     const { objections, silent } = look;
@@ -8855,7 +8857,7 @@ function overlapsOf(ours, beside) {
     return beside
         .flatMap(({ paths, ...other }) => {
         const files = paths.map(guard_paths/* namedPath */.hq).flatMap((theirs) => {
-            const met = own.find((one) => (0,guard_paths/* mayMeet */.h4)(one, theirs));
+            const met = own.find((one) => (0,guard_paths/* mayOverlap */.$5)(one, theirs));
             return met ? [theirs.isPattern || met.place.length > theirs.place.length ? met.place : theirs.place] : [];
         });
         return files.length > 0 ? [{ ...other, files: [...new Set(files)].toSorted().slice(0, overlap_MOST_FILES) }] : [];
@@ -8880,7 +8882,7 @@ function overlapsOf(ours, beside) {
 async function announce(ctx, plan, { version, blob }) {
     const { thread, state } = plan;
     const { branch } = thread;
-    const entry = branch.commits.find((commit) => commit.sha === branch.origins.get(blob))?.entry;
+    const entry = branch.commits.find((commit) => commit.sha === branch.commitOfPlanBlob.get(blob))?.entry;
     const before = state.versions.at(-1)?.blob;
     const { revision } = state.history;
     const answers = revision && revision.seen >= (state.versions.at(-1)?.comment ?? 0) ? revision.answers : [];
@@ -9141,7 +9143,7 @@ async function acquire(loop, snapshot, step) {
     checkCommits(snapshot);
     // A draft waits for the trial of the sandbox, which takes as long as the push of the claim.
     if (isDraftStep(step))
-        void (0,lib_async/* inBackground */.kS)(run.openRoom({ signal: loop.stop }).sandbox());
+        void (0,lib_async/* inBackground */.kS)(trySandbox(loop));
     const taking = await claim.take(snapshot.thread, goesWithoutPush(step));
     if (taking.kind === 'held') {
         loop.progress.isLeftToOthers = true;
@@ -9153,6 +9155,10 @@ async function acquire(loop, snapshot, step) {
     if (step.kind !== 'continue')
         return 'acquired';
     return (await claim.release(snapshot.state)) === 'contended' ? 'stale' : 'acquired';
+}
+/** Opens the sandbox, which all steps of a run share. Whoever needs it gets the same one, or the same error. */
+async function trySandbox({ run, stop }) {
+    await run.openRoom({ signal: stop }).sandbox();
 }
 /** Why this run may only reply, until it ends; undefined if it may work. */
 async function repliesOnly(loop, snapshot) {
@@ -9976,7 +9982,7 @@ const PUBLISH = {
 };
 /** Publishes the result of a step's task on GitHub. Returns the updated thread. */
 async function publishResult(ctx, snapshot, { step, result }) {
-    return publishOf(step.kind, ctx, { snapshot, step, result: await publish_result_withoutSecrets(result) });
+    return publishOf(step.kind, ctx, { snapshot, step, result: await redactedResult(result) });
 }
 function publishOf(kind, ctx, { snapshot, step, result }) {
     const { kind: end } = result;
@@ -9985,7 +9991,7 @@ function publishOf(kind, ctx, { snapshot, step, result }) {
     return PUBLISH[kind](ctx, snapshot, { step, result });
 }
 /** Redacts credentials in all texts of a result. Patches are checked when they are applied. */
-const publish_result_withoutSecrets = async (result) => tasks/* TaskResult */.$$.parse(await (0,credentials/* withoutCredentialsIn */.g)(result, ['patch']));
+const redactedResult = async (result) => tasks/* TaskResult */.$$.parse(await (0,credentials/* withoutCredentialsIn */.g)(result, ['patch']));
 
 ;// CONCATENATED MODULE: ./lib/loop/task.js
 
@@ -10213,7 +10219,7 @@ function passedChanges(input, result) {
     });
 }
 /** The input that verifies concurrent changes together, as far as they can still be committed. */
-async function verifyOrder(run, thread, candidates) {
+async function verificationInput(run, thread, candidates) {
     const { state } = run.sources.snapshotAt(thread);
     const changes = state.statuses.flatMap(({ ready, subtask }) => ready ? candidates.filter((candidate) => candidate.subtask === subtask.number) : []);
     if (changes.length === 0 || !thread.branch)
@@ -10275,7 +10281,7 @@ async function verifyAgain(loop, finished, given) {
     let left = given;
     for (let tries = 0; tries < merge_results_TRIES; tries++) {
         const [first] = left.unverified.flatMap((change) => taskOf(finished, change) ?? []);
-        const input = first && (await verifyOrder(loop.run, left.thread, left.unverified));
+        const input = first && (await verificationInput(loop.run, left.thread, left.unverified));
         if (!input)
             break;
         // A skip of one aborts the verification of all.
@@ -10323,7 +10329,7 @@ function watchCommands(forge, thread, { stop }) {
     const signal = AbortSignal.any([cancel.signal, stop]);
     let known = thread;
     const endedBy = (command) => [...ends.values()].filter((one) => endsWork(command, one));
-    const hear = (command) => {
+    const stopFor = (command) => {
         if ((0,words_command/* isCancel */.FZ)(command))
             cancel.abort();
         else
@@ -10331,16 +10337,16 @@ function watchCommands(forge, thread, { stop }) {
                 end.abort();
     };
     const isMeant = (command) => (0,words_command/* isCancel */.FZ)(command) || endedBy(command).length > 0;
-    const look = async () => {
+    const readCommands = async () => {
         if (!signal.aborted)
-            await hearCommands(forge, known, { isMeant, hear }).catch(endIfExpired);
+            await hearCommands(forge, known, { isMeant, stopFor }).catch(endIfExpired);
     };
     const endIfExpired = (error) => {
         if (error instanceof errors/* UserError */.yo && error.code === errors/* TOKEN_EXPIRED */.g9)
             cancel.abort();
     };
-    const shared = sharing(look);
-    const check = () => (ends.size > 1 ? shared.check() : look());
+    const shared = sharing(readCommands);
+    const check = () => (ends.size > 1 ? shared.check() : readCommands());
     const timer = setInterval(() => void check(), INTERVAL);
     return {
         check,
@@ -10382,20 +10388,20 @@ function sharing(look) {
     };
 }
 /** Reads new commands of people with write permission that the thread does not contain yet. */
-async function hearCommands(forge, { pull, bot }, { isMeant, hear }) {
+async function hearCommands(forge, { pull, bot }, { isMeant, stopFor }) {
     if (!pull)
         return;
     // Not by the highest id: our own comment may be newer than a person's that was not read yet.
     const known = new Set(pull.comments.map((comment) => comment.id));
     // GitHub answers 304 until there is a new comment. A short thread uses the same cached page as every snapshot; for a
     // long one, only recent comments are read.
-    const comments = (0,thread_people/* readComments */.TK)('pull', await forge.comments(pull.pull.number, shortlyBefore(pull.comments)), bot);
+    const comments = (0,thread_people/* parseComments */.sS)('pull', await forge.comments(pull.pull.number, shortlyBefore(pull.comments)), bot);
     const calls = comments.filter((one) => isMeant(one.command) && !known.has(one.id));
     const late = calls.filter(({ edited }) => edited);
     const edited = late.length > 0 ? (await forge.editsAndClosings(late.map(({ nodeId }) => nodeId))).edited : new Set();
     for (const { author, command } of calls.filter(({ nodeId }) => !edited.has(nodeId))) {
         if ((0,thread_people/* mayWrite */.J)({ permission: await forge.permission(author.login) }))
-            hear(command);
+            stopFor(command);
     }
 }
 /** A minute, because times of fresh comments may be a second apart, and lists may lag behind. */
@@ -10414,7 +10420,7 @@ const watch_subtaskOf = ({ plan, subtask }) => ({
     number: subtask,
     needs: (0,dependencies/* dependencies */.El)(plan, subtask),
 });
-const endsWork = (command, subtask) => lifeOf(command)?.stopsWork?.(command, subtask) === true;
+const endsWork = (command, subtask) => effectOf(command)?.stopsWork?.(command, subtask) === true;
 
 ;// CONCATENATED MODULE: ./lib/publish/say/live-updates.js
 /** Milliseconds. GitHub lets one account write 500 times an hour: a run that changes all the time takes 360. */
@@ -10853,16 +10859,16 @@ async function openJob(run, fail) {
             work: () => '',
         };
     const found = run.inputs.mode === 'publish' ? await resultsFor(run, fail) : { results: [], unable: [], damaged: false };
-    const preferred = [];
+    const firstChoice = [];
     const fallback = [];
     return {
         carryOut: async (place, loop) => {
-            const orders = await reconcilePart(place, { ...loop, fail }, found);
-            preferred.push(...orders.preferred);
-            fallback.push(...orders.fallback);
+            const taskInputs = await reconcilePart(place, { ...loop, fail }, found);
+            firstChoice.push(...taskInputs.firstChoice);
+            fallback.push(...taskInputs.fallback);
         },
         // A person has to look at damaged results before the same work is paid for again.
-        work: () => (found.damaged ? '[]' : (0,result_folder/* outputOf */.jH)([preferred, fallback], run.redact)),
+        work: () => (found.damaged ? '[]' : (0,result_folder/* outputOf */.jH)([firstChoice, fallback], run.redact)),
     };
 }
 /** Runs the loop from a thread, with its own task pool for the model's steps. */
@@ -10894,7 +10900,7 @@ async function verifyPlace(place, loop) {
             loop.fail(`${promise} does not hold: ${wrong}.`);
     }
 }
-const NO_ORDERS = { preferred: [], fallback: [] };
+const NO_TASK_INPUTS = { firstChoice: [], fallback: [] };
 /** Merges the results of other jobs, takes the steps without a model, and hands out the remaining task inputs. */
 async function reconcilePart(place, loop, { results, unable }) {
     const { progress } = loop;
@@ -10903,46 +10909,46 @@ async function reconcilePart(place, loop, { results, unable }) {
     const isContended = found && (await loop.claim.adopt(found)) === 'contended';
     const observed = isContended ? await lookAgain(loop, found) : found;
     if (!observed)
-        return NO_ORDERS;
+        return NO_TASK_INPUTS;
     const mine = results.filter(({ input }) => input.number === observed.issue.number);
     // Commands that arrived meanwhile come first: a skip does not invalidate the results of other subtasks.
     if (mine.length > 0)
         await withPool(loop, observed);
     const { thread, unverified, expected } = await mergeResults(loop, progress.thread ?? observed, mine);
     progress.thread = await withHandOver(loop, thread, unverified);
-    const orders = await ordersLeft(loop, progress.thread, unverified);
-    const { problem } = unable.find(({ input }) => orders.fallback.some(({ id }) => id === input.id)) ?? {};
+    const taskInputs = await remainingTaskInputs(loop, progress.thread, unverified);
+    const { problem } = unable.find(({ input }) => taskInputs.fallback.some(({ id }) => id === input.id)) ?? {};
     // What others made, and has to be verified, goes first.
-    if (problem && !orders.preferred.some(tasks/* isVerification */.go))
+    if (problem && !taskInputs.firstChoice.some(tasks/* isVerification */.go))
         throw new errors/* UserError */.yo(problem.code, problem.message, problem.remedy);
     // If every result became invalid meanwhile, nothing is handed out. Otherwise the same work would be paid for again
     // and again.
-    if (mine.length === 0 || expected > 0 || orders.fallback.length === 0)
-        return orders;
+    if (mine.length === 0 || expected > 0 || taskInputs.fallback.length === 0)
+        return taskInputs;
     loop.fail('None of the results is of what is to be done now. Look at the jobs that made them, then start the workflow again.');
-    return NO_ORDERS;
+    return NO_TASK_INPUTS;
 }
 /** Takes the steps without a model. Holds the claim only while later jobs of this run work on what is left. */
-async function ordersLeft(loop, thread, unverified) {
+async function remainingTaskInputs(loop, thread, unverified) {
     const { run, claim, progress } = loop;
     for (let now = thread; now; now = await lookAgain(loop, progress.thread ?? now)) {
         await withPool(loop, now);
         progress.thread ??= now;
         const snapshot = run.sources.snapshotAt(progress.thread);
         if (progress.isLeftToOthers || (await repliesOnly(loop, snapshot)))
-            return NO_ORDERS;
-        const orders = await ordersAfter(loop, progress.thread, unverified);
-        const taken = orders.fallback.length + orders.preferred.length === 0 ? 'ours' : await takeFor(loop, progress.thread);
-        if (taken === 'held')
-            return NO_ORDERS;
-        if (taken === 'ours' && areForThisRun(run, orders)) {
+            return NO_TASK_INPUTS;
+        const taskInputs = await taskInputChoices(loop, progress.thread, unverified);
+        const claimed = taskInputs.fallback.length + taskInputs.firstChoice.length === 0 ? 'ours' : await takeFor(loop, progress.thread);
+        if (claimed === 'held')
+            return NO_TASK_INPUTS;
+        if (claimed === 'ours' && areForThisRun(run, taskInputs)) {
             claim.keepForLaterJobs();
-            return orders;
+            return taskInputs;
         }
-        if (taken === 'ours' && (await claim.end(snapshot, run.inputs.mode === 'publish')) === 'released')
-            return orders;
+        if (claimed === 'ours' && (await claim.end(snapshot, run.inputs.mode === 'publish')) === 'released')
+            return taskInputs;
     }
-    return NO_ORDERS;
+    return NO_TASK_INPUTS;
 }
 /** Takes the claim, so that no task inputs are handed out for a plan that another run works on. */
 async function takeFor({ claim, note, progress }, thread) {
@@ -10954,22 +10960,22 @@ async function takeFor({ claim, note, progress }, thread) {
     return 'held';
 }
 /** Whether later jobs of this run take the task inputs. After the publishing job, they are for the next run. */
-const areForThisRun = ({ inputs }, { preferred }) => inputs.mode === 'decide' ? preferred.length > 0 : preferred.some(tasks/* isVerification */.go);
+const areForThisRun = ({ inputs }, { firstChoice }) => inputs.mode === 'decide' ? firstChoice.length > 0 : firstChoice.some(tasks/* isVerification */.go);
 /** Records what is handed to the verifying job, before a task input names the commit that the work starts from. */
 async function withHandOver({ run }, thread, unverified) {
-    const input = await verifyOrder(run, thread, unverified);
+    const input = await verificationInput(run, thread, unverified);
     if (!input || !(0,result_folder/* withinLimit */.zl)(input))
         return thread;
     return recordHandOver(run.githubContext, run.sources.snapshotAt(thread), input.changes.map(digestOf));
 }
 /** Hands out concurrent changes to be verified together. Changes too large for an input are made again. */
-async function ordersAfter({ run, fail }, thread, unverified) {
-    const fallback = (await readyOrders(run, thread)).flatMap(({ input }) => (0,result_folder/* withinLimit */.zl)(input) ?? tooLong(input, fail));
-    const whole = await verifyOrder(run, thread, unverified);
+async function taskInputChoices({ run, fail }, thread, unverified) {
+    const fallback = (await readyTaskInputs(run, thread)).flatMap(({ input }) => (0,result_folder/* withinLimit */.zl)(input) ?? tooLong(input, fail));
+    const whole = await verificationInput(run, thread, unverified);
     const verify = whole && (0,result_folder/* withinLimit */.zl)(whole);
     const verified = verify && whole ? whole.changes.map(({ subtask }) => subtask) : [];
     const rest = fallback.filter((input) => !(0,tasks/* isAttempt */.k)(input) || !verified.includes(input.subtask));
-    return { preferred: [...(verify ? [verify] : []), ...rest], fallback };
+    return { firstChoice: [...(verify ? [verify] : []), ...rest], fallback };
 }
 /** Reads the results. Damaged ones are skipped and fail the run, because the job that wrote them failed. */
 async function resultsFor({ inputs }, fail) {
@@ -10992,7 +10998,7 @@ function tooLong({ id }, fail) {
     return [];
 }
 /** The task inputs that other jobs can work on now. */
-async function readyOrders(run, thread) {
+async function readyTaskInputs(run, thread) {
     const snapshot = run.sources.snapshotAt(thread);
     const steps = readySteps(thread, snapshot.state, decisionContextOf(run.githubContext, thread, false));
     return Promise.all(steps.map(async (step) => ({ step, input: await inputFor(run.sources, snapshot, step) })));
@@ -11021,7 +11027,7 @@ async function accept(loop, snapshot, results) {
     const sorted = { accepted: [], overtaken: [] };
     if (results.length === 0)
         return sorted;
-    const due = await readyOrders(loop.run, snapshot.thread);
+    const due = await readyTaskInputs(loop.run, snapshot.thread);
     for (const result of results) {
         const { id } = result.input;
         const verdict = await job_judge(loop, snapshot, { due, result });
@@ -11038,7 +11044,6 @@ async function accept(loop, snapshot, results) {
 }
 /** Whether the subtask of a result is settled, or its commit is no longer the last. Its job did nothing wrong. */
 const isOvertaken = ({ thread, state }, { input }) => ((0,tasks/* isTestRun */.w8)(input) && input.head !== thread.branch?.head) ||
-    ('of' in input && input.of === 'tests' && input.head !== thread.branch?.head) ||
     ((0,tasks/* isAttempt */.k)(input) &&
         input.id.startsWith(`${input.number}-subtask-${input.subtask}-`) &&
         state.statuses.some((status) => status.subtask.number === input.subtask && (0,plan_plan/* isSettled */.Is)(status)));
@@ -11049,7 +11054,7 @@ async function job_judge({ run }, { thread, state }, { due, result }) {
     if (changes?.some((change) => !sentForVerification.has(digestOf(change))))
         return 'this order was not given';
     const known = changes
-        ? { input: await verifyOrder(run, thread, changes) }
+        ? { input: await verificationInput(run, thread, changes) }
         : due.find(({ input }) => input.id === given.id);
     const input = known?.input;
     if (!input)
@@ -11400,7 +11405,7 @@ async function isNewOnPlan({ sources }, { number }, { code }) {
     if (!BEFORE_READING.includes(code))
         return false;
     const bot = await ownAccount(sources);
-    const said = await readComments(sources.forge, bot, number);
+    const said = await fetchComments(sources.forge, bot, number);
     return (0,thread_people/* announcementsIn */.uw)(said, bot).length > 0 && !(0,thread_people/* hasNote */.l9)(said, bot, `problem-${code}`);
 }
 async function tellThread(opened, thread, { text, error }) {

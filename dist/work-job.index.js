@@ -23,7 +23,7 @@ export const modules = {
 /* harmony import */ var _runner_outputs_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(384);
 /* harmony import */ var _runner_log_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(3188);
 /* harmony import */ var _plan_usage_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(3384);
-/* harmony import */ var _tasks_run_task_js__WEBPACK_IMPORTED_MODULE_13__ = __webpack_require__(6488);
+/* harmony import */ var _tasks_run_task_js__WEBPACK_IMPORTED_MODULE_13__ = __webpack_require__(2225);
 /* harmony import */ var _result_folder_js__WEBPACK_IMPORTED_MODULE_14__ = __webpack_require__(8227);
 var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
