@@ -47,7 +47,9 @@ export async function openSandbox(kind: SandboxKind, given: SandboxPlace): Promi
   const directories = { home: join(place.scratch, 'home'), tmp: join(place.scratch, 'tmp') }
   for (const path of Object.values(directories)) await mkdir(path, { recursive: true, mode: 0o700 })
   const { tmp } = directories
-  if (kind === 'none') return { kind, argv: () => [], env: commandEnvironment(place.env, directories), tmp }
+  const homes = toolHomes(place.env)
+  if (kind === 'none')
+    return { kind, argv: () => [], env: { ...commandEnvironment(place.env, directories), ...homes }, tmp }
   const git = commandGit(place)
   const mounts = [...(await mountsOf(place)), ...git.mounts]
   const walls = kind === 'bwrap' ? bubblewrap(place, mounts) : namespaces(place, mounts)
@@ -55,7 +57,7 @@ export async function openSandbox(kind: SandboxKind, given: SandboxPlace): Promi
     git.refresh()
     return walls(atMountPath(place, cwd), variables)
   }
-  const env = { ...commandEnvironment(place.env), ...toolHomes(place.env) }
+  const env = { ...commandEnvironment(place.env), ...homes }
   const own = trustedPathAt(place)
   if (!(await succeeds([...argv(place.workspace, env), 'true'], { PATH: own }))) throw noSandbox(kind, place.env)
   return { kind, argv, env, tmp, trustedPath: own }

@@ -212,7 +212,7 @@ const isPassed = (name: string): boolean =>
 /** The address of a proxy may contain a name and a password, with a scheme or without. */
 const holdsCredentials = (value: string): boolean => /(?:^|:\/\/)[^/\s]*@/.test(value)
 
-/** Tool chains that look for their files in the home directory. In the sandbox, the home is another directory. */
+/** Tool chains that look for their files in the home directory. The home of commands is another directory. */
 const TOOL_HOMES = {
   RUSTUP_HOME: '.rustup',
   PYENV_ROOT: '.pyenv',

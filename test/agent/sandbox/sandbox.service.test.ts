@@ -26,6 +26,7 @@ async function machine(kind: SandboxKind, { gitDir = true } = {}) {
   writeFiles(top, {
     'home/tool/bin/my-tool': `#!/bin/sh\ncat $(dirname $0)/../lib/says\n`,
     'home/tool/lib/says': 'my-tool runs\n',
+    'home/.nvm/nvm.sh': '',
     'work/_temp/corp.pem': 'CERTIFICATE\n',
     'work/repo/repo/a.txt': 'inside',
     'work/repo/repo/.git/config': CANARY,
@@ -237,12 +238,16 @@ describe.each(walled)('behind the walls of %s', (kind) => {
 })
 
 describe.each(all)('a command (%s)', (kind) => {
-  const { run, workspace } = machineOf(kind)
+  const { run, top, workspace } = machineOf(kind)
 
   test('a command has no secret in its environment', async () => {
     const { output } = await run('env')
     expect(output).not.toContain(CANARY)
     expect(output).toContain('CI=true')
+  })
+
+  test('a command finds tool chains of the hidden home by their variables', async () => {
+    expect((await run('echo $NVM_DIR')).output.trim()).toBe(join(top, 'home/.nvm'))
   })
 
   test('a command tells its exit code, both streams in order, and the right line in an error', async () => {
