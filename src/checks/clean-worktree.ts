@@ -179,7 +179,7 @@ async function undoChanges(ctx: AgentContext, { difference, tree, openSandbox, w
   if ((reasons > 0 || when === 'always') && ctx.setUpAgain) {
     await ctx.setUpAgain(await openSandbox())
     await restoreTree(ctx.repo, tree)
-    // Who sets up for a subtask records it after this.
+    // `setUpPlace` records the checkout itself, after this.
     if (when !== 'undone') setUp(ctx.repo).checkedOut = await recordCheckout(ctx.repo, renewed)
   }
   return [...new Set(Object.values(difference).flat())].toSorted().map(nameOf)

@@ -10,7 +10,7 @@ const FETCHED = 'refs/mt/'
 const BASE = `${FETCHED}base`
 /** Where the repository's own base is fetched to, when a plan is for another branch. */
 export const homeRef = `${FETCHED}home`
-/** The names that a checkout gives to branches of the server, by which commands know them. */
+/** Remote-tracking refs as a checkout makes them, so that commands find `origin/…`. */
 const ORIGIN = 'refs/remotes/origin/'
 const HEADS = `${FETCHED}heads/`
 

@@ -35,7 +35,7 @@ type ActorNode = { login: string; __typename: string } | null
 const loginOf = (author: ActorNode): string =>
   author ? (author.__typename === 'Bot' ? `${author.login.replace(/\[bot\]$/, '')}[bot]` : author.login) : 'ghost'
 
-/** Whether a server does not know a part of what it is asked. */
+/** Whether a GraphQL server lacks a requested field, such as an older GitHub Enterprise Server. */
 const isUnknownField = (error: unknown): boolean => / doesn't exist on type /.test(errorText(error))
 
 /** At most this many nodes can be asked for at once (GraphQL, "Node limit" of `nodes`). */

@@ -48,7 +48,7 @@ export function tableIn(text: string): Record<string, unknown> {
   return data
 }
 
-/** What stands at a path of names; `*` is every name, and each item of a list. */
+/** The values at a path of keys; `*` matches every key and every item of a list. */
 export function at(data: unknown, path: string): unknown[] {
   let found = [data]
   for (const name of path.split(' ')) {

@@ -93,7 +93,7 @@ const MESSAGE = 'Plan: Change what was asked for\n\nPlan-Issue: 1\nPlan-Request:
 
 type ComparedName = { what: string; ours: (branch: string, how: Committing) => string | undefined }
 
-/** What rules about names and messages look at, and what it is of ours. */
+/** By type of a ruleset rule, which name or message it checks, and the one that we would push. */
 const COMPARED: Readonly<Record<string, ComparedName>> = {
   branch_name_pattern: { what: 'names of branches', ours: (branch) => branch },
   commit_message_pattern: { what: 'a commit message', ours: () => MESSAGE },

@@ -72,7 +72,7 @@ function renderSubtask(subtask: Subtask, { line, block }: Escapes): string[] {
   return [`### ${number}. ${line(name)}`, text, fields.filter(Boolean).join('\n')]
 }
 
-/** People's words in quotes; that another subtask needs it is nobody's. */
+/** Quotes what a person wrote. The generated note that another subtask needs this one stays without quotes. */
 export const quotedWords = (text: string): string => (neededFor(text) === undefined ? `“${text}”` : text)
 
 const renderTest = ({ path, run, content }: AcceptanceTest): string[] => [

@@ -19,7 +19,7 @@ export const Usage = z
   }))
 export type Usage = { input: number; cached: number; output: number; written?: number | undefined }
 
-/** US dollars for a million tokens. What has no price of its own costs as much as other input. */
+/** US dollars per million tokens. Token kinds without a price cost as much as other input. */
 export const Prices = z.object({
   input: z.number(),
   cached: z.number().optional(),

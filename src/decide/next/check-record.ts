@@ -6,7 +6,7 @@ import { isApproval, parseCommand } from '../words/command.ts'
 
 export type CheckedPromise = { promise: string; seen: string; wrong?: string | undefined }
 
-/** What was found of a plan. What is undefined could not be looked at, as GitHub from a clone alone. */
+/** What was found of a recorded plan. Undefined fields could not be read, such as GitHub's from a clone alone. */
 type RecordedPlan = {
   /** The record that is kept: whether its commit is ours, and whether a comment of ours names it. */
   kept: { commit: string; record: PlanRecord; isOurs: boolean; isNamed: boolean | undefined } | undefined

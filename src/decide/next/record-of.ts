@@ -103,7 +103,7 @@ function approvalsIn(thread: Thread, { statuses, versions }: State, basis: Recor
   })
 }
 
-/** The least that GitHub said before any of the subtasks. */
+/** The lowest permission that GitHub reported before any of the subtasks. */
 const permissionIn = (uses: readonly { permission?: Permission | undefined }[]): Permission | undefined =>
   PERMISSIONS.find((role) => uses.some(({ permission }) => permission === role))
 
