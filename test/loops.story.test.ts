@@ -72,7 +72,7 @@ test.each([
   expect(github.takeDispatch()).toBeUndefined()
 })
 
-test('a run whose announcement counts as edited for ever announces nothing again, and asks for the id', async () => {
+test('a run whose plan comment counts as edited for ever announces nothing again, and asks for the id', async () => {
   await using place = await approved(SCRIPT)
   const { github, model, pull, event } = place
   const access = { token: github.token, address: github.url }

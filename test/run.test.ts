@@ -39,7 +39,7 @@ async function open(options: Omit<InProcess, 'github' | 'event'> = {}) {
   return { github, issue, carryOut, say, words, [Symbol.asyncDispose]: () => github.close() }
 }
 
-test('a run goes from an issue by a plan and its approval to the end, and tells a runner nothing', async () => {
+test('a run goes from an issue over plan and approval to done, without using the runner’s process', async () => {
   await using model = await startModel(SCRIPT)
   await using place = await open({ model })
   const { github, issue, say, words } = place

@@ -73,7 +73,7 @@ describe('an error that ends a run', () => {
     },
   )
 
-  test('an error that ends a run of GitHub, while several are in hand: what each has spent is recorded, also of the one that it ended', async () => {
+  test('an error that ends a run of GitHub, while several are in progress: what each has spent is recorded, also of the one that it ended', async () => {
     const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let isGone = false
     const [write, ...rest] = partOf(1)
@@ -102,7 +102,7 @@ describe('an error that ends a run', () => {
   })
 })
 
-describe('a question beside a subtask in hand', () => {
+describe('a question beside a subtask in progress', () => {
   const spend = (outputTokens: number): Reply => ({ ...look, outputTokens })
   const ENDED = 'ended (budget)'
 

@@ -176,7 +176,7 @@ describe('The calls of one turn', () => {
     expect(resultsIn(end.messages).map(([call]) => call)).toEqual(['1', '2', '3', '4', '5'])
   })
 
-  test('The calls of one turn have their results beside the finishing one, which is judged last and gets none when it is accepted.', async () => {
+  test('Other calls of a turn are answered before its finishing call, which gets no result when accepted.', async () => {
     const { end } = await run([calls(['end', 'finish', { outcome: 'done' }], ['1', 'edit', { text: 'late' }])])
     expect(end).toMatchObject({ kind: 'finished', value: 'done', call: 'end' })
     expect(resultsIn(end.messages)).toEqual([['1', 'edit late']])
@@ -251,7 +251,7 @@ test('Whole calls of a reply that was cut are made, and the model is told of the
 })
 
 // mistralai/mistral-vibe#578, NousResearch/hermes-agent#20154: "Unexpected role 'user' after role 'tool'".
-test('What the loop has to say never makes a message of a user right after a result, or after another one.', async () => {
+test('Notes of the agent loop never become a user message right after a tool result or another user message.', async () => {
   const cut = { ...calls(['x', 'read', { text: 'x' }]), stop: 'length' as const }
   const lines = [...Array<Line>(4).fill(calls(['s', 'read'])), cut, says(''), says('')]
   const { requests } = await run([...lines, ...various(12)], { limits: { turns: 12 } })

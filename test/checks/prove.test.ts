@@ -239,7 +239,7 @@ describe('what the journal says of the tree before', () => {
     return [...answers(ended), readFileSync(join(ended.top, 'runs'), 'utf8').match(/run/g)?.length]
   }
 
-  test('what the journal says of the tree before is not asked again', async () => {
+  test('checks on the tree before are not run again if the journal has their results', async () => {
     expect(await after({ passed: told({ ran: 1, skipped: 0 }) }, write('src/two', '2\n'))).toEqual([
       'passed passed passed guarding',
       1,
@@ -248,14 +248,14 @@ describe('what the journal says of the tree before', () => {
     expect(await after({ passed: other }, write('src/two', '2\n'))).toEqual(['passed passed passed guarding', 2])
   })
 
-  test('what the journal says of the tree before proves nothing where it is not true', async () => {
+  test('wrong recorded results of the tree before prove nothing', async () => {
     const lie = { repo: { 'src/one': '0\n' }, passed: told() }
     expect(await after(lie, write('src/one', '1\n'))).toEqual(['passed passed passed guarding', 1])
     const required = { ...lie, settings: { proof: 'require' as const } }
     expect(await after(required, write('src/one', '1\n'))).toEqual(['failed failed passed proving', 2])
   })
 
-  test('what the journal says of the tree before is no reason to refuse a change', async () => {
+  test('wrong recorded results of the tree before never refuse a change', async () => {
     const passed = told({ ran: 9, skipped: 0 })
     expect(await after({ passed }, write('src/two', '2\n'))).toEqual(['passed passed passed guarding', 2])
     const repo = { 'test/old.test': 'one 0\n' }

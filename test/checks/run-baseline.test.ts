@@ -116,7 +116,7 @@ async function drafted(verifyCommand: string | undefined, revision?: Partial<Rev
   return { result, sent: sent.map((one) => one.replaceAll(/data-[0-9a-f]{12}/g, 'data')) }
 }
 
-test('a plan costs not one request more for it, and none of the commands of the plan runs', async () => {
+test('running `verify-command` on the base costs no model request, and runs no commands of the plan', async () => {
   const [without, withIt] = [await drafted(undefined), await drafted('cat a.txt')]
   expect(without.result).not.toHaveProperty('today')
   expect(withIt.result).toMatchObject({ kind: 'planned', today: { passed: true, tail: 'a' } })

@@ -54,7 +54,7 @@ describe('words and signs', () => {
     expect(kind(now, more)).toBe(expected)
   })
 
-  test('feedback that the budget does not reach for halts the plan, and waits there', () => {
+  test('feedback that the budget does not reach for pauses the plan, and waits there', () => {
     expect(budgeted(poor)).toEqual({ kind: 'halt', reason: 'budget' })
     const halted = recording(poor, { state: 'halted', reason: 'budget', seen: 0 })
     const told = budgeted(halted)
@@ -63,7 +63,7 @@ describe('words and signs', () => {
     expect(budgeted(noting(halted, key)).kind).toBe('nothing')
   })
 
-  test('a halt for a proposed change is told by its announcement alone', () => {
+  test('a pause for a proposed change is told by its plan comment alone', () => {
     const text = renderPlan(planOf([subtask(1)]))
     const proposed = recording(recording(waiting, { state: 'halted', reason: 'change' }), {}, text)
     expect(kind(announcing(proposed, 2))).toBe('nothing')

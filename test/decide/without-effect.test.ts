@@ -154,7 +154,7 @@ describe('somebody without the right', () => {
     expect(kinds(now)).toEqual(expected)
   })
 
-  test('somebody without the right gets a reaction in the place of words', () => {
+  test('people without permission get a reaction instead of a reply', () => {
     expect(step(later(tenTold, 60))).toMatchObject({ kind: 'react', reaction: 'confused' })
     expect(stateIn(reacted(later(tenTold, 60), 'confused', true)).refusals).toEqual([])
   })
@@ -166,7 +166,7 @@ describe('somebody without the right', () => {
     expect(stateIn(known).questions.reactions).toHaveLength(1)
   })
 
-  test('ten words are ten, whichever the commands are', () => {
+  test('the limit of ten replies counts all commands together', () => {
     const tenOthers = repeated(10, (now) => {
       const said = reply(now, 'reader', '/retry')
       return told(said, lastId(said))
@@ -175,12 +175,12 @@ describe('somebody without the right', () => {
   })
 })
 
-test('somebody with the right is told each time why something is refused', () => {
+test('people with permission get a reason for every refusal', () => {
   const now = reply(reply(thread, 'bob', 'approve 7'), 'bob', 'approve 8')
   expect(stateIn(now).refusals.map(({ isQuiet }) => isQuiet)).toEqual([undefined, undefined])
 })
 
-test('of several requests the newest is planned, and the others are told so', () => {
+test('of several `/plan` requests the newest is planned, and the others are answered', () => {
   const ask = (now: Thread, body: string): Thread => saying(now, { at: 'issue', by: person('bob'), body })
   const now = ask(ask(ask(newThread(), '/plan one'), '/plan two'), '/plan three')
   const { pending, refusals } = stateIn(now)
@@ -195,7 +195,7 @@ test('a state is derived once for each thread', () => {
   expect(snapshotAt({ ...thread })).not.toBe(snapshotAt(thread))
 })
 
-test('a look at a long conversation takes time that grows with its length', () => {
+test('deriving the state takes linear time in the number of comments', () => {
   expectLinear((size) => {
     const comments = Array.from({ length: size }, (_, i) =>
       comment(1_000 + i, i % 2 === 0 ? BOT : person('bob'), 'It works for me. '.repeat(20)),

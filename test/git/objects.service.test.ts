@@ -64,7 +64,7 @@ describe('a patch', () => {
     expect(await applyPatch(repo, head, '')).toBe(await treeOf(repo, head))
   })
 
-  test('a patch of any bytes gives the same bytes', async () => {
+  test('a patch between random binary files restores the same bytes', async () => {
     const { repository: repo } = await repositoryWith({ a: 'x' })
     const head = await headOf(repo)
     const content = fc.uint8Array({ maxLength: 300 })
@@ -84,7 +84,7 @@ describe('a patch', () => {
     expect(await headOf(repo)).toBe(head)
   })
 
-  test('a patch applies three ways on a tip that moved, and not where both changed the same', async () => {
+  test('a patch is merged three-way on a moved tip, but not if both changed the same lines', async () => {
     const lines = Array.from({ length: 20 }, (_, i) => `line ${i}\n`)
     const { repository: repo } = await repositoryWith({ 'a.txt': lines.join('') })
     const base = await headOf(repo)
@@ -116,7 +116,7 @@ describe('a patch', () => {
 })
 
 describe('a tree', () => {
-  test('a tree with files written and removed is the one that git makes of them, whatever their names', async () => {
+  test('a tree with files written and removed equals git’s own, whatever their names', async () => {
     const { repository: repo } = await repositoryWith({})
     const name = fc.constantFrom('a', 'a.b', 'a-b', 'a0', 'A', 'ä', 'b c', '日', '-x')
     const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((names) => names.join('/'))
@@ -145,7 +145,7 @@ describe('a tree', () => {
     )
   })
 
-  test('a tree differs from another one as git tells it, whatever is a file here and a folder there', async () => {
+  test('the difference of two trees equals git’s, also if a file became a folder', async () => {
     const { repository: repo } = await repositoryWith({})
     const name = fc.constantFrom('a', 'a.b', 'a-b', 'a0', 'ä', '日')
     const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((names) => names.join('/'))
@@ -192,7 +192,7 @@ describe('a tree', () => {
     expect(changes.map((change) => [change.path, isNew(change)])).toEqual([['new', true]])
   })
 
-  test('a tree of the work tree holds new files, and nothing that is ignored', async () => {
+  test('the tree of a worktree holds new files, but no ignored ones', async () => {
     const { repository: repo } = await repositoryWith({ '.gitignore': 'node_modules/\n*.log\n', a: 'a' })
     writeFiles(repo.workTree, { 'node_modules/x': 'x', 'build.log': 'x', 'src/new': 'n', '.git/config': 'x' })
     const changes = await changesBetweenTrees(repo, await headOf(repo), await writeWorkTree(repo))
@@ -225,7 +225,7 @@ test('a patch is merged by the attributes of the tree that it is applied to, wha
   expect(await applyPatch(repo, theirs, patch)).toBeUndefined()
 })
 
-test('a checkout takes everything away but what is ignored', async () => {
+test('a checkout removes all untracked files except ignored ones', async () => {
   const { repository: repo } = await repositoryWith({ '.gitignore': 'cache/\n', a: 'a' })
   const head = await headOf(repo)
   writeFiles(repo.workTree, { a: 'changed', 'new/file': 'x', 'cache/x': 'x', '.git/config': 'kept' })
@@ -248,7 +248,7 @@ async function rangeOf(repo: Repository, base: string) {
 const IDENTITY = { GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'b', GIT_COMMITTER_NAME: 'c', GIT_COMMITTER_EMAIL: 'd' }
 
 describe('what is read of history', () => {
-  test('commits come oldest first, with their words as they are', async () => {
+  test('commits are read oldest first, with their messages unchanged', async () => {
     const { repository: repo } = await repositoryWith({ a: 'a' })
     const base = await headOf(repo)
     const messages = ['One\n\nbody\n\nPlan-Issue: 1\n', 'Zwei ä\n\n\n\ttab\n', '\u001e odd \u0001\n']
@@ -328,7 +328,7 @@ describe('what is read of history', () => {
     expect([...(await blobsOf(repo, range.commits, 'PLAN.md')).keys()]).toEqual([...new Set(blobs)])
   })
 
-  test('the texts of a file are those that git tells, whatever was merged', async () => {
+  test('the versions of a file in history equal git’s, also across merges', async () => {
     const { repository: repo } = await repositoryWith({ 'PLAN.md': '0' })
     const base = await headOf(repo)
     const entry = fc.constantFrom(undefined, '100644 1', '100644 2', '100755 1', '120000 1')
@@ -371,7 +371,7 @@ describe('what is read of history', () => {
     await expect(commitsBetween(repo, { base: '1'.repeat(40), head: '2'.repeat(40) })).rejects.toThrow(GitError)
   })
 
-  test('an entry is told with its mode and kind; what is not there is not', async () => {
+  test('an entry of a tree is read with its mode and kind, and a missing one is undefined', async () => {
     const { repository: repo } = await repositoryWith({ 'a b': 'xyz', 'dir/c': '' })
     symlinkSync('a b', join(repo.workTree, 'link'))
     const head = await commitAll(repo)
@@ -389,7 +389,7 @@ describe('what is read of history', () => {
     ])
   })
 
-  test('a blob is read up to a size, and what is larger takes nothing from the next', async () => {
+  test('a blob over the size limit is skipped without disturbing the next read', async () => {
     const { repository: repo } = await repositoryWith({})
     const [small, large] = [await writeBlob(repo, 'abc'), await writeBlob(repo, '\n'.repeat(300_000))]
     const asked = [smallBlob(repo, large, 299_999), smallBlob(repo, small, 3), smallBlob(repo, large, 300_000)]
@@ -397,7 +397,7 @@ describe('what is read of history', () => {
     expect([none, text, all?.length, await smallBlob(repo, small, 2)]).toEqual([undefined, 'abc', 300_000, undefined])
   })
 
-  test('a thousand questions at once have their own answers, in whatever pieces they come', async () => {
+  test('1,000 concurrent object reads get their own answers, however the output is chunked', async () => {
     const { repository: repo } = await repositoryWith({})
     const texts = Array.from({ length: 1_000 }, (_, n) => `${n}\n`.repeat(n % 40))
     const blobs = await Promise.all(texts.map((text) => writeBlob(repo, text)))
@@ -405,7 +405,7 @@ describe('what is read of history', () => {
     expect(await Promise.all(asked)).toEqual(texts.flatMap((text) => [text, undefined]))
   })
 
-  test('what was told of an id is told again without git; of a name, or where there was no answer, git is asked', async () => {
+  test('reads by object id are cached; reads by name, and misses, are not', async () => {
     const { repository: repo } = await repositoryWith({ a: 'a' })
     const head = await headOf(repo)
     const textAt = async (commit: string) => readBlob(repo, (await entryAt(repo, commit, 'a'))?.id ?? '')
@@ -420,7 +420,7 @@ describe('what is read of history', () => {
     expect(await readBlob(repo, blob)).toBe('late')
   })
 
-  test('a long answer is not kept', async () => {
+  test('a large object is not cached', async () => {
     const { repository: repo } = await repositoryWith({})
     const blob = await writeBlob(repo, 'x'.repeat(100_000))
     expect(await readBlob(repo, blob)).toHaveLength(100_000)

@@ -37,19 +37,19 @@ describe('a patch of our own', () => {
 })
 
 describe('a small patch that makes much', () => {
-  test('a small patch of zeros that unpacks to much is not applied', async () => {
+  test('a small patch that decompresses to a huge file is not applied', async () => {
     const { repo, head, patch } = await patched({ 'a.txt': 'a\n' }, { 'b.bin': Buffer.alloc(2 * MOST) })
     expect(Buffer.from(patch, 'base64').length).toBeLessThan(16 * KIB)
     expect(await problemOfPatch(repo, { onto: head, patch }, MOST)).toBe(tooLarge)
   })
 
-  test('a small patch of many files of zeros is counted together', async () => {
+  test('the limit for a patch counts all its files together, also if they compress well', async () => {
     const files = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`${n}.bin`, Buffer.alloc(40 * KIB, n)]))
     const { repo, head, patch } = await patched({ 'a.txt': 'a\n' }, files)
     expect(await problemOfPatch(repo, { onto: head, patch }, MOST)).toBe(tooLarge)
   })
 
-  test('a small patch with a delta is counted by the size that the delta says to make', async () => {
+  test('a patch with a binary delta is counted by its result size', async () => {
     const { repo, head, text } = await patched(
       { 'b.bin': noise },
       { 'b.bin': Buffer.concat(Array.from({ length: 20 }, () => noise)) },
@@ -58,7 +58,7 @@ describe('a small patch that makes much', () => {
     expect(await problemOfPatch(repo, { onto: head, patch: base64(text) }, MOST)).toBe(tooLarge)
   })
 
-  test('a small patch of a line in each of many large files is counted by these files', async () => {
+  test('a patch of one line in many large files is counted by the sizes of the files', async () => {
     const files = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`${n}.txt`, `${n}\n`.repeat(16 * KIB)]))
     const changed = Object.fromEntries(Object.entries(files).map(([path, text]) => [path, `x\n${text}`]))
     const { repo, head, text } = await patched(files, changed)
@@ -76,7 +76,7 @@ describe('a small patch that makes much', () => {
     ).toBe(why)
   })
 
-  test('because it changes the same file again and again is not applied', async () => {
+  test('a patch that changes one file twice is not applied', async () => {
     const { repo, head, text } = await patched({ 'a.txt': 'a\n' }, { 'a.txt': 'b\n' })
     const quoted = text.replaceAll('a/a.txt', '"a/\\141.txt"').replaceAll('b/a.txt', '"b/\\141.txt"')
     expect(await problemOfPatch(repo, { onto: head, patch: base64(text + quoted) }, MOST)).toBe(
@@ -84,7 +84,7 @@ describe('a small patch that makes much', () => {
     )
   })
 
-  test('a patch that is none at all is not applied', async () => {
+  test('text that is no patch is not applied', async () => {
     const { repo, head } = await patched({ 'a.txt': 'a\n' }, {})
     expect(await problemOfPatch(repo, { onto: head, patch: base64('garbage') }, MOST)).toBe('its patch cannot be read')
     const broken = 'diff --git a/b b/b\nnew file mode 100644\nGIT binary patch\ndelta 9\n!!!!\n\n'

@@ -36,7 +36,7 @@ const withoutEdits = (comments: readonly Comment[]): Comment[] => comments.map((
 /** Lists of REST have no numbers of comments either. */
 const asListed = (pulls: readonly Pull[]) => pulls.map(({ lineComments: _, counted: __, ...rest }) => rest)
 
-test('one question brings what REST brings in many, and who edited', async () => {
+test('one GraphQL query reads what REST needs many requests for, and who edited', async () => {
   const { issue, pull, branch } = await conversation()
   const forge = fresh()
   const before = github.journal.length
@@ -87,7 +87,7 @@ test.each<[string, number, unknown]>([
   expect(await fresh().readIssueBatch({ issue: 1 })).toBeUndefined()
 })
 
-test('a server that does not know the question is asked once', async () => {
+test('a server without the GraphQL fields is asked only once', async () => {
   const message = "Field 'reactionGroups' doesn't exist on type 'Issue'"
   github.fault = () => ({ kind: 'status', status: 200, body: { errors: [{ message }] } })
   const forge = fresh()
@@ -96,7 +96,7 @@ test('a server that does not know the question is asked once', async () => {
   expect(github.journal.length - before).toBe(1)
 })
 
-test('a token that GitHub does not take is told, and not taken for a server without the question', async () => {
+test('a rejected token is reported, and not mistaken for a server without the GraphQL fields', async () => {
   github.fault = () => ({ kind: 'status', status: 401, body: { message: 'Bad credentials' } })
   await expect(fresh().readIssueBatch({ issue: 1 })).rejects.toThrow('does not accept the token')
 })

@@ -227,7 +227,7 @@ describe('asking again', () => {
       expect(again.map(({ status }) => status)).toEqual([...Array<number>(pages).fill(304), 200])
     })
 
-    test('asking again sees the next page that a full one has by now, also when the 304 does not tell of it', async () => {
+    test('after a 304 a list that became full is continued on its next page, also without a Link header', async () => {
       const number = await hundred(1)
       await forge.comments(number)
       await github.comment('bob', number, 'cancel')

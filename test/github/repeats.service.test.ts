@@ -49,7 +49,7 @@ const FAULTS: readonly [string, Fault][] = [
 const disturbOnce = (fault: Fault): void => disturb(({ write }) => write, fault)
 
 describe.each(FAULTS)('%s', (name, fault) => {
-  test('a fault of GitHub costs no comment, and doubles none', async () => {
+  test('a failed request to GitHub loses no comment and posts none twice', async () => {
     const text = `Once, whatever ${name} does.\n\n<!-- measure-twice:note ${name.replaceAll(' ', '-')} -->`
     disturbOnce(fault)
     const said = await fresh().createComment(issue, text)
@@ -58,7 +58,7 @@ describe.each(FAULTS)('%s', (name, fault) => {
     expect(there.map(({ id }) => id)).toEqual([said?.id])
   })
 
-  test('a fault of GitHub costs no reaction, no body, no mark of being ready', async () => {
+  test('a failed request to GitHub loses no reaction, description or ready-for-review mark', async () => {
     const { id } = await github.comment('bob', issue, name)
     disturbOnce(fault)
     await fresh().react(id, 'rocket')
@@ -71,7 +71,7 @@ describe.each(FAULTS)('%s', (name, fault) => {
     expect(await github.pull(pull.number)).toMatchObject({ body: name, draft: false })
   })
 
-  test('after a fault a pull request is opened, or found open', async () => {
+  test('after a failed request the pull request is opened, or found if it was opened already', async () => {
     const { branch } = await pushBranch()
     disturbOnce(fault)
     const opened = await fresh().openPull({ branch, base: 'main', title: 't', body: '', draft: true })
@@ -79,7 +79,7 @@ describe.each(FAULTS)('%s', (name, fault) => {
     expect((await github.pulls()).filter((one) => one.branch === branch)).toHaveLength(1)
   })
 
-  test('after a fault one commit is made', async () => {
+  test('after a failed request exactly one commit is made', async () => {
     const { branch } = await pushBranch()
     const expected = (await github.sha(branch)) ?? ''
     disturbOnce(fault)
@@ -90,7 +90,7 @@ describe.each(FAULTS)('%s', (name, fault) => {
     expect([mine?.parents, mine?.sha]).toEqual([[expected], await github.sha(branch)])
   })
 
-  test('after a fault the next run is asked for', async () => {
+  test('after a failed request the next run is still dispatched', async () => {
     github.dispatches.length = 0
     disturbOnce(fault)
     expect(await fresh().dispatch({ workflow: 'plan.yml', ref: 'main', inputs: { number: '1' } })).toBe(true)
@@ -98,7 +98,7 @@ describe.each(FAULTS)('%s', (name, fault) => {
   })
 })
 
-test('a branch that somebody moved while an answer was lost is moved, and nothing is committed on it', async () => {
+test('a branch that was pushed to while an answer was lost counts as moved, and gets no commit', async () => {
   const { branch } = await pushBranch()
   const expected = (await github.sha(branch)) ?? ''
   let left = 1
@@ -112,7 +112,7 @@ test('a branch that somebody moved while an answer was lost is moved, and nothin
   expect(await github.commits(branch)).toHaveLength(2)
 })
 
-test('an outage that does not end is an error, after some tries', async () => {
+test('an outage that does not end is an error after some retries', async () => {
   github.fault = ({ write }) => (write ? { kind: 'status', status: 502 } : undefined)
   await expect(fresh().createComment(issue, 'never')).rejects.toThrow('502')
   expect(waits.map((wait) => wait / 20)).toEqual([1, 4, 9, 16])
@@ -136,7 +136,7 @@ describe('a limit', () => {
     expect(waits.map((wait) => expected(wait / 1000))).toEqual([true])
   })
 
-  test('a limit without a time is waited for longer each time', async () => {
+  test('a rate limit without a reset time is retried with backoff', async () => {
     limited({}, 3)
     await fresh().comments(issue)
     expect(waits).toEqual([1_200, 2_400, 4_800])
@@ -158,7 +158,7 @@ describe('a limit', () => {
     expect(waits).toEqual([])
   })
 
-  test('a limit that does not end is no lack of rights either', async () => {
+  test('an endless rate limit is not taken for missing permissions', async () => {
     limited({}, 99)
     await expect(fresh().inTeam('octo/x', 'bob')).rejects.toMatchObject({ code: 'rate-limited' })
     expect(waits).toEqual([1, 2, 4, 8, 16].map((times) => times * 1_200))
@@ -172,7 +172,7 @@ describe('a limit', () => {
     expect(waits).toHaveLength(2)
   })
 
-  test('a limit is told to the log', async () => {
+  test('a wait for a rate limit is logged', async () => {
     const told: number[] = []
     limited({ 'retry-after': '7' })
     await fresh({ onWait: (milliseconds) => void told.push(milliseconds) }).issue(issue)
@@ -220,7 +220,7 @@ describe('nobody is refused', () => {
 })
 
 describe('the body of a pull request', () => {
-  test('the body of a pull request is read again before each try, so that what somebody wrote during a pause stays', async () => {
+  test('a description is read again before each retry, so that edits during the wait stay', async () => {
     const { pull } = await pullOf()
     let n = 0
     github.fault = async ({ method }) => {
@@ -232,7 +232,7 @@ describe('the body of a pull request', () => {
     expect((await github.pull(pull.number)).body).toBe('carol 2, and the block')
   })
 
-  test('the body of a pull request is written once where a try whose answer was lost had written it', async () => {
+  test('a description whose first write succeeded without an answer is not written twice', async () => {
     const { pull } = await pullOf()
     let writes = 0
     github.fault = ({ method }) =>
@@ -252,7 +252,7 @@ describe('the body of a pull request', () => {
 })
 
 describe('when the run has to end', () => {
-  test('a wait ends, and so does a request that hangs', async () => {
+  test('when the run has to end, waits and hanging requests are aborted', async () => {
     const { deadlineOf } = await import('../../src/lib/async.ts')
     const clock = clockByHand()
     const forge = fresh({ deadline: deadlineOf(clock.signal, clock) })

@@ -167,7 +167,7 @@ walls('user', async () => {
   const together = (attacks: readonly { command: string }[]): string =>
     attacks.map(({ command }) => `( ${command}\n)`).join('\n')
 
-  test('nothing is found, and nothing is changed', async () => {
+  test('commands in a sandbox find no canary, and change no file outside', async () => {
     const before = files()
     const { output } = await run(`${together(SEARCHES)}\n${together(CHANGES)}`)
     expect(output.split('\n').filter((line) => line.includes(CANARY))).toEqual([])

@@ -50,7 +50,7 @@ test.each(['measure-twice', 'Plan-Issue'])(
   },
 )
 
-test('what could not be read back is not written', async () => {
+test('a commit that would not parse back is not written', async () => {
   const ctx = await roomThatHides()
   const { pull, branch } = await plannedIssue(ctx)
   const before = (await github.commits(branch)).length

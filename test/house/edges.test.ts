@@ -53,7 +53,7 @@ test('the environment is read in main.ts alone', () => {
   expect(filesThat('reads the environment', 'src/**/*.ts')).toEqual(['src/main.ts'])
 })
 
-test('the time is read in the clock, by those who write transcripts, where a check or anything long runs, where a date is named, where a commit is made, and where a token ends', () => {
+test('only the listed files of src/ read the system clock', () => {
   expect(filesThat('reads the clock', 'src/**/*.ts')).toEqual([
     'src/agent/context/transcript.ts',
     'src/agent/perform-calls.ts',

@@ -167,7 +167,7 @@ const command = (...args: string[]): Promise<{ code: unknown; out: string; err: 
     )
   })
 
-test('npm run replay tells by its exit code how it went', async () => {
+test('the exit code of `npm run replay` tells whether the replay departed', async () => {
   const record = await recorded(GOOD)
   const args = [record.file, '--repo', record.repository.gitDir, '--sandbox', 'none']
   await expect(command('--help')).resolves.toMatchObject({ code: 0, out: expect.stringContaining('npm run replay') })

@@ -101,7 +101,7 @@ test.each(paths.filter((path) => path.startsWith('examples/')))(
   },
 )
 
-test('every job may do what it needs and no more', () => {
+test('each job of the workflows has exactly the permissions that it needs', () => {
   const granted = paths.flatMap((path) =>
     Object.entries(workflowOf(read(path)).jobs).map(([name, { permissions = {} }]) => {
       const list = Object.entries(permissions).map(([scope, access]) => `${scope}: ${access}`)

@@ -73,7 +73,7 @@ describe('what is ours', () => {
     expect(destinationOf({ name, payload }, interest)).toEqual({ kind: 'place', place })
   })
 
-  test('a scheduled run is about every open plan', () => {
+  test('a scheduled run covers every open plan', () => {
     expect(destinationOf({ name: 'schedule', payload: {} }, interest)).toEqual({ kind: 'all-plans' })
   })
 
@@ -174,7 +174,7 @@ test.each([['0'], ['1.5'], ['x'], ['12345678901'], [['12']]])('the number %j is 
 
 const NAMES = ['issue_comment', 'pull_request_review', 'pull_request_review_comment', 'issues', 'workflow_dispatch']
 
-test('no payload, however odd, is a mistake', () => {
+test('random event payloads never throw', () => {
   const odd = fc.anything({
     maxDepth: 4,
     key: fc.constantFrom('action', 'issue', 'comment', 'user', 'inputs', 'number'),

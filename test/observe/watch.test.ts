@@ -72,7 +72,7 @@ describe('a watch', () => {
     },
   )
 
-  test('a watch hears nobody who may not, and nobody while GitHub does not say', async () => {
+  test('a watch ignores commands of people without permission, also if the permission cannot be read', async () => {
     const cancelled = reply(thread, 'mallory', 'cancel')
     expect(await isStopped(cancelled, 'read')).toBe(false)
     expect(await isStopped(cancelled, new Error('502'))).toBe(false)
@@ -84,7 +84,7 @@ describe('a watch', () => {
     expect(await isStopped(edited)).toBe(false)
   })
 
-  test('a watch hears what was said after the last look only', async () => {
+  test('a watch reads only comments after the last observation', async () => {
     const before = reply(thread, 'bob', 'cancel')
     await using watch = watchCommands(forgeAt(() => before).forge, before, {
       stop: new AbortController().signal,
@@ -104,7 +104,7 @@ describe('a watch', () => {
     expect(watch.signal.aborted).toBe(true)
   })
 
-  test('a watch looks by itself at least every ten seconds, and no more at its end', async () => {
+  test('a watch polls at least every ten seconds, until it is disposed', async () => {
     let now = thread
     const { forge, asked } = forgeAt(() => now)
     const watch = watchCommands(forge, thread, {
@@ -167,7 +167,7 @@ describe('a watch for several subtasks', () => {
     expect(asked()).toBe(4)
   })
 
-  test('a watch for several subtasks asks once for all who ask within a second, and once more for what they missed', async () => {
+  test('a watch for several subtasks combines polls within a second, and polls once more for later comments', async () => {
     let now = thread
     const { forge, asked } = forgeAt(() => now)
     await using watch = watchCommands(forge, thread, { stop: new AbortController().signal })

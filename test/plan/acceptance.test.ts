@@ -88,7 +88,7 @@ describe('the rules for tests', () => {
   const said = (more: Partial<AcceptanceTest>, files?: string[]): string[] =>
     problemsOfTests(withTests([{ ...flood, ...more }], files), rules).map(({ reason }) => reason)
 
-  test('nothing is wrong with a new test that one subtask names, by its path or its folder', () => {
+  test('a new approved test that exactly one subtask names, by path or folder, has no problem', () => {
     expect([said({}), said({}, ['test/']), said({}, ['test/**']), said({ content: lines(400) })]).toEqual([
       [],
       [],

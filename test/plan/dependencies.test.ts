@@ -57,7 +57,7 @@ describe('dependants', () => {
     expect(dependants(plan, number)).toEqual(wanted)
   })
 
-  test('dependants in a circle, a subtask is not its own dependant', () => {
+  test('in a dependency cycle a subtask is not its own dependant', () => {
     expect(dependants(graph('1: 2', '2: 1'), 1)).toEqual([2])
   })
 })

@@ -152,7 +152,7 @@ describe('rendering and reading', () => {
     expect(text).toContain('\n\\### 2. x\n#### Note\n\\- **Files:** y\n- Other: z\n```\n# code\n```\n')
   })
 
-  test('a code block that is never closed is closed, so that it swallows nothing', () => {
+  test('an unclosed code fence is closed, so that it does not swallow what follows', () => {
     const plan = planOf([subtask(1, { description: 'See:\n~~~~sh\n# x' }), subtask(2)])
     expect(planIn(renderPlan(plan)).subtasks.map((one) => one.description)).toEqual([
       'See:\n~~~~sh\n# x\n~~~~',

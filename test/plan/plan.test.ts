@@ -134,7 +134,7 @@ test.each(['todo', 'in_progress', 'done', 'abandoned', 'failed'])('a step can be
   expect(AgentStep.safeParse({ title: 'x', state }).success).toBe(true)
 })
 
-test('a remark may be about no line, a check may not know how it was before', () => {
+test('a review comment may be about no line, a check may not know how it was before', () => {
   expect(Remark.parse(remark)).toEqual(remark)
   expect(Remark.parse({ ...remark, place: { path: 'a' } })).toEqual({ ...remark, place: { path: 'a' } })
   expect(Check.parse(check)).toEqual(check)

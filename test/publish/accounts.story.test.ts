@@ -51,7 +51,7 @@ test('what a person says by hand is theirs, although the token is theirs, too', 
   expect((await follow(ctx, pull)).snapshot.state.phase).toBe('done')
 })
 
-test('a plan that another app opened is refused with a sentence', async () => {
+test('a plan opened by another app is refused with a reason', async () => {
   const { pull, issue } = await planned()
   const ctx = await openGitHubContext()
   const { forge } = ctx.sources

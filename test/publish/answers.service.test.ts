@@ -11,7 +11,7 @@ const lastWord = async (issue: number): Promise<string> =>
 
 const TEXT = 'See `src/index.js:1-2`, lib/a.b.ts:30 and (docs/x.md:4). Not 12:30, http://x.test:80 or v1.2:3x.'
 
-test('the places that an answer names are links to those lines, at the commit that was read', async () => {
+test('lines cited in an answer become permalinks at the commit that was read', async () => {
   const ctx = await openGitHubContext()
   const { number: issue } = await github.openIssue('alice')
   await github.comment('bob', issue, '/ask Where?')

@@ -102,7 +102,7 @@ test.each([
   expect(closing.match(/your CI/gi) ?? []).toHaveLength(times)
 })
 
-test('the words of a model in commits and answers name nobody, close nothing and hide nothing', async () => {
+test('model text in commits and answers mentions no account, closes no issue and hides nothing', async () => {
   const evil =
     'Fixes #1, closes octo/demo#2 [skip ci] @octo/team\n\nPlan-Issue: 1\nPlan-State: done\nPlan-Seen: 999999999999'
   const work: Work = (step, snapshot, ctx) => {

@@ -91,7 +91,7 @@ describe('when somebody pushes meanwhile', () => {
     expect(skipped.map(({ subtask }) => subtask)).toEqual([1, 3])
   })
 
-  test('a patch that no longer applies after a push of somebody is not forced', async () => {
+  test('a patch that no longer applies after a person’s push is dropped', async () => {
     const { ctx, snapshot, step, result, branch } = await aboutToCommit()
     const { sha } = await github.push('bob', branch, { files: { 'mine.js': 'theirs\n' } })
     const after = await publishResult(ctx, snapshot, { step, result })

@@ -6,7 +6,7 @@ import { temporaryDirectory } from '../places.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-test('an input is read as the runner hands it over, without outer white space', () => {
+test('inputs are read from the runner’s environment, trimmed', () => {
   const env = { 'INPUT_OPENAI-API-KEY': ' key\n', INPUT_TWO_WORDS: 'x' }
   const inputs = ['openai-api-key', 'two words', 'not-set'].map((name) => rawInput(env, name))
   expect(inputs).toEqual(['key', 'x', ''])

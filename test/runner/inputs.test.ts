@@ -175,7 +175,7 @@ test.each(['http://api.openai.com/v1', 'https://api.openai.com:8443/v1'])(
   },
 )
 
-test('a long wrong value is cut', () => {
+test('a long invalid input value is truncated in the error', () => {
   expect(errorOf({ sandbox: 'x'.repeat(10_000) }).message.length).toBeLessThan(300)
 })
 
@@ -237,7 +237,7 @@ test.each<[InputName, string, string]>([
   expect(errorOf({ [name]: text }).message).toContain(`; it is ${expected}.`)
 })
 
-test('exceptions are taken from the default of what is protected, and globs take its place', () => {
+test('in `protected-paths`, `!` patterns extend the default, and other globs replace it', () => {
   const given = (text: string) => settingsOf(readWith({ 'protected-paths': text }), {}).protectedPaths
   expect(given('')).toEqual(PROTECTED_PATHS)
   expect(given('!.vscode/**')).toEqual([...PROTECTED_PATHS, '!.vscode/**'])

@@ -41,7 +41,7 @@ test('A proxy for https alone is not asked for http, and without any nothing is 
   expect(proxy.asked).toEqual(['models.acme.test:443'])
 })
 
-test('What the process fetches, the toolkit sends: there is no second copy of what sends it.', async () => {
+test('`fetch` of the process uses the toolkit’s undici, so that the bundle has one copy', async () => {
   const own = globalThis.fetch
   try {
     configureProcess({})

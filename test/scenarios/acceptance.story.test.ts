@@ -106,7 +106,7 @@ const found = (): Reply =>
 describe('a test that does not fail before the plan', () => {
   const weak = { ...ACCEPTED, content: "import test from 'node:test'\n\ntest('always', () => {})\n" }
 
-  test('a test that does not fail before the plan halts it before a model is paid; a version with a better one goes on when it is approved', async () => {
+  test('a test that does not fail before the plan pauses it before a model is paid; a version with a better one goes on when it is approved', async () => {
     await using world = await planned({
       script: { ...withTest({}, tested([weak])).script, revise: offer({ ...tested(), answers: [] }) },
     })
@@ -127,7 +127,7 @@ describe('a test that does not fail before the plan', () => {
 const planText = async ({ github }: World): Promise<string> => github.git(['show', `${BRANCH}:PLAN.md`])
 
 describe('nobody but people changes what was approved:', () => {
-  test('nobody but people changes what was approved: not a job that somebody has taken over', async () => {
+  test('a compromised job cannot change approved tests', async () => {
     await using world = await planned(withTest())
     const { event } = await world.github.comment('bob', world.pull, 'approve')
     const lines = LIMIT.split('\n').slice(0, -1)

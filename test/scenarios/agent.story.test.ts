@@ -70,7 +70,7 @@ describe('a look at the plan after every so many subtasks', () => {
   const subtasks = Object.fromEntries([1, 2, 3, 4, 5].map((number) => [number, workOf(number)]))
   const review = { inputs: { 'review-every': '2' } }
 
-  test('a look at the plan after every so many subtasks is taken once for each, costs what it costs, and lets a plan that stands go on', async () => {
+  test('the plan review after every few subtasks runs once each, is counted as usage, and continues a plan without findings', async () => {
     await using world = await planned({
       ...review,
       script: { plan: [offer(FIVE)], subtasks, report: call('report', { outcome: 'It stands.' }) },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
 import { BRANCH, executed, meanwhile, planned, planOf, reactions, revised, saidByBot, TWO, workOf } from './stage.ts'
 
-test('feedback that came before an approval is answered first and makes it void, and a version id is taken for the current version alone', async () => {
+test('an approval with earlier unanswered feedback is void, and a version id approves only the current version', async () => {
   await using world = await planned()
   const version = async () => (await world.github.git(['rev-parse', `${BRANCH}:PLAN.md`])).trim().slice(0, 10)
   const first = await version()

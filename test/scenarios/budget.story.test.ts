@@ -46,7 +46,7 @@ describe.each([
   })
 })
 
-test('a budget that the draft spends is a halt, and whoever asked may grant it again', async () => {
+test('a budget that the draft spends is a pause, and whoever asked may grant it again', async () => {
   await using world = await stage({
     inputs: { 'max-tokens': '1000000' },
     script: { plan: [spend(1_100_000), offer(planOf([{ number: 1 }]))] },
@@ -57,7 +57,7 @@ test('a budget that the draft spends is a halt, and whoever asked may grant it a
   expect(reactions(world, run.comment)).not.toContain('confused')
 })
 
-test('what a draft without a plan and an answer used counts in later runs, until somebody asks again', async () => {
+test('usage of failed drafts and answers counts towards the budget in later runs, until the next request', async () => {
   const talk: Reply = { text: 'I would rather talk.', outputTokens: 150_000 }
   await using world = await stage({
     inputs: { 'max-tokens': '1000000' },
@@ -88,7 +88,7 @@ test('what a draft without a plan and an answer used counts in later runs, until
 describe('the time of a run', () => {
   const sleep = call('run_command', { command: 'sleep 60' })
 
-  test('the time of a run stops the attempt in hand, which counts, and the next run goes on', async () => {
+  test('the time of a run stops the attempt in progress, which counts, and the next run goes on', async () => {
     await using world = await bundled.planned({ script: { subtasks: { 1: [sleep] } } })
     const short = await world.say('alice', world.pull, 'approve', { inputs: { 'time-budget': '0.05' } })
     expect(short).toMatchObject({ code: 0, outputs: { 'plan-state': 'in_progress', 'subtasks-done': '0' } })
@@ -100,7 +100,7 @@ describe('the time of a run', () => {
     expect(await subjects(world, 'plan/issue-1')).toContain('Stop in the middle of subtask 1')
   })
 
-  test('the time of a run that no other run can follow halts the plan, red', async () => {
+  test('the time of a run that no other run can follow pauses the plan, red', async () => {
     await using world = await planned({ script: { subtasks: { 1: [sleep] } } })
     world.github.fault = ({ path }) =>
       path.endsWith('/dispatches')

@@ -83,7 +83,7 @@ describe('cancel', () => {
   })
 })
 
-test('skip of the subtask in hand is heard before the next request to the model; that of another subtask waits', async () => {
+test('skip of the subtask in progress is heard before the next request to the model; that of another subtask waits', async () => {
   await using world = await planned({
     script: {
       subtasks: {
@@ -101,7 +101,7 @@ test('skip of the subtask in hand is heard before the next request to the model;
 })
 
 describe('when a person ends it without words', () => {
-  test('a pull request that a person closes in the middle of a subtask ends the run, green, with a sentence', async () => {
+  test('closing the pull request during a subtask ends the run successfully, with a note', async () => {
     await using world = await planned()
     const close = () => world.github.closePull('bob', world.pull)
     world.model.script = { ...GOOD, subtasks: { 1: [meanwhile(close, call('list_files')), ...workOf(1)] } }

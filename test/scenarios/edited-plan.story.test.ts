@@ -30,7 +30,7 @@ test('a plan edited by hand, before the approval or between it and the run, is a
   expect(await executed(world)).toEqual(['Add part 1', 'Add part 2'])
 })
 
-test('an edit of what is done or skipped has no effect, and the announcement says so', async () => {
+test('an edit of what is done or skipped has no effect, and the plan comment says so', async () => {
   const three = planOf([{ number: 1 }, { number: 2 }, { number: 3 }])
   await using world = await planned({ script: { plan: [offer(three)] } })
   await world.say('alice', world.pull, 'approve 1')

@@ -30,7 +30,7 @@ describe('a subtask', () => {
     expect(await world.github.file(BRANCH, 'src/left-over.js')).toBeUndefined()
   })
 
-  test('a subtask that fails for good halts the plan with the evidence, red, and what does not depend on it is carried out', async () => {
+  test('a subtask that fails for good pauses the plan with the evidence, red, and what does not depend on it is carried out', async () => {
     const three = planOf([{ number: 1 }, { number: 2, depends_on: [1] }, { number: 3 }])
     await using world = await planned({
       inputs: { 'max-attempts': '2' },

@@ -58,7 +58,7 @@ test('a plan is made and carried out in three jobs, none of which has or learns 
   expect(secrets.filter((secret) => handed.includes(secret))).toEqual([])
 })
 
-test('a dispatch without a number is answered by the publishing job, with what the working job found', async () => {
+test('the doctor’s findings of a dispatch without a number are posted by the publishing job', async () => {
   await using world = await bundled.stage({ script: { report: call('report', { outcome: 'ready' }) } })
   const { decide, rounds } = await threeJobs(world, world.github.dispatchEvent())
   expect(rounds.map(({ orders }) => orders.map(({ id }) => id))).toEqual([['doctor']])
@@ -259,7 +259,7 @@ test('a subtask that somebody skips while another job works on it is not committ
   expect(Number(round?.publish.outputs['tokens-input'])).toBe(spent)
 })
 
-test('an order that is nothing, no JSON or for a commit that is not there ends the job red, with what to do', async () => {
+test('a task input that is nothing, no JSON or for a commit that is not there ends the job red, with what to do', async () => {
   await using world = await planned()
   const { event } = await world.github.comment('alice', world.issue, '/ask why?')
   const [asked] = ordersIn(await world.run(event, { inputs: { mode: 'decide' } }))

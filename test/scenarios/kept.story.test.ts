@@ -14,7 +14,7 @@ const kept = async ({ github }: World): Promise<string> => {
 }
 
 describe('what is kept of a plan outside of its branch goes', () => {
-  test('what is kept of a plan outside of its branch goes when a person closes its pull request', async () => {
+  test('the side refs of a plan are deleted when its pull request is closed', async () => {
     await using world = await planned()
     expect(await kept(world)).toMatch(/\/1$/m)
     const run = await world.run(await world.github.closePull('bob', world.pull))
@@ -22,7 +22,7 @@ describe('what is kept of a plan outside of its branch goes', () => {
     expect(await world.github.sha(`refs/heads/${BRANCH}`)).toBeDefined()
   })
 
-  test('what is kept of a plan outside of its branch goes with the schedule when that event was lost, and what is kept of an open plan stays', async () => {
+  test('a scheduled run deletes the side refs of a closed plan whose close event was lost, and keeps those of open plans', async () => {
     await using world = await planned()
     await world.plan('something else')
     await world.github.closePull('bob', world.pull)
@@ -32,7 +32,7 @@ describe('what is kept of a plan outside of its branch goes', () => {
     expect(await kept(world)).toMatch(/\/3$/m)
   })
 
-  test('what is kept of a plan outside of its branch goes with the schedule when it is all that is left', async () => {
+  test('a scheduled run deletes side refs of issues without a plan', async () => {
     await using world = await stage()
     for (const kind of ['', '-claim']) {
       const { number } = await world.github.openIssue('alice')
@@ -75,7 +75,7 @@ type Halfway = Awaited<ReturnType<typeof at>>
 describe('the list of what the bot pushed', () => {
   const LIST = 'refs/measure-twice/1-commits'
 
-  test('when the list of what the bot pushed is gone, nothing is taken for the bot’s, and the plan halts with a sentence', async () => {
+  test('when the list of what the bot pushed is gone, nothing is taken for the bot’s, and the plan pauses with a sentence', async () => {
     await using world = await at('halfway')
     await world.github.git(['update-ref', '-d', LIST])
     await asBot(world, BRANCH, `Add part 2\n\nPlan-Issue: ${world.issue}\nPlan-Subtask: 2\nPlan-Seen: 0\n`)

@@ -42,8 +42,8 @@ const longWork = (number: number, command: string): Reply[] => [
   finish(number),
 ]
 
-describe('subtasks in hand at the same time', () => {
-  test('subtasks in hand at the same time have places of their own as setup-command left the first, and are integrated in the order of the plan', async () => {
+describe('concurrent subtasks', () => {
+  test('concurrent subtasks get their own worktrees after setup-command, and are merged in plan order', async () => {
     const plan = planOf([
       {
         number: 1,
@@ -107,7 +107,7 @@ describe('subtasks in hand at the same time', () => {
     expect(found).toEqual(['Subtask 2 is verified again', 'Subtask 3 is verified again'])
   })
 
-  test('subtasks in hand at the same time that do not fit together are made again on what came before them', async () => {
+  test('concurrent subtasks that conflict are redone on top of the merged ones', async () => {
     const plan = planOf([
       { number: 1, files: ['src/*.count'], verify: ['test "$(cat src/*.count | wc -l)" -le 1'] },
       { number: 2, files: ['a', 'src/*.count'], verify: ['test "$(cat src/*.count | wc -l)" -le 1'] },
@@ -142,7 +142,7 @@ describe('subtasks in hand at the same time', () => {
     expect(run.log).toContain('Subtask 4 is to be done again: The change no longer fits')
   })
 
-  test('when a person pushes while several subtasks are in hand, what they made is verified again with it, and goes there one by one', async () => {
+  test('when a person pushes while several subtasks are in progress, what they made is verified again with it, and goes there one by one', async () => {
     const plan = planOf([{ number: 1 }, { number: 2, verify: ['! grep -qs stop notes.md'] }])
     await using world = await bundled.planned({ inputs: { parallel: '2' }, script: { plan: [offer(plan)] } })
     const second = moment()
@@ -176,7 +176,7 @@ describe('subtasks in hand at the same time', () => {
     expect([await world.github.file(BRANCH, 'notes.md'), heads.has(first?.sha ?? '')]).toEqual(['go on\n', true])
   })
 
-  test('subtasks in hand at the same time of which one is skipped: only that one ends', async () => {
+  test('concurrent subtasks of which one is skipped: only that one ends', async () => {
     const two = longCommand()
     await using world = await planned({
       inputs: { parallel: '2' },
@@ -204,7 +204,7 @@ describe('subtasks in hand at the same time', () => {
     expect(sum(recorded)).toBe(sum(run.requests.map(({ usage }) => usage.input)))
   })
 
-  test('subtasks in hand at the same time are recorded together when the job is cancelled, which counts once, and the next run goes on', async () => {
+  test('concurrent subtasks are recorded together when the job is cancelled, which counts once, and the next run goes on', async () => {
     const commands = [longCommand(), longCommand(), longCommand()]
     await using world = await bundled.planned({
       inputs: { parallel: '3' },

@@ -24,7 +24,7 @@ describe('the label', () => {
   })
 })
 
-test('a review is feedback, its remarks tied to the subtasks that they stand at, and never an approval', async () => {
+test('a review is feedback, its review comments tied to the subtasks that they stand at, and never an approval', async () => {
   await using world = await planned()
   const lines = ((await world.github.file(BRANCH, 'PLAN.md')) ?? '').split('\n')
   const line = lines.findIndex((text) => text.startsWith('### 2.')) + 1

@@ -70,7 +70,7 @@ test('what is done can be taken back, in a plan at work and in one that is done;
   )
 })
 
-test('an undo works where GitHub signs the commits, in three jobs, and while a subtask that needs it is in hand', async () => {
+test('an undo works where GitHub signs the commits, in three jobs, and while a subtask that needs it is in progress', async () => {
   await using world = await planned({
     script: {
       plan: [offer(planOf([{ number: 1 }, { number: 2 }, { number: 3, depends_on: [2] }, { number: 4 }]))],

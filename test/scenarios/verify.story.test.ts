@@ -158,7 +158,7 @@ function fromAlone(...args: string[]) {
 }
 
 describe('from a clone alone', () => {
-  test('a plan that was squashed without a message verifies, and what was not looked at is said', async () => {
+  test('verification of a squash merge without a message passes, and names what it could not check', async () => {
     await mergedAndGone({ squash: 'BLANK' })
     const before = await world.github.git(['for-each-ref'])
     const { status, said } = fromAlone('--plan', '1', '--bot', 'github-actions[bot]')

@@ -35,7 +35,7 @@ describe('on an issue', () => {
     expect(run.requests.flatMap(({ tools }) => tools)).not.toContain('create_plan')
   })
 
-  test('/help lists what can be said there, and on the plan what can be said there', async () => {
+  test('`/help` lists the commands for its place: the issue or the plan', async () => {
     await using world = await planned()
     const there = await world.say('bob', world.issue, '/HELP')
     const here = await world.say('bob', world.pull, '/help')
@@ -118,7 +118,7 @@ test('where the agent proposes other checks alone, its work is kept, and goes on
   expect([rest.outputs['plan-state'], await executed(world)]).toEqual(['done', ['Add part 1', 'Add part 2']])
 })
 
-test('a change that the agent proposes halts the plan, and its approval goes on', async () => {
+test('a change that the agent proposes pauses the plan, and its approval goes on', async () => {
   const proposal = { ...planOf([...TWO.subtasks, { number: 3 }]), reason: 'A third part is needed.' }
   const { answers: _, ...change } = proposal
   await using world = await planned({

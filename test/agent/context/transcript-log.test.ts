@@ -38,7 +38,7 @@ const SETTINGS = {
 }
 const end: TranscriptEntry = { kind: 'end', turn: 3, how: 'finished', text: '' }
 
-test('each call is a line, what went wrong says why, and the end closes the group', () => {
+test('each tool call is one log line, failures with their reason, and the end closes the group', () => {
   const tell = open('execute-1')
   tell(call('read_file', { path: 'src/a.ts', start_line: 1 }))
   tell(

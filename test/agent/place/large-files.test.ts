@@ -81,7 +81,7 @@ describe('files that are kept by Git LFS', () => {
     expect(await writtenTree(repo, head)).toBe(tree)
   })
 
-  test('files that are kept by Git LFS come back from the checkout when a command took them away', async () => {
+  test('Git LFS files that a command deleted are restored at the next checkout', async () => {
     const { repo, root, tree, logo } = await checkoutOf('with files')
     rmSync(join(root, 'logo.png'))
     await restoreTree(repo, tree)

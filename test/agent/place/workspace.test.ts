@@ -127,7 +127,7 @@ test('no refusal names a path of the machine', async () => {
   expect(String(error)).not.toContain(top)
 })
 
-test('a directory that is swapped for a link again and again never lets anything out', async () => {
+test('a directory that is swapped for a symlink in a race never exposes outside files', async () => {
   const { top, root, workspace } = await workspaceWith({ 'dir/secret.txt': 'inside' })
   writeFiles(top, { 'elsewhere/secret.txt': 'outside' })
   const swap = `while [ -e '${top}/elsewhere' ]; do mv dir kept; ln -s ../elsewhere dir; rm dir; mv kept dir; done`

@@ -87,7 +87,7 @@ describe('read_file', () => {
     await expect(call('read_file', {})).rejects.toThrow('Name a file')
   })
 
-  test('read_file takes ranges as plans name them, but for a file of that name', async () => {
+  test('read_file accepts `path:12-40`, unless a file has that name', async () => {
     const { call } = await reading({ 'a.txt': 'one\ntwo\nthree\n', 'b:1': 'odd\n' })
     expect(await call('read_file', { path: 'a.txt:2' })).toBe('2\ttwo')
     expect(await call('read_file', { paths: ['a.txt:2-3', 'b:1'] })).toBe(
@@ -123,7 +123,7 @@ describe('read_file', () => {
     expect([text.length < 7_000, text.split('\n').length]).toEqual([true, 20])
   })
 
-  test('read_file is bounded and says how to go on, in a way that reaches the end', async () => {
+  test('read_file truncates, and its hints to continue lead to the end of the file', async () => {
     const { call } = await reading({ 'long.txt': Array.from({ length: 2500 }, (_, i) => `line ${i + 1}`).join('\n') })
     let start = 1
     const seen: string[] = []

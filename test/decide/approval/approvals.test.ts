@@ -155,7 +155,7 @@ describe('an approval', () => {
     expect(ballot).toEqual({ approvals: [], refusals: [] })
   })
 
-  test('an approval of a halted plan is refused when it came after the halt', () => {
+  test('an approval of a paused plan is refused when it came after the pause', () => {
     const ballot = count(
       [
         ['bob', 'approve'],

@@ -216,7 +216,7 @@ describe('of a plan that is done', () => {
   })
 })
 
-test('a review that was dismissed before it is taken is no feedback, nor are its remarks on lines', () => {
+test('a review that was dismissed before it is taken is no feedback, nor are its review comments on lines', () => {
   const line = { kind: 'line' as const, id: 70, body: 'Its line', review: 7 }
   expect(texts(reviewed(reviewed(thread, { verdict: 'changes_requested' }), line))).toEqual([
     'Make it blue.',

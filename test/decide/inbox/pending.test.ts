@@ -192,7 +192,7 @@ describe('of a plan that is done', () => {
     expect(refusals(now)).toEqual(refused.map((why) => expect.stringMatching(why)))
   })
 
-  test('an approval of a finished plan has no effect, also when it or the announcement was edited', () => {
+  test('an approval of a finished plan has no effect, also when it or the plan comment was edited', () => {
     const said = reply(done, 'bob', 'approve')
     const touched = (id: number): Thread => changing(said, id, (one) => ({ ...one, updatedAt: timeOf(9999) }))
     const announcement = done.pull?.comments[0]?.id ?? 0
@@ -256,7 +256,7 @@ describe('/retry', () => {
   test.each<[string, Thread, RegExp]>([
     ['while it waits', thread, /not paused.*`approve`/],
     ['while it is carried out', approved, /not paused.*Subtask 1 is next/],
-  ])('/retry of a plan that is not halted is refused, %s', (_, now, why) => {
+  ])('/retry of a plan that is not paused is refused, %s', (_, now, why) => {
     expect(refusals(reply(now, 'bob', '/retry'))).toEqual([expect.stringMatching(why)])
   })
 
@@ -267,12 +267,12 @@ describe('/retry', () => {
     ['one that does not', told(BOT, 'Run the job again.'), ['nothing-to-retry']],
     ['one that somebody else wrote', told(person('mallory'), 'Comment `/retry`.'), ['nothing-to-retry']],
     ['one before the last commit', recording(told(BOT, 'Comment `/retry`.'), { subtask: 1, seen: lastId(told(BOT, '')) }), ['nothing-to-retry']], // prettier-ignore
-  ])('of a plan that is not halted is taken after %s', (_, now, codes) => {
+  ])('of a plan that is not paused is taken after %s', (_, now, codes) => {
     const after = reply(now, 'bob', '/retry')
     expect(stateIn(after).refusals.map(({ code }) => code)).toEqual(codes)
   })
 
-  test('/retry ends a halt that came before it, while it is not edited and was not refused', () => {
+  test('/retry ends a pause that came before it, while it is not edited and was not refused', () => {
     const halted = (before: Thread) => recording(before, { state: 'halted', reason: 'budget', seen: lastId(before) })
     const retried = reply(halted(approved), 'bob', '/retry')
     const touched = changing(retried, lastId(retried), (one) => ({ ...one, updatedAt: timeOf(9999) }))

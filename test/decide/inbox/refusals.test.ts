@@ -61,7 +61,7 @@ describe('an approval that the plan left behind', () => {
     expect(refusals(both).map(({ why }) => why)).toEqual([expect.stringMatching(/^Edited comments/)])
   })
 
-  test('an approval from before the first announcement is refused without naming a version', () => {
+  test('an approval from before the first plan comment is refused without naming a version', () => {
     const early = announcing(reply(recording(thread, {}, renderPlan(planOf([subtask(1)]))), 'bob', 'approve'), 2)
     const unannounced = { ...early, pull: early.pull && { ...early.pull, comments: early.pull.comments.slice(1) } }
     expect(refusals(unannounced)).toMatchObject([{ why: expect.stringContaining('an earlier version') }])

@@ -32,7 +32,7 @@ test.each(['/revise x', '/replan', '/fix', '/undo 1', '/update', '/skip 1', '/re
   },
 )
 
-test('a cancel gets a reaction, and does not end a plan that somebody reopens', () => {
+test('a cancel on a closed plan gets a reaction, and does not end the plan after a reopening', () => {
   const said = withPull(reply(plan, 'bob', 'cancel'), 'closed')
   const next = decide(said, stateOf(said, RULES), CALM)
   expect(next).toMatchObject({ kind: 'react', reaction: 'confused', comment: { id: lastId(said) } })

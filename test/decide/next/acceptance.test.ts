@@ -85,8 +85,8 @@ describe('the last step of a plan', () => {
   })
 })
 
-describe('a plan that its tests halted', () => {
-  test('a plan that its tests halted says why once, and runs them again after a retry', () => {
+describe('a plan that its tests paused', () => {
+  test('a plan that its tests paused says why once, and runs them again after a retry', () => {
     expect(step(halted)).toMatchObject({ kind: 'tell-halt', halt: { reason: 'acceptance' } })
     const note = noteMarker(`halted-acceptance-${stateOf(halted, RULES).halt?.since}`)
     const said = saying(halted, { at: 'pull', by: BOT, body: note })
@@ -94,7 +94,7 @@ describe('a plan that its tests halted', () => {
     expect(step(signed(reply(said, 'bob', '/retry'))).kind).toBe('check')
   })
 
-  test('a plan that its tests halted goes on with a later version, when that is approved', () => {
+  test('a plan that its tests paused goes on with a later version, when that is approved', () => {
     const early = recording(approved, { state: 'halted', reason: 'acceptance' })
     expect([halt(early), step(early).kind]).toEqual(['acceptance', 'tell-halt'])
     const other = withTests([OF_ONE, { ...OF_TWO, content: 'other\n' }])
@@ -104,7 +104,7 @@ describe('a plan that its tests halted', () => {
     expect(step(approvedBy(offered)).kind).toBe('execute')
   })
 
-  test('a plan that its tests halted takes no approval of the same version', () => {
+  test('a plan that its tests paused takes no approval of the same version', () => {
     const early = recording(approved, { state: 'halted', reason: 'acceptance' })
     expect(stateOf(reply(early, 'carol', 'approve'), RULES).refusals).toHaveLength(1)
   })
@@ -127,7 +127,7 @@ describe('a test was tried', () => {
     expect(tried(one, others)).toEqual([false, false, false])
   })
 
-  test('a test is not tried by a subtask that failed, was skipped, or that a person committed', () => {
+  test('an approved test is not run after a subtask that failed, was skipped or was committed by a person', () => {
     const version = approved.branch?.planFile?.blob
     const trailers = [{ state: 'failed', attempts: 3 }, { state: 'abandoned', command: 104 }, { state: 'in_progress' }]
     for (const more of trailers) expect(tried(recording(approved, { subtask: 1, version, ...more }))).toEqual([false, false]) // prettier-ignore

@@ -122,7 +122,7 @@ describe('the next step', () => {
     expect(step(skipped)).toMatchObject({ kind: 'react', reaction: 'rocket' })
   })
 
-  test('the next step reports the present halt, once', () => {
+  test('the next step reports the present pause, once', () => {
     const told = step(failed)
     expect(told).toMatchObject({ kind: 'tell-halt', halt: { reason: 'failed' } })
     if (told.kind !== 'tell-halt') return
@@ -139,7 +139,7 @@ describe('the next step', () => {
     expect(step(refused, up)).toEqual({ kind: 'halt', reason: 'continuation' })
   })
 
-  test('the next step after three runs without an executed subtask is to halt', () => {
+  test('a plan pauses after three runs without an executed subtask', () => {
     const stopped = [1, 2, 3].reduce(
       (now) => recording(now, { subtask: 1, state: 'in_progress', attempts: 1 }),
       approved,
@@ -147,7 +147,7 @@ describe('the next step', () => {
     expect(step(stopped, { timeIsUp: true })).toEqual({ kind: 'halt', reason: 'continuation' })
   })
 
-  test('the next step when the budget is spent is to halt, until somebody grants it again', () => {
+  test('the next step when the budget is spent is to pause, until somebody grants it again', () => {
     const spent = recording(approved, {
       subtask: 9,
       state: 'in_progress',

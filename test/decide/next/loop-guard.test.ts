@@ -87,7 +87,7 @@ test.each<[string, number, Step]>([
   expect(mayGoOn(step, Array<Thread>(times + 1).fill(thread))).toBe(false)
 })
 
-test('an announcement is the same whatever its number', () => {
+test('a plan comment is the same whatever its number', () => {
   const step = (version: number): Step => ({ kind: 'announce', version, blob: 'a' })
   let taken: StepCounts = new Map()
   const kinds = [1, 2, 3].map((version) => {

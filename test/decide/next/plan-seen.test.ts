@@ -24,7 +24,7 @@ test('our own comment on the issue raises no `Plan-Seen`: GitHub may show it bef
   expect(planSeen(now, state)).toBe(lastId(thread))
 })
 
-test('`Plan-Seen` stays below what somebody wants and the commit does not do', () => {
+test('`Plan-Seen` stays below a request that the commit does not carry out', () => {
   const before = lastId(thread)
   const { now, state, last } = look(reply(reply(reply(thread, 'bob', '/note x'), 'bob', '/skip 1'), 'bob', 'approve'))
   expect(planSeen(now, state)).toBe(before + 1)

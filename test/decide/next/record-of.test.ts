@@ -40,7 +40,7 @@ const recorded = (thread: Thread) => {
 }
 
 describe('a record', () => {
-  test('a record has what commits, comments and settings say, and reads back as it was written', () => {
+  test('a plan record collects commits, comments and settings, and parses back unchanged', () => {
     const { head, record } = recorded(done)
     const sha = done.branch?.commits.find(({ entry }) => entry?.trailers.subtask === 1)?.sha ?? ''
     expect(record).toMatchObject({

@@ -76,7 +76,7 @@ describe('the version that can be approved', () => {
     expect(stateIn(back).current).toBeUndefined()
   })
 
-  test('the version that can be approved is announced once, also when somebody edits the announcement: then only its id approves it', () => {
+  test('the version that can be approved is announced once, also when somebody edits the plan comment: then only its id approves it', () => {
     const now = edited(thread, lastId(thread))
     const blob = stateIn(now).current?.blob ?? ''
     expect(stateIn(now).current).toMatchObject({ version: 1, edited: true })
@@ -124,10 +124,10 @@ describe('an approval', () => {
   })
 })
 
-describe('a halt', () => {
+describe('a pause', () => {
   const approved = reply(thread, 'bob', 'approve')
 
-  test('a halt by a proposed change ends with the approval of the new version', () => {
+  test('a pause by a proposed change ends with the approval of the new version', () => {
     const proposed = recording(
       recording(approved, { state: 'halted', reason: 'change' }),
       {},
@@ -143,7 +143,7 @@ describe('a halt', () => {
     expect(ready(gone)).toEqual([1])
   })
 
-  test('a halt waits until nothing else can be executed', () => {
+  test('a pause waits until nothing else can be executed', () => {
     const three = planned(planOf([subtask(1), subtask(2)]))
     const failed = recording(reply(three, 'bob', 'approve'), { subtask: 1, state: 'failed', attempts: 3 })
     expect(stateIn(failed).halt).toBeUndefined()
@@ -168,7 +168,7 @@ describe('what people say on the pull request', () => {
     })
   })
 
-  test('edited feedback stays feedback; an edited command is none, and is told so', () => {
+  test('edited feedback stays feedback; an edited command has no effect, and gets a reply', () => {
     const feedback = reply(thread, 'bob', 'make it blue')
     expect(pending(edited(feedback, lastId(feedback)))).toEqual(['revise'])
     const command = reply(thread, 'bob', 'cancel')
@@ -260,7 +260,7 @@ describe('an approval', () => {
     expect([refusals(again), ready(again)]).toEqual([[expect.stringContaining('version 1')], [1]])
   })
 
-  test('an approval between a failure and the halt of the whole plan still counts', () => {
+  test('an approval between a failure and the pause of the whole plan still counts', () => {
     const between = reply(recording(reply(apart, 'bob', 'approve'), failure(1)), 'carol', 'approve')
     expect(refusals(recording(between, { state: 'halted', reason: 'budget' }))).toEqual([])
   })
@@ -276,7 +276,7 @@ describe('what is counted', () => {
 })
 
 describe('a plan that fails or is cut off', () => {
-  test('a plan that fails or is cut off halts at the last of its failures', () => {
+  test('a plan that fails or is cut off pauses at the last of its failures', () => {
     const first = recording(reply(apart, 'bob', 'approve'), failure(1))
     const both = recording(reply(first, 'bob', '/note x'), failure(2))
     expect(stateIn(both).halt).toEqual({ reason: 'failed', since: lastId(both) })

@@ -66,13 +66,13 @@ test('a subtask that failed and was skipped then has not failed any more, so tha
   expect(failed.size).toBe(0)
 })
 
-test('continuations are counted until a subtask is executed', () => {
+test('continued runs are counted until a subtask is executed', () => {
   const stopped = { subtask: 1, state: 'in_progress', attempts: 1 } as const
   expect(progressAfter(stopped, stopped).continuations).toBe(2)
   expect(progressAfter(stopped, stopped, { subtask: 2 }, stopped).continuations).toBe(1)
 })
 
-test('subtasks that a run had in hand at the same time are one continuation', () => {
+test('subtasks that a run had in progress at the same time are one continuation', () => {
   const stopped = (subtask: number) => ({ subtask, state: 'in_progress', attempts: 1 }) as const
   const run = [stopped(1), stopped(2), stopped(3)]
   expect(progressAfter(...run).continuations).toBe(1)
@@ -81,7 +81,7 @@ test('subtasks that a run had in hand at the same time are one continuation', ()
   expect(progressAfter(stopped(1), {}, stopped(1), stopped(2)).continuations).toBe(2)
 })
 
-test('the highest look counts, and usage adds up', () => {
+test('the highest `Plan-Seen` counts, and usage is added up', () => {
   const usage = { input: 10, cached: 4, output: 1 }
   const { seen, usage: sum } = progressAfter({ seen: 9, usage }, { seen: 3, usage }, { seen: 8 })
   expect([seen, sum]).toEqual([9, { input: 20, cached: 8, output: 2 }])
@@ -113,7 +113,7 @@ test('a new draft begins anew, though what was spent and which numbers are taken
   expect([[...executed.keys()], sum.input]).toEqual([[1], 40])
 })
 
-test('what was spent is known since the budget was used up, and since no other halt', () => {
+test('what was spent is known since the budget was used up, and since no other pause', () => {
   const usage = { input: 10, cached: 0, output: 0 }
   const halts = (reason?: 'budget' | 'change') =>
     progressAfter({ usage }, { state: 'halted', ...(reason ? { reason } : {}), seen: 5 }, { usage })
@@ -122,7 +122,7 @@ test('what was spent is known since the budget was used up, and since no other h
   expect(halts()).toMatchObject({ halt: { reason: 'budget' }, spent: { seen: 5 } })
 })
 
-test('the last halt and the end are known', () => {
+test('the last pause and the end are known', () => {
   const { halt, finished } = progressAfter(
     { state: 'halted', reason: 'budget', seen: 5 },
     { state: 'halted', reason: 'change', seen: 9 },
@@ -152,7 +152,7 @@ test('a plan that was finished goes on with a revision, or a text of the plan by
   expect(historyOf(byHand.branch?.commits ?? [], Infinity, origin)).toMatchObject(open)
 })
 
-test('a plan that goes on has no halt but that of a spent budget', () => {
+test('a plan that goes on has no pause but that of a spent budget', () => {
   const after = (reason: 'budget' | 'continuation'): History =>
     progressAfter({ state: 'halted', reason, seen: 4 }, { state: 'done', seen: 5 }, { feedback: [6], seen: 6 })
   expect(after('budget').halt).toEqual({ reason: 'budget', seen: 4 })

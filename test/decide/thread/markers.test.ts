@@ -45,7 +45,7 @@ test.each([
   expect(announcementsIn([by(BOT, 1, body)], BOT)).toEqual([])
 })
 
-test('an announcement that was changed since is told apart: people with write permission can edit what the bot said', () => {
+test('a plan comment that was changed since is told apart: people with write permission can edit what the bot said', () => {
   const edited = { ...by(BOT, 1, versionMarker(1, BLOB_B)), updatedAt: '2027-01-01T00:00:00Z' }
   expect(announcementsIn([edited], BOT)).toEqual([{ version: 1, blob: BLOB_B, comment: 1, edited: true }])
 })

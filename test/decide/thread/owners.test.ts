@@ -40,7 +40,7 @@ test('a further file never makes approvals enough that were not, and a further p
   )
 })
 
-test('the files that lack an approval are told', () => {
+test('the refusal names the files that lack an approval by their code owners', () => {
   const files = [owned('@bob'), owned('@carol'), owned()]
   expect(lackingFiles(files, voters('bob'), 1)).toEqual([owned('@carol')])
 })

@@ -100,7 +100,7 @@ describe('a reply that is consent in other words', () => {
     expect(stateOf(reply(open, 'bob', text), RULES).pending).toEqual([])
   })
 
-  test('a reply that is consent in other words stands beside feedback of others, which is answered', () => {
+  test('a near-approval such as "LGTM" does not hold up the answer to other feedback', () => {
     const both = reply(reply(open, 'alice', 'Use Redis.'), 'bob', 'ship it')
     const { pending } = stateOf(both, RULES)
     expect(pending.map((one) => [one.kind, 'comments' in one ? one.comments.length : lastId(both)])).toEqual([

@@ -141,7 +141,7 @@ test.each(caches)('The cache at %s for %s gets marks: %s.', (url, model, marks) 
   expect(quirksAt(new URL(url), model).marksCache).toBe(marks)
 })
 
-test('Marks that a gateway refuses are left out from then on.', async () => {
+test('Cache breakpoints that a gateway refuses are left out from then on.', async () => {
   const refusal = failure(400, { message: "Unknown parameter: 'messages[0].content[0].cache_control'." })
   const options = { baseUrl: 'https://litellm.example.org/v1', model: 'claude-sonnet-5' }
   const { asked } = await ask(options, [refusal, fine], [request(), request()])

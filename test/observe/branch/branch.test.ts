@@ -101,8 +101,8 @@ test('names of branches and their issues belong to each other', () => {
   expect(branchName(family, 3)).toBe('plan/issue-1-3')
 })
 
-describe('a family', () => {
-  test('a family is the base, the branches of the issue and its conversation, and nobody else’s', async () => {
+describe('the refs of a plan', () => {
+  test('the refs of a plan are the base, the branches of the issue and its conversation, and nobody else’s', async () => {
     await using github = await start()
     for (const name of ['plan/issue-1', 'plan/issue-1-2', 'plan/issue-10', 'plan/issue-1x', 'other'])
       await commitBy(github, name, {})
@@ -117,7 +117,7 @@ describe('a family', () => {
     expect(await baseCommit(repo)).toBe(await github.sha('main'))
   })
 
-  test('a family is fetched as deep as the branch and the base are apart', async () => {
+  test('the branch and its base are fetched back to their merge base', async () => {
     await using github = await start()
     await commitBy(github, 'plan/issue-1', { message: entry({ request: '7' }), files: { 'PLAN.md': 'x' } })
     for (let n = 0; n < 60; n++) await commitBy(github, 'main', { by: person('alice'), message: `main ${n}` })
@@ -125,7 +125,7 @@ describe('a family', () => {
     expect(branch.commits.map(({ entry }) => entry?.trailers.request)).toEqual(['7'])
   })
 
-  test('a family without its base is something that people can mend', async () => {
+  test('the refs of a plan without their base give an error with a remedy', async () => {
     await using github = await start()
     const repo = await repositoryOf(github)
     await expect(fetchPlanRefs(repo, { ...family, base: 'trunk' }, false)).rejects.toMatchObject({

@@ -51,14 +51,14 @@ describe('of two runs on one plan', () => {
     expect(await two.take()).toEqual({ kind: 'ours' })
   })
 
-  test('of two runs that saw the claim free one gets it, and the other looks again', async () => {
+  test('of two runs that race for a free claim one gets it, and the other observes again', async () => {
     const { issue } = await planned()
     const [one, two] = [await runner('11', issue), await runner('12', issue)]
     const [first, second] = [(await one.look()).thread, (await two.look()).thread]
     expect([await one.claim.take(first), await two.claim.take(second)]).toEqual([{ kind: 'ours' }, { kind: 'stale' }])
   })
 
-  test('a run that read the branch before it moved looks again', async () => {
+  test('a run that read the branch before it moved observes it again', async () => {
     const { issue, branch } = await planned()
     const one = await runner('13', issue)
     const { thread } = await one.look()

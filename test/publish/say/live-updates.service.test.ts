@@ -63,7 +63,7 @@ test('a write that fails is no reason to stop', async () => {
   expect(written).toEqual(['one', 'two'])
 })
 
-test('the end of live updates waits for the write in hand, and drops what was not begun', async () => {
+test('ending live updates waits for the pending write, and drops queued ones', async () => {
   const written: string[] = []
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const live = throttled(async ([first]: AgentStep[]) => {

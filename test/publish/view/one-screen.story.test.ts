@@ -83,7 +83,7 @@ describe.skipIf(!executablePath && !process.env['CI'])('without opening anything
     await page.setViewportSize({ width: 880, height: 400 })
   })
 
-  test('an announcement of twelve subtasks with questions, risks, a baseline and a requester fits 800 pixels, and nothing is cut off on a phone', async () => {
+  test('a plan comment of twelve subtasks with questions, risks, a baseline and a requester fits 800 pixels, and nothing is cut off on a phone', async () => {
     const statuses = TWELVE.subtasks.map((one) => status(one.number, { subtask: one }))
     const reading = { kind: 'parsed' as const, plan: TWELVE, blob: BLOB }
     const today = { command: 'npm test', passed: true, exit: '', tail: '' }

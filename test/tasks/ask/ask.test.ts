@@ -15,7 +15,7 @@ const question = (head: string, tokens: number): InputOf<'ask'> => ({
   comment: 7,
 })
 
-test('a question shares its budget with what is in hand beside it, and tells what it spends', async () => {
+test('a question shares its budget with what is in progress beside it, and tells what it spends', async () => {
   const told: Usage[] = []
   const lines = [calls(['list_files']), calls(['list_files', { path: '.' }]), calls(['answer', { text: 'So.' }])]
   const beside = { ...noUsage, input: 890 }

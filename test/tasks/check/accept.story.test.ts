@@ -52,7 +52,7 @@ test.each<[string, TaskResult, RegExp]>([
   ],
   ['is not told of', { kind: 'checked', checks: [], ...spent }, /`node --test test\/accepted\.test\.js` \(not run\)/],
   ['takes all the time of a run', stopped, /^There was no time to run the acceptance tests .* `time-budget`/],
-])('a test that %s halts it, and nothing that it printed is taken for a record', async (_, result, why) => {
+])('a test that %s pauses it, and nothing that it printed is taken for a record', async (_, result, why) => {
   const { snapshot } = await accepted(result)
   expect(snapshot.state).toMatchObject({
     phase: 'halted',

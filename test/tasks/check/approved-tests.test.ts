@@ -111,7 +111,7 @@ describe('before anything is done', () => {
     ['runs no test', { content: 'echo "ℹ pass 0"\n' }, /proves nothing: `sh test\/two\.test` runs no test/],
     ['has no program', { run: 'flurb test/two.test' }, /cannot be run: `flurb test\/two\.test` \(exit code 127\)/],
     ['ends itself', { content: 'kill -9 $$\n' }, /cannot be run: .*ended by SIGKILL/],
-  ])('a test that %s halts the plan, and no model is paid', async (_, second, why) => {
+  ])('a test that %s pauses the plan, and no model is paid', async (_, second, why) => {
     const { result, requests } = await halted(second)
     expect(result).toMatchObject({ kind: 'halted', reason: 'acceptance', text: expect.stringMatching(why) })
     expect(result.kind === 'halted' && result.text).not.toContain('one.test')

@@ -53,7 +53,7 @@ describe('the words that asked for a subtask', () => {
     ['an earlier remark', revise, true],
     ['an earlier remark', execute, true],
     ['what the agent thinks', execute, false],
-  ])('%j of an order to %o', (words, input, isTrue) => {
+  ])('%j of a task input to %o', (words, input, isTrue) => {
     expect(problemsOfAsked(plan(words), input)).toEqual(
       isTrue ? [] : [expect.stringMatching(/^asked_for of subtask 1 is no quote .* leave it out\.$/)],
     )

@@ -13,7 +13,7 @@ import { MAX_BODY_LENGTH } from '../../../../src/publish/view/text/text.ts'
 const named = (number: number, name: string) => status(number, { subtask: subtask(number, { name }) })
 
 describe('the checklist', () => {
-  test('the checklist shows all that are in hand at the same time, each with its steps', () => {
+  test('the checklist shows all in progress at the same time, each with its steps', () => {
     const step = (title: string) => [{ title, state: 'todo' as const }]
     const first = { number: 1, attempt: 1, steps: step('first') }
     const live = { subtasks: [first, { number: 3, attempt: 2, steps: step('second') }] }
@@ -78,7 +78,7 @@ describe('the checklist', () => {
     expect(lines.slice(1)).toEqual(['  - [ ] mine', '  - [ ] look · failed', '    - [x] read'])
   })
 
-  test('the checklist shows the steps only while the subtask is in hand', () => {
+  test('the checklist shows the steps only while the subtask is in progress', () => {
     const live = { subtasks: [{ number: 1, attempt: 1, steps: [{ title: 'x', state: 'todo' as const }] }] }
     expect(renderChecklist(view([done(1)], {}, { live }))).toBe('- [x] 1. Add part 1 · abc1234 · part 1 is there')
   })
@@ -101,7 +101,7 @@ describe('the checklist', () => {
 describe('a wait for the model’s endpoint', () => {
   const noon = Date.UTC(2026, 10, 21, 12, 0, 0)
 
-  test('a wait for the model’s endpoint is shown with its end and all that was waited, also when no subtask is in hand', () => {
+  test('a wait for the model’s endpoint is shown with its end and all that was waited, also when no subtask is in progress', () => {
     const waiting = longWait({ length: 90_000, total: 150_000 }, noon)
     const line = 'Waiting for the model’s endpoint, which is at its limit, until 12:01 UTC (3 minutes in all).'
     expect(renderBlock(view([status(1)], {}, { live: { subtasks: [], waiting } }))).toContain(`\n\n${line}\n\n`)
@@ -170,7 +170,7 @@ describe('the block', () => {
     expect(renderBlock({ ...view([status(1)]), models })).toContain(text)
   })
 
-  test('the block shows everything about a plan that waits', () => {
+  test('the description shows everything about a plan that waits for approval', () => {
     const block = renderBlock(view([status(1), status(2, { subtask: subtask(2, { depends_on: [1] }) })]))
     expect(block.replace(/```mermaid[\s\S]*?```/, 'GRAPH')).toMatchInlineSnapshot(`
       "<!-- measure-twice:begin -->
@@ -288,7 +288,7 @@ describe('mergeBody', () => {
     ['does not let pieces become a marker', `<!-- measure-twice:be${BODY_BEGIN}gin -->${old}`, block],
   ])('%s', (_, body, expected) => expect(mergeBody(body, block)).toBe(expected))
 
-  test('mergeBody leaves exactly one block, and doing it again changes nothing', () => {
+  test('mergeBody leaves exactly one generated block, and is idempotent', () => {
     const piece = fc.oneof(
       fc.constantFrom(BODY_BEGIN, BODY_END, '\r\n', '<!-- measure-twice:', 'begin -->'),
       fc.string(),

@@ -52,7 +52,7 @@ test('those who merge see what is known against packages, and how many have noth
   expect(packageRemarks([])).toEqual([])
 })
 
-test('a name or version of somebody else has no effect', () => {
+test('hostile package names and versions are escaped', () => {
   const [hostile = ''] = packageRemarks([
     news({ name: '`@alice`<!--', advisories: [advisory({ fixedIn: '1 <!-- @bob', severity: '<b>' })] }),
   ])

@@ -169,7 +169,7 @@ const NO_BRANCH = {
 
 const folded = (text: string) => `<details><summary>About the plan</summary>\n\n${text}\n\n</details>`
 
-describe('an announcement', () => {
+describe('a plan comment', () => {
   const three = [subtask(1), subtask(2, { depends_on: [1] }), subtask(3)]
   const now = plan(three, { questions: [{ question: 'How many?', default: '100' }] })
   const before = plan([subtask(1)], { questions: now.questions })
@@ -195,20 +195,20 @@ describe('an announcement', () => {
       { objections: [], silent: 'No such model.' },
       '**A second look:** there was none, because the model of `reader-model` did not answer. No such model.',
     ],
-  ])('an announcement says of a second look what is left of it: %j', (look, text) => {
+  ])('a plan comment says of a second look what is left of it: %j', (look, text) => {
     const said = announcement(seen, { version: 1, blob: BLOB, answers: [], look })
     if (text === undefined) expect(said).not.toContain('second look')
     else expect(said).toContain(text)
   })
 
-  test('an announcement says what the environment lacks before anybody approves', () => {
+  test('a plan comment says what the environment lacks before anybody approves', () => {
     const today = { command: 'npm ci', passed: false, exit: 'exit code 1', tail: 'npm error code EUSAGE' }
     const missing = [{ program: 'yarn', subtask: 2 }]
     const said = announcement(seen, { version: 1, blob: BLOB, answers: [], today, missing })
     expect(said).toMatch(/Today: `npm ci` fails \(exit code 1\)\.[^]*EUSAGE[^]*`yarn`, with which a check of subtask 2 begins, is not on the runner/) // prettier-ignore
   })
 
-  test('an announcement names the commands of the environment, whatever is known of them', () => {
+  test('a plan comment names the commands of the environment, whatever is known of them', () => {
     const today = { command: 'npm test', passed: false, exit: 'stopped, the plan was ready after 27 s', tail: '' }
     const at = { ...seen, setupCommand: 'npm ci', verifyCommand: 'npm test' }
     expect(announcement(at, { version: 1, blob: BLOB, answers: [], today })).toContain('Before the first subtask: `npm ci` · After every subtask: `npm test` · Whether `verify-command` passes today is not known: stopped after 27 s, when the plan was ready.') // prettier-ignore
@@ -234,7 +234,7 @@ describe('an announcement', () => {
     expect(texts[0]?.includes('EUSAGE')).toBe(warns)
   })
 
-  test('an announcement names nothing settled as a gap', () => {
+  test('a plan comment names nothing settled as a gap', () => {
     const gap = (number: number, state: Status['state']) =>
       status(number, { state, subtask: subtask(number, { files: ['.github/workflows/ci.yml'] }) })
     const text = announcement(view([gap(1, 'done'), gap(2, 'abandoned'), gap(3, 'todo')]), { version: 2, blob: BLOB, answers: [] }) // prettier-ignore
@@ -242,7 +242,7 @@ describe('an announcement', () => {
     expect(text.match(/Subtask \d changes/g)).toEqual(['Subtask 3 changes'])
   })
 
-  test('a set-up of a package with a scope is known again in the commit that names it', () => {
+  test('a failed set-up command with a scoped package is recognized in the commit message', () => {
     const setupCommand = 'npx @scope/tool && npm ci'
     const body = cleanCommitBody(
       renderBaseline({ command: setupCommand, passed: false, exit: 'exit code 1', tail: '' }),
@@ -252,7 +252,7 @@ describe('an announcement', () => {
     expect(renderParts(at)).toContain('**`setup-command` fails**')
   })
 
-  test('an announcement says what changed, what became of the feedback and how to approve', () => {
+  test('a plan comment says what changed, what became of the feedback and how to approve', () => {
     const answers = [
       { comment: 1000000007, applied: true, note: 'in subtask 2' },
       { comment: 55, applied: false, note: 'because' },
@@ -309,13 +309,13 @@ describe('an announcement', () => {
     ['alice', 1, '<sub>Requested by @alice. To'],
     ['alice', 2, '<sub>To'],
     ['renovate[bot]', 1, '<sub>To'],
-  ])('an announcement tells who asked, %s, with version %i', (login, version, words) => {
+  ])('a plan comment tells who asked, %s, with version %i', (login, version, words) => {
     const history = { ...seen.state.history, requester: { login, id: 1 } }
     const state = { ...seen.state, history }
     expect(announcement({ ...seen, state }, { version, blob: BLOB, answers: [] })).toContain(words)
   })
 
-  test('an announcement of a first version says nothing of changes', () => {
+  test('a plan comment of a first version says nothing of changes', () => {
     const text = announcement(seen, NEWS)
     expect(text).not.toMatch(/changes since|feedback|earlier/i)
     expect(text).toContain(
@@ -323,7 +323,7 @@ describe('an announcement', () => {
     )
   })
 
-  test('an announcement shows approved tests folded: path, command and file', () => {
+  test('a plan comment shows approved tests folded: path, command and file', () => {
     const acceptance = [{ path: 'test/a.test.ts', run: 'node --test', content: 'one\n<b>\n```\n' }]
     const tested = view([status(1)], { reading: reading({ ...WHOLE, acceptance }) })
     expect(announcement(tested, NEWS)).toContain(
@@ -340,7 +340,7 @@ describe('an announcement', () => {
       '> [!CAUTION]\n> **bob edited the plan by hand** (abcdef1).\n\n**Changed',
     ],
     [[], '> [!CAUTION]\n> **The plan was edited by hand** (abcdef1). The commit has no GitHub account.\n\n**Changed'],
-  ])('an announcement names who edited the plan by hand, %j, once, before what changed', (writers, words) => {
+  ])('a plan comment names who edited the plan by hand, %j, once, before what changed', (writers, words) => {
     const sha = 'abcdef1234567890'
     const branch = {
       ...NO_BRANCH,
@@ -356,11 +356,11 @@ describe('an announcement', () => {
   test.each([
     [[1], 'The edit changes nothing of subtask 1: what is done or skipped stays as it was.'],
     [[1, 2], 'The edit changes nothing of subtasks 1 and 2: '],
-  ])('an announcement of a hand edit says that settled subtasks %j stay', (kept, words) => {
+  ])('a plan comment of a hand edit says that settled subtasks %j stay', (kept, words) => {
     expect(announcement(seen, { version: 2, blob: BLOB, answers: [], byHand: true, kept })).toContain(words)
   })
 
-  test('an announcement has a fold for each subtask: what it does, its files and checks, and what it depends on', () => {
+  test('a plan comment has a fold for each subtask: what it does, its files and checks, and what it depends on', () => {
     const hostile = { name: '</b> @bob `<i>`', files: [], verify: ['make `x`', 'x'.repeat(3_000)], depends_on: [1] }
     const listed = plan([...WHOLE.subtasks, subtask(2, hostile)])
     const text = announced({ ...WHOLE, ...listed })
@@ -369,7 +369,7 @@ describe('an announcement', () => {
     expect(text).toContain(`\n- **Checks:** \`\` make \`x\` \`\`, \`${'x'.repeat(3_000)}\`\n- **Depends on:** 1\n`)
   })
 
-  test('an announcement quotes the words that asked for a subtask, and says nothing where there are none', () => {
+  test('a plan comment quotes the words that asked for a subtask, and says nothing where there are none', () => {
     const asked = [subtask(1, { asked_for: 'limit <b>it' }), subtask(2, { asked_for: 'needed for 1' }), subtask(3)]
     const text = announced(plan(asked))
     expect(text).toMatch(/- \*\*Asked for:\*\* “limit \S*b>it”\n/)
@@ -401,11 +401,11 @@ describe('an announcement', () => {
       estimate,
       'Estimate: 110,000 to 220,000 tokens for 2 subtasks (from 5 earlier subtasks here). No dollars',
     ],
-  ])('an announcement says what the plan may cost with %j', (more, given, words) => {
+  ])('a plan comment says what the plan may cost with %j', (more, given, words) => {
     expect(announcement({ ...seen, ...more }, { ...NEWS, estimate: given })).toContain(words)
   })
 
-  test('an announcement says the checks that all subtasks share once', () => {
+  test('a plan comment says the checks that all subtasks share once', () => {
     const shared = plan([subtask(1, { verify: ['tsc', 'test 1'] }), subtask(2, { verify: ['tsc'] })])
     const text = announced(shared)
     expect(text).toContain('\n\nAfter every subtask: `tsc`\n\n')
@@ -419,12 +419,12 @@ describe('an announcement', () => {
     ['What it does.\nIn two lines.\n\nHow.', 'What it does.\nIn two lines.'],
     ['- one\n- two\n\nHow.', folded('- one\n- two\n\nHow.')],
     ['Like this:\n```\na\n\nb\n```', folded('Like this:\n```\na\n\nb\n```')],
-  ])('an announcement begins with what the plan does, in its first paragraph: %j', (description, first) => {
+  ])('a plan comment begins with what the plan does, in its first paragraph: %j', (description, first) => {
     const text = announced(plan([subtask(1)], { description }))
     expect(text).toContain(`Add a rate limiter\n\n${first}\n\n<details><summary><b>1. `)
   })
 
-  test('an announcement shows the risks of the plan, and nothing where there are none', () => {
+  test('a plan comment shows the risks of the plan, and nothing where there are none', () => {
     expect(announced({ ...WHOLE, risks: ['Clock skew'] })).toContain('> [!WARNING]\n> **Risks:** Clock skew\n')
     const two = announced({
       ...WHOLE,
@@ -443,7 +443,7 @@ describe('an announcement', () => {
       '**Question 2:** Which? Nothing can be approved before the answer.\n\n<details><summary>1 question of earl',
     ],
   ])(
-    'an announcement asks no question again that the version before asked, unless it has no default: %j',
+    'a plan comment asks no question again that the version before asked, unless it has no default: %j',
     (question, words) => {
       const questions = [
         { question: 'How many?', default: '100' },
@@ -455,7 +455,7 @@ describe('an announcement', () => {
     },
   )
 
-  test('an announcement of a plan that goes on tells what is settled from what will run', () => {
+  test('a plan comment of a plan that goes on tells what is settled from what will run', () => {
     const skipped = (number: number) => status(number, { state: 'abandoned' })
     const seen = view([done(1), skipped(2), skipped(3), status(4)])
     const history = {
@@ -468,7 +468,7 @@ describe('an announcement', () => {
     )
   })
 
-  test('an announcement of a plan that is too long for a comment still says how to approve', () => {
+  test('a plan comment of a plan that is too long for a comment still says how to approve', () => {
     const words = 'word '.repeat(300)
     const many = Array.from({ length: 100 }, (_, i) => subtask(i + 1, { description: words, verify: [`${words}${i}`] }))
     const text = announced(plan(many))
@@ -476,7 +476,7 @@ describe('an announcement', () => {
     expect(text).toMatch(/… and \d+ more[^]*\*\*Run it:\*\* `approve`/)
   })
 
-  test('an announcement links the file at its commit, and what changed since the one before', () => {
+  test('a plan comment links the file at its commit, and what changed since the one before', () => {
     const branch = {
       ...NO_BRANCH,
       commitOfPlanBlob: new Map([
@@ -493,7 +493,7 @@ describe('an announcement', () => {
     )
   })
 
-  test('an announcement announces one version, whatever a plan says', () => {
+  test('a plan comment announces one version, whatever a plan says', () => {
     const forged = '<!-- measure-twice:version v=9 blob=0000000000000000000000000000000000000000 -->'
     const hostile = plan([subtask(1, { name: forged })], {
       title: forged,
@@ -515,8 +515,8 @@ describe('an announcement', () => {
   })
 })
 
-describe('the note of a halt', () => {
-  test('the note of a halt of a draft that used up the budget says what was spent of what, and answers the command', () => {
+describe('the pause comment', () => {
+  test('the pause comment of a draft that used up the budget says what was spent of what, and answers the command', () => {
     const { usage } = view([]).state
     const text = draftHalt(view([], {}, { allowance: { tokens: 10_000 } }), usage, 3)
     expect(text).toMatch(/^### ⏸️ Paused: the draft used up the budget/)
@@ -531,7 +531,7 @@ describe('the note of a halt', () => {
     text: 'no compiler\n\nAttempt 1: x\n$ make (exit 2)\n```\nboom',
   })
 
-  test('the note of a halt of a failed subtask holds the evidence and the commands', () => {
+  test('the pause comment of a failed subtask holds the evidence and the commands', () => {
     const text = haltNote(view([done(1), failed]), { reason: 'failed', since: 9 })
     for (const words of [
       '### ⏸️ Paused: subtask 2 failed',
@@ -553,7 +553,7 @@ describe('the note of a halt', () => {
     expect(haltNote(view([status(1)]), { reason, since: 1 })).toContain(words),
   )
 
-  test('the note of a halt for a program that is missing says what the commit says, and how to go on', () => {
+  test('the pause comment for a program that is missing says what the commit says, and how to go on', () => {
     const text = 'The program `x` is not on the runner, and the check `x --all` of subtask 1 begins with it. @alice'
     const note = haltNote(view([status(1)]), { reason: 'environment', since: 1, text })
     expect(note).toMatch(/^### ⏸️ Paused: a program that a check needs is missing\n/)
@@ -562,7 +562,7 @@ describe('the note of a halt', () => {
     expect(note).toContain('| go on | `/retry` |')
   })
 
-  test('the note of a halt for acceptance tests says which, what the first that fails printed, and how to go on', () => {
+  test('the pause comment for acceptance tests says which, what the first that fails printed, and how to go on', () => {
     const text = 'The acceptance test `a.test.js` fails. @alice\n\nSo does `b.test.js`.\n\n$ node --test\n    not ok\n\n    # fail 1' // prettier-ignore
     const note = haltNote(view([status(1)]), { reason: 'acceptance', since: 1, text })
     expect(note).toMatch(/^### ⏸️ Paused: an acceptance test needs a look\n/)
@@ -575,7 +575,7 @@ describe('the note of a halt', () => {
     expect(note).not.toContain(' @alice')
   })
 
-  test('the note of a halt names what waits for what failed, and what a skip drops', () => {
+  test('the pause comment names what waits for what failed, and what a skip drops', () => {
     const needs = (number: number, ...depends_on: number[]) => subtask(number, { depends_on })
     const statuses = [
       done(1),

@@ -34,7 +34,7 @@ test.each([
     undefined,
     'Subtask 1 changes `.github/workflows/ci.yml`, which the workflow’s own token cannot push: give the input `github-token` the token of a GitHub App with the permission “Workflows: write” first, or `/skip 1` and change it by hand.',
   ],
-])('an announcement points out %s', (_, plan, edited, text) => {
+])('a plan comment points out %s', (_, plan, edited, text) => {
   expect(planGaps(plan, edited, BOT)).toBe(text)
   expect(planGaps(plan, edited, person('app'))).toBe(text.includes('token') ? '' : text)
 })
