@@ -168,7 +168,7 @@ const stubOf = (path: string, text = ''): string =>
     : `${/^(?:package [\w.]+;?|module [\w.]+ where)$/m.exec(text)?.[0] ?? ''}\n`
 
 /** Runs a check as planned, with the test files that the change adds without their content: a build may list them. */
-async function runEmptied(ctx: AgentContext, { to, tests }: PassedChange, after: Check): Promise<Check> {
+async function runWithEmptyTests(ctx: AgentContext, { to, tests }: PassedChange, after: Check): Promise<Check> {
   const added = tests.added.map(async (file) => {
     const mode = file.to.mode === '120000' ? '100644' : file.to.mode
     return { ...file, mode, blob: await writeBlob(ctx.repo, stubOf(file.path, await textOn(ctx.repo, file.to))) }
@@ -209,7 +209,7 @@ async function judge(
     const mayNeedThem = tests.changesNamed || (before?.passed !== true && lost === undefined)
     if (mayNeedThem || !(await fails([...tests.unnamed, ...tests.added], bare))) return planned
     // Code can print the name of a test, too, so its content goes.
-    if (isAbout(bare, tests.added) && isGood(await runEmptied(ctx, change, after))) return planned
+    if (isAbout(bare, tests.added) && isGood(await runWithEmptyTests(ctx, change, after))) return planned
     return { problem: lost ?? silencedText(named(tests.added), bare) }
   }
   if (!(await fails(tests.unnamed, planned))) return { ...planned, passed: true }

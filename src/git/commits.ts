@@ -60,7 +60,7 @@ function openSeparateRepository(repo: Repository, name: string): Repository {
 }
 
 /** Commits that are read at most, and how far back on each branch and record. */
-const MOST = '--max-count=2000'
+const MAX_COMMITS_OPTION = '--max-count=2000'
 const DEPTH = 50
 
 /** The newest commits of the base and, unless they are enough, of plan branches and records. Outages do not matter. */
@@ -69,7 +69,7 @@ export async function earlierCommits(
   { base, prefix }: { base: string; prefix: string },
   isEnough: (commits: readonly Commit[]) => boolean,
 ): Promise<Commit[]> {
-  const merged = (await logged(repo, [MOST, base], [base])).toReversed()
+  const merged = (await logged(repo, [MAX_COMMITS_OPTION, base], [base])).toReversed()
   return isEnough(merged) ? merged : [...merged, ...(await commitsOfPlans(repo, prefix).catch(() => []))]
 }
 
@@ -77,7 +77,7 @@ async function commitsOfPlans(repo: Repository, prefix: string): Promise<Commit[
   const separateRepo = openSeparateRepository(repo, 'earlier')
   const refs = [`refs/heads/${prefix}issue-*`, `${SIDE_REFS}*-record`].map((pattern) => `+${pattern}:${pattern}`)
   await fetchRefs(separateRepo, refs, { kind: 'depth', commits: DEPTH, levels: 0 })
-  return (await logged(separateRepo, [MOST, '--all'], [])).toReversed()
+  return (await logged(separateRepo, [MAX_COMMITS_OPTION, '--all'], [])).toReversed()
 }
 
 /** Bytes of a plan file that is read. Neither people nor models write larger plans. */

@@ -40,7 +40,7 @@ type GitOptions = {
   settings?: readonly [string, string][]
   signal?: AbortSignal | undefined
   /** Ends git and all that it started. The result is then that of a command that failed. */
-  end?: AbortSignal
+  endSignal?: AbortSignal
   /** Called with whatever git says, when it says it. */
   onOutput?: () => void
   /** How bytes become text. Use base64 for output that may not be UTF-8. */
@@ -59,10 +59,10 @@ export function tryGit(repo: Repository, args: readonly string[], options: GitOp
     cwd: repo.workTree,
     env: { ...environment(repo, options.settings), ...options.env },
     signal: options.signal,
-    detached: options.end !== undefined,
+    detached: options.endSignal !== undefined,
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  if (options.end) endWith(child, options.end)
+  if (options.endSignal) endWith(child, options.endSignal)
   const out: Buffer[] = []
   const err: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => out.push(chunk))

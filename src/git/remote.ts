@@ -43,11 +43,15 @@ async function tryRemote(repo: RepositoryWithRemote, { args, tries = 0, needless
   const silence = SILENCE * 2 ** tries
   const silent = new AbortController()
   const timer = setTimeout(() => silent.abort(), silence * 1_000)
-  const end = AbortSignal.any([deadline.within(timeLimit), silent.signal, ...(needlessSignal ? [needlessSignal] : [])])
+  const endSignal = AbortSignal.any([
+    deadline.within(timeLimit),
+    silent.signal,
+    ...(needlessSignal ? [needlessSignal] : []),
+  ])
   const settings = networkSettings(repo.remote, silence)
-  const result = await tryGit(repo, args, { settings, end, onOutput: () => void timer.refresh() })
+  const result = await tryGit(repo, args, { settings, endSignal, onOutput: () => void timer.refresh() })
   clearTimeout(timer)
-  if (result.code === 0 || !end.aborted) return result
+  if (result.code === 0 || !endSignal.aborted) return result
   return { ...result, stderr: `${result.stderr}\ngit ${args[0]} took too long, and was ended.` }
 }
 

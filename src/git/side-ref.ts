@@ -249,7 +249,7 @@ const OWN = 'Plan-Commits'
 export const ownCommitsLine = (commits: readonly string[]): string => `${OWN}: ${commits.join(' ')}`
 
 /** Bytes. */
-const LARGEST = 1 << 20
+const MAX_RECORD_BYTES = 1 << 20
 
 /** The records of an issue, the newest first: one for each plan that ended. */
 export async function recordsIn(repo: Repository, issue: number): Promise<KeptText[]> {
@@ -261,7 +261,7 @@ export async function recordsIn(repo: Repository, issue: number): Promise<KeptTe
   const rows = new Map(log.split('\n').map((line) => [line.slice(0, 40), line.split('\t')]))
   const kept: KeptText[] = []
   for (let at: string | undefined = tip; at !== undefined && kept.length < 20; at = parentOf(rows.get(at))) {
-    const text = await textAt(repo, { commit: at, path: KINDS.record.file, most: LARGEST })
+    const text = await textAt(repo, { commit: at, path: KINDS.record.file, most: MAX_RECORD_BYTES })
     if (text === undefined) break
     const [head = '', own = ''] = rows.get(at) ?? []
     kept.push({ commit: at, mail: head.split(' ').at(-1) ?? '', text, own: own ? new Set(own.split(' ')) : undefined })

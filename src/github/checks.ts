@@ -10,7 +10,7 @@ type FailedRun = HeadChecks['failed'][number]
 const FAILED = ['failure', 'timed_out', 'startup_failure']
 
 /** How many checks are told with all that is known of them, and characters of each part. */
-const MOST = 5
+const MAX_DETAILED_CHECKS = 5
 const SUMMARY = 2_000
 const ANNOTATIONS = 10
 const LOG = 4_000
@@ -28,7 +28,7 @@ export async function checksOf(sha: string, at: Checks): Promise<HeadChecks> {
   const failed = foreign.filter(({ conclusion }) => FAILED.includes(conclusion ?? ''))
   const statuses = newestOfEach(combined ?? [], at.own)
   const red = statuses.filter(({ state }) => state === 'failure' || state === 'error')
-  const told = await Promise.all(failed.map((run, i) => (i < MOST ? failedRun(run, at) : bare(run))))
+  const told = await Promise.all(failed.map((run, i) => (i < MAX_DETAILED_CHECKS ? failedRun(run, at) : bare(run))))
   return {
     failed: [...told, ...red.map(failedStatus)],
     running:

@@ -89,15 +89,17 @@ const REACTORS = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on IssueComment 
   content viewerHasReacted reactors(first: 100) { nodes { __typename ... on Actor { login } } }
 } } } }`
 
-type Group = { content: string; viewerHasReacted: boolean; reactors: { nodes: ActorNode[] | null } }
-type ReactedNode = { id?: string; reactionGroups?: Group[] | null }
+type ReactionGroup = { content: string; viewerHasReacted: boolean; reactors: { nodes: ActorNode[] | null } }
+type ReactedNode = { id?: string; reactionGroups?: ReactionGroup[] | null }
 
 async function reactorsTo(ask: Ask, comments: readonly string[]): ReturnType<Forge['reactors']> {
   const nodes = await nodesOf(comments, (ids) => ask<NodesAnswer<ReactedNode>>(REACTORS, { ids }))
   return new Map(nodes.flatMap(({ id, reactionGroups }) => (id ? [[id, reactionsIn(reactionGroups ?? [])]] : [])))
 }
 
-const reactionsIn = (groups: readonly Group[]): Partial<Record<Reaction, { byUs: boolean; logins: string[] }>> =>
+const reactionsIn = (
+  groups: readonly ReactionGroup[],
+): Partial<Record<Reaction, { byUs: boolean; logins: string[] }>> =>
   Object.fromEntries(
     groups.map(({ content, viewerHasReacted: byUs, reactors }) => [
       content.toLowerCase(),

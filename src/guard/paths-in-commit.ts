@@ -11,7 +11,7 @@ export async function misplaced(
   const missing = `There is no file \`${path}\` in what was done.`
   if (!isSafePlanPath(path) || path.includes('\0')) return missing
   const entry = await entryAt(repo, commit, path)
-  const text = entry?.mode.startsWith('100') ? await smallBlob(repo, entry.id, LARGEST) : undefined
+  const text = entry?.mode.startsWith('100') ? await smallBlob(repo, entry.id, MAX_CITED_FILE_BYTES) : undefined
   if (text === undefined) return missing
   const lines = text.replace(/\n$/, '').split('\n').length
   return line <= lines
@@ -20,7 +20,7 @@ export async function misplaced(
 }
 
 /** The largest file, in bytes, in which a cited line number is checked. */
-const LARGEST = 4 << 20
+const MAX_CITED_FILE_BYTES = 4 << 20
 
 /** Those of the paths at which a commit has something. Paths that no plan may name are none of them. */
 export async function takenPaths(repo: Repository, commit: string, paths: readonly string[]): Promise<string[]> {

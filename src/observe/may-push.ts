@@ -28,7 +28,7 @@ export async function pushProblem(
   const name = branch?.name ?? freeBranch
   const [rules, taken] = await Promise.all([forge.rulesOn(name), branch ? undefined : branchInTheWay(repo, name)])
   const problem =
-    taken === undefined ? ruleProblem(name, rules, { commitWith, author: authorOf(bot) }) : inTheWay(name, taken)
+    taken === undefined ? ruleProblem(name, rules, { commitWith, author: authorOf(bot) }) : branchConflict(name, taken)
   return problem && withNothingSpent(problem)
 }
 
@@ -41,7 +41,7 @@ export const commitsThroughApi = async (
   commitWith === 'api' ||
   (commitWith === 'auto' && (await forge.rulesOn(branch)).some(({ type }) => type === SIGNATURES))
 
-const inTheWay = (name: string, taken: string): UserError =>
+const branchConflict = (name: string, taken: string): UserError =>
   new UserError(
     'branch-in-the-way',
     `There is a branch \`${taken}\`, and git takes no branch \`${name}\` beside it.`,

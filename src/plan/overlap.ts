@@ -7,8 +7,8 @@ export type OtherPlan = { number: number; isPlan: boolean; title: string; by: st
 export type Overlap = Omit<OtherPlan, 'paths'> & { files: readonly string[] }
 
 /** So many of them are named, and so many files of each. Whoever approves reads no more. */
-const MOST = 20
-const MOST_FILES = 10
+const MAX_OVERLAPS = 20
+const MAX_FILES_SHOWN = 10
 
 /** Who else names or changes what a plan names. Folders and patterns count as what may lie in them. */
 export function overlapsOf(ours: readonly string[], beside: readonly OtherPlan[]): Overlap[] {
@@ -20,8 +20,8 @@ export function overlapsOf(ours: readonly string[], beside: readonly OtherPlan[]
         const met = own.find((one) => mayOverlap(one, theirs))
         return met ? [theirs.isPattern || met.place.length > theirs.place.length ? met.place : theirs.place] : []
       })
-      return files.length > 0 ? [{ ...other, files: [...new Set(files)].toSorted().slice(0, MOST_FILES) }] : []
+      return files.length > 0 ? [{ ...other, files: [...new Set(files)].toSorted().slice(0, MAX_FILES_SHOWN) }] : []
     })
     .toSorted((one, other) => one.number - other.number)
-    .slice(0, MOST)
+    .slice(0, MAX_OVERLAPS)
 }

@@ -121,13 +121,13 @@ function tokenIn(body: unknown, exchange: TokenExchange, learn: TokenSpec['learn
 /** Only the provider's code and its sentence are told: the rest of an answer may repeat the id token. */
 function refused(exchange: TokenExchange, { status, body }: ExchangeAnswer): UserError {
   const said = ['error', 'error_description'].map((name) => field(body, name))
-  const words = said
+  const reason = said
     .filter((text) => typeof text === 'string')
     .join(': ')
     .replace(/eyJ[\w.-]+/g, '[redacted]')
   return new UserError(
     'token-exchange',
-    `The token exchange at ${hostOf(exchange)} refuses this job (${[status, words.slice(0, 300)].filter(Boolean).join(' ')}).`,
+    `The token exchange at ${hostOf(exchange)} refuses this job (${[status, reason.slice(0, 300)].filter(Boolean).join(' ')}).`,
     'Check the identifiers in the input `token-exchange`, and the rule at the provider, which has to fit this repository and its branch or environment.',
   )
 }

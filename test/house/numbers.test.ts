@@ -48,7 +48,7 @@ const OF_SOURCE: Held[] = [
   ],
   ['docs/afterwards.md', 'with its first {} files', constant('github/graphql.ts', 'FILES')],
   ['docs/afterwards.md', 'of the newest {}, each', constant('github/graphql.ts', 'PULLS')],
-  ['docs/cost.md', 'From {} executed subtasks', constant('decide/thread/planning-notes.ts', 'FEWEST')],
+  ['docs/cost.md', 'From {} executed subtasks', constant('decide/thread/planning-notes.ts', 'MIN_SAMPLES')],
   ['docs/cost.md', 'of the newest {} such commits', constant('decide/thread/planning-notes.ts', 'NEWEST')],
   ['docs/cost.md', 'counts for {} million tokens', constant('decide/thread/planning-notes.ts', 'MOST_TOKENS') / 1e6],
   ['docs/cost.md', 'takes {} requests from', planCost(3).requests - COSTS.merged.requests],

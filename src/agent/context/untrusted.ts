@@ -3,12 +3,13 @@ import { stripVTControlCharacters } from 'node:util'
 import { withoutHidden, withoutNeedlessHidden } from '../../guard/hidden.ts'
 
 /** Markdown constructs that are not rendered, with their terminators. PHP code is left out: people see it. */
-const UNSEEN: readonly { begin: RegExp; end: string; unclosed: 'always' | 'at the beginning of a line' }[] = [
-  { begin: /<!--/y, end: '-->', unclosed: 'always' },
-  { begin: /<!\[CDATA\[/y, end: ']]>', unclosed: 'always' },
-  { begin: /<![a-z]/iy, end: '>', unclosed: 'at the beginning of a line' },
-  { begin: /<\?(?!php|=)/iy, end: '?>', unclosed: 'at the beginning of a line' },
-]
+const UNRENDERED_MARKUP: readonly { begin: RegExp; end: string; unclosed: 'always' | 'at the beginning of a line' }[] =
+  [
+    { begin: /<!--/y, end: '-->', unclosed: 'always' },
+    { begin: /<!\[CDATA\[/y, end: ']]>', unclosed: 'always' },
+    { begin: /<![a-z]/iy, end: '>', unclosed: 'at the beginning of a line' },
+    { begin: /<\?(?!php|=)/iy, end: '?>', unclosed: 'at the beginning of a line' },
+  ]
 
 /** Visits every `<` once and remembers missing terminators, so that hostile text cannot make this quadratic. */
 function withoutUnseen(text: string): string {
@@ -16,7 +17,7 @@ function withoutUnseen(text: string): string {
   let from = 0
   const missingEnds = new Set<string>()
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', Math.max(from, at + 1))) {
-    const found = UNSEEN.find(({ begin }) => ((begin.lastIndex = at), begin.test(text)))
+    const found = UNRENDERED_MARKUP.find(({ begin }) => ((begin.lastIndex = at), begin.test(text)))
     if (!found) continue
     const end = missingEnds.has(found.end) ? -1 : text.indexOf(found.end, at + 2)
     if (end < 0) missingEnds.add(found.end)

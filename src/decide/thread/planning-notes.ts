@@ -136,7 +136,7 @@ export const parseMissing = (body: string): MissingProgram[] =>
 export type Estimate = { subtasks: number; samples: number; low: Usage; high: Usage }
 
 /** So few executed subtasks say nothing of the next. */
-const FEWEST = 3
+const MIN_SAMPLES = 3
 
 /** The newest samples that are gone by, and the most tokens of each kind that one counts for. */
 const NEWEST = 100
@@ -145,7 +145,7 @@ const MOST_TOKENS = 100_000_000
 /** The lower to upper quartile of what a subtask took, newest first, for so many. Capped, since commits may lie. */
 export function estimateOf(found: readonly Usage[], subtasks: number): Estimate | undefined {
   const samples = found.slice(0, NEWEST).map(capped)
-  if (samples.length < FEWEST || subtasks === 0) return undefined
+  if (samples.length < MIN_SAMPLES || subtasks === 0) return undefined
   const ascending = samples.toSorted((one, other) => tokensOf(one) - tokensOf(other))
   const last = ascending.length - 1
   const forAllSubtasks = (tokens: number): number => tokens * subtasks

@@ -23,7 +23,7 @@ const ALL_OF_THEM =
   /^(?:(?:use|take|keep|go with) )?(?:(?:the|all|your|all the) )*defaults?(?: (?:are|is))?(?: (?:fine|ok|okay|good|right))?$/
 
 /** A short answer such as "yes" does not identify its question. */
-const SHORT = 3
+const SHORT_ANSWER_CHARACTERS = 3
 
 function isDefault(answer: string, questions: readonly Question[], here?: Question): boolean {
   const [, number, rest = ''] = NUMBERED.exec(answer) ?? []
@@ -36,7 +36,7 @@ function isDefault(answer: string, questions: readonly Question[], here?: Questi
 
 const begins = (answer: string, { question }: Question): boolean => plain(answer).startsWith(plain(question))
 
-const isLong = (one: Question): boolean => plain(one.default).length > SHORT
+const isLong = (one: Question): boolean => plain(one.default).length > SHORT_ANSWER_CHARACTERS
 
 /** `1. Redis`, `(1) Redis`, `Q1: Redis`. */
 const NUMBERED = /^\s*(?:[-*+] )?\(?(?:q|question )?(\d{1,2})[.):]{1,2}\s+(.*)$/i

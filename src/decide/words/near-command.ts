@@ -21,7 +21,8 @@ function consents(text: string): boolean {
 }
 
 const cancels = (text: string): boolean =>
-  text.length <= SHORT && /\b(?:cancel|abort|abandon)|^(?:please )?stop(?: it| this| now)?[.!]*$/.test(text)
+  text.length <= MAX_CONSENT_CHARACTERS &&
+  /\b(?:cancel|abort|abandon)|^(?:please )?stop(?: it| this| now)?[.!]*$/.test(text)
 
 /** The number of letters to change, add, leave out or swap with a neighbour; 9 is too many. */
 function editDistance(word: string, wanted: string): number {
@@ -65,11 +66,11 @@ const THANKS =
   /^(?:(?:many )?(?:thanks|thx)|thank you|ty|cheers|much appreciated|(?:nice|good|great) (?:work|job)|well done|\u{1F64F}|\u2764\ufe0f?)(?: (?:a lot|so much|very much|again|all|for (?:this|that|it|the plan|your (?:help|work))))?$/u
 
 /** Characters. A longer text may ask for something, even when it begins with a friendly word. */
-const SHORT = 60
+const MAX_CONSENT_CHARACTERS = 60
 
 /** What a reply is that asks for nothing. `mayAnswer`: the plan asks questions, which a bare "yes" may answer. */
 export function idleWords(text: string, mayAnswer: boolean): 'consent' | 'thanks' | undefined {
-  if (text.length > SHORT) return undefined
+  if (text.length > MAX_CONSENT_CHARACTERS) return undefined
   const parts = text
     .toLowerCase()
     .replace(/[\u{1F44D}\u{1F680}\u2705\u{1F64F}]/gu, ',$&,')
@@ -83,7 +84,8 @@ export function idleWords(text: string, mayAnswer: boolean): 'consent' | 'thanks
 }
 
 /** Whether a text, in small letters, holds words of consent among others. */
-const soundsLikeConsent = (text: string): boolean => ANYWHERE.test(text) || (text.length <= SHORT && FIRST.test(text))
+const soundsLikeConsent = (text: string): boolean =>
+  ANYWHERE.test(text) || (text.length <= MAX_CONSENT_CHARACTERS && FIRST.test(text))
 
 /** Whether a text begins with a mention of an account other than the bot, whose name may end in `[bot]`. */
 export function isToSomebodyElse(text: string, { login }: { login: string }): boolean {

@@ -213,10 +213,10 @@ const READERS: readonly { ecosystem: NewPackage['ecosystem']; files: Readonly<Re
   { ecosystem: 'composer', files: { '**/composer.json': composerJson, '**/composer.lock': composerLock } },
 ]
 const ROWS = READERS.flatMap(({ ecosystem, files }) =>
-  Object.entries(files).map(([glob, read]) => ({ isFor: anyGlob([glob]), read, ecosystem })),
+  Object.entries(files).map(([glob, read]) => ({ matchesPath: anyGlob([glob]), read, ecosystem })),
 )
 
-const rowOf = (path: string) => ROWS.find(({ isFor }) => isFor(path.toLowerCase()))
+const rowOf = (path: string) => ROWS.find(({ matchesPath }) => matchesPath(path.toLowerCase()))
 
 /** The ecosystem of a manifest, by its name in any case. Undefined for files whose packages cannot be read. */
 export const ecosystemOf = (path: string): NewPackage['ecosystem'] | undefined => rowOf(path)?.ecosystem

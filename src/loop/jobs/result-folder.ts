@@ -107,8 +107,8 @@ const OUTPUT_LIMIT = 500_000
 
 /** The most complete form that fits: whole, compressed, without images, or without the conversation. Else undefined. */
 export function withinLimit(input: TaskInput): TaskInput | undefined {
-  const blind = withoutImages(input)
-  return [input, packed(input), packed(blind), withoutBulk(input)].find(
+  const imageless = withoutImages(input)
+  return [input, packed(input), packed(imageless), withoutBulk(input)].find(
     (one) => Buffer.byteLength(JSON.stringify(one, undefined, 2)) <= ORDER_LIMIT,
   )
 }

@@ -38,8 +38,8 @@ export function unsupportedFieldsIn(refused: Refused, optional: readonly string[
   if (WANTS_REASONING.test(words)) return [REASONING_STAND_IN]
   if (WANTS_SIGNATURE.test(words)) return [SIGNATURE_STAND_IN]
   if (ALTERNATE.test(words)) return [BRIDGE]
-  const about = String(field(body, 'param') ?? '').split(/[.[]/)[0]
-  return optional.filter((name) => name === about || nameIn(words, name) || OTHER_NAMES[name]?.test(words))
+  const rejectedField = String(field(body, 'param') ?? '').split(/[.[]/)[0]
+  return optional.filter((name) => name === rejectedField || nameIn(words, name) || OTHER_NAMES[name]?.test(words))
 }
 
 /** Whether an error's text contains a field name; one that is an English word must be quoted or marked. */

@@ -94,14 +94,14 @@ const FunctionCall = z.object({ call_id: z.string().nullish(), name: z.string(),
 const Text = z.object({
   content: z.array(z.object({ text: z.string().nullish(), refusal: z.string().nullish() })),
 })
-const Final = z.object({
+const FinalResponse = z.object({
   status: z.string().nullish(),
   output: z.array(Item),
   error: z.record(z.string(), z.unknown()).nullish(),
   incomplete_details: z.object({ reason: z.string().nullish() }).nullish(),
   usage: z.unknown().optional(),
 })
-type Final = z.infer<typeof Final>
+type FinalResponse = z.infer<typeof FinalResponse>
 
 const Event = z.object({ type: z.string(), item: Item.optional().catch(undefined), response: z.unknown().optional() })
 const LAST = ['response.completed', 'response.incomplete', 'response.failed']
@@ -113,15 +113,15 @@ function parse<T>(schema: z.ZodType<T>, value: unknown): T {
 }
 
 /** The final response of a stream. Where a server omits its output, that is collected from earlier events. */
-async function finalIn(response: Response, heard: () => void): Promise<Final> {
+async function finalIn(response: Response, heard: () => void): Promise<FinalResponse> {
   const items: Item[] = []
   for await (const piece of piecesOf(response, heard)) {
     if (piece.kind === 'end') continue
-    if (piece.kind === 'whole') return parse(Final, piece.value)
+    if (piece.kind === 'whole') return parse(FinalResponse, piece.value)
     const { type, item, response: whole } = parse(Event, piece.value)
     if (type === 'response.output_item.done' && item) items.push(item)
     if (!LAST.includes(type)) continue
-    const final = parse(Final, whole)
+    const final = parse(FinalResponse, whole)
     // Calls that were complete before the failure are billed and can be performed (anomalyco/opencode#48880).
     if (type === 'response.failed' && items.some(isCall)) return { ...final, error: undefined, output: items }
     return final.output.length > 0 ? final : { ...final, output: items }
@@ -129,7 +129,7 @@ async function finalIn(response: Response, heard: () => void): Promise<Final> {
   throw new IncompleteReply('broke off its reply')
 }
 
-function replyOf(final: Final, request: ModelRequest, from: string): ModelReply {
+function replyOf(final: FinalResponse, request: ModelRequest, from: string): ModelReply {
   if (final.error) throw refusedInReply(final.error)
   const isCut = final.incomplete_details?.reason === 'max_output_tokens'
   const items = cleanItems(final.output, isCut, request.messages)

@@ -3,7 +3,7 @@ import type { Forge } from '../../github/forge.ts'
 import type { PackageNews } from '../view/comments/manifests.ts'
 
 /** So many packages of one registry are asked about: their names have to fit into an address. */
-const MOST = 100
+const MAX_PACKAGES = 100
 
 /** Names as registries have them. A comma would be two, and an address is none. */
 const ASKABLE = /^@?[\w.-]+(\/[\w.-]+)*$/
@@ -12,7 +12,7 @@ const ASKABLE = /^@?[\w.-]+(\/[\w.-]+)*$/
 export async function newsOfPackages(forge: Pick<Forge, 'advisories'>, packages: readonly NewPackage[]) {
   const news = [...Map.groupBy(packages, ({ ecosystem }) => ecosystem)].map(async ([ecosystem, some]) => {
     const names = some.map(({ name }) => name).filter((name) => ASKABLE.test(name))
-    const asked = new Set(names.slice(0, MOST))
+    const asked = new Set(names.slice(0, MAX_PACKAGES))
     const found = asked.size === 0 ? [] : await forge.advisories(ecosystem, [...asked])
     return some.map((one): PackageNews => {
       const advisories = found?.filter(({ name }) => name.toLowerCase() === one.name.toLowerCase())

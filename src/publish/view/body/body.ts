@@ -183,7 +183,7 @@ function withoutMarkers(text: string): string {
 }
 
 /** Characters and edges. Mermaid gives up beyond 50,000 characters or 500 edges, and readers long before. */
-const LARGEST = 20_000
+const MAX_DIAGRAM_CHARACTERS = 20_000
 const MOST_EDGES = 200
 
 /** Readable on a light and on a dark page: every state has its own text colour. */
@@ -204,7 +204,7 @@ export function renderGraph(statuses: readonly Status[], live: Live | undefined)
   )
   const lines = ['```mermaid', 'graph TD', ...nodes, ...edges, ...classLines(statuses, live), '```']
   const graph = lines.join('\n')
-  return statuses.length === 0 || edges.length > MOST_EDGES || graph.length > LARGEST ? '' : graph
+  return statuses.length === 0 || edges.length > MOST_EDGES || graph.length > MAX_DIAGRAM_CHARACTERS ? '' : graph
 }
 
 function classLines(statuses: readonly Status[], live: Live | undefined): string[] {
