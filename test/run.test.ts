@@ -98,7 +98,7 @@ test('a workflow_dispatch without a number writes the findings of the doctor int
   expect(await carryOut(github.takeDispatch() ?? github.dispatchEvent())).toBeUndefined()
 })
 
-test('a wrong input is told to the runner alone, and what is nothing to the action to nobody', async () => {
+test('an invalid input is reported to the runner only, and an irrelevant event not at all', async () => {
   await using place = await open({ inputs: { 'max-turns': 'many' } })
   const { github, issue, say, words } = place
   expect(await say('bob', issue, 'I see this, too.')).toBeUndefined()

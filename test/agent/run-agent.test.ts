@@ -136,7 +136,7 @@ test('The loop calls tools, gives back their results, and ends with what the fin
   )
 })
 
-test('A reply or a call that takes long is told every 45 seconds until it is there.', async () => {
+test('A slow reply or tool call is logged every 45 seconds until it arrives.', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   const passing = () => Promise.resolve().then(() => vi.advanceTimersByTime(100_000))
   const slow = defineTool({ name: 'slow', description: 'slow', input: text, run: () => passing().then(() => 'ok') })
@@ -232,7 +232,7 @@ describe('A reply without a call', () => {
     expect(end.kind).toBe('finished')
   })
 
-  test('A reply without a call that was cut short is told to go on in smaller pieces.', async () => {
+  test('After a truncated reply without a call the model is asked to continue in smaller pieces.', async () => {
     const { end } = await run([says('So I', 'length'), ends()])
     expect(toldIn(end.messages)).toEqual([expect.stringContaining('smaller pieces')])
   })
@@ -243,7 +243,7 @@ describe('A reply without a call', () => {
   })
 })
 
-test('Whole calls of a reply that was cut are made, and the model is told of the cut.', async () => {
+test('Complete calls of a truncated reply are executed, and the model is told of the truncation.', async () => {
   const { end } = await run([{ ...calls(['a', 'read']), stop: 'length' }, ends()])
   expect(end.messages.slice(2, 3)).toEqual([
     { kind: 'result', call: 'a', name: 'read', text: expect.stringMatching(/^read \n\nYour answer was cut/) },
@@ -265,13 +265,13 @@ test('Notes of the agent loop never become a user message right after a tool res
 })
 
 // pydantic/pydantic-ai@4fda38988f (Groq, tool_use_failed), ggml-org/llama.cpp#24644.
-test('A call that the endpoint could not read is told to the model, and stops the agent when it happens again and again.', async () => {
+test('A call that the endpoint could not parse is reported to the model, and stops the agent when repeated.', async () => {
   const { end } = await run([{ ...says('<|call|>', 'malformed'), said: 'Failed to parse input' }])
   expect(toldIn(end.messages)[0]).toContain('could not be read (Failed to parse input)')
   expect(end).toMatchObject({ kind: 'stopped', why: 'silent', turns: 7 })
 })
 
-test('The same call again and again is told every fourth time and stopped at the sixteenth.', async () => {
+test('An identical repeated call gets a warning every fourth time, and stops the agent at the sixteenth.', async () => {
   const { end } = await run([calls(['a', 'read'])])
   expect(end).toMatchObject({ kind: 'stopped', why: 'loop', turns: 16 })
   expect(toldIn(end.messages)).toEqual(['4', '8', '12'].map((times) => expect.stringContaining(`${times} times`)))

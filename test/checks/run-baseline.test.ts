@@ -32,7 +32,7 @@ async function begun(
   return { baseline, printed: printed.promise, root, there: other.root }
 }
 
-test('verify-command runs in a place of its own, and what it says is told', async () => {
+test('verify-command runs in its own worktree, and its result is reported', async () => {
   const { baseline, printed, root, there } = await begun('cat a.txt; touch done; exit 3')
   await printed
   await setImmediate()

@@ -31,7 +31,7 @@ const once = (path: string): Line => calls(['run_command', { command: `until [ -
 
 const suite = (top: string) => `seq 1 3000; echo "not ok 7 - the old one"; seq 1 3000; touch ${top}; exit 1`
 
-test('what fails on the code as it is is told while the agent works, with what failed and where the rest is', async () => {
+test('checks that fail on the unchanged code are reported to the working agent, with an excerpt and the path of the output', async () => {
   const flag = join(process.env['TMPDIR'] ?? '/tmp', `before-${process.pid}`)
   const { requests, steps, result } = await attempt(
     [suite(flag), 'test -e new.test'],
@@ -62,7 +62,7 @@ test('what was run before is not run again when the subtask ends, and each run s
 
 const LONG = 'env -u NO_COLOR sh -c "npx tsc -p tsconfig.spec.json && npx vitest --run --project main"'
 
-test('people are told at least once a minute of commands that take long: which, and for how long', async () => {
+test('long-running commands are logged at least once a minute, with their duration', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { checkProgress, showSetUp } = await import('../../src/tasks/execute/check-progress.ts')
   const shown: string[][] = []

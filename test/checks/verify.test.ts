@@ -60,7 +60,7 @@ describe('checks', () => {
     expect(check?.tail).toMatch(/100000\n\[redacted\]$/)
   })
 
-  test('checks are told nothing of colours, and read without them', async () => {
+  test('checks run without colour settings, and colour codes are removed from their output', async () => {
     const summary = String.raw`\033[2m Tests \033[22m \033[1m\033[32m2 passed\033[39m\r\n`
     const [check] = await verify([`env | grep COLOR; printf '${summary}'`], (await placeOf()).place)
     const tail = ' Tests  2 passed'

@@ -65,16 +65,19 @@ test.each([
     /GH006/,
     /bypass/,
   ],
-])('a push that is refused for %s is told in the words of GitHub, with what to change', (_, lines, words, remedy) => {
-  const error = pushRefused('plan/issue-7', refused(lines))
-  expect(error).toMatchObject({
-    code: 'push-forbidden',
-    message: expect.stringMatching(words),
-    remedy: expect.stringMatching(remedy),
-  })
-  expect(error.message).toMatch(/^GitHub did not take the push to `plan\/issue-7`: /)
-  expect(error.message).not.toMatch(/remote:|hook declined|failed to push/)
-})
+])(
+  'a push that is refused for %s is reported with GitHub’s message and the setting to change',
+  (_, lines, words, remedy) => {
+    const error = pushRefused('plan/issue-7', refused(lines))
+    expect(error).toMatchObject({
+      code: 'push-forbidden',
+      message: expect.stringMatching(words),
+      remedy: expect.stringMatching(remedy),
+    })
+    expect(error.message).toMatch(/^GitHub did not take the push to `plan\/issue-7`: /)
+    expect(error.message).not.toMatch(/remote:|hook declined|failed to push/)
+  },
+)
 
 test('a refused push without words of a rule is explained by the permission of the token', () => {
   const denied =

@@ -104,7 +104,7 @@ test('a push that has arrived is neither waited for nor tried again when the ans
   expect(ended).toEqual(Array(3).fill(['pushed', true, 0]))
 })
 
-test('what somebody pushed while an answer was lost stays, and is told', async () => {
+test('a person’s push during a lost answer is kept, and reported', async () => {
   const { repo, branch, updates } = await aboutToPush()
   let left = 1
   let theirs = ''
@@ -142,7 +142,7 @@ test('a fetch that an IP allow list refuses tells so in GitHub’s words, and is
   expect(asked).toBe(1)
 })
 
-test('a repository whose name says that it is archived is told of as any other', async () => {
+test('a repository named "archived" is not taken for an archived one', async () => {
   const repo = repositoryAt(`${github.url}/octo/archived-tools`)
   github.fault = () => ({ kind: 'status', status: 404 })
   await expect(fetchRefs(repo, [MAIN], { kind: 'new' })).rejects.not.toMatchObject({ code: 'repository-closed' })

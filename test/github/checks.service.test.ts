@@ -93,7 +93,7 @@ test('of each context of a commit status the newest counts, and ours is no check
   expect([running, hidden]).toEqual([1, []])
 })
 
-test('a check is told with what it says, its annotations by path and line, and the log up to its last error', async () => {
+test('a CI check is described by its summary, its annotations by path and line, and its log up to the last error', async () => {
   const at = await branch()
   const time = '2026-01-01T00:00:00.0000000Z '
   const log = [...Array.from({ length: 100 }, (_, n) => `line ${n}`), '##[error]It failed.', 'Post job cleanup.']
@@ -110,7 +110,7 @@ test('a check is told with what it says, its annotations by path and line, and t
   expect([lines.length, lines[0], lines.at(-1)]).toEqual([60, 'line 41', '##[error]It failed.'])
 })
 
-test('a log without an error is told by its last lines', async () => {
+test('of a CI log without an error the last lines are shown', async () => {
   const at = await branch()
   await github.check(at, { log: 'one\ntwo\n' })
   expect((await look(at)).failed[0]?.log).toBe('one\ntwo')
@@ -132,7 +132,7 @@ test.each<[string, Partial<typeof USUAL>, number | undefined, string]>([
   expect(failed[0]?.log).toBeUndefined()
 })
 
-test('whoever reports a check cannot make it long, and no more than five are told in full', async () => {
+test('texts of CI checks are truncated, and at most five checks are shown in full', async () => {
   const at = await branch()
   const long = 'x'.repeat(50_000)
   const annotations = Array.from({ length: 30 }, () => ({ path: 'a', start_line: 1, message: long }))

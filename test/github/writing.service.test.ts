@@ -14,7 +14,7 @@ describe('writing', () => {
     })
   })
 
-  test('a pull request that may not be opened, or not as a draft, is told as such', async () => {
+  test('a pull request that may not be opened, or not as a draft, gives a result of its own', async () => {
     const branch = `plan/issue-${issue}-x`
     await github.push('alice', branch, { files: { y: 'y' } })
     const open = (draft: boolean) => forge.openPull({ branch, base: 'main', title: 't', body: '', draft })

@@ -33,7 +33,7 @@ test.each(PLAYED)('four times the text takes about four times as long to read as
 })
 
 test.each(['100644 a', '100644', '100644 a\0\x01', '\0'])(
-  'the damaged tree %j is told, and not read for ever',
+  'the damaged tree %j gives an error, and does not loop',
   (tree) => {
     expect(() => parseTree(Buffer.from(tree))).toThrow('A tree object is damaged')
   },

@@ -71,7 +71,7 @@ test('a subtask that is new stands there whole, what runs and what may be change
   ])
 })
 
-test('what the plan says of itself is told by field, in the words of both versions', () => {
+test('changes of the plan’s own texts are listed by field, with both versions', () => {
   const questions = [
     { question: 'Which store?', default: 'Redis' },
     { question: 'When?', default: '' },

@@ -188,7 +188,7 @@ describe('frozen subtasks', () => {
     ])
   })
 
-  test('frozen subtasks must not be changed, and the model is told what they were', () => {
+  test('frozen subtasks must not be changed, and the problem quotes their earlier text', () => {
     const [reason] = validatePlan(planOf([subtask(1, { verify: [] })]), { ...rules, frozen })
     expect(reason).toContain('Subtask 1 (“Part 1”) is done or skipped already and must stay exactly as it is: {')
     expect(reason).toContain('"description":"Done so."')

@@ -12,7 +12,7 @@ const said = async (number: number): Promise<string> =>
 const reactions = ({ id }: { id: number }) => github.reactionsOf(id).map(({ content }) => content)
 const again = async (number: number, work: Work = doWell) => follow(await openGitHubContext(), number, { work })
 
-test('a refused plan is told in the words of GitHub, is red, and is drafted again only when asked for', async () => {
+test('a refused push of a plan is reported with GitHub’s message, fails the run, and is not retried unasked', async () => {
   const { number } = await github.openIssue('alice')
   github.settings.protectedRefs = [`refs/heads/plan/issue-${number}`]
   const comment = await github.comment('alice', number, '/plan it')

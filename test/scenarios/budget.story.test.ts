@@ -22,7 +22,7 @@ describe.each([
   ['tokens', { 'max-tokens': '1000000' }, [850_000, 200_000], ''],
   ['cost', { 'max-cost': '10', prices: 'input=0.01,cached=0.001,output=10' }, [850_000, 200_000], /^10\.\d+$/],
 ] as const)('a budget of %s', (_, inputs, [first, second], cost) => {
-  test('a budget is told at its last fifth, stops the subtask when it is spent, and is granted again by /retry', async () => {
+  test('the model is warned at the last fifth of the budget, a spent budget stops the subtask, and `/retry` grants it again', async () => {
     await using world = await planned({
       inputs,
       script: { subtasks: { 1: [spend(first), spend(second), spend(1)] } },

@@ -77,7 +77,7 @@ describe('a subtask', () => {
   })
 })
 
-test('a model that never offers one is given up, and whoever asked is told', async () => {
+test('a model that never offers a plan is given up, with a reply to the requester', async () => {
   await using world = await stage({ script: { plan: () => say('I have no idea.') } })
   const { issue, pull, run } = await world.plan()
   expect([pull, run.code]).toEqual([undefined, 1])

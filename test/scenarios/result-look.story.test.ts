@@ -22,7 +22,7 @@ const script = { plan: [offer(TWO)], reader, result: reported(found()), subtasks
 
 const modelOf = ({ raw }: ModelRequest): string => /"model":"([^"]*)"/.exec(raw)?.[1] ?? ''
 
-test('what a second look finds is told in the closing comment, changes nothing, and is done when a person asks for it', async () => {
+test('findings of the result review are in the closing comment, change nothing, and are fixed on request', async () => {
   await using world = await stage({ inputs: INPUTS, script })
   const { github } = world
   const { pull = 0 } = await world.plan()

@@ -42,7 +42,7 @@ test('When an agent has ended that read nothing, so has the checkout.', async ()
   expect(await readFile(join(root, 'a.txt'), 'utf8')).toBe('committed\n')
 })
 
-test('The model is asked meanwhile. A checkout that fails is an error for whoever reads a file, and what was spent is told.', async () => {
+test('The model is requested during the checkout; a failed checkout is an error for file tools, and usage is kept.', async () => {
   const { ctx, head, lock, requests } = await changedRoom([READ, ANSWER])
   await writeFile(lock, '')
   let spent = noUsage

@@ -54,7 +54,7 @@ test('the words that asked for a subtask cost at most 60 tokens of the schema of
 /** The tokens of all prompts together, before there was any word of what checks prove. */
 const BEFORE_PROOF = 930
 
-test('what each agent is told grew by at most 40 tokens in all, since there was no proof', () => {
+test('the prompts of all agents grew by at most 40 tokens since proof was added', () => {
   const told = [PLANNER, EXECUTOR, DELEGATE, REVIEWER, READER, ANSWERER]
   const sum = told.map((text) => countTokens(text)).reduce((one, other) => one + other, 0)
   expect(sum).toBeLessThanOrEqual(BEFORE_PROOF + 40)

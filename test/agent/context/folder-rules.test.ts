@@ -99,7 +99,7 @@ describe('an agent', () => {
     expect([first?.size, second?.size, new Set([...(first ?? []), ...(second ?? [])]).size]).toEqual([1, 1, 2])
   })
 
-  test('an agent whose conversation goes on is not given instructions of folders again, and is told the mark of this run', async () => {
+  test('a continued conversation does not get folder instructions again, but the new marker of this run', async () => {
     const first = await opened([read('src/b.ts'), create()])
     const drafted = await makePlan(draftOrder(first.head, { folders: first.folders }), first.ctx)
     if (drafted.kind !== 'planned') throw new Error(drafted.kind)
@@ -112,7 +112,7 @@ describe('an agent', () => {
     expect(times(requests[0], 'Folders of the repository')).toBe(2)
   })
 
-  test('an agent gets no more than a bound of the instructions of folders, and is told how much more there is', async () => {
+  test('folder instructions for an agent are truncated, with a note of how much is missing', async () => {
     const long = Object.fromEntries(
       Array.from({ length: 6 }, (_, i) => [`${'d/'.repeat(i + 1)}AGENTS.md`, `${'long line\n'.repeat(2_000)}`]),
     )

@@ -96,7 +96,7 @@ test('a file of 20 MB is left alone', async () => {
   expect([statSync(join(root, 'f')).size, existsSync(join(root, 'g'))]).toEqual([20 << 20, false])
 })
 
-test('a file that changed underneath is edited as it is now, or the edit is told what is there', async () => {
+test('an edit of a file that changed meanwhile applies to its current text, or fails with that text', async () => {
   const { root, call, text } = await editing({ f: 'one\ntwo\nthree\n' })
   writeFileSync(join(root, 'f'), 'zero\none\nTWO\nthree\n')
   await call('edit_file', { path: 'f', old_text: 'one\n', new_text: 'first\n' })

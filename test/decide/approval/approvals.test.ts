@@ -167,7 +167,7 @@ describe('an approval', () => {
     expect(ballot.refusals).toEqual([expect.objectContaining({ remedy: 'Comment `/retry` to continue.' })])
   })
 
-  test('an approval that is refused is told what to write instead', () => {
+  test('a refused approval gets a reply with what to write instead', () => {
     const { remedy = '' } = count([['bob', 'approve 4']]).refusals[0] ?? {}
     const suggested = /`(approve [^`]+)`/.exec(remedy)?.[1] ?? ''
     expect(suggested).toBe('approve 1, 2, 3, 4')
@@ -233,7 +233,7 @@ describe('where the base branch changed a file that the plan names', () => {
     expect(counts(words, moved(told))).toEqual(expected)
   })
 
-  test('an approval that was taken up before the base changed counts on, and who may not approve is told that first', () => {
+  test('an approval acted on before the base changed still counts, and missing permission is the first reason of a refusal', () => {
     expect(counts([['bob', 'approve']], { ...moved(), isTakenUp: () => true })).toEqual([101])
     expect(whyIn(count([['tess', 'approve']], moved()))).toEqual(['@tess, approving needs write access here.'])
     expect(counts([['bob', 'approve']], { moved: { ...moved().moved, changes: [] } })).toEqual([101])

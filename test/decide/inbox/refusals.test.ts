@@ -33,7 +33,7 @@ describe('an approval that the plan left behind', () => {
   const approved = reply(thread, 'bob', 'approve')
   const id = lastId(approved)
 
-  test('an approval of an earlier version is told what has changed since, and what to do', () => {
+  test('the refusal of an approval of an earlier version lists the changes since', () => {
     const [refusal] = refusals(second(approved))
     expect(refusal).toMatchObject({
       comment: { id },
@@ -43,11 +43,11 @@ describe('an approval that the plan left behind', () => {
     })
   })
 
-  test('an approval of an earlier version is told so once', () => {
+  test('an approval of an earlier version is refused once', () => {
     expect(refusals(refused(second(approved), id))).toEqual([])
   })
 
-  test('an approval of an earlier version is told so when the new version is announced and can be approved', () => {
+  test('an approval of an earlier version is refused only when the new version can be approved', () => {
     expect(refusals(recording(approved, {}, renderPlan(planOf([subtask(1)]))))).toEqual([])
   })
 
@@ -114,7 +114,7 @@ describe('words that were edited when all had been heard', () => {
     expect(stateOf(now, RULES).pending).toEqual([])
   })
 
-  test('a command on an issue that was edited too late is told so as well', () => {
+  test('an edited command on an issue gets a reply, too', () => {
     const said = saying(thread, { at: 'issue', by: person('bob'), body: 'We should.' })
     const heard = recording(said, { seen: lastId(said) })
     const now = edited(

@@ -34,7 +34,7 @@ test('a login that ends like that of a bot is a person all the same', () => {
   expect(isPerson({ login: 'mallory[bot]', id: 1, type: 'User' }, BOT)).toBe(true)
 })
 
-test('what became of a comment is told by the notes of the bot, and by nobody else’s', () => {
+test('only notes of the bot mark a comment as answered or refused', () => {
   const said = [comment(1, alice, '/help'), comment(2, alice, 'cancel'), comment(3, alice, 'x')]
   const notes = [
     comment(4, BOT, noteMarker(answerTo(1))),

@@ -45,12 +45,12 @@ test.each([
   expect(announcementsIn([by(BOT, 1, body)], BOT)).toEqual([])
 })
 
-test('a plan comment that was changed since is told apart: people with write permission can edit what the bot said', () => {
+test('a plan comment that was edited since is recognized, because people with write permission can edit it', () => {
   const edited = { ...by(BOT, 1, versionMarker(1, BLOB_B)), updatedAt: '2027-01-01T00:00:00Z' }
   expect(announcementsIn([edited], BOT)).toEqual([{ version: 1, blob: BLOB_B, comment: 1, edited: true }])
 })
 
-test('a note is told from every other note', () => {
+test('the key of a note differs from that of every other note', () => {
   const key = fc.oneof(fc.nat().map(answerTo), fc.nat().map(refusalOf), fc.stringMatching(/^problem-[0-9a-f]{1,40}$/))
   fc.assert(
     fc.property(key, key, (one, other) => {

@@ -130,7 +130,7 @@ describe('of a plan across two owners', () => {
     expect(look(['bob', 'approve']).asked).toEqual([{ numbers: [1], of: '@carol' }])
   })
 
-  test('an approver who owns nothing of the plan is told whom to ask, and so is an owner of something else', () => {
+  test('an approver who owns none of the files gets a refusal that names the owners', () => {
     const refusals = [...look(['alice', 'approve']).refusals, ...look(['bob', 'approve 1']).refusals].map(
       ({ why, remedy }) => `${why} ${remedy}`,
     )

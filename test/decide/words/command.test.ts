@@ -241,7 +241,7 @@ describe('on the pull request of a plan', () => {
     expect(read(body, 'pull')).toBe(wanted)
   })
 
-  test('feedback that looks like consent or a slip of the pen is told apart, so that the reply can say how to approve', () => {
+  test('feedback that looks like consent or a typo is recognized, so that the reply can say how to approve', () => {
     expect(noApprovals.filter((body) => read(body, 'pull') !== 'feedback near approve')).toEqual([])
   })
 

@@ -65,7 +65,7 @@ describe('a reply that is consent in other words', () => {
     return { pending, count: [approvals.length, refusals.length, statuses.filter(({ ready }) => ready).length] }
   }
 
-  test('a reply that is consent in other words approves nothing, asks for no version, and is told the word', () => {
+  test('a near-approval does not approve and asks for no version; the reply names `approve`', () => {
     expect(after()).toMatchObject({ pending: [{ kind: 'tell', text: expect.stringContaining('`approve`') }] })
     expect(after().count).toEqual([0, 0, 0])
     expect(after().pending).toHaveLength(1)

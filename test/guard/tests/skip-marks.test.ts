@@ -83,7 +83,7 @@ describe('marks that keep tests from running', () => {
     ['a_spec.rb', '  pending\n', 'pending'],
     ['ATest.java', '@DisabledOnOs(WINDOWS)', '@DisabledOnOs'],
     ['ATests.swift', 'throw XCTSkip()', 'XCTSkip'],
-  ])('marks that keep tests from running are told as they are written in %s: %s', (path, text, mark) =>
+  ])('skip marks of tests are found as written in %s: %s', (path, text, mark) =>
     expect(marksIn(path, text).skips).toEqual([mark]),
   )
 

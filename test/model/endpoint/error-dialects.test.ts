@@ -271,7 +271,7 @@ test.each([200, 400])('A prompt that a filter refuses with %i is a refusal, and 
   expect(reply).toMatchObject({ stop: 'refusal', message: { text: words } })
 })
 
-test('A 200 with an error in it that lasts is told with its words.', async () => {
+test('A persistent error inside a 200 answer is reported with its message.', async () => {
   // SWE-agent/mini-swe-agent#902
   const error = await failing(
     ask([json(said('This content was flagged for possible cybersecurity risk', { code: 502 }))]),

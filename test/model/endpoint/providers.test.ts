@@ -75,7 +75,7 @@ test.each(found)(
   },
 )
 
-test('Where `chat` is asked for, a model that is not offered there is told.', async () => {
+test('With `openai-api: chat` a model that lacks that API gives an error with the remedy.', async () => {
   const asking = ask({ baseUrl: 'https://wire.openai.azure.com/openai/v1', api: 'chat' }, [only], [request()])
   await expect(asking).rejects.toMatchObject({ code: 'model-api', remedy: expect.stringContaining('`openai-api`') })
 })

@@ -74,7 +74,7 @@ test('One that says how long is waited for beyond twenty minutes.', async () => 
   expect(told.at(-2)?.total).toBe(30 * 60_000)
 })
 
-test('A wait that does not fit into the time left is not begun, and is told.', async () => {
+test('A retry delay longer than the time left ends the request at once, and is reported.', async () => {
   const asks = limited({ message: 'Slow down' }, { 'retry-after': '7200' })
   await expect(waitsAfter([asks], 7_100_000)).rejects.toMatchObject({
     code: 'model-busy',

@@ -401,7 +401,7 @@ test('a cancel says whose it was, and what stays', () => {
   expect(describe(closing(reply(executed, 'mallory', 'cancel')))).toMatch(/\*\*Closed: no more/)
 })
 
-test('an approval that a proposed change ended is told so, as nobody did anything wrong', () => {
+test('an approval ended by a proposed change gets an explanation without blame', () => {
   const proposed = withText(recording(approved, { state: 'halted', reason: 'change' }), second, 2)
   expect(viewOf({ thread: proposed }).state.refusals.map(({ why }) => why)).toEqual([
     'Your approval ended when the agent proposed version 2.',

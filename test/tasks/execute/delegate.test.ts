@@ -56,7 +56,7 @@ test('a sub-agent has the hands of the agent, but cannot end its subtask, change
   expect(inner?.filter((name) => own.includes(name))).toEqual([])
 })
 
-test('a sub-agent that delegates all the same is told that there is no such tool', async () => {
+test('a sub-agent that calls `delegate` gets the error for an unknown tool', async () => {
   const { requests, result } = await attempt({}, calls(delegate()), calls(delegate('deeper')), report('x'), finish)
   expect(requests[2] && resultsIn(requests[2])).toEqual([expect.stringContaining('There is no tool "delegate"')])
   expect([result.kind, requests.length]).toEqual(['executed', 4])

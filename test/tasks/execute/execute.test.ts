@@ -192,7 +192,7 @@ describe('an attempt', () => {
     expect(result).toMatchObject({ checks: [{ tail: 'one' }, { tail: 'two' }, { command: 'echo all', tail: 'all' }] })
   })
 
-  test('an attempt is told once of new files that nobody planned', async () => {
+  test('an attempt is warned once about unplanned new files', async () => {
     const description = 'Write `docs/limit.md`, not lib/notes.tmp; b is no file.'
     const plan = planOf([subtask(1, { files: ['src/app.js', 'src/limit/'], description, verify: [] })])
     const files: [string, string][] = [
@@ -227,7 +227,7 @@ describe('an attempt', () => {
     expect(done.result).toMatchObject({ turns: 2 })
   })
 
-  test('an attempt that fails checks is told each in a line, with the output of the first', async () => {
+  test('an attempt that fails several checks gets one line for each, and the output of the first', async () => {
     const settings = { verifyCommand: 'true all' }
     const verify = ['echo FIRST; exit 3', 'true', 'echo SECOND; exit 4']
     const { told } = await attempt({ verify, settings }, finish, calls(['give_up', { reason: 'No way.' }]))
@@ -244,7 +244,7 @@ describe('an attempt', () => {
     expect(failed.result).toEqual(expect.not.objectContaining({ gaveUp: true }))
   })
 
-  test('an attempt that fails a check is told what failed, how, and whether it failed before', async () => {
+  test('an attempt that fails a check gets its command, output and whether it failed before', async () => {
     const verify = ['echo on purpose; exit 3']
     const { told, result } = await attempt({ verify }, finish, calls(['give_up', { reason: 'No way.' }]))
     expect(told.join('\n')).toMatch(/Not done: `echo on purpose; exit 3` failed \(exit code 3\)\.[^]*on purpose/)
@@ -327,7 +327,7 @@ describe('an attempt', () => {
     if (kind === 'bwrap') expect(place.requests.flatMap(resultsIn)).toEqual(['First commit\n[exit code 0]'])
   })
 
-  test('an attempt that calls what is no tool is told the ones that there are, as they are declared', async () => {
+  test('an attempt that calls an unknown tool gets the list of declared tools', async () => {
     const { told, requests } = await attempt({}, calls(['sing']), finish)
     const declared = requests[0]?.tools.map(({ name }) => name).join(', ')
     expect(told).toEqual([`There is no tool "sing". The tools are: ${declared}.`])

@@ -22,7 +22,7 @@ test('a line says of each settled subtask that it is done, taken back or skipped
   ])
 })
 
-test('why an agent proposed a change is told while the plan waits for it', () => {
+test('the reason of a proposed change is shown while the plan waits for approval', () => {
   const halted = (reason: 'change' | 'budget') => recorded(planned(plan), { state: 'halted', reason }, 'It is gone.')
   const told = [planned(plan), halted('budget'), halted('change')].map((one) => proposedBecause(stateOf(one, RULES)))
   expect(told).toEqual([undefined, undefined, 'It is gone.'])

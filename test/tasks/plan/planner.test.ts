@@ -92,7 +92,7 @@ test('feedback that asks for tests first is told how, and the tools of the conve
   expect([await told('Make it blue.'), await told('I want the tests first.')]).toEqual([false, true])
 })
 
-test('a draft that read none of the files which it changes is told so, once', async () => {
+test('a draft that read none of the files it changes is sent back once', async () => {
   const changing = create({ subtasks: [subtask(1, { files: ['src/app.ts', 'src/new.ts'] })] })
   const told = (requests: readonly ModelRequest[]): string[] => requests.flatMap(resultsIn)
   const lazy = await drafted(calls(['list_files']), changing)

@@ -49,7 +49,7 @@ describe('a second look at the result', () => {
     ['a way out', { path: '../../etc/passwd' }, 'There is no file'],
     ['a line behind the last', { line: 3 }, '`src/app.js` has 2 lines, and none with the number 3.'],
     ['a subtask that nobody planned', { subtask: 9 }, 'There is no subtask 9.'],
-  ])('a second look at the result that names %s is told so, and goes on', async (_, more, why) => {
+  ])('a result review that names %s gets an error, and continues', async (_, more, why) => {
     const { result, asked } = await looked([reporting(FOUND, { ...FOUND, ...more }), reporting()])
     expect(asked[1] && resultsIn(asked[1]).join()).toContain(`Finding 2: ${why}`)
     expect(result).toMatchObject({ kind: 'reviewed', findings: [] })
