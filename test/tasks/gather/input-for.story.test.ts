@@ -3,7 +3,16 @@ import { commandDigest } from '../../../src/guard/command-digest.ts'
 import { inputFor } from '../../../src/tasks/gather/input-for.ts'
 import { TaskInput } from '../../../src/tasks/tasks.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
-import { executedResult, follow, github, nextStep, openGitHubContext, planned, plannedIssue, plannedResult } from '../../without-model.ts'
+import {
+  executedResult,
+  follow,
+  github,
+  nextStep,
+  openGitHubContext,
+  planned,
+  plannedIssue,
+  plannedResult,
+} from '../../without-model.ts'
 import { needsModel, type Step } from '../../../src/decide/next/decision.ts'
 import type { GitHubContext } from '../../../src/publish/write/github-context.ts'
 
