@@ -46,11 +46,11 @@ function tryGit(repo, args, options = {}) {
         cwd: repo.workTree,
         env: { ...environment(repo, options.settings), ...options.env },
         signal: options.signal,
-        detached: options.end !== undefined,
+        detached: options.endSignal !== undefined,
         stdio: ['pipe', 'pipe', 'pipe'],
     });
-    if (options.end)
-        endWith(child, options.end);
+    if (options.endSignal)
+        endWith(child, options.endSignal);
     const out = [];
     const err = [];
     child.stdout.on('data', (chunk) => out.push(chunk));
@@ -755,11 +755,15 @@ async function tryRemote(repo, { args, tries = 0, needlessSignal }) {
     const silence = SILENCE * 2 ** tries;
     const silent = new AbortController();
     const timer = setTimeout(() => silent.abort(), silence * 1_000);
-    const end = AbortSignal.any([deadline.within(timeLimit), silent.signal, ...(needlessSignal ? [needlessSignal] : [])]);
+    const endSignal = AbortSignal.any([
+        deadline.within(timeLimit),
+        silent.signal,
+        ...(needlessSignal ? [needlessSignal] : []),
+    ]);
     const settings = networkSettings(repo.remote, silence);
-    const result = await (0,_git_js__WEBPACK_IMPORTED_MODULE_3__/* .tryGit */ .Ii)(repo, args, { settings, end, onOutput: () => void timer.refresh() });
+    const result = await (0,_git_js__WEBPACK_IMPORTED_MODULE_3__/* .tryGit */ .Ii)(repo, args, { settings, endSignal, onOutput: () => void timer.refresh() });
     clearTimeout(timer);
-    if (result.code === 0 || !end.aborted)
+    if (result.code === 0 || !endSignal.aborted)
         return result;
     return { ...result, stderr: `${result.stderr}\ngit ${args[0]} took too long, and was ended.` };
 }

@@ -39,7 +39,7 @@ const FETCHED = 'refs/mt/';
 const BASE = `${FETCHED}base`;
 /** Where the repository's own base is fetched to, when a plan is for another branch. */
 const homeRef = `${FETCHED}home`;
-/** The names that a checkout gives to branches of the server, by which commands know them. */
+/** Remote-tracking refs as a checkout makes them, so that commands find `origin/…`. */
 const ORIGIN = 'refs/remotes/origin/';
 const HEADS = `${FETCHED}heads/`;
 /** Where the side refs of all plans are on the server. What follows begins with the number of the issue. */
@@ -209,7 +209,7 @@ const OWN = 'Plan-Commits';
 /** The line of a record's message that lists the commits of ours. */
 const ownCommitsLine = (commits) => `${OWN}: ${commits.join(' ')}`;
 /** Bytes. */
-const LARGEST = 1 << 20;
+const MAX_RECORD_BYTES = 1 << 20;
 /** The records of an issue, the newest first: one for each plan that ended. */
 async function recordsIn(repo, issue) {
     const tip = await sideCommit(repo, { kind: 'record', issue });
@@ -221,7 +221,7 @@ async function recordsIn(repo, issue) {
     const rows = new Map(log.split('\n').map((line) => [line.slice(0, 40), line.split('\t')]));
     const kept = [];
     for (let at = tip; at !== undefined && kept.length < 20; at = parentOf(rows.get(at))) {
-        const text = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .textAt */ .$6)(repo, { commit: at, path: KINDS.record.file, most: LARGEST });
+        const text = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .textAt */ .$6)(repo, { commit: at, path: KINDS.record.file, most: MAX_RECORD_BYTES });
         if (text === undefined)
             break;
         const [head = '', own = ''] = rows.get(at) ?? [];

@@ -696,7 +696,7 @@ var external_node_crypto_ = __webpack_require__(7598);
 /** Conclusions of a check run that are failures (REST, "Check runs"). What was cancelled or waits has not failed. */
 const FAILED = ['failure', 'timed_out', 'startup_failure'];
 /** How many checks are told with all that is known of them, and characters of each part. */
-const MOST = 5;
+const MAX_DETAILED_CHECKS = 5;
 const SUMMARY = 2_000;
 const ANNOTATIONS = 10;
 const LOG = 4_000;
@@ -713,7 +713,7 @@ async function checksOf(sha, at) {
     const failed = foreign.filter(({ conclusion }) => FAILED.includes(conclusion ?? ''));
     const statuses = newestOfEach(combined ?? [], at.own);
     const red = statuses.filter(({ state }) => state === 'failure' || state === 'error');
-    const told = await Promise.all(failed.map((run, i) => (i < MOST ? failedRun(run, at) : bare(run))));
+    const told = await Promise.all(failed.map((run, i) => (i < MAX_DETAILED_CHECKS ? failedRun(run, at) : bare(run))));
     return {
         failed: [...told, ...red.map(failedStatus)],
         running: foreign.filter(({ status }) => status !== 'completed').length +
@@ -824,7 +824,7 @@ function questionsOf({ octokit, name }) {
 }
 /** GraphQL calls an app by its bare name, and REST by its name with a mark. */
 const loginOf = (author) => author ? (author.__typename === 'Bot' ? `${author.login.replace(/\[bot\]$/, '')}[bot]` : author.login) : 'ghost';
-/** Whether a server does not know a part of what it is asked. */
+/** Whether a GraphQL server lacks a requested field, such as an older GitHub Enterprise Server. */
 const isUnknownField = (error) => / doesn't exist on type /.test((0,errors/* errorText */.kc)(error));
 /** At most this many nodes can be asked for at once (GraphQL, "Node limit" of `nodes`). */
 const MOST_NODES = 100;
@@ -1355,7 +1355,7 @@ const FETCHED = 'refs/mt/';
 const BASE = `${FETCHED}base`;
 /** Where the repository's own base is fetched to, when a plan is for another branch. */
 const homeRef = `${FETCHED}home`;
-/** The names that a checkout gives to branches of the server, by which commands know them. */
+/** Remote-tracking refs as a checkout makes them, so that commands find `origin/…`. */
 const ORIGIN = 'refs/remotes/origin/';
 const HEADS = `${FETCHED}heads/`;
 /** Where the side refs of all plans are on the server. What follows begins with the number of the issue. */
@@ -1525,7 +1525,7 @@ const OWN = 'Plan-Commits';
 /** The line of a record's message that lists the commits of ours. */
 const ownCommitsLine = (commits) => `${OWN}: ${commits.join(' ')}`;
 /** Bytes. */
-const LARGEST = 1 << 20;
+const MAX_RECORD_BYTES = 1 << 20;
 /** The records of an issue, the newest first: one for each plan that ended. */
 async function recordsIn(repo, issue) {
     const tip = await sideCommit(repo, { kind: 'record', issue });
@@ -1537,7 +1537,7 @@ async function recordsIn(repo, issue) {
     const rows = new Map(log.split('\n').map((line) => [line.slice(0, 40), line.split('\t')]));
     const kept = [];
     for (let at = tip; at !== undefined && kept.length < 20; at = parentOf(rows.get(at))) {
-        const text = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .textAt */ .$6)(repo, { commit: at, path: KINDS.record.file, most: LARGEST });
+        const text = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .textAt */ .$6)(repo, { commit: at, path: KINDS.record.file, most: MAX_RECORD_BYTES });
         if (text === undefined)
             break;
         const [head = '', own = ''] = rows.get(at) ?? [];

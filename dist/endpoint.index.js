@@ -708,8 +708,8 @@ function unsupportedFieldsIn(refused, optional) {
         return [SIGNATURE_STAND_IN];
     if (ALTERNATE.test(words))
         return [BRIDGE];
-    const about = String((0,json/* field */.ZZ)(body, 'param') ?? '').split(/[.[]/)[0];
-    return optional.filter((name) => name === about || nameIn(words, name) || OTHER_NAMES[name]?.test(words));
+    const rejectedField = String((0,json/* field */.ZZ)(body, 'param') ?? '').split(/[.[]/)[0];
+    return optional.filter((name) => name === rejectedField || nameIn(words, name) || OTHER_NAMES[name]?.test(words));
 }
 /** Whether an error's text contains a field name; one that is an English word must be quoted or marked. */
 const nameIn = (words, name) => new RegExp(name.includes('_') ? `(?<![\\w-])${name}(?![\\w-])` : `(?:['"\`]|: )${name}\\b`).test(words);
@@ -1366,7 +1366,7 @@ const FunctionCall = schemas/* object */.Ikc({ call_id: schemas/* string */.YjP(
 const Text = schemas/* object */.Ikc({
     content: schemas/* array */.YOg(schemas/* object */.Ikc({ text: schemas/* string */.YjP().nullish(), refusal: schemas/* string */.YjP().nullish() })),
 });
-const Final = schemas/* object */.Ikc({
+const FinalResponse = schemas/* object */.Ikc({
     status: schemas/* string */.YjP().nullish(),
     output: schemas/* array */.YOg(Item),
     error: schemas/* record */.g1P(schemas/* string */.YjP(), schemas/* unknown */.L5J()).nullish(),
@@ -1388,13 +1388,13 @@ async function finalIn(response, heard) {
         if (piece.kind === 'end')
             continue;
         if (piece.kind === 'whole')
-            return parse(Final, piece.value);
+            return parse(FinalResponse, piece.value);
         const { type, item, response: whole } = parse(Event, piece.value);
         if (type === 'response.output_item.done' && item)
             items.push(item);
         if (!LAST.includes(type))
             continue;
-        const final = parse(Final, whole);
+        const final = parse(FinalResponse, whole);
         // Calls that were complete before the failure are billed and can be performed (anomalyco/opencode#48880).
         if (type === 'response.failed' && items.some(isCall))
             return { ...final, error: undefined, output: items };

@@ -570,7 +570,8 @@ function consents(text) {
         return true;
     return text.split(/[^\p{L}\p{N}]+/u).some((word) => editDistance(word, 'approve') <= 1);
 }
-const cancels = (text) => text.length <= SHORT && /\b(?:cancel|abort|abandon)|^(?:please )?stop(?: it| this| now)?[.!]*$/.test(text);
+const cancels = (text) => text.length <= MAX_CONSENT_CHARACTERS &&
+    /\b(?:cancel|abort|abandon)|^(?:please )?stop(?: it| this| now)?[.!]*$/.test(text);
 /** The number of letters to change, add, leave out or swap with a neighbour; 9 is too many. */
 function editDistance(word, wanted) {
     if (Math.abs(word.length - wanted.length) > 2)
@@ -609,10 +610,10 @@ const ANYWHERE = new RegExp(`(?<![\\p{L}\\p{N}])${oneOf(CONSENT.anywhere)}`, 'u'
 const FIRST = new RegExp(`^${oneOf([...CONSENT.first, ...YES.first])}`, 'u');
 const THANKS = /^(?:(?:many )?(?:thanks|thx)|thank you|ty|cheers|much appreciated|(?:nice|good|great) (?:work|job)|well done|\u{1F64F}|\u2764\ufe0f?)(?: (?:a lot|so much|very much|again|all|for (?:this|that|it|the plan|your (?:help|work))))?$/u;
 /** Characters. A longer text may ask for something, even when it begins with a friendly word. */
-const SHORT = 60;
+const MAX_CONSENT_CHARACTERS = 60;
 /** What a reply is that asks for nothing. `mayAnswer`: the plan asks questions, which a bare "yes" may answer. */
 function idleWords(text, mayAnswer) {
-    if (text.length > SHORT)
+    if (text.length > MAX_CONSENT_CHARACTERS)
         return undefined;
     const parts = text
         .toLowerCase()
@@ -627,7 +628,7 @@ function idleWords(text, mayAnswer) {
     return rest.every((part) => known.includes(part)) ? 'consent' : undefined;
 }
 /** Whether a text, in small letters, holds words of consent among others. */
-const soundsLikeConsent = (text) => ANYWHERE.test(text) || (text.length <= SHORT && FIRST.test(text));
+const soundsLikeConsent = (text) => ANYWHERE.test(text) || (text.length <= MAX_CONSENT_CHARACTERS && FIRST.test(text));
 /** Whether a text begins with a mention of an account other than the bot, whose name may end in `[bot]`. */
 function isToSomebodyElse(text, { login }) {
     const [, name] = /^@([\w-]+(?:\/[\w-]+)?)/.exec(text.trim()) ?? [];

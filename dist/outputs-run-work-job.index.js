@@ -1243,7 +1243,7 @@ const Usage = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ input: count,
     output,
     ...writtenIfAny(Math.min(written, Math.max(0, input - cached))),
 }));
-/** US dollars for a million tokens. What has no price of its own costs as much as other input. */
+/** US dollars per million tokens. Token kinds without a price cost as much as other input. */
 const Prices = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
     input: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig(),
     cached: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().optional(),

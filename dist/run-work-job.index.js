@@ -460,7 +460,7 @@ const cut = (text) => (text.split('\n')[0] ?? '').slice(0, WIDTH).toWellFormed()
 
 
 /** Markdown constructs that are not rendered, with their terminators. PHP code is left out: people see it. */
-const UNSEEN = [
+const UNRENDERED_MARKUP = [
     { begin: /<!--/y, end: '-->', unclosed: 'always' },
     { begin: /<!\[CDATA\[/y, end: ']]>', unclosed: 'always' },
     { begin: /<![a-z]/iy, end: '>', unclosed: 'at the beginning of a line' },
@@ -472,7 +472,7 @@ function withoutUnseen(text) {
     let from = 0;
     const missingEnds = new Set();
     for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', Math.max(from, at + 1))) {
-        const found = UNSEEN.find(({ begin }) => ((begin.lastIndex = at), begin.test(text)));
+        const found = UNRENDERED_MARKUP.find(({ begin }) => ((begin.lastIndex = at), begin.test(text)));
         if (!found)
             continue;
         const end = missingEnds.has(found.end) ? -1 : text.indexOf(found.end, at + 2);
@@ -1568,7 +1568,7 @@ async function undoChanges(ctx, { difference, tree, openSandbox, when }) {
     if ((reasons > 0 || when === 'always') && ctx.setUpAgain) {
         await ctx.setUpAgain(await openSandbox());
         await (0,work_tree/* restoreTree */.NU)(ctx.repo, tree);
-        // Who sets up for a subtask records it after this.
+        // `setUpPlace` records the checkout itself, after this.
         if (when !== 'undone')
             setUp(ctx.repo).checkedOut = await recordCheckout(ctx.repo, renewed);
     }
@@ -2738,7 +2738,7 @@ function tableIn(text) {
         throw new SyntaxError('It is no table.');
     return data;
 }
-/** What stands at a path of names; `*` is every name, and each item of a list. */
+/** The values at a path of keys; `*` matches every key and every item of a list. */
 function at(data, path) {
     let found = [data];
     for (const name of path.split(' ')) {
@@ -3406,8 +3406,8 @@ const READERS = [
     { ecosystem: 'rubygems', files: { '**/{gemfile,gems.rb}': gemfile, '**/{gemfile.lock,gems.locked}': gemLock } },
     { ecosystem: 'composer', files: { '**/composer.json': composerJson, '**/composer.lock': composerLock } },
 ];
-const ROWS = READERS.flatMap(({ ecosystem, files }) => Object.entries(files).map(([glob, read]) => ({ isFor: (0,paths/* anyGlob */.xx)([glob]), read, ecosystem })));
-const rowOf = (path) => ROWS.find(({ isFor }) => isFor(path.toLowerCase()));
+const ROWS = READERS.flatMap(({ ecosystem, files }) => Object.entries(files).map(([glob, read]) => ({ matchesPath: (0,paths/* anyGlob */.xx)([glob]), read, ecosystem })));
+const rowOf = (path) => ROWS.find(({ matchesPath }) => matchesPath(path.toLowerCase()));
 /** The ecosystem of a manifest, by its name in any case. Undefined for files whose packages cannot be read. */
 const ecosystemOf = (path) => rowOf(path)?.ecosystem;
 /** Whether the packages that a file names can be read. */
@@ -3538,7 +3538,7 @@ async function misplaced(repo, commit, { path, line }) {
     if (!(0,_paths_js__WEBPACK_IMPORTED_MODULE_1__/* .isSafePlanPath */ .Eb)(path) || path.includes('\0'))
         return missing;
     const entry = await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_0__/* .entryAt */ ._f)(repo, commit, path);
-    const text = entry?.mode.startsWith('100') ? await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_0__/* .smallBlob */ .XI)(repo, entry.id, LARGEST) : undefined;
+    const text = entry?.mode.startsWith('100') ? await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_0__/* .smallBlob */ .XI)(repo, entry.id, MAX_CITED_FILE_BYTES) : undefined;
     if (text === undefined)
         return missing;
     const lines = text.replace(/\n$/, '').split('\n').length;
@@ -3547,7 +3547,7 @@ async function misplaced(repo, commit, { path, line }) {
         : `\`${path}\` has ${lines} ${lines === 1 ? 'line' : 'lines'}, and none with the number ${line}.`;
 }
 /** The largest file, in bytes, in which a cited line number is checked. */
-const LARGEST = 4 << 20;
+const MAX_CITED_FILE_BYTES = 4 << 20;
 /** Those of the paths at which a commit has something. Paths that no plan may name are none of them. */
 async function takenPaths(repo, commit, paths) {
     const safe = paths.filter(_paths_js__WEBPACK_IMPORTED_MODULE_1__/* .isSafePlanPath */ .Eb);
@@ -4161,8 +4161,8 @@ const ORDER_LIMIT = 120_000;
 const OUTPUT_LIMIT = 500_000;
 /** The most complete form that fits: whole, compressed, without images, or without the conversation. Else undefined. */
 function withinLimit(input) {
-    const blind = withoutImages(input);
-    return [input, packed(input), packed(blind), (0,_tasks_tasks_js__WEBPACK_IMPORTED_MODULE_3__/* .withoutBulk */ .fg)(input)].find((one) => Buffer.byteLength(JSON.stringify(one, undefined, 2)) <= ORDER_LIMIT);
+    const imageless = withoutImages(input);
+    return [input, packed(input), packed(imageless), (0,_tasks_tasks_js__WEBPACK_IMPORTED_MODULE_3__/* .withoutBulk */ .fg)(input)].find((one) => Buffer.byteLength(JSON.stringify(one, undefined, 2)) <= ORDER_LIMIT);
 }
 const PACKED = 'gzip:';
 function packed(input) {
@@ -4591,7 +4591,7 @@ function renderSubtask(subtask, { line, block }) {
     const text = block((0,syntax/* escapeText */.X1)(description, 'subtask'));
     return [`### ${number}. ${line(name)}`, text, fields.filter(Boolean).join('\n')];
 }
-/** People's words in quotes; that another subtask needs it is nobody's. */
+/** Quotes what a person wrote. The generated note that another subtask needs this one stays without quotes. */
 const quotedWords = (text) => ((0,plan_plan/* neededFor */.r4)(text) === undefined ? `“${text}”` : text);
 const renderTest = ({ path, run, content }) => [
     `### ${(0,syntax/* renderCode */.cR)(path)}`,
@@ -6118,11 +6118,11 @@ function tokenIn(body, exchange, learn) {
 /** Only the provider's code and its sentence are told: the rest of an answer may repeat the id token. */
 function refused(exchange, { status, body }) {
     const said = ['error', 'error_description'].map((name) => (0,guard_json/* field */.ZZ)(body, name));
-    const words = said
+    const reason = said
         .filter((text) => typeof text === 'string')
         .join(': ')
         .replace(/eyJ[\w.-]+/g, '[redacted]');
-    return new errors/* UserError */.yo('token-exchange', `The token exchange at ${hostOf(exchange)} refuses this job (${[status, words.slice(0, 300)].filter(Boolean).join(' ')}).`, 'Check the identifiers in the input `token-exchange`, and the rule at the provider, which has to fit this repository and its branch or environment.');
+    return new errors/* UserError */.yo('token-exchange', `The token exchange at ${hostOf(exchange)} refuses this job (${[status, reason.slice(0, 300)].filter(Boolean).join(' ')}).`, 'Check the identifiers in the input `token-exchange`, and the rule at the provider, which has to fit this repository and its branch or environment.');
 }
 const hostOf = ({ url }) => new URL(url).host;
 /** What the runner says where a job may not ask for an id token. */
@@ -6453,7 +6453,7 @@ const passedVariables = (env) => Object.fromEntries(Object.entries(env).flatMap(
 const isPassed = (name) => CERTIFICATES.includes(name) || PASSED_VARIABLES.some((pattern) => pattern.test(name));
 /** The address of a proxy may contain a name and a password, with a scheme or without. */
 const holdsCredentials = (value) => /(?:^|:\/\/)[^/\s]*@/.test(value);
-/** Tool chains that look for their files in the home directory. In the sandbox, the home is another directory. */
+/** Tool chains that look for their files in the home directory. The home of commands is another directory. */
 const TOOL_HOMES = {
     RUSTUP_HOME: '.rustup',
     PYENV_ROOT: '.pyenv',
@@ -6507,8 +6507,9 @@ async function openSandbox(kind, given) {
     for (const path of Object.values(directories))
         await (0,promises_.mkdir)(path, { recursive: true, mode: 0o700 });
     const { tmp } = directories;
+    const homes = toolHomes(place.env);
     if (kind === 'none')
-        return { kind, argv: () => [], env: commandEnvironment(place.env, directories), tmp };
+        return { kind, argv: () => [], env: { ...commandEnvironment(place.env, directories), ...homes }, tmp };
     const git = commandGit(place);
     const mounts = [...(await mountsOf(place)), ...git.mounts];
     const walls = kind === 'bwrap' ? bubblewrap(place, mounts) : namespaces(place, mounts);
@@ -6516,7 +6517,7 @@ async function openSandbox(kind, given) {
         git.refresh();
         return walls(atMountPath(place, cwd), variables);
     };
-    const env = { ...commandEnvironment(place.env), ...toolHomes(place.env) };
+    const env = { ...commandEnvironment(place.env), ...homes };
     const own = trustedPathAt(place);
     if (!(await succeeds([...argv(place.workspace, env), 'true'], { PATH: own })))
         throw noSandbox(kind, place.env);
@@ -8786,7 +8787,7 @@ const prove_stubOf = (path, text = '') => /\.(?:c|cc|cpp|cxx|mm?)$/i.test(path)
     ? 'int main(void) { return 0; }\n'
     : `${/^(?:package [\w.]+;?|module [\w.]+ where)$/m.exec(text)?.[0] ?? ''}\n`;
 /** Runs a check as planned, with the test files that the change adds without their content: a build may list them. */
-async function runEmptied(ctx, { to, tests }, after) {
+async function runWithEmptyTests(ctx, { to, tests }, after) {
     const added = tests.added.map(async (file) => {
         const mode = file.to.mode === '120000' ? '100644' : file.to.mode;
         return { ...file, mode, blob: await (0,objects/* writeBlob */.Zh)(ctx.repo, prove_stubOf(file.path, await (0,objects/* textOn */.bg)(ctx.repo, file.to))) };
@@ -8817,7 +8818,7 @@ async function judge(ctx, change, { after, bare = after, before }) {
         if (mayNeedThem || !(await fails([...tests.unnamed, ...tests.added], bare)))
             return planned;
         // Code can print the name of a test, too, so its content goes.
-        if (isAbout(bare, tests.added) && isGood(await runEmptied(ctx, change, after)))
+        if (isAbout(bare, tests.added) && isGood(await runWithEmptyTests(ctx, change, after)))
             return planned;
         return { problem: lost ?? silencedText(named(tests.added), bare) };
     }

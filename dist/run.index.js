@@ -39,7 +39,7 @@ const FETCHED = 'refs/mt/';
 const BASE = `${FETCHED}base`;
 /** Where the repository's own base is fetched to, when a plan is for another branch. */
 const homeRef = `${FETCHED}home`;
-/** The names that a checkout gives to branches of the server, by which commands know them. */
+/** Remote-tracking refs as a checkout makes them, so that commands find `origin/…`. */
 const ORIGIN = 'refs/remotes/origin/';
 const HEADS = `${FETCHED}heads/`;
 /** Where the side refs of all plans are on the server. What follows begins with the number of the issue. */
@@ -209,7 +209,7 @@ const OWN = 'Plan-Commits';
 /** The line of a record's message that lists the commits of ours. */
 const ownCommitsLine = (commits) => `${OWN}: ${commits.join(' ')}`;
 /** Bytes. */
-const LARGEST = 1 << 20;
+const MAX_RECORD_BYTES = 1 << 20;
 /** The records of an issue, the newest first: one for each plan that ended. */
 async function recordsIn(repo, issue) {
     const tip = await sideCommit(repo, { kind: 'record', issue });
@@ -221,7 +221,7 @@ async function recordsIn(repo, issue) {
     const rows = new Map(log.split('\n').map((line) => [line.slice(0, 40), line.split('\t')]));
     const kept = [];
     for (let at = tip; at !== undefined && kept.length < 20; at = parentOf(rows.get(at))) {
-        const text = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .textAt */ .$6)(repo, { commit: at, path: KINDS.record.file, most: LARGEST });
+        const text = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .textAt */ .$6)(repo, { commit: at, path: KINDS.record.file, most: MAX_RECORD_BYTES });
         if (text === undefined)
             break;
         const [head = '', own = ''] = rows.get(at) ?? [];
@@ -801,18 +801,18 @@ function openSeparateRepository(repo, name) {
     return separateRepo;
 }
 /** Commits that are read at most, and how far back on each branch and record. */
-const MOST = '--max-count=2000';
+const MAX_COMMITS_OPTION = '--max-count=2000';
 const DEPTH = 50;
 /** The newest commits of the base and, unless they are enough, of plan branches and records. Outages do not matter. */
 async function earlierCommits(repo, { base, prefix }, isEnough) {
-    const merged = (await logged(repo, [MOST, base], [base])).toReversed();
+    const merged = (await logged(repo, [MAX_COMMITS_OPTION, base], [base])).toReversed();
     return isEnough(merged) ? merged : [...merged, ...(await commitsOfPlans(repo, prefix).catch(() => []))];
 }
 async function commitsOfPlans(repo, prefix) {
     const separateRepo = openSeparateRepository(repo, 'earlier');
     const refs = [`refs/heads/${prefix}issue-*`, `${side_ref/* SIDE_REFS */.Hz}*-record`].map((pattern) => `+${pattern}:${pattern}`);
     await (0,remote/* fetchRefs */.BA)(separateRepo, refs, { kind: 'depth', commits: DEPTH, levels: 0 });
-    return (await logged(separateRepo, [MOST, '--all'], [])).toReversed();
+    return (await logged(separateRepo, [MAX_COMMITS_OPTION, '--all'], [])).toReversed();
 }
 /** Bytes of a plan file that is read. Neither people nor models write larger plans. */
 const LARGEST_PLAN_FILE = 1 << 20;
@@ -1624,13 +1624,13 @@ const FORBIDDING = {
 async function pushProblem({ forge, repo }, { branch, freeBranch, bot }, { commitWith }) {
     const name = branch?.name ?? freeBranch;
     const [rules, taken] = await Promise.all([forge.rulesOn(name), branch ? undefined : (0,side_ref/* branchInTheWay */.gH)(repo, name)]);
-    const problem = taken === undefined ? ruleProblem(name, rules, { commitWith, author: authorOf(bot) }) : inTheWay(name, taken);
+    const problem = taken === undefined ? ruleProblem(name, rules, { commitWith, author: authorOf(bot) }) : branchConflict(name, taken);
     return problem && withNothingSpent(problem);
 }
 /** Whether commits on a branch are made by GitHub, which signs them, as `commit-with` and rules say. */
 const commitsThroughApi = async ({ forge }, branch, { commitWith }) => commitWith === 'api' ||
     (commitWith === 'auto' && (await forge.rulesOn(branch)).some(({ type }) => type === SIGNATURES));
-const inTheWay = (name, taken) => new errors/* UserError */.yo('branch-in-the-way', `There is a branch \`${taken}\`, and git takes no branch \`${name}\` beside it.`, 'Give the input `branch-prefix` another name, or rename that branch.');
+const branchConflict = (name, taken) => new errors/* UserError */.yo('branch-in-the-way', `There is a branch \`${taken}\`, and git takes no branch \`${name}\` beside it.`, 'Give the input `branch-prefix` another name, or rename that branch.');
 /** The error before anything was spent. `why` is git's message. */
 const mayNotPush = (branch, why) => withNothingSpent((0,push_refusal/* knownRefusal */.cH)(branch, why) ??
     new errors/* UserError */.yo(errors/* PUSH_FORBIDDEN */.dJ, `The token may not push to \`${branch}\`.`, 'Give the job `permissions: contents: write`.', { cause: why }));
@@ -1655,7 +1655,7 @@ const FIRST = {
     branch_name_pattern: 'Give the input `branch-prefix` a name that fits, or exempt',
 };
 const MESSAGE = 'Plan: Change what was asked for\n\nPlan-Issue: 1\nPlan-Request: 1\nPlan-Seen: 1\n';
-/** What rules about names and messages look at, and what it is of ours. */
+/** By type of a ruleset rule, which name or message it checks, and the one that we would push. */
 const COMPARED = {
     branch_name_pattern: { what: 'names of branches', ours: (branch) => branch },
     commit_message_pattern: { what: 'a commit message', ours: () => MESSAGE },
@@ -2636,7 +2636,7 @@ function approvalsIn(thread, { statuses, versions }, basis) {
         };
     });
 }
-/** The least that GitHub said before any of the subtasks. */
+/** The lowest permission that GitHub reported before any of the subtasks. */
 const permissionIn = (uses) => github_forge/* PERMISSIONS */.J.find((role) => uses.some(({ permission }) => permission === role));
 function recordedAnswers(answers) {
     const said = (of) => (answers && answers[of] !== 'not run' ? answers[of] : null);
@@ -3676,14 +3676,14 @@ function brokenSetUp(commits, setupCommand) {
 const renderMissing = (missing = []) => missing.map(({ program, subtask }) => `Not on the runner, for subtask ${subtask}: ${program}`).join('\n');
 const parseMissing = (body) => [...body.matchAll(/^Not on the runner, for subtask (\d{1,4}): (\w[\w.+-]{0,60})$/gm)].map(([, subtask, program = '']) => ({ program, subtask: Number(subtask) }));
 /** So few executed subtasks say nothing of the next. */
-const FEWEST = 3;
+const MIN_SAMPLES = 3;
 /** The newest samples that are gone by, and the most tokens of each kind that one counts for. */
 const NEWEST = 100;
 const MOST_TOKENS = 100_000_000;
 /** The lower to upper quartile of what a subtask took, newest first, for so many. Capped, since commits may lie. */
 function estimateOf(found, subtasks) {
     const samples = found.slice(0, NEWEST).map(capped);
-    if (samples.length < FEWEST || subtasks === 0)
+    if (samples.length < MIN_SAMPLES || subtasks === 0)
         return undefined;
     const ascending = samples.toSorted((one, other) => tokensOf(one) - tokensOf(other));
     const last = ascending.length - 1;
@@ -4543,7 +4543,7 @@ function body_withoutMarkers(text) {
     return without === text ? text : body_withoutMarkers(without);
 }
 /** Characters and edges. Mermaid gives up beyond 50,000 characters or 500 edges, and readers long before. */
-const LARGEST = 20_000;
+const MAX_DIAGRAM_CHARACTERS = 20_000;
 const MOST_EDGES = 200;
 /** Readable on a light and on a dark page: every state has its own text colour. */
 const body_COLOURS = {
@@ -4560,7 +4560,7 @@ function renderGraph(statuses, live) {
     const edges = statuses.flatMap(({ subtask }) => subtask.depends_on.filter((needed) => numbers.has(needed)).map((needed) => `  s${needed} --> s${subtask.number}`));
     const lines = ['```mermaid', 'graph TD', ...nodes, ...edges, ...classLines(statuses, live), '```'];
     const graph = lines.join('\n');
-    return statuses.length === 0 || edges.length > MOST_EDGES || graph.length > LARGEST ? '' : graph;
+    return statuses.length === 0 || edges.length > MOST_EDGES || graph.length > MAX_DIAGRAM_CHARACTERS ? '' : graph;
 }
 function classLines(statuses, live) {
     const inHand = live?.subtasks.map(({ number }) => number) ?? [];
@@ -6095,13 +6095,13 @@ const gather_withoutMarkers = (body) => body.replace(/<!-- measure-twice:[^>]{0,
 /** Throws `UserError` if files of people on the base keep a new plan from its path. A stored plan may be replaced. */
 async function checkPlanPath({ repo, planFile }, { base }) {
     const isTaken = (await mergedFile(repo, { head: base.sha, base: base.sha, planFile })) !== undefined;
-    const why = isTaken ? 'is a file of yours' : gather_inTheWay(await (0,objects/* pathsIn */.Mr)(repo, base.sha), planFile);
+    const why = isTaken ? 'is a file of yours' : inTheWay(await (0,objects/* pathsIn */.Mr)(repo, base.sha), planFile);
     if (why === undefined)
         return;
     throw new errors/* UserError */.yo('plan-file-taken', `\`${planFile}\` on \`${base.branch}\` ${why}, so no plan was written. Nothing was spent.`, 'Set the input `plan-file` to a path that is free, for example `.plans/PLAN.md`.');
 }
 /** Why one of the files keeps the plan from its path, as the end of a sentence about that. */
-function gather_inTheWay(paths, planFile) {
+function inTheWay(paths, planFile) {
     const above = paths.find((path) => planFile.startsWith(`${path}/`));
     if (above !== undefined)
         return `would lie below \`${above}\`, which is a file or a link`;
@@ -6917,7 +6917,7 @@ function repeatsDefaults(text, questions) {
 const BETWEEN = /;|,? (?=\(?\d{1,2}[.):] )/;
 const ALL_OF_THEM = /^(?:(?:use|take|keep|go with) )?(?:(?:the|all|your|all the) )*defaults?(?: (?:are|is))?(?: (?:fine|ok|okay|good|right))?$/;
 /** A short answer such as "yes" does not identify its question. */
-const SHORT = 3;
+const SHORT_ANSWER_CHARACTERS = 3;
 function isDefault(answer, questions, here) {
     const [, number, rest = ''] = NUMBERED.exec(answer) ?? [];
     const named = number === undefined ? undefined : questions[Number(number) - 1];
@@ -6927,7 +6927,7 @@ function isDefault(answer, questions, here) {
     return candidates.some((one) => says(answer, one));
 }
 const begins = (answer, { question }) => plain(answer).startsWith(plain(question));
-const isLong = (one) => plain(one.default).length > SHORT;
+const isLong = (one) => plain(one.default).length > SHORT_ANSWER_CHARACTERS;
 /** `1. Redis`, `(1) Redis`, `Q1: Redis`. */
 const NUMBERED = /^\s*(?:[-*+] )?\(?(?:q|question )?(\d{1,2})[.):]{1,2}\s+(.*)$/i;
 /** Whether these words are the default of the question, perhaps after the question itself. */
@@ -8196,14 +8196,14 @@ async function movedIntoProtected(repo, { head, base, tree }, protectedPaths) {
 
 ;// CONCATENATED MODULE: ./lib/publish/write/package-changes.js
 /** So many packages of one registry are asked about: their names have to fit into an address. */
-const package_changes_MOST = 100;
+const MAX_PACKAGES = 100;
 /** Names as registries have them. A comma would be two, and an address is none. */
 const ASKABLE = /^@?[\w.-]+(\/[\w.-]+)*$/;
 /** Asks GitHub's advisories about new packages, with two requests for each registry. */
 async function newsOfPackages(forge, packages) {
     const news = [...Map.groupBy(packages, ({ ecosystem }) => ecosystem)].map(async ([ecosystem, some]) => {
         const names = some.map(({ name }) => name).filter((name) => ASKABLE.test(name));
-        const asked = new Set(names.slice(0, package_changes_MOST));
+        const asked = new Set(names.slice(0, MAX_PACKAGES));
         const found = asked.size === 0 ? [] : await forge.advisories(ecosystem, [...asked]);
         return some.map((one) => {
             const advisories = found?.filter(({ name }) => name.toLowerCase() === one.name.toLowerCase());
@@ -8847,8 +8847,8 @@ function firstWords(body) {
 ;// CONCATENATED MODULE: ./lib/plan/overlap.js
 
 /** So many of them are named, and so many files of each. Whoever approves reads no more. */
-const overlap_MOST = 20;
-const overlap_MOST_FILES = 10;
+const MAX_OVERLAPS = 20;
+const MAX_FILES_SHOWN = 10;
 /** Who else names or changes what a plan names. Folders and patterns count as what may lie in them. */
 function overlapsOf(ours, beside) {
     if (beside.length === 0)
@@ -8860,10 +8860,10 @@ function overlapsOf(ours, beside) {
             const met = own.find((one) => (0,guard_paths/* mayOverlap */.$5)(one, theirs));
             return met ? [theirs.isPattern || met.place.length > theirs.place.length ? met.place : theirs.place] : [];
         });
-        return files.length > 0 ? [{ ...other, files: [...new Set(files)].toSorted().slice(0, overlap_MOST_FILES) }] : [];
+        return files.length > 0 ? [{ ...other, files: [...new Set(files)].toSorted().slice(0, MAX_FILES_SHOWN) }] : [];
     })
         .toSorted((one, other) => one.number - other.number)
-        .slice(0, overlap_MOST);
+        .slice(0, MAX_OVERLAPS);
 }
 
 ;// CONCATENATED MODULE: ./lib/publish/steps/announce.js
@@ -10407,10 +10407,10 @@ async function hearCommands(forge, { pull, bot }, { isMeant, stopFor }) {
 /** A minute, because times of fresh comments may be a second apart, and lists may lag behind. */
 const SLACK = 60_000;
 /** Threads with fewer comments are read as a whole: they fit one page, also with some new ones. */
-const watch_SHORT = 50;
+const SHORT = 50;
 /** Just before the newest known change, as ISO 8601. Undefined if there is none, or few comments are known. */
 function shortlyBefore(comments) {
-    if (comments.length < watch_SHORT)
+    if (comments.length < SHORT)
         return undefined;
     const newest = Math.max(...comments.map(({ updatedAt }) => Date.parse(updatedAt)));
     return Number.isFinite(newest) ? new Date(newest - SLACK).toISOString() : undefined;
