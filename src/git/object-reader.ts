@@ -41,7 +41,7 @@ export async function readObject(repo: Repository, name: string, most = Infinity
   return object
 }
 
-/** A batch calls a damaged object missing, and has complained before that, which is read in the same turn. */
+/** Throws `UserError` for a damaged object: `cat-file --batch` calls it missing, after a complaint on its stderr. */
 async function refuseDamaged({ gitDir, ...repo }: Repository, name: string, reader: ObjectReader): Promise<void> {
   await endOfTurn()
   if (!reader.hasComplained()) return

@@ -86,7 +86,7 @@ export const webPageInstead = (host: string, cause: unknown): UserError =>
     { cause },
   )
 
-/** What people change where an organisation or a repository takes nothing from anybody, by GitHub's words. */
+/** Remedies for refusals that apply to every token of an organisation or repository, by words of GitHub's message. */
 const REMEDIES: readonly (readonly [words: RegExp, remedy: string])[] = [
   [
     /IP allow list/i,

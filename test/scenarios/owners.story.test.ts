@@ -5,7 +5,7 @@ import { executed, finish, offer, planned, planOf, reactions, saidByBot, stage, 
 /** Two subtasks that do not need each other. */
 const APART = [offer(planOf([{ number: 1 }, { number: 2 }]))]
 
-test('by code those approve who own files, on the base, each of what is theirs, until all is approved', async () => {
+test('with `approvers: codeowners` each owner approves the subtasks of own files, by CODEOWNERS of the base, until all are approved', async () => {
   await using world = await planned({
     inputs: { approvers: 'codeowners' },
     files: { '.github/CODEOWNERS': '* @alice\nsrc/part1.js @bob\nsrc/part2.js @carol\n' },

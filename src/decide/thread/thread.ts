@@ -258,5 +258,5 @@ export function addPayment(paid: UnjournaledUsage, { usage: more, fix, grants, r
   }
 }
 
-/** Reads what was kept. What is not ours counts as nothing. */
+/** Parses stored usage. Text that the action did not write counts as no usage. */
 export const parsePaid = (text = ''): UnjournaledUsage => UnjournaledUsage.safeParse(jsonIn(text)).data ?? NOTHING_PAID

@@ -74,7 +74,7 @@ function packageNames(...texts: (string | undefined)[]): string[] | undefined {
   return differ.length === 0 ? undefined : differ.toSorted()
 }
 
-/** The values of a manifest that decide, by their names, of which an object has one for each of its keys. */
+/** The values of a manifest that decide which tests run, by name; of an object, a value for each of its keys. */
 function valuesIn(text: string | undefined): Map<string, string> | undefined {
   const data = text === undefined ? undefined : jsonIn(text)
   if (!isRecord(data)) return undefined

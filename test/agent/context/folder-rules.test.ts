@@ -90,7 +90,7 @@ describe('an agent', () => {
     expect(times(requests[2], 'Folders of the repository')).toBe(1)
   })
 
-  test('an agent has a mark that no agent of another order knows, and so can write for it to read', async () => {
+  test('the mark around instructions differs for each task, so that no agent can forge it for another', async () => {
     const { ctx, requests, head, folders } = await opened([read('src/b.ts'), calls(['give_up', { reason: 'x' }])])
     await execute(executeOrder(head, plan, { folders }), ctx)
     await execute(executeOrder(head, plan, { folders, id: '12-subtask-1-attempt-2' }), ctx)

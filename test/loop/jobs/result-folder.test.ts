@@ -92,7 +92,7 @@ describe('results', () => {
     expect(found.at(-1)).toMatchObject({ why: 'all results together have more than 256 MiB' })
   })
 
-  test('results have a conversation only as long as one that is kept', async () => {
+  test('a result loses a conversation that is longer than the stored limit', async () => {
     const root = await folder()
     const planned = { kind: 'planned' as const, plan: planOf([subtask(1)]), answers: [], usage: noUsage, turns: 1 }
     for (const [name, length] of [['a', 8 << 20] as const, ['b', (8 << 20) + 1] as const])
