@@ -325,7 +325,7 @@ async function readObject(repo, name, most = Infinity) {
         known.set(name, object);
     return object;
 }
-/** A batch calls a damaged object missing, and has complained before that, which is read in the same turn. */
+/** Throws `UserError` for a damaged object: `cat-file --batch` calls it missing, after a complaint on its stderr. */
 async function refuseDamaged({ gitDir, ...repo }, name, reader) {
     await (0,promises_.setImmediate)();
     if (!reader.hasComplained())
@@ -1172,7 +1172,7 @@ const proxyWantsPassword = ({ host, proxy }, cause) => new UserError('proxy', `T
 const brokenByProxy = ({ host, proxy, why }, cause) => new UserError('proxy', `No answer of ${host} came through the proxy (${why ?? 'no reason known'}).`, `Let the proxy in \`${proxy ?? 'HTTPS_PROXY'}\` of the runner pass connections to this host, or name the host in \`NO_PROXY\`.`, { cause });
 /** Something on the way to GitHub answers for it with a page for people, and the status of a success. */
 const webPageInstead = (host, cause) => new UserError('proxy', `Requests to ${host} are answered with a web page, which is not GitHub's.`, 'Let the network of the runner pass connections to this host as they are; a proxy or a login page is in the way.', { cause });
-/** What people change where an organisation or a repository takes nothing from anybody, by GitHub's words. */
+/** Remedies for refusals that apply to every token of an organisation or repository, by words of GitHub's message. */
 const REMEDIES = [
     [
         /IP allow list/i,

@@ -3981,7 +3981,7 @@ function packageNames(...texts) {
     const differ = names.filter((name) => before.get(name) !== after.get(name));
     return differ.length === 0 ? undefined : differ.toSorted();
 }
-/** The values of a manifest that decide, by their names, of which an object has one for each of its keys. */
+/** The values of a manifest that decide which tests run, by name; of an object, a value for each of its keys. */
 function valuesIn(text) {
     const data = text === undefined ? undefined : (0,_json_js__WEBPACK_IMPORTED_MODULE_3__/* .jsonIn */ .Yf)(text);
     if (!(0,_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isRecord */ .u4)(data))

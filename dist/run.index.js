@@ -473,7 +473,7 @@ function addPayment(paid, { usage: more, fix, grants, rechecked }) {
         ...(rechecked === undefined ? {} : { rechecked }),
     };
 }
-/** Reads what was kept. What is not ours counts as nothing. */
+/** Parses stored usage. Text that the action did not write counts as no usage. */
 const parsePaid = (text = '') => UnjournaledUsage.safeParse((0,json/* jsonIn */.Yf)(text)).data ?? NOTHING_PAID;
 
 // EXTERNAL MODULE: ./lib/github/forge.js
