@@ -104,8 +104,12 @@ async function files({ bundle }: Effort, count: number): Promise<number> {
 /** Milliseconds of a subtask that writes so many files, which are committed through the API. */
 async function bigCommit({ bundle }: Effort, count: number): Promise<number> {
   const command = `mkdir -p src/many && for n in $(seq ${count}); do echo "export const value = $n" > src/many/$n.js; done; touch src/part1.js`
+  const { subtasks, ...plan } = planOf(1)
   const script = {
-    plan: createPlan(planOf(1)),
+    plan: createPlan({
+      ...plan,
+      subtasks: subtasks.map((one) => ({ ...one, files: [...one.files, 'src/many/*.js'] })),
+    }),
     subtasks: { default: [call('run_command', { command }), finish('All')] },
   }
   await using world = await createWorld({ script, inputs: { 'commit-with': 'api' }, bundle })
