@@ -1,7 +1,6 @@
 import { planOf, type State, type StepOf } from '../../decide/next/decision.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { triedTests } from '../../decide/approval/as-approved.ts'
-import { baselineIn } from '../../decide/thread/planning-notes.ts'
 import { changesBetweenTrees, treeOf } from '../../git/objects.ts'
 import { readSide } from '../../git/side-ref.ts'
 import type { Sources } from '../../observe/sources.ts'
@@ -9,13 +8,13 @@ import { shorten } from '../../lib/shorten.ts'
 import { isSettled, type Attempt, type PassedThere } from '../../plan/plan.ts'
 import { noUsage } from '../../plan/usage.ts'
 import {
-  asPassed,
   comparedWith,
   finishedOf,
   frozenOf,
   requestOf,
   usedNumbers,
   type Gathering,
+  passedBeforePlan,
 } from '../gather/gathering.ts'
 import { mergeOf } from '../../git/merge.ts'
 import { LONGEST_ASKED } from '../fields.ts'
@@ -89,10 +88,9 @@ async function passedAt(
 ): Promise<{ passed?: PassedThere[] }> {
   const last = [...executed.values()].at(-1)
   if (!last) {
-    const today = baselineIn(branch?.commits)
-    const from = today?.passed ? branch?.commits[0]?.parents[0] : undefined
-    const since = from === undefined ? undefined : await changesBetweenTrees(repo, from, head)
-    return today && since?.every(({ path }) => path === planFile) ? { passed: [asPassed(today)] } : {}
+    const drafted = passedBeforePlan(branch)
+    const since = drafted && (await changesBetweenTrees(repo, drafted.base, head))
+    return drafted && since?.every(({ path }) => path === planFile) ? { passed: drafted.passed } : {}
   }
   if (!last?.passed || (await treeOf(repo, last.sha)) !== (await treeOf(repo, head))) return {}
   return { passed: [...last.passed] }

@@ -1,10 +1,10 @@
 import type { Snapshot, State } from '../../decide/next/decision.ts'
 import { type Sources, permitted } from '../../observe/sources.ts'
 import type { CommonInput, ComparedBase, Topic } from '../fields.ts'
-import type { Thread, PlanPull } from '../../decide/thread/thread.ts'
+import type { Thread, PlanPull, PlanBranch } from '../../decide/thread/thread.ts'
 import { parsePlan } from '../../plan/markdown.ts'
-import { isSettled, type PassedThere, type Remark } from '../../plan/plan.ts'
-import { baselineIn, type Baseline } from '../../decide/thread/planning-notes.ts'
+import { isSettled, type Remark } from '../../plan/plan.ts'
+import { baselineIn } from '../../decide/thread/planning-notes.ts'
 import { commandDigest } from '../../guard/command-digest.ts'
 import { extractImages } from './images.ts'
 import { parseComments } from '../../decide/thread/people.ts'
@@ -34,13 +34,17 @@ export async function comparedWith(
 ): Promise<ComparedBase | undefined> {
   const commit = merge ?? (branch && (await commonAncestor(repo, branch.head, base.sha)))
   if (commit === undefined) return undefined
-  const today = baselineIn(branch?.commits)
-  const isSame = branch?.commits[0]?.parents[0] === commit
-  return { base: commit, passed: today?.passed && isSame ? [asPassed(today)] : [] }
+  const drafted = passedBeforePlan(branch)
+  return { base: commit, passed: drafted?.base === commit ? drafted.passed : [] }
 }
 
-/** A baseline that passed, as the checks that passed on a commit are told. */
-export const asPassed = ({ command, counts }: Baseline): PassedThere => ({ command: commandDigest(command), counts })
+/** The commit that a plan's branch starts from, and the command that passed there while the plan was drafted. */
+export function passedBeforePlan(branch: PlanBranch | undefined): ComparedBase | undefined {
+  const today = baselineIn(branch?.commits)
+  const base = branch?.commits[0]?.parents[0]
+  if (!today?.passed || base === undefined) return undefined
+  return { base, passed: [{ command: commandDigest(today.command), counts: today.counts }] }
+}
 
 /** The request of the `/plan` that the branch answers. */
 export function requestOf({ history, comments }: State): string {
