@@ -5813,12 +5813,17 @@ async function comparedWith(repo, { branch, base }, merge) {
     const commit = merge ?? (branch && (await (0,git/* commonAncestor */.j1)(repo, branch.head, base.sha)));
     if (commit === undefined)
         return undefined;
-    const today = baselineIn(branch?.commits);
-    const isSame = branch?.commits[0]?.parents[0] === commit;
-    return { base: commit, passed: today?.passed && isSame ? [asPassed(today)] : [] };
+    const drafted = passedBeforePlan(branch);
+    return { base: commit, passed: drafted?.base === commit ? drafted.passed : [] };
 }
-/** A baseline that passed, as the checks that passed on a commit are told. */
-const asPassed = ({ command, counts }) => ({ command: (0,command_digest/* commandDigest */.E)(command), counts });
+/** The commit that a plan's branch starts from, and the command that passed there while the plan was drafted. */
+function passedBeforePlan(branch) {
+    const today = baselineIn(branch?.commits);
+    const base = branch?.commits[0]?.parents[0];
+    if (!today?.passed || base === undefined)
+        return undefined;
+    return { base, passed: [{ command: (0,command_digest/* commandDigest */.E)(today.command), counts: today.counts }] };
+}
 /** The request of the `/plan` that the branch answers. */
 function gathering_requestOf({ history, comments }) {
     const asked = comments.issue.find((one) => String(one.id) === history.request);
@@ -5929,7 +5934,6 @@ var kept_work = __webpack_require__(4008);
 
 
 
-
 async function executeInput({ sources, thread, state, shared }, { kind, status: { subtask, attempts } }) {
     const { number } = subtask;
     const attempt = attempts + 1;
@@ -5983,10 +5987,9 @@ function failuresOf({ thisRun }, { history }, number) {
 async function passedAt({ repo, planFile }, { branch }, { history: { executed }, head }) {
     const last = [...executed.values()].at(-1);
     if (!last) {
-        const today = baselineIn(branch?.commits);
-        const from = today?.passed ? branch?.commits[0]?.parents[0] : undefined;
-        const since = from === undefined ? undefined : await (0,objects/* changesBetweenTrees */.Rh)(repo, from, head);
-        return today && since?.every(({ path }) => path === planFile) ? { passed: [asPassed(today)] } : {};
+        const drafted = passedBeforePlan(branch);
+        const since = drafted && (await (0,objects/* changesBetweenTrees */.Rh)(repo, drafted.base, head));
+        return drafted && since?.every(({ path }) => path === planFile) ? { passed: drafted.passed } : {};
     }
     if (!last?.passed || (await (0,objects/* treeOf */.g7)(repo, last.sha)) !== (await (0,objects/* treeOf */.g7)(repo, head)))
         return {};
