@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BlockList, isIP } from 'node:net'
+import { OpenAI } from 'openai'
 import { UserError } from '../../lib/errors.ts'
 import { chatModel } from './chat.ts'
 import type { Endpoint } from './exchange.ts'
-import { clientFor, type Credentials } from './openai-client.ts'
 import { quirksAt } from './providers.ts'
 import { unreachable } from './remedies.ts'
-import type { Model } from '../model.ts'
+import { wellFormedJson, type Model } from '../model.ts'
 import { responsesModel } from './responses.ts'
+import { textChunks } from './stream.ts'
 import { withoutEnd } from '../../guard/paths.ts'
 
-export type ConnectOptions = Credentials & {
+/** An endpoint and how to authenticate there. Without a key or token, requests have no authentication. */
+export type ConnectOptions = {
+  apiKey?: string | undefined
+  /** Returns a valid token to use instead of a key, and the headers that such requests need. */
+  access?: { token: () => Promise<string>; headers: Readonly<Record<string, string>> } | undefined
   baseUrl: string
   api: 'auto' | 'responses' | 'chat'
   model: string
@@ -115,10 +120,83 @@ for (const network of PRIVATE_NETWORKS) {
 }
 
 /** Whether a hostname is of this machine or a private network, where models commonly need no key. */
-export function isPrivateHost(hostname: string): boolean {
+function isPrivateHost(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/^\[|\]$/g, '')
   const version = isIP(host)
   if (version > 0) return PRIVATE.check(host, version === 6 ? 'ipv6' : 'ipv4')
   // A hostname without a dot is a container or a machine on the local network.
   return !host.includes('.') || /\.(?:localhost|local|internal|lan|home\.arpa)$/.test(host)
+}
+
+/** The client for an endpoint. Its own environment variables, retries and timeouts are switched off. */
+function clientFor(url: URL, { model, apiKey, access }: ConnectOptions): Endpoint['client'] {
+  return new OpenAI({
+    apiKey: access?.token ?? (apiKey || 'none'),
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    baseURL: `${url.origin}${withoutEnd(url.pathname, '/')}`,
+    defaultQuery: Object.fromEntries(url.searchParams),
+    defaultHeaders: { 'user-agent': 'measure-twice', ...(access ? access.headers : authorization(url, model, apiKey)) },
+    maxRetries: 0,
+    // Node's longest timer. `exchange.ts` has the idle timeout.
+    timeout: 2 ** 31 - 1,
+    fetch: fetchPatiently,
+    logLevel: 'off',
+  })
+}
+
+/** Moves credentials in the URL to a header, since `fetch` rejects them in a URL. */
+function authorization(url: URL, model: string, apiKey: string | undefined): Record<string, string | null> {
+  const { keyHeader } = quirksAt(url, model)
+  if (apiKey) return keyHeader === undefined ? {} : { [keyHeader]: apiKey }
+  const basic = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
+  return { authorization: url.username ? `Basic ${Buffer.from(basic).toString('base64')}` : null }
+}
+
+/** Where `fetch` looks up its dispatcher; a proxy agent is registered there, too. */
+const SENDER = Symbol.for('undici.globalDispatcher.1')
+
+/**
+ * `fetch` without undici's timeouts of five minutes, because a reply that is cut is billed. Sends well-formed text,
+ * follows no redirect, drops headers that describe the machine, and reads error bodies up to a limit.
+ */
+const fetchPatiently: typeof fetch = async (address, init) => {
+  const headers = new Headers(init?.headers)
+  for (const name of [...headers.keys()]) if (name.startsWith('x-stainless-')) headers.delete(name)
+  const body = typeof init?.body === 'string' ? wellFormedJson(init.body) : init?.body
+  const requestInit = { ...init, headers, body, redirect: 'manual', dispatcher: sender() } as RequestInit
+  const response = await fetch(address, requestInit)
+  const next = response.headers.get('location')
+  if (response.status >= 300 && response.status < 400 && next !== null) throw redirected(String(address), next)
+  return response.ok ? response : withWordsAlone(response)
+}
+
+/** Headers of other names than `authorization` would be sent along to another host, with the key in them. */
+const redirected = (address: string, next: string): UserError =>
+  unreachable(
+    `The server at ${new URL(address).host} redirects to ${URL.parse(next, address)?.host ?? 'no address'}, and no redirect is followed.`,
+  )
+
+/** Looks up the dispatcher per request: undici creates it with the first one. */
+const sender = () =>
+  Object.assign(Object.create(null), {
+    dispatch: (options: object, handler: unknown) =>
+      Reflect.get(globalThis, SENDER).dispatch({ ...options, headersTimeout: 0, bodyTimeout: 0 }, handler),
+  })
+
+const MAX_WORDS = 1 << 20
+
+/** Reads the beginning of an error body, also if the connection breaks off. */
+async function withWordsAlone(response: Response): Promise<Response> {
+  let text = ''
+  try {
+    for await (const part of textChunks(response)) {
+      text += part
+      if (text.length > MAX_WORDS) break
+    }
+  } catch {
+    // The status is known, which is enough.
+  }
+  return new Response(text || null, { status: response.status, headers: response.headers })
 }

@@ -1,5 +1,5 @@
 import { field } from '../../guard/json.ts'
-import type { OpenAI } from 'openai'
+import { APIConnectionError, APIError, type OpenAI } from 'openai'
 import { UserError } from '../../lib/errors.ts'
 import {
   ContextTooLong,
@@ -12,14 +12,18 @@ import {
   usageOf,
 } from '../model.ts'
 import { kindOf, type Kind } from './error-dialects.ts'
-import { explainFailure, redactedReason, type Addressee, remedyFor } from './remedies.ts'
+import { answerOf, explainFailure } from './remedies.ts'
 import { IMAGES, unsupportedFieldsIn } from './optional-fields.ts'
 import { IdleTimeout, NoConnection, Refused, WebPage, retryAfter, waitAfter } from './failures.ts'
-import { failureOf, type ModelClient } from './openai-client.ts'
 
 /** A model at an endpoint. With `effort` undefined, the endpoint decides. */
-export type Endpoint = Addressee & {
-  client: ModelClient
+export type Endpoint = {
+  host: string
+  /** Is redacted in the endpoint's error messages, which may repeat it. */
+  apiKey: string | undefined
+  api: 'chat' | 'responses'
+  /** The part of the client that the bundle has (`scripts/trim-openai.ts`). */
+  client: Pick<OpenAI, 'chat' | 'responses'>
   model: string
   effort?: NonNullable<OpenAI.ReasoningEffort> | undefined
   /** Identifies endpoint and model. Reasoning state goes back only to the endpoint and model that produced it. */
@@ -36,7 +40,7 @@ export type Endpoint = Addressee & {
 }
 
 /** Idle timeout in milliseconds; pings do not count. Models on a CPU, and hidden thinking, take minutes. */
-export const SILENCE = 10 * 60_000
+const SILENCE = 10 * 60_000
 
 /** The idle timeout of one attempt: `onActivity` restarts it, `signal` aborts when it expires. */
 type Listening = { signal: AbortSignal; onActivity: () => void }
@@ -114,6 +118,17 @@ async function listening<T>(
   }
 }
 
+/** Maps the client's errors to `Refused`, to `NoConnection`, and to the `UserError` of fetching a token. */
+function failureOf(error: unknown): unknown {
+  if (error instanceof Error && error.cause instanceof UserError) return error.cause
+  if (error instanceof APIConnectionError) return new NoConnection('was not reached', { cause: error })
+  if (!(error instanceof APIError) || error.status === undefined) return error
+  // Without a JSON body, the client's message is the status with the text of the body, or with a note that there was
+  // none.
+  const text = error.message.replace(/^\d{3} (?:status code \(no body\))?/, '')
+  return new Refused({ status: error.status, body: error.error ?? text, headers: error.headers })
+}
+
 type OptionalFields = { optional: readonly string[]; unsupported: Set<string> }
 
 /** Remembers optional fields that an error rejects. False if the error names no new one. */
@@ -171,12 +186,11 @@ async function waitFor(
   const told = retryAfter(refused)
   trouble.waited += length
   if (told === undefined) trouble.unannounced += length
-  const reason = redactedReason(refused.message, endpoint.apiKey)
-  const why = [refused.status, reason].filter(Boolean).join(' ')
   if ((told !== undefined && told > left()) || trouble.unannounced > MOST_UNTOLD) {
     const asked = told === undefined ? '' : ` (it asks for a wait of ${Math.ceil(told / 1_000)} s)`
-    throw remedyFor('busy', { host: endpoint.host, said: why + asked })
+    throw explainFailure(refused, endpoint, asked)
   }
+  const why = answerOf(refused, endpoint.apiKey)
   onWait?.({ host: endpoint.host, why, length, count: trouble.waits, total: trouble.waited })
   await endpoint.pause(length, signal)
 }
