@@ -18,12 +18,12 @@ import { counted } from './token-counts.ts'
 import { bounded, isEmpty, piecesOf } from './stream.ts'
 import { IncompleteReply, Refused } from './failures.ts'
 import { withRetries, type Endpoint } from './exchange.ts'
-import { BRIDGE, collect, stateFor, STATE_NAMES } from './optional-fields.ts'
+import { BRIDGE, collect, stateFor } from './optional-fields.ts'
 
 type ChatParameters = OpenAI.ChatCompletionCreateParamsStreaming
 type ChatMessage = OpenAI.ChatCompletionMessageParam
 
-const OPTIONAL = ['prompt_cache_key', 'stream_options', 'cache_control', ...STATE_NAMES]
+const OPTIONAL = ['prompt_cache_key', 'stream_options', 'cache_control']
 
 /** A model behind a Chat Completions endpoint. Replies are streamed, which keeps the connection of long ones alive. */
 export function chatModel(endpoint: Endpoint): Model {

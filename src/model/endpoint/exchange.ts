@@ -14,7 +14,7 @@ import {
 import { kindOf, type Kind } from './error-dialects.ts'
 import { answerOf, explainFailure } from './remedies.ts'
 import { IMAGES, unsupportedFieldsIn } from './optional-fields.ts'
-import { IdleTimeout, NoConnection, Refused, WebPage, retryAfter, waitAfter } from './failures.ts'
+import { IncompleteReply, NoConnection, Refused, WebPage, retryAfter, waitAfter } from './failures.ts'
 
 /** A model at an endpoint. With `effort` undefined, the endpoint decides. */
 export type Endpoint = {
@@ -100,7 +100,7 @@ export function withRetries(endpoint: Endpoint, fields: readonly string[], attem
 const withoutImages = (message: Message): Message =>
   message.kind === 'user' ? { kind: 'user', text: message.text } : message
 
-/** Runs an attempt under the idle timeout. Throws `IdleTimeout` when it expires, and what `failureOf` makes of errors. */
+/** Runs an attempt under the idle timeout. Throws `IncompleteReply` when it expires, and what `failureOf` makes of errors. */
 async function listening<T>(
   { timer: startTimer }: Endpoint,
   { signal }: ModelRequest,
@@ -112,7 +112,7 @@ async function listening<T>(
     const ends = signal ? AbortSignal.any([signal, quiet.signal]) : quiet.signal
     return await attempt({ signal: ends, onActivity: () => void timer.refresh() })
   } catch (error) {
-    throw quiet.signal.aborted ? new IdleTimeout('was silent for too long', { cause: error }) : failureOf(error)
+    throw quiet.signal.aborted ? new IncompleteReply('was silent for too long', { cause: error }) : failureOf(error)
   } finally {
     timer.close()
   }
@@ -169,8 +169,8 @@ async function waitOrThrow(endpoint: Endpoint, request: ModelRequest, failed: Fa
 }
 
 /** Whether a slow attempt failed in the same way for the second time. */
-function isSlowAgain({ error, trouble, took }: FailedAttempt, how: string): boolean {
-  if (took <= SLOW && !(error instanceof IdleTimeout)) return false
+function isSlowAgain({ trouble, took }: FailedAttempt, how: string): boolean {
+  if (took <= SLOW) return false
   const isSame = trouble.slow === how
   trouble.slow = how
   return isSame

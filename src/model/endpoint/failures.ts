@@ -5,11 +5,8 @@ import { field } from '../../guard/json.ts'
 /** No connection, or it closed before a reply began. */
 export class NoConnection extends Error {}
 
-/** A reply that began and did not end: a cut connection, a stalled stream, a body that is no reply. */
+/** A reply that did not end: a cut connection, no part of it within the idle timeout, a body that is no reply. */
 export class IncompleteReply extends Error {}
-
-/** The endpoint sent no part of a reply within the idle timeout. */
-export class IdleTimeout extends Error {}
 
 /** An HTML page instead of a reply: from a failing proxy, or from an address without an API. */
 export class WebPage extends Error {}
@@ -59,18 +56,12 @@ function messageIn(body: unknown): string {
   return plain(said.length > 0 ? said.join(': ') : textsIn(body).join(' '))
 }
 
-/** Plain text in one line, also from a proxy's HTML page. In other texts, `<function>` is no tag and stays. */
-const plain = (text: string): string =>
-  (isPage(text) ? withoutBlocks(text).replaceAll(/<!?\/?[a-z][^<>]*>/gi, ' ') : text).replaceAll(/\s+/g, ' ').trim()
-
-const isPage = (text: string): boolean => /<(?:!doctype|html|head|body)\b/i.test(text)
-
-/** Removes styles and scripts: of each piece before an end tag, keeps the text before its start tag. */
-const withoutBlocks = (page: string): string =>
-  page
-    .split(/<\/(?:style|script)>/i)
-    .map((piece, at, all) => (at === all.length - 1 ? piece : (piece.split(/<(?:style|script)\b/i, 1)[0] ?? '')))
-    .join(' ')
+/** A text in one line; of a proxy's HTML page, its title. */
+function plain(text: string): string {
+  const isPage = /<(?:!doctype|html|head|body)\b/i.test(text)
+  const shown = isPage ? (/<title>([^<]*)/i.exec(text)?.[1] ?? 'a web page') : text
+  return shown.replaceAll(/\s+/g, ' ').trim()
+}
 
 function upstreamIn(metadata: unknown): string | undefined {
   const raw = field(metadata, 'raw')

@@ -29,17 +29,19 @@ const WANTS_SIGNATURE = /missing a? ?thought.signature/i
 const ALTERNATE =
   /role '?user'? after role '?tool'?|roles must alternate|after (?:the )?(?:optional )?(?:system|tool) message/i
 
-/** The fields to drop or to add after a 400 or 422; all optional ones if the error has no text. */
+/** The fields to drop or to add after a 400 or 422; all `optional` fields of the request if the error has no text. */
 export function unsupportedFieldsIn(refused: Refused, optional: readonly string[]): string[] {
   const { status, words, body } = refused
   if (NO_IMAGES_STATUS.includes(status) && NO_IMAGES.test(words)) return [IMAGES]
   if (status !== 400 && status !== 422) return []
-  if (body === '') return optional.filter((name) => !STATE_NAMES.includes(name))
+  if (body === '') return [...optional]
   if (WANTS_REASONING.test(words)) return [REASONING_STAND_IN]
   if (WANTS_SIGNATURE.test(words)) return [SIGNATURE_STAND_IN]
   if (ALTERNATE.test(words)) return [BRIDGE]
   const rejectedField = String(field(body, 'param') ?? '').split(/[.[]/)[0]
-  return optional.filter((name) => name === rejectedField || nameIn(words, name) || OTHER_NAMES[name]?.test(words))
+  return [...optional, ...STATE_NAMES].filter(
+    (name) => name === rejectedField || nameIn(words, name) || OTHER_NAMES[name]?.test(words),
+  )
 }
 
 /** Whether an error's text contains a field name; one that is an English word must be quoted or marked. */
@@ -50,7 +52,7 @@ type Assistant = Extract<Message, { kind: 'assistant' }>
 type Fields = Record<string, unknown>
 
 /** Reasoning state that endpoints want back: of DeepSeek and Kimi, of OpenRouter and gateways, and of Gemini. */
-export const STATE_NAMES = ['reasoning_content', 'reasoning_details', 'extra_content', 'thought_signature']
+const STATE_NAMES = ['reasoning_content', 'reasoning_details', 'extra_content', 'thought_signature']
 const OF_CALL = ['extra_content', 'thought_signature']
 
 /** Merges the reasoning state of a streamed delta (of a message or a call) into what was collected so far. */

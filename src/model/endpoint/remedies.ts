@@ -2,7 +2,7 @@ import { UserError } from '../../lib/errors.ts'
 import { type Kind, kindOf } from './error-dialects.ts'
 import { withoutEnd } from '../../guard/paths.ts'
 import { ContextTooLong } from '../model.ts'
-import { IncompleteReply, NoConnection, Refused, IdleTimeout, WebPage } from './failures.ts'
+import { IncompleteReply, NoConnection, Refused, WebPage } from './failures.ts'
 
 type Remedy = { code: string; message: (host: string) => string; remedy: string }
 
@@ -92,8 +92,7 @@ type Addressee = { host: string; apiKey: string | undefined; api: 'chat' | 'resp
  * added to the words of a rate-limited endpoint.
  */
 export function explainFailure(error: unknown, to: Addressee, asked = ''): unknown {
-  if (error instanceof IncompleteReply || error instanceof IdleTimeout)
-    return outage(to.host, error.message, error.cause)
+  if (error instanceof IncompleteReply) return outage(to.host, error.message, error.cause)
   if (error instanceof WebPage) return unreachable(`The server at ${to.host} answers with a web page.`)
   if (error instanceof NoConnection) return explainConnection(error, to.host)
   return error instanceof Refused ? explainRefusal(error, to, asked) : error
