@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { tellingWhileLong } from '../lib/async.ts'
+import { reportingProgress } from '../lib/async.ts'
 import type { AgentEvent, Message, ToolCall } from '../model/model.ts'
 import { declarationsOf, GaveUp, ToolError, type Finish, type Tool } from './tool.ts'
 import { truncateMiddle } from './truncate.ts'
@@ -85,7 +85,7 @@ async function outcomeOf<T>(call: ToolCall, context: CallContext<T>): Promise<Ca
   if (tool) {
     // Of a tool that does not end, nothing is told once it is no longer waited for.
     const work = untilAborted(tool.call(call.arguments, signal), signal, GRACE)
-    return { kind: 'done', text: await tellingWhileLong(work, tell) }
+    return { kind: 'done', text: await reportingProgress(work, tell) }
   }
   const names = [...declarationsOf(tools), finish.declaration].map(({ name }) => name)
   throw new ToolError(`There is no tool ${JSON.stringify(call.name)}. The tools are: ${names.join(', ')}.`)

@@ -1,5 +1,5 @@
 import { addUsage, noUsage, type Usage, fractionSpent, type Allowance } from '../plan/usage.ts'
-import { tellingWhileLong } from '../lib/async.ts'
+import { reportingProgress } from '../lib/async.ts'
 import { performCalls, untilAborted } from './perform-calls.ts'
 import {
   type AgentEvent,
@@ -214,7 +214,7 @@ async function request<T>(run: AgentRun<T>): Promise<ModelReply> {
   run.waitsFor = REPLY
   const turn = run.turns + 1
   const answer = untilAborted(model({ ...question, onWait }), signal)
-  const reply = await tellingWhileLong(answer, (milliseconds) => onEvent?.({ kind: 'waiting', turn, milliseconds }))
+  const reply = await reportingProgress(answer, (milliseconds) => onEvent?.({ kind: 'waiting', turn, milliseconds }))
   run.waitsFor = ''
   run.turns++
   run.usage = addUsage(run.usage, reply.usage)

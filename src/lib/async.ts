@@ -6,16 +6,6 @@ export function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make())
 }
 
-/** Asks once for each key, and gives the same answer to every other. */
-export function oncePer<K, V>(ask: (key: K) => Promise<V>): (key: K) => Promise<V> {
-  const asked = new Map<K, Promise<V>>()
-  return (key) => {
-    const answer = asked.get(key) ?? ask(key)
-    asked.set(key, answer)
-    return answer
-  }
-}
-
 const lazyLoads: (() => Promise<unknown>)[] = []
 
 /** The one way to import later: at the first call, or by `loadAll`, after which nothing is read from the disk. */
@@ -40,14 +30,22 @@ export function inBackground<T>(promise: Promise<T>): Promise<T> {
   return promise
 }
 
-/** Milliseconds until something that people watch is said to take long, and between two times that it is said. */
-export const LONG = 45_000
+/** Milliseconds between two reports on something that people watch and that takes long. */
+const REPORT_INTERVAL = 45_000
 
-/** Waits for what may take long, and calls `tell` with the milliseconds so far, again and again until its end. */
-export async function tellingWhileLong<T>(work: Promise<T>, tell: (milliseconds: number) => void): Promise<T> {
+/** Waits for `work`, and calls `report` with the milliseconds so far: after `first`, then again and again. */
+export async function reportingProgress<T>(
+  work: Promise<T>,
+  report: (milliseconds: number) => void,
+  first = REPORT_INTERVAL,
+): Promise<T> {
   const begun = performance.now()
-  const timer = setInterval(() => tell(Math.round(performance.now() - begun)), LONG)
-  return work.finally(() => clearInterval(timer))
+  const again = (): void => {
+    report(Math.round(performance.now() - begun))
+    timer = setTimeout(again, REPORT_INTERVAL)
+  }
+  let timer = setTimeout(again, first)
+  return work.finally(() => clearTimeout(timer))
 }
 
 /** What each of these comes to. All are asked at the same time. */
@@ -90,7 +88,7 @@ const LAST_REQUEST = 3_000
 const LAST_PAUSE = 300
 
 /** What tells a run's time, in milliseconds: until its steps have to stop, and until all of its budget is spent. */
-export type TimeLeft = { left?: () => number; rest?: () => number }
+type TimeLeft = { left?: () => number; rest?: () => number }
 
 /**
  * The deadline of a run. Until `ending` aborts, requests have their own limits and `left` tells the time; the abort

@@ -36,24 +36,13 @@ export const isSetUpFailure = (error: unknown): error is UserError =>
 /** The text of whatever was thrown, for logs; never for comments, which must hold no stack and no path. */
 export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-export const TOKEN_EXPIRED = 'token-expired'
-
 /** GitHub accepted the token at first, and does not any more. The token of a GitHub App lives an hour. */
 export const tokenExpired = (cause: unknown): UserError =>
   new UserError(
-    TOKEN_EXPIRED,
+    'token-expired',
     'GitHub no longer accepts the token of the input `github-token`, which it took at the start of this run.',
     'Run the job again; with the token of a GitHub App, keep `time-budget` at 50 minutes or less.',
     { cause },
-  )
-
-/** GitHub takes no more requests of the token until a time that this run does not reach. */
-export const rateLimited = (until: Date, cause: unknown): UserError =>
-  new UserError(
-    'rate-limited',
-    `GitHub’s rate limit for this token is used up until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
-    'Run the workflow again after that; what is on the branch is kept, and the run goes on from there.',
-    { cause, until },
   )
 
 /** `proxy` is the variable of the runner that names the proxy. `why` is a status or a code of the system. */
@@ -77,15 +66,6 @@ export const brokenByProxy = ({ host, proxy, why }: ProxyTrouble, cause: unknown
     { cause },
   )
 
-/** Something on the way to GitHub answers for it with a page for people, and the status of a success. */
-export const webPageInstead = (host: string, cause: unknown): UserError =>
-  new UserError(
-    'proxy',
-    `Requests to ${host} are answered with a web page, which is not GitHub's.`,
-    'Let the network of the runner pass connections to this host as they are; a proxy or a login page is in the way.',
-    { cause },
-  )
-
 /** Remedies for refusals that apply to every token of an organisation or repository, by words of GitHub's message. */
 const REMEDIES: readonly (readonly [words: RegExp, remedy: string])[] = [
   [
@@ -95,15 +75,12 @@ const REMEDIES: readonly (readonly [words: RegExp, remedy: string])[] = [
   [/\barchived so\b/i, 'Unarchive the repository (Settings → General → Danger Zone), then run the job again.'],
 ]
 
-/** What no permission of the job changes, in GitHub's own words; undefined for another refusal. */
+/** The error for an IP allow list or an archived repository, with GitHub's own words; undefined for other words. */
 export function closedRepository(words: string, cause: unknown): UserError | undefined {
-  const remedy = remedyOfClosed(words)
-  const said = `GitHub refuses the request: ${words}${words.endsWith('.') ? '' : '.'}`
-  return remedy === undefined ? undefined : new UserError('repository-closed', said, remedy, { cause })
+  const remedy = REMEDIES.find(([row]) => row.test(words))?.[1]
+  const message = `GitHub refuses the request: ${words}${words.endsWith('.') ? '' : '.'}`
+  return remedy === undefined ? undefined : new UserError('repository-closed', message, remedy, { cause })
 }
-
-/** The remedy for an IP allow list and an archived repository, by the words in which GitHub refuses a request or push. */
-export const remedyOfClosed = (words: string): string | undefined => REMEDIES.find(([row]) => row.test(words))?.[1]
 
 const DAMAGED =
   /possible repository corruption|\b(?:object|pack|packfile)\b.{0,300}\b(?:corrupt|damaged|is empty|checksum mismatch)|inflate: data stream error|unable to (?:unpack .{0,100} header|stream [0-9a-f]{40})|hash mismatch [0-9a-f]{40}/i

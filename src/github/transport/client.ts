@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { getOctokitOptions } from '@actions/github/lib/utils'
 import { Octokit } from '@octokit/rest'
 import { z } from 'zod'
-import { rateLimited } from '../../lib/errors.ts'
+import { UserError } from '../../lib/errors.ts'
 import { oneAfterTheOther, NO_DEADLINE, type Deadline } from '../../lib/async.ts'
 import { explainFailure, pauseAfter, refuseGarbled, statusOf } from './http-failure.ts'
 
@@ -146,6 +146,15 @@ function repeater({ deadline, unit, onWait }: Repeating) {
     }
   }
 }
+
+/** GitHub takes no more requests of the token until a time that this run does not reach. */
+const rateLimited = (until: Date, cause: unknown): UserError =>
+  new UserError(
+    'rate-limited',
+    `GitHub’s rate limit for this token is used up until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+    'Run the workflow again after that; what is on the branch is kept, and the run goes on from there.',
+    { cause, until },
+  )
 
 /** Throws what `explainFailure` makes of an error. It is the last hook, because the others need the status. */
 function explainFailures(octokit: Octokit, where: { host: string; proxy: string | undefined }): void {
