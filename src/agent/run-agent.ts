@@ -304,7 +304,7 @@ const LARGE_ARGUMENT = 2_000
  * Only this function rewrites a conversation. It invalidates the endpoint's cache from the first stub on, so callers
  * should free much space at a time.
  */
-export function compact(messages: readonly Message[], goal: { size: number; spare: number }): Message[] | undefined {
+function compact(messages: readonly Message[], goal: { size: number; spare: number }): Message[] | undefined {
   let excess = sizeOf(messages) - goal.size
   let replaced = 0
   const compacted = messages.map((message, index) => {

@@ -34,10 +34,6 @@ export class GaveUp extends Error {
   override readonly name = 'GaveUp'
 }
 
-/** Leaves the tools of these names out of requests, since another tool does what they do; calls of them still work. */
-export const undeclaring = (tools: readonly Tool[], names: readonly string[]): Tool[] =>
-  tools.map((tool) => (names.includes(tool.declaration.name) ? { ...tool, undeclared: true } : tool))
-
 export const declarationsOf = (tools: readonly Tool[]): ToolDeclaration[] =>
   tools.filter(({ undeclared }) => !undeclared).map(({ declaration }) => declaration)
 
@@ -75,7 +71,7 @@ const declarationOf = ({ name, description, input, declared = input }: Declaring
 })
 
 /** The JSON schema for the model. It is short, because every request pays for it. */
-export function parametersOf(schema: z.ZodObject): Record<string, unknown> {
+function parametersOf(schema: z.ZodObject): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
     // Bounds are left out here. The call checks them, and its error message names them.

@@ -11,7 +11,6 @@ import {
   fingerprintsIn,
   type UntrackedSnapshot,
   isThere,
-  renewedBelow,
   type Difference,
 } from '../agent/place/untracked-files.ts'
 import { removeAt, copyPaths, removeLeft } from './copy-files.ts'
@@ -111,8 +110,10 @@ export async function putBackSubmodules(
   await copyPaths(kept, { env: repo.env, from: copies, to: repo.workTree })
   const others = (paths: readonly string[]): string[] => paths.filter((path) => rootOf(path) === undefined)
   const { added, changed, removed } = difference
+  const outside = [...fingerprintsIn(snapshot.entries)].filter(([path]) => !roots.includes(rootOf(path) ?? ''))
+  const entries = outside.map(([path, fingerprint]) => `${path}\0${fingerprint}\0`).join('')
   return {
     rest: { added: others(added), changed: others(changed), removed: others(removed) },
-    renewed: await renewedBelow(repo, snapshot, roots),
+    renewed: { ...snapshot, entries: entries + (await entriesBelow(repo, roots)) },
   }
 }

@@ -372,16 +372,19 @@ describe('A conversation that grows too long', () => {
     expect(requests.map(({ messages }) => stubbed(messages))).toEqual([[], [false], [true, false], [true, true, false]])
   })
 
-  test('A conversation that grows too long loses large texts of old calls, too, and what is left are arguments that fit.', async () => {
+  test('A conversation that grows too long loses large texts of old calls, and keeps arguments that fit and the reasoning state.', async () => {
     const text = 'x'.repeat(500_000)
     const items = [{ type: 'function_call', call_id: 'a', name: 'read', arguments: JSON.stringify({ text }) }]
     const large = calls(['a', 'read', { text }])
-    const lines = [{ ...large, message: { ...large.message, items } }, calls(['b', 'read', { text }]), ends()]
-    const { end, requests } = await run(lines, { limits: { turns: 20, contextTokens: 1_000 } })
+    const kept = { state: { reasoning_content: 'Hm.' }, from: 'abc' }
+    const turn = { ...large, message: { ...large.message, items, ...kept } }
+    const { end, requests } = await run([turn, calls(['b', 'read', { text }]), ends()], {
+      limits: { turns: 20, contextTokens: 1_000 },
+    })
     expect(end).toMatchObject({ kind: 'finished', turns: 3 })
     const [first, second] = requests.at(-1)?.messages.filter((message) => message.kind === 'assistant') ?? []
     const stub = '{"text":"[500000 characters were left out to make room]"}'
-    expect(first).toMatchObject({ calls: [{ arguments: stub }], items: [{ call_id: 'a', arguments: stub }] })
+    expect(first).toMatchObject({ ...kept, calls: [{ arguments: stub }], items: [{ call_id: 'a', arguments: stub }] })
     expect(second?.calls[0]?.arguments.length).toBeGreaterThan(500_000)
   })
 

@@ -33,18 +33,6 @@ export async function scan(
   return { roots, submodules, entries: await (isUsable ? pendingScan.entries : entriesBelow(repo, roots)) }
 }
 
-/** A snapshot in which everything below some of its roots is as it is now. */
-export async function renewedBelow(
-  repo: Repository,
-  snapshot: UntrackedSnapshot,
-  roots: readonly string[],
-): Promise<UntrackedSnapshot> {
-  const isBelow = (path: string): boolean => roots.some((root) => path === root || path.startsWith(`${root}/`))
-  const kept = [...fingerprintsIn(snapshot.entries)].filter(([path]) => !isBelow(path))
-  const entries = kept.map(([path, fingerprint]) => `${path}\0${fingerprint}\0`).join('')
-  return { ...snapshot, entries: entries + (await entriesBelow(repo, roots)) }
-}
-
 /** The outermost paths that the index does not hold, in latin1. */
 export async function rootsOf(repo: Repository): Promise<string[]> {
   return (await listFiles(repo, '--others', '--directory')).map(withoutSlash)
@@ -93,7 +81,7 @@ const FIND = ['/usr/bin/find', '/bin/find'].find((path) => existsSync(path))
 const ENTRY = ['-type', 'd', '-printf', String.raw`%p\0d%m %U\0`, '-o', '-printf', String.raw`%p\0%y%m %i %s %C@\0`]
 
 /** Lists paths and what is below them with GNU `find`, five times faster than Node. Undefined where it is missing. */
-export async function findBelow({ workTree, env }: Repository, paths: readonly string[]): Promise<string | undefined> {
+async function findBelow({ workTree, env }: Repository, paths: readonly string[]): Promise<string | undefined> {
   if (FIND === undefined) return undefined
   const args = ['-P', ...paths.map((path) => `./${path}`), ...ENTRY]
   const options = { cwd: workTree, env: { ...env, LC_ALL: 'C' }, encoding: 'latin1', maxBuffer: 1 << 30 } as const
@@ -106,7 +94,7 @@ export async function findBelow({ workTree, env }: Repository, paths: readonly s
 }
 
 /** Lists untracked files by walking the folders, for systems without `find`. */
-export async function walkBelow(repo: Repository, from: readonly string[]): Promise<string> {
+async function walkBelow(repo: Repository, from: readonly string[]): Promise<string> {
   const entries: string[] = []
   let paths = [...from]
   while (paths.length > 0) {
@@ -182,9 +170,10 @@ export async function changedSince(
 
 export function fingerprintsIn(entries: string): Map<string, string> {
   const fields = entries.split('\0')
-  const signs = new Map<string, string>()
-  for (let i = 0; i + 1 < fields.length; i += 2) signs.set((fields[i] ?? '').replace(/^\.\//, ''), fields[i + 1] ?? '')
-  return signs
+  const fingerprints = new Map<string, string>()
+  for (let i = 0; i + 1 < fields.length; i += 2)
+    fingerprints.set((fields[i] ?? '').replace(/^\.\//, ''), fields[i + 1] ?? '')
+  return fingerprints
 }
 
 function outermost(paths: readonly string[]): string[] {

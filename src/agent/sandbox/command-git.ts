@@ -14,20 +14,20 @@ import {
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { Mount, SandboxPlace } from './visible-to-commands.ts'
+import type { Mount, ResolvedPlace } from './visible-to-commands.ts'
 
 /** The folders in the git directory of commands at which they see objects that are not theirs, read-only. */
 const SHARED_OBJECTS = 'shared'
 const CHECKOUT_OBJECTS = 'checkout'
 
-type WithGit = SandboxPlace & { gitDir: string }
+type WithGit = ResolvedPlace & { gitDir: string }
 
 /** Where the git directory that commands see as `.git` lies: a link, since each new state has a folder of its own. */
-const commandGitOf = ({ scratch }: SandboxPlace): string => join(scratch, 'git')
+const commandGitOf = ({ scratch }: ResolvedPlace): string => join(scratch, 'git')
 
 /** The git directory of the runner's own checkout, if there is one. Its configuration may hold a token. */
-function checkoutOf({ workspace, mountPath }: SandboxPlace): string | undefined {
-  const path = join(mountPath ?? workspace, '.git')
+function checkoutOf({ mountPath }: ResolvedPlace): string | undefined {
+  const path = join(mountPath, '.git')
   return lstatSync(join(path, 'objects'), { throwIfNoEntry: false })?.isDirectory() ? path : undefined
 }
 
@@ -37,7 +37,7 @@ function checkoutOf({ workspace, mountPath }: SandboxPlace): string | undefined 
  * `refresh` has to be called before each command: it begins anew when our HEAD moves, and brings our index when that
  * was written. Without a `gitDir`, commands see none.
  */
-export function commandGit(place: SandboxPlace): { mounts: Mount[]; refresh: () => void } {
+export function commandGit(place: ResolvedPlace): { mounts: Mount[]; refresh: () => void } {
   const { gitDir } = place
   const mounts = mountsOfGit(place)
   if (gitDir === undefined) return { mounts, refresh: () => undefined }
@@ -140,9 +140,9 @@ function holdsParents({ gitDir, objects, trustedPath }: WithGit, checkout: strin
 }
 
 /** The configuration in the workspace's own `.git` may hold a token, so it is always covered. */
-function mountsOfGit(place: SandboxPlace): Mount[] {
+function mountsOfGit(place: ResolvedPlace): Mount[] {
   const { workspace, mountPath, gitDir, objects } = place
-  const path = join(mountPath ?? workspace, '.git')
+  const path = join(mountPath, '.git')
   const stats = lstatSync(join(workspace, '.git'), { throwIfNoEntry: false })
   if (stats && !stats.isDirectory()) return [{ kind: 'read', path, source: '/dev/null' }]
   if (gitDir === undefined) return stats ? [{ kind: 'empty', path }] : []

@@ -174,29 +174,28 @@ function processesMarked(mark: string): { pid: number; name: string }[] {
 /** Bytes of an output's head and of its tail that are stored. */
 const KEPT = 512 * 1024
 
-/** Stores the head and the tail of any amount of output in bounded memory. */
-export function collectOutput(): { add: (chunk: Buffer) => void; text: () => string } {
+/** Stores the head and the tail of any amount of output in bounded memory, to a chunk, which has 64 KiB at most. */
+function collectOutput(): { add: (chunk: Buffer) => void; text: () => string } {
   const head: Buffer[] = []
   const tail: Buffer[] = []
-  let room = KEPT
-  let waiting = 0
-  let lost = 0
+  let [headBytes, tailBytes, droppedBytes] = [0, 0, 0]
   return {
     add: (chunk) => {
-      const first = chunk.subarray(0, room)
-      if (first.length > 0) head.push(first)
-      room -= first.length
-      const rest = chunk.subarray(first.length)
-      if (rest.length > 0) tail.push(rest)
-      waiting += rest.length
-      while (waiting - (tail[0]?.length ?? 0) >= KEPT) {
+      if (headBytes < KEPT) {
+        head.push(chunk)
+        headBytes += chunk.length
+        return
+      }
+      tail.push(chunk)
+      tailBytes += chunk.length
+      while (tailBytes - (tail[0]?.length ?? 0) >= KEPT) {
         const dropped = tail.shift()?.length ?? 0
-        waiting -= dropped
-        lost += dropped
+        tailBytes -= dropped
+        droppedBytes += dropped
       }
     },
     text: () => {
-      const gap = lost > 0 ? [Buffer.from(`\n[… ${lost} bytes left out …]\n`)] : []
+      const gap = droppedBytes > 0 ? [Buffer.from(`\n[… ${droppedBytes} bytes left out …]\n`)] : []
       return Buffer.concat([...head, ...gap, ...tail]).toString()
     },
   }

@@ -2,7 +2,7 @@ import { linkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:f
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { changedSince, findBelow, beginScan, scan, walkBelow } from '../../../src/agent/place/untracked-files.ts'
+import { changedSince, beginScan, scan } from '../../../src/agent/place/untracked-files.ts'
 import { repositoryWith, writeFiles } from '../../places.ts'
 
 const IGNORED = {
@@ -31,10 +31,14 @@ const lines = (entries = ''): string[] => {
 
 describe('a look', () => {
   test('a scan of untracked files sees the same with `find` and without', async () => {
-    const { repo } = await place()
-    const found = await findBelow(repo, ['deps', 'new.js'])
-    expect(lines(found)).toHaveLength(8)
-    expect(lines(found)).toEqual(lines(await walkBelow(repo, ['deps', 'new.js'])))
+    const { repo, at } = await place()
+    const found = await scan(repo)
+    // Only names in ASCII are given to `find`.
+    renameSync(at('deps'), at('dëps'))
+    const walked = await scan(repo)
+    const [before, after] = [found, walked].map(({ entries }) => lines(entries).filter((line) => line.startsWith('d')))
+    expect(before).toHaveLength(7)
+    expect(after?.map((line) => line.replace('dÃ«ps', 'deps'))).toEqual(before)
   })
 
   test('a scan of untracked files that finds nothing new equals the one before', async () => {
