@@ -104,15 +104,12 @@ const MAX_REPAIRS = 4
 
 /** Parses a value. Some models send every list, object and number as text: text that stands for one is taken for it. */
 function parsedWithRepairs<Schema extends z.ZodObject>(schema: Schema, value: unknown) {
-  let root: { of: unknown } = { of: value }
-  let result = schema.safeParse(value)
-  for (let round = 0; !result.success && round < MAX_REPAIRS; round++) {
-    const next = { of: structuredClone(root.of) }
-    if (!result.error.issues.map((issue) => repair(next, issue)).includes(true)) return result
-    root = next
-    result = schema.safeParse(root.of)
+  const root = { of: structuredClone(value) }
+  for (let round = 0; ; round++) {
+    const result = schema.safeParse(root.of)
+    if (result.success || round === MAX_REPAIRS) return result
+    if (!result.error.issues.map((issue) => repair(root, issue)).includes(true)) return result
   }
-  return result
 }
 
 /** Replaces a text by the value of the expected type that it stands for. False where that cannot be. */
