@@ -145,19 +145,8 @@ export const wellFormedJson = (json: string): string =>
     : json
 
 /** Argument text without the code fence that some models put around it, and without halves of surrogate pairs. */
-export const readArguments = (text: string): string => wellFormedJson(unfenced(text))
-
-function unfenced(text: string): string {
-  const fenced = text.trim()
-  const [first = ''] = fenced.split('\n', 1)
-  const language = first.slice(FENCE.length).trim()
-  const isFenced = first.startsWith(FENCE) && (language === '' || language === 'json')
-  return isFenced && fenced.endsWith(FENCE) && fenced.length > first.length + FENCE.length
-    ? fenced.slice(first.length, -FENCE.length).trim()
-    : text
-}
-
-const FENCE = '```'
+export const readArguments = (text: string): string =>
+  wellFormedJson(/^```(?:json)?[ \t]*\n([^]*)```$/.exec(text.trim())?.[1]?.trim() ?? text)
 
 /** Whether the arguments are a complete JSON object. An empty text counts as no arguments. */
 export const isWhole = (text: string): boolean => text.trim() === '' || isRecord(jsonIn(text))

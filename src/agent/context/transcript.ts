@@ -4,7 +4,7 @@ import { isRecord, jsonIn } from '../../guard/json.ts'
 import { logGroup, logGroupEnd, logLine, type Turns } from '../../runner/log.ts'
 import type { AgentEvent } from '../../model/model.ts'
 import { truncateMiddle } from '../truncate.ts'
-import type { RanCheck, RunningCheck, TranscriptEntry, AgentContext } from './agent-context.ts'
+import type { AgentContext, RanCheck, RunningCheck, TranscriptEntry } from './agent-context.ts'
 
 type Transcript = AgentContext['transcript']
 
@@ -70,12 +70,14 @@ function tell(entry: TranscriptEntry, name: string, { redact, turns }: LogSpec):
       if (name === SET_UP && entry.output) logLine(redact(entry.output.replace(/^/gm, '    ')))
       break
     case 'end':
-      say(redact(`Turn ${entry.turn}: ${ENDS[entry.how] ?? `ended (${entry.how})`}`))
+      say(
+        redact(
+          `Turn ${entry.turn}: ${entry.how === 'silent' ? 'the model stopped without finishing' : `ended (${entry.how})`}`,
+        ),
+      )
       if (!SUB_AGENT.test(name)) logGroupEnd()
   }
 }
-
-const ENDS: Readonly<Record<string, string>> = { silent: 'the model stopped without finishing' }
 
 /** The name of the transcript of `setup-command`, whose whole output goes to the log where it fails. */
 export const SET_UP = 'setup-command'
@@ -102,8 +104,7 @@ const LONGEST_RESULT = { lines: 100, bytes: 10_000 }
 
 const secondsText = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(1)} s`
 
-type TaskOrder = Extract<TranscriptEntry, { kind: 'order' }>
-const titleOf = ({ number, kind, subtask, attempt }: TaskOrder['order']): string =>
+const titleOf = ({ number, kind, subtask, attempt }: Extract<TranscriptEntry, { kind: 'order' }>['order']): string =>
   `#${number}: ${attempt === undefined ? kind : `subtask ${subtask}, attempt ${attempt}`}`
 
 /** `Turn 3: read_file src/a.ts (0.1 s)`, with the first line of the error if the call failed. */

@@ -109,7 +109,10 @@ function marked(message: ChatMessage, at: number, all: readonly ChatMessage[]): 
   return message
 }
 
-/** The fields of a chunk that are read, with the types that servers which claim compatibility really send. */
+/**
+ * The fields of a chunk, or of a whole completion, that are read, with the types that servers which claim compatibility
+ * really send.
+ */
 const CallDelta = z.looseObject({
   index: z.number().nullish(),
   id: z.string().nullish(),
@@ -126,6 +129,7 @@ const Chunk = z.object({
     .array(
       z.object({
         delta: Delta.nullish(),
+        message: Delta.nullish(),
         finish_reason: z.string().nullish(),
         native_finish_reason: z.string().nullish().catch(undefined),
       }),
@@ -134,25 +138,6 @@ const Chunk = z.object({
   usage: z.unknown().optional(),
 })
 type CallDelta = z.infer<typeof CallDelta>
-
-const Completion = z.looseObject({
-  choices: z.tuple([
-    z.looseObject({
-      finish_reason: z.string().nullish(),
-      message: z.looseObject({ tool_calls: z.array(z.looseObject({})).nullish() }).nullish(),
-    }),
-  ]),
-})
-
-/** Converts a whole completion to one chunk. One that a content filter removed has no message (Azure). */
-function asChunk(body: unknown): unknown {
-  const completion = Completion.safeParse(body)
-  const [choice] = completion.data?.choices ?? []
-  if (!choice || (!choice.message && !choice.finish_reason))
-    throw new IncompleteReply('sent a reply that is no completion', { cause: completion.error })
-  const tool_calls = choice.message?.tool_calls?.map((call, index) => ({ ...call, index }))
-  return { ...completion.data, choices: [{ ...choice, delta: { ...choice.message, tool_calls } }] }
-}
 
 type PartialCompletion = Record<string, unknown>
 type CallDraft = { index: number | undefined; id: string; name: string; arguments: string; state: PartialCompletion }
@@ -175,7 +160,7 @@ async function completionIn(response: Response, host: string, heard: () => void)
     for await (const piece of piecesOf(response, heard)) {
       // An empty stream is no reply, even with `[DONE]`.
       if (piece.kind === 'end') draft.ended ||= draft.text !== '' || draft.calls.length > 0
-      else addChunk(draft, piece.kind === 'whole' ? asChunk(piece.value) : piece.value, host)
+      else addChunk(draft, piece.value, host)
     }
   } catch (error) {
     // An error after the end of a reply does not invalidate it.
@@ -191,21 +176,28 @@ function addChunk(draft: PartialReply, value: unknown, host: string): void {
   if (!chunk.success) throw new IncompleteReply('sent a reply that is no completion', { cause: chunk.error })
   const { choices, usage } = chunk.data
   const choice = choices?.[0]
-  const content = choice?.delta?.content ?? ''
+  const delta = choice?.delta ?? (choice?.message && withIndexes(choice.message))
+  const content = delta?.content ?? ''
   draft.text = bounded(
     draft.text + (typeof content === 'string' ? content : content.map((part) => part.text ?? '').join('')),
     host,
   )
-  draft.refusal += choice?.delta?.refusal ?? ''
-  for (const delta of choice?.delta?.tool_calls ?? []) addCall(draft.calls, delta, host)
-  if (choice?.delta) collect(draft.state, choice.delta, 'message')
+  draft.refusal += delta?.refusal ?? ''
+  for (const call of delta?.tool_calls ?? []) addCall(draft.calls, call, host)
+  if (delta) collect(draft.state, delta, 'message')
   draft.finish ||= choice?.finish_reason ?? ''
   draft.native ||= choice?.native_finish_reason ?? ''
   const use = counted(usage)
   if (use) draft.usage = use
   // Some servers send usage with every chunk: it ends a reply only if no content comes with it or after it.
-  draft.ended = draft.finish !== '' || (use !== undefined && isEmpty(choice?.delta))
+  draft.ended = draft.finish !== '' || (use !== undefined && isEmpty(delta))
 }
+
+/** The message of a whole completion as a delta. Its calls have no index, and may all have the same id. */
+const withIndexes = (message: z.infer<typeof Delta>): z.infer<typeof Delta> => ({
+  ...message,
+  tool_calls: message.tool_calls?.map((call, index) => ({ ...call, index })),
+})
 
 function addCall(calls: CallDraft[], delta: CallDelta, host: string): void {
   const call = callOf(calls, delta)
