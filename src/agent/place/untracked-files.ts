@@ -49,29 +49,7 @@ export const beginScan = (repo: Repository, { roots }: UntrackedSnapshot): Pendi
 
 /** These paths and what is below them, with fingerprints, as a text that `fingerprintsIn` reads. */
 export async function entriesBelow(repo: Repository, paths: readonly string[]): Promise<string> {
-  const { true: plain = [], false: rest = [] } = Object.groupBy(paths, (path) => (isPlain(path) ? 'true' : 'false'))
-  const texts: string[] = []
-  for (const batch of batchesOf(plain)) texts.push((await findBelow(repo, batch)) ?? (await walkBelow(repo, batch)))
-  return [...texts, await walkBelow(repo, rest)].join('')
-}
-
-const isPlain = (path: string): boolean => !/[^\x20-\x7e]/.test(path)
-
-/** Characters of paths per process. Linux allows two million. */
-const MAX_ARGUMENTS = 100_000
-
-function batchesOf(paths: readonly string[]): string[][] {
-  const batches: string[][] = []
-  let room = 0
-  for (const path of paths) {
-    if (path.length > room) {
-      batches.push([])
-      room = MAX_ARGUMENTS
-    }
-    batches.at(-1)?.push(path)
-    room -= path.length
-  }
-  return batches
+  return (await findBelow(repo, paths)) ?? (await walkBelow(repo, paths))
 }
 
 /** By absolute path: the `PATH` may begin with a folder that the agent writes to. */
@@ -80,16 +58,17 @@ const FIND = ['/usr/bin/find', '/bin/find'].find((path) => existsSync(path))
 /** The `-printf` format for one entry, as `fingerprintOf` renders it; its paths begin with `./`. */
 const ENTRY = ['-type', 'd', '-printf', String.raw`%p\0d%m %U\0`, '-o', '-printf', String.raw`%p\0%y%m %i %s %C@\0`]
 
-/** Lists paths and what is below them with GNU `find`, five times faster than Node. Undefined where it is missing. */
+/** Lists paths and what is below them with GNU `find` from 4.9, faster than Node. Undefined where it is missing. */
 async function findBelow({ workTree, env }: Repository, paths: readonly string[]): Promise<string | undefined> {
   if (FIND === undefined) return undefined
-  const args = ['-P', ...paths.map((path) => `./${path}`), ...ENTRY]
   const options = { cwd: workTree, env: { ...env, LC_ALL: 'C' }, encoding: 'latin1', maxBuffer: 1 << 30 } as const
   const { promise, resolve } = Promise.withResolvers<string | undefined>()
-  execFile(FIND, args, options, (error, stdout) => {
+  const child = execFile(FIND, ['-P', '-files0-from', '-', ...ENTRY], options, (error, stdout) => {
     const isWhole = error === null || (error.code === 1 && !error.killed)
     resolve(isWhole && stdout !== '' ? stdout : undefined)
   })
+  // An older `find` ends before it has read its input.
+  child.stdin?.on('error', () => undefined).end(paths.map((path) => `./${path}\0`).join(''), 'latin1')
   return promise
 }
 
