@@ -36,11 +36,10 @@ export const listFilesTool = ({ workspace, git }: ReadingToolContext): Tool =>
     run: async ({ path = '.', pattern }, signal) => {
       const fits = pattern ? globMatcher(pattern) : () => true
       const directory = relativeTo(workspace, await workspace.resolveForReading(path))
-      const { files, note } = await listFiles(git, directory, signal)
-      const found = files.filter(fits)
-      if (found.length === 0) return (pattern ? noFileFits(pattern) : 'No files.') + note
+      const found = (await listFiles(git, directory, signal)).filter(fits)
+      if (found.length === 0) return pattern ? noFileFits(pattern) : 'No files.'
       const text = found.length > FEW ? foldPaths(found, directory, MAX_LISTED) : found.map(shownPath).join('\n')
-      return truncateEnd(text, { lines: 2 * MAX_LISTED, bytes: 40_000 }) + note
+      return truncateEnd(text, { lines: 2 * MAX_LISTED, bytes: 40_000 })
     },
   })
 
@@ -50,25 +49,16 @@ const noFileFits = (pattern: string): string => {
 }
 
 /** All files below a directory that git tracks or would add, sorted. Leaves out deleted files. */
-async function listFiles(git: ReadingToolContext['git'], directory: string, signal: AbortSignal) {
-  const list = async (...which: string[]) => {
+async function listFiles(git: ReadingToolContext['git'], directory: string, signal: AbortSignal): Promise<string[]> {
+  const list = async (...which: string[]): Promise<Set<string>> => {
     const args = ['ls-files', '-z', ...which, '--', directory === '' ? '.' : directory]
     const { code, stdout, stderr } = await git(args, { signal })
     if (code !== 0) throw new Error(`git ls-files ended with ${code}: ${stderr.trim()}`)
-    return { paths: stdout.split('\0').filter(Boolean), isCut: stderr.split('\n').some(isAboutLength) }
+    return new Set(stdout.split('\0').filter(Boolean))
   }
   const [present, deleted] = await Promise.all([list('-c', '-o', '--exclude-standard'), list('-d')])
-  const gone = new Set(deleted.paths)
-  const files = [...new Set(present.paths)].filter((file) => !gone.has(file)).sort()
-  return {
-    files,
-    note: present.isCut ? '\n[paths of more than 4,096 bytes are left out; nothing of them is committed]' : '',
-  }
+  return [...present].filter((file) => !deleted.has(file)).sort()
 }
-
-/** Git truncates its error message for long patterns, before the reason. */
-const isAboutLength = (line: string): boolean =>
-  line.startsWith('warning: could not open directory') && line.length > 4000
 
 const MAX_FILES = 30
 const MAX_LINES_OF_FILE = 20
