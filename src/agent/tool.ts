@@ -49,7 +49,7 @@ export const defineTool = <Schema extends z.ZodObject>(
 ): Tool => ({
   declaration: declarationOf(spec),
   reading: spec.reading ?? false,
-  call: async (raw, signal) => spec.run(fitted(spec.input, parseJson(raw)), signal),
+  call: async (raw, signal) => spec.run(parseInput(spec.input, parseJson(raw)), signal),
 })
 
 /** Makes the tool with which an agent ends. Its arguments are checked in the same way. */
@@ -61,7 +61,7 @@ export const defineFinish = <Schema extends z.ZodObject, T>(
 ): Finish<T> => ({
   declaration: declarationOf(spec),
   decline: spec.decline,
-  call: async (raw, signal) => spec.check(fitted(spec.input, parseJson(raw)), signal),
+  call: async (raw, signal) => spec.check(parseInput(spec.input, parseJson(raw)), signal),
 })
 
 const declarationOf = ({ name, description, input, declared = input }: Declaring<z.ZodObject>): ToolDeclaration => ({
@@ -90,7 +90,7 @@ const BOUND = /^(?:exclusive)?m(?:in|ax)/i
 const MAX_REASONS = 20
 
 /** The value in the form of a schema. Throws `ToolError` that names each wrong field and what is expected of it. */
-export function fitted<Schema extends z.ZodObject>(schema: Schema, value: unknown): z.infer<Schema> {
+export function parseInput<Schema extends z.ZodObject>(schema: Schema, value: unknown): z.infer<Schema> {
   const result = parsedWithRepairs(schema, value)
   if (result.success) return result.data
   const reasons = result.error.issues
@@ -117,12 +117,12 @@ function repair(root: { of: unknown }, issue: z.core.$ZodIssue): boolean {
   if (issue.code !== 'invalid_type') return false
   const path = ['of', ...issue.path]
   const key = path.pop() ?? 'of'
-  const holder = path.reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), root)
-  const text = isRecord(holder) ? holder[key] : undefined
-  if (!isRecord(holder) || typeof text !== 'string') return false
-  const found = valueIn(text, issue.expected)
-  if (found === undefined) return false
-  holder[key] = found
+  const parent = path.reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), root)
+  const text = isRecord(parent) ? parent[key] : undefined
+  if (!isRecord(parent) || typeof text !== 'string') return false
+  const replacement = valueIn(text, issue.expected)
+  if (replacement === undefined) return false
+  parent[key] = replacement
   return true
 }
 

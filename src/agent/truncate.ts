@@ -6,14 +6,14 @@ export function truncateMiddle(text: string, limit: Limit): string {
   if (fits(text, limit)) return text
   const head = headOf(text, { lines: Math.ceil(limit.lines / 2), bytes: Math.ceil(limit.bytes / 2) })
   const tail = tailOf(text, { lines: Math.floor(limit.lines / 2), bytes: Math.floor(limit.bytes / 2) })
-  return `${ended(head)}${notice(text.slice(head.length, text.length - tail.length))}\n${tail}`
+  return `${withLineBreak(head)}${notice(text.slice(head.length, text.length - tail.length))}\n${tail}`
 }
 
 /** Shortens a text that exceeds the limit to its head, with a notice at the end. Cuts as `truncateMiddle` does. */
 export function truncateEnd(text: string, limit: Limit): string {
   if (fits(text, limit)) return text
   const head = headOf(text, limit)
-  return ended(head) + notice(text.slice(head.length))
+  return withLineBreak(head) + notice(text.slice(head.length))
 }
 
 /** The lines of a text, each with its line break. */
@@ -48,7 +48,7 @@ function fitting(lines: readonly string[], bytes: number): string[] {
   return lines.slice(0, end < 0 ? undefined : end)
 }
 
-const ended = (head: string): string => (head === '' || head.endsWith('\n') ? head : `${head}\n`)
+const withLineBreak = (head: string): string => (head === '' || head.endsWith('\n') ? head : `${head}\n`)
 
 const notice = (left: string): string =>
   `[… ${linesOf(left).length} lines (${Buffer.byteLength(left)} bytes) left out …]`

@@ -83,9 +83,9 @@ export const NO_DEADLINE: Deadline = {
 }
 
 /** When the runner has asked the job to end, it kills it within ten seconds: each request gets this much of them. */
-const LAST_REQUEST = 3_000
+const LAST_REQUEST_LIMIT = 3_000
 /** The longest pause between two tries when the run has to end. */
-const LAST_PAUSE = 300
+const MAX_LAST_PAUSE = 300
 
 /** What tells a run's time, in milliseconds: until its steps have to stop, and until all of its budget is spent. */
 type TimeLeft = { left?: () => number; rest?: () => number }
@@ -99,14 +99,14 @@ export function deadlineOf(
   ending: AbortSignal,
   { left = () => Infinity, rest = () => Infinity }: TimeLeft = {},
 ): Deadline {
-  const lasts = (): number => (ending.reason === 'time' ? Math.max(LAST_REQUEST, rest()) : LAST_REQUEST)
+  const lastLimit = (): number => (ending.reason === 'time' ? Math.max(LAST_REQUEST_LIMIT, rest()) : LAST_REQUEST_LIMIT)
   return {
     within: (limit) =>
       ending.aborted
-        ? AbortSignal.timeout(Math.min(limit, lasts()))
+        ? AbortSignal.timeout(Math.min(limit, lastLimit()))
         : AbortSignal.any([AbortSignal.timeout(limit), ending]),
     wait: async (milliseconds) => {
-      if (ending.aborted) return sleep(Math.min(milliseconds, LAST_PAUSE))
+      if (ending.aborted) return sleep(Math.min(milliseconds, MAX_LAST_PAUSE))
       await sleep(milliseconds, undefined, { signal: ending }).catch(() => undefined)
     },
     left: () => (ending.aborted ? 0 : left()),

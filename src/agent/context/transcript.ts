@@ -38,7 +38,7 @@ export const withLog =
     const record = transcript(name)
     return (entry) => {
       if (entry.kind !== 'waiting') record(entry)
-      tell(entry, name, { redact, turns })
+      logEntry(entry, name, { redact, turns })
     }
   }
 
@@ -46,8 +46,8 @@ type LogSpec = { redact: (text: string) => string; turns: Turns }
 
 const SUB_AGENT = /-(?:delegate-\d+|reader)$/
 
-function tell(entry: TranscriptEntry, name: string, { redact, turns }: LogSpec): void {
-  const say = (line: string): void => {
+function logEntry(entry: TranscriptEntry, name: string, { redact, turns }: LogSpec): void {
+  const addLine = (line: string): void => {
     logLine(line)
     turns.add(name.replace(SUB_AGENT, ''), line)
   }
@@ -59,18 +59,18 @@ function tell(entry: TranscriptEntry, name: string, { redact, turns }: LogSpec):
       break
     }
     case 'tool':
-      say(callLine(entry, redact))
+      addLine(callLine(entry, redact))
       if (entry.failed) for (const line of linesAfterFirst(redact(entry.text))) logLine(`    ${line}`)
       break
     case 'waiting':
       logLine(waitingLine(entry, redact))
       break
     case 'check':
-      say(redact(checkLine(entry)))
+      addLine(redact(checkLine(entry)))
       if (name === SET_UP && entry.output) logLine(redact(entry.output.replace(/^/gm, '    ')))
       break
     case 'end':
-      say(
+      addLine(
         redact(
           `Turn ${entry.turn}: ${entry.how === 'silent' ? 'the model stopped without finishing' : `ended (${entry.how})`}`,
         ),
@@ -95,12 +95,12 @@ export function logRunning({ command, code, milliseconds }: RunningCheck, redact
 }
 
 const subjectOfCheck = (command: string, code: string): string =>
-  [code && 'Check', cut(command), code].filter(Boolean).join(' ')
+  [code && 'Check', firstLine(command), code].filter(Boolean).join(' ')
 
 /** A failed call's result, such as the excerpt of a check's output. Its first line is in the line of the call. */
-const linesAfterFirst = (text: string): string[] => truncateMiddle(text.trimEnd(), LONGEST_RESULT).split('\n').slice(1)
+const linesAfterFirst = (text: string): string[] => truncateMiddle(text.trimEnd(), RESULT_LIMIT).split('\n').slice(1)
 /** Room for all that an agent gets of a failed check. */
-const LONGEST_RESULT = { lines: 100, bytes: 10_000 }
+const RESULT_LIMIT = { lines: 100, bytes: 10_000 }
 
 const secondsText = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(1)} s`
 
@@ -113,7 +113,7 @@ function callLine(
   redact: (text: string) => string,
 ): string {
   // Redact before cutting: a secret cut in two would not be recognised.
-  const short = (words: string): string => cut(redact(words))
+  const short = (words: string): string => firstLine(redact(words))
   const why = failed ? `: ${short(text)}` : ''
   return `Turn ${turn}: ${failed ? '✗ ' : ''}${short(call.name)} ${short(subjectOf(call.arguments))} (${secondsText(milliseconds)})${why}`
 }
@@ -123,7 +123,7 @@ export function waitingLine(
   { turn, call, milliseconds }: Extract<AgentEvent, { kind: 'waiting' }>,
   redact: (text: string) => string,
 ): string {
-  const what = call ? cut(redact(`${call.name} ${subjectOf(call.arguments)}`)) : "waits for the model's reply"
+  const what = call ? firstLine(redact(`${call.name} ${subjectOf(call.arguments)}`)) : "waits for the model's reply"
   return `Turn ${turn}: ${what}, ${Math.round(milliseconds / 1_000)} s so far`
 }
 
@@ -142,5 +142,5 @@ function subjectOf(text: string): string {
 
 const SUBJECTS = ['path', 'paths', 'command', 'pattern', 'from', 'revision', 'task', 'title', 'outcome', 'reason']
 
-const WIDTH = 160
-const cut = (text: string): string => (text.split('\n')[0] ?? '').slice(0, WIDTH).toWellFormed()
+const MAX_LINE_WIDTH = 160
+const firstLine = (text: string): string => (text.split('\n')[0] ?? '').slice(0, MAX_LINE_WIDTH).toWellFormed()

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync, lstatSync, readdirSync, type BigIntStats } from 'node:fs'
-import { setImmediate as letOthersRun } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Repository } from '../../git/git.ts'
 import { listFiles } from '../../git/work-tree.ts'
 import { inBackground } from '../../lib/async.ts'
@@ -78,15 +78,15 @@ async function walkBelow(repo: Repository, from: readonly string[]): Promise<str
   let paths = [...from]
   while (paths.length > 0) {
     const batch = paths.splice(-BATCH)
-    paths = paths.concat(batch.flatMap((path) => lookAt(repo, path, entries)))
-    await letOthersRun()
+    paths = paths.concat(batch.flatMap((path) => addEntry(repo, path, entries)))
+    await nextTurn()
   }
   return entries.join('')
 }
 
 const withoutSlash = (path: string): string => path.replace(/\/$/, '')
 
-function lookAt(repo: Repository, path: string, entries: string[]): string[] {
+function addEntry(repo: Repository, path: string, entries: string[]): string[] {
   const stats = statsOf(repo, path)
   if (!stats) return []
   entries.push(`${path}\0${fingerprintOf(stats)}\0`)
@@ -95,15 +95,15 @@ function lookAt(repo: Repository, path: string, entries: string[]): string[] {
 }
 
 const statsOf = (repo: Repository, path: string): BigIntStats | undefined =>
-  orElse(() => lstatSync(inWorkTree(repo, path), { bigint: true, throwIfNoEntry: false }), undefined)
+  valueOr(() => lstatSync(inWorkTree(repo, path), { bigint: true, throwIfNoEntry: false }), undefined)
 
-export const isThere = (repo: Repository, path: string): boolean => statsOf(repo, path) !== undefined
+export const exists = (repo: Repository, path: string): boolean => statsOf(repo, path) !== undefined
 
 const namesIn = (repo: Repository, path: string): string[] =>
-  orElse(() => readdirSync(inWorkTree(repo, path), { encoding: 'latin1' }), [])
+  valueOr(() => readdirSync(inWorkTree(repo, path), { encoding: 'latin1' }), [])
 
 /** An unreadable path counts as empty: processes of the same user cannot read it either. */
-export function orElse<T>(read: () => T, otherwise: T): T {
+export function valueOr<T>(read: () => T, otherwise: T): T {
   try {
     return read()
   } catch {
@@ -136,14 +136,14 @@ export async function changedSince(
   const snapshot = await scan(repo, { submodules, pendingScan })
   if (snapshot.entries === entries) return { added: [], changed: [], removed: [] }
   const [before, now] = [fingerprintsIn(entries), fingerprintsIn(snapshot.entries)]
-  const gone = [...before.keys()].filter((path) => !now.has(path))
+  const missing = [...before.keys()].filter((path) => !now.has(path))
   // A path that exists and is no longer untracked was added to the index, not removed.
   return {
     added: outermost([...now.keys()].filter((path) => !before.has(path))),
     changed: outermost(
       [...now].flatMap(([path, fingerprint]) => (before.has(path) && before.get(path) !== fingerprint ? path : [])),
     ),
-    removed: outermost(gone.filter((path) => !statsOf(repo, path))),
+    removed: outermost(missing.filter((path) => !statsOf(repo, path))),
   }
 }
 

@@ -41,13 +41,13 @@ export function commandGit(place: ResolvedPlace): { mounts: Mount[]; refresh: ()
   const { gitDir } = place
   const mounts = mountsOfGit(place)
   if (gitDir === undefined) return { mounts, refresh: () => undefined }
-  let known = { head: '', index: '' }
+  let copied = { head: '', index: '' }
   const refresh = (): void => {
-    const now = { head: headOf(gitDir), index: indexOf(gitDir) }
-    const isSameHead = known.head === now.head
-    if (isSameHead && known.index === now.index) return
-    if (!isSameHead || !replaceIndex({ ...place, gitDir })) beginAnew({ ...place, gitDir })
-    known = now
+    const current = { head: headOf(gitDir), index: indexOf(gitDir) }
+    const isSameHead = copied.head === current.head
+    if (isSameHead && copied.index === current.index) return
+    if (!isSameHead || !replaceIndex({ ...place, gitDir })) recreate({ ...place, gitDir })
+    copied = current
   }
   return { mounts, refresh }
 }
@@ -67,18 +67,18 @@ function indexOf(gitDir: string): string {
 
 /** Never writes through what commands left there: a name of theirs may be a link. False where it is a folder. */
 function replaceIndex(place: WithGit): boolean {
-  const fresh = join(place.scratch, `index-${randomUUID()}`)
+  const copy = join(place.scratch, `index-${randomUUID()}`)
   try {
-    copyFileSync(join(place.gitDir, 'index'), fresh)
-    renameSync(fresh, join(commandGitOf(place), 'index'))
+    copyFileSync(join(place.gitDir, 'index'), copy)
+    renameSync(copy, join(commandGitOf(place), 'index'))
     return true
   } catch {
-    rmSync(fresh, { force: true })
+    rmSync(copy, { force: true })
     return false
   }
 }
 
-function beginAnew(place: WithGit): void {
+function recreate(place: WithGit): void {
   const { scratch, gitDir } = place
   const path = join(scratch, `git-${randomUUID()}`)
   for (const name of ['objects/info', 'refs/heads', 'refs/tags', 'hooks', SHARED_OBJECTS, CHECKOUT_OBJECTS])

@@ -56,19 +56,19 @@ export async function openSandbox(kind: SandboxKind, given: SandboxPlace): Promi
   if (kind === 'none') return { kind, argv: () => [], env: commandEnvironment(place.env, directories), tmp }
   const git = commandGit(place)
   const mounts = [...(await mountsOf(place)), ...git.mounts]
-  const walls = kind === 'bwrap' ? bubblewrap(place, mounts) : namespaces(place, mounts)
+  const wrap = kind === 'bwrap' ? bubblewrap(place, mounts) : namespaces(place, mounts)
   const argv: Sandbox['argv'] = (cwd, variables) => {
     git.refresh()
-    return walls(atMountPath(place, cwd), variables)
+    return wrap(atMountPath(place, cwd), variables)
   }
   const env = commandEnvironment(place.env)
-  const own = trustedPathAt(place)
-  if (!(await succeeds([...argv(place.workspace, env), 'true'], { PATH: own }))) throw noSandbox(kind, place.env)
-  return { kind, argv, env, tmp, trustedPath: own }
+  const ownPath = trustedPathAt(place)
+  if (!(await succeeds([...argv(place.workspace, env), 'true'], { PATH: ownPath }))) throw noSandbox(kind, place.env)
+  return { kind, argv, env, tmp, trustedPath: ownPath }
 }
 
-const trustedPathAt = ({ trustedPath: own, env, workspace, mountPath }: SandboxPlace): string | undefined =>
-  own ?? trustedPath(env, [workspace, mountPath ?? workspace])
+const trustedPathAt = ({ trustedPath: recordedPath, env, workspace, mountPath }: SandboxPlace): string | undefined =>
+  recordedPath ?? trustedPath(env, [workspace, mountPath ?? workspace])
 
 /** Maps a path of the workspace to the path at which commands see it. */
 const atMountPath = ({ workspace, mountPath }: ResolvedPlace, path: string): string =>
@@ -171,12 +171,12 @@ const KERNEL_SETTINGS = ['--ro-bind', '/proc/sys', '/proc/sys']
 function bubblewrap(place: SandboxPlace, mounts: readonly Mount[]): Sandbox['argv'] {
   const network = place.network ? [] : ['--unshare-net']
   const mountOptions = ['--proc', '/proc', ...KERNEL_SETTINGS, '--dev', '/dev', ...mounts.flatMap(mountArguments)]
-  const ends = ['--cap-drop', 'ALL', '--die-with-parent', '--new-session']
+  const endOptions = ['--cap-drop', 'ALL', '--die-with-parent', '--new-session']
   return (cwd, env) => {
     // bubblewrap itself starts outside of the sandbox, so it does not get these variables: a variable such as
     // `LD_PRELOAD` may name a folder that commands wrote.
     const variables = Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value])
-    return [...BUBBLEWRAP, ...network, ...ends, ...mountOptions, ...variables, '--chdir', cwd, '--']
+    return [...BUBBLEWRAP, ...network, ...endOptions, ...mountOptions, ...variables, '--chdir', cwd, '--']
   }
 }
 

@@ -58,11 +58,12 @@ const TOOLS_IN_HOME = [
 /** All paths that commands see but `.git`, as an allow-list. Writable are the workspace, the home and the temporary directory. */
 export async function mountsOf(place: ResolvedPlace): Promise<Mount[]> {
   const system = await systemMounts()
-  const bound = system.flatMap((mount) => (mount.kind === 'read' ? mount.path : []))
+  const boundPaths = system.flatMap((mount) => (mount.kind === 'read' ? mount.path : []))
   const hidden = await hiddenDirectories(place)
-  const covered = outermost(hidden.filter((path) => isBelow(bound, path)))
+  const covered = outermost(hidden.filter((path) => isBelow(boundPaths, path)))
   const tools = (await toolDirectories(place.env)).filter(
-    (path) => !hidden.some((secret) => contains(path, secret)) && (!isBelow(bound, path) || isBelow(covered, path)),
+    (path) =>
+      !hidden.some((secret) => contains(path, secret)) && (!isBelow(boundPaths, path) || isBelow(covered, path)),
   )
   return [
     ...system,
@@ -91,15 +92,15 @@ function isReadable(path: string): boolean {
 /** The files and folders that variables name for certificates, wherever they lie, but no folder around the runner's own. */
 async function certificates({ env, workspace, mountPath }: ResolvedPlace, hidden: readonly string[]): Promise<Mount[]> {
   // What lies in the workspace is there already, and commands may have put a link in its place.
-  const there = [...SYSTEM, workspace, mountPath]
-  const named = CERTIFICATES.flatMap((name) => env[name] ?? []).filter((path) => path.startsWith('/'))
-  const found = named.map(async (path): Promise<Mount[]> => {
+  const visibleAnyway = [...SYSTEM, workspace, mountPath]
+  const namedPaths = CERTIFICATES.flatMap((name) => env[name] ?? []).filter((path) => path.startsWith('/'))
+  const found = namedPaths.map(async (path): Promise<Mount[]> => {
     const source = await realPathOf(path)
     return source === undefined || hidden.some((secret) => contains(source, secret))
       ? []
       : [{ kind: 'read', path, source }]
   })
-  return (await Promise.all(found)).flat().filter(({ path }) => !isBelow(there, path))
+  return (await Promise.all(found)).flat().filter(({ path }) => !isBelow(visibleAnyway, path))
 }
 
 const readOnly = (path: string): Mount => ({ kind: 'read', path, source: path })
@@ -151,7 +152,7 @@ const runnerOf = (node: string): string | undefined => /^(\/.+)\/externals\/node
 const isRunner = (path: string): boolean => ['.credentials', '.runner'].some((name) => isReadable(join(path, name)))
 
 /** Siblings of a `bin` that its programs need. The whole parent is never mounted: it may be a runner or a home. */
-const BESIDE_BIN = [
+const SIBLINGS_OF_BIN = [
   ...['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libexec', 'share', 'include'],
   ...['jre', 'conf', 'jmods', 'pkg', 'src', 'go.env', 'VERSION', 'release'],
 ]
@@ -161,11 +162,12 @@ function toolDirectories(env: NodeJS.ProcessEnv): Promise<string[]> {
   const { HOME: home, PATH = '', RUNNER_TOOL_CACHE, AGENT_TOOLSDIRECTORY } = env
   const onPath = PATH.split(':').filter((path) => path.startsWith('/') && !isRunner(path))
   // /somewhere/node/bin and /somewhere/node/lib, but no sibling of the `bin` of the home, where people have private files.
-  const isOwn = (path: string): boolean => home !== undefined && [home, join(home, '.local')].includes(dirname(path))
-  const unpacked = onPath.filter((path) => /[^/]\/s?bin\/?$/.test(path) && !isOwn(path))
-  const beside = unpacked.flatMap((bin) => BESIDE_BIN.map((name) => join(dirname(bin), name)))
+  const isBinOfHome = (path: string): boolean =>
+    home !== undefined && [home, join(home, '.local')].includes(dirname(path))
+  const binFolders = onPath.filter((path) => /[^/]\/s?bin\/?$/.test(path) && !isBinOfHome(path))
+  const siblings = binFolders.flatMap((bin) => SIBLINGS_OF_BIN.map((name) => join(dirname(bin), name)))
   const inHome = home ? TOOLS_IN_HOME.map((path) => join(home, path)) : []
-  return realPathsOf([RUNNER_TOOL_CACHE, AGENT_TOOLSDIRECTORY, ...inHome, ...beside, ...onPath])
+  return realPathsOf([RUNNER_TOOL_CACHE, AGENT_TOOLSDIRECTORY, ...inHome, ...siblings, ...onPath])
 }
 
 /** Variables that name certificates, which commands can read where the variable says. */

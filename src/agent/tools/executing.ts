@@ -11,7 +11,7 @@ import { runCommand, type CommandResult, type Sandbox } from '../sandbox/run-com
 
 const DEFAULT_SECONDS = 120
 const MAX_SECONDS = 1800
-const SHOWN = { lines: 400, bytes: 32_000 }
+const OUTPUT_LIMIT = { lines: 400, bytes: 32_000 }
 
 type CommandPlace = { sandbox: Sandbox; cwd: string; redact: (text: string) => string }
 
@@ -22,8 +22,8 @@ export const commandTool = ({ sandbox, cwd, redact }: CommandPlace): Tool =>
     description: 'Runs bash: ls, git, mv, rm, tests.',
     input: z.object({ command: z.string().min(1), timeout_seconds: z.number().min(1).max(MAX_SECONDS).optional() }),
     run: async ({ command, timeout_seconds = DEFAULT_SECONDS }, signal) => {
-      const why = whyNotRunnable(command)
-      if (why) throw new ToolError(`The command ${why}; write a script with write_file, and run that.`)
+      const problem = whyNotRunnable(command)
+      if (problem) throw new ToolError(`The command ${problem}; write a script with write_file, and run that.`)
       const timeoutMs = timeout_seconds * 1000
       const result = await runCommand({ command, cwd, timeoutMs, sandbox, signal })
       return renderResult({ ...result, output: redact(result.output) }, timeout_seconds)
@@ -31,7 +31,7 @@ export const commandTool = ({ sandbox, cwd, redact }: CommandPlace): Tool =>
   })
 
 function renderResult(result: CommandResult, seconds: number): string {
-  const output = truncateMiddle(result.output.trimEnd(), SHOWN)
+  const output = truncateMiddle(result.output.trimEnd(), OUTPUT_LIMIT)
   return [output, endingOf(result, seconds)].filter(Boolean).join('\n')
 }
 
@@ -105,16 +105,16 @@ const editFileTool = (workspace: Workspace): Tool =>
     run: async ({ path, old_text, new_text, replace_all = false }) => {
       await workspace.resolveForWriting(path)
       const file = decodeForEdit(await workspace.read(path), path)
-      const adapt = (text: string) => (file.crlf ? text.replaceAll('\r\n', '\n') : text)
-      const [old, wanted] = [adapt(old_text), adapt(new_text)]
+      const withFileLineEnds = (text: string) => (file.crlf ? text.replaceAll('\r\n', '\n') : text)
+      const [old, wanted] = [withFileLineEnds(old_text), withFileLineEnds(new_text)]
       if (old === '') throw new ToolError('old_text is empty; write_file makes a file or replaces it whole.')
       if (old === wanted) throw new ToolError('old_text and new_text are the same.')
-      const places = occurrences(file.text, old)
-      if (places.length === 0)
+      const offsets = occurrences(file.text, old)
+      if (offsets.length === 0)
         throw new ToolError(`old_text does not occur in \`${path}\`. ${nearMiss(file.text, old)}`)
-      if (places.length > 1 && !replace_all) throw ambiguous(path, file.text, places)
+      if (offsets.length > 1 && !replace_all) throw ambiguous(path, file.text, offsets)
       await workspace.write(path, encode(file.text.split(old).join(wanted), file))
-      return `Replaced ${places.length === 1 ? 'one occurrence' : `${places.length} occurrences`} in \`${path}\`.`
+      return `Replaced ${offsets.length === 1 ? 'one occurrence' : `${offsets.length} occurrences`} in \`${path}\`.`
     },
   })
 
@@ -141,15 +141,15 @@ function decode(bytes: Buffer, path: string): string {
 }
 
 function occurrences(text: string, wanted: string): number[] {
-  const places: number[] = []
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) places.push(at)
-  return places
+  const offsets: number[] = []
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) offsets.push(at)
+  return offsets
 }
 
-function ambiguous(path: string, text: string, places: readonly number[]): ToolError {
-  const lines = places.slice(0, 10).map((place) => text.slice(0, place).split('\n').length)
+function ambiguous(path: string, text: string, offsets: readonly number[]): ToolError {
+  const lines = offsets.slice(0, 10).map((place) => text.slice(0, place).split('\n').length)
   return new ToolError(
-    `old_text occurs ${places.length} times in \`${path}\` (lines ${lines.join(', ')}${places.length > 10 ? ', …' : ''}); ` +
+    `old_text occurs ${offsets.length} times in \`${path}\` (lines ${lines.join(', ')}${offsets.length > 10 ? ', …' : ''}); ` +
       'add lines around it until it is unique, or set replace_all.',
   )
 }
@@ -176,22 +176,23 @@ const NORMALIZERS: readonly [what: string, normalize: (line: string) => string][
 const withoutQuotes = (line: string): string => line.replace(/\s+/g, '').replace(/['"`‘’“”´]/g, '"')
 const normalizeLoosely = (line: string): string => withoutQuotes(line).toLowerCase()
 
-const MAX_SHOWN = 40
-const MAX_SEARCHED = 100_000
+const MAX_SHOWN_LINES = 40
+const MAX_SEARCHED_LINES = 100_000
 
 /** Shows the lines of a file that are most similar to a text which does not occur in it, and says what differs. */
 function nearMiss(text: string, wanted: string): string {
   const lines = text.split('\n')
   const target = wanted.replace(/\n$/, '').split('\n')
-  const at = closestWindow(lines.slice(0, MAX_SEARCHED).map(normalizeLoosely), target.map(normalizeLoosely))
+  const at = closestWindow(lines.slice(0, MAX_SEARCHED_LINES).map(normalizeLoosely), target.map(normalizeLoosely))
   if (at === undefined) return 'No line of it is similar; read the file again.'
   const found = lines.slice(at, at + target.length)
-  const only = NORMALIZERS.find(([, normalize]) => isDeepStrictEqual(found.map(normalize), target.map(normalize)))
+  const difference = NORMALIZERS.find(([, normalize]) => isDeepStrictEqual(found.map(normalize), target.map(normalize)))
   const where = found.length === 1 ? `line ${at + 1}` : `lines ${at + 1}-${at + found.length}`
   const shown = found
-    .slice(0, MAX_SHOWN)
+    .slice(0, MAX_SHOWN_LINES)
     .map((line, i) => `${at + i + 1}\t${line.replaceAll('\r', '\\r').slice(0, 500)}`)
-  return [`${only ? `It differs only in ${only[0]} from` : 'The closest is'} ${where}:`, ...shown].join('\n')
+  const how = difference ? `It differs only in ${difference[0]} from` : 'The closest is'
+  return [`${how} ${where}:`, ...shown].join('\n')
 }
 
 /** Where the target would begin if its longest line were the most similar one. Undefined if none is half alike. */

@@ -24,15 +24,15 @@ function treeOf(paths: readonly string[]): Directory {
   for (const path of paths) {
     const names = path.split('/')
     const file = names.pop() ?? path
-    let here = root
-    here.count += 1
+    let directory = root
+    directory.count += 1
     for (const name of names) {
-      const next = here.directories.get(name) ?? newDirectory()
-      here.directories.set(name, next)
+      const next = directory.directories.get(name) ?? newDirectory()
+      directory.directories.set(name, next)
       next.count += 1
-      here = next
+      directory = next
     }
-    here.files.push(file)
+    directory.files.push(file)
   }
   return root
 }
@@ -56,12 +56,15 @@ function openDirectoriesThatFit(root: Directory, limit: number): void {
 /** Only the root can have more than `limit` entries: others are not opened then. */
 function listingLines({ files, directories }: Directory, prefix: string, limit: number): string[] {
   const names = files.map((name) => (/\s/.test(name) ? JSON.stringify(name) : shownPath(name)))
-  const here = bounded(names, limit).join(' ')
-  const below = [...directories].flatMap(([name, inner]) => {
+  const shown = bounded(names, limit).join(' ')
+  const subdirectories = [...directories].flatMap(([name, inner]) => {
     const path = `${prefix}${name}/`
     return inner.open ? listingLines(inner, path, limit) : [`${shownPath(path)} (${inner.count} files)`]
   })
-  return [...(here === '' ? [] : [prefix === '' ? here : `${shownPath(prefix)}: ${here}`]), ...bounded(below, limit)]
+  return [
+    ...(shown === '' ? [] : [prefix === '' ? shown : `${shownPath(prefix)}: ${shown}`]),
+    ...bounded(subdirectories, limit),
+  ]
 }
 
 const bounded = (entries: readonly string[], limit: number): readonly string[] =>

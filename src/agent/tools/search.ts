@@ -23,7 +23,7 @@ function globMatcher(glob: string): (path: string) => boolean {
 const relativeTo = (workspace: Workspace, real: string): string => real.slice(workspace.root.length + 1)
 
 /** From more files on, those of a directory are in one line, which costs half the tokens. */
-const FEW = 40
+const MAX_UNFOLDED = 40
 const MAX_LISTED = 400
 
 /** The tool `list_files`: tracked and new files, folded when there are many. */
@@ -34,11 +34,12 @@ export const listFilesTool = ({ workspace, git }: ReadingToolContext): Tool =>
     input: z.object({ path: z.string().optional(), pattern: z.string().optional().describe('glob') }),
     reading: true,
     run: async ({ path = '.', pattern }, signal) => {
-      const fits = pattern ? globMatcher(pattern) : () => true
+      const matchesPattern = pattern ? globMatcher(pattern) : () => true
       const directory = relativeTo(workspace, await workspace.resolveForReading(path))
-      const found = (await listFiles(git, directory, signal)).filter(fits)
+      const found = (await listFiles(git, directory, signal)).filter(matchesPattern)
       if (found.length === 0) return pattern ? noFileFits(pattern) : 'No files.'
-      const text = found.length > FEW ? foldPaths(found, directory, MAX_LISTED) : found.map(shownPath).join('\n')
+      const text =
+        found.length > MAX_UNFOLDED ? foldPaths(found, directory, MAX_LISTED) : found.map(shownPath).join('\n')
       return truncateEnd(text, { lines: 2 * MAX_LISTED, bytes: 40_000 })
     },
   })
@@ -91,11 +92,11 @@ export const searchTool = ({ workspace, git, redact }: ReadingToolContext): Tool
       if (/[\n\0]/.test(pattern)) throw new ToolError('The pattern must be one line: the search goes line by line.')
       if (pattern.length > LONGEST_PATTERN)
         throw new ToolError(`The pattern has more than ${LONGEST_PATTERN} characters; search for less.`)
-      const fits = glob ? globMatcher(glob) : () => true
-      const below = relativeTo(workspace, await workspace.resolveForReading(path)) || '.'
+      const matchesGlob = glob ? globMatcher(glob) : () => true
+      const searchRoot = relativeTo(workspace, await workspace.resolveForReading(path)) || '.'
       const grep = grepWith(git, { pattern, ignore_case, signal })
-      const all = await countMatches(grep, below)
-      const counts = all.filter(([file]) => fits(file))
+      const all = await countMatches(grep, searchRoot)
+      const counts = all.filter(([file]) => matchesGlob(file))
       if (counts.length === 0) return all.length === 0 || !glob ? 'No matches.' : noMatches(glob, all.length)
       // Git may list files behind links, so each file passes the path check of all tools before it is shown.
       const shown = await keepInside(
@@ -114,9 +115,9 @@ function grepWith(
   git: ReadingToolContext['git'],
   spec: { pattern: string; ignore_case: boolean; signal: AbortSignal },
 ): Grep {
-  const fixed = ['grep', '--untracked', '-I', '-z', '--no-color', '--full-name', ...(spec.ignore_case ? ['-i'] : [])]
+  const base = ['grep', '--untracked', '-I', '-z', '--no-color', '--full-name', ...(spec.ignore_case ? ['-i'] : [])]
   const run = (kind: string, options: string[], paths: string[]) =>
-    git([...fixed, kind, ...options, '-e', spec.pattern, '--', ...paths], {
+    git([...base, kind, ...options, '-e', spec.pattern, '--', ...paths], {
       signal: AbortSignal.any([spec.signal, AbortSignal.timeout(TIME_LIMIT)]),
     })
   return async (options, paths) => {
@@ -138,8 +139,8 @@ function grepWith(
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'TimeoutError' || isTimeout(error.cause))
 
-async function countMatches(grep: Grep, below: string): Promise<[file: string, lines: number][]> {
-  const out = await grep(['-c'], [below])
+async function countMatches(grep: Grep, searchRoot: string): Promise<[file: string, lines: number][]> {
+  const out = await grep(['-c'], [searchRoot])
   return recordsOf(out, 2).map(([file = '', count = '']) => [file, Number(count)])
 }
 
@@ -188,9 +189,9 @@ function renderMatches(
     if (!matches) return []
     const shown = matches.slice(0, counts.length === 1 ? MAX_LINES_OF_ONLY_FILE : MAX_LINES_OF_FILE)
     const next = matches[shown.length]?.number
-    const rest = next === undefined && startLine === 1 ? total - shown.length : matches.length - shown.length
-    const how = next === undefined ? 'search it alone' : `go on with start_line ${next}`
-    const more = rest > 0 ? [`[… ${rest} more lines match in this file; ${how}]`] : []
+    const hiddenCount = next === undefined && startLine === 1 ? total - shown.length : matches.length - shown.length
+    const hint = next === undefined ? 'search it alone' : `go on with start_line ${next}`
+    const more = hiddenCount > 0 ? [`[… ${hiddenCount} more lines match in this file; ${hint}]`] : []
     return [[shownPath(file), ...shown.map(({ line }) => line), ...more].join('\n')]
   })
   // This line comes first, so that truncation cannot remove it.

@@ -1,11 +1,11 @@
 import { type Refused, retryAfter } from './failures.ts'
 
-type OfReply = 'malformed' | 'filtered' | 'context' | 'busy' | 'fault'
-type OfAccount = 'key' | 'model' | 'quota' | 'policy'
-type OfServer = 'responses' | 'tools' | 'tool-parser' | 'jinja' | 'address' | 'refused'
+type ReplyError = 'malformed' | 'filtered' | 'context' | 'busy' | 'fault'
+type AccountError = 'key' | 'model' | 'quota' | 'policy'
+type ServerError = 'responses' | 'tools' | 'tool-parser' | 'jinja' | 'address' | 'refused'
 
 /** Kinds of error, independent of an endpoint's wording. */
-export type Kind = OfReply | OfAccount | OfServer
+export type Kind = ReplyError | AccountError | ServerError
 
 /** `says`: what an error's text may contain. `waits`: whether the error names a delay. */
 type Dialect = {

@@ -84,28 +84,28 @@ const withoutResponses = (host: string): UserError =>
   )
 
 /** The data for an error message: the endpoint's host, the key to redact, and the API that was called. */
-type Addressee = { host: string; apiKey: string | undefined; api: 'chat' | 'responses' }
+type EndpointInfo = { host: string; apiKey: string | undefined; api: 'chat' | 'responses' }
 
 /**
  * Explains an endpoint's error: `ContextTooLong`, a `UserError` for what a person can fix, or an `Error` with the
- * answer. Returns other errors unchanged. No message contains the key, or more of the URL than its host. `asked` is
+ * answer. Returns other errors unchanged. No message contains the key, or more of the URL than its host. `note` is
  * added to the words of a rate-limited endpoint.
  */
-export function explainFailure(error: unknown, to: Addressee, asked = ''): unknown {
+export function explainFailure(error: unknown, to: EndpointInfo, note = ''): unknown {
   if (error instanceof IncompleteReply) return outage(to.host, error.message, error.cause)
   if (error instanceof WebPage) return unreachable(`The server at ${to.host} answers with a web page.`)
   if (error instanceof NoConnection) return explainConnection(error, to.host)
-  return error instanceof Refused ? explainRefusal(error, to, asked) : error
+  return error instanceof Refused ? explainRefusal(error, to, note) : error
 }
 
-function explainRefusal(refused: Refused, { host, apiKey, api }: Addressee, asked: string): Error {
+function explainRefusal(refused: Refused, { host, apiKey, api }: EndpointInfo, note: string): Error {
   const kind = kindOf(refused)
   if (kind === 'context') return new ContextTooLong()
   if (api === 'responses' && (kind === 'responses' || kind === 'address')) return withoutResponses(host)
   if (!isFixable(kind)) return outage(host, `answered ${answerOf(refused, apiKey)}`)
-  const said = kind === 'busy' ? answerOf(refused, apiKey) + asked : reasonIn(refused, apiKey)
+  const answer = kind === 'busy' ? answerOf(refused, apiKey) + note : reasonIn(refused, apiKey)
   const { code, message, remedy } = REMEDIES[kind]
-  return new UserError(code, `${message(host)}${said && `; it says: ${withoutEnd(said, '. \n\t')}`}.`, remedy)
+  return new UserError(code, `${message(host)}${answer && `; it says: ${withoutEnd(answer, '. \n\t')}`}.`, remedy)
 }
 
 /** An error's status and the endpoint's reason for it, without the key. */
@@ -120,11 +120,11 @@ function reasonIn({ message }: Refused, apiKey: string | undefined): string {
 const outage = (host: string, what: string, cause?: unknown): Error =>
   new Error(`The model's endpoint at ${host} ${what.replace(/\.$/, '')}.`, { cause })
 
-const NOWHERE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+const UNREACHABLE_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 function explainConnection(error: NoConnection, host: string): Error {
-  const nowhere = codesIn(error).find((code) => NOWHERE.has(code))
-  if (nowhere) return unreachable(`The model's endpoint at ${host} cannot be reached (${nowhere}).`)
+  const unreachableCode = codesIn(error).find((code) => UNREACHABLE_CODES.has(code))
+  if (unreachableCode) return unreachable(`The model's endpoint at ${host} cannot be reached (${unreachableCode}).`)
   return outage(host, 'broke the connection')
 }
 

@@ -2,25 +2,25 @@ import { field } from '../../guard/json.ts'
 import type { Usage } from '../../plan/usage.ts'
 
 /** The token counts of both APIs, with the fields in which providers report cache use; undefined if there are none. */
-export function counted(usage: unknown): Usage | undefined {
+export function tokenCountsIn(usage: unknown): Usage | undefined {
   const own = (...names: string[]): number | undefined => tokensIn([usage], names)
   const input = own('prompt_tokens', 'input_tokens')
   const output = own('completion_tokens', 'output_tokens')
   if (input === undefined || output === undefined) return undefined
   const total = own('total_tokens')
   const details = [field(usage, 'prompt_tokens_details'), field(usage, 'input_tokens_details')]
-  const mistral = own('num_cached_tokens') // vercel/ai#14382
+  const mistralCached = own('num_cached_tokens') // vercel/ai#14382
   const cached =
     tokensIn([...details, usage], CACHE_READS) ||
     // All tokens but the last: Mistral's count for a prompt without a cache key, not discounted (symfony/ai#2343).
-    (mistral === undefined || mistral === input - 1 ? 0 : mistral)
+    (mistralCached === undefined || mistralCached === input - 1 ? 0 : mistralCached)
   const written = tokensIn([...details, usage], CACHE_WRITES) ?? 0
   const isClaude = Boolean(own('cache_read_input_tokens', 'cache_creation_input_tokens'))
   const isApart = isCacheApart({ input, output, total, cache: cached + written, isClaude })
-  const whole = isApart ? input + cached + written : input
+  const totalInput = isApart ? input + cached + written : input
   // xAI and Gemini include thinking only in the total, and bill it as output. Mistral's total also includes audio.
-  const thought = total === undefined || field(usage, 'prompt_audio_seconds') ? 0 : total - whole
-  return { input: whole, cached, output: Math.max(output, thought), ...(written > 0 ? { written } : {}) }
+  const thinking = total === undefined || field(usage, 'prompt_audio_seconds') ? 0 : total - totalInput
+  return { input: totalInput, cached, output: Math.max(output, thinking), ...(written > 0 ? { written } : {}) }
 }
 
 /** OpenAI and Moonshot; DeepSeek; Anthropic behind a gateway. */

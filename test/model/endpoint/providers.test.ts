@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type ModelRequest, usageOf } from '../../../src/model/model.ts'
 import { connectModel, type ConnectOptions } from '../../../src/model/endpoint/endpoint.ts'
 import { quirksAt } from '../../../src/model/endpoint/providers.ts'
-import { counted } from '../../../src/model/endpoint/token-counts.ts'
+import { tokenCountsIn } from '../../../src/model/endpoint/token-counts.ts'
 import { completion, failure, json, request, response, said, startPeer, type Answer } from './peer.ts'
 
 const fine: Answer = json(completion({ content: 'ok' }))
@@ -219,5 +219,5 @@ test.each<[string, Record<string, unknown>, ReturnType<typeof paid>]>([
     paid(20, 5, 3, 12),
   ],
 ])('What %s counts is what is paid.', (_, told, expected) => {
-  expect(usageOf(counted(told), request(), { kind: 'assistant', text: '', calls: [] })).toEqual(expected)
+  expect(usageOf(tokenCountsIn(told), request(), { kind: 'assistant', text: '', calls: [] })).toEqual(expected)
 })
