@@ -38,7 +38,7 @@ export type AgentOptions<T> = {
   signal: AbortSignal
   /** Identifies the conversation for the endpoint's cache. Use the same key to continue a conversation. */
   cacheKey: string
-  /** Texts for the model that came up since they were last asked for, for the next request. */
+  /** Returns texts to append to the next request, each text once. */
   news?: (() => readonly string[]) | undefined
   /** Called before every request, for example to check for a cancellation. */
   beforeTurn?: (() => Promise<void>) | undefined
@@ -307,16 +307,13 @@ const LARGE_ARGUMENT = 2_000
  */
 function compact(messages: readonly Message[], goal: { size: number; spare: number }): Message[] | undefined {
   let excess = sizeOf(messages) - goal.size
-  let replaced = 0
   const compacted = messages.map((message, index) => {
     if (excess <= 0 || index >= goal.spare) return message
     const stub = shortened(message)
-    if (stub === message) return message
     excess -= sizeOf([message]) - sizeOf([stub])
-    replaced++
     return stub
   })
-  return replaced > 0 ? compacted : undefined
+  return compacted.some((message, index) => message !== messages[index]) ? compacted : undefined
 }
 
 /** The message with a stub for its large parts. Returns the same object when it has none. */

@@ -8,30 +8,30 @@ import type { AgentContext, RanCheck, RunningCheck, TranscriptEntry } from './ag
 
 type Transcript = AgentContext['transcript']
 
-/** Records agents as JSON Lines, one file each, secrets redacted. A request's line holds only new messages. */
+/**
+ * Records agents as JSON Lines, one file each, secrets redacted. A request's line holds only new messages, and system
+ * prompt and tools only when they changed, so usually once.
+ */
 export function transcriptIn(folder: string, redact: (text: string) => string): Transcript {
   mkdirSync(folder, { recursive: true })
   return (name) => {
     const file = join(folder, `${name}.jsonl`)
     let lastDeclared = ''
     return (entry) => {
-      const line = entry.kind === 'request' ? requestLine(entry, lastDeclared) : entry
-      if (entry.kind === 'request') lastDeclared = JSON.stringify([entry.system, entry.tools])
+      let line: object = entry
+      if (entry.kind === 'request') {
+        const { system, tools, ...request } = entry
+        const declared = JSON.stringify([system, tools])
+        const isNew = declared !== lastDeclared
+        line = { ...request, ...(isNew ? { system, tools } : {}), messages: entry.messages.slice(entry.since) }
+        lastDeclared = declared
+      }
       appendFileSync(file, redact(JSON.stringify({ at: new Date().toISOString(), ...line })) + '\n')
     }
   }
 }
 
-/** Writes the system prompt and the tools only when they changed, so usually once. */
-function requestLine(
-  { messages, since, system, tools, ...event }: Extract<AgentEvent, { kind: 'request' }>,
-  declared: string,
-): object {
-  const isNew = JSON.stringify([system, tools]) !== declared
-  return { ...event, ...(isNew ? { system, tools } : {}), since, messages: messages.slice(since) }
-}
-
-/** Also writes a line a tool call to log and summary. Those of sub-agents are in the group of their caller. */
+/** Wraps a transcript: writes each tool call to log and summary, too. Sub-agents share the group of their caller. */
 export const withLog =
   (transcript: Transcript, { redact, turns }: LogSpec): Transcript =>
   (name) => {

@@ -6,7 +6,7 @@ import { listFiles } from '../../git/work-tree.ts'
 import { inBackground } from '../../lib/async.ts'
 
 /**
- * A snapshot of untracked paths: each path with a fingerprint (type, mode, inode, size, change time), joined to one
+ * A snapshot of untracked paths: each path with a fingerprint (mode, inode, size, change time), joined to one
  * text, which is fast to compare. Paths are relative and in latin1, because names may not be UTF-8. Directories have no
  * trailing slash. `roots` are the outermost paths, `submodules` those of them that the index holds as submodules.
  */
@@ -56,7 +56,7 @@ export async function entriesBelow(repo: Repository, paths: readonly string[]): 
 const FIND = ['/usr/bin/find', '/bin/find'].find((path) => existsSync(path))
 
 /** The `-printf` format for one entry, as `fingerprintOf` renders it; its paths begin with `./`. */
-const ENTRY = ['-type', 'd', '-printf', String.raw`%p\0d%m %U\0`, '-o', '-printf', String.raw`%p\0%y%m %i %s %C@\0`]
+const ENTRY = ['-type', 'd', '-printf', String.raw`%p\0d%m %U\0`, '-o', '-printf', String.raw`%p\0%m %i %s %C@\0`]
 
 /** Lists paths and what is below them with GNU `find` from 4.9, faster than Node. Undefined where it is missing. */
 async function findBelow({ workTree, env }: Repository, paths: readonly string[]): Promise<string | undefined> {
@@ -116,15 +116,7 @@ function fingerprintOf(stats: BigIntStats): string {
   const mode = (stats.mode & 0o7777n).toString(8)
   if (stats.isDirectory()) return `d${mode} ${stats.uid}`
   const fraction = String(stats.ctimeNs % 1_000_000_000n).padStart(9, '0')
-  return `${typeOf(stats)}${mode} ${stats.ino} ${stats.size} ${stats.ctimeNs / 1_000_000_000n}.${fraction}0`
-}
-
-function typeOf(stats: BigIntStats): string {
-  if (stats.isFile()) return 'f'
-  if (stats.isSymbolicLink()) return 'l'
-  if (stats.isFIFO()) return 'p'
-  if (stats.isSocket()) return 's'
-  return stats.isBlockDevice() ? 'b' : 'c'
+  return `${mode} ${stats.ino} ${stats.size} ${stats.ctimeNs / 1_000_000_000n}.${fraction}0`
 }
 
 /** The outermost paths added, changed and removed since a snapshot. */
