@@ -83,7 +83,7 @@ async function outcomeOf<T>(call: ToolCall, context: CallContext<T>): Promise<Ca
   const tool = tools.find((candidate) => candidate.declaration.name === call.name)
   const reportWaiting = (milliseconds: number): void => onEvent?.({ kind: 'waiting', turn, call, milliseconds })
   if (tool) {
-    // Of a tool that does not end, nothing is told once it is no longer waited for.
+    // `untilAborted` also ends the reports on a tool that ignores the signal and never ends.
     const work = untilAborted(tool.call(call.arguments, signal), signal, GRACE)
     return { kind: 'done', text: await reportingProgress(work, reportWaiting) }
   }

@@ -89,7 +89,7 @@ const BOUND = /^(?:exclusive)?m(?:in|ax)/i
 
 const MAX_REASONS = 20
 
-/** The value in the form of a schema. Throws `ToolError` that names each wrong field and what is expected of it. */
+/** Parses a value by a schema. Throws `ToolError` that names each wrong field and what is expected of it. */
 export function parseInput<Schema extends z.ZodObject>(schema: Schema, value: unknown): z.infer<Schema> {
   const result = parsedWithRepairs(schema, value)
   if (result.success) return result.data
@@ -99,7 +99,7 @@ export function parseInput<Schema extends z.ZodObject>(schema: Schema, value: un
   throw new ToolError(`The arguments do not fit. ${reasons.join('; ')}`)
 }
 
-/** Values may be nested as text in text; more rounds than that help no call. */
+/** Rounds of repair: some models send JSON text inside JSON text. */
 const MAX_REPAIRS = 4
 
 /** Parses a value. Some models send every list, object and number as text: text that stands for one is taken for it. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 
-/** Makes something at the first call, and gives the same to every other. */
+/** Memoizes an asynchronous function: concurrent and later callers share the promise of the first call. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => (made ??= make())
@@ -19,12 +19,12 @@ export function lazily<T>(load: () => Promise<T>): () => Promise<T> {
 export async function loadAll(): Promise<void> {
   for (const load of lazyLoads) {
     await load()
-    // An import takes no turn of the event loop of its own: what a process or GitHub answers meanwhile is heard here.
+    // Imports do not yield to the event loop, so pending I/O events are processed here.
     await nextTurn()
   }
 }
 
-/** A promise that is awaited later: when something else fails before, its own failure is nobody's surprise. */
+/** Marks a rejection as handled, for a promise that is awaited later: Node ends the process on an unhandled one. */
 export function inBackground<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined)
   return promise
@@ -48,12 +48,12 @@ export async function reportingProgress<T>(
   return work.finally(() => clearTimeout(timer))
 }
 
-/** What each of these comes to. All are asked at the same time. */
+/** Computes a value for each key, concurrently. */
 export const asMap = async <K, V>(keys: Iterable<K>, valueOf: (key: K) => Promise<V>): Promise<Map<K, V>> =>
   new Map(await Promise.all([...keys].map(async (key) => [key, await valueOf(key)] as const)))
 
-/** Makes that what is asked for at the same time is done one after the other. */
-export function oneAfterTheOther(): <T>(act: () => Promise<T>) => Promise<T> {
+/** Returns a queue that runs asynchronous functions one at a time, in the order of the calls. */
+export function serialQueue(): <T>(act: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (act) => {
     const next = last.then(act, act)
@@ -62,19 +62,19 @@ export function oneAfterTheOther(): <T>(act: () => Promise<T>) => Promise<T> {
   }
 }
 
-/** How long a run may wait for others: for answers, and between two tries. */
+/** Limits how long a run waits for responses and between retries. */
 export type Deadline = {
   /** The signal for a request or command that begins now, of so many milliseconds. It also aborts when the run ends. */
   within: (limit: number) => AbortSignal
   /** Waits so many milliseconds. It ends early when the run has to end, and is short after that. */
   wait: (milliseconds: number) => Promise<void>
-  /** How many milliseconds may still be waited for a limit to pass. */
+  /** Milliseconds that the run may still wait for a rate limit. */
   left: () => number
-  /** Whether the time for writing down is over, too: what is begun then, and fails, is not tried again. */
+  /** Whether the time for recording results is over, too: a request that fails then is not retried. */
   isOver: () => boolean
 }
 
-/** For what may wait as long as it takes. */
+/** A deadline without a limit. */
 export const NO_DEADLINE: Deadline = {
   within: (limit) => AbortSignal.timeout(limit),
   wait: (milliseconds) => sleep(milliseconds),

@@ -10,7 +10,7 @@ type Directories = { gitDir: string; workTree: string }
 const RESERVE_BYTES = 1 << 18
 const reservePathOf = ({ gitDir }: Directories): string => join(gitDir, 'reserve')
 
-/** Takes space on the disk of a repository, which `diskFull` gives back for what has to be written all the same. */
+/** Allocates a reserve file, which `diskFull` deletes so that the run can still record what was paid for. */
 export const reserveSpace = (repo: Directories): void => writeFileSync(reservePathOf(repo), Buffer.alloc(RESERVE_BYTES))
 
 const FULL_DISK = /\b(?:ENOSPC|EDQUOT)\b|no space left on device|disk quota exceeded/i

@@ -64,8 +64,8 @@ export function directoriesOf(paths: ReadonlySet<string>): Set<string> {
 
 /**
  * Puts files back into the tree that are as a checkout of `head` writes them. Attributes (`eol`, `ident`, Git LFS) that
- * came after a file was committed would change it without anybody having edited it. Where attributes change as well,
- * that is what is wanted. The index must hold the tree.
+ * came after a file was committed would change it without anybody having edited it. If the change edits
+ * attributes, the conversion is intended. The index must hold the tree.
  */
 async function withoutConversions(repo: Repository, head: string, tree: string): Promise<string> {
   const changes = await changesBetweenTrees(repo, head, tree)
@@ -88,7 +88,7 @@ async function isAsCheckedOut(repo: Repository, change: Change): Promise<boolean
   return code === 0 && stdout === (await readFile(inWorkTree(repo, bytesOf(change)))).toString('base64')
 }
 
-/** The files that were changed and are not new, whose bytes are others than those of their new blob, by which `id` names them. */
+/** Changed files whose bytes differ from their new blob, since attributes converted them; `id` is the bytes' own blob. */
 async function convertedFiles(repo: Repository, changes: readonly Change[]): Promise<(Change & { id: string })[]> {
   const files = changes.filter((one) => !isNew(one) && one.to.mode.startsWith('100') && mayHaveAttributes(repo, one))
   const ids = files.length === 0 ? [] : await idsInWorkTree(repo, files)

@@ -65,7 +65,7 @@ function indexOf(gitDir: string): string {
   return stats ? `${stats.ino} ${stats.size} ${stats.mtimeNs}` : ''
 }
 
-/** Never writes through what commands left there: a name of theirs may be a link. False where it is a folder. */
+/** Replaces the index by a rename, because a write could follow a link that commands left. False if they left a folder. */
 function replaceIndex(place: WithGit): boolean {
   const copy = join(place.scratch, `index-${randomUUID()}`)
   try {
@@ -84,7 +84,7 @@ function recreate(place: WithGit): void {
   for (const name of ['objects/info', 'refs/heads', 'refs/tags', 'hooks', SHARED_OBJECTS, CHECKOUT_OBJECTS])
     mkdirSync(join(path, name), { recursive: true, mode: 0o700 })
   for (const name of ['HEAD', 'index']) copyIfThere(join(gitDir, name), join(path, name))
-  // What was fetched for plans stays ours: of it only the base is a branch of theirs.
+  // Of what was fetched, only the base becomes a branch for commands; refs of plans are not copied.
   copyIfThere(join(gitDir, 'refs/remotes'), join(path, 'refs/remotes'))
   copyIfThere(join(gitDir, 'refs/remotes/origin'), join(path, 'refs/heads'))
   copyIfThere(join(gitDir, 'refs/heads'), join(path, 'refs/heads'))

@@ -164,7 +164,7 @@ function mountLine(mount: Mount): string {
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** Read-only for the reason of `KERNEL`. */
+/** Read-only, because the kernel goes by the user id: root could change settings of the whole machine. */
 const KERNEL_SETTINGS = ['--ro-bind', '/proc/sys', '/proc/sys']
 
 /** The command line of bubblewrap: new namespaces, no capabilities, no terminal. All processes end with the command. */

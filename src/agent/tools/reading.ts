@@ -19,7 +19,7 @@ export const readingTools = (place: ReadingToolContext): Tool[] => [
 const READ_LIMITS = { lines: 1000, bytes: 50_000 }
 const LONGEST_LINE = 2000
 
-/** Of several files in one call: every later request of the conversation carries them. */
+/** Byte limits for several files in one call. They are small, because every later request repeats the result. */
 const MULTI_FILE_LIMITS = { each: 6_000, all: 20_000 }
 
 type LineRange = { from: number; to: number; numbers: boolean }

@@ -7,7 +7,7 @@ import { ToolError, defineTool, type Tool } from '../tool.ts'
 import { truncateEnd } from '../truncate.ts'
 import { foldPaths, shownPath } from './listing.ts'
 
-/** Why a glob may fit fewer files than it seems to. */
+/** The rules of globs, for a model whose glob matches nothing. */
 const ABOUT_GLOBS = 'A glob with a slash begins at the root, one without is for names of files, and `*` stops at `/`.'
 
 /**
@@ -22,7 +22,7 @@ function globMatcher(glob: string): (path: string) => boolean {
 /** A real path relative to the workspace's root. Empty for the root itself. */
 const relativeTo = (workspace: Workspace, real: string): string => real.slice(workspace.root.length + 1)
 
-/** From more files on, those of a directory are in one line, which costs half the tokens. */
+/** Longer lists are folded to one line a directory, which costs half the tokens. */
 const MAX_UNFOLDED = 40
 const MAX_LISTED = 400
 
@@ -63,7 +63,7 @@ async function listFiles(git: ReadingToolContext['git'], directory: string, sign
 
 const MAX_FILES = 30
 const MAX_LINES_OF_FILE = 20
-/** Where one file matches, nothing else competes for the room. */
+/** If only one file matches, its lines may fill the result. */
 const MAX_LINES_OF_ONLY_FILE = 200
 const LONGEST_LINE = 300
 /** Milliseconds of one `git grep`, from its start: commands of others may use the processor meanwhile. */
@@ -135,7 +135,7 @@ function grepWith(
   }
 }
 
-/** The reason of an abort is its cause. */
+/** Node puts the reason of an abort into the error's cause. */
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'TimeoutError' || isTimeout(error.cause))
 

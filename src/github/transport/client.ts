@@ -3,7 +3,7 @@ import { getOctokitOptions } from '@actions/github/lib/utils'
 import { Octokit } from '@octokit/rest'
 import { z } from 'zod'
 import { UserError } from '../../lib/errors.ts'
-import { oneAfterTheOther, NO_DEADLINE, type Deadline } from '../../lib/async.ts'
+import { serialQueue, NO_DEADLINE, type Deadline } from '../../lib/async.ts'
 import { explainFailure, pauseAfter, refuseGarbled, statusOf } from './http-failure.ts'
 
 /** What sends our requests, and the repository that they are about. */
@@ -228,7 +228,7 @@ const APART = 1_000
 
 /** As "Best practices for using the REST API" asks: one write at a time, a second apart, and few requests at once. */
 export function paced(wait: (milliseconds: number) => Promise<void>, now: () => number): Pace {
-  const inTurn = oneAfterTheOther()
+  const inTurn = serialQueue()
   let next = 0
   let running = 0
   const queue: (() => void)[] = []

@@ -15,7 +15,7 @@ import {
   type ToolDeclaration,
 } from '../model.ts'
 import { tokenCountsIn } from './token-counts.ts'
-import { bounded, isEmpty, piecesOf } from './stream.ts'
+import { withinReplyLimit, isEmpty, piecesOf } from './stream.ts'
 import { IncompleteReply, Refused } from './failures.ts'
 import { withRetries, type Endpoint } from './exchange.ts'
 import { BRIDGE, collect, stateFor } from './optional-fields.ts'
@@ -178,7 +178,7 @@ function addChunk(draft: PartialReply, value: unknown, host: string): void {
   const choice = choices?.[0]
   const delta = choice?.delta ?? (choice?.message && withIndexes(choice.message))
   const content = delta?.content ?? ''
-  draft.text = bounded(
+  draft.text = withinReplyLimit(
     draft.text + (typeof content === 'string' ? content : content.map((part) => part.text ?? '').join('')),
     host,
   )
@@ -203,7 +203,7 @@ function addCall(calls: CallDraft[], delta: CallDelta, host: string): void {
   const call = callOf(calls, delta)
   call.id ||= delta.id ?? ''
   call.name ||= delta.function?.name ?? ''
-  call.arguments = bounded(call.arguments + argumentsAsText(delta.function?.arguments), host)
+  call.arguments = withinReplyLimit(call.arguments + argumentsAsText(delta.function?.arguments), host)
   collect(call.state, delta, 'call')
 }
 

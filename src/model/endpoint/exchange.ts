@@ -210,7 +210,7 @@ function explained(error: unknown, endpoint: Endpoint, request: ModelRequest): u
   return explainFailure(error, endpoint)
 }
 
-/** No tokenizer needs fewer tokens: the server silently truncated the request, as Ollama does. */
+/** Beyond what any tokenizer reaches: the server truncated the request without an error, as Ollama does. */
 const MAX_CHARACTERS_PER_TOKEN = 8
 /** Token counts below this are too small to judge. */
 const MIN_JUDGED_TOKENS = 1_000

@@ -46,7 +46,7 @@ async function readWholeBody(response: Response, host: string, onActivity: () =>
   for await (const part of textChunks(response)) {
     // Gateways send blanks as keep-alives while they wait for the body.
     if (part.trim() !== '') onActivity()
-    text = bounded(text + part, host)
+    text = withinReplyLimit(text + part, host)
   }
   return parseReply(text)
 }
@@ -57,11 +57,11 @@ async function* eventsOf(response: Response, host: string): AsyncGenerator<strin
   const data: string[] = []
   for await (const part of textChunks(response)) {
     if (!/[\r\n]/.test(part)) {
-      partialLine = bounded(partialLine + part, host)
+      partialLine = withinReplyLimit(partialLine + part, host)
       continue
     }
     const lines = (partialLine + part).split(/\r\n|\n|\r(?!$)/)
-    partialLine = bounded(lines.pop() ?? '', host)
+    partialLine = withinReplyLimit(lines.pop() ?? '', host)
     for (const line of lines) {
       if (line === '' && data.length > 0) yield data.splice(0).join('\n').trim()
       if (line.startsWith('data:')) data.push(line.slice('data:'.length).trimStart())
@@ -100,7 +100,7 @@ function withoutError(value: unknown): unknown {
 }
 
 /** Returns the text, or throws if it is longer than any model's reply. */
-export function bounded(text: string, host: string): string {
+export function withinReplyLimit(text: string, host: string): string {
   if (text.length <= MAX_REPLY_CHARACTERS) return text
   throw new UserError(
     'model-reply',
