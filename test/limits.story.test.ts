@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call, type Script } from '../fakes/model/script.ts'
-import { rateLimited } from '../src/lib/errors.ts'
+import { UserError } from '../src/lib/errors.ts'
 import type { Forge } from '../src/github/forge.ts'
 import { connectGitHub } from '../src/github/github.ts'
 import { clockByHand } from './clock.ts'
@@ -14,6 +14,7 @@ beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true))
 afterEach(() => void vi.restoreAllMocks())
 
 const GIVES_UP = [finish(1), call('give_up', { reason: 'Not today.' })]
+const rateLimited = (until: Date) => new UserError('rate-limited', 'It is used up.', 'Wait.', { until })
 const SCRIPT: Script = { subtasks: { 1: GIVES_UP } }
 
 test.each([
@@ -31,8 +32,7 @@ test.each([
   const forge: Forge = {
     ...real,
     editPull: async (...spec) => {
-      if (model.requests.length > asked)
-        throw rateLimited(new Date(Date.parse(hand.timestamp()) + milliseconds), undefined)
+      if (model.requests.length > asked) throw rateLimited(new Date(Date.parse(hand.timestamp()) + milliseconds))
       return real.editPull(...spec)
     },
   }
@@ -57,7 +57,7 @@ test('what was paid for is counted when a limit strikes between the model and th
     const hand = clockByHand()
     const unlessLimited = <T>(read: () => Promise<T>): Promise<T> => {
       if (model.requests.length <= asked) return read()
-      return Promise.reject(rateLimited(new Date(Date.parse(hand.timestamp()) + 7_200_000), undefined))
+      return Promise.reject(rateLimited(new Date(Date.parse(hand.timestamp()) + 7_200_000)))
     }
     const forge: Forge = {
       ...real,

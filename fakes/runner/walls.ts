@@ -1,7 +1,7 @@
 import { mkdir, mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { passedVariables, toolHomes } from '../../src/agent/sandbox/visible-to-commands.ts'
+import { commandEnvironment } from '../../src/agent/sandbox/visible-to-commands.ts'
 import { runCommand, type SandboxKind } from '../../src/agent/sandbox/run-command.ts'
 import { detectSandbox, openSandbox } from '../../src/agent/sandbox/sandbox.ts'
 
@@ -19,10 +19,10 @@ export async function bestWalls(env: NodeJS.ProcessEnv): Promise<Walls> {
 }
 
 /** What a runner on this machine would pass on to commands: certificates, proxies, tool chains and their homes. */
-export const machineVariables = (env: NodeJS.ProcessEnv): Record<string, string> => ({
-  ...toolHomes(env),
-  ...passedVariables(env),
-})
+export function machineVariables(env: NodeJS.ProcessEnv): Record<string, string> {
+  const { HOME: _home, TMPDIR: _tmp, ...variables } = commandEnvironment(env)
+  return variables
+}
 
 /** A command, the folder that it may change, a private one beside it, and what ends it. */
 type Confined = { command: string; cwd: string; scratch: string; env: NodeJS.ProcessEnv; signal: AbortSignal }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { tellingWhileLong } from '../lib/async.ts'
+import { reportingProgress } from '../lib/async.ts'
 import type { AgentEvent, Message, ToolCall } from '../model/model.ts'
 import { declarationsOf, GaveUp, ToolError, type Finish, type Tool } from './tool.ts'
 import { truncateMiddle } from './truncate.ts'
@@ -81,11 +81,11 @@ async function outcomeOf<T>(call: ToolCall, context: CallContext<T>): Promise<Ca
     throw new ToolError(verdict.text)
   }
   const tool = tools.find((candidate) => candidate.declaration.name === call.name)
-  const tell = (milliseconds: number): void => onEvent?.({ kind: 'waiting', turn, call, milliseconds })
+  const reportWaiting = (milliseconds: number): void => onEvent?.({ kind: 'waiting', turn, call, milliseconds })
   if (tool) {
-    // Of a tool that does not end, nothing is told once it is no longer waited for.
+    // `untilAborted` also ends the reports on a tool that ignores the signal and never ends.
     const work = untilAborted(tool.call(call.arguments, signal), signal, GRACE)
-    return { kind: 'done', text: await tellingWhileLong(work, tell) }
+    return { kind: 'done', text: await reportingProgress(work, reportWaiting) }
   }
   const names = [...declarationsOf(tools), finish.declaration].map(({ name }) => name)
   throw new ToolError(`There is no tool ${JSON.stringify(call.name)}. The tools are: ${names.join(', ')}.`)
@@ -111,16 +111,16 @@ function turnResultOf<T>(calls: readonly ToolCall[], outcomes: ReadonlyMap<ToolC
 
 /** Waits for `work`, at most `grace` milliseconds after the signal, to let it clean up; then throws the reason. */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal, grace = 0): Promise<T> {
-  const over = new AbortController()
+  const finished = new AbortController()
   try {
-    return await Promise.race([work, rejectAfter(signal, grace, over.signal)])
+    return await Promise.race([work, rejectAfter(signal, grace, finished.signal)])
   } finally {
-    over.abort()
+    finished.abort()
   }
 }
 
-async function rejectAfter(signal: AbortSignal, grace: number, over: AbortSignal): Promise<never> {
-  if (!signal.aborted) await once(signal, 'abort', { signal: over })
-  await sleep(grace, undefined, { signal: over })
+async function rejectAfter(signal: AbortSignal, grace: number, finished: AbortSignal): Promise<never> {
+  if (!signal.aborted) await once(signal, 'abort', { signal: finished })
+  await sleep(grace, undefined, { signal: finished })
   throw signal.reason
 }

@@ -1,5 +1,5 @@
 import { addUsage, noUsage, type Usage, fractionSpent, type Allowance } from '../plan/usage.ts'
-import { tellingWhileLong } from '../lib/async.ts'
+import { reportingProgress } from '../lib/async.ts'
 import { performCalls, untilAborted } from './perform-calls.ts'
 import {
   type AgentEvent,
@@ -11,7 +11,7 @@ import {
   type ToolCall,
   type Wait,
   CHARACTERS_PER_TOKEN,
-  isWhole,
+  isCompleteJson,
   sizeOf,
   sizeOfRequest,
 } from '../model/model.ts'
@@ -38,7 +38,7 @@ export type AgentOptions<T> = {
   signal: AbortSignal
   /** Identifies the conversation for the endpoint's cache. Use the same key to continue a conversation. */
   cacheKey: string
-  /** Texts for the model that came up since they were last asked for, for the next request. */
+  /** Returns texts to append to the next request, each text once. */
   news?: (() => readonly string[]) | undefined
   /** Called before every request, for example to check for a cancellation. */
   beforeTurn?: (() => Promise<void>) | undefined
@@ -63,17 +63,17 @@ type AgentRun<T> = {
   usage: Usage
   turns: number
   /** The number of messages in the previous request. They have not changed since. */
-  sent: number
+  sentCount: number
   /** Calibrated by the endpoint's token count of the last request. */
   tokensPerCharacter: number
   /** Consecutive replies without a tool call; `refusals` and `malformed` count kinds of them. */
-  silences: number
+  silentReplies: number
   refusals: number
   malformed: number
   lastCall: { key: string; times: number }
-  warned: boolean
+  hasWarned: boolean
   /** The pending operation; empty while the model answers. */
-  waitsFor: string
+  pendingOperation: string
 }
 
 const CONTEXT_TOKENS = 96_000
@@ -83,9 +83,9 @@ const MAX_SILENCES = 3
 const MAX_REFUSALS = 1
 // More than for silent replies: malformed calls are often the server's fault and usually pass on a retry.
 const MAX_MALFORMED = 6
-const REPEATS_TOLD = 4
-const REPEATS_STOPPED = 16
-const MAX_SQUEEZES = 3
+const REPEATS_BEFORE_NOTICE = 4
+const REPEATS_BEFORE_STOP = 16
+const MAX_COMPACTIONS = 3
 
 /**
  * Lets the model call tools until it calls the finishing tool with valid arguments that pass its check. The model gets
@@ -97,14 +97,14 @@ export async function runAgent<T>(options: AgentOptions<T>): Promise<AgentEnd<T>
     messages: [...options.messages],
     usage: noUsage,
     turns: 0,
-    sent: 0,
+    sentCount: 0,
     tokensPerCharacter: 1 / CHARACTERS_PER_TOKEN,
-    silences: 0,
+    silentReplies: 0,
     refusals: 0,
     malformed: 0,
     lastCall: { key: '', times: 0 },
-    warned: false,
-    waitsFor: '',
+    hasWarned: false,
+    pendingOperation: '',
   }
   let outcome: TurnOutcome<T> | undefined
   while (!outcome) outcome = await turnUnlessAborted(run)
@@ -131,23 +131,23 @@ async function turn<T>(run: AgentRun<T>): Promise<TurnOutcome<T> | undefined> {
   if (spent) return spent
   await run.options.beforeTurn?.()
   run.options.signal.throwIfAborted()
-  for (const text of run.options.news?.() ?? []) tell(run, text)
+  for (const text of run.options.news?.() ?? []) appendText(run, text)
   warnOnce(run)
-  const reply = await ask(run)
+  const reply = await requestReply(run)
   if (!reply) return stopped('context', 'The conversation does not fit the model, even without its older results.')
-  return reply.message.calls.length > 0 ? act(run, reply) : remind(run, reply)
+  return reply.message.calls.length > 0 ? performTurn(run, reply) : remind(run, reply)
 }
 
-function stoppedOutside<T>({ waitsFor }: AgentRun<T>): StoppedRun {
+function stoppedOutside<T>({ pendingOperation }: AgentRun<T>): StoppedRun {
   const text = 'The agent was stopped from outside'
-  if (waitsFor === '') return stopped('aborted', `${text}.`)
-  return { ...stopped('aborted', `${text} while it waited for ${waitsFor}.`), waitedFor: waitsFor }
+  if (pendingOperation === '') return stopped('aborted', `${text}.`)
+  return { ...stopped('aborted', `${text} while it waited for ${pendingOperation}.`), waitedFor: pendingOperation }
 }
 
 const stopped = (why: StopReason, text: string): StoppedRun => ({ kind: 'stopped', why, text })
 
 /** Appends to the last unsent message: templates of several models reject a user message after a tool result. */
-function tell<T>(run: AgentRun<T>, text: string): void {
+function appendText<T>(run: AgentRun<T>, text: string): void {
   const last = run.messages.at(-1)
   if (!last || last.kind === 'assistant') run.messages.push({ kind: 'user', text })
   else run.messages[run.messages.length - 1] = { ...last, text: `${last.text}\n\n${text}` }
@@ -163,23 +163,24 @@ function spentLimit<T>(run: AgentRun<T>): StoppedRun | undefined {
 function warnOnce<T>(run: AgentRun<T>): void {
   const { turns } = run.options.limits
   const isNearLimit = run.turns >= turns * 0.8 || budgetSpent(run) >= 0.8
-  if (run.warned || run.turns === 0 || !isNearLimit) return
-  run.warned = true
-  tell(run, wrapUp(turns - run.turns, run.options.finish.declaration.name))
+  if (run.hasWarned || run.turns === 0 || !isNearLimit) return
+  run.hasWarned = true
+  appendText(run, wrapUpNotice(turns - run.turns, run.options.finish.declaration.name))
 }
 
 const budgetSpent = <T>({ usage, options: { limits } }: AgentRun<T>): number =>
   limits.allowance ? fractionSpent(limits.allowance, addUsage(usage, limits.spentElsewhere?.() ?? noUsage)) : 0
 
 /** The model's reply. Undefined when the conversation is too long and cannot be compacted further. */
-async function ask<T>(run: AgentRun<T>): Promise<ModelReply | undefined> {
+async function requestReply<T>(run: AgentRun<T>): Promise<ModelReply | undefined> {
   keepWithinContext(run)
-  for (let squeezes = 0; ; squeezes++) {
+  for (let compactions = 0; ; compactions++) {
     try {
       return await request(run)
     } catch (error) {
       if (!(error instanceof ContextTooLong)) throw error
-      if (squeezes === MAX_SQUEEZES || !makeRoom(run, { kept: 1 / 2, spare: run.messages.length })) return undefined
+      if (compactions === MAX_COMPACTIONS || !compactRun(run, { kept: 1 / 2, spare: run.messages.length }))
+        return undefined
     }
   }
 }
@@ -189,42 +190,42 @@ function keepWithinContext<T>(run: AgentRun<T>): void {
   const { contextTokens = CONTEXT_TOKENS, contextKept = CONTEXT_KEPT } = run.options.limits
   const tokens = sizeOfRequest(requestOf(run)) * run.tokensPerCharacter
   if (tokens <= contextTokens) return
-  makeRoom(run, { kept: contextKept, spare: run.messages.findLastIndex(({ kind }) => kind === 'assistant') })
+  compactRun(run, { kept: contextKept, spare: run.messages.findLastIndex(({ kind }) => kind === 'assistant') })
 }
 
-function makeRoom<T>(run: AgentRun<T>, { kept, spare }: { kept: number; spare: number }): boolean {
+function compactRun<T>(run: AgentRun<T>, { kept, spare }: { kept: number; spare: number }): boolean {
   const before = sizeOf(run.messages)
   const compacted = compact(run.messages, { size: before * kept, spare })
   if (!compacted) return false
   run.options.onEvent?.({ kind: 'compacted', turn: run.turns + 1, before, after: sizeOf(compacted) })
   run.messages = compacted
-  run.sent = 0
+  run.sentCount = 0
   return true
 }
 
 async function request<T>(run: AgentRun<T>): Promise<ModelReply> {
   const { model, signal, onEvent } = run.options
-  const question = requestOf(run)
-  const { system, tools, messages } = question
-  onEvent?.({ kind: 'request', turn: run.turns + 1, system, tools, messages, since: run.sent })
+  const nextRequest = requestOf(run)
+  const { system, tools, messages } = nextRequest
+  onEvent?.({ kind: 'request', turn: run.turns + 1, system, tools, messages, since: run.sentCount })
   const begun = performance.now()
   const onWait = (wait: Wait | undefined): void => {
-    run.waitsFor = wait ? `the model's endpoint at ${wait.host} (${wait.why})` : REPLY
+    run.pendingOperation = wait ? `the model's endpoint at ${wait.host} (${wait.why})` : MODEL_REPLY
   }
-  run.waitsFor = REPLY
+  run.pendingOperation = MODEL_REPLY
   const turn = run.turns + 1
-  const answer = untilAborted(model({ ...question, onWait }), signal)
-  const reply = await tellingWhileLong(answer, (milliseconds) => onEvent?.({ kind: 'waiting', turn, milliseconds }))
-  run.waitsFor = ''
+  const answer = untilAborted(model({ ...nextRequest, onWait }), signal)
+  const reply = await reportingProgress(answer, (milliseconds) => onEvent?.({ kind: 'waiting', turn, milliseconds }))
+  run.pendingOperation = ''
   run.turns++
   run.usage = addUsage(run.usage, reply.usage)
-  run.sent = messages.length
-  run.tokensPerCharacter = Math.min(1, Math.max(1 / 8, reply.usage.input / sizeOfRequest(question)))
+  run.sentCount = messages.length
+  run.tokensPerCharacter = Math.min(1, Math.max(1 / 8, reply.usage.input / sizeOfRequest(nextRequest)))
   onEvent?.({ kind: 'reply', turn: run.turns, milliseconds: Math.round(performance.now() - begun), ...reply })
   return reply
 }
 
-const REPLY = "the model's reply"
+const MODEL_REPLY = "the model's reply"
 
 /** The next request. The order of the tools never changes, so that the prompt cache holds. */
 const requestOf = <T>({ options, messages }: AgentRun<T>): ModelRequest => ({
@@ -235,15 +236,15 @@ const requestOf = <T>({ options, messages }: AgentRun<T>): ModelRequest => ({
   signal: options.signal,
 })
 
-async function act<T>(run: AgentRun<T>, { message, stop }: ModelReply): Promise<TurnOutcome<T> | undefined> {
-  run.silences = run.refusals = run.malformed = 0
+async function performTurn<T>(run: AgentRun<T>, { message, stop }: ModelReply): Promise<TurnOutcome<T> | undefined> {
+  run.silentReplies = run.refusals = run.malformed = 0
   const repeats = countRepeats(run, message.calls)
-  if (repeats >= REPEATS_STOPPED) return stopped('loop', `The agent made the same call ${repeats} times in a row.`)
+  if (repeats >= REPEATS_BEFORE_STOP) return stopped('loop', `The agent made the same call ${repeats} times in a row.`)
   const { results, end } = await performCalls(message.calls, { ...run.options, turn: run.turns })
   run.messages.push(message, ...results)
   if (end) return end.kind === 'finished' ? end : stopped('gave-up', end.text)
-  if (repeats > 0 && repeats % REPEATS_TOLD === 0) tell(run, repeated(repeats))
-  if (stop === 'length') tell(run, cut)
+  if (repeats > 0 && repeats % REPEATS_BEFORE_NOTICE === 0) appendText(run, repeatedCallNotice(repeats))
+  if (stop === 'length') appendText(run, CONTINUE_SMALLER)
   return undefined
 }
 
@@ -262,12 +263,12 @@ function remind<T>(run: AgentRun<T>, reply: ModelReply): StoppedRun | undefined 
   const { message, stop, said } = reply
   run.messages.push(message)
   if (stop === 'refusal' && ++run.refusals > MAX_REFUSALS) return stopped('refused', message.text)
-  if (stop === 'malformed' ? ++run.malformed > MAX_MALFORMED : ++run.silences > MAX_SILENCES)
+  if (stop === 'malformed' ? ++run.malformed > MAX_MALFORMED : ++run.silentReplies > MAX_SILENCES)
     return stopped(
       'silent',
       stop === 'malformed' ? `The model's tool calls cannot be read. ${said ?? ''}` : message.text,
     )
-  tell(run, reminder(reply, run.options.finish))
+  appendText(run, reminder(reply, run.options.finish))
   return undefined
 }
 
@@ -275,7 +276,7 @@ function remind<T>(run: AgentRun<T>, reply: ModelReply): StoppedRun | undefined 
 
 function reminder<T>({ stop, said }: ModelReply, { declaration, decline }: Finish<T>): string {
   const finish = declaration.name
-  if (stop === 'length') return cut
+  if (stop === 'length') return CONTINUE_SMALLER
   if (stop === 'malformed')
     return `Your tool call could not be read${said ? ` (${said.slice(0, 500)})` : ''}. Call the tool again, with one JSON object as its parameters say.`
   if (stop === 'refusal')
@@ -283,17 +284,17 @@ function reminder<T>({ stop, said }: ModelReply, { declaration, decline }: Finis
   return `You called no tool, and nobody reads plain text. Go on with a tool, or call \`${finish}\` if you are done.${decline ? ` ${decline}` : ''}`
 }
 
-const cut =
+const CONTINUE_SMALLER =
   'Your answer was cut because it was too long. Go on from there in smaller pieces: less text, fewer and smaller calls at a time.'
 
-const wrapUp = (turns: number, finish: string): string =>
+const wrapUpNotice = (turns: number, finish: string): string =>
   `Wrap up: your budget is nearly used, with ${turns} more turns at the most. Close what is open and call \`${finish}\`.`
 
-const repeated = (times: number): string =>
+const repeatedCallNotice = (times: number): string =>
   `You made the same call with the same arguments ${times} times in a row. It will not go differently: do something else.`
 
 /** Results and arguments up to this many characters are not replaced. A model needs its own arguments more. */
-const LARGE = 400
+const LARGE_RESULT = 400
 const LARGE_ARGUMENT = 2_000
 
 /**
@@ -304,23 +305,21 @@ const LARGE_ARGUMENT = 2_000
  * Only this function rewrites a conversation. It invalidates the endpoint's cache from the first stub on, so callers
  * should free much space at a time.
  */
-export function compact(messages: readonly Message[], goal: { size: number; spare: number }): Message[] | undefined {
+function compact(messages: readonly Message[], goal: { size: number; spare: number }): Message[] | undefined {
   let excess = sizeOf(messages) - goal.size
-  let replaced = 0
   const compacted = messages.map((message, index) => {
     if (excess <= 0 || index >= goal.spare) return message
     const stub = shortened(message)
-    if (stub === message) return message
     excess -= sizeOf([message]) - sizeOf([stub])
-    replaced++
     return stub
   })
-  return replaced > 0 ? compacted : undefined
+  return compacted.some((message, index) => message !== messages[index]) ? compacted : undefined
 }
 
 /** The message with a stub for its large parts. Returns the same object when it has none. */
 function shortened(message: Message): Message {
-  if (message.kind === 'result') return message.text.length > LARGE ? { ...message, text: stubOf(message) } : message
+  if (message.kind === 'result')
+    return message.text.length > LARGE_RESULT ? { ...message, text: stubOf(message) } : message
   if (message.kind === 'user' || !message.calls.some((call) => call.arguments.length > LARGE_ARGUMENT)) return message
   const calls = message.calls.map((call) => ({ ...call, arguments: withoutLarge(call.arguments) }))
   const items = message.items?.map((item) =>
@@ -336,7 +335,7 @@ const stubOf = (result: Extract<Message, { kind: 'result' }>): string =>
 /** Arguments without their large texts, still as JSON. Arguments that are no JSON become `{}`. */
 function withoutLarge(text: string): string {
   if (text.length <= LARGE_ARGUMENT) return text
-  if (!isWhole(text)) return '{}'
+  if (!isCompleteJson(text)) return '{}'
   return JSON.stringify(JSON.parse(text), (_key, value: unknown) =>
     typeof value === 'string' && value.length > LARGE_ARGUMENT
       ? `[${value.length} characters were left out to make room]`

@@ -34,10 +34,6 @@ export class GaveUp extends Error {
   override readonly name = 'GaveUp'
 }
 
-/** Leaves the tools of these names out of requests, since another tool does what they do; calls of them still work. */
-export const undeclaring = (tools: readonly Tool[], names: readonly string[]): Tool[] =>
-  tools.map((tool) => (names.includes(tool.declaration.name) ? { ...tool, undeclared: true } : tool))
-
 export const declarationsOf = (tools: readonly Tool[]): ToolDeclaration[] =>
   tools.filter(({ undeclared }) => !undeclared).map(({ declaration }) => declaration)
 
@@ -53,7 +49,7 @@ export const defineTool = <Schema extends z.ZodObject>(
 ): Tool => ({
   declaration: declarationOf(spec),
   reading: spec.reading ?? false,
-  call: async (raw, signal) => spec.run(fitted(spec.input, parseJson(raw)), signal),
+  call: async (raw, signal) => spec.run(parseInput(spec.input, parseJson(raw)), signal),
 })
 
 /** Makes the tool with which an agent ends. Its arguments are checked in the same way. */
@@ -65,7 +61,7 @@ export const defineFinish = <Schema extends z.ZodObject, T>(
 ): Finish<T> => ({
   declaration: declarationOf(spec),
   decline: spec.decline,
-  call: async (raw, signal) => spec.check(fitted(spec.input, parseJson(raw)), signal),
+  call: async (raw, signal) => spec.check(parseInput(spec.input, parseJson(raw)), signal),
 })
 
 const declarationOf = ({ name, description, input, declared = input }: Declaring<z.ZodObject>): ToolDeclaration => ({
@@ -75,7 +71,7 @@ const declarationOf = ({ name, description, input, declared = input }: Declaring
 })
 
 /** The JSON schema for the model. It is short, because every request pays for it. */
-export function parametersOf(schema: z.ZodObject): Record<string, unknown> {
+function parametersOf(schema: z.ZodObject): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
     // Bounds are left out here. The call checks them, and its error message names them.
@@ -93,8 +89,8 @@ const BOUND = /^(?:exclusive)?m(?:in|ax)/i
 
 const MAX_REASONS = 20
 
-/** The value in the form of a schema. Throws `ToolError` that names each wrong field and what is expected of it. */
-export function fitted<Schema extends z.ZodObject>(schema: Schema, value: unknown): z.infer<Schema> {
+/** Parses a value by a schema. Throws `ToolError` that names each wrong field and what is expected of it. */
+export function parseInput<Schema extends z.ZodObject>(schema: Schema, value: unknown): z.infer<Schema> {
   const result = parsedWithRepairs(schema, value)
   if (result.success) return result.data
   const reasons = result.error.issues
@@ -103,20 +99,17 @@ export function fitted<Schema extends z.ZodObject>(schema: Schema, value: unknow
   throw new ToolError(`The arguments do not fit. ${reasons.join('; ')}`)
 }
 
-/** Values may be nested as text in text; more rounds than that help no call. */
+/** Rounds of repair: some models send JSON text inside JSON text. */
 const MAX_REPAIRS = 4
 
 /** Parses a value. Some models send every list, object and number as text: text that stands for one is taken for it. */
 function parsedWithRepairs<Schema extends z.ZodObject>(schema: Schema, value: unknown) {
-  let root: { of: unknown } = { of: value }
-  let result = schema.safeParse(value)
-  for (let round = 0; !result.success && round < MAX_REPAIRS; round++) {
-    const next = { of: structuredClone(root.of) }
-    if (!result.error.issues.map((issue) => repair(next, issue)).includes(true)) return result
-    root = next
-    result = schema.safeParse(root.of)
+  const root = { of: structuredClone(value) }
+  for (let round = 0; ; round++) {
+    const result = schema.safeParse(root.of)
+    if (result.success || round === MAX_REPAIRS) return result
+    if (!result.error.issues.map((issue) => repair(root, issue)).includes(true)) return result
   }
-  return result
 }
 
 /** Replaces a text by the value of the expected type that it stands for. False where that cannot be. */
@@ -124,12 +117,12 @@ function repair(root: { of: unknown }, issue: z.core.$ZodIssue): boolean {
   if (issue.code !== 'invalid_type') return false
   const path = ['of', ...issue.path]
   const key = path.pop() ?? 'of'
-  const holder = path.reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), root)
-  const text = isRecord(holder) ? holder[key] : undefined
-  if (!isRecord(holder) || typeof text !== 'string') return false
-  const found = valueIn(text, issue.expected)
-  if (found === undefined) return false
-  holder[key] = found
+  const parent = path.reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), root)
+  const text = isRecord(parent) ? parent[key] : undefined
+  if (!isRecord(parent) || typeof text !== 'string') return false
+  const replacement = valueIn(text, issue.expected)
+  if (replacement === undefined) return false
+  parent[key] = replacement
   return true
 }
 

@@ -3,72 +3,52 @@ export type Limit = { lines: number; bytes: number }
 
 /** Shortens a text to its head and tail with a notice between. Cuts between lines, or else between characters. */
 export function truncateMiddle(text: string, limit: Limit): string {
-  const bytes = Buffer.from(text)
-  if (fits(bytes, limit)) return text
-  const head = headEnd(bytes, { lines: Math.ceil(limit.lines / 2), bytes: Math.ceil(limit.bytes / 2) })
-  const tail = tailStart(bytes, { lines: Math.floor(limit.lines / 2), bytes: Math.floor(limit.bytes / 2) })
-  return [
-    ended(bytes.toString('utf8', 0, head)),
-    notice(bytes.subarray(head, tail)),
-    '\n',
-    bytes.toString('utf8', tail),
-  ].join('')
+  if (fits(text, limit)) return text
+  const head = headOf(text, { lines: Math.ceil(limit.lines / 2), bytes: Math.ceil(limit.bytes / 2) })
+  const tail = tailOf(text, { lines: Math.floor(limit.lines / 2), bytes: Math.floor(limit.bytes / 2) })
+  return `${withLineBreak(head)}${notice(text.slice(head.length, text.length - tail.length))}\n${tail}`
 }
 
 /** Shortens a text that exceeds the limit to its head, with a notice at the end. Cuts as `truncateMiddle` does. */
 export function truncateEnd(text: string, limit: Limit): string {
-  const bytes = Buffer.from(text)
-  if (fits(bytes, limit)) return text
-  const head = headEnd(bytes, limit)
-  return ended(bytes.toString('utf8', 0, head)) + notice(bytes.subarray(head))
+  if (fits(text, limit)) return text
+  const head = headOf(text, limit)
+  return withLineBreak(head) + notice(text.slice(head.length))
 }
 
-const NEWLINE = 0x0a
+/** The lines of a text, each with its line break. */
+const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+/g) ?? []
 
-const fits = (bytes: Buffer, limit: Limit): boolean => bytes.length <= limit.bytes && countLines(bytes) <= limit.lines
+const fits = (text: string, { lines, bytes }: Limit): boolean =>
+  Buffer.byteLength(text) <= bytes && linesOf(text).length <= lines
 
-function countLines(bytes: Buffer): number {
-  let lines = bytes.length > 0 && bytes.at(-1) !== NEWLINE ? 1 : 0
-  for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) lines++
-  return lines
+function headOf(text: string, { lines, bytes }: Limit): string {
+  const all = linesOf(text)
+  const head = fitting(all.slice(0, lines), bytes).join('')
+  // As a stream, the decoder leaves out a character that is cut.
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  return head || lines === 0 ? head : decoder.decode(Buffer.from(all[0] ?? '').subarray(0, bytes), { stream: true })
 }
 
-function headEnd(bytes: Buffer, limit: Limit): number {
-  let end = 0
-  for (let line = 0; line < limit.lines; line++) {
-    const newline = bytes.indexOf(NEWLINE, end)
-    const next = newline < 0 ? bytes.length : newline + 1
-    if (next > limit.bytes) return line === 0 ? characterAtOrBefore(bytes, limit.bytes) : end
-    end = next
-  }
-  return end
+function tailOf(text: string, { lines, bytes }: Limit): string {
+  const all = linesOf(text).toReversed()
+  const tail = fitting(all.slice(0, lines), bytes).toReversed().join('')
+  if (tail || lines === 0) return tail
+  const line = Buffer.from(all[0] ?? '')
+  let start = Math.max(0, line.length - bytes)
+  // In UTF-8, every byte of a character but the first is 10xxxxxx.
+  while (((line[start] ?? 0) & 0xc0) === 0x80) start++
+  return line.toString('utf8', start)
 }
 
-function tailStart(bytes: Buffer, limit: Limit): number {
-  let start = bytes.length
-  for (let line = 0; line < limit.lines; line++) {
-    // Skips the newline that ends the line itself.
-    const before = start >= 2 ? bytes.lastIndexOf(NEWLINE, start - 2) + 1 : 0
-    if (bytes.length - before > limit.bytes)
-      return line === 0 ? characterAtOrAfter(bytes, bytes.length - limit.bytes) : start
-    start = before
-  }
-  return start
+/** The first lines that have at most so many bytes together. */
+function fitting(lines: readonly string[], bytes: number): string[] {
+  let left = bytes
+  const end = lines.findIndex((line) => (left -= Buffer.byteLength(line)) < 0)
+  return lines.slice(0, end < 0 ? undefined : end)
 }
 
-/** Whether the byte is inside a character. In UTF-8 every byte but the first of a character is 10xxxxxx. */
-const isInside = (bytes: Buffer, at: number): boolean => ((bytes[at] ?? 0) & 0xc0) === 0x80
+const withLineBreak = (head: string): string => (head === '' || head.endsWith('\n') ? head : `${head}\n`)
 
-function characterAtOrBefore(bytes: Buffer, at: number): number {
-  while (isInside(bytes, at)) at--
-  return at
-}
-
-function characterAtOrAfter(bytes: Buffer, at: number): number {
-  while (isInside(bytes, at)) at++
-  return at
-}
-
-const ended = (head: string): string => (head === '' || head.endsWith('\n') ? head : `${head}\n`)
-
-const notice = (left: Buffer): string => `[… ${countLines(left)} lines (${left.length} bytes) left out …]`
+const notice = (left: string): string =>
+  `[… ${linesOf(left).length} lines (${Buffer.byteLength(left)} bytes) left out …]`

@@ -2,7 +2,7 @@ import { errorText, UserError } from '../lib/errors.ts'
 import { inBackground } from '../lib/async.ts'
 import { logWarning } from '../runner/log.ts'
 import { Check, ENDED_EARLY, type MissingProgram, type Plan, checksFor, type Subtask } from '../plan/plan.ts'
-import type { AgentContext, RanCheck, RoomPlace } from '../agent/context/agent-context.ts'
+import type { AgentContext, RanCheck, WorktreeContext } from '../agent/context/agent-context.ts'
 import { prepareTemplate, runEvery } from './clean-worktree.ts'
 import { onCode } from './verify.ts'
 import { checksOn, knownOn } from './check-cache.ts'
@@ -13,7 +13,7 @@ import { runCommand, type Sandbox } from '../agent/sandbox/run-command.ts'
 type BaseFacts = { today?: Check | undefined; missing?: MissingProgram[] }
 
 /** `place` is there once it is set up. */
-type Base = { check?: Check | undefined; place?: RoomPlace }
+type Base = { check?: Check | undefined; place?: WorktreeContext }
 
 /** Runs the workflow author's commands on the base while the planner works. `end` aborts them. */
 export function beginBaseline(ctx: AgentContext, head: string): { end: (plan?: Plan) => Promise<BaseFacts> } {

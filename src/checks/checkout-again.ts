@@ -7,11 +7,10 @@ import { directoriesOf } from '../agent/place/written-tree.ts'
 import {
   entriesBelow,
   inWorkTree,
-  orElse,
+  valueOr,
   fingerprintsIn,
   type UntrackedSnapshot,
-  isThere,
-  renewedBelow,
+  exists,
   type Difference,
 } from '../agent/place/untracked-files.ts'
 import { removeAt, copyPaths, removeLeft } from './copy-files.ts'
@@ -42,7 +41,7 @@ export async function checkoutAgain(repo: Repository, tree: string, before: Chec
   const { folders } = before
   for (const [path, { mode }] of folders)
     for (const found of folderAt(repo, path))
-      if (found.mode !== mode) orElse(() => chmodSync(inWorkTree(repo, path), mode & 0o7777), undefined)
+      if (found.mode !== mode) valueOr(() => chmodSync(inWorkTree(repo, path), mode & 0o7777), undefined)
   const changed = (await changesBetweenTrees(repo, 'HEAD', tree)).map(bytesOf)
   const added = foldersOf(changed).filter((path) => !folders.has(path))
   for (const path of new Set([...added, ...changed, ...(await touchedSince(repo, before))])) await removeAt(repo, path)
@@ -53,7 +52,7 @@ export async function checkoutAgain(repo: Repository, tree: string, before: Chec
   for (const [path, { atime, mtime, mtimeMs }] of folders)
     for (const found of folderAt(repo, path))
       if (parents.has(path) || found.mtimeMs !== mtimeMs)
-        orElse(() => utimesSync(inWorkTree(repo, path), atime, parents.has(path) ? now : mtime), undefined)
+        valueOr(() => utimesSync(inWorkTree(repo, path), atime, parents.has(path) ? now : mtime), undefined)
 }
 
 /** The tracked files of which anything differs: content, mode, times, attributes. Each moves the time of change. */
@@ -69,7 +68,7 @@ const foldersOf = (paths: readonly string[]): string[] =>
 
 /** A folder as a list of one; empty where there is none. */
 function folderAt(repo: Repository, path: string): Stats[] {
-  const stats = orElse(() => lstatSync(inWorkTree(repo, path), { throwIfNoEntry: false }), undefined)
+  const stats = valueOr(() => lstatSync(inWorkTree(repo, path), { throwIfNoEntry: false }), undefined)
   return stats?.isDirectory() ? [stats] : []
 }
 
@@ -90,7 +89,7 @@ const submoduleCopiesFolder = ({ gitDir }: Repository): string => join(gitDir, '
 export async function keepSubmodules(repo: Repository, submodules: readonly string[]): Promise<void> {
   const to = submoduleCopiesFolder(repo)
   if (existsSync(to)) await removeLeft(to, 'kept-submodules')
-  const there = submodules.filter((path) => isThere(repo, path))
+  const there = submodules.filter((path) => exists(repo, path))
   if (there.length === 0) return
   await mkdir(to, { recursive: true })
   await copyPaths(there, { env: repo.env, from: repo.workTree, to })
@@ -107,12 +106,14 @@ export async function putBackSubmodules(
   if (roots.length === 0) return { rest: difference, renewed: snapshot }
   for (const root of roots) await removeAt(repo, root)
   const copies = submoduleCopiesFolder(repo)
-  const kept = roots.filter((root) => isThere({ ...repo, workTree: copies }, root))
+  const kept = roots.filter((root) => exists({ ...repo, workTree: copies }, root))
   await copyPaths(kept, { env: repo.env, from: copies, to: repo.workTree })
   const others = (paths: readonly string[]): string[] => paths.filter((path) => rootOf(path) === undefined)
   const { added, changed, removed } = difference
+  const outside = [...fingerprintsIn(snapshot.entries)].filter(([path]) => !roots.includes(rootOf(path) ?? ''))
+  const entries = outside.map(([path, fingerprint]) => `${path}\0${fingerprint}\0`).join('')
   return {
     rest: { added: others(added), changed: others(changed), removed: others(removed) },
-    renewed: await renewedBelow(repo, snapshot, roots),
+    renewed: { ...snapshot, entries: entries + (await entriesBelow(repo, roots)) },
   }
 }

@@ -6,7 +6,7 @@ import { nameOf } from '../git/objects.ts'
 import { checkout, restoreFiles, restoreTree } from '../git/work-tree.ts'
 import {
   changedSince,
-  orElse,
+  valueOr,
   beginScan,
   scan,
   rootsOf,
@@ -162,7 +162,7 @@ function pathForChecks(path = '', root: string, untracked: readonly string[] = [
   return [...first, ...last].join(':')
 }
 
-const realPathOf = (path: string): string => orElse(() => realpathSync(path), path)
+const realPathOf = (path: string): string => valueOr(() => realpathSync(path), path)
 
 type PutBack = { difference: Difference; tree: string; openSandbox: () => Promise<Sandbox>; when: SetUpWhen }
 

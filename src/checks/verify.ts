@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { tellingWhileLong } from '../lib/async.ts'
+import { reportingProgress } from '../lib/async.ts'
 import { truncateMiddle } from '../agent/truncate.ts'
 import type { AgentContext, RanCheck } from '../agent/context/agent-context.ts'
 import { runCommand, type CommandResult, type Sandbox } from '../agent/sandbox/run-command.ts'
@@ -47,7 +47,7 @@ async function runCheck(command: string, place: VerifyPlace): Promise<Check> {
   const milliseconds = (): number => Math.round(performance.now() - begun)
   const tell = (): void => place.onRunning?.({ command, code: '', milliseconds })
   tell()
-  const result = await tellingWhileLong(runCommand({ command, timeoutMs: TIMEOUT, ...place }), tell)
+  const result = await reportingProgress(runCommand({ command, timeoutMs: TIMEOUT, ...place }), tell)
   const passed = result.kind === 'exited' && result.code === 0
   const printed = place.redact(result.output.trimEnd())
   const tail = (passed ? truncateMiddle : failureExcerpt)(printed, MAX_TAIL)

@@ -1,4 +1,4 @@
-import { PUSH_FORBIDDEN, remedyOfClosed, UserError } from '../lib/errors.ts'
+import { closedRepository, PUSH_FORBIDDEN, UserError } from '../lib/errors.ts'
 
 const EXEMPT =
   'Exempt the branches of plans from that rule, or let the account of the token bypass it (Settings → Rules → Rulesets).'
@@ -40,7 +40,7 @@ export const pushRefused = (branch: string, output: string): UserError =>
 /** The error for a push that GitHub refused for a specific reason. Undefined for a plain missing permission. */
 export function knownRefusal(branch: string, output: string): UserError | undefined {
   const words = wordsOf(output)
-  const remedy = remedyOfClosed(words) ?? REMEDIES.find(([row]) => row.test(words))?.[1]
+  const remedy = closedRepository(words, output)?.remedy ?? REMEDIES.find(([row]) => row.test(words))?.[1]
   return remedy === undefined ? undefined : refusalWith(branch, output, remedy)
 }
 

@@ -15,7 +15,7 @@ import { checksOf, fileOf } from './checks.ts'
 import { questionsOf } from './graphql.ts'
 import { GarbledAnswer, statusOf, unless, unlessHidden, unlessMissing } from './transport/http-failure.ts'
 import { UserError } from '../lib/errors.ts'
-import { once, oncePer } from '../lib/async.ts'
+import { once } from '../lib/async.ts'
 
 /** Implements `Forge` with GitHub's REST and GraphQL APIs. */
 export function connectGitHub(name: Client['name'], access: Access): Forge {
@@ -286,3 +286,13 @@ async function viewerLogin({ octokit }: Client): Promise<string | undefined> {
 }
 
 const VIEWER = 'query { viewer { login } }'
+
+/** Asks once for each key, and gives the same answer to every other. */
+function oncePer<K, V>(ask: (key: K) => Promise<V>): (key: K) => Promise<V> {
+  const asked = new Map<K, Promise<V>>()
+  return (key) => {
+    const answer = asked.get(key) ?? ask(key)
+    asked.set(key, answer)
+    return answer
+  }
+}

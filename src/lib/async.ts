@@ -1,19 +1,9 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 
-/** Makes something at the first call, and gives the same to every other. */
+/** Memoizes an asynchronous function: concurrent and later callers share the promise of the first call. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => (made ??= make())
-}
-
-/** Asks once for each key, and gives the same answer to every other. */
-export function oncePer<K, V>(ask: (key: K) => Promise<V>): (key: K) => Promise<V> {
-  const asked = new Map<K, Promise<V>>()
-  return (key) => {
-    const answer = asked.get(key) ?? ask(key)
-    asked.set(key, answer)
-    return answer
-  }
 }
 
 const lazyLoads: (() => Promise<unknown>)[] = []
@@ -29,33 +19,41 @@ export function lazily<T>(load: () => Promise<T>): () => Promise<T> {
 export async function loadAll(): Promise<void> {
   for (const load of lazyLoads) {
     await load()
-    // An import takes no turn of the event loop of its own: what a process or GitHub answers meanwhile is heard here.
+    // Imports do not yield to the event loop, so pending I/O events are processed here.
     await nextTurn()
   }
 }
 
-/** A promise that is awaited later: when something else fails before, its own failure is nobody's surprise. */
+/** Marks a rejection as handled, for a promise that is awaited later: Node ends the process on an unhandled one. */
 export function inBackground<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined)
   return promise
 }
 
-/** Milliseconds until something that people watch is said to take long, and between two times that it is said. */
-export const LONG = 45_000
+/** Milliseconds between two reports on something that people watch and that takes long. */
+const REPORT_INTERVAL = 45_000
 
-/** Waits for what may take long, and calls `tell` with the milliseconds so far, again and again until its end. */
-export async function tellingWhileLong<T>(work: Promise<T>, tell: (milliseconds: number) => void): Promise<T> {
+/** Waits for `work`, and calls `report` with the milliseconds so far: after `first`, then again and again. */
+export async function reportingProgress<T>(
+  work: Promise<T>,
+  report: (milliseconds: number) => void,
+  first = REPORT_INTERVAL,
+): Promise<T> {
   const begun = performance.now()
-  const timer = setInterval(() => tell(Math.round(performance.now() - begun)), LONG)
-  return work.finally(() => clearInterval(timer))
+  const again = (): void => {
+    report(Math.round(performance.now() - begun))
+    timer = setTimeout(again, REPORT_INTERVAL)
+  }
+  let timer = setTimeout(again, first)
+  return work.finally(() => clearTimeout(timer))
 }
 
-/** What each of these comes to. All are asked at the same time. */
+/** Computes a value for each key, concurrently. */
 export const asMap = async <K, V>(keys: Iterable<K>, valueOf: (key: K) => Promise<V>): Promise<Map<K, V>> =>
   new Map(await Promise.all([...keys].map(async (key) => [key, await valueOf(key)] as const)))
 
-/** Makes that what is asked for at the same time is done one after the other. */
-export function oneAfterTheOther(): <T>(act: () => Promise<T>) => Promise<T> {
+/** Returns a queue that runs asynchronous functions one at a time, in the order of the calls. */
+export function serialQueue(): <T>(act: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (act) => {
     const next = last.then(act, act)
@@ -64,19 +62,19 @@ export function oneAfterTheOther(): <T>(act: () => Promise<T>) => Promise<T> {
   }
 }
 
-/** How long a run may wait for others: for answers, and between two tries. */
+/** Limits how long a run waits for responses and between retries. */
 export type Deadline = {
   /** The signal for a request or command that begins now, of so many milliseconds. It also aborts when the run ends. */
   within: (limit: number) => AbortSignal
   /** Waits so many milliseconds. It ends early when the run has to end, and is short after that. */
   wait: (milliseconds: number) => Promise<void>
-  /** How many milliseconds may still be waited for a limit to pass. */
+  /** Milliseconds that the run may still wait for a rate limit. */
   left: () => number
-  /** Whether the time for writing down is over, too: what is begun then, and fails, is not tried again. */
+  /** Whether the time for recording results is over, too: a request that fails then is not retried. */
   isOver: () => boolean
 }
 
-/** For what may wait as long as it takes. */
+/** A deadline without a limit. */
 export const NO_DEADLINE: Deadline = {
   within: (limit) => AbortSignal.timeout(limit),
   wait: (milliseconds) => sleep(milliseconds),
@@ -85,12 +83,12 @@ export const NO_DEADLINE: Deadline = {
 }
 
 /** When the runner has asked the job to end, it kills it within ten seconds: each request gets this much of them. */
-const LAST_REQUEST = 3_000
+const LAST_REQUEST_LIMIT = 3_000
 /** The longest pause between two tries when the run has to end. */
-const LAST_PAUSE = 300
+const MAX_LAST_PAUSE = 300
 
 /** What tells a run's time, in milliseconds: until its steps have to stop, and until all of its budget is spent. */
-export type TimeLeft = { left?: () => number; rest?: () => number }
+type TimeLeft = { left?: () => number; rest?: () => number }
 
 /**
  * The deadline of a run. Until `ending` aborts, requests have their own limits and `left` tells the time; the abort
@@ -101,14 +99,14 @@ export function deadlineOf(
   ending: AbortSignal,
   { left = () => Infinity, rest = () => Infinity }: TimeLeft = {},
 ): Deadline {
-  const lasts = (): number => (ending.reason === 'time' ? Math.max(LAST_REQUEST, rest()) : LAST_REQUEST)
+  const lastLimit = (): number => (ending.reason === 'time' ? Math.max(LAST_REQUEST_LIMIT, rest()) : LAST_REQUEST_LIMIT)
   return {
     within: (limit) =>
       ending.aborted
-        ? AbortSignal.timeout(Math.min(limit, lasts()))
+        ? AbortSignal.timeout(Math.min(limit, lastLimit()))
         : AbortSignal.any([AbortSignal.timeout(limit), ending]),
     wait: async (milliseconds) => {
-      if (ending.aborted) return sleep(Math.min(milliseconds, LAST_PAUSE))
+      if (ending.aborted) return sleep(Math.min(milliseconds, MAX_LAST_PAUSE))
       await sleep(milliseconds, undefined, { signal: ending }).catch(() => undefined)
     },
     left: () => (ending.aborted ? 0 : left()),

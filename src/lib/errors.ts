@@ -36,31 +36,20 @@ export const isSetUpFailure = (error: unknown): error is UserError =>
 /** The text of whatever was thrown, for logs; never for comments, which must hold no stack and no path. */
 export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-export const TOKEN_EXPIRED = 'token-expired'
-
 /** GitHub accepted the token at first, and does not any more. The token of a GitHub App lives an hour. */
 export const tokenExpired = (cause: unknown): UserError =>
   new UserError(
-    TOKEN_EXPIRED,
+    'token-expired',
     'GitHub no longer accepts the token of the input `github-token`, which it took at the start of this run.',
     'Run the job again; with the token of a GitHub App, keep `time-budget` at 50 minutes or less.',
     { cause },
   )
 
-/** GitHub takes no more requests of the token until a time that this run does not reach. */
-export const rateLimited = (until: Date, cause: unknown): UserError =>
-  new UserError(
-    'rate-limited',
-    `GitHub’s rate limit for this token is used up until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
-    'Run the workflow again after that; what is on the branch is kept, and the run goes on from there.',
-    { cause, until },
-  )
-
 /** `proxy` is the variable of the runner that names the proxy. `why` is a status or a code of the system. */
-type ProxyTrouble = { host: string; proxy: string | undefined; why?: string | undefined }
+type ProxyProblem = { host: string; proxy: string | undefined; why?: string | undefined }
 
 /** The proxy on the way to GitHub answers 407. */
-export const proxyWantsPassword = ({ host, proxy }: ProxyTrouble, cause: unknown): UserError =>
+export const proxyWantsPassword = ({ host, proxy }: ProxyProblem, cause: unknown): UserError =>
   new UserError(
     'proxy',
     `The proxy on the way to ${host} wants a name and a password (407).`,
@@ -69,7 +58,7 @@ export const proxyWantsPassword = ({ host, proxy }: ProxyTrouble, cause: unknown
   )
 
 /** The proxy on the way to GitHub drops connections, or refuses them. */
-export const brokenByProxy = ({ host, proxy, why }: ProxyTrouble, cause: unknown): UserError =>
+export const brokenByProxy = ({ host, proxy, why }: ProxyProblem, cause: unknown): UserError =>
   new UserError(
     'proxy',
     `No answer of ${host} came through the proxy (${why ?? 'no reason known'}).`,
@@ -77,17 +66,8 @@ export const brokenByProxy = ({ host, proxy, why }: ProxyTrouble, cause: unknown
     { cause },
   )
 
-/** Something on the way to GitHub answers for it with a page for people, and the status of a success. */
-export const webPageInstead = (host: string, cause: unknown): UserError =>
-  new UserError(
-    'proxy',
-    `Requests to ${host} are answered with a web page, which is not GitHub's.`,
-    'Let the network of the runner pass connections to this host as they are; a proxy or a login page is in the way.',
-    { cause },
-  )
-
 /** Remedies for refusals that apply to every token of an organisation or repository, by words of GitHub's message. */
-const REMEDIES: readonly (readonly [words: RegExp, remedy: string])[] = [
+const CLOSED_REMEDIES: readonly (readonly [words: RegExp, remedy: string])[] = [
   [
     /IP allow list/i,
     'Have an owner of the organisation add the address of this runner to its IP allow list, or take a runner whose address is on it.',
@@ -95,27 +75,24 @@ const REMEDIES: readonly (readonly [words: RegExp, remedy: string])[] = [
   [/\barchived so\b/i, 'Unarchive the repository (Settings → General → Danger Zone), then run the job again.'],
 ]
 
-/** What no permission of the job changes, in GitHub's own words; undefined for another refusal. */
+/** The error for an IP allow list or an archived repository, with GitHub's own words; undefined for other words. */
 export function closedRepository(words: string, cause: unknown): UserError | undefined {
-  const remedy = remedyOfClosed(words)
-  const said = `GitHub refuses the request: ${words}${words.endsWith('.') ? '' : '.'}`
-  return remedy === undefined ? undefined : new UserError('repository-closed', said, remedy, { cause })
+  const remedy = CLOSED_REMEDIES.find(([row]) => row.test(words))?.[1]
+  const message = `GitHub refuses the request: ${words}${words.endsWith('.') ? '' : '.'}`
+  return remedy === undefined ? undefined : new UserError('repository-closed', message, remedy, { cause })
 }
 
-/** The remedy for an IP allow list and an archived repository, by the words in which GitHub refuses a request or push. */
-export const remedyOfClosed = (words: string): string | undefined => REMEDIES.find(([row]) => row.test(words))?.[1]
-
-const DAMAGED =
+const DAMAGED_OBJECT =
   /possible repository corruption|\b(?:object|pack|packfile)\b.{0,300}\b(?:corrupt|damaged|is empty|checksum mismatch)|inflate: data stream error|unable to (?:unpack .{0,100} header|stream [0-9a-f]{40})|hash mismatch [0-9a-f]{40}/i
 
 /** The error for objects that git cannot read back, at GitHub or in the clone of a run. Undefined for other words. */
 export function damagedStore(words: string): UserError | undefined {
-  if (!DAMAGED.test(words)) return undefined
+  if (!DAMAGED_OBJECT.test(words)) return undefined
   const id = /\b[0-9a-f]{2}\/?[0-9a-f]{38}\b/.exec(words)?.[0].replace('/', '')
-  const place = /^remote:|remote side/m.test(words) ? 'the repository on GitHub' : 'the clone of this run'
+  const location = /^remote:|remote side/m.test(words) ? 'the repository on GitHub' : 'the clone of this run'
   return new UserError(
     'damaged-objects',
-    `The object store of ${place} is damaged: git cannot read ${id === undefined ? 'an object' : `the object \`${id}\``}.`,
+    `The object store of ${location} is damaged: git cannot read ${id === undefined ? 'an object' : `the object \`${id}\``}.`,
     'Run the job again, which fetches everything again. If it comes back, have `git fsck` look at a clone and at the disk of the runner.',
     { cause: words },
   )

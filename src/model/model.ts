@@ -97,7 +97,7 @@ export const CHARACTERS_PER_TOKEN = 4
 
 /** The size of a conversation in a request, in characters. Images do not count, because they are billed differently. */
 export const sizeOf = (messages: readonly Message[]): number =>
-  messages.reduce((sum, message) => sum + weigh(message), 0)
+  messages.reduce((sum, message) => sum + lengthOf(message), 0)
 
 /** The size of a whole request (system prompt, tools and conversation) in characters. */
 export const sizeOfRequest = (request: Pick<ModelRequest, 'system' | 'tools' | 'messages'>): number =>
@@ -114,21 +114,24 @@ export function usageOf(counted: Usage | undefined, request: ModelRequest, reply
   return {
     input: Math.ceil(sizeOfRequest(request) / CHARACTERS_PER_TOKEN),
     cached: 0,
-    output: Math.ceil(weigh(reply) / CHARACTERS_PER_TOKEN),
+    output: Math.ceil(lengthOf(reply) / CHARACTERS_PER_TOKEN),
   }
 }
 
-function weigh(message: Message): number {
+function lengthOf(message: Message): number {
   if (message.kind !== 'assistant') return message.text.length
   if (message.items) return JSON.stringify(message.items).length
-  const own = message.text.length + weightOf(message.state)
-  return message.calls.reduce((sum, call) => sum + call.name.length + call.arguments.length + weightOf(call.state), own)
+  const own = message.text.length + stateLength(message.state)
+  return message.calls.reduce(
+    (sum, call) => sum + call.name.length + call.arguments.length + stateLength(call.state),
+    own,
+  )
 }
 
-const weightOf = (state: object | undefined): number => (state ? JSON.stringify(state).length : 0)
+const stateLength = (state: object | undefined): number => (state ? JSON.stringify(state).length : 0)
 
 /** The arguments of a call as text. Some servers send an object instead. */
-export function asText(raw: unknown): string {
+export function argumentsAsText(raw: unknown): string {
   if (raw === undefined || raw === null) return ''
   return typeof raw === 'string' ? raw : JSON.stringify(raw)
 }
@@ -145,32 +148,21 @@ export const wellFormedJson = (json: string): string =>
     : json
 
 /** Argument text without the code fence that some models put around it, and without halves of surrogate pairs. */
-export const readArguments = (text: string): string => wellFormedJson(unfenced(text))
-
-function unfenced(text: string): string {
-  const fenced = text.trim()
-  const [first = ''] = fenced.split('\n', 1)
-  const language = first.slice(FENCE.length).trim()
-  const isFenced = first.startsWith(FENCE) && (language === '' || language === 'json')
-  return isFenced && fenced.endsWith(FENCE) && fenced.length > first.length + FENCE.length
-    ? fenced.slice(first.length, -FENCE.length).trim()
-    : text
-}
-
-const FENCE = '```'
+export const readArguments = (text: string): string =>
+  wellFormedJson(/^```(?:json)?[ \t]*\n([^]*)```$/.exec(text.trim())?.[1]?.trim() ?? text)
 
 /** Whether the arguments are a complete JSON object. An empty text counts as no arguments. */
-export const isWhole = (text: string): boolean => text.trim() === '' || isRecord(jsonIn(text))
+export const isCompleteJson = (text: string): boolean => text.trim() === '' || isRecord(jsonIn(text))
 
 /** Replaces missing and repeated call ids, always by the same new ones, so that the prompt cache holds. */
 export function uniqueIds(ids: readonly (string | undefined)[], messages: readonly Message[]): string[] {
-  const taken = new Set(
+  const usedIds = new Set(
     messages.flatMap((message) => (message.kind === 'assistant' ? message.calls.map(({ id }) => id) : [])),
   )
   return ids.map((given, index) => {
     let id = given || `call_${messages.length}_${index}`
-    while (taken.has(id)) id = `${id}_${index}`
-    taken.add(id)
+    while (usedIds.has(id)) id = `${id}_${index}`
+    usedIds.add(id)
     return id
   })
 }

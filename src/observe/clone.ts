@@ -7,8 +7,9 @@ import { rawInput, proxyFor } from '../runner/env.ts'
 import { defaultBranchOf, type Destination, type Event } from './event.ts'
 import { reserveSpace } from '../lib/disk-full.ts'
 import { environmentForGit, initRepository, type Remote, type Repository } from '../git/git.ts'
-import { deadlineOf, inBackground, type Deadline, type TimeLeft } from '../lib/async.ts'
+import { deadlineOf, inBackground, type Deadline } from '../lib/async.ts'
 import { isBranch } from '../guard/paths.ts'
+import type { Clock } from '../runner/clock.ts'
 
 /** The private clone that a run works in, and its private folder. Disposal removes both. */
 export type Clone = AsyncDisposable & {
@@ -21,7 +22,7 @@ export type Clone = AsyncDisposable & {
   /** How long to wait for GitHub: unlimited until `endWith` was called. */
   deadline: Deadline
   /** Sets the signal that aborts requests to GitHub, and the clock for the time until then and the grace period. */
-  endWith: (signal: AbortSignal, clock: Required<TimeLeft>) => void
+  endWith: (signal: AbortSignal, clock: Pick<Clock, 'left' | 'rest'>) => void
 }
 
 /** Creates a private clone, and fetches at once if the event names the branches, while the program loads. */
@@ -30,7 +31,7 @@ export function beginClone(event: Event, destination: Destination, env: NodeJS.P
   const home = mkdtempSync(join(temp, 'measure-twice-'))
   const url = addressOf(env)
   const ending = new AbortController()
-  let limits: TimeLeft = {}
+  let limits: Partial<Clock> = {}
   const deadline = deadlineOf(ending.signal, {
     left: () => limits.left?.() ?? Infinity,
     rest: () => limits.rest?.() ?? Infinity,

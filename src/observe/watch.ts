@@ -5,7 +5,7 @@ import { parseComments, mayWrite } from '../decide/thread/people.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import { dependencies } from '../plan/dependencies.ts'
 import type { Plan } from '../plan/plan.ts'
-import { TOKEN_EXPIRED, UserError } from '../lib/errors.ts'
+import { UserError } from '../lib/errors.ts'
 
 /** A watch for commands that end running work: `cancel`, `/skip` of a subtask, and `/undo` of a dependency. */
 export type Watch = AsyncDisposable & {
@@ -45,7 +45,7 @@ export function watchCommands(forge: Forge, thread: Thread, { stop }: { stop: Ab
     if (!signal.aborted) await hearCommands(forge, known, { isMeant, stopFor }).catch(endIfExpired)
   }
   const endIfExpired = (error: unknown): void => {
-    if (error instanceof UserError && error.code === TOKEN_EXPIRED) cancel.abort()
+    if (error instanceof UserError && error.code === 'token-expired') cancel.abort()
   }
   const shared = sharing(readCommands)
   const check = (): Promise<void> => (ends.size > 1 ? shared.check() : readCommands())

@@ -8,7 +8,7 @@ import type { ConnectOptions } from '../model/endpoint/endpoint.ts'
 import type { Model, ModelRequest, Wait } from '../model/model.ts'
 import { logLine, type Turns } from '../runner/log.ts'
 import { tokenAccess } from '../runner/token-access.ts'
-import { checkEntry, type RoomPlace, type AgentContext } from '../agent/context/agent-context.ts'
+import { checkEntry, type WorktreeContext, type AgentContext } from '../agent/context/agent-context.ts'
 import { detectSandbox, openFreshSandbox, openSandbox } from '../agent/sandbox/sandbox.ts'
 import { runSetUp } from '../checks/run-set-up.ts'
 import type { Sandbox, SandboxKind } from '../agent/sandbox/run-command.ts'
@@ -99,7 +99,7 @@ type PlaceSpec = Pick<RoomSpec, 'inputs' | 'env' | 'home' | 'ending'> & {
   mountPath: string
 }
 
-type NumberedPlace = RoomPlace & Pick<AgentContext, 'asidePlace'>
+type NumberedPlace = WorktreeContext & Pick<AgentContext, 'asidePlace'>
 
 /** Worktrees for agents, by number, each with a copy for commands that run while the agent works. Created on first use. */
 function placesOf(main: AgentPlace, spec: PlaceSpec): (number: number) => NumberedPlace {
@@ -126,7 +126,7 @@ function roomPlace(
   { repo, scratch }: AgentPlace,
   { inputs, env, redact, home, kind, ending, transcript }: PlaceSpec,
   { signal = ending, ...seen }: Pick<SandboxPlace, 'mountPath' | 'objects'> & { signal?: AbortSignal } = {},
-): RoomPlace {
+): WorktreeContext {
   const shared = { network: inputs.network, hidden: [home], env, ...seen }
   const trustedPath = repo.env['PATH']
   const place = { workspace: repo.workTree, gitDir: repo.gitDir, scratch, trustedPath, ...shared }
@@ -149,7 +149,7 @@ function roomPlace(
 }
 
 /** An additional worktree, mounted at the path of the first in a sandbox; without one, `setup-command` runs again. */
-function beside(main: AgentPlace, own: AgentPlace, spec: PlaceSpec): RoomPlace {
+function beside(main: AgentPlace, own: AgentPlace, spec: PlaceSpec): WorktreeContext {
   const { mountPath } = spec
   const place = roomPlace(own, spec, { mountPath, objects: objectsOf(main.repo) })
   const copied = once(() => copySetUp(main, own))
@@ -165,7 +165,7 @@ function beside(main: AgentPlace, own: AgentPlace, spec: PlaceSpec): RoomPlace {
 /** Undefined without a sandbox: commands would run at another path than later ones. */
 const basePlaceOf =
   (main: AgentPlace, spec: PlaceSpec) =>
-  async (signal: AbortSignal): Promise<RoomPlace | undefined> => {
+  async (signal: AbortSignal): Promise<WorktreeContext | undefined> => {
     if ((await spec.kind()) === 'none') return undefined
     const own = placeBeside(main, join(spec.home, 'places', 'base'))
     const { mountPath } = spec

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Plan, Subtask } from '../plan/plan.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
 import { takenPaths } from '../guard/paths-in-commit.ts'
-import { type Tool, defineTool, fitted, ToolError, GaveUp } from '../agent/tool.ts'
+import { type Tool, defineTool, parseInput, ToolError, GaveUp } from '../agent/tool.ts'
 import { changedPlan, PlanChanges } from '../plan/changed-plan.ts'
 import { normalizePlan } from '../plan/normalize.ts'
 import { renderPlan } from '../plan/markdown.ts'
@@ -27,7 +27,7 @@ export const proposalTool = (input: WithPlan, ctx: AgentContext, onProposal: (pr
       subtasks: listOfFields(Subtask.omit({ asked_for: true })).optional(),
     }),
     run: async ({ reason, ...written }) => {
-      const plan = normalizePlan(fitted(Plan, changedPlan(input.plan, written, input.frozen)))
+      const plan = normalizePlan(parseInput(Plan, changedPlan(input.plan, written, input.frozen)))
       if (renderPlan(plan) === renderPlan(input.plan))
         throw new ToolError('This is the present plan. Change it, or go on with it.')
       const problems = await problemsIn(ctx, input, plan)

@@ -137,7 +137,7 @@ test('The loop calls tools, gives back their results, and ends with what the fin
 })
 
 test('A slow reply or tool call is logged every 45 seconds until it arrives.', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const passing = () => Promise.resolve().then(() => vi.advanceTimersByTime(100_000))
   const slow = defineTool({ name: 'slow', description: 'slow', input: text, run: () => passing().then(() => 'ok') })
   const { model } = scripted([calls(['a', 'slow']), ends()])
@@ -340,7 +340,7 @@ describe('An abort', () => {
   })
 
   test('An abort does not wait for ever for a tool that does not heed it, and tells no more of it.', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const abort = new AbortController()
     const deaf = defineTool({ name: 'read', description: '', input: text, run: () => (abort.abort(), hang()) })
     const { end } = await run([calls(['a', 'read'])], { signal: abort.signal, tools: [deaf] })
@@ -372,16 +372,19 @@ describe('A conversation that grows too long', () => {
     expect(requests.map(({ messages }) => stubbed(messages))).toEqual([[], [false], [true, false], [true, true, false]])
   })
 
-  test('A conversation that grows too long loses large texts of old calls, too, and what is left are arguments that fit.', async () => {
+  test('A conversation that grows too long loses large texts of old calls, and keeps arguments that fit and the reasoning state.', async () => {
     const text = 'x'.repeat(500_000)
     const items = [{ type: 'function_call', call_id: 'a', name: 'read', arguments: JSON.stringify({ text }) }]
     const large = calls(['a', 'read', { text }])
-    const lines = [{ ...large, message: { ...large.message, items } }, calls(['b', 'read', { text }]), ends()]
-    const { end, requests } = await run(lines, { limits: { turns: 20, contextTokens: 1_000 } })
+    const kept = { state: { reasoning_content: 'Hm.' }, from: 'abc' }
+    const turn = { ...large, message: { ...large.message, items, ...kept } }
+    const { end, requests } = await run([turn, calls(['b', 'read', { text }]), ends()], {
+      limits: { turns: 20, contextTokens: 1_000 },
+    })
     expect(end).toMatchObject({ kind: 'finished', turns: 3 })
     const [first, second] = requests.at(-1)?.messages.filter((message) => message.kind === 'assistant') ?? []
     const stub = '{"text":"[500000 characters were left out to make room]"}'
-    expect(first).toMatchObject({ calls: [{ arguments: stub }], items: [{ call_id: 'a', arguments: stub }] })
+    expect(first).toMatchObject({ ...kept, calls: [{ arguments: stub }], items: [{ call_id: 'a', arguments: stub }] })
     expect(second?.calls[0]?.arguments.length).toBeGreaterThan(500_000)
   })
 

@@ -74,20 +74,20 @@ test('long-running commands are logged at least once a minute, with their durati
   progress.ran(run)
   let time = 5_000
   progress.running({ command: LONG, code: '', milliseconds: () => (time += 60_000) })
-  vi.advanceTimersByTime(60_000)
+  await vi.advanceTimersByTimeAsync(60_000)
   for (let more = 0; more < 7; more++) progress.ran(run)
-  vi.advanceTimersByTime(45_000)
+  await vi.advanceTimersByTimeAsync(45_000)
   progress.end()
   progress.begin(2)
-  vi.advanceTimersByTime(5_000)
+  await vi.advanceTimersByTimeAsync(5_000)
   progress.end()
   // What ran at an earlier finish runs no more.
   progress.begin(4)
-  vi.advanceTimersByTime(11_000)
+  await vi.advanceTimersByTimeAsync(11_000)
   progress.end()
   const setUp = Promise.withResolvers<void>()
   const settingUp = showSetUp('npm ci', { setUp: setUp.promise, show: (steps) => void shown.push(steps.map(({ title }) => title)) }) // prettier-ignore
-  vi.advanceTimersByTime(11_000)
+  await vi.advanceTimersByTimeAsync(11_000)
   setUp.resolve()
   await settingUp
   vi.useRealTimers()

@@ -61,9 +61,9 @@ const OF_SOURCE: Held[] = [
   [
     'docs/models.md',
     '{} minutes of waits that no one asked for',
-    constant('model/endpoint/exchange.ts', 'MOST_UNTOLD') / MINUTE,
+    constant('model/endpoint/exchange.ts', 'MAX_UNANNOUNCED_WAIT') / MINUTE,
   ],
-  ['docs/models.md', 'After {} silent minutes', constant('model/endpoint/exchange.ts', 'SILENCE') / MINUTE],
+  ['docs/models.md', 'After {} silent minutes', constant('model/endpoint/exchange.ts', 'IDLE_TIMEOUT') / MINUTE],
   ['docs/operate.md', 'takes {} of the 1,000 requests', planCost(3).requests - COSTS.merged.requests],
   ['docs/operate.md', 'counts for {} minutes only', LEASE.length / MINUTE],
   ['docs/proof.md', 'at most {} lines in all', constant('plan/acceptance.ts', 'MAX_TEST_LINES')],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { ModelRequest } from '../../src/model/model.ts'
 import { execute } from '../../src/tasks/execute/run.ts'
 import { plan as makePlan } from '../../src/tasks/plan/run.ts'
@@ -11,7 +11,7 @@ import { ANSWERER } from '../../src/tasks/ask/run.ts'
 import { DELEGATE, EXECUTOR } from '../../src/tasks/execute/prompt.ts'
 import { PLANNER } from '../../src/tasks/plan/prompt.ts'
 import { READER, REVIEWER } from '../../src/tasks/review/run.ts'
-import { parametersOf } from '../../src/agent/tool.ts'
+import { defineTool } from '../../src/agent/tool.ts'
 import { planOf } from '../../bench/scripts.ts'
 import { calls, draftOrder, executeOrder, openRoom } from '../agent-context.ts'
 
@@ -36,8 +36,10 @@ test('a planner begins with at most 900 tokens of prompt and tools', async () =>
   expect(COST).toContain(`about ${rounded(fixed + task)} tokens in the first request of a plan`)
 })
 
+const tokensIn = (input: z.ZodObject): number =>
+  countTokens(JSON.stringify(defineTool({ name: '', description: '', input, run: () => '' }).declaration))
+
 test('approved tests cost at most 60 tokens of the schema of create_plan, where tests first are asked for', async () => {
-  const tokensIn = (schema: z.ZodObject): number => countTokens(JSON.stringify(parametersOf(schema)))
   expect(tokensIn(Plan) - tokensIn(Plan.omit({ acceptance: true }))).toBeLessThanOrEqual(60)
   const { ctx, requests, head } = await openRoom({ a: 'a\n' }, [calls(['create_plan', { ...planOf(1), answers: [] }])])
   for (const request of ['Add it.', 'Write the tests first.']) await makePlan(draftOrder(head, { request }), ctx)
@@ -45,7 +47,6 @@ test('approved tests cost at most 60 tokens of the schema of create_plan, where 
 })
 
 test('the words that asked for a subtask cost at most 60 tokens of the schema of create_plan', () => {
-  const tokensIn = (one: z.ZodType): number => countTokens(JSON.stringify(parametersOf(z.object({ of: z.array(one) }))))
   const without = Subtask.omit({ asked_for: true })
   expect(tokensIn(Subtask) - tokensIn(without)).toBeLessThanOrEqual(60)
   expect(tokensIn(Subtask)).toBeGreaterThan(tokensIn(without))

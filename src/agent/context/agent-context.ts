@@ -24,7 +24,7 @@ export type TranscriptEntry =
   | { kind: 'order'; order: TaskHeader; settings: WorkSettings; root: string }
   | ({ kind: 'check' } & RanCheck)
 
-/** One run of a check: on which code, in words, how long it took, and all that it printed, without secrets. */
+/** One run of a check. `code` describes the tested code in words; `output` is all that it printed, redacted. */
 export type RanCheck = { check: Check; code: string; milliseconds: number; output: string }
 
 /** A run of a check as an entry of a transcript, with all that it printed if it failed. */
@@ -34,14 +34,17 @@ export const checkEntry = (run: RanCheck): TranscriptEntry => ({
   output: run.check.passed ? '' : run.output,
 })
 
-/** A check that has begun, and for how long it has been running when it is asked. */
+/** A running check; `milliseconds` returns its duration so far. */
 export type RunningCheck = { command: string; code: string; milliseconds: () => number }
 
 /** Identifies a task; `attempt` and `subtask` are set for an attempt at a subtask. */
 type TaskHeader = { id: string; kind: string; number: number; subtask?: number; attempt?: number }
 
 /** The part of an agent context that depends on the worktree in which its commands run. */
-export type RoomPlace = Pick<AgentContext, 'repo' | 'mountPath' | 'sandbox' | 'freshSandbox' | 'setUp' | 'setUpAgain'>
+export type WorktreeContext = Pick<
+  AgentContext,
+  'repo' | 'mountPath' | 'sandbox' | 'freshSandbox' | 'setUp' | 'setUpAgain'
+>
 
 /** Everything that agents work with. It holds no GitHub credentials, so nothing in it can write to GitHub. */
 export type AgentContext = {
@@ -64,16 +67,16 @@ export type AgentContext = {
   /** Runs `setup-command` again. Undefined when the input is empty. Throws `UserError` when it fails. */
   setUpAgain: ((sandbox: Sandbox) => Promise<void>) | undefined
   /** A worktree for commands that run on the base while the planner reads. Undefined without a sandbox. */
-  basePlace?: ((signal: AbortSignal) => Promise<RoomPlace | undefined>) | undefined
+  basePlace?: ((signal: AbortSignal) => Promise<WorktreeContext | undefined>) | undefined
   /** A copy of the worktree, for commands that run while an agent works in it. Undefined without a sandbox. */
-  asidePlace?: (() => Promise<RoomPlace | undefined>) | undefined
+  asidePlace?: (() => Promise<WorktreeContext | undefined>) | undefined
   settings: WorkSettings
   onCheck?: ((run: RanCheck) => void) | undefined
-  /** Called when a check begins, and again and again while it runs. */
+  /** Called when a check begins, and periodically while it runs. */
   onRunning?: ((run: RunningCheck) => void) | undefined
-  /** What checks said in this job, and their runs that have not ended, by tree and command. The runs never reject. */
+  /** Check results of this job and check runs in progress, by tree and command. The runs never reject. */
   known: { checks: Map<string, Check>; running: Map<string, Promise<void>> }
-  /** Whom the provider of the model takes this job for, where an id token of the job was exchanged. */
+  /** The subject of the job's OIDC token, if it was exchanged for a token of the model's provider. */
   subject?: (() => string | undefined) | undefined
   /** Redacts secrets in text that goes to a model or leaves the agent context. */
   redact: (text: string) => string

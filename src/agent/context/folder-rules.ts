@@ -9,17 +9,17 @@ import type { Tool } from '../tool.ts'
 import { indented, rulesMark } from './untrusted.ts'
 
 /** Limits in characters: instructions of one folder, and of all folders for one agent. */
-const LONGEST_OF_FOLDER = 8_000
-const LONGEST_TOGETHER = 32_000
+const MAX_FOLDER_CHARACTERS = 8_000
+const MAX_TOTAL_CHARACTERS = 32_000
 
 /** The tools that read or edit files, by the arguments that name it. */
-const PATHS = z.object({
+const PathArguments = z.object({
   path: z.string().optional(),
   paths: z.array(z.string()).optional(),
   from: z.string().optional(),
   to: z.string().optional(),
 })
-const TOUCHING = ['read_file', 'edit_file', 'write_file', 'delete_file', 'move_file']
+const FILE_TOOLS = ['read_file', 'edit_file', 'write_file', 'delete_file', 'move_file']
 
 type FolderRules = { path: string; blob: string }
 
@@ -35,19 +35,19 @@ export function folderRules(
   { repo, messages = [] }: { repo: Repository; messages?: readonly Message[] },
 ): RulesFor {
   const { folders = [] } = input
-  const given = new Set(messages.flatMap(givenIn))
+  const shownPaths = new Set(messages.flatMap(rulesShownIn))
   const mark = rulesMark(input.id)
-  let left = LONGEST_TOGETHER
+  let charactersLeft = MAX_TOTAL_CHARACTERS
   return async (paths) => {
-    const due = folders.filter((one) => !given.has(one.path) && paths.some((path) => isBelow(path, one)))
-    for (const { path } of due) given.add(path)
+    const unseen = folders.filter((one) => !shownPaths.has(one.path) && paths.some((path) => isBelow(path, one)))
+    for (const { path } of unseen) shownPaths.add(path)
     let texts = ''
-    for (const { path, blob } of due) {
+    for (const { path, blob } of unseen) {
       // Empty if the clone does not have the blob.
       const text = await readBlob(repo, blob).catch(() => '')
-      const room = Math.min(LONGEST_OF_FOLDER, left)
-      const shown = shorten(text, room).trim()
-      left -= Math.min(text.length, room)
+      const limit = Math.min(MAX_FOLDER_CHARACTERS, charactersLeft)
+      const shown = shorten(text, limit).trim()
+      charactersLeft -= Math.min(text.length, limit)
       if (shown) texts += `\n\n<<<${mark} ${path}\n${indented(shown)}\n${mark}>>>`
     }
     return texts
@@ -56,16 +56,16 @@ export function folderRules(
 
 /** Wraps tools so that the first result for a file below a folder carries that folder's instructions. */
 export const withFolderRules = (tools: readonly Tool[], rulesFor: RulesFor): Tool[] =>
-  tools.map((tool) => (TOUCHING.includes(tool.declaration.name) ? telling(tool, rulesFor) : tool))
+  tools.map((tool) => (FILE_TOOLS.includes(tool.declaration.name) ? withRules(tool, rulesFor) : tool))
 
 /** A call that fails by the model's mistake throws, so nothing is appended to it. */
-const telling = (tool: Tool, rulesFor: RulesFor): Tool => ({
+const withRules = (tool: Tool, rulesFor: RulesFor): Tool => ({
   ...tool,
   call: async (raw, signal) => (await tool.call(raw, signal)) + (await rulesFor(pathsIn(raw))),
 })
 
 function pathsIn(raw: string): string[] {
-  const { path, paths = [], from, to } = PATHS.safeParse(jsonIn(raw)).data ?? {}
+  const { path, paths = [], from, to } = PathArguments.safeParse(jsonIn(raw)).data ?? {}
   return [path, ...paths, from, to].flatMap((one) =>
     one === undefined ? [] : posix.normalize(one).replace(/^\/+/, ''),
   )
@@ -74,7 +74,7 @@ function pathsIn(raw: string): string[] {
 /** Whether folder instructions apply to a path. Outer folders come first, so that the nearest have the last word. */
 const isBelow = (path: string, rules: FolderRules): boolean => path.startsWith(`${posix.dirname(rules.path)}/`)
 
-const givenIn = (message: Message): string[] =>
+const rulesShownIn = (message: Message): string[] =>
   message.kind === 'result'
     ? [...message.text.matchAll(/^<<<rules-[0-9a-f]{12} (.+)$/gm)].map(([, path = '']) => path)
     : []

@@ -4,41 +4,41 @@ import { isRecord, jsonIn } from '../../guard/json.ts'
 import { logGroup, logGroupEnd, logLine, type Turns } from '../../runner/log.ts'
 import type { AgentEvent } from '../../model/model.ts'
 import { truncateMiddle } from '../truncate.ts'
-import type { RanCheck, RunningCheck, TranscriptEntry, AgentContext } from './agent-context.ts'
+import type { AgentContext, RanCheck, RunningCheck, TranscriptEntry } from './agent-context.ts'
 
 type Transcript = AgentContext['transcript']
 
-/** Records agents as JSON Lines, one file each, secrets redacted. A request's line holds only new messages. */
+/**
+ * Records agents as JSON Lines, one file each, secrets redacted. A request's line holds only new messages, and system
+ * prompt and tools only when they changed, so usually once.
+ */
 export function transcriptIn(folder: string, redact: (text: string) => string): Transcript {
   mkdirSync(folder, { recursive: true })
   return (name) => {
     const file = join(folder, `${name}.jsonl`)
     let lastDeclared = ''
     return (entry) => {
-      const line = entry.kind === 'request' ? requestLine(entry, lastDeclared) : entry
-      if (entry.kind === 'request') lastDeclared = JSON.stringify([entry.system, entry.tools])
+      let line: object = entry
+      if (entry.kind === 'request') {
+        const { system, tools, ...request } = entry
+        const declared = JSON.stringify([system, tools])
+        const isNew = declared !== lastDeclared
+        line = { ...request, ...(isNew ? { system, tools } : {}), messages: entry.messages.slice(entry.since) }
+        lastDeclared = declared
+      }
       appendFileSync(file, redact(JSON.stringify({ at: new Date().toISOString(), ...line })) + '\n')
     }
   }
 }
 
-/** Writes the system prompt and the tools only when they changed, so usually once. */
-function requestLine(
-  { messages, since, system, tools, ...event }: Extract<AgentEvent, { kind: 'request' }>,
-  declared: string,
-): object {
-  const isNew = JSON.stringify([system, tools]) !== declared
-  return { ...event, ...(isNew ? { system, tools } : {}), since, messages: messages.slice(since) }
-}
-
-/** Also writes a line a tool call to log and summary. Those of sub-agents are in the group of their caller. */
+/** Wraps a transcript: writes each tool call to log and summary, too. Sub-agents share the group of their caller. */
 export const withLog =
   (transcript: Transcript, { redact, turns }: LogSpec): Transcript =>
   (name) => {
     const record = transcript(name)
     return (entry) => {
       if (entry.kind !== 'waiting') record(entry)
-      tell(entry, name, { redact, turns })
+      logEntry(entry, name, { redact, turns })
     }
   }
 
@@ -46,8 +46,8 @@ type LogSpec = { redact: (text: string) => string; turns: Turns }
 
 const SUB_AGENT = /-(?:delegate-\d+|reader)$/
 
-function tell(entry: TranscriptEntry, name: string, { redact, turns }: LogSpec): void {
-  const say = (line: string): void => {
+function logEntry(entry: TranscriptEntry, name: string, { redact, turns }: LogSpec): void {
+  const addLine = (line: string): void => {
     logLine(line)
     turns.add(name.replace(SUB_AGENT, ''), line)
   }
@@ -59,23 +59,25 @@ function tell(entry: TranscriptEntry, name: string, { redact, turns }: LogSpec):
       break
     }
     case 'tool':
-      say(callLine(entry, redact))
+      addLine(callLine(entry, redact))
       if (entry.failed) for (const line of linesAfterFirst(redact(entry.text))) logLine(`    ${line}`)
       break
     case 'waiting':
       logLine(waitingLine(entry, redact))
       break
     case 'check':
-      say(redact(checkLine(entry)))
+      addLine(redact(checkLine(entry)))
       if (name === SET_UP && entry.output) logLine(redact(entry.output.replace(/^/gm, '    ')))
       break
     case 'end':
-      say(redact(`Turn ${entry.turn}: ${ENDS[entry.how] ?? `ended (${entry.how})`}`))
+      addLine(
+        redact(
+          `Turn ${entry.turn}: ${entry.how === 'silent' ? 'the model stopped without finishing' : `ended (${entry.how})`}`,
+        ),
+      )
       if (!SUB_AGENT.test(name)) logGroupEnd()
   }
 }
-
-const ENDS: Readonly<Record<string, string>> = { silent: 'the model stopped without finishing' }
 
 /** The name of the transcript of `setup-command`, whose whole output goes to the log where it fails. */
 export const SET_UP = 'setup-command'
@@ -93,17 +95,16 @@ export function logRunning({ command, code, milliseconds }: RunningCheck, redact
 }
 
 const subjectOfCheck = (command: string, code: string): string =>
-  [code && 'Check', cut(command), code].filter(Boolean).join(' ')
+  [code && 'Check', firstLine(command), code].filter(Boolean).join(' ')
 
 /** A failed call's result, such as the excerpt of a check's output. Its first line is in the line of the call. */
-const linesAfterFirst = (text: string): string[] => truncateMiddle(text.trimEnd(), LONGEST_RESULT).split('\n').slice(1)
+const linesAfterFirst = (text: string): string[] => truncateMiddle(text.trimEnd(), RESULT_LIMIT).split('\n').slice(1)
 /** Room for all that an agent gets of a failed check. */
-const LONGEST_RESULT = { lines: 100, bytes: 10_000 }
+const RESULT_LIMIT = { lines: 100, bytes: 10_000 }
 
 const secondsText = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(1)} s`
 
-type TaskOrder = Extract<TranscriptEntry, { kind: 'order' }>
-const titleOf = ({ number, kind, subtask, attempt }: TaskOrder['order']): string =>
+const titleOf = ({ number, kind, subtask, attempt }: Extract<TranscriptEntry, { kind: 'order' }>['order']): string =>
   `#${number}: ${attempt === undefined ? kind : `subtask ${subtask}, attempt ${attempt}`}`
 
 /** `Turn 3: read_file src/a.ts (0.1 s)`, with the first line of the error if the call failed. */
@@ -112,7 +113,7 @@ function callLine(
   redact: (text: string) => string,
 ): string {
   // Redact before cutting: a secret cut in two would not be recognised.
-  const short = (words: string): string => cut(redact(words))
+  const short = (words: string): string => firstLine(redact(words))
   const why = failed ? `: ${short(text)}` : ''
   return `Turn ${turn}: ${failed ? '✗ ' : ''}${short(call.name)} ${short(subjectOf(call.arguments))} (${secondsText(milliseconds)})${why}`
 }
@@ -122,7 +123,7 @@ export function waitingLine(
   { turn, call, milliseconds }: Extract<AgentEvent, { kind: 'waiting' }>,
   redact: (text: string) => string,
 ): string {
-  const what = call ? cut(redact(`${call.name} ${subjectOf(call.arguments)}`)) : "waits for the model's reply"
+  const what = call ? firstLine(redact(`${call.name} ${subjectOf(call.arguments)}`)) : "waits for the model's reply"
   return `Turn ${turn}: ${what}, ${Math.round(milliseconds / 1_000)} s so far`
 }
 
@@ -141,5 +142,5 @@ function subjectOf(text: string): string {
 
 const SUBJECTS = ['path', 'paths', 'command', 'pattern', 'from', 'revision', 'task', 'title', 'outcome', 'reason']
 
-const WIDTH = 160
-const cut = (text: string): string => (text.split('\n')[0] ?? '').slice(0, WIDTH).toWellFormed()
+const MAX_LINE_WIDTH = 160
+const firstLine = (text: string): string => (text.split('\n')[0] ?? '').slice(0, MAX_LINE_WIDTH).toWellFormed()

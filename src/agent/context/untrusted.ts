@@ -12,7 +12,7 @@ const UNRENDERED_MARKUP: readonly { begin: RegExp; end: string; unclosed: 'alway
   ]
 
 /** Visits every `<` once and remembers missing terminators, so that hostile text cannot make this quadratic. */
-function withoutUnseen(text: string): string {
+function withoutUnrendered(text: string): string {
   let out = ''
   let from = 0
   const missingEnds = new Set<string>()
@@ -44,13 +44,13 @@ const FENCE = /^ {0,3}(?:`{3,}(?=[^`\n]*$)|~{3,}).*$/gm
 const FENCE_AND_LANGUAGE = /^( *[`~]+[ \t]*[^\s]*).*$/
 
 /** LaTeX commands that colour or hide letters, with the rest of the formula. */
-const UNSEEN_IN_FORMULA = /\\(?:(?:text|f)?color(?:box)?|[hv]?phantom)\b[^$]*/g
+const HIDDEN_IN_FORMULA = /\\(?:(?:text|f)?color(?:box)?|[hv]?phantom)\b[^$]*/g
 const BETWEEN_PARAGRAPHS = /(\n[ \t]*\n)/
 
-const withoutUnseenFormulas = (text: string): string =>
+const withoutHiddenFormulas = (text: string): string =>
   text
     .split(BETWEEN_PARAGRAPHS)
-    .map((paragraph) => (paragraph.includes('$') ? paragraph.replace(UNSEEN_IN_FORMULA, '') : paragraph))
+    .map((paragraph) => (paragraph.includes('$') ? paragraph.replace(HIDDEN_IN_FORMULA, '') : paragraph))
     .join('')
 
 /** Link reference definitions (`[label]: address "title"`) and footnotes, rendered only where referenced. */
@@ -65,7 +65,7 @@ const FOOTNOTE = /^ {0,3}\[\^([^\]\n]+)\]:.*\n?(?:(?:[ \t]*\n)*(?: {2,}|\t).+\n?
 export function asPeopleSeeIt(text: string): string {
   const plain = withoutHidden(stripVTControlCharacters(normalizeLineEnds(text)))
   return withoutUnusedDefinitions(
-    withoutUnseenFormulas(repeatedly(plain))
+    withoutHiddenFormulas(withoutNestedUnrendered(plain))
       .replace(FENCE, (line) => line.replace(FENCE_AND_LANGUAGE, '$1'))
       .replace(EMPTY_LINK, '')
       .replace(IMAGE_TEXT, '![]')
@@ -80,10 +80,10 @@ const normalizeLineEnds = (text: string): string => text.replace(/\r\n?|[\u2028\
 const MAX_ROUNDS = 10
 
 /** Repeats the removal, because removing one construct can form another from the text around it. */
-function repeatedly(text: string): string {
+function withoutNestedUnrendered(text: string): string {
   let before = text
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const after = withoutUnseen(before)
+    const after = withoutUnrendered(before)
     if (after === before) return after
     before = after
   }

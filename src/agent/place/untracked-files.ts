@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import { existsSync, lstatSync, readdirSync, type BigIntStats } from 'node:fs'
-import { setImmediate as letOthersRun } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Repository } from '../../git/git.ts'
 import { listFiles } from '../../git/work-tree.ts'
 import { inBackground } from '../../lib/async.ts'
 
 /**
- * A snapshot of untracked paths: each path with a fingerprint (type, mode, inode, size, change time), joined to one
+ * A snapshot of untracked paths: each path with a fingerprint (mode, inode, size, change time), joined to one
  * text, which is fast to compare. Paths are relative and in latin1, because names may not be UTF-8. Directories have no
  * trailing slash. `roots` are the outermost paths, `submodules` those of them that the index holds as submodules.
  */
@@ -33,18 +33,6 @@ export async function scan(
   return { roots, submodules, entries: await (isUsable ? pendingScan.entries : entriesBelow(repo, roots)) }
 }
 
-/** A snapshot in which everything below some of its roots is as it is now. */
-export async function renewedBelow(
-  repo: Repository,
-  snapshot: UntrackedSnapshot,
-  roots: readonly string[],
-): Promise<UntrackedSnapshot> {
-  const isBelow = (path: string): boolean => roots.some((root) => path === root || path.startsWith(`${root}/`))
-  const kept = [...fingerprintsIn(snapshot.entries)].filter(([path]) => !isBelow(path))
-  const entries = kept.map(([path, fingerprint]) => `${path}\0${fingerprint}\0`).join('')
-  return { ...snapshot, entries: entries + (await entriesBelow(repo, roots)) }
-}
-
 /** The outermost paths that the index does not hold, in latin1. */
 export async function rootsOf(repo: Repository): Promise<string[]> {
   return (await listFiles(repo, '--others', '--directory')).map(withoutSlash)
@@ -61,65 +49,44 @@ export const beginScan = (repo: Repository, { roots }: UntrackedSnapshot): Pendi
 
 /** These paths and what is below them, with fingerprints, as a text that `fingerprintsIn` reads. */
 export async function entriesBelow(repo: Repository, paths: readonly string[]): Promise<string> {
-  const { true: plain = [], false: rest = [] } = Object.groupBy(paths, (path) => (isPlain(path) ? 'true' : 'false'))
-  const texts: string[] = []
-  for (const batch of batchesOf(plain)) texts.push((await findBelow(repo, batch)) ?? (await walkBelow(repo, batch)))
-  return [...texts, await walkBelow(repo, rest)].join('')
-}
-
-const isPlain = (path: string): boolean => !/[^\x20-\x7e]/.test(path)
-
-/** Characters of paths per process. Linux allows two million. */
-const MAX_ARGUMENTS = 100_000
-
-function batchesOf(paths: readonly string[]): string[][] {
-  const batches: string[][] = []
-  let room = 0
-  for (const path of paths) {
-    if (path.length > room) {
-      batches.push([])
-      room = MAX_ARGUMENTS
-    }
-    batches.at(-1)?.push(path)
-    room -= path.length
-  }
-  return batches
+  return (await findBelow(repo, paths)) ?? (await walkBelow(repo, paths))
 }
 
 /** By absolute path: the `PATH` may begin with a folder that the agent writes to. */
 const FIND = ['/usr/bin/find', '/bin/find'].find((path) => existsSync(path))
 
 /** The `-printf` format for one entry, as `fingerprintOf` renders it; its paths begin with `./`. */
-const ENTRY = ['-type', 'd', '-printf', String.raw`%p\0d%m %U\0`, '-o', '-printf', String.raw`%p\0%y%m %i %s %C@\0`]
+const ENTRY = ['-type', 'd', '-printf', String.raw`%p\0d%m %U\0`, '-o', '-printf', String.raw`%p\0%m %i %s %C@\0`]
 
-/** Lists paths and what is below them with GNU `find`, five times faster than Node. Undefined where it is missing. */
-export async function findBelow({ workTree, env }: Repository, paths: readonly string[]): Promise<string | undefined> {
+/** Lists paths and what is below them with GNU `find` from 4.9, faster than Node. Undefined where it is missing. */
+async function findBelow({ workTree, env }: Repository, paths: readonly string[]): Promise<string | undefined> {
   if (FIND === undefined) return undefined
-  const args = ['-P', ...paths.map((path) => `./${path}`), ...ENTRY]
   const options = { cwd: workTree, env: { ...env, LC_ALL: 'C' }, encoding: 'latin1', maxBuffer: 1 << 30 } as const
   const { promise, resolve } = Promise.withResolvers<string | undefined>()
-  execFile(FIND, args, options, (error, stdout) => {
+  const child = execFile(FIND, ['-P', '-files0-from', '-', ...ENTRY], options, (error, stdout) => {
     const isWhole = error === null || (error.code === 1 && !error.killed)
     resolve(isWhole && stdout !== '' ? stdout : undefined)
   })
+  // An older `find` ends before it has read its input.
+  child.stdin?.on('error', () => undefined).end(paths.map((path) => `./${path}\0`).join(''), 'latin1')
   return promise
 }
 
 /** Lists untracked files by walking the folders, for systems without `find`. */
-export async function walkBelow(repo: Repository, from: readonly string[]): Promise<string> {
+async function walkBelow(repo: Repository, from: readonly string[]): Promise<string> {
   const entries: string[] = []
   let paths = [...from]
   while (paths.length > 0) {
     const batch = paths.splice(-BATCH)
-    paths = paths.concat(batch.flatMap((path) => lookAt(repo, path, entries)))
-    await letOthersRun()
+    paths = paths.concat(batch.flatMap((path) => addEntry(repo, path, entries)))
+    await nextTurn()
   }
   return entries.join('')
 }
 
 const withoutSlash = (path: string): string => path.replace(/\/$/, '')
 
-function lookAt(repo: Repository, path: string, entries: string[]): string[] {
+function addEntry(repo: Repository, path: string, entries: string[]): string[] {
   const stats = statsOf(repo, path)
   if (!stats) return []
   entries.push(`${path}\0${fingerprintOf(stats)}\0`)
@@ -128,15 +95,15 @@ function lookAt(repo: Repository, path: string, entries: string[]): string[] {
 }
 
 const statsOf = (repo: Repository, path: string): BigIntStats | undefined =>
-  orElse(() => lstatSync(inWorkTree(repo, path), { bigint: true, throwIfNoEntry: false }), undefined)
+  valueOr(() => lstatSync(inWorkTree(repo, path), { bigint: true, throwIfNoEntry: false }), undefined)
 
-export const isThere = (repo: Repository, path: string): boolean => statsOf(repo, path) !== undefined
+export const exists = (repo: Repository, path: string): boolean => statsOf(repo, path) !== undefined
 
 const namesIn = (repo: Repository, path: string): string[] =>
-  orElse(() => readdirSync(inWorkTree(repo, path), { encoding: 'latin1' }), [])
+  valueOr(() => readdirSync(inWorkTree(repo, path), { encoding: 'latin1' }), [])
 
 /** An unreadable path counts as empty: processes of the same user cannot read it either. */
-export function orElse<T>(read: () => T, otherwise: T): T {
+export function valueOr<T>(read: () => T, otherwise: T): T {
   try {
     return read()
   } catch {
@@ -149,15 +116,7 @@ function fingerprintOf(stats: BigIntStats): string {
   const mode = (stats.mode & 0o7777n).toString(8)
   if (stats.isDirectory()) return `d${mode} ${stats.uid}`
   const fraction = String(stats.ctimeNs % 1_000_000_000n).padStart(9, '0')
-  return `${typeOf(stats)}${mode} ${stats.ino} ${stats.size} ${stats.ctimeNs / 1_000_000_000n}.${fraction}0`
-}
-
-function typeOf(stats: BigIntStats): string {
-  if (stats.isFile()) return 'f'
-  if (stats.isSymbolicLink()) return 'l'
-  if (stats.isFIFO()) return 'p'
-  if (stats.isSocket()) return 's'
-  return stats.isBlockDevice() ? 'b' : 'c'
+  return `${mode} ${stats.ino} ${stats.size} ${stats.ctimeNs / 1_000_000_000n}.${fraction}0`
 }
 
 /** The outermost paths added, changed and removed since a snapshot. */
@@ -169,22 +128,23 @@ export async function changedSince(
   const snapshot = await scan(repo, { submodules, pendingScan })
   if (snapshot.entries === entries) return { added: [], changed: [], removed: [] }
   const [before, now] = [fingerprintsIn(entries), fingerprintsIn(snapshot.entries)]
-  const gone = [...before.keys()].filter((path) => !now.has(path))
+  const missing = [...before.keys()].filter((path) => !now.has(path))
   // A path that exists and is no longer untracked was added to the index, not removed.
   return {
     added: outermost([...now.keys()].filter((path) => !before.has(path))),
     changed: outermost(
       [...now].flatMap(([path, fingerprint]) => (before.has(path) && before.get(path) !== fingerprint ? path : [])),
     ),
-    removed: outermost(gone.filter((path) => !statsOf(repo, path))),
+    removed: outermost(missing.filter((path) => !statsOf(repo, path))),
   }
 }
 
 export function fingerprintsIn(entries: string): Map<string, string> {
   const fields = entries.split('\0')
-  const signs = new Map<string, string>()
-  for (let i = 0; i + 1 < fields.length; i += 2) signs.set((fields[i] ?? '').replace(/^\.\//, ''), fields[i + 1] ?? '')
-  return signs
+  const fingerprints = new Map<string, string>()
+  for (let i = 0; i + 1 < fields.length; i += 2)
+    fingerprints.set((fields[i] ?? '').replace(/^\.\//, ''), fields[i + 1] ?? '')
+  return fingerprints
 }
 
 function outermost(paths: readonly string[]): string[] {

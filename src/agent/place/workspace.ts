@@ -18,7 +18,7 @@ export type Workspace = {
   move: (from: string, to: string) => Promise<void>
 }
 
-const MAX_FILE = 10 * 1024 * 1024
+const MAX_FILE_BYTES = 10 * 1024 * 1024
 
 /** Opens a workspace. `root` must exist; `protectedPaths` are globs and `planFile` a path that cannot be written. */
 export async function openWorkspace(spec: {
@@ -29,10 +29,10 @@ export async function openWorkspace(spec: {
   planFile: string
 }): Promise<Workspace> {
   const root = await realpath(spec.root)
-  const meant = (path: string): string => fromMountPath(spec.mountPath, path)
-  const segmentsToRead = (path: string) => resolveExisting(root, meant(path))
+  const toRelative = (path: string): string => fromMountPath(spec.mountPath, path)
+  const segmentsToRead = (path: string) => resolveExisting(root, toRelative(path))
   const segmentsToWrite = async (path: string) => {
-    const segments = await resolveWithoutLinks(root, meant(path))
+    const segments = await resolveWithoutLinks(root, toRelative(path))
     refuseProtected(segments.join('/'), spec)
     return segments
   }
@@ -106,13 +106,13 @@ async function resolveWithoutLinks(root: string, path: string): Promise<string[]
   const segments = segmentsInside(root, path)
   if (segments.length === 0 || path.endsWith('/')) throw new ToolError(`\`${path}\` is a directory; name a file.`)
   for (const [i] of segments.entries()) {
-    const here = join(root, ...segments.slice(0, i + 1))
-    const stats = await lstat(here).catch((error: unknown) => {
+    const current = join(root, ...segments.slice(0, i + 1))
+    const stats = await lstat(current).catch((error: unknown) => {
       if (codeOf(error) !== 'ENOENT') throw asToolError(path, error)
     })
     if (!stats) break
     if (stats.isSymbolicLink()) {
-      const target = await readlink(here)
+      const target = await readlink(current)
       throw new ToolError(`\`${path}\` goes through a symbolic link to \`${target}\`; write to the path itself.`)
     }
     const isLast = i === segments.length - 1
@@ -179,7 +179,7 @@ function readAt(root: string, segments: readonly string[]): Promise<Buffer> {
     const stats = await file.stat()
     if (stats.isDirectory()) throw new ToolError(`\`${path}\` is a directory; list_files shows what it holds.`)
     if (!stats.isFile()) throw notRegular(path)
-    if (stats.size > MAX_FILE)
+    if (stats.size > MAX_FILE_BYTES)
       throw new ToolError(`\`${path}\` has ${stats.size} bytes, more than tools take (10 MiB).`)
     return file.readFile()
   })
@@ -187,7 +187,7 @@ function readAt(root: string, segments: readonly string[]): Promise<Buffer> {
 
 function writeAt(root: string, segments: readonly string[], content: string | Uint8Array): Promise<void> {
   const path = segments.join('/')
-  if (Buffer.byteLength(content) > MAX_FILE) throw new ToolError(`\`${path}\` would be larger than 10 MiB.`)
+  if (Buffer.byteLength(content) > MAX_FILE_BYTES) throw new ToolError(`\`${path}\` would be larger than 10 MiB.`)
   return inDirectory(root, { segments, create: true }, async (directory, name) => {
     await using file = await open(entryPath(directory, name), O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o666)
     if (!(await file.stat()).isFile()) throw notRegular(path)
@@ -201,10 +201,10 @@ const removeAt = (root: string, segments: readonly string[]): Promise<void> =>
 
 async function moveAt(root: string, from: readonly string[], to: readonly string[]): Promise<void> {
   await inDirectory(root, { segments: to, create: true }, async (directory, name) => {
-    const there = await lstat(entryPath(directory, name)).catch(() => undefined)
-    if (there) throw new ToolError(`\`${to.join('/')}\` exists already; delete it first.`)
-    await inDirectory(root, { segments: from }, (source, old) =>
-      rename(entryPath(source, old), entryPath(directory, name)),
+    const existing = await lstat(entryPath(directory, name)).catch(() => undefined)
+    if (existing) throw new ToolError(`\`${to.join('/')}\` exists already; delete it first.`)
+    await inDirectory(root, { segments: from }, (source, oldName) =>
+      rename(entryPath(source, oldName), entryPath(directory, name)),
     )
   })
 }

@@ -3,7 +3,7 @@ import { isFull } from '../../lib/disk-full.ts'
 import { GitError, git, tryGit, type Repository } from '../../git/git.ts'
 import { changesBetweenTrees, isNew, type Change, bytesOf } from '../../git/objects.ts'
 import { filesInWorkTree, writeWorkTree } from '../../git/work-tree.ts'
-import { inWorkTree, isThere } from './untracked-files.ts'
+import { inWorkTree, exists } from './untracked-files.ts'
 
 /**
  * Writes the worktree as a tree object that depends on its files alone, without new files that running programs left,
@@ -18,11 +18,11 @@ export async function writtenTree(
   try {
     await resetIndex(repo, head)
     const files = await filesInWorkTree(repo)
-    const foreign = foreignAttributes(repo, files)
-    if (foreign.length > 0) return { problem: attributesProblem(foreign) }
-    const isLeft = (path: string): boolean =>
+    const uncommitted = uncommittedAttributes(repo, files)
+    if (uncommitted.length > 0) return { problem: attributesProblem(uncommitted) }
+    const isLeftover = (path: string): boolean =>
       files.untracked.has(path) && LEFTOVERS.test(path) && !isPlanned(Buffer.from(path, 'latin1').toString())
-    const present = files.present.filter((path) => !isLeft(path))
+    const present = files.present.filter((path) => !isLeftover(path))
     const tree = await writeWorkTree(repo, { ...files, present })
     return await withoutNewPointers(repo, head, await withoutConversions(repo, head, tree))
   } catch (error) {
@@ -42,10 +42,10 @@ export async function resetIndex(repo: Repository, head: string): Promise<void> 
 }
 
 /** `.gitattributes` files that git would apply and that would not be committed. */
-function foreignAttributes(repo: Repository, { all: paths }: { all: ReadonlySet<string> }): string[] {
+function uncommittedAttributes(repo: Repository, { all: paths }: { all: ReadonlySet<string> }): string[] {
   const candidates = [...directoriesOf(paths)].map((directory) => `${directory}.gitattributes`)
   return candidates
-    .filter((path) => !paths.has(path) && isThere(repo, path))
+    .filter((path) => !paths.has(path) && exists(repo, path))
     .map((path) => Buffer.from(path, 'latin1').toString())
 }
 
@@ -64,8 +64,8 @@ export function directoriesOf(paths: ReadonlySet<string>): Set<string> {
 
 /**
  * Puts files back into the tree that are as a checkout of `head` writes them. Attributes (`eol`, `ident`, Git LFS) that
- * came after a file was committed would change it without anybody having edited it. Where attributes change as well,
- * that is what is wanted. The index must hold the tree.
+ * came after a file was committed would change it without anybody having edited it. If the change edits
+ * attributes, the conversion is intended. The index must hold the tree.
  */
 async function withoutConversions(repo: Repository, head: string, tree: string): Promise<string> {
   const changes = await changesBetweenTrees(repo, head, tree)
@@ -88,7 +88,7 @@ async function isAsCheckedOut(repo: Repository, change: Change): Promise<boolean
   return code === 0 && stdout === (await readFile(inWorkTree(repo, bytesOf(change)))).toString('base64')
 }
 
-/** The files that were changed and are not new, whose bytes are others than those of their new blob, by which `id` names them. */
+/** Changed files whose bytes differ from their new blob, since attributes converted them; `id` is the bytes' own blob. */
 async function convertedFiles(repo: Repository, changes: readonly Change[]): Promise<(Change & { id: string })[]> {
   const files = changes.filter((one) => !isNew(one) && one.to.mode.startsWith('100') && mayHaveAttributes(repo, one))
   const ids = files.length === 0 ? [] : await idsInWorkTree(repo, files)
@@ -98,13 +98,13 @@ async function convertedFiles(repo: Repository, changes: readonly Change[]): Pro
 /** Puts pointers of changed Git LFS files back, since nothing is uploaded. A problem where a pointer would be new. */
 async function withoutNewPointers(repo: Repository, head: string, tree: string): Promise<string | { problem: string }> {
   const changes = (await changesBetweenTrees(repo, head, tree)).filter(({ to }) => to.mode.startsWith('100'))
-  const large = await keptByLfs(repo, changes)
-  if (large.length === 0) return tree
+  const lfsFiles = await keptByLfs(repo, changes)
+  if (lfsFiles.length === 0) return tree
   // The object of a moved or copied file is on the server already.
   const stored = await blobsIn(repo, head)
-  const missing = large.filter(({ to }) => !stored.has(to.blob))
+  const missing = lfsFiles.filter(({ to }) => !stored.has(to.blob))
   if (missing.length === 0) return tree
-  await putBack(repo, head, missing)
+  await restoreFiles(repo, head, missing)
   return { problem: `This cannot be committed:\n${missing.map(problemOf).join('\n')}` }
 }
 
@@ -115,7 +115,7 @@ const problemOf = (change: Change): string =>
 
 /** Whether a `.gitattributes` in the worktree may apply to a file. Mostly there is none, which saves a process. */
 const mayHaveAttributes = (repo: Repository, change: Change): boolean =>
-  [...directoriesOf(new Set([bytesOf(change)]))].some((folder) => isThere(repo, `${folder}.gitattributes`))
+  [...directoriesOf(new Set([bytesOf(change)]))].some((folder) => exists(repo, `${folder}.gitattributes`))
 
 async function keptByLfs(repo: Repository, all: readonly Change[]): Promise<Change[]> {
   const changes = all.filter((change) => mayHaveAttributes(repo, change))
@@ -131,7 +131,7 @@ async function blobsIn(repo: Repository, tree: string): Promise<Set<string>> {
   return new Set([...listed.matchAll(/ blob ([0-9a-f]+)\t/g)].map(([, id = '']) => id))
 }
 
-async function putBack(repo: Repository, head: string, changes: readonly Change[]): Promise<void> {
+async function restoreFiles(repo: Repository, head: string, changes: readonly Change[]): Promise<void> {
   await git(repo, ['read-tree', '--reset', head])
   const input = pathsForGit(changes.filter((change) => !isNew(change)))
   // If the runner's checkout lacks the LFS object, the pointer is restored.

@@ -14,20 +14,20 @@ import {
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { Mount, SandboxPlace } from './visible-to-commands.ts'
+import type { Mount, ResolvedPlace } from './visible-to-commands.ts'
 
 /** The folders in the git directory of commands at which they see objects that are not theirs, read-only. */
 const SHARED_OBJECTS = 'shared'
 const CHECKOUT_OBJECTS = 'checkout'
 
-type WithGit = SandboxPlace & { gitDir: string }
+type WithGit = ResolvedPlace & { gitDir: string }
 
 /** Where the git directory that commands see as `.git` lies: a link, since each new state has a folder of its own. */
-const commandGitOf = ({ scratch }: SandboxPlace): string => join(scratch, 'git')
+const commandGitOf = ({ scratch }: ResolvedPlace): string => join(scratch, 'git')
 
 /** The git directory of the runner's own checkout, if there is one. Its configuration may hold a token. */
-function checkoutOf({ workspace, mountPath }: SandboxPlace): string | undefined {
-  const path = join(mountPath ?? workspace, '.git')
+function checkoutOf({ mountPath }: ResolvedPlace): string | undefined {
+  const path = join(mountPath, '.git')
   return lstatSync(join(path, 'objects'), { throwIfNoEntry: false })?.isDirectory() ? path : undefined
 }
 
@@ -37,17 +37,17 @@ function checkoutOf({ workspace, mountPath }: SandboxPlace): string | undefined 
  * `refresh` has to be called before each command: it begins anew when our HEAD moves, and brings our index when that
  * was written. Without a `gitDir`, commands see none.
  */
-export function commandGit(place: SandboxPlace): { mounts: Mount[]; refresh: () => void } {
+export function commandGit(place: ResolvedPlace): { mounts: Mount[]; refresh: () => void } {
   const { gitDir } = place
   const mounts = mountsOfGit(place)
   if (gitDir === undefined) return { mounts, refresh: () => undefined }
-  let known = { head: '', index: '' }
+  let copied = { head: '', index: '' }
   const refresh = (): void => {
-    const now = { head: headOf(gitDir), index: indexOf(gitDir) }
-    const isSameHead = known.head === now.head
-    if (isSameHead && known.index === now.index) return
-    if (!isSameHead || !replaceIndex({ ...place, gitDir })) beginAnew({ ...place, gitDir })
-    known = now
+    const current = { head: headOf(gitDir), index: indexOf(gitDir) }
+    const isSameHead = copied.head === current.head
+    if (isSameHead && copied.index === current.index) return
+    if (!isSameHead || !replaceIndex({ ...place, gitDir })) recreate({ ...place, gitDir })
+    copied = current
   }
   return { mounts, refresh }
 }
@@ -65,26 +65,26 @@ function indexOf(gitDir: string): string {
   return stats ? `${stats.ino} ${stats.size} ${stats.mtimeNs}` : ''
 }
 
-/** Never writes through what commands left there: a name of theirs may be a link. False where it is a folder. */
+/** Replaces the index by a rename, because a write could follow a link that commands left. False if they left a folder. */
 function replaceIndex(place: WithGit): boolean {
-  const fresh = join(place.scratch, `index-${randomUUID()}`)
+  const copy = join(place.scratch, `index-${randomUUID()}`)
   try {
-    copyFileSync(join(place.gitDir, 'index'), fresh)
-    renameSync(fresh, join(commandGitOf(place), 'index'))
+    copyFileSync(join(place.gitDir, 'index'), copy)
+    renameSync(copy, join(commandGitOf(place), 'index'))
     return true
   } catch {
-    rmSync(fresh, { force: true })
+    rmSync(copy, { force: true })
     return false
   }
 }
 
-function beginAnew(place: WithGit): void {
+function recreate(place: WithGit): void {
   const { scratch, gitDir } = place
   const path = join(scratch, `git-${randomUUID()}`)
   for (const name of ['objects/info', 'refs/heads', 'refs/tags', 'hooks', SHARED_OBJECTS, CHECKOUT_OBJECTS])
     mkdirSync(join(path, name), { recursive: true, mode: 0o700 })
   for (const name of ['HEAD', 'index']) copyIfThere(join(gitDir, name), join(path, name))
-  // What was fetched for plans stays ours: of it only the base is a branch of theirs.
+  // Of what was fetched, only the base becomes a branch for commands; refs of plans are not copied.
   copyIfThere(join(gitDir, 'refs/remotes'), join(path, 'refs/remotes'))
   copyIfThere(join(gitDir, 'refs/remotes/origin'), join(path, 'refs/heads'))
   copyIfThere(join(gitDir, 'refs/heads'), join(path, 'refs/heads'))
@@ -140,9 +140,9 @@ function holdsParents({ gitDir, objects, trustedPath }: WithGit, checkout: strin
 }
 
 /** The configuration in the workspace's own `.git` may hold a token, so it is always covered. */
-function mountsOfGit(place: SandboxPlace): Mount[] {
+function mountsOfGit(place: ResolvedPlace): Mount[] {
   const { workspace, mountPath, gitDir, objects } = place
-  const path = join(mountPath ?? workspace, '.git')
+  const path = join(mountPath, '.git')
   const stats = lstatSync(join(workspace, '.git'), { throwIfNoEntry: false })
   if (stats && !stats.isDirectory()) return [{ kind: 'read', path, source: '/dev/null' }]
   if (gitDir === undefined) return stats ? [{ kind: 'empty', path }] : []

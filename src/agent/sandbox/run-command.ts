@@ -28,7 +28,7 @@ export type CommandResult = Ending & { output: string }
 const MARK_VARIABLE = 'MEASURE_TWICE_COMMAND'
 
 /** How long processes may take to end after SIGTERM, in milliseconds. */
-const GRACE = 2000
+const GRACE_MILLISECONDS = 2000
 
 type CommandSpec = {
   command: string
@@ -52,7 +52,7 @@ export async function runCommand(spec: CommandSpec): Promise<CommandResult> {
   if (end.kind === 'timeout' || end.kind === 'aborted') await terminate(child, mark)
   await killAll(child, spec.sandbox.kind, mark)
   await closePipes(child, closed)
-  return { ...end, output: plain(output.text()) }
+  return { ...end, output: asTerminalShows(output.text()) }
 }
 
 /** Whether a file descriptor was inherited from the runner: Node opens its own with close-on-exec. */
@@ -68,17 +68,17 @@ const isInherited = (descriptor: number): boolean => {
 const CLOSE_ON_EXEC = 0o2000000
 
 /** Inherited descriptors would leak into commands, so children get /dev/null on them, which bash then closes. */
-type Covers = { stdio: (number | 'ignore')[]; closing: string }
+type DescriptorCovers = { stdio: (number | 'ignore')[]; closing: string }
 
 /** Cached, because no further descriptors are inherited later. */
-let covers: Covers | undefined
-function coverInherited(): Covers {
-  if (covers) return covers
+let cachedCovers: DescriptorCovers | undefined
+function coverInherited(): DescriptorCovers {
+  if (cachedCovers) return cachedCovers
   const inherited = readdirSync('/proc/self/fdinfo').map(Number).filter(isInherited)
-  const stdio: Covers['stdio'] = Array.from({ length: Math.max(2, ...inherited) - 2 }, () => 'ignore')
-  const nothing = inherited.length > 0 ? openSync('/dev/null', 'r') : -1
-  for (const descriptor of inherited) stdio[descriptor - 3] = nothing
-  return (covers = { stdio, closing: inherited.map((descriptor) => ` ${descriptor}>&-`).join('') })
+  const stdio: DescriptorCovers['stdio'] = Array.from({ length: Math.max(2, ...inherited) - 2 }, () => 'ignore')
+  const devNull = inherited.length > 0 ? openSync('/dev/null', 'r') : -1
+  for (const descriptor of inherited) stdio[descriptor - 3] = devNull
+  return (cachedCovers = { stdio, closing: inherited.map((descriptor) => ` ${descriptor}>&-`).join('') })
 }
 
 function start({ command, cwd, sandbox }: CommandSpec, mark: string): ChildProcess {
@@ -97,7 +97,7 @@ function start({ command, cwd, sandbox }: CommandSpec, mark: string): ChildProce
 }
 
 /** Output as a terminal would finally show it: without colours, and only the last state of a redrawn line. */
-const plain = (output: string): string =>
+const asTerminalShows = (output: string): string =>
   stripVTControlCharacters(output)
     .replace(/(?<!\r)\r+\n/g, '\n')
     .replace(/^.*\r(?!\n)/gm, '')
@@ -121,7 +121,7 @@ async function terminate(child: ChildProcess, mark: string): Promise<void> {
   const processes = processesMarked(mark)
   // If bwrap itself ended, all processes would be killed at once.
   for (const { pid, name } of processes) if (name !== 'bwrap') sendSignal(pid, 'SIGTERM')
-  for (const over = AbortSignal.timeout(GRACE); !over.aborted; await sleep(20)) {
+  for (const timeout = AbortSignal.timeout(GRACE_MILLISECONDS); !timeout.aborted; await sleep(20)) {
     if (hasEnded(child)) return
   }
 }
@@ -172,31 +172,30 @@ function processesMarked(mark: string): { pid: number; name: string }[] {
 }
 
 /** Bytes of an output's head and of its tail that are stored. */
-const KEPT = 512 * 1024
+const STORED_BYTES = 512 * 1024
 
-/** Stores the head and the tail of any amount of output in bounded memory. */
-export function collectOutput(): { add: (chunk: Buffer) => void; text: () => string } {
+/** Stores the head and the tail of any amount of output in bounded memory, to a chunk, which has 64 KiB at most. */
+function collectOutput(): { add: (chunk: Buffer) => void; text: () => string } {
   const head: Buffer[] = []
   const tail: Buffer[] = []
-  let room = KEPT
-  let waiting = 0
-  let lost = 0
+  let [headBytes, tailBytes, droppedBytes] = [0, 0, 0]
   return {
     add: (chunk) => {
-      const first = chunk.subarray(0, room)
-      if (first.length > 0) head.push(first)
-      room -= first.length
-      const rest = chunk.subarray(first.length)
-      if (rest.length > 0) tail.push(rest)
-      waiting += rest.length
-      while (waiting - (tail[0]?.length ?? 0) >= KEPT) {
+      if (headBytes < STORED_BYTES) {
+        head.push(chunk)
+        headBytes += chunk.length
+        return
+      }
+      tail.push(chunk)
+      tailBytes += chunk.length
+      while (tailBytes - (tail[0]?.length ?? 0) >= STORED_BYTES) {
         const dropped = tail.shift()?.length ?? 0
-        waiting -= dropped
-        lost += dropped
+        tailBytes -= dropped
+        droppedBytes += dropped
       }
     },
     text: () => {
-      const gap = lost > 0 ? [Buffer.from(`\n[… ${lost} bytes left out …]\n`)] : []
+      const gap = droppedBytes > 0 ? [Buffer.from(`\n[… ${droppedBytes} bytes left out …]\n`)] : []
       return Buffer.concat([...head, ...gap, ...tail]).toString()
     },
   }

@@ -8,7 +8,13 @@ import { UserError } from '../../lib/errors.ts'
 import { trustedPath } from '../../git/trusted-path.ts'
 import { commandGit } from './command-git.ts'
 import type { Sandbox, SandboxKind } from './run-command.ts'
-import { commandEnvironment, mountsOf, toolHomes, type Mount, type SandboxPlace } from './visible-to-commands.ts'
+import {
+  commandEnvironment,
+  mountsOf,
+  type Mount,
+  type ResolvedPlace,
+  type SandboxPlace,
+} from './visible-to-commands.ts'
 
 /** The requested sandbox, or the best that works. Throws `UserError`: only a person may decide to run without one. */
 export async function detectSandbox(choice: 'auto' | SandboxKind, env: NodeJS.ProcessEnv): Promise<SandboxKind> {
@@ -43,31 +49,29 @@ const succeeds = ([program = '', ...args]: readonly string[], env: NodeJS.Proces
 export async function openSandbox(kind: SandboxKind, given: SandboxPlace): Promise<Sandbox> {
   const workspace = await realpath(given.workspace)
   const mountPath = await realpath(given.mountPath ?? given.workspace)
-  const place = { ...given, workspace, mountPath }
+  const place: ResolvedPlace = { ...given, workspace, mountPath }
   const directories = { home: join(place.scratch, 'home'), tmp: join(place.scratch, 'tmp') }
   for (const path of Object.values(directories)) await mkdir(path, { recursive: true, mode: 0o700 })
   const { tmp } = directories
-  const homes = toolHomes(place.env)
-  if (kind === 'none')
-    return { kind, argv: () => [], env: { ...commandEnvironment(place.env, directories), ...homes }, tmp }
+  if (kind === 'none') return { kind, argv: () => [], env: commandEnvironment(place.env, directories), tmp }
   const git = commandGit(place)
   const mounts = [...(await mountsOf(place)), ...git.mounts]
-  const walls = kind === 'bwrap' ? bubblewrap(place, mounts) : namespaces(place, mounts)
+  const wrap = kind === 'bwrap' ? bubblewrap(place, mounts) : namespaces(place, mounts)
   const argv: Sandbox['argv'] = (cwd, variables) => {
     git.refresh()
-    return walls(atMountPath(place, cwd), variables)
+    return wrap(atMountPath(place, cwd), variables)
   }
-  const env = { ...commandEnvironment(place.env), ...homes }
-  const own = trustedPathAt(place)
-  if (!(await succeeds([...argv(place.workspace, env), 'true'], { PATH: own }))) throw noSandbox(kind, place.env)
-  return { kind, argv, env, tmp, trustedPath: own }
+  const env = commandEnvironment(place.env)
+  const ownPath = trustedPathAt(place)
+  if (!(await succeeds([...argv(place.workspace, env), 'true'], { PATH: ownPath }))) throw noSandbox(kind, place.env)
+  return { kind, argv, env, tmp, trustedPath: ownPath }
 }
 
-const trustedPathAt = ({ trustedPath: own, env, workspace, mountPath }: SandboxPlace): string | undefined =>
-  own ?? trustedPath(env, [workspace, ...(mountPath === undefined ? [] : [mountPath])])
+const trustedPathAt = ({ trustedPath: recordedPath, env, workspace, mountPath }: SandboxPlace): string | undefined =>
+  recordedPath ?? trustedPath(env, [workspace, mountPath ?? workspace])
 
 /** Maps a path of the workspace to the path at which commands see it. */
-const atMountPath = ({ workspace, mountPath }: { workspace: string; mountPath: string }, path: string): string =>
+const atMountPath = ({ workspace, mountPath }: ResolvedPlace, path: string): string =>
   path === workspace || path.startsWith(`${workspace}/`) ? mountPath + path.slice(workspace.length) : path
 
 /** A sandbox with an empty temporary directory and a copy of the home, in place of the last one for this use. */
@@ -91,7 +95,7 @@ const machineWith = ({ PATH = '' }: NodeJS.ProcessEnv): Machine => ({
 })
 
 /** What makes commands run in a sandbox on this machine, as one sentence. */
-export function sandboxRemedy({ isContainer, isRoot, hasSudo }: Machine): string {
+function sandboxRemedy({ isContainer, isRoot, hasSudo }: Machine): string {
   const none = 'or, where commands may see everything that the runner holds, set the input sandbox to `none`.'
   const install = 'apt-get update && apt-get install -y bubblewrap'
   if (isContainer)
@@ -160,19 +164,19 @@ function mountLine(mount: Mount): string {
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** Read-only for the reason of `KERNEL`. */
+/** Read-only, because the kernel goes by the user id: root could change settings of the whole machine. */
 const KERNEL_SETTINGS = ['--ro-bind', '/proc/sys', '/proc/sys']
 
 /** The command line of bubblewrap: new namespaces, no capabilities, no terminal. All processes end with the command. */
 function bubblewrap(place: SandboxPlace, mounts: readonly Mount[]): Sandbox['argv'] {
   const network = place.network ? [] : ['--unshare-net']
   const mountOptions = ['--proc', '/proc', ...KERNEL_SETTINGS, '--dev', '/dev', ...mounts.flatMap(mountArguments)]
-  const ends = ['--cap-drop', 'ALL', '--die-with-parent', '--new-session']
+  const endOptions = ['--cap-drop', 'ALL', '--die-with-parent', '--new-session']
   return (cwd, env) => {
     // bubblewrap itself starts outside of the sandbox, so it does not get these variables: a variable such as
     // `LD_PRELOAD` may name a folder that commands wrote.
     const variables = Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value])
-    return [...BUBBLEWRAP, ...network, ...ends, ...mountOptions, ...variables, '--chdir', cwd, '--']
+    return [...BUBBLEWRAP, ...network, ...endOptions, ...mountOptions, ...variables, '--chdir', cwd, '--']
   }
 }
 

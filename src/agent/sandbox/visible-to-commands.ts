@@ -23,6 +23,9 @@ export type SandboxPlace = {
   env: NodeJS.ProcessEnv
 }
 
+/** A place whose paths are resolved: without another `mountPath`, commands see the workspace where it is. */
+export type ResolvedPlace = SandboxPlace & { mountPath: string }
+
 /** One path that commands see. A later mount covers an earlier one at the same path. `source` of a link is its target. */
 export type Mount = { kind: 'read' | 'write' | 'link'; path: string; source: string } | { kind: 'empty'; path: string }
 
@@ -53,13 +56,14 @@ const TOOLS_IN_HOME = [
 ]
 
 /** All paths that commands see but `.git`, as an allow-list. Writable are the workspace, the home and the temporary directory. */
-export async function mountsOf(place: SandboxPlace): Promise<Mount[]> {
+export async function mountsOf(place: ResolvedPlace): Promise<Mount[]> {
   const system = await systemMounts()
-  const bound = system.flatMap((mount) => (mount.kind === 'read' ? mount.path : []))
+  const boundPaths = system.flatMap((mount) => (mount.kind === 'read' ? mount.path : []))
   const hidden = await hiddenDirectories(place)
-  const covered = outermost(hidden.filter((path) => isBelow(bound, path)))
+  const covered = outermost(hidden.filter((path) => isBelow(boundPaths, path)))
   const tools = (await toolDirectories(place.env)).filter(
-    (path) => !hidden.some((secret) => contains(path, secret)) && (!isBelow(bound, path) || isBelow(covered, path)),
+    (path) =>
+      !hidden.some((secret) => contains(path, secret)) && (!isBelow(boundPaths, path) || isBelow(covered, path)),
   )
   return [
     ...system,
@@ -71,7 +75,7 @@ export async function mountsOf(place: SandboxPlace): Promise<Mount[]> {
     ...outermost(tools).map(readOnly),
     ...(await certificates(place, hidden)),
     ...cargoCredentials(place.env).filter(isReadable).map(hideFile),
-    { kind: 'write', path: place.mountPath ?? place.workspace, source: place.workspace },
+    { kind: 'write', path: place.mountPath, source: place.workspace },
   ]
 }
 
@@ -86,17 +90,17 @@ function isReadable(path: string): boolean {
 }
 
 /** The files and folders that variables name for certificates, wherever they lie, but no folder around the runner's own. */
-async function certificates({ env, workspace, mountPath }: SandboxPlace, hidden: readonly string[]): Promise<Mount[]> {
+async function certificates({ env, workspace, mountPath }: ResolvedPlace, hidden: readonly string[]): Promise<Mount[]> {
   // What lies in the workspace is there already, and commands may have put a link in its place.
-  const there = [...SYSTEM, workspace, ...(mountPath === undefined ? [] : [mountPath])]
-  const named = CERTIFICATES.flatMap((name) => env[name] ?? []).filter((path) => path.startsWith('/'))
-  const found = named.map(async (path): Promise<Mount[]> => {
+  const visibleAnyway = [...SYSTEM, workspace, mountPath]
+  const namedPaths = CERTIFICATES.flatMap((name) => env[name] ?? []).filter((path) => path.startsWith('/'))
+  const found = namedPaths.map(async (path): Promise<Mount[]> => {
     const source = await realPathOf(path)
     return source === undefined || hidden.some((secret) => contains(source, secret))
       ? []
       : [{ kind: 'read', path, source }]
   })
-  return (await Promise.all(found)).flat().filter(({ path }) => !isBelow(there, path))
+  return (await Promise.all(found)).flat().filter(({ path }) => !isBelow(visibleAnyway, path))
 }
 
 const readOnly = (path: string): Mount => ({ kind: 'read', path, source: path })
@@ -131,7 +135,7 @@ const realPathsOf = async (paths: readonly (string | undefined)[]): Promise<stri
   (await Promise.all(paths.map((path) => (path ? realPathOf(path) : undefined)))).flatMap((path) => path ?? [])
 
 /** The real paths of the runner's own directories, without those that contain a system directory. */
-async function hiddenDirectories(place: SandboxPlace): Promise<string[]> {
+async function hiddenDirectories(place: ResolvedPlace): Promise<string[]> {
   const { HOME: home, RUNNER_TEMP: temp, RUNNER_WORKSPACE, GITHUB_WORKSPACE, GITHUB_EVENT_PATH: event } = place.env
   const { scratch, gitDir, workspace, mountPath, hidden = [] } = place
   const paths = await realPathsOf([
@@ -143,13 +147,12 @@ async function hiddenDirectories(place: SandboxPlace): Promise<string[]> {
 }
 
 /** The runner brings its own Node, `<runner>/externals/node24/bin/node`, and keeps credentials next to it. */
-export const runnerOf = (node: string): string | undefined =>
-  /^(\/.+)\/externals\/node[^/]*\/bin\/node$/.exec(node)?.[1]
+const runnerOf = (node: string): string | undefined => /^(\/.+)\/externals\/node[^/]*\/bin\/node$/.exec(node)?.[1]
 
 const isRunner = (path: string): boolean => ['.credentials', '.runner'].some((name) => isReadable(join(path, name)))
 
 /** Siblings of a `bin` that its programs need. The whole parent is never mounted: it may be a runner or a home. */
-const BESIDE_BIN = [
+const SIBLINGS_OF_BIN = [
   ...['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libexec', 'share', 'include'],
   ...['jre', 'conf', 'jmods', 'pkg', 'src', 'go.env', 'VERSION', 'release'],
 ]
@@ -159,11 +162,12 @@ function toolDirectories(env: NodeJS.ProcessEnv): Promise<string[]> {
   const { HOME: home, PATH = '', RUNNER_TOOL_CACHE, AGENT_TOOLSDIRECTORY } = env
   const onPath = PATH.split(':').filter((path) => path.startsWith('/') && !isRunner(path))
   // /somewhere/node/bin and /somewhere/node/lib, but no sibling of the `bin` of the home, where people have private files.
-  const isOwn = (path: string): boolean => home !== undefined && [home, join(home, '.local')].includes(dirname(path))
-  const unpacked = onPath.filter((path) => /[^/]\/s?bin\/?$/.test(path) && !isOwn(path))
-  const beside = unpacked.flatMap((bin) => BESIDE_BIN.map((name) => join(dirname(bin), name)))
+  const isBinOfHome = (path: string): boolean =>
+    home !== undefined && [home, join(home, '.local')].includes(dirname(path))
+  const binFolders = onPath.filter((path) => /[^/]\/s?bin\/?$/.test(path) && !isBinOfHome(path))
+  const siblings = binFolders.flatMap((bin) => SIBLINGS_OF_BIN.map((name) => join(dirname(bin), name)))
   const inHome = home ? TOOLS_IN_HOME.map((path) => join(home, path)) : []
-  return realPathsOf([RUNNER_TOOL_CACHE, AGENT_TOOLSDIRECTORY, ...inHome, ...beside, ...onPath])
+  return realPathsOf([RUNNER_TOOL_CACHE, AGENT_TOOLSDIRECTORY, ...inHome, ...siblings, ...onPath])
 }
 
 /** Variables that name certificates, which commands can read where the variable says. */
@@ -188,6 +192,7 @@ export const commandEnvironment = (
   { home, tmp } = { home: HOME, tmp: TMP },
 ): Record<string, string> => ({
   LANG: 'C.UTF-8',
+  ...toolHomes(env),
   ...passedVariables(env),
   HOME: home,
   TMPDIR: tmp,
@@ -199,7 +204,7 @@ export const commandEnvironment = (
   DEBIAN_FRONTEND: 'noninteractive',
 })
 
-export const passedVariables = (env: NodeJS.ProcessEnv): Record<string, string> =>
+const passedVariables = (env: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>
       value !== undefined && isPassed(name) && !holdsCredentials(value) ? [[name, value] as const] : [],
@@ -222,7 +227,7 @@ const TOOL_HOMES = {
 }
 
 /** Where tool chains have their files, for variables that are not set. */
-export function toolHomes(env: NodeJS.ProcessEnv): Record<string, string> {
+function toolHomes(env: NodeJS.ProcessEnv): Record<string, string> {
   const { HOME: home } = env
   if (!home) return {}
   const unset = Object.entries(TOOL_HOMES).filter(([name, path]) => !env[name] && existsSync(join(home, path)))

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { whyNotRunnable } from '../../guard/command-length.ts'
 import { OwnStep, type AgentStep } from '../../plan/plan.ts'
@@ -10,7 +11,7 @@ import { runCommand, type CommandResult, type Sandbox } from '../sandbox/run-com
 
 const DEFAULT_SECONDS = 120
 const MAX_SECONDS = 1800
-const SHOWN = { lines: 400, bytes: 32_000 }
+const OUTPUT_LIMIT = { lines: 400, bytes: 32_000 }
 
 type CommandPlace = { sandbox: Sandbox; cwd: string; redact: (text: string) => string }
 
@@ -21,8 +22,8 @@ export const commandTool = ({ sandbox, cwd, redact }: CommandPlace): Tool =>
     description: 'Runs bash: ls, git, mv, rm, tests.',
     input: z.object({ command: z.string().min(1), timeout_seconds: z.number().min(1).max(MAX_SECONDS).optional() }),
     run: async ({ command, timeout_seconds = DEFAULT_SECONDS }, signal) => {
-      const why = whyNotRunnable(command)
-      if (why) throw new ToolError(`The command ${why}; write a script with write_file, and run that.`)
+      const problem = whyNotRunnable(command)
+      if (problem) throw new ToolError(`The command ${problem}; write a script with write_file, and run that.`)
       const timeoutMs = timeout_seconds * 1000
       const result = await runCommand({ command, cwd, timeoutMs, sandbox, signal })
       return renderResult({ ...result, output: redact(result.output) }, timeout_seconds)
@@ -30,7 +31,7 @@ export const commandTool = ({ sandbox, cwd, redact }: CommandPlace): Tool =>
   })
 
 function renderResult(result: CommandResult, seconds: number): string {
-  const output = truncateMiddle(result.output.trimEnd(), SHOWN)
+  const output = truncateMiddle(result.output.trimEnd(), OUTPUT_LIMIT)
   return [output, endingOf(result, seconds)].filter(Boolean).join('\n')
 }
 
@@ -104,16 +105,16 @@ const editFileTool = (workspace: Workspace): Tool =>
     run: async ({ path, old_text, new_text, replace_all = false }) => {
       await workspace.resolveForWriting(path)
       const file = decodeForEdit(await workspace.read(path), path)
-      const adapt = (text: string) => (file.crlf ? text.replaceAll('\r\n', '\n') : text)
-      const [old, wanted] = [adapt(old_text), adapt(new_text)]
+      const withFileLineEnds = (text: string) => (file.crlf ? text.replaceAll('\r\n', '\n') : text)
+      const [old, wanted] = [withFileLineEnds(old_text), withFileLineEnds(new_text)]
       if (old === '') throw new ToolError('old_text is empty; write_file makes a file or replaces it whole.')
       if (old === wanted) throw new ToolError('old_text and new_text are the same.')
-      const places = occurrences(file.text, old)
-      if (places.length === 0)
+      const offsets = occurrences(file.text, old)
+      if (offsets.length === 0)
         throw new ToolError(`old_text does not occur in \`${path}\`. ${nearMiss(file.text, old)}`)
-      if (places.length > 1 && !replace_all) throw ambiguous(path, file.text, places)
+      if (offsets.length > 1 && !replace_all) throw ambiguous(path, file.text, offsets)
       await workspace.write(path, encode(file.text.split(old).join(wanted), file))
-      return `Replaced ${places.length === 1 ? 'one occurrence' : `${places.length} occurrences`} in \`${path}\`.`
+      return `Replaced ${offsets.length === 1 ? 'one occurrence' : `${offsets.length} occurrences`} in \`${path}\`.`
     },
   })
 
@@ -140,15 +141,15 @@ function decode(bytes: Buffer, path: string): string {
 }
 
 function occurrences(text: string, wanted: string): number[] {
-  const places: number[] = []
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) places.push(at)
-  return places
+  const offsets: number[] = []
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) offsets.push(at)
+  return offsets
 }
 
-function ambiguous(path: string, text: string, places: readonly number[]): ToolError {
-  const lines = places.slice(0, 10).map((place) => text.slice(0, place).split('\n').length)
+function ambiguous(path: string, text: string, offsets: readonly number[]): ToolError {
+  const lines = offsets.slice(0, 10).map((place) => text.slice(0, place).split('\n').length)
   return new ToolError(
-    `old_text occurs ${places.length} times in \`${path}\` (lines ${lines.join(', ')}${places.length > 10 ? ', …' : ''}); ` +
+    `old_text occurs ${offsets.length} times in \`${path}\` (lines ${lines.join(', ')}${offsets.length > 10 ? ', …' : ''}); ` +
       'add lines around it until it is unique, or set replace_all.',
   )
 }
@@ -163,7 +164,7 @@ async function encodingAt(workspace: Workspace, path: string): Promise<Omit<Edit
 }
 
 /** Kinds of difference, the smallest first, each with a function that removes the difference from a line. */
-const NORMALIZERS: readonly [what: string, form: (line: string) => string][] = [
+const NORMALIZERS: readonly [what: string, normalize: (line: string) => string][] = [
   ['line endings', (line) => line.replace(/\r$/, '')],
   ['white space at the end of lines', (line) => line.trimEnd()],
   ['indentation', (line) => line.trim()],
@@ -175,58 +176,38 @@ const NORMALIZERS: readonly [what: string, form: (line: string) => string][] = [
 const withoutQuotes = (line: string): string => line.replace(/\s+/g, '').replace(/['"`‘’“”´]/g, '"')
 const normalizeLoosely = (line: string): string => withoutQuotes(line).toLowerCase()
 
-const MAX_SHOWN = 40
+const MAX_SHOWN_LINES = 40
+const MAX_SEARCHED_LINES = 100_000
 
 /** Shows the lines of a file that are most similar to a text which does not occur in it, and says what differs. */
 function nearMiss(text: string, wanted: string): string {
   const lines = text.split('\n')
   const target = wanted.replace(/\n$/, '').split('\n')
-  for (const [what, form] of NORMALIZERS) {
-    const at = indexOfLines(lines.map(form), target.map(form))
-    if (at >= 0) return `It differs only in ${what} from ${span(at, target.length)}:\n${show(lines, at, target.length)}`
-  }
-  const at = closestWindow(lines.map(normalizeLoosely), target.map(normalizeLoosely))
+  const at = closestWindow(lines.slice(0, MAX_SEARCHED_LINES).map(normalizeLoosely), target.map(normalizeLoosely))
   if (at === undefined) return 'No line of it is similar; read the file again.'
-  return `The closest is ${span(at, Math.min(target.length, lines.length - at))}:\n${show(lines, at, target.length)}`
+  const found = lines.slice(at, at + target.length)
+  const difference = NORMALIZERS.find(([, normalize]) => isDeepStrictEqual(found.map(normalize), target.map(normalize)))
+  const where = found.length === 1 ? `line ${at + 1}` : `lines ${at + 1}-${at + found.length}`
+  const shown = found
+    .slice(0, MAX_SHOWN_LINES)
+    .map((line, i) => `${at + i + 1}\t${line.replaceAll('\r', '\\r').slice(0, 500)}`)
+  const how = difference ? `It differs only in ${difference[0]} from` : 'The closest is'
+  return [`${how} ${where}:`, ...shown].join('\n')
 }
 
-const span = (at: number, length: number): string => (length <= 1 ? `line ${at + 1}` : `lines ${at + 1}-${at + length}`)
-
-const show = (lines: readonly string[], at: number, length: number): string =>
-  lines
-    .slice(at, at + Math.min(length, MAX_SHOWN))
-    .map((line, i) => `${at + i + 1}\t${visible(line).slice(0, 500)}`)
-    .join('\n')
-
-const visible = (line: string): string => line.replace(/\r/g, '\\r')
-
-/** The index at which `target` occurs in `lines`, or -1. Its first and last line may match only part of a line. */
-function indexOfLines(lines: readonly string[], target: readonly string[]): number {
-  const [first = '', last = ''] = [target[0], target.at(-1)]
-  if (target.every((line) => line === '')) return -1
-  return lines.findIndex((line, at) => {
-    if (target.length === 1) return line.includes(first)
-    return (
-      line.endsWith(first) &&
-      target.slice(1, -1).every((inner, i) => inner === lines[at + 1 + i]) &&
-      lines[at + target.length - 1]?.startsWith(last) === true
-    )
-  })
-}
-
-/** Where most lines equal those of `target` at the same offsets, or else the line most like its longest one. */
+/** Where the target would begin if its longest line were the most similar one. Undefined if none is half alike. */
 function closestWindow(lines: readonly string[], target: readonly string[]): number | undefined {
-  const places = new Map<string, number[]>()
-  for (const [i, line] of target.entries()) if (line.length > 2) places.set(line, [...(places.get(line) ?? []), i])
-  const votes = new Map<number, number>()
-  for (const [at, line] of lines.entries()) {
-    for (const i of places.get(line) ?? []) if (at >= i) votes.set(at - i, (votes.get(at - i) ?? 0) + line.length)
-  }
-  const best = [...votes].reduce((a, b) => (b[1] > a[1] ? b : a), [-1, 0] as [number, number])
-  if (best[0] >= 0) return best[0]
   const longest = target.reduce((a, b) => (b.length > a.length ? b : a), '')
-  const at = mostSimilar(lines, longest)
-  return at === undefined ? undefined : Math.max(0, at - target.indexOf(longest))
+  const pairs = pairsOf(longest)
+  let best: { at: number; score: number } | undefined
+  for (const [at, line] of lines.entries()) {
+    const others = pairsOf(line)
+    const shared = [...pairs].filter((pair) => others.has(pair)).length
+    // Sørensen–Dice coefficient, at most 1: an equal line comes before all others.
+    const score = line === longest ? 2 : (2 * shared) / (pairs.size + others.size || 1)
+    if (score >= 0.5 && score > (best?.score ?? 0)) best = { at, score }
+  }
+  return best && longest !== '' ? Math.max(0, best.at - target.indexOf(longest)) : undefined
 }
 
 /** The pairs of adjacent characters of a line. The first 400 characters suffice to tell lines apart. */
@@ -234,16 +215,4 @@ function pairsOf(line: string): Set<string> {
   const pairs = new Set<string>()
   for (let i = 1; i < Math.min(line.length, 400); i++) pairs.add(line.slice(i - 1, i + 1))
   return pairs
-}
-
-/** The line with the largest Sørensen–Dice coefficient of character pairs, if it is at least one half. */
-function mostSimilar(lines: readonly string[], wanted: string): number | undefined {
-  const pairs = pairsOf(wanted)
-  let best: { at: number; score: number } | undefined
-  for (const [at, line] of lines.slice(0, 20_000).entries()) {
-    const others = pairsOf(line)
-    const score = (2 * [...pairs].filter((pair) => others.has(pair)).length) / (pairs.size + others.size || 1)
-    if (score >= 0.5 && score > (best?.score ?? 0)) best = { at, score }
-  }
-  return best?.at
 }

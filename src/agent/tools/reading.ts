@@ -19,16 +19,16 @@ export const readingTools = (place: ReadingToolContext): Tool[] => [
 const READ_LIMITS = { lines: 1000, bytes: 50_000 }
 const LONGEST_LINE = 2000
 
-/** Of several files in one call: every later request of the conversation carries them. */
+/** Byte limits for several files in one call. They are small, because every later request repeats the result. */
 const MULTI_FILE_LIMITS = { each: 6_000, all: 20_000 }
 
 type LineRange = { from: number; to: number; numbers: boolean }
 
 function readFileTool({ workspace, redact }: ReadingToolContext): Tool {
-  const readText = async (path: string, given: LineRange, maxBytes: number): Promise<string> => {
-    const named = namedRange(path)
-    const found = named && (await workspace.read(named.path).catch(() => undefined))
-    const [bytes, range] = found ? [found, named.range] : [await workspace.read(path), given]
+  const readText = async (path: string, requestedRange: LineRange, maxBytes: number): Promise<string> => {
+    const withRange = namedRange(path)
+    const found = withRange && (await workspace.read(withRange.path).catch(() => undefined))
+    const [bytes, range] = found ? [found, withRange.range] : [await workspace.read(path), requestedRange]
     if (isBinary(bytes)) return `\`${path}\` is a binary file of ${bytes.length} bytes.`
     return linesInRange(redact(bytes.toString()), range, maxBytes)
   }
@@ -99,7 +99,7 @@ export function linesInRange(text: string, { from, to, numbers }: LineRange, max
   if (from > lines.length) throw new ToolError(`The file has ${lines.length} lines; start_line is ${from}.`)
   if (to < from) throw new ToolError(`end_line (${to}) is before start_line (${from}).`)
   // Lines of a minified file are cut early: each costs as much as a whole file.
-  const longest = text.length / lines.length > MINIFIED ? MINIFIED : LONGEST_LINE
+  const longest = text.length / lines.length > MINIFIED_LINE ? MINIFIED_LINE : LONGEST_LINE
   const shown: string[] = []
   const last = Math.min(to, lines.length, from + READ_LIMITS.lines - 1)
   let bytesLeft = maxBytes
@@ -116,7 +116,7 @@ export function linesInRange(text: string, { from, to, numbers }: LineRange, max
 }
 
 /** Mean characters of a line from which a file counts as minified, and what is then shown of each line. */
-const MINIFIED = 300
+const MINIFIED_LINE = 300
 
 const gitLogTool = ({ git }: ReadingToolContext): Tool =>
   defineTool({
@@ -152,8 +152,8 @@ const gitShowTool = ({ git, redact }: ReadingToolContext): Tool =>
       if (!REVISION.test(revision))
         throw new ToolError(`\`${revision}\` is not a revision; give a commit id, branch or tag.`)
       const object = path === undefined ? revision : `${revision}:${checkedPath(path).replace(/^(\.\/)+/, '')}`
-      const plain = ['--no-color', '--no-ext-diff', '--no-textconv', '--no-show-signature', '--stat', '--patch']
-      const { code, stdout, stderr } = await git(['show', ...plain, '--end-of-options', object], { signal })
+      const options = ['--no-color', '--no-ext-diff', '--no-textconv', '--no-show-signature', '--stat', '--patch']
+      const { code, stdout, stderr } = await git(['show', ...options, '--end-of-options', object], { signal })
       if (code !== 0) throw new ToolError(`git does not find \`${object}\`: ${shorten(stderr.trim(), 300)}`)
       if (stdout.slice(0, 8000).includes('\0')) return `\`${object}\` is binary.`
       return truncateEnd(

@@ -7,7 +7,7 @@ import { ToolError, defineTool, type Tool } from '../tool.ts'
 import { truncateEnd } from '../truncate.ts'
 import { foldPaths, shownPath } from './listing.ts'
 
-/** Why a glob may fit fewer files than it seems to. */
+/** The rules of globs, for a model whose glob matches nothing. */
 const ABOUT_GLOBS = 'A glob with a slash begins at the root, one without is for names of files, and `*` stops at `/`.'
 
 /**
@@ -22,8 +22,8 @@ function globMatcher(glob: string): (path: string) => boolean {
 /** A real path relative to the workspace's root. Empty for the root itself. */
 const relativeTo = (workspace: Workspace, real: string): string => real.slice(workspace.root.length + 1)
 
-/** From more files on, those of a directory are in one line, which costs half the tokens. */
-const FEW = 40
+/** Longer lists are folded to one line a directory, which costs half the tokens. */
+const MAX_UNFOLDED = 40
 const MAX_LISTED = 400
 
 /** The tool `list_files`: tracked and new files, folded when there are many. */
@@ -34,13 +34,13 @@ export const listFilesTool = ({ workspace, git }: ReadingToolContext): Tool =>
     input: z.object({ path: z.string().optional(), pattern: z.string().optional().describe('glob') }),
     reading: true,
     run: async ({ path = '.', pattern }, signal) => {
-      const fits = pattern ? globMatcher(pattern) : () => true
+      const matchesPattern = pattern ? globMatcher(pattern) : () => true
       const directory = relativeTo(workspace, await workspace.resolveForReading(path))
-      const { files, note } = await listFiles(git, directory, signal)
-      const found = files.filter(fits)
-      if (found.length === 0) return (pattern ? noFileFits(pattern) : 'No files.') + note
-      const text = found.length > FEW ? foldPaths(found, directory, MAX_LISTED) : found.map(shownPath).join('\n')
-      return truncateEnd(text, { lines: 2 * MAX_LISTED, bytes: 40_000 }) + note
+      const found = (await listFiles(git, directory, signal)).filter(matchesPattern)
+      if (found.length === 0) return pattern ? noFileFits(pattern) : 'No files.'
+      const text =
+        found.length > MAX_UNFOLDED ? foldPaths(found, directory, MAX_LISTED) : found.map(shownPath).join('\n')
+      return truncateEnd(text, { lines: 2 * MAX_LISTED, bytes: 40_000 })
     },
   })
 
@@ -50,29 +50,20 @@ const noFileFits = (pattern: string): string => {
 }
 
 /** All files below a directory that git tracks or would add, sorted. Leaves out deleted files. */
-async function listFiles(git: ReadingToolContext['git'], directory: string, signal: AbortSignal) {
-  const list = async (...which: string[]) => {
+async function listFiles(git: ReadingToolContext['git'], directory: string, signal: AbortSignal): Promise<string[]> {
+  const list = async (...which: string[]): Promise<Set<string>> => {
     const args = ['ls-files', '-z', ...which, '--', directory === '' ? '.' : directory]
     const { code, stdout, stderr } = await git(args, { signal })
     if (code !== 0) throw new Error(`git ls-files ended with ${code}: ${stderr.trim()}`)
-    return { paths: stdout.split('\0').filter(Boolean), isCut: stderr.split('\n').some(isAboutLength) }
+    return new Set(stdout.split('\0').filter(Boolean))
   }
   const [present, deleted] = await Promise.all([list('-c', '-o', '--exclude-standard'), list('-d')])
-  const gone = new Set(deleted.paths)
-  const files = [...new Set(present.paths)].filter((file) => !gone.has(file)).sort()
-  return {
-    files,
-    note: present.isCut ? '\n[paths of more than 4,096 bytes are left out; nothing of them is committed]' : '',
-  }
+  return [...present].filter((file) => !deleted.has(file)).sort()
 }
-
-/** Git truncates its error message for long patterns, before the reason. */
-const isAboutLength = (line: string): boolean =>
-  line.startsWith('warning: could not open directory') && line.length > 4000
 
 const MAX_FILES = 30
 const MAX_LINES_OF_FILE = 20
-/** Where one file matches, nothing else competes for the room. */
+/** If only one file matches, its lines may fill the result. */
 const MAX_LINES_OF_ONLY_FILE = 200
 const LONGEST_LINE = 300
 /** Milliseconds of one `git grep`, from its start: commands of others may use the processor meanwhile. */
@@ -101,11 +92,11 @@ export const searchTool = ({ workspace, git, redact }: ReadingToolContext): Tool
       if (/[\n\0]/.test(pattern)) throw new ToolError('The pattern must be one line: the search goes line by line.')
       if (pattern.length > LONGEST_PATTERN)
         throw new ToolError(`The pattern has more than ${LONGEST_PATTERN} characters; search for less.`)
-      const fits = glob ? globMatcher(glob) : () => true
-      const below = relativeTo(workspace, await workspace.resolveForReading(path)) || '.'
+      const matchesGlob = glob ? globMatcher(glob) : () => true
+      const searchRoot = relativeTo(workspace, await workspace.resolveForReading(path)) || '.'
       const grep = grepWith(git, { pattern, ignore_case, signal })
-      const all = await countMatches(grep, below)
-      const counts = all.filter(([file]) => fits(file))
+      const all = await countMatches(grep, searchRoot)
+      const counts = all.filter(([file]) => matchesGlob(file))
       if (counts.length === 0) return all.length === 0 || !glob ? 'No matches.' : noMatches(glob, all.length)
       // Git may list files behind links, so each file passes the path check of all tools before it is shown.
       const shown = await keepInside(
@@ -124,9 +115,9 @@ function grepWith(
   git: ReadingToolContext['git'],
   spec: { pattern: string; ignore_case: boolean; signal: AbortSignal },
 ): Grep {
-  const fixed = ['grep', '--untracked', '-I', '-z', '--no-color', '--full-name', ...(spec.ignore_case ? ['-i'] : [])]
+  const base = ['grep', '--untracked', '-I', '-z', '--no-color', '--full-name', ...(spec.ignore_case ? ['-i'] : [])]
   const run = (kind: string, options: string[], paths: string[]) =>
-    git([...fixed, kind, ...options, '-e', spec.pattern, '--', ...paths], {
+    git([...base, kind, ...options, '-e', spec.pattern, '--', ...paths], {
       signal: AbortSignal.any([spec.signal, AbortSignal.timeout(TIME_LIMIT)]),
     })
   return async (options, paths) => {
@@ -144,12 +135,12 @@ function grepWith(
   }
 }
 
-/** The reason of an abort is its cause. */
+/** Node puts the reason of an abort into the error's cause. */
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'TimeoutError' || isTimeout(error.cause))
 
-async function countMatches(grep: Grep, below: string): Promise<[file: string, lines: number][]> {
-  const out = await grep(['-c'], [below])
+async function countMatches(grep: Grep, searchRoot: string): Promise<[file: string, lines: number][]> {
+  const out = await grep(['-c'], [searchRoot])
   return recordsOf(out, 2).map(([file = '', count = '']) => [file, Number(count)])
 }
 
@@ -198,9 +189,9 @@ function renderMatches(
     if (!matches) return []
     const shown = matches.slice(0, counts.length === 1 ? MAX_LINES_OF_ONLY_FILE : MAX_LINES_OF_FILE)
     const next = matches[shown.length]?.number
-    const rest = next === undefined && startLine === 1 ? total - shown.length : matches.length - shown.length
-    const how = next === undefined ? 'search it alone' : `go on with start_line ${next}`
-    const more = rest > 0 ? [`[… ${rest} more lines match in this file; ${how}]`] : []
+    const hiddenCount = next === undefined && startLine === 1 ? total - shown.length : matches.length - shown.length
+    const hint = next === undefined ? 'search it alone' : `go on with start_line ${next}`
+    const more = hiddenCount > 0 ? [`[… ${hiddenCount} more lines match in this file; ${hint}]`] : []
     return [[shownPath(file), ...shown.map(({ line }) => line), ...more].join('\n')]
   })
   // This line comes first, so that truncation cannot remove it.

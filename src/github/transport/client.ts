@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { getOctokitOptions } from '@actions/github/lib/utils'
 import { Octokit } from '@octokit/rest'
 import { z } from 'zod'
-import { rateLimited } from '../../lib/errors.ts'
-import { oneAfterTheOther, NO_DEADLINE, type Deadline } from '../../lib/async.ts'
+import { UserError } from '../../lib/errors.ts'
+import { serialQueue, NO_DEADLINE, type Deadline } from '../../lib/async.ts'
 import { explainFailure, pauseAfter, refuseGarbled, statusOf } from './http-failure.ts'
 
 /** What sends our requests, and the repository that they are about. */
@@ -147,6 +147,15 @@ function repeater({ deadline, unit, onWait }: Repeating) {
   }
 }
 
+/** GitHub takes no more requests of the token until a time that this run does not reach. */
+const rateLimited = (until: Date, cause: unknown): UserError =>
+  new UserError(
+    'rate-limited',
+    `GitHub’s rate limit for this token is used up until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+    'Run the workflow again after that; what is on the branch is kept, and the run goes on from there.',
+    { cause, until },
+  )
+
 /** Throws what `explainFailure` makes of an error. It is the last hook, because the others need the status. */
 function explainFailures(octokit: Octokit, where: { host: string; proxy: string | undefined }): void {
   let wasAccepted = false
@@ -219,7 +228,7 @@ const APART = 1_000
 
 /** As "Best practices for using the REST API" asks: one write at a time, a second apart, and few requests at once. */
 export function paced(wait: (milliseconds: number) => Promise<void>, now: () => number): Pace {
-  const inTurn = oneAfterTheOther()
+  const inTurn = serialQueue()
   let next = 0
   let running = 0
   const queue: (() => void)[] = []

@@ -1,12 +1,5 @@
 import { z } from 'zod'
-import {
-  closedRepository,
-  brokenByProxy,
-  proxyWantsPassword,
-  tokenExpired,
-  UserError,
-  webPageInstead,
-} from '../../lib/errors.ts'
+import { closedRepository, brokenByProxy, proxyWantsPassword, tokenExpired, UserError } from '../../lib/errors.ts'
 
 /** The HTTP status that an error of the client tells of; 500 when no answer came. */
 export const statusOf = (error: unknown): number | undefined =>
@@ -54,6 +47,15 @@ export function explainFailure(error: unknown, { host, wasAccepted, proxy }: Cir
     ? brokenByProxy({ host, proxy, why: refusal ?? codeIn(error) }, error)
     : error
 }
+
+/** Something on the way to GitHub answers for it with a page for people, and the status of a success. */
+const webPageInstead = (host: string, cause: unknown): UserError =>
+  new UserError(
+    'proxy',
+    `Requests to ${host} are answered with a web page, which is not GitHub's.`,
+    'Let the network of the runner pass connections to this host as they are; a proxy or a login page is in the way.',
+    { cause },
+  )
 
 const tokenRefused = (cause: Error): UserError =>
   new UserError(

@@ -2,8 +2,8 @@ import type { OpenAI } from 'openai'
 import { z } from 'zod'
 import type { Usage } from '../../plan/usage.ts'
 import {
-  asText,
-  isWhole,
+  argumentsAsText,
+  isCompleteJson,
   readArguments,
   uniqueIds,
   usageOf,
@@ -14,21 +14,21 @@ import {
   type ModelRequest,
   type ToolDeclaration,
 } from '../model.ts'
-import { counted } from './token-counts.ts'
-import { bounded, isEmpty, piecesOf } from './stream.ts'
+import { tokenCountsIn } from './token-counts.ts'
+import { withinReplyLimit, isEmpty, piecesOf } from './stream.ts'
 import { IncompleteReply, Refused } from './failures.ts'
 import { withRetries, type Endpoint } from './exchange.ts'
-import { BRIDGE, collect, stateFor, STATE_NAMES } from './optional-fields.ts'
+import { BRIDGE, collect, stateFor } from './optional-fields.ts'
 
 type ChatParameters = OpenAI.ChatCompletionCreateParamsStreaming
 type ChatMessage = OpenAI.ChatCompletionMessageParam
 
-const OPTIONAL = ['prompt_cache_key', 'stream_options', 'cache_control', ...STATE_NAMES]
+const OPTIONAL_FIELDS = ['prompt_cache_key', 'stream_options', 'cache_control']
 
 /** A model behind a Chat Completions endpoint. Replies are streamed, which keeps the connection of long ones alive. */
 export function chatModel(endpoint: Endpoint): Model {
   const { client, host, id, effort, conversationHeader: header } = endpoint
-  const optional = effort === undefined ? OPTIONAL : [...OPTIONAL, 'reasoning_effort']
+  const optional = effort === undefined ? OPTIONAL_FIELDS : [...OPTIONAL_FIELDS, 'reasoning_effort']
   return withRetries(endpoint, optional, async (request, unsupported, { signal, onActivity }) => {
     const headers = header === undefined ? {} : { [header]: request.cacheKey }
     const sent = client.chat.completions.create(parametersOf(endpoint, request, unsupported), { signal, headers })
@@ -56,7 +56,7 @@ function parametersOf(
     ...(effort === undefined || unsupported.has('reasoning_effort') ? {} : { reasoning_effort: effort }),
     ...(unsupported.has('prompt_cache_key') ? {} : { prompt_cache_key: request.cacheKey }),
     tools: request.tools.map(renderTool),
-    messages: marksCache && !unsupported.has('cache_control') ? messages.map(marked) : messages,
+    messages: marksCache && !unsupported.has('cache_control') ? messages.map(withCacheMark) : messages,
   }
 }
 
@@ -76,7 +76,7 @@ function renderMessage(message: Message, endpoint: string, unsupported: Readonly
     id,
     type: 'function' as const,
     // Many servers parse the arguments of earlier calls, and would reject this conversation on every request.
-    function: { name, arguments: text.trim() !== '' && isWhole(text) ? text : '{}' },
+    function: { name, arguments: text.trim() !== '' && isCompleteJson(text) ? text : '{}' },
     ...calls[at],
   }))
   if (tool_calls.length > 0) return [{ role: 'assistant', content: message.text || null, ...state, tool_calls }]
@@ -100,16 +100,19 @@ function renderContent({ text, images = [] }: Extract<Message, { kind: 'user' }>
  * https://platform.claude.com/docs/en/build-with-claude/prompt-caching. Breakpoints are no part of the cached prefix,
  * so they may move.
  */
-function marked(message: ChatMessage, at: number, all: readonly ChatMessage[]): ChatMessage {
+function withCacheMark(message: ChatMessage, at: number, all: readonly ChatMessage[]): ChatMessage {
   if (message.role !== 'system' && message.role !== 'user' && message.role !== 'tool') return message
-  const before = all.findLastIndex(({ role }) => role === 'assistant') - 1
-  const mark = at === 0 || at === before || at === all.length - 1 ? { cache_control: { type: 'ephemeral' } } : {}
+  const endOfPrevious = all.findLastIndex(({ role }) => role === 'assistant') - 1
+  const mark = at === 0 || at === endOfPrevious || at === all.length - 1 ? { cache_control: { type: 'ephemeral' } } : {}
   if (typeof message.content === 'string')
     return { ...message, content: [{ type: 'text', text: message.content, ...mark }] }
   return message
 }
 
-/** The fields of a chunk that are read, with the types that servers which claim compatibility really send. */
+/**
+ * The fields of a chunk, or of a whole completion, that are read, with the types that servers which claim compatibility
+ * really send.
+ */
 const CallDelta = z.looseObject({
   index: z.number().nullish(),
   id: z.string().nullish(),
@@ -126,6 +129,7 @@ const Chunk = z.object({
     .array(
       z.object({
         delta: Delta.nullish(),
+        message: Delta.nullish(),
         finish_reason: z.string().nullish(),
         native_finish_reason: z.string().nullish().catch(undefined),
       }),
@@ -134,25 +138,6 @@ const Chunk = z.object({
   usage: z.unknown().optional(),
 })
 type CallDelta = z.infer<typeof CallDelta>
-
-const Completion = z.looseObject({
-  choices: z.tuple([
-    z.looseObject({
-      finish_reason: z.string().nullish(),
-      message: z.looseObject({ tool_calls: z.array(z.looseObject({})).nullish() }).nullish(),
-    }),
-  ]),
-})
-
-/** Converts a whole completion to one chunk. One that a content filter removed has no message (Azure). */
-function asChunk(body: unknown): unknown {
-  const completion = Completion.safeParse(body)
-  const [choice] = completion.data?.choices ?? []
-  if (!choice || (!choice.message && !choice.finish_reason))
-    throw new IncompleteReply('sent a reply that is no completion', { cause: completion.error })
-  const tool_calls = choice.message?.tool_calls?.map((call, index) => ({ ...call, index }))
-  return { ...completion.data, choices: [{ ...choice, delta: { ...choice.message, tool_calls } }] }
-}
 
 type PartialCompletion = Record<string, unknown>
 type CallDraft = { index: number | undefined; id: string; name: string; arguments: string; state: PartialCompletion }
@@ -169,13 +154,13 @@ type PartialReply = {
 }
 
 /** Reads a completion, which ends with a `finish_reason`, its usage, `[DONE]` or a whole JSON body. */
-async function completionIn(response: Response, host: string, heard: () => void): Promise<PartialReply> {
+async function completionIn(response: Response, host: string, onActivity: () => void): Promise<PartialReply> {
   const draft: PartialReply = { text: '', refusal: '', calls: [], finish: '', native: '', state: {}, ended: false }
   try {
-    for await (const piece of piecesOf(response, heard)) {
+    for await (const piece of piecesOf(response, onActivity)) {
       // An empty stream is no reply, even with `[DONE]`.
       if (piece.kind === 'end') draft.ended ||= draft.text !== '' || draft.calls.length > 0
-      else addChunk(draft, piece.kind === 'whole' ? asChunk(piece.value) : piece.value, host)
+      else addChunk(draft, piece.value, host)
     }
   } catch (error) {
     // An error after the end of a reply does not invalidate it.
@@ -191,48 +176,55 @@ function addChunk(draft: PartialReply, value: unknown, host: string): void {
   if (!chunk.success) throw new IncompleteReply('sent a reply that is no completion', { cause: chunk.error })
   const { choices, usage } = chunk.data
   const choice = choices?.[0]
-  const content = choice?.delta?.content ?? ''
-  draft.text = bounded(
+  const delta = choice?.delta ?? (choice?.message && withIndexes(choice.message))
+  const content = delta?.content ?? ''
+  draft.text = withinReplyLimit(
     draft.text + (typeof content === 'string' ? content : content.map((part) => part.text ?? '').join('')),
     host,
   )
-  draft.refusal += choice?.delta?.refusal ?? ''
-  for (const delta of choice?.delta?.tool_calls ?? []) addCall(draft.calls, delta, host)
-  if (choice?.delta) collect(draft.state, choice.delta, 'message')
+  draft.refusal += delta?.refusal ?? ''
+  for (const call of delta?.tool_calls ?? []) addCall(draft.calls, call, host)
+  if (delta) collect(draft.state, delta, 'message')
   draft.finish ||= choice?.finish_reason ?? ''
   draft.native ||= choice?.native_finish_reason ?? ''
-  const use = counted(usage)
+  const use = tokenCountsIn(usage)
   if (use) draft.usage = use
   // Some servers send usage with every chunk: it ends a reply only if no content comes with it or after it.
-  draft.ended = draft.finish !== '' || (use !== undefined && isEmpty(choice?.delta))
+  draft.ended = draft.finish !== '' || (use !== undefined && isEmpty(delta))
 }
+
+/** The message of a whole completion as a delta. Its calls have no index, and may all have the same id. */
+const withIndexes = (message: z.infer<typeof Delta>): z.infer<typeof Delta> => ({
+  ...message,
+  tool_calls: message.tool_calls?.map((call, index) => ({ ...call, index })),
+})
 
 function addCall(calls: CallDraft[], delta: CallDelta, host: string): void {
   const call = callOf(calls, delta)
   call.id ||= delta.id ?? ''
   call.name ||= delta.function?.name ?? ''
-  call.arguments = bounded(call.arguments + asText(delta.function?.arguments), host)
+  call.arguments = withinReplyLimit(call.arguments + argumentsAsText(delta.function?.arguments), host)
   collect(call.state, delta, 'call')
 }
 
 /** The call that a delta belongs to. Some servers omit the index, or give every call the same one. */
 function callOf(calls: CallDraft[], { index, id, function: part }: CallDelta): CallDraft {
-  const known = calls.findLast((call) => index === undefined || index === null || call.index === index)
-  if (known && !(id ? isOtherId(known, id) : isOtherName(known, part?.name))) return known
-  const begun = { index: index ?? undefined, id: '', name: '', arguments: '', state: {} }
-  calls.push(begun)
-  return begun
+  const lastCall = calls.findLast((call) => index === undefined || index === null || call.index === index)
+  if (lastCall && !(id ? isOtherId(lastCall, id) : isOtherName(lastCall, part?.name))) return lastCall
+  const newCall = { index: index ?? undefined, id: '', name: '', arguments: '', state: {} }
+  calls.push(newCall)
+  return newCall
 }
 
 const isOtherId = (call: CallDraft, id: string): boolean => call.id !== '' && call.id !== id
 
 const isOtherName = (call: CallDraft, name: string | null | undefined): boolean =>
-  Boolean(name) && (name !== call.name || (call.arguments !== '' && isWhole(call.arguments)))
+  Boolean(name) && (name !== call.name || (call.arguments !== '' && isCompleteJson(call.arguments)))
 
 /** The `finish_reason` of Z.ai and Claude for a reply beyond the context window: mozilla-ai/any-llm#1200. */
-const OUT_OF_CONTEXT = 'model_context_window_exceeded'
+const CONTEXT_EXCEEDED = 'model_context_window_exceeded'
 
-const isCut = ({ finish }: PartialReply): boolean => finish === 'length' || finish === OUT_OF_CONTEXT
+const isTruncated = ({ finish }: PartialReply): boolean => finish === 'length' || finish === CONTEXT_EXCEEDED
 
 /** Gemini's `finish_reason` for a tool call that it could not parse. */
 const isMalformed = ({ finish, native }: PartialReply): boolean =>
@@ -241,33 +233,33 @@ const isMalformed = ({ finish, native }: PartialReply): boolean =>
 /** Converts a completion to a reply. `from` identifies the endpoint and model that its reasoning state belongs to. */
 function replyOf(draft: PartialReply, request: ModelRequest, from: string): ModelReply {
   const calls = draft.calls.map((call) => ({ ...call, arguments: readArguments(call.arguments) }))
-  const kept = calls.filter((call) => call.name !== '' && !(isCut(draft) && !isWhole(call.arguments)))
-  if (draft.finish === OUT_OF_CONTEXT && kept.length === 0) throw new ContextTooLong()
+  const complete = calls.filter((call) => call.name !== '' && !(isTruncated(draft) && !isCompleteJson(call.arguments)))
+  if (draft.finish === CONTEXT_EXCEEDED && complete.length === 0) throw new ContextTooLong()
   const ids = uniqueIds(
-    kept.map((call) => call.id),
+    complete.map((call) => call.id),
     request.messages,
   )
-  const hasState = [draft, ...kept].some(({ state }) => Object.keys(state).length > 0)
+  const hasState = [draft, ...complete].some(({ state }) => Object.keys(state).length > 0)
   const message: ModelReply['message'] = {
     kind: 'assistant',
     text: draft.text || draft.refusal,
-    calls: kept.map((call, at) => ({
+    calls: complete.map((call, at) => ({
       id: ids[at] ?? call.id,
       name: call.name,
       arguments: call.arguments,
-      ...ifAny(call.state),
+      ...stateIfAny(call.state),
     })),
-    ...ifAny(draft.state),
+    ...stateIfAny(draft.state),
     ...(hasState ? { from } : {}),
   }
-  return { message, stop: stopOf(draft, kept.length > 0), usage: usageOf(draft.usage, request, message) }
+  return { message, stop: stopOf(draft, complete.length > 0), usage: usageOf(draft.usage, request, message) }
 }
 
-const ifAny = (state: PartialCompletion): { state?: PartialCompletion } =>
+const stateIfAny = (state: PartialCompletion): { state?: PartialCompletion } =>
   Object.keys(state).length > 0 ? { state } : {}
 
 function stopOf(draft: PartialReply, hasCalls: boolean): ModelReply['stop'] {
-  if (isCut(draft)) return 'length'
+  if (isTruncated(draft)) return 'length'
   if (hasCalls) return 'end'
   if (isMalformed(draft)) return 'malformed'
   return draft.refusal !== '' || draft.finish === 'content_filter' ? 'refusal' : 'end'

@@ -1,5 +1,5 @@
 import { field } from '../../guard/json.ts'
-import type { OpenAI } from 'openai'
+import { APIConnectionError, APIError, type OpenAI } from 'openai'
 import { UserError } from '../../lib/errors.ts'
 import {
   ContextTooLong,
@@ -12,14 +12,18 @@ import {
   usageOf,
 } from '../model.ts'
 import { kindOf, type Kind } from './error-dialects.ts'
-import { explainFailure, redactedReason, type Addressee, remedyFor } from './remedies.ts'
+import { answerOf, explainFailure } from './remedies.ts'
 import { IMAGES, unsupportedFieldsIn } from './optional-fields.ts'
-import { IdleTimeout, NoConnection, Refused, WebPage, retryAfter, waitAfter } from './failures.ts'
-import { failureOf, type ModelClient } from './openai-client.ts'
+import { IncompleteReply, NoConnection, Refused, WebPage, retryAfter, waitAfter } from './failures.ts'
 
 /** A model at an endpoint. With `effort` undefined, the endpoint decides. */
-export type Endpoint = Addressee & {
-  client: ModelClient
+export type Endpoint = {
+  host: string
+  /** Is redacted in the endpoint's error messages, which may repeat it. */
+  apiKey: string | undefined
+  api: 'chat' | 'responses'
+  /** The part of the client that the bundle has (`scripts/trim-openai.ts`). */
+  client: Pick<OpenAI, 'chat' | 'responses'>
   model: string
   effort?: NonNullable<OpenAI.ReasoningEffort> | undefined
   /** Identifies endpoint and model. Reasoning state goes back only to the endpoint and model that produced it. */
@@ -36,29 +40,29 @@ export type Endpoint = Addressee & {
 }
 
 /** Idle timeout in milliseconds; pings do not count. Models on a CPU, and hidden thinking, take minutes. */
-export const SILENCE = 10 * 60_000
+const IDLE_TIMEOUT = 10 * 60_000
 
 /** The idle timeout of one attempt: `onActivity` restarts it, `signal` aborts when it expires. */
-type Listening = { signal: AbortSignal; onActivity: () => void }
+type IdleTimer = { signal: AbortSignal; onActivity: () => void }
 
 /** One attempt. `unsupported` has the optional fields that the endpoint rejects, and the extra ones that it wants. */
 type ModelAttempt = (
   request: ModelRequest,
   unsupported: ReadonlySet<string>,
-  listening: Listening,
+  idleTimer: IdleTimer,
 ) => Promise<ModelReply>
 
 /** Backoff delays in milliseconds after an unexplained failure. */
-const FAULT_WAITS = [500, 1_500, 4_500, 9_000]
+const FAULT_BACKOFF = [500, 1_500, 4_500, 9_000]
 /** Milliseconds after which a failed attempt is slow: it is retried only once (anomalyco/opencode#48880). */
-const SLOW = 60_000
+const SLOW_ATTEMPT = 60_000
 /** Maximum total of backoff delays per reply, in milliseconds, where a rate-limited endpoint names no delay. */
-const MOST_UNTOLD = 20 * 60_000
+const MAX_UNANNOUNCED_WAIT = 20 * 60_000
 /** Tokens of a request above which a 400 without a body most likely means that the request is too long. */
-const LONG = 16_000
+const LONG_REQUEST_TOKENS = 16_000
 
 /** The failures so far for one reply, in milliseconds. `unannounced`: delays that the endpoint did not name. */
-type Trouble = { faults: number; waits: number; waited: number; unannounced: number; slow?: string }
+type RetryState = { faults: number; waits: number; waited: number; unannounced: number; slow?: string }
 
 /**
  * Makes a model of attempts: waits out rate limits, repeats broken replies, drops images and the optional `fields` that
@@ -68,16 +72,16 @@ export function withRetries(endpoint: Endpoint, fields: readonly string[], attem
   const optional = [...fields, IMAGES]
   const unsupported = new Set<string>()
   return async (request) => {
-    const trouble: Trouble = { faults: 0, waits: 0, waited: 0, unannounced: 0 }
+    const retryState: RetryState = { faults: 0, waits: 0, waited: 0, unannounced: 0 }
     for (;;) {
       const begun = endpoint.now()
       const messages = unsupported.has(IMAGES) ? request.messages.map(withoutImages) : request.messages
       try {
-        const reply = await listening(endpoint, request, (heard) =>
-          attempt({ ...request, messages }, unsupported, heard),
+        const reply = await withIdleTimeout(endpoint, request, (idleTimer) =>
+          attempt({ ...request, messages }, unsupported, idleTimer),
         )
-        if (trouble.waits > 0) request.onWait?.(undefined)
-        noticeCut(endpoint, request, reply)
+        if (retryState.waits > 0) request.onWait?.(undefined)
+        noticeTruncation(endpoint, request, reply)
         return reply
       } catch (error) {
         request.signal?.throwIfAborted()
@@ -86,7 +90,7 @@ export function withRetries(endpoint: Endpoint, fields: readonly string[], attem
           const reply = replyIn(error, request)
           if (reply) return reply
         }
-        await waitOrThrow(endpoint, request, { error, trouble, took: endpoint.now() - begun })
+        await waitOrThrow(endpoint, request, { error, retryState: retryState, duration: endpoint.now() - begun })
       }
     }
   }
@@ -96,39 +100,50 @@ export function withRetries(endpoint: Endpoint, fields: readonly string[], attem
 const withoutImages = (message: Message): Message =>
   message.kind === 'user' ? { kind: 'user', text: message.text } : message
 
-/** Runs an attempt under the idle timeout. Throws `IdleTimeout` when it expires, and what `failureOf` makes of errors. */
-async function listening<T>(
+/** Runs an attempt under the idle timeout. Throws `IncompleteReply` when it expires, and what `failureOf` makes of errors. */
+async function withIdleTimeout<T>(
   { timer: startTimer }: Endpoint,
   { signal }: ModelRequest,
-  attempt: (listening: Listening) => Promise<T>,
+  attempt: (idleTimer: IdleTimer) => Promise<T>,
 ): Promise<T> {
-  const quiet = new AbortController()
-  const timer = startTimer(() => quiet.abort(), SILENCE)
+  const idle = new AbortController()
+  const timer = startTimer(() => idle.abort(), IDLE_TIMEOUT)
   try {
-    const ends = signal ? AbortSignal.any([signal, quiet.signal]) : quiet.signal
+    const ends = signal ? AbortSignal.any([signal, idle.signal]) : idle.signal
     return await attempt({ signal: ends, onActivity: () => void timer.refresh() })
   } catch (error) {
-    throw quiet.signal.aborted ? new IdleTimeout('was silent for too long', { cause: error }) : failureOf(error)
+    throw idle.signal.aborted ? new IncompleteReply('was silent for too long', { cause: error }) : failureOf(error)
   } finally {
     timer.close()
   }
+}
+
+/** Maps the client's errors to `Refused`, to `NoConnection`, and to the `UserError` of fetching a token. */
+function failureOf(error: unknown): unknown {
+  if (error instanceof Error && error.cause instanceof UserError) return error.cause
+  if (error instanceof APIConnectionError) return new NoConnection('was not reached', { cause: error })
+  if (!(error instanceof APIError) || error.status === undefined) return error
+  // Without a JSON body, the client's message is the status with the text of the body, or with a note that there was
+  // none.
+  const text = error.message.replace(/^\d{3} (?:status code \(no body\))?/, '')
+  return new Refused({ status: error.status, body: error.error ?? text, headers: error.headers })
 }
 
 type OptionalFields = { optional: readonly string[]; unsupported: Set<string> }
 
 /** Remembers optional fields that an error rejects. False if the error names no new one. */
 function rememberUnsupported(endpoint: Endpoint, { optional, unsupported }: OptionalFields, refused: Refused): boolean {
-  if (NOT_OF_PARTS.includes(kindOf(refused))) return false
-  const found = unsupportedFieldsIn(refused, optional).filter((name) => !unsupported.has(name))
-  for (const name of found) unsupported.add(name)
-  if (found.includes('reasoning_effort') || found.includes('reasoning'))
+  if (NOT_ABOUT_FIELDS.includes(kindOf(refused))) return false
+  const rejected = unsupportedFieldsIn(refused, optional).filter((name) => !unsupported.has(name))
+  for (const name of rejected) unsupported.add(name)
+  if (rejected.includes('reasoning_effort') || rejected.includes('reasoning'))
     endpoint.notice(
       `The model at ${endpoint.host} does not take the input \`reasoning-effort\` (${endpoint.effort ?? ''}): it is left out.`,
     )
-  return found.length > 0
+  return rejected.length > 0
 }
 
-const NOT_OF_PARTS: readonly Kind[] = ['responses', 'malformed', 'filtered', 'context', 'busy']
+const NOT_ABOUT_FIELDS: readonly Kind[] = ['responses', 'malformed', 'filtered', 'context', 'busy']
 
 /** Converts an error about the model's own output to a reply, so that the model can correct it. */
 function replyIn(refused: Refused, request: ModelRequest): ModelReply | undefined {
@@ -141,23 +156,23 @@ function replyIn(refused: Refused, request: ModelRequest): ModelReply | undefine
   return { message, stop, said: refused.message, usage: usageOf(undefined, request, message) }
 }
 
-type FailedAttempt = { error: unknown; trouble: Trouble; took: number }
+type FailedAttempt = { error: unknown; retryState: RetryState; duration: number }
 
 async function waitOrThrow(endpoint: Endpoint, request: ModelRequest, failed: FailedAttempt): Promise<void> {
-  const { error, trouble } = failed
+  const { error, retryState: retryState } = failed
   if (error instanceof Refused && kindOf(error) === 'busy')
-    return await waitFor(endpoint, request, { refused: error, trouble })
-  const wait = FAULT_WAITS[trouble.faults++]
+    return await waitFor(endpoint, request, { refused: error, retryState: retryState })
+  const wait = FAULT_BACKOFF[retryState.faults++]
   const meaning = explained(error, endpoint, request)
-  if (wait === undefined || isSlowAgain(failed, String(meaning)) || !mayPass(error, meaning)) throw meaning
+  if (wait === undefined || isSlowAgain(failed, String(meaning)) || !mayBeTemporary(error, meaning)) throw meaning
   await endpoint.pause(wait, request.signal)
 }
 
 /** Whether a slow attempt failed in the same way for the second time. */
-function isSlowAgain({ error, trouble, took }: FailedAttempt, how: string): boolean {
-  if (took <= SLOW && !(error instanceof IdleTimeout)) return false
-  const isSame = trouble.slow === how
-  trouble.slow = how
+function isSlowAgain({ retryState: retryState, duration: duration }: FailedAttempt, how: string): boolean {
+  if (duration <= SLOW_ATTEMPT) return false
+  const isSame = retryState.slow === how
+  retryState.slow = how
   return isSame
 }
 
@@ -165,24 +180,23 @@ function isSlowAgain({ error, trouble, took }: FailedAttempt, how: string): bool
 async function waitFor(
   endpoint: Endpoint,
   { signal, onWait, left = () => Infinity }: ModelRequest,
-  { refused, trouble }: { refused: Refused; trouble: Trouble },
+  { refused, retryState: retryState }: { refused: Refused; retryState: RetryState },
 ): Promise<void> {
-  const length = waitAfter(refused, ++trouble.waits)
-  const told = retryAfter(refused)
-  trouble.waited += length
-  if (told === undefined) trouble.unannounced += length
-  const reason = redactedReason(refused.message, endpoint.apiKey)
-  const why = [refused.status, reason].filter(Boolean).join(' ')
-  if ((told !== undefined && told > left()) || trouble.unannounced > MOST_UNTOLD) {
-    const asked = told === undefined ? '' : ` (it asks for a wait of ${Math.ceil(told / 1_000)} s)`
-    throw remedyFor('busy', { host: endpoint.host, said: why + asked })
+  const length = waitAfter(refused, ++retryState.waits)
+  const delay = retryAfter(refused)
+  retryState.waited += length
+  if (delay === undefined) retryState.unannounced += length
+  if ((delay !== undefined && delay > left()) || retryState.unannounced > MAX_UNANNOUNCED_WAIT) {
+    const note = delay === undefined ? '' : ` (it asks for a wait of ${Math.ceil(delay / 1_000)} s)`
+    throw explainFailure(refused, endpoint, note)
   }
-  onWait?.({ host: endpoint.host, why, length, count: trouble.waits, total: trouble.waited })
+  const why = answerOf(refused, endpoint.apiKey)
+  onWait?.({ host: endpoint.host, why, length, count: retryState.waits, total: retryState.waited })
   await endpoint.pause(length, signal)
 }
 
 /** Whether a retry may succeed: no reply arrived whole, or the failure is not one that a person can fix. */
-function mayPass(error: unknown, meaning: unknown): boolean {
+function mayBeTemporary(error: unknown, meaning: unknown): boolean {
   // A refused connection may be an endpoint that restarts; several attempts tell it from a wrong address.
   if (error instanceof NoConnection || error instanceof WebPage) return true
   return meaning !== error && !(meaning instanceof UserError || meaning instanceof ContextTooLong)
@@ -191,19 +205,19 @@ function mayPass(error: unknown, meaning: unknown): boolean {
 function explained(error: unknown, endpoint: Endpoint, request: ModelRequest): unknown {
   // Cerebras and some gateways reject a request that is too long with an empty body:
   // https://github.com/badlogic/pi-mono (overflow.ts).
-  const isMute = error instanceof Refused && error.status === 400 && error.body === ''
-  if (isMute && sizeOfRequest(request) / CHARACTERS_PER_TOKEN > LONG) return new ContextTooLong()
+  const hasEmptyBody = error instanceof Refused && error.status === 400 && error.body === ''
+  if (hasEmptyBody && sizeOfRequest(request) / CHARACTERS_PER_TOKEN > LONG_REQUEST_TOKENS) return new ContextTooLong()
   return explainFailure(error, endpoint)
 }
 
-/** No tokenizer needs fewer tokens: the server silently truncated the request, as Ollama does. */
-const MOST_CHARACTERS_PER_TOKEN = 8
+/** Beyond what any tokenizer reaches: the server truncated the request without an error, as Ollama does. */
+const MAX_CHARACTERS_PER_TOKEN = 8
 /** Token counts below this are too small to judge. */
-const FEWEST_TOKENS = 1_000
+const MIN_JUDGED_TOKENS = 1_000
 
-function noticeCut({ host, notice }: Endpoint, request: ModelRequest, { usage }: ModelReply): void {
+function noticeTruncation({ host, notice }: Endpoint, request: ModelRequest, { usage }: ModelReply): void {
   const size = sizeOfRequest(request)
-  if (usage.input < FEWEST_TOKENS || size / MOST_CHARACTERS_PER_TOKEN <= usage.input) return
+  if (usage.input < MIN_JUDGED_TOKENS || size / MAX_CHARACTERS_PER_TOKEN <= usage.input) return
   const sent = Math.round(size / CHARACTERS_PER_TOKEN / 1_000)
   notice(
     `The server at ${host} read ${usage.input} tokens of a request of about ${sent},000: it cuts off what is beyond its context. ` +

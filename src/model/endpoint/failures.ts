@@ -5,11 +5,8 @@ import { field } from '../../guard/json.ts'
 /** No connection, or it closed before a reply began. */
 export class NoConnection extends Error {}
 
-/** A reply that began and did not end: a cut connection, a stalled stream, a body that is no reply. */
+/** A reply that did not end: a cut connection, no part of it within the idle timeout, a body that is no reply. */
 export class IncompleteReply extends Error {}
-
-/** The endpoint sent no part of a reply within the idle timeout. */
-export class IdleTimeout extends Error {}
 
 /** An HTML page instead of a reply: from a failing proxy, or from an address without an API. */
 export class WebPage extends Error {}
@@ -24,12 +21,12 @@ export class Refused extends Error {
   readonly words: string
   readonly headers: Headers | undefined
 
-  constructor(said: { status?: number | undefined; body: unknown; headers?: Headers | undefined }) {
-    super(messageIn(said.body))
-    this.status = said.status
-    this.body = said.body
-    this.words = textsIn(said.body).join(' ')
-    this.headers = said.headers
+  constructor(response: { status?: number | undefined; body: unknown; headers?: Headers | undefined }) {
+    super(messageIn(response.body))
+    this.status = response.status
+    this.body = response.body
+    this.words = textsIn(response.body).join(' ')
+    this.headers = response.headers
   }
 }
 
@@ -40,13 +37,13 @@ export function refusedInReply(body: unknown): Refused {
 }
 
 /** Fields of an error that echo the model's or the user's text instead of the endpoint's. */
-const NOT_SAID = new Set(['failed_generation', 'input', 'user_id', 'request_id'])
+const ECHOED_FIELDS = new Set(['failed_generation', 'input', 'user_id', 'request_id'])
 const MAX_DEPTH = 8
 
 function textsIn(value: unknown, depth = 0): string[] {
   if (typeof value === 'string' || typeof value === 'number') return [String(value).slice(0, 4_000)]
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return []
-  return Object.entries(value).flatMap(([name, inner]) => (NOT_SAID.has(name) ? [] : textsIn(inner, depth + 1)))
+  return Object.entries(value).flatMap(([name, inner]) => (ECHOED_FIELDS.has(name) ? [] : textsIn(inner, depth + 1)))
 }
 
 /** The endpoint's message, followed by the one of the provider behind a gateway (`metadata.raw` at OpenRouter). */
@@ -55,22 +52,16 @@ function messageIn(body: unknown): string {
   const error = field(own, 'error') ?? own
   const message = [error, field(error, 'message'), field(error, 'detail'), field(error, 'msg')].find(isText)
   const upstream = upstreamIn(field(error, 'metadata'))
-  const said = [message, upstream].filter(isText).filter((text, at, all) => all.indexOf(text) === at)
-  return plain(said.length > 0 ? said.join(': ') : textsIn(body).join(' '))
+  const texts = [message, upstream].filter(isText).filter((text, at, all) => all.indexOf(text) === at)
+  return plain(texts.length > 0 ? texts.join(': ') : textsIn(body).join(' '))
 }
 
-/** Plain text in one line, also from a proxy's HTML page. In other texts, `<function>` is no tag and stays. */
-const plain = (text: string): string =>
-  (isPage(text) ? withoutBlocks(text).replaceAll(/<!?\/?[a-z][^<>]*>/gi, ' ') : text).replaceAll(/\s+/g, ' ').trim()
-
-const isPage = (text: string): boolean => /<(?:!doctype|html|head|body)\b/i.test(text)
-
-/** Removes styles and scripts: of each piece before an end tag, keeps the text before its start tag. */
-const withoutBlocks = (page: string): string =>
-  page
-    .split(/<\/(?:style|script)>/i)
-    .map((piece, at, all) => (at === all.length - 1 ? piece : (piece.split(/<(?:style|script)\b/i, 1)[0] ?? '')))
-    .join(' ')
+/** A text in one line; of a proxy's HTML page, its title. */
+function plain(text: string): string {
+  const isPage = /<(?:!doctype|html|head|body)\b/i.test(text)
+  const shown = isPage ? (/<title>([^<]*)/i.exec(text)?.[1] ?? 'a web page') : text
+  return shown.replaceAll(/\s+/g, ' ').trim()
+}
 
 function upstreamIn(metadata: unknown): string | undefined {
   const raw = field(metadata, 'raw')
@@ -85,33 +76,33 @@ function upstreamIn(metadata: unknown): string | undefined {
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
 /** Backoff delays in milliseconds for an endpoint that is rate-limited and names no delay. The last one repeats. */
-const WAITS = [5_000, 10_000, 20_000, 40_000, 60_000]
+const RATE_LIMIT_BACKOFF = [5_000, 10_000, 20_000, 40_000, 60_000]
 /** How often a named delay of less than a second is respected before backoff applies. */
-const SHORT_WAITS = 5
+const MAX_SHORT_DELAYS = 5
 const LONGEST_TIMER = 2 ** 31 - 1
 
 /** Milliseconds before the retry with number `count`: the delay that the response names, or a growing backoff. */
 export function waitAfter(refused: Refused, count: number): number {
-  const told = retryAfter(refused)
-  if (told !== undefined && (told >= 1_000 || count <= SHORT_WAITS)) return Math.min(told, LONGEST_TIMER)
-  return WAITS[Math.min(count, WAITS.length) - 1] ?? LONGEST_TIMER
+  const delay = retryAfter(refused)
+  if (delay !== undefined && (delay >= 1_000 || count <= MAX_SHORT_DELAYS)) return Math.min(delay, LONGEST_TIMER)
+  return RATE_LIMIT_BACKOFF[Math.min(count, RATE_LIMIT_BACKOFF.length) - 1] ?? LONGEST_TIMER
 }
 
 /** The longest delay that a response names, in milliseconds: in a header, in Google's `retryDelay`, or in its text. */
 export function retryAfter({ headers, body, words }: Refused): number | undefined {
-  const told = [
-    amountOf(headers?.get('retry-after-ms'), 1),
-    amountOf(headers?.get('retry-after'), 1_000) ?? untilDate(headers?.get('retry-after')),
+  const delays = [
+    durationFrom(headers?.get('retry-after-ms'), 1),
+    durationFrom(headers?.get('retry-after'), 1_000) ?? durationUntil(headers?.get('retry-after')),
     ...delaysIn(body),
     delayInText(words),
   ].filter((wait) => wait !== undefined)
-  return told.length > 0 ? Math.max(...told) : undefined
+  return delays.length > 0 ? Math.max(...delays) : undefined
 }
 
-const amountOf = (text: string | null | undefined, unit: number): number | undefined =>
+const durationFrom = (text: string | null | undefined, unit: number): number | undefined =>
   text && /^\s*\d+(?:\.\d+)?\s*$/.test(text) ? Number(text) * unit : undefined
 
-function untilDate(text: string | null | undefined): number | undefined {
+function durationUntil(text: string | null | undefined): number | undefined {
   const date = Date.parse(text ?? '')
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now())
 }
@@ -119,24 +110,24 @@ function untilDate(text: string | null | undefined): number | undefined {
 /** Every `retryDelay: "21s"` (google.rpc.RetryInfo) and `retry_after: 21` in a JSON body. */
 function delaysIn(body: unknown, depth = 0): number[] {
   if (typeof body !== 'object' || body === null || depth > 6) return []
-  const delay = spanIn(String(field(body, 'retryDelay') ?? ''))
-  const after = amountOf(String(field(body, 'retry_after') ?? field(body, 'retry_after_seconds') ?? ''), 1_000)
+  const delay = durationIn(String(field(body, 'retryDelay') ?? ''))
+  const after = durationFrom(String(field(body, 'retry_after') ?? field(body, 'retry_after_seconds') ?? ''), 1_000)
   const own = [delay, after].filter((wait) => wait !== undefined)
   return [...own, ...Object.values(body).flatMap((inner: unknown) => delaysIn(inner, depth + 1))]
 }
 
 /** Parses "Please try again in 7m12.5s", "Please retry after 26 seconds", "Your quota will reset after 5h59m59s". */
 function delayInText(words: string): number | undefined {
-  const said =
+  const match =
     /(?:try again|retry|wait|available|resets?)(?: again)? (?:in|after|for)(?: about)? ([\dhms. ]*\d ?[a-z]+)/i.exec(
       words,
     )
-  return said?.[1] === undefined ? undefined : spanIn(said[1])
+  return match?.[1] === undefined ? undefined : durationIn(match[1])
 }
 
 const UNITS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }
 
-function spanIn(text: string): number | undefined {
+function durationIn(text: string): number | undefined {
   const parts = [
     ...text.matchAll(
       /(\d{1,12}(?:\.\d{1,9})?) ?(milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|h)\b|(\d{1,12}(?:\.\d{1,9})?)([hm])(?=\d)/gi,

@@ -26,20 +26,22 @@ const OTHER_NAMES: Record<string, RegExp> = {
 /** DeepSeek, Kimi and Gemini require reasoning fields also for calls that another model made. */
 const WANTS_REASONING = /reasoning_content.{0,60}(?:missing|must be passed|required)/i
 const WANTS_SIGNATURE = /missing a? ?thought.signature/i
-const ALTERNATE =
+const WANTS_ALTERNATION =
   /role '?user'? after role '?tool'?|roles must alternate|after (?:the )?(?:optional )?(?:system|tool) message/i
 
-/** The fields to drop or to add after a 400 or 422; all optional ones if the error has no text. */
+/** The fields to drop or to add after a 400 or 422; all `optional` fields of the request if the error has no text. */
 export function unsupportedFieldsIn(refused: Refused, optional: readonly string[]): string[] {
   const { status, words, body } = refused
   if (NO_IMAGES_STATUS.includes(status) && NO_IMAGES.test(words)) return [IMAGES]
   if (status !== 400 && status !== 422) return []
-  if (body === '') return optional.filter((name) => !STATE_NAMES.includes(name))
+  if (body === '') return [...optional]
   if (WANTS_REASONING.test(words)) return [REASONING_STAND_IN]
   if (WANTS_SIGNATURE.test(words)) return [SIGNATURE_STAND_IN]
-  if (ALTERNATE.test(words)) return [BRIDGE]
+  if (WANTS_ALTERNATION.test(words)) return [BRIDGE]
   const rejectedField = String(field(body, 'param') ?? '').split(/[.[]/)[0]
-  return optional.filter((name) => name === rejectedField || nameIn(words, name) || OTHER_NAMES[name]?.test(words))
+  return [...optional, ...STATE_NAMES].filter(
+    (name) => name === rejectedField || nameIn(words, name) || OTHER_NAMES[name]?.test(words),
+  )
 }
 
 /** Whether an error's text contains a field name; one that is an English word must be quoted or marked. */
@@ -50,13 +52,13 @@ type Assistant = Extract<Message, { kind: 'assistant' }>
 type Fields = Record<string, unknown>
 
 /** Reasoning state that endpoints want back: of DeepSeek and Kimi, of OpenRouter and gateways, and of Gemini. */
-export const STATE_NAMES = ['reasoning_content', 'reasoning_details', 'extra_content', 'thought_signature']
-const OF_CALL = ['extra_content', 'thought_signature']
+const STATE_NAMES = ['reasoning_content', 'reasoning_details', 'extra_content', 'thought_signature']
+const CALL_STATE_NAMES = ['extra_content', 'thought_signature']
 
 /** Merges the reasoning state of a streamed delta (of a message or a call) into what was collected so far. */
 export function collect(state: Fields, piece: object, of: 'message' | 'call'): void {
   const given = new Map<string, unknown>(Object.entries(piece))
-  for (const name of of === 'message' ? STATE_NAMES : OF_CALL) {
+  for (const name of of === 'message' ? STATE_NAMES : CALL_STATE_NAMES) {
     const next = given.get(name)
     if (next === undefined || next === null || next === '') continue
     state[name] = joined(name, state[name], next)
@@ -74,21 +76,23 @@ function withDetails(before: readonly unknown[], next: readonly unknown[]): unkn
   const all = [...before]
   for (const piece of next) {
     const last = all.at(-1)
-    if (isRecord(last) && isRecord(piece) && goesOn(last, piece)) all[all.length - 1] = merged(last, piece)
+    if (isRecord(last) && isRecord(piece) && continues(last, piece)) all[all.length - 1] = merged(last, piece)
     else all.push(piece)
   }
   return all
 }
 
-const PIECEMEAL = ['text', 'summary'] as const
+const STREAMED_TEXTS = ['text', 'summary'] as const
 
-const goesOn = (last: Fields, piece: Fields): boolean =>
-  last['type'] === piece['type'] && last['index'] === piece['index'] && PIECEMEAL.some((name) => isPart(last, name))
+const continues = (last: Fields, piece: Fields): boolean =>
+  last['type'] === piece['type'] &&
+  last['index'] === piece['index'] &&
+  STREAMED_TEXTS.some((name) => isOfType(last, name))
 
-const isPart = (detail: Fields, name: string): boolean => detail['type'] === `reasoning.${name}`
+const isOfType = (detail: Fields, name: string): boolean => detail['type'] === `reasoning.${name}`
 
 function merged(last: Fields, piece: Fields): Fields {
-  const texts = PIECEMEAL.filter((name) => typeof last[name] === 'string' && typeof piece[name] === 'string')
+  const texts = STREAMED_TEXTS.filter((name) => typeof last[name] === 'string' && typeof piece[name] === 'string')
   const given = Object.entries(piece).filter(([, value]) => value !== null && value !== undefined)
   return {
     ...last,

@@ -41,19 +41,12 @@ const CLAUDE = /claude/i
 
 const DEPLOYMENT = /\/deployments\/([^/]+)\/?$/
 
-const providerAt = ({ hostname }: URL): Provider | undefined => PROVIDERS.find(({ hosts }) => hosts.test(hostname))
-
-/** The headers that carry the key at this address, in addition to `Authorization`. */
-export function keyHeaders(url: URL, apiKey: string): Record<string, string> {
-  const name = providerAt(url)?.keyHeader
-  return name === undefined ? {} : { [name]: apiKey }
-}
-
 /** What follows from the address for requests of a model. */
 export function quirksAt(url: URL, model: string) {
-  const provider = providerAt(url)
+  const provider = PROVIDERS.find(({ hosts }) => hosts.test(url.hostname))
   const deployment = DEPLOYMENT.exec(url.pathname)?.[1]
   return {
+    keyHeader: provider?.keyHeader,
     /** Whether the model's prompt cache needs breakpoints. */
     marksCache: (provider?.marksCache ?? CLAUDE).test(model),
     conversationHeader: provider?.conversationHeader,

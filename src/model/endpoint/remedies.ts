@@ -2,7 +2,7 @@ import { UserError } from '../../lib/errors.ts'
 import { type Kind, kindOf } from './error-dialects.ts'
 import { withoutEnd } from '../../guard/paths.ts'
 import { ContextTooLong } from '../model.ts'
-import { IncompleteReply, NoConnection, Refused, IdleTimeout, WebPage } from './failures.ts'
+import { IncompleteReply, NoConnection, Refused, WebPage } from './failures.ts'
 
 type Remedy = { code: string; message: (host: string) => string; remedy: string }
 
@@ -72,14 +72,6 @@ const REMEDIES: Record<Exclude<Kind, 'malformed' | 'filtered' | 'context' | 'fau
 
 const isFixable = (kind: Kind): kind is keyof typeof REMEDIES => kind in REMEDIES
 
-/** The `UserError` for a kind of error, with the endpoint's own text; undefined if it may be temporary. */
-export function remedyFor(kind: Kind, { host, said }: { host: string; said: string }): UserError | undefined {
-  if (!isFixable(kind)) return undefined
-  const { code, message, remedy } = REMEDIES[kind]
-  const words = said === '' ? '' : `; it says: ${withoutEnd(said, '. \n\t')}`
-  return new UserError(code, `${message(host)}${words}.`, remedy)
-}
-
 /** The base URL does not serve the API. */
 export const unreachable = (message: string): UserError =>
   new UserError(REMEDIES.address.code, message, REMEDIES.address.remedy)
@@ -92,37 +84,47 @@ const withoutResponses = (host: string): UserError =>
   )
 
 /** The data for an error message: the endpoint's host, the key to redact, and the API that was called. */
-export type Addressee = { host: string; apiKey: string | undefined; api: 'chat' | 'responses' }
+type EndpointInfo = { host: string; apiKey: string | undefined; api: 'chat' | 'responses' }
 
 /**
  * Explains an endpoint's error: `ContextTooLong`, a `UserError` for what a person can fix, or an `Error` with the
- * answer. Returns other errors unchanged. No message contains the key, or more of the URL than its host.
+ * answer. Returns other errors unchanged. No message contains the key, or more of the URL than its host. `note` is
+ * added to the words of a rate-limited endpoint.
  */
-export function explainFailure(error: unknown, to: Addressee): unknown {
-  if (error instanceof IncompleteReply || error instanceof IdleTimeout)
-    return outage(to.host, error.message, error.cause)
+export function explainFailure(error: unknown, to: EndpointInfo, note = ''): unknown {
+  if (error instanceof IncompleteReply) return outage(to.host, error.message, error.cause)
   if (error instanceof WebPage) return unreachable(`The server at ${to.host} answers with a web page.`)
   if (error instanceof NoConnection) return explainConnection(error, to.host)
-  return error instanceof Refused ? explainRefusal(error, to) : error
+  return error instanceof Refused ? explainRefusal(error, to, note) : error
 }
 
-function explainRefusal(refused: Refused, to: Addressee): Error {
+function explainRefusal(refused: Refused, { host, apiKey, api }: EndpointInfo, note: string): Error {
   const kind = kindOf(refused)
-  const { host, apiKey } = to
   if (kind === 'context') return new ContextTooLong()
-  if (to.api === 'responses' && (kind === 'responses' || kind === 'address')) return withoutResponses(host)
-  const said = redactedReason(refused.message, apiKey)
-  return remedyFor(kind, { host, said }) ?? outage(host, `answered ${[refused.status, said].filter(Boolean).join(' ')}`)
+  if (api === 'responses' && (kind === 'responses' || kind === 'address')) return withoutResponses(host)
+  if (!isFixable(kind)) return outage(host, `answered ${answerOf(refused, apiKey)}`)
+  const answer = kind === 'busy' ? answerOf(refused, apiKey) + note : reasonIn(refused, apiKey)
+  const { code, message, remedy } = REMEDIES[kind]
+  return new UserError(code, `${message(host)}${answer && `; it says: ${withoutEnd(answer, '. \n\t')}`}.`, remedy)
+}
+
+/** An error's status and the endpoint's reason for it, without the key. */
+export const answerOf = (refused: Refused, apiKey: string | undefined): string =>
+  [refused.status, reasonIn(refused, apiKey)].filter(Boolean).join(' ')
+
+function reasonIn({ message }: Refused, apiKey: string | undefined): string {
+  const clean = apiKey ? message.replaceAll(apiKey, '[redacted]') : message
+  return clean.replaceAll(/\s+/g, ' ').slice(0, 300)
 }
 
 const outage = (host: string, what: string, cause?: unknown): Error =>
   new Error(`The model's endpoint at ${host} ${what.replace(/\.$/, '')}.`, { cause })
 
-const NOWHERE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+const UNREACHABLE_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 function explainConnection(error: NoConnection, host: string): Error {
-  const nowhere = codesIn(error).find((code) => NOWHERE.has(code))
-  if (nowhere) return unreachable(`The model's endpoint at ${host} cannot be reached (${nowhere}).`)
+  const unreachableCode = codesIn(error).find((code) => UNREACHABLE_CODES.has(code))
+  if (unreachableCode) return unreachable(`The model's endpoint at ${host} cannot be reached (${unreachableCode}).`)
   return outage(host, 'broke the connection')
 }
 
@@ -132,9 +134,4 @@ function codesIn(error: unknown): string[] {
   const own = 'code' in error && typeof error.code === 'string' ? [error.code] : []
   const inner = error instanceof AggregateError ? error.errors : []
   return [...own, ...[error.cause, ...inner].flatMap(codesIn)]
-}
-
-export function redactedReason(text: string, apiKey: string | undefined): string {
-  const clean = apiKey ? text.replaceAll(apiKey, '[redacted]') : text
-  return clean.replaceAll(/\s+/g, ' ').slice(0, 300)
 }

@@ -1,8 +1,8 @@
 import type { OpenAI } from 'openai'
 import { z } from 'zod'
 import {
-  asText,
-  isWhole,
+  argumentsAsText,
+  isCompleteJson,
   readArguments,
   uniqueIds,
   type Message,
@@ -12,7 +12,7 @@ import {
   type ToolDeclaration,
   usageOf,
 } from '../model.ts'
-import { counted } from './token-counts.ts'
+import { tokenCountsIn } from './token-counts.ts'
 import { piecesOf } from './stream.ts'
 import { withRetries, type Endpoint } from './exchange.ts'
 import { IncompleteReply, refusedInReply } from './failures.ts'
@@ -20,14 +20,14 @@ import { IncompleteReply, refusedInReply } from './failures.ts'
 type ResponsesParameters = OpenAI.Responses.ResponseCreateParamsStreaming
 type InputItem = OpenAI.Responses.ResponseInputItem
 
-const OPTIONAL = ['prompt_cache_key', 'include', 'store']
+const OPTIONAL_FIELDS = ['prompt_cache_key', 'include', 'store']
 
 /**
  * A model behind a Responses endpoint, which stores nothing (`store: false`): every request sends the conversation with
  * encrypted reasoning. Replies are streamed, which keeps the connection of long ones alive.
  */
 export function responsesModel(endpoint: Endpoint): Model {
-  const optional = endpoint.effort === undefined ? OPTIONAL : [...OPTIONAL, 'reasoning']
+  const optional = endpoint.effort === undefined ? OPTIONAL_FIELDS : [...OPTIONAL_FIELDS, 'reasoning']
   return withRetries(endpoint, optional, async (request, unsupported, { signal, onActivity }) => {
     const sent = endpoint.client.responses.create(parametersOf(endpoint, request, unsupported), { signal })
     return replyOf(await finalIn(await sent.asResponse(), onActivity), request, endpoint.id)
@@ -104,7 +104,7 @@ const FinalResponse = z.object({
 type FinalResponse = z.infer<typeof FinalResponse>
 
 const Event = z.object({ type: z.string(), item: Item.optional().catch(undefined), response: z.unknown().optional() })
-const LAST = ['response.completed', 'response.incomplete', 'response.failed']
+const FINAL_EVENTS = ['response.completed', 'response.incomplete', 'response.failed']
 
 function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value)
@@ -113,15 +113,15 @@ function parse<T>(schema: z.ZodType<T>, value: unknown): T {
 }
 
 /** The final response of a stream. Where a server omits its output, that is collected from earlier events. */
-async function finalIn(response: Response, heard: () => void): Promise<FinalResponse> {
+async function finalIn(response: Response, onActivity: () => void): Promise<FinalResponse> {
   const items: Item[] = []
-  for await (const piece of piecesOf(response, heard)) {
+  for await (const piece of piecesOf(response, onActivity)) {
     if (piece.kind === 'end') continue
     if (piece.kind === 'whole') return parse(FinalResponse, piece.value)
-    const { type, item, response: whole } = parse(Event, piece.value)
+    const { type, item, response: finalValue } = parse(Event, piece.value)
     if (type === 'response.output_item.done' && item) items.push(item)
-    if (!LAST.includes(type)) continue
-    const final = parse(FinalResponse, whole)
+    if (!FINAL_EVENTS.includes(type)) continue
+    const final = parse(FinalResponse, finalValue)
     // Calls that were complete before the failure are billed and can be performed (anomalyco/opencode#48880).
     if (type === 'response.failed' && items.some(isCall)) return { ...final, error: undefined, output: items }
     return final.output.length > 0 ? final : { ...final, output: items }
@@ -131,12 +131,12 @@ async function finalIn(response: Response, heard: () => void): Promise<FinalResp
 
 function replyOf(final: FinalResponse, request: ModelRequest, from: string): ModelReply {
   if (final.error) throw refusedInReply(final.error)
-  const isCut = final.incomplete_details?.reason === 'max_output_tokens'
-  const items = cleanItems(final.output, isCut, request.messages)
+  const isTruncated = final.incomplete_details?.reason === 'max_output_tokens'
+  const items = resendableItems(final.output, isTruncated, request.messages)
   const parts = items.flatMap((item) => (item.type === 'message' ? parse(Text, item).content : []))
   const calls = items.filter(isCall).map((item) => {
     const { call_id, name, arguments: text } = parse(FunctionCall, item)
-    return { id: call_id ?? '', name, arguments: readArguments(asText(text)) }
+    return { id: call_id ?? '', name, arguments: readArguments(argumentsAsText(text)) }
   })
   const message = {
     kind: 'assistant' as const,
@@ -146,22 +146,24 @@ function replyOf(final: FinalResponse, request: ModelRequest, from: string): Mod
     from,
   }
   const declined = final.incomplete_details?.reason === 'content_filter' || parts.some((part) => part.refusal)
-  const stop = isCut ? 'length' : declined && calls.length === 0 ? 'refusal' : 'end'
-  return { message, stop, usage: usageOf(counted(final.usage), request, message) }
+  const stop = isTruncated ? 'length' : declined && calls.length === 0 ? 'refusal' : 'end'
+  return { message, stop, usage: usageOf(tokenCountsIn(final.usage), request, message) }
 }
 
 const isCall = (item: Item): boolean => item.type === 'function_call'
 
 /** The items that can go back: without truncated calls, and without reasoning that the endpoint would reject. */
-function cleanItems(output: readonly Item[], isCut: boolean, messages: readonly Message[]): Item[] {
-  const whole = output.filter((item) => !(isCut && isCall(item) && !isWhole(asText(item.arguments))))
-  const readable = whole.filter((item) => item.type !== 'reasoning' || item.encrypted_content)
-  const kept = readable.slice(0, readable.findLastIndex((item) => item.type !== 'reasoning') + 1)
+function resendableItems(output: readonly Item[], isTruncated: boolean, messages: readonly Message[]): Item[] {
+  const complete = output.filter(
+    (item) => !(isTruncated && isCall(item) && !isCompleteJson(argumentsAsText(item.arguments))),
+  )
+  const withoutOpaque = complete.filter((item) => item.type !== 'reasoning' || item.encrypted_content)
+  const resendable = withoutOpaque.slice(0, withoutOpaque.findLastIndex((item) => item.type !== 'reasoning') + 1)
   const ids = uniqueIds(
-    kept.filter(isCall).map((item) => parse(FunctionCall, item).call_id ?? undefined),
+    resendable.filter(isCall).map((item) => parse(FunctionCall, item).call_id ?? undefined),
     messages,
   ).values()
-  return kept.map((item) =>
-    isCall(item) ? { ...item, call_id: ids.next().value, arguments: asText(item.arguments) } : item,
+  return resendable.map((item) =>
+    isCall(item) ? { ...item, call_id: ids.next().value, arguments: argumentsAsText(item.arguments) } : item,
   )
 }

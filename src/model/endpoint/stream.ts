@@ -3,28 +3,28 @@ import { field, parseShallow } from '../../guard/json.ts'
 import { IncompleteReply, refusedInReply, WebPage } from './failures.ts'
 
 /** Characters of a single event, of a reply that is not streamed, and of what is made of a streamed one. */
-const MOST_CHARACTERS = 16 * 1024 * 1024
+const MAX_REPLY_CHARACTERS = 16 * 1024 * 1024
 
 /** A parsed part of a reply: an event of a stream, a whole JSON body, or the end (`[DONE]` or the end of the body). */
 type Piece = { kind: 'event'; value: unknown } | { kind: 'whole'; value: unknown } | { kind: 'end' }
 
 /**
- * Yields the parts of a reply, streamed or not, and calls `heard` for each that is no ping. Throws `Refused` for an
+ * Yields the parts of a reply, streamed or not, and calls `onActivity` for each that is no ping. Throws `Refused` for an
  * error among them, `IncompleteReply` if it stops or is no JSON, `WebPage` for HTML, and `UserError` if it is too long.
  */
-export async function* piecesOf(response: Response, heard: () => void): AsyncGenerator<Piece> {
+export async function* piecesOf(response: Response, onActivity: () => void): AsyncGenerator<Piece> {
   const type = response.headers.get('content-type') ?? ''
   const host = new URL(response.url || 'http://unknown').host
   if (type.includes('text/html')) throw new WebPage()
   if (type.includes('application/json')) {
-    yield { kind: 'whole', value: checked(await wholeOf(response, host, heard)) }
+    yield { kind: 'whole', value: withoutError(await readWholeBody(response, host, onActivity)) }
     yield { kind: 'end' }
     return
   }
   for await (const data of eventsOf(response, host)) {
     if (data === '[DONE]') return yield { kind: 'end' }
-    const value = checked(parsed(data))
-    if (!isPing(value)) heard()
+    const value = withoutError(parseReply(data))
+    if (!isPing(value)) onActivity()
     yield { kind: 'event', value }
   }
 }
@@ -41,33 +41,33 @@ function isPing(value: unknown): boolean {
 export const isEmpty = (delta: unknown): boolean =>
   Object.entries(delta ?? {}).every(([name, value]) => name === 'role' || !value || value.length === 0)
 
-async function wholeOf(response: Response, host: string, heard: () => void): Promise<unknown> {
+async function readWholeBody(response: Response, host: string, onActivity: () => void): Promise<unknown> {
   let text = ''
   for await (const part of textChunks(response)) {
     // Gateways send blanks as keep-alives while they wait for the body.
-    if (part.trim() !== '') heard()
-    text = bounded(text + part, host)
+    if (part.trim() !== '') onActivity()
+    text = withinReplyLimit(text + part, host)
   }
-  return parsed(text)
+  return parseReply(text)
 }
 
 /** The data of server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html. */
 async function* eventsOf(response: Response, host: string): AsyncGenerator<string> {
-  let rest = ''
+  let partialLine = ''
   const data: string[] = []
   for await (const part of textChunks(response)) {
     if (!/[\r\n]/.test(part)) {
-      rest = bounded(rest + part, host)
+      partialLine = withinReplyLimit(partialLine + part, host)
       continue
     }
-    const lines = (rest + part).split(/\r\n|\n|\r(?!$)/)
-    rest = bounded(lines.pop() ?? '', host)
+    const lines = (partialLine + part).split(/\r\n|\n|\r(?!$)/)
+    partialLine = withinReplyLimit(lines.pop() ?? '', host)
     for (const line of lines) {
       if (line === '' && data.length > 0) yield data.splice(0).join('\n').trim()
       if (line.startsWith('data:')) data.push(line.slice('data:'.length).trimStart())
     }
   }
-  if (rest.startsWith('data:')) data.push(rest.slice('data:'.length).trimStart())
+  if (partialLine.startsWith('data:')) data.push(partialLine.slice('data:'.length).trimStart())
   if (data.length > 0) yield data.join('\n').trim()
 }
 
@@ -83,7 +83,7 @@ export async function* textChunks({ body }: Response): AsyncGenerator<string> {
   yield decoder.decode()
 }
 
-function parsed(text: string): unknown {
+function parseReply(text: string): unknown {
   try {
     return parseShallow(text)
   } catch (error) {
@@ -92,7 +92,7 @@ function parsed(text: string): unknown {
 }
 
 /** Throws `Refused` for an error object in place of a reply, and for an `error` event. */
-function checked(value: unknown): unknown {
+function withoutError(value: unknown): unknown {
   const error = field(value, 'error')
   if (error) throw refusedInReply(error)
   if (field(value, 'type') === 'error') throw refusedInReply(value)
@@ -100,11 +100,11 @@ function checked(value: unknown): unknown {
 }
 
 /** Returns the text, or throws if it is longer than any model's reply. */
-export function bounded(text: string, host: string): string {
-  if (text.length <= MOST_CHARACTERS) return text
+export function withinReplyLimit(text: string, host: string): string {
+  if (text.length <= MAX_REPLY_CHARACTERS) return text
   throw new UserError(
     'model-reply',
-    `The model's endpoint at ${host} sent a reply of more than ${MOST_CHARACTERS / 1024 / 1024} MiB.`,
+    `The model's endpoint at ${host} sent a reply of more than ${MAX_REPLY_CHARACTERS / 1024 / 1024} MiB.`,
     'Set the input `model` to another model, or look at what answers at `openai-base-url`; then comment `/retry`.',
   )
 }

@@ -1,93 +1,47 @@
-import { z } from 'zod'
+import { field } from '../../guard/json.ts'
 import type { Usage } from '../../plan/usage.ts'
 
-const count = z.number().nonnegative().nullish().catch(undefined)
-
-/** LiteLLM calls cache writes `cache_creation_tokens`. */
-const CacheCounts = z
-  .object({ cached_tokens: count, cache_write_tokens: count, cache_creation_tokens: count })
-  .nullish()
-  .catch(undefined)
-
-/** Token counts of both APIs, and the extra fields in which providers report cache use. */
-const CountedTokens = z.object({
-  prompt_tokens: count,
-  input_tokens: count,
-  completion_tokens: count,
-  output_tokens: count,
-  total_tokens: count,
-  prompt_audio_seconds: z.unknown().optional(),
-  // Moonshot; DeepSeek; Anthropic's field names behind a gateway.
-  cached_tokens: count,
-  prompt_cache_hit_tokens: count,
-  cache_read_input_tokens: count,
-  cache_creation_input_tokens: count,
-  // Mistral: vercel/ai#14382.
-  num_cached_tokens: count,
-  prompt_tokens_details: CacheCounts,
-  input_tokens_details: CacheCounts,
-})
-type CountedTokens = z.infer<typeof CountedTokens>
-
-/** The endpoint's token counts; undefined if it reports none. */
-export function counted(usage: unknown): Usage | undefined {
-  const { data } = CountedTokens.safeParse(usage)
-  if (!data) return undefined
-  const input = data.prompt_tokens ?? data.input_tokens
-  const output = data.completion_tokens ?? data.output_tokens
-  if (typeof input !== 'number' || typeof output !== 'number') return undefined
-  const cached = cachedIn(data, input)
-  const written = writtenIn(data)
-  const whole = isBeside(data, { input, output, cache: cached + written }) ? input + cached + written : input
-  return {
-    input: whole,
-    cached,
-    output: Math.max(output, thoughtToo(data, whole)),
-    ...(written > 0 ? { written } : {}),
-  }
+/** The token counts of both APIs, with the fields in which providers report cache use; undefined if there are none. */
+export function tokenCountsIn(usage: unknown): Usage | undefined {
+  const own = (...names: string[]): number | undefined => tokensIn([usage], names)
+  const input = own('prompt_tokens', 'input_tokens')
+  const output = own('completion_tokens', 'output_tokens')
+  if (input === undefined || output === undefined) return undefined
+  const total = own('total_tokens')
+  const details = [field(usage, 'prompt_tokens_details'), field(usage, 'input_tokens_details')]
+  const mistralCached = own('num_cached_tokens') // vercel/ai#14382
+  const cached =
+    tokensIn([...details, usage], CACHE_READS) ||
+    // All tokens but the last: Mistral's count for a prompt without a cache key, not discounted (symfony/ai#2343).
+    (mistralCached === undefined || mistralCached === input - 1 ? 0 : mistralCached)
+  const written = tokensIn([...details, usage], CACHE_WRITES) ?? 0
+  const isClaude = Boolean(own('cache_read_input_tokens', 'cache_creation_input_tokens'))
+  const isApart = isCacheApart({ input, output, total, cache: cached + written, isClaude })
+  const totalInput = isApart ? input + cached + written : input
+  // xAI and Gemini include thinking only in the total, and bill it as output. Mistral's total also includes audio.
+  const thinking = total === undefined || field(usage, 'prompt_audio_seconds') ? 0 : total - totalInput
+  return { input: totalInput, cached, output: Math.max(output, thinking), ...(written > 0 ? { written } : {}) }
 }
+
+/** OpenAI and Moonshot; DeepSeek; Anthropic behind a gateway. */
+const CACHE_READS = ['cached_tokens', 'prompt_cache_hit_tokens', 'cache_read_input_tokens']
+/** OpenRouter; LiteLLM; Anthropic behind a gateway. */
+const CACHE_WRITES = ['cache_write_tokens', 'cache_creation_tokens', 'cache_creation_input_tokens']
+
+/** The first count above zero among these fields; zero if all are, and undefined if no field is a count. */
+function tokensIn(objects: readonly unknown[], names: readonly string[]): number | undefined {
+  const values = objects.flatMap((object) => names.map((name) => field(object, name)))
+  const counts = values.flatMap((value) => (typeof value === 'number' && value >= 0 ? value : []))
+  return counts.find((count) => count > 0) ?? counts[0]
+}
+
+type Counts = { input: number; output: number; total: number | undefined; cache: number; isClaude: boolean }
 
 /**
  * Whether cache tokens come in addition to the prompt tokens, as at Anthropic and gateways in front of it (Portkey). With
  * a total of prompt and reply, a cache count above the prompt is wrong (Grok on Azure: crmne/ruby_llm@fb5a49bf04).
  */
-function isBeside(
-  { total_tokens, ...own }: CountedTokens,
-  { input, output, cache }: { input: number; output: number; cache: number },
-): boolean {
+function isCacheApart({ input, output, total, cache, isClaude }: Counts): boolean {
   if (cache === 0) return false
-  const isAnthropic = Boolean(own.cache_read_input_tokens || own.cache_creation_input_tokens)
-  return total_tokens === input + output + cache || (cache > input && (isAnthropic || total_tokens !== input + output))
+  return total === input + output + cache || (cache > input && (isClaude || total !== input + output))
 }
-
-/** xAI and Gemini include thinking only in the total, and bill it as output. Mistral's total also includes audio. */
-const thoughtToo = ({ total_tokens, prompt_audio_seconds }: CountedTokens, input: number): number =>
-  prompt_audio_seconds ? 0 : (total_tokens ?? 0) - input
-
-function cachedIn({ prompt_tokens_details, input_tokens_details, ...own }: CountedTokens, input: number): number {
-  return (
-    prompt_tokens_details?.cached_tokens ||
-    input_tokens_details?.cached_tokens ||
-    own.cached_tokens ||
-    soldByMistral(own.num_cached_tokens, input) ||
-    own.prompt_cache_hit_tokens ||
-    own.cache_read_input_tokens ||
-    0
-  )
-}
-
-/** All tokens but the last: Mistral's count for a prompt without a cache key, not discounted (symfony/ai#2343). */
-const soldByMistral = (count: CountedTokens['num_cached_tokens'], input: number): number =>
-  count && count !== input - 1 ? count : 0
-
-const writtenIn = ({
-  prompt_tokens_details,
-  input_tokens_details,
-  cache_creation_input_tokens,
-}: CountedTokens): number =>
-  prompt_tokens_details?.cache_write_tokens ||
-  prompt_tokens_details?.cache_creation_tokens ||
-  input_tokens_details?.cache_write_tokens ||
-  input_tokens_details?.cache_creation_tokens ||
-  cache_creation_input_tokens ||
-  0

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inBackground, loadAll, oneAfterTheOther } from '../../lib/async.ts'
+import { inBackground, loadAll, serialQueue } from '../../lib/async.ts'
 import { isSameRun, parseClaim, renderClaim, type ClaimNote, type Holder } from '../../decide/next/run-scope.ts'
 import type { Snapshot, State } from '../../decide/next/decision.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
@@ -61,7 +61,7 @@ type ClaimState = ClaimNote & { tip: string; at: number; hasWaiter: boolean }
 
 export function openClaim(ctx: GitHubContext, spec: ClaimSpec): Claim {
   const own: ClaimOptions = { ...spec, lease: spec.lease ?? LEASE, patience: {} }
-  const inTurn = oneAfterTheOther()
+  const inTurn = serialQueue()
   let held: HeldClaim | undefined
   let renewal: Renewal | undefined
   const hold = (thread: Thread, tip: string | undefined): void => {

@@ -1,4 +1,4 @@
-import { LONG } from '../../lib/async.ts'
+import { reportingProgress } from '../../lib/async.ts'
 import { asData } from '../../agent/context/untrusted.ts'
 import type { RanCheck, RunningCheck } from '../../agent/context/agent-context.ts'
 import { failureExcerpt } from '../../checks/failure-excerpt.ts'
@@ -31,12 +31,13 @@ export function checkProgress({ subtask, outputs, show }: Shown): CheckProgress 
   let news: string[] = []
   let [done, total, running] = [0, 0, '']
   let current: RunningCheck | undefined
-  const isLong = showWhileLong(() => {
+  let ended = Promise.withResolvers<void>()
+  const update = (): void => {
     const which = current && `, ${secondsOf(current.milliseconds())} so far: ${spanOf(current.command)}`
     // A check that comes out otherwise than expected is run again.
     running = `checks are running: ${done + 1} of ${Math.max(done + 1, total)}${which ?? ''}`
     show()
-  })
+  }
   /** A check that names a file of the subtask is there to fail before. */
   const isExpected = (command: string): boolean => subtask.files.some((path) => command.includes(path))
   return {
@@ -70,10 +71,11 @@ export function checkProgress({ subtask, outputs, show }: Shown): CheckProgress 
     begin: (count) => {
       ;[done, total] = [0, count]
       current = undefined
-      isLong.begin()
+      ended = Promise.withResolvers()
+      void reportingProgress(ended.promise, update, FIRST_SHOWN)
     },
     end: () => {
-      isLong.end()
+      ended.resolve()
       const wasShown = running !== ''
       running = ''
       if (wasShown) show()
@@ -87,28 +89,14 @@ export async function showSetUp<T>(
   { show, setUp }: { show: (steps: AgentStep[]) => void; setUp: Promise<T> },
 ): Promise<T> {
   if (command === undefined) return setUp
-  const begun = performance.now()
   let isShown = false
-  const isLong = showWhileLong(() => {
+  const report = (milliseconds: number): void => {
     isShown = true
-    const title = `setting up: ${spanOf(command)}, ${secondsOf(performance.now() - begun)} so far`
-    show([{ title, state: 'in_progress' }])
-  })
-  isLong.begin()
-  return setUp.finally(() => {
-    isLong.end()
+    show([{ title: `setting up: ${spanOf(command)}, ${secondsOf(milliseconds)} so far`, state: 'in_progress' }])
+  }
+  return reportingProgress(setUp, report, FIRST_SHOWN).finally(() => {
     if (isShown) show([])
   })
-}
-
-/** Calls `update` once something takes long, and again and again until its end. */
-function showWhileLong(update: () => void): { begin: () => void; end: () => void } {
-  let timer: NodeJS.Timeout | undefined
-  const again = (): void => {
-    update()
-    timer = setTimeout(again, LONG)
-  }
-  return { begin: () => (timer = setTimeout(again, FIRST_SHOWN)), end: () => clearTimeout(timer) }
 }
 
 const secondsOf = (milliseconds: number): string => `${Math.round(milliseconds / 1_000)} s`

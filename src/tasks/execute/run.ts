@@ -12,7 +12,7 @@ import { namesIn } from '../../guard/packages/new-packages.ts'
 import { addUsage, noUsage, type Usage } from '../../plan/usage.ts'
 import type { AgentEvent } from '../../model/model.ts'
 import type { AgentEnd } from '../../agent/run-agent.ts'
-import { defineTool, GaveUp, undeclaring, type Tool } from '../../agent/tool.ts'
+import { defineTool, GaveUp, type Tool } from '../../agent/tool.ts'
 import { resetIndex, writtenTree } from '../../agent/place/written-tree.ts'
 import { inspectCommit } from '../../guard/check-commit.ts'
 import { changesChecksOnly, LONGEST_PATCH } from './kept-work.ts'
@@ -270,7 +270,11 @@ const reasonOf = ({ why, text }: { why: string; text: string }, { problem }: Pro
 function executingTools(execution: Execution, place: ReadingToolContext, rulesFor: RulesFor): Tool[] {
   const { input, ctx, sandbox, progress } = execution
   const commands = commandTool({ sandbox, cwd: place.workspace.root, redact: ctx.redact })
-  const fileTools = undeclaring([...readingTools(place), ...editingTools(place)], doneByCommands(sandbox))
+  const undeclared = doneByCommands(sandbox)
+  const fileTools = [...readingTools(place), ...editingTools(place)].map((tool) => ({
+    ...tool,
+    undeclared: undeclared.includes(tool.declaration.name),
+  }))
   const workTools = (rules: RulesFor): Tool[] =>
     redactingTools([...withFolderRules(fileTools, rules), commands], ctx.redact)
   const onSteps = (steps: AgentStep[]) => {

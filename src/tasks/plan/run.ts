@@ -5,7 +5,7 @@ import { Answer, DeclaredDecisions, Plan } from '../../plan/plan.ts'
 import { addUsage, noUsage, type Usage } from '../../plan/usage.ts'
 import type { Message, Model } from '../../model/model.ts'
 import type { AgentEnd } from '../../agent/run-agent.ts'
-import { defineFinish, fitted, type Finish, type Tool } from '../../agent/tool.ts'
+import { defineFinish, parseInput, type Finish, type Tool } from '../../agent/tool.ts'
 import { PlanChanges, changedPlan } from '../../plan/changed-plan.ts'
 import { aboutFolders, askedWords, join } from '../prompt-parts.ts'
 import { endsWithPlan, readConversation, renderConversation, type Conversation } from './conversation.ts'
@@ -184,7 +184,7 @@ function createPlan(planner: Planner, { messages, wanted, present }: Round): Fin
     check: async ({ answers: given, ...written }) => {
       const frozen = 'frozen' in input ? input.frozen : []
       const plan = normalizePlan(
-        fitted(Plan, present ? changedPlan(present, written, frozen) : { questions: [], risks: [], ...written }),
+        parseInput(Plan, present ? changedPlan(present, written, frozen) : { questions: [], risks: [], ...written }),
       )
       const answers = given.map((answer) => withId(answer, wanted))
       const problems = [...(await problemsIn(ctx, input, plan)), ...unanswered(wanted, answers)]

@@ -1,9 +1,18 @@
+import type * as ChildProcess from 'node:child_process'
 import { linkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { changedSince, findBelow, beginScan, scan, walkBelow } from '../../../src/agent/place/untracked-files.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { changedSince, beginScan, scan } from '../../../src/agent/place/untracked-files.ts'
 import { repositoryWith, writeFiles } from '../../places.ts'
+
+const programs = vi.hoisted(() => ({ find: '/usr/bin/find' }))
+vi.mock('node:child_process', async (original) => {
+  const real = await original<typeof ChildProcess>()
+  const execFile = (file: string, ...rest: [readonly string[]]) =>
+    real.execFile(file.endsWith('/find') ? programs.find : file, ...rest)
+  return { ...real, execFile }
+})
 
 const IGNORED = {
   'deps/a.js': 'a\n',
@@ -32,9 +41,12 @@ const lines = (entries = ''): string[] => {
 describe('a look', () => {
   test('a scan of untracked files sees the same with `find` and without', async () => {
     const { repo } = await place()
-    const found = await findBelow(repo, ['deps', 'new.js'])
-    expect(lines(found)).toHaveLength(8)
-    expect(lines(found)).toEqual(lines(await walkBelow(repo, ['deps', 'new.js'])))
+    const found = await scan(repo)
+    programs.find = '/bin/false'
+    const walked = await scan(repo)
+    programs.find = '/usr/bin/find'
+    expect(lines(found.entries)).toHaveLength(9)
+    expect(lines(walked.entries)).toEqual(lines(found.entries))
   })
 
   test('a scan of untracked files that finds nothing new equals the one before', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { UserError } from '../../../src/lib/errors.ts'
-import { connectModel, isPrivateHost } from '../../../src/model/endpoint/endpoint.ts'
+import { connectModel } from '../../../src/model/endpoint/endpoint.ts'
 import { ContextTooLong } from '../../../src/model/model.ts'
 import {
   ask,
@@ -224,6 +224,7 @@ test.each([
   ['[2001:db8::1]', false],
   ['api.openai.com', false],
   ['localhost.example.com', false],
-])('Whether %s is a private host: %s.', (host, expected) => {
-  expect(isPrivateHost(host)).toBe(expected)
+])('A model at %s needs no key: %s.', (host, expected) => {
+  const connecting = expect(() => connectModel({ baseUrl: `http://${host}/v1`, api: 'auto', model: 'm' }))
+  return expected ? connecting.not.toThrow() : connecting.toThrow('needs a key')
 })

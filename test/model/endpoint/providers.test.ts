@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type ModelRequest, usageOf } from '../../../src/model/model.ts'
 import { connectModel, type ConnectOptions } from '../../../src/model/endpoint/endpoint.ts'
-import { keyHeaders, quirksAt } from '../../../src/model/endpoint/providers.ts'
-import { counted } from '../../../src/model/endpoint/token-counts.ts'
+import { quirksAt } from '../../../src/model/endpoint/providers.ts'
+import { tokenCountsIn } from '../../../src/model/endpoint/token-counts.ts'
 import { completion, failure, json, request, response, said, startPeer, type Answer } from './peer.ts'
 
 const fine: Answer = json(completion({ content: 'ok' }))
@@ -47,7 +47,7 @@ test.each<[string, string, boolean]>([
   ['API Management', `https://gateway-x.azure-api.net${CLASSIC}`, true],
   ['another host', 'https://wire.openai.azure.com.example.org/v1', false],
 ])('At %s (%s) the key has a header of its own: %s.', (_, url, own) => {
-  expect(keyHeaders(new URL(url), 'k')).toEqual(own ? { 'api-key': 'k' } : {})
+  expect(quirksAt(new URL(url), 'm').keyHeader).toBe(own ? 'api-key' : undefined)
 })
 
 // microsoft/foundry-dev-tools#779, danny-avila/LibreChat#15844, BerriAI/litellm#34569
@@ -219,5 +219,5 @@ test.each<[string, Record<string, unknown>, ReturnType<typeof paid>]>([
     paid(20, 5, 3, 12),
   ],
 ])('What %s counts is what is paid.', (_, told, expected) => {
-  expect(usageOf(counted(told), request(), { kind: 'assistant', text: '', calls: [] })).toEqual(expected)
+  expect(usageOf(tokenCountsIn(told), request(), { kind: 'assistant', text: '', calls: [] })).toEqual(expected)
 })

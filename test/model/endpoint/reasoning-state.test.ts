@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { compact } from '../../../src/agent/run-agent.ts'
 import type { Message } from '../../../src/model/model.ts'
 import { planOf } from '../../plan/samples.ts'
 import { readConversation, renderConversation } from '../../../src/tasks/plan/conversation.ts'
@@ -173,12 +172,6 @@ describe('State', () => {
     state: { reasoning_content: 'Hm.', reasoning_details: [{ type: 'reasoning.encrypted', data: 'EjQK' }] },
     from: 'abc',
   }
-
-  test('Reasoning state survives when the conversation is compacted.', () => {
-    const [, stub] = compact(after(message), { size: 0, spare: 3 }) ?? []
-    expect(stub).toMatchObject({ state: message.state, calls: [{ state: { extra_content: SIGNATURE } }], from: 'abc' })
-    expect(JSON.stringify(stub)).not.toContain(text)
-  })
 
   test('Reasoning state survives in the conversation that is kept.', () => {
     const kept = readConversation(renderConversation({ messages: after(message), call: 'a', plan: planOf([]) }), [])
