@@ -3,7 +3,8 @@ import { inBackground } from '../lib/async.ts'
 import { logWarning } from '../runner/log.ts'
 import { Check, ENDED_EARLY, type MissingProgram, type Plan, checksFor, type Subtask } from '../plan/plan.ts'
 import type { AgentContext, RanCheck, RoomPlace } from '../agent/context/agent-context.ts'
-import { prepareTemplate, runEvery } from './clean-worktree.ts'
+import { runEvery } from './clean-worktree.ts'
+import { prepareTemplate } from './worktree-set-up.ts'
 import { onCode } from './verify.ts'
 import { checksOn, knownOn } from './check-cache.ts'
 import { BEFORE } from './prove.ts'
@@ -77,7 +78,7 @@ async function missingFor(ctx: AgentContext, { subtasks }: Plan): Promise<Missin
 }
 
 /** Runs of checks on the code before a change, while an agent works. */
-export type RunsBefore = {
+type RunsBefore = {
   /** Resolves when the worktree of the agent was copied, so that its tools may change files. Never rejects. */
   copied: Promise<void>
   /** Stops the runs. Resolves when their worktree is free. */
@@ -167,5 +168,4 @@ export async function missingProgram(
 }
 
 /** The bare name that a check begins with. Undefined if it begins with a path, a variable, a quote or the like. */
-export const programOf = (command: string): string | undefined =>
-  /^\s*([A-Za-z0-9_][\w.+-]*)(?=[\s;&|]|$)/.exec(command)?.[1]
+const programOf = (command: string): string | undefined => /^\s*([A-Za-z0-9_][\w.+-]*)(?=[\s;&|]|$)/.exec(command)?.[1]

@@ -1,6 +1,6 @@
 import { UserError } from '../lib/errors.ts'
 import { failureExcerpt } from './failure-excerpt.ts'
-import { verify, type VerifyPlace } from './verify.ts'
+import { verify } from './verify.ts'
 
 /** Timeout of `setup-command`, in milliseconds. */
 const TIMEOUT = 3_600_000
@@ -8,7 +8,7 @@ const TIMEOUT = 3_600_000
 const SHOWN = { lines: 28, bytes: 3_000 }
 
 /** Runs `setup-command`. Throws `UserError` with the check as its cause when it fails. */
-export async function runSetUp(command: string, place: VerifyPlace): Promise<void> {
+export async function runSetUp(command: string, place: Parameters<typeof verify>[1]): Promise<void> {
   let output = ''
   const [check] = await verify([command], {
     ...place,
@@ -39,7 +39,7 @@ const NPM = /^\s*npm (?:error|ERR!)(?:\s|$)/
 const NPM_DETAIL = /^\s*npm (?:error|ERR!)\s+(?:code|errno|syscall|path)\s/
 
 /** The line of an output that says why a command failed: the first with an error (of npm, its sentence), else the last. */
-export function reasonIn(output: string): string {
+function reasonIn(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '' && !NO_REASON.test(line))
   const isError = (line: string): boolean => /\berror\b/i.test(line) && bare(line) !== ''
   const told = lines.findIndex((line) => isError(line) && !NPM_DETAIL.test(line))

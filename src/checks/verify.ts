@@ -11,15 +11,8 @@ import type { Check } from '../plan/plan.ts'
 const TIMEOUT = 15 * 60 * 1000
 const MAX_TAIL = { lines: 80, bytes: 8_000 }
 
-/** Where checks run. `cwd` is an absolute path; `redact` cleans their output; `onCheck` is called after each run, `onRunning` in it. */
-export type VerifyPlace = {
-  cwd: string
-  sandbox: Sandbox
-  signal: AbortSignal
-  redact: (text: string) => string
-  onCheck?: AgentContext['onCheck']
-  onRunning?: AgentContext['onRunning']
-}
+/** Where commands run. `cwd` is absolute; `redact` cleans their output; `onRunning` and `onCheck` report each run. */
+type VerifyPlace = Pick<AgentContext, 'signal' | 'redact' | 'onCheck' | 'onRunning'> & { cwd: string; sandbox: Sandbox }
 
 /** A context whose runs of checks say that they ran on this code. */
 export const onCode = (ctx: AgentContext, code: RanCheck['code']): AgentContext => ({
