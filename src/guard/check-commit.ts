@@ -1,10 +1,4 @@
-import {
-  gainedPackages,
-  newPackagesIn,
-  problemsOfManifests,
-  problemsOfPackages,
-  packageFiles,
-} from './packages/new-packages.ts'
+import { gainedPackages, newPackagesIn, packageFiles, problemsOfPackages } from './packages/new-packages.ts'
 import { withoutCredentials } from './credentials.ts'
 import { cachedGit, type Repository } from '../git/git.ts'
 import { changesBetweenTrees, isGone, isNew, linksIn, pathsIn, treeOf, type Change } from '../git/objects.ts'
@@ -13,7 +7,7 @@ import { isGitPath, isProtected, isTooLong, pathsMatcher } from './paths.ts'
 type CommitRules = ChangeRules & {
   redact: (text: string) => string
   /** What people approved, where new packages have to be named in it. */
-  approved?: Parameters<typeof problemsOfPackages>[1] | undefined
+  approved?: Parameters<typeof problemsOfPackages>[2] | undefined
 }
 
 /** The rules for the commit of a subtask, of which `files` and `words` were approved. */
@@ -56,8 +50,8 @@ export async function inspectCommit(
   // What was added is read only when the changes are of a permitted size.
   if (problems.length > 0 || present.length === 0) return { problems, packages }
   const found = await secretsIn(repo, range, { changes, ...rules })
-  if (approved) found.push(...problemsOfPackages(gains, approved), ...problemsOfManifests(present, approved))
-  return { problems: found, packages }
+  const packageProblems = approved ? problemsOfPackages(gains, present, approved) : []
+  return { problems: [...found, ...packageProblems], packages }
 }
 
 const isThere = (change: Change): boolean => !isGone(change) && change.to.mode !== '160000'
@@ -215,7 +209,7 @@ function ledAstray(changes: readonly Change[], { links, before }: Known): string
 const MAX_NAMES = 500
 
 /** Whether a link at `path` leaves the tree, or cannot be followed; each name on the way may be one of `links`. */
-export function leadsOutside(path: string, target: string, links: Links = new Map()): boolean {
+function leadsOutside(path: string, target: string, links: Links): boolean {
   const at = path.split('/').slice(0, -1)
   let ahead = namesOf(target)
   for (let walked = 0; ahead.length > 0; walked++) {

@@ -60,10 +60,9 @@ export function at(data: unknown, path: string): unknown[] {
   return found
 }
 
-export const tablesAt = (data: unknown, path: string): Record<string, unknown>[] => at(data, path).filter(isRecord)
-
+/** The fields of all objects at a path of keys. */
 export const entriesAt = (data: unknown, path: string): [string, unknown][] =>
-  tablesAt(data, path).flatMap((table) => Object.entries(table))
+  at(data, path).flatMap((one) => (isRecord(one) ? Object.entries(one) : []))
 
 /** All texts below a value, each with the names that lead to it. What is parsed is not nested deeply. */
 export function leavesOf(value: unknown, path: readonly string[] = []): { path: readonly string[]; text: string }[] {

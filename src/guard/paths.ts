@@ -41,10 +41,10 @@ const LONGEST_PATH = 4096
 
 export const isTooLong = (path: string): boolean => Buffer.byteLength(path) > LONGEST_PATH
 
-/** Whether a path matches a glob of `*`, `?`, `**` (also no name) and `{a,b}`, in time bounded by both lengths. */
-export const matchesGlob = (path: string, glob: string): boolean => glob.length <= LONGEST_PATH && anyGlob([glob])(path)
-
-/** Returns whether a path matches one of the globs, as `matchesGlob` does. They are read once, for many paths. */
+/**
+ * Compiles globs of `*`, `?`, `**` (also no name) and `{a,b}`. Returns whether a path matches one of them, in time bounded
+ * by the lengths of both.
+ */
 export function anyGlob(globs: readonly string[]): (path: string) => boolean {
   const patterns = globs.flatMap(patternsOf)
   return (path) => {
@@ -83,85 +83,90 @@ const isWild = (name: string): boolean => name.includes('*') || name.includes('?
 /** What a glob stands for when its braces are written out. */
 const patternsOf = (glob: string): Pattern[] => expandBraces(glob).map(patternOf)
 
-/** Whether a path that a plan names covers another: it is the file itself, its folder, or a pattern that it fits. */
+/** Returns whether a path that a plan names covers another: as that file, as its folder, or as a pattern. */
 export function pathMatcher(declared: string): (path: string) => boolean {
   const place = segmentsOf(declared).join('/')
-  const isPattern = /[*?{]/.test(place)
-  return (path) =>
-    place === '' || path === place || path.startsWith(`${place}/`) || (isPattern && matchesGlob(path, place))
+  const matches = isPattern(place) && !isTooLong(place) ? anyGlob([place]) : () => false
+  return (path) => place === '' || path === place || path.startsWith(`${place}/`) || matches(path)
 }
 
-/** Whether one of several declared files, folders or patterns covers a path. */
+const isPattern = (path: string): boolean => /[*?{]/.test(path)
+
+/** Returns whether one of several declared files, folders or patterns covers a path. */
 export function pathsMatcher(declared: readonly string[]): (path: string) => boolean {
   const matchers = declared.map(pathMatcher)
   return (path) => matchers.some((matches) => matches(path))
 }
 
-/**
- * Whether one file may lie in both of two paths that plans name: files, folders or patterns. Two patterns meet unless
- * their beginnings or ends rule that out, so it is yes rather than no. A name with a dot in it that something else goes
- * below is taken for a file.
- */
-export function mayOverlap(one: NamedPath, other: NamedPath): boolean {
-  if (one.covers(other.place) || other.covers(one.place)) return true
-  if (!one.isPattern && !other.isPattern) return false
-  return one.below.some((names) => other.below.some((others) => segmentsMayOverlap(names, others)))
-}
-
-/** A path that a plan names, read once to be compared with many. */
+/** A file, folder or pattern that a plan names, compiled once to be compared with many. */
 type NamedPath = {
   place: string
   isPattern: boolean
   covers: (path: string) => boolean
-  /** The names along what it may stand for. */
-  below: readonly (readonly string[])[]
+  /** The segments of the globs for all that it may stand for. */
+  globs: readonly (readonly string[])[]
+  mayOverlap: (other: NamedPath) => boolean
 }
 
+/** Compiles a path of a plan. A last name with a dot in it is taken for a file, any other for a folder. */
 export function namedPath(declared: string): NamedPath {
   const place = segmentsOf(declared).join('/')
-  const isPattern = /[*?{]/.test(place)
   const isFolder = declared.endsWith('/') || !place.slice(place.lastIndexOf('/') + 1).includes('.')
-  const globs = isPattern ? expandBraces(place) : [isFolder ? `${place}/**` : place]
-  const below = globs.length > FEW ? [['**']] : globs.map(segmentsOf)
-  return { place, isPattern, covers: pathMatcher(declared), below }
+  const globs = isPattern(place) ? expandBraces(place) : [isFolder ? `${place}/**` : place]
+  const named: NamedPath = {
+    place,
+    isPattern: isPattern(place),
+    covers: pathMatcher(declared),
+    globs: globs.length > MOST_GLOBS ? [['**']] : globs.map(segmentsOf),
+    mayOverlap: (other) => mayOverlap(named, other),
+  }
+  return named
 }
 
-/** What stands for more alternatives, or has more names to compare, is of nobody, and meets everything. */
-const FEW = 16
+/** Whether one file may lie in both. Two patterns overlap unless their starts or ends rule that out. */
+function mayOverlap(one: NamedPath, other: NamedPath): boolean {
+  if (one.covers(other.place) || other.covers(one.place)) return true
+  if (!one.isPattern && !other.isPattern) return false
+  return one.globs.some((glob) => other.globs.some((otherGlob) => segmentsMayOverlap(glob, otherGlob)))
+}
+
+/** A path with more alternatives, or two with more pairs of names, count as overlapping without a comparison. */
+const MOST_GLOBS = 16
 const MOST_PAIRS = 1000
 
-/** Whether some path goes along both, name by name, where `**` is any number of names. */
+/** Whether some path matches both globs, segment by segment, where `**` matches any number of segments. */
 function segmentsMayOverlap(one: readonly string[], other: readonly string[]): boolean {
   if (one.length * other.length > MOST_PAIRS) return true
-  let reached = new Set([0])
-  const skipping = (places: Set<number>): Set<number> => {
-    for (const place of places) if (other[place] === '**') places.add(place + 1)
-    return places
+  /** Adds the positions after each `**` of the other glob that can be reached: it may match no segment. */
+  const withSkipped = (positions: Set<number>): Set<number> => {
+    for (const at of positions) if (other[at] === '**') positions.add(at + 1)
+    return positions
   }
+  let reached = withSkipped(new Set([0]))
   for (const name of one) {
-    const next = new Set<number>(name === '**' ? reached : [])
-    for (const place of skipping(reached)) {
-      const there = other[place]
-      if (name === '**') for (let at = place; at <= other.length; at++) next.add(at)
-      else if (there === '**') next.add(place)
-      else if (there !== undefined && nameMayMeet(name, there)) next.add(place + 1)
+    const next = new Set<number>()
+    for (const at of reached) {
+      const otherName = other[at]
+      if (name === '**') for (let after = at; after <= other.length; after++) next.add(after)
+      else if (otherName === '**') next.add(at)
+      else if (otherName !== undefined && namesMayOverlap(name, otherName)) next.add(at + 1)
     }
-    reached = next
+    reached = withSkipped(next)
   }
-  return skipping(reached).has(other.length)
+  return reached.has(other.length)
 }
 
-/** Two names with wildcards meet when the one's beginning goes on as the other's, and so do their ends. */
-function nameMayMeet(one: string, other: string): boolean {
+/** Two names with wildcards may overlap if the start of one continues that of the other, and so do their ends. */
+function namesMayOverlap(one: string, other: string): boolean {
   if (!isWild(one) || !isWild(other)) return matchesName(one, other) || matchesName(other, one)
-  const [begin, end] = [beginOf(one), endOf(one)]
-  const [otherBegin, otherEnd] = [beginOf(other), endOf(other)]
+  const [start, otherStart] = [startOf(one), startOf(other)]
+  const [end, otherEnd] = [endOf(one), endOf(other)]
   return (
-    (begin.startsWith(otherBegin) || otherBegin.startsWith(begin)) && (end.endsWith(otherEnd) || otherEnd.endsWith(end))
+    (start.startsWith(otherStart) || otherStart.startsWith(start)) && (end.endsWith(otherEnd) || otherEnd.endsWith(end))
   )
 }
-const beginOf = (name: string): string => name.split(/[*?]/, 1).join('')
-const endOf = (name: string): string => name.slice(Math.max(name.lastIndexOf('*'), name.lastIndexOf('?')) + 1)
+const startOf = (name: string): string => name.split(/[*?]/, 1).join('')
+const endOf = (name: string): string => name.split(/[*?]/).at(-1) ?? ''
 const matchesName = (glob: string, name: string): boolean =>
   isWild(glob)
     ? matchesWildcards([...glob], [...name], {

@@ -136,14 +136,11 @@ test.each<[string, Partial<ReviseInput>, boolean]>([
 })
 
 test.each<[string, string | undefined]>([
-  ['flurb', 'flurb'],
   ['  flurb --test', 'flurb'],
   ['flurb-3 -q', 'flurb-3'],
   ['flurb\tx; true', 'flurb'],
-  ['cd src && flurb', undefined],
   ['! flurb x y', undefined],
   ['./flurb.sh', undefined],
-  ['bin/flurb', undefined],
   ['CI=1 flurb', undefined],
   ['"my flurb" x', undefined],
   ['$FLURB test', undefined],

@@ -1,11 +1,11 @@
-import { ecosystemOf, packagesIn, isManifest, namesPackages, requirementFilesIn } from './package-manifests.ts'
+import { isManifest, packageReader, requirementFilesIn } from './package-manifests.ts'
 import { LONGEST_NAME, type NewPackage } from './names.ts'
 import { sourceOf } from './package-source.ts'
 import { linksIn, pathsIn, textOn, entryAt, type Change } from '../../git/objects.ts'
 import type { Repository } from '../../git/git.ts'
 import { segmentsOf } from '../paths.ts'
 
-/** A changed file with its texts, undefined where it is absent. `kind` is the path that it is read as. */
+/** A changed file with its texts, undefined where it is absent. `kind` is a path whose reader reads it. */
 type FileTexts = { path: string; kind?: string; before: string | undefined; after: string | undefined }
 
 /** What a manifest or lock file gains; undefined when it cannot be read. */
@@ -13,28 +13,31 @@ type Gain = { path: string; packages: readonly NewPackage[] | undefined }
 
 /** The packages that manifests and lock files gain, by file. What any of these files named before is not new. */
 export function gainedPackages(files: readonly FileTexts[]): Gain[] {
-  const about = files.flatMap(({ path, kind = path, before, after }) => {
-    const ecosystem = ecosystemOf(kind)
-    return ecosystem === undefined
-      ? []
-      : [{ path, ecosystem, before: [...(packagesIn(kind, before) ?? [])], after: packagesIn(kind, after) }]
+  const manifests = files.flatMap(({ path, kind = path, before, after }) => {
+    const reader = packageReader(kind)
+    if (!reader) return []
+    const { ecosystem, packagesIn } = reader
+    return [{ path, ecosystem, before: [...(packagesIn(before) ?? [])], after: packagesIn(after) }]
   })
-  const known = new Set(about.flatMap(({ before }) => before))
-  return about.flatMap(({ path, ecosystem, after }) => {
+  const known = new Set(manifests.flatMap(({ before }) => before))
+  return manifests.flatMap(({ path, ecosystem, after }) => {
     const names = after && [...after].filter((name) => !known.has(name)).toSorted()
     if (names?.length === 0) return []
-    const siblings = new Set(about.flatMap((one) => (one.ecosystem === ecosystem ? one.before : [])))
+    const sameEcosystem = manifests.flatMap((one) => (one.ecosystem === ecosystem ? one.before : []))
     const packages = names?.map((name, i) => {
-      const like = i < MOST_NAMES ? lookAlike(name, siblings) : undefined
+      const like = i < MOST_NAMES ? lookAlike(name, sameEcosystem) : undefined
       return { ecosystem, name, ...(like !== undefined && { like }) }
     })
     return [{ path, packages }]
   })
 }
 
-/** Names in one sentence, and names that are compared with all others. */
+const isReadable = (path: string): boolean => packageReader(path) !== undefined
+
+/** Maximum names in one sentence, and names that are compared with all others. */
 const MOST_NAMES = 200
 
+/** All gained packages, each once. */
 export function newPackagesIn(gains: readonly Gain[]): NewPackage[] {
   const all = gains.flatMap(({ packages = [] }) => packages.filter(({ name }) => name.length <= LONGEST_NAME))
   return [...new Map(all.map((one) => [`${one.ecosystem} ${one.name}`, one])).values()]
@@ -43,25 +46,27 @@ export function newPackagesIn(gains: readonly Gain[]): NewPackage[] {
 /** What people approved of a subtask: its words, and whether its files name a path. */
 type Approved = { words: string; names: (path: string) => boolean }
 
-/** Why these must not be committed: the approved text names neither the package nor the unreadable file. */
-export function problemsOfPackages(gains: readonly Gain[], { words, names }: Approved): string[] {
+/**
+ * Why these must not be committed: the approved text names neither the packages nor the file. `present` are the files
+ * of the change that are not deleted; a manifest that is a link, or that no reader knows, may name any package.
+ */
+export function problemsOfPackages(
+  gains: readonly Gain[],
+  present: readonly Change[],
+  { words, names }: Approved,
+): string[] {
   const approved = namesIn(words)
-  return gains.flatMap(({ path, packages }) => {
+  const gained = gains.flatMap(({ path, packages }) => {
     if (packages === undefined) return names(path) ? [] : [unreadText(path)]
     const others = packages.filter(({ name }) => !approved.has(name))
     return others.length === 0
       ? []
       : [`\`${path}\` gains ${listed(others)}, which the approved subtask does not name. ${REMEDY}`]
   })
+  const unread = present.filter(({ path, to }) => isManifest(path) && (!isReadable(path) || to.mode === '120000'))
+  return [...gained, ...unread.flatMap(({ path }) => (names(path) ? [] : [unreadText(path)]))]
 }
 
-/** Why manifests must not be committed that nothing here reads, or that are links, and that no approved text names. */
-export const problemsOfManifests = (present: readonly Change[], { names }: Approved): string[] =>
-  present
-    .filter(({ path, to }) => isManifest(path) && (!namesPackages(path) || to.mode === '120000') && !names(path))
-    .map(({ path }) => unreadText(path))
-
-/** Why a file that may name new packages must not be committed: nothing here can read it, and nobody approved it. */
 const unreadText = (path: string): string =>
   `\`${path}\` cannot be read for the packages that it names. Put it back, or call propose_plan_change so that the files of this subtask name it (input new-packages).`
 
@@ -114,10 +119,10 @@ const SHORTEST = 4
 const TYPES = '@types/'
 
 /** The known name from which a new one differs by one letter, two swapped ones, or the scope. */
-export function lookAlike(name: string, known: ReadonlySet<string>): string | undefined {
+function lookAlike(name: string, known: readonly string[]): string | undefined {
   const [scope, base] = partsOf(name)
   if (base.length < SHORTEST || scope === TYPES) return undefined
-  return [...known].find((other) => {
+  return known.find((other) => {
     const [otherScope, otherBase] = partsOf(other)
     if (other === name || otherScope === TYPES) return false
     return base === otherBase ? isScoped(scope, otherScope) : scope === otherScope && isOneEdit(base, otherBase)
@@ -153,7 +158,7 @@ export async function packageFiles(repo: Repository, changes: readonly Change[],
   const kinds = tree !== undefined && others.length > 0 ? await kindsIn(repo, tree) : new Map<string, string>()
   return Promise.all(
     changes
-      .filter(({ path }) => namesPackages(path) || kinds.has(path))
+      .filter(({ path }) => isReadable(path) || kinds.has(path))
       .map(async ({ path, from, to }) => {
         const [before, after] = await Promise.all([from, to].map((side) => textOn(repo, side)))
         const kind = kinds.get(path)
@@ -170,12 +175,12 @@ async function kindsIn(repo: Repository, tree: string): Promise<Map<string, stri
   const [links, paths] = await Promise.all([linksIn(repo, tree), pathsIn(repo, tree)])
   const kinds = new Map<string, string>()
   for (const [path, target] of links) {
-    if (namesPackages(path)) kinds.set(resolved(path, target), path)
+    if (isReadable(path)) kinds.set(resolved(path, target), path)
   }
-  let files = paths.filter((path) => /\.(txt|in)$|(^|\/)pyproject\.toml$/i.test(path) && namesPackages(path))
+  let files = paths.filter((path) => /\.(txt|in)$|(^|\/)pyproject\.toml$/i.test(path) && isReadable(path))
   for (let depth = 0; files.length > 0 && depth < DEEPEST; depth++) {
     const included = await Promise.all(files.map((path) => includesOf(repo, tree, path)))
-    files = included.flat().filter((path) => !namesPackages(path) && !kinds.has(path))
+    files = included.flat().filter((path) => !isReadable(path) && !kinds.has(path))
     for (const path of files) kinds.set(path, 'requirements.txt')
   }
   return kinds

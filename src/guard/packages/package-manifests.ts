@@ -1,5 +1,5 @@
 import { parse as parseToml } from 'smol-toml'
-import { isRecord, at, entriesAt, leavesOf, splitLines, tableIn, tablesAt, stringOrEmpty } from '../json.ts'
+import { isRecord, at, entriesAt, leavesOf, splitLines, tableIn, stringOrEmpty } from '../json.ts'
 import { LOCAL, sourceOf } from './package-source.ts'
 import { anyGlob, globList } from '../paths.ts'
 import { NPM } from './npm.ts'
@@ -27,9 +27,12 @@ function cargoPackage(name: string, wanted: unknown): string[] {
 }
 
 const cargoLock = (text: string): string[] =>
-  tablesAt(parseToml(text), 'package *').flatMap(({ name, source }) =>
+  lockedPackages(text).flatMap(({ name, source }) =>
     source === undefined ? [] : [stringOrEmpty(name), ...sourceOf(stringOrEmpty(source))],
   )
+
+/** The `[[package]]` tables of a lock file in TOML. */
+const lockedPackages = (text: string) => at(parseToml(text), 'package *').filter(isRecord)
 
 const goMod = (text: string): string[] =>
   splitLines(text).flatMap((line) => {
@@ -96,7 +99,8 @@ function composerJson(text: string): string[] {
 const composerLock = (text: string): string[] => {
   const data = tableIn(text)
   return ['packages *', 'packages-dev *']
-    .flatMap((path) => tablesAt(data, path))
+    .flatMap((path) => at(data, path))
+    .filter(isRecord)
     .flatMap((entry) => {
       const name = stringOrEmpty(entry.name)
       const addresses = [...at(entry, 'dist url'), ...at(entry, 'source url')].map(stringOrEmpty)
@@ -184,7 +188,7 @@ export function requirementFilesIn(path: string, text: string): string[] {
 const LOCAL_SOURCES = ['path', 'directory', 'editable', 'virtual']
 
 const pythonLock = (text: string): string[] =>
-  tablesAt(parseToml(text), 'package *').flatMap((entry) => {
+  lockedPackages(text).flatMap((entry) => {
     const source = isRecord(entry.source) ? entry.source : {}
     if (LOCAL_SOURCES.some((kind) => kind in source) || LOCAL_SOURCES.includes(stringOrEmpty(source.type))) return []
     const name = normalized(stringOrEmpty(entry.name))
@@ -213,26 +217,25 @@ const READERS: readonly { ecosystem: NewPackage['ecosystem']; files: Readonly<Re
   { ecosystem: 'composer', files: { '**/composer.json': composerJson, '**/composer.lock': composerLock } },
 ]
 const ROWS = READERS.flatMap(({ ecosystem, files }) =>
-  Object.entries(files).map(([glob, read]) => ({ matchesPath: anyGlob([glob]), read, ecosystem })),
+  Object.entries(files).map(([glob, read]) => ({
+    matches: anyGlob([glob]),
+    ecosystem,
+    packagesIn: (text: string | undefined) => packagesIn(text, read),
+  })),
 )
 
-const rowOf = (path: string) => ROWS.find(({ matchesPath }) => matchesPath(path.toLowerCase()))
-
-/** The ecosystem of a manifest, by its name in any case. Undefined for files whose packages cannot be read. */
-export const ecosystemOf = (path: string): NewPackage['ecosystem'] | undefined => rowOf(path)?.ecosystem
-
-/** Whether the packages that a file names can be read. */
-export const namesPackages = (path: string): boolean => ecosystemOf(path) !== undefined
+/** How to read the packages of a manifest or lock file, by its name in any case. Undefined for all other files. */
+export const packageReader = (path: string) => ROWS.find(({ matches }) => matches(path.toLowerCase()))
 
 /** Characters; no larger file may be committed. */
 const LONGEST_FILE = 10 * 1024 * 1024
 
-/** The packages that a file names. None where the file is absent, undefined where it cannot be read. */
-export function packagesIn(path: string, text: string | undefined): ReadonlySet<string> | undefined {
+/** The packages that a text names. None where the file is absent, undefined where it cannot be read. */
+function packagesIn(text: string | undefined, read: PackageReader): ReadonlySet<string> | undefined {
   if (text === undefined) return new Set()
   if (text.length > LONGEST_FILE || text.includes('\0')) return undefined
   try {
-    return new Set(rowOf(path)?.read(text.replace(/^\uFEFF/, '')))
+    return new Set(read(text.replace(/^\uFEFF/, '')))
   } catch {
     return undefined
   }

@@ -33,7 +33,7 @@ export async function changedConfig(
 }
 
 /** The names of the values that decide and differ; none where the whole file does, undefined where nothing does. */
-export function decidingNames(
+function decidingNames(
   path: string,
   [before, after]: readonly (string | undefined)[],
   commands: readonly string[],

@@ -163,11 +163,8 @@ const globsIn = (text: string): string[] => text.split(/\s+/).filter(Boolean)
 /** The runners whose tests are known. Their order is that of the documentation. */
 export const RUNNERS = ROWS.map((row) => ({ ...row, tests: globsIn(row.tests), config: globsIn(row.config) }))
 
-/** Where tests lie, unless the input `test-files` says otherwise. */
-export const TEST_FILES: readonly string[] = [...new Set(RUNNERS.flatMap(({ tests }) => tests))]
-
-/** They decide where a check or `setup-command` calls make or just. */
+/** Files that decide which tests run if a check or `setup-command` calls make or just. */
 export const MAKEFILES = ['**/{Makefile,makefile,GNUmakefile,*.mk}', '**/{justfile,Justfile,.justfile}']
 
-/** Scripts, which decide where a check or `setup-command` calls them by their path. */
+/** Scripts that decide which tests run if a check or `setup-command` calls them by their path. */
 export const SCRIPT_GLOBS = ['**/*.{sh,bash}', `**/{scripts,script,tools,ci,.ci,hack}/**/*.${PROGRAM}`]
