@@ -70,7 +70,7 @@ export async function readAgain(loop: LoopContext, thread: Thread, { step, resul
 }
 
 /** An accepted result: of a step that is due now, or, without a step, of reverified changes. */
-export type Accepted = Result & { step: ModelStep | undefined }
+type Accepted = Result & { step: ModelStep | undefined }
 
 /** `unverified` changes are to be verified again. */
 type MergeOutcome = { thread: Thread; unverified: UnverifiedChange[] }
@@ -249,15 +249,15 @@ async function mergeOn(loop: LoopContext, thread: Thread, tasks: readonly Subtas
   for (const task of tasks.filter(wasAttempt)) accepted.push(await acceptedOf(loop, now, task))
   const outcome = await mergeAccepted(loop, now, accepted)
   loop.progress.thread = outcome.thread
-  for (const task of tasks) task.counted = true
+  for (const task of tasks) task.usageRecorded = true
   return outcome
 }
 
 /** The acceptable result: outdated if it is no longer wanted; a proposal must be compatible with what is done now. */
 async function acceptedOf({ run, note }: LoopContext, now: Snapshot, task: SubtaskTask): Promise<Accepted> {
-  const { step, input, before } = task
+  const { step, input, startState } = task
   const made = { input, attempts: [], step, result: resultOf(task) }
-  if (made.result.kind !== 'stopped' && !stillDue(step, before, now.state)) {
+  if (made.result.kind !== 'stopped' && !stillDue(step, startState, now.state)) {
     note(`Left out, because something else was done meanwhile: ${describeStep(step)}`)
     return { ...made, result: outdated(made.result) }
   }
@@ -295,7 +295,7 @@ async function verifyAgain(loop: LoopContext, finished: readonly SubtaskTask[], 
 }
 
 const isWanted = (task: SubtaskTask | undefined, { state }: Snapshot): boolean =>
-  task !== undefined && !task.signal.aborted && stillDue(task.step, task.before, state)
+  task !== undefined && !task.signal.aborted && stillDue(task.step, task.startState, state)
 
 /** Counts a rejected result as a failed attempt. Otherwise the same work would be retried and paid for forever. */
 export const failedBy = ({ result }: Result, problem: string): Result['result'] => ({
