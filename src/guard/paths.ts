@@ -179,36 +179,21 @@ const MAX_ALTERNATIVES = 64
 /** Expands `a.{b,c}` to `a.b` and `a.c`. Unclosed braces, and those with too many alternatives, are literal. */
 function expandBraces(glob: string): string[] {
   let globs = [glob]
-  for (;;) {
+  while (globs.some((one) => INNERMOST_BRACES.test(one))) {
     const next = globs.flatMap(expandOne)
-    if (next.length === globs.length && next.every((one, i) => one === globs[i])) return globs
-    if (next.length > MAX_ALTERNATIVES) return globs
+    if (next.length > MAX_ALTERNATIVES) break
     globs = next
   }
-}
-function expandOne(glob: string): string[] {
-  const pair = innermostPair(glob)
-  if (!pair) return [glob]
-  const before = glob.slice(0, pair.open)
-  const after = glob.slice(pair.close + 1)
-  const choices = glob.slice(pair.open + 1, pair.close).split(',')
-  return choices.map((choice) => before + choice + after)
+  return globs
 }
 
-/** The first braces with a comma and without other braces in them, so that nested ones need no counting. */
-function innermostPair(glob: string): { open: number; close: number } | undefined {
-  let open = -1
-  let hasComma = false
-  for (let at = 0; at < glob.length; at++) {
-    const character = glob[at]
-    if (character === '{') [open, hasComma] = [at, false]
-    else if (character === ',') hasComma = true
-    else if (character === '}') {
-      if (open >= 0 && hasComma) return { open, close: at }
-      open = -1
-    }
-  }
-  return undefined
+/** Braces with a comma and no braces inside, so that nested ones are expanded from the inside out. */
+const INNERMOST_BRACES = /\{([^{},]*,[^{}]*)\}/
+
+function expandOne(glob: string): string[] {
+  const [, choices] = INNERMOST_BRACES.exec(glob) ?? []
+  if (choices === undefined) return [glob]
+  return choices.split(',').map((choice) => glob.replace(INNERMOST_BRACES, () => choice))
 }
 
 /** Characters that HFS+ leaves out when it compares names, and which people cannot see. */
