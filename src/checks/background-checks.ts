@@ -43,18 +43,18 @@ const unknown = (command: string): Check => ({ command, passed: false, exit: END
 async function runOnBase(ctx: AgentContext, head: string, base: Base): Promise<void> {
   const { setupCommand, verifyCommand } = ctx.settings
   try {
-    const place = await ctx.basePlace?.(ctx.signal)
-    if (!place || ctx.signal.aborted) return
-    const there = { ...ctx, ...place }
-    const first = setupCommand ?? verifyCommand
-    base.check = first === undefined ? undefined : unknown(first)
-    if (first !== undefined) await prepareTemplate(there, head)
+    const worktree = await ctx.basePlace?.(ctx.signal)
+    if (!worktree || ctx.signal.aborted) return
+    const baseCtx = { ...ctx, ...worktree }
+    const firstCommand = setupCommand ?? verifyCommand
+    base.check = firstCommand === undefined ? undefined : unknown(firstCommand)
+    if (firstCommand !== undefined) await prepareTemplate(baseCtx, head)
     if (ctx.signal.aborted) return
-    base.place = place
+    base.place = worktree
     if (setupCommand !== undefined) base.check = { command: setupCommand, passed: true, exit: 'exit code 0', tail: '' }
     if (verifyCommand === undefined) return
     base.check = unknown(verifyCommand)
-    const [check] = await runEvery(there, head, [verifyCommand])
+    const [check] = await runEvery(baseCtx, head, [verifyCommand])
     if (!ctx.signal.aborted) base.check = check
   } catch (error) {
     if (ctx.signal.aborted) return
@@ -101,8 +101,8 @@ export function beginBefore(ctx: AgentContext, { onFailure, ...wanted }: Wanted)
     ctx.onCheck?.(run)
     if (!run.check.passed && !stop.signal.aborted) onFailure(run)
   }
-  const own = { ...ctx, onCheck, signal: AbortSignal.any([ctx.signal, stop.signal]) }
-  const run = inBackground(runAll(onCode(own, BEFORE), { ...wanted, copied: copied.resolve }))
+  const ctxBefore = { ...ctx, onCheck, signal: AbortSignal.any([ctx.signal, stop.signal]) }
+  const run = inBackground(runAll(onCode(ctxBefore, BEFORE), { ...wanted, copied: copied.resolve }))
   return {
     copied: copied.promise,
     end: async () => {
@@ -117,15 +117,15 @@ type Running = Omit<Wanted, 'onFailure'> & { copied: () => void }
 async function runAll(ctx: AgentContext, { head, tree, commands, copied }: Running): Promise<void> {
   try {
     const missing = commands.filter((command) => !knownOn(ctx, tree)(command))
-    const place = missing.length > 0 ? await ctx.asidePlace?.() : undefined
-    if (!place) return
-    const there = { ...ctx, ...place }
-    await prepareTemplate(there, head)
+    const copy = missing.length > 0 ? await ctx.asidePlace?.() : undefined
+    if (!copy) return
+    const copyCtx = { ...ctx, ...copy }
+    await prepareTemplate(copyCtx, head)
     const { verifyCommand } = ctx.settings
     const groups = [missing.filter((one) => one !== verifyCommand), missing.filter((one) => one === verifyCommand)]
     for (const group of groups) {
       if (group.length === 0 || ctx.signal.aborted) continue
-      const run = checksOn(there, tree, group)
+      const run = checksOn(copyCtx, tree, group)
       copied()
       await run
     }

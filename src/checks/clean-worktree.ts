@@ -15,9 +15,9 @@ type Checked = { checks: Check[]; undone: string[] } | { problem: string }
 
 /** Runs checks on a written tree in a clean worktree; `verify-command` last, in one that the others did not touch. */
 export async function runChecks(ctx: AgentContext, tree: string, commands: readonly string[]): Promise<Checked> {
-  const own = commands.at(-1) === ctx.settings.verifyCommand ? commands.slice(0, -1) : []
-  if (own.length === 0) return runTogether(ctx, tree, commands)
-  const first = await runTogether(ctx, tree, own)
+  const ownCommands = commands.at(-1) === ctx.settings.verifyCommand ? commands.slice(0, -1) : []
+  if (ownCommands.length === 0) return runTogether(ctx, tree, commands)
+  const first = await runTogether(ctx, tree, ownCommands)
   if ('problem' in first || !allPassed(first.checks)) return first
   await restoreTree(ctx.repo, tree)
   const last = await runTogether(ctx, tree, commands.slice(-1))

@@ -29,10 +29,10 @@ const LARGE_FILES = 'lfs'
 
 /** Shares the LFS objects of the runner's checkout by a link. */
 function linkLargeFiles(main: Repository, repo: Repository): void {
-  const kept = join(main.workTree, '.git', LARGE_FILES)
-  if (!existsSync(kept)) return
+  const largeFiles = join(main.workTree, '.git', LARGE_FILES)
+  if (!existsSync(largeFiles)) return
   mkdirSync(join(repo.workTree, '.git'), { recursive: true })
-  symlinkSync(kept, join(repo.workTree, '.git', LARGE_FILES))
+  symlinkSync(largeFiles, join(repo.workTree, '.git', LARGE_FILES))
 }
 
 /** Copies untracked files and the home between worktrees, by copy-on-write where possible. Throws `UserError`. */

@@ -74,12 +74,12 @@ function summaryLines(output: string, lines: readonly string[]): number[] {
 /** These lines, with a notice in the place of those between them. */
 function joined(lines: readonly string[], shown: ReadonlySet<number>): string {
   const parts: string[] = []
-  let left = 0
+  let omitted = 0
   for (const [i, line] of lines.entries()) {
-    if (!shown.has(i)) left++
+    if (!shown.has(i)) omitted++
     else {
-      if (left > 0) parts.push(`[… ${left} lines left out …]`)
-      left = 0
+      if (omitted > 0) parts.push(`[… ${omitted} lines left out …]`)
+      omitted = 0
       parts.push(shorten(line, MAX_LINE))
     }
   }

@@ -37,14 +37,14 @@ async function proveWith(ctx: AgentContext, change: PassedChange): Promise<Proof
   const without = await runWithout(ctx, change)
   const planned = await runPlanned(ctx, change)
   if ('problem' in planned) return planned
-  const known = knownBefore(ctx, change)
+  const resultBefore = knownBefore(ctx, change)
   const checks = change.checks.map((check) => ({
     ...check,
-    before: answerOf(known(check.command)),
+    before: answerOf(resultBefore(check.command)),
     without: answerOf(without.get(check.command)),
     planned: answerOf(planned.get(check.command)),
   }))
-  const hidden = checks.flatMap((check) => hiddenTests(check, tests, { known, without, planned }))
+  const hidden = checks.flatMap((check) => hiddenTests(check, tests, { resultBefore, without, planned }))
   if (hidden.length > 0) return { problem: hidden.join('\n') }
   if (ctx.settings.proof !== 'require' || !tests.needsProof) return { checks }
   const unplanned = checks.find((check) => check.planned === 'failed')
@@ -79,10 +79,10 @@ async function runWithout(ctx: AgentContext, change: PassedChange): Promise<OnTr
   )
   const ctxWithout = onCode(ctx, 'without the change')
   const scripts = scriptsIn(await textAt(ctx.repo, { commit: change.to, path: 'package.json' }))
-  const known = knownBefore(ctx, change)
+  const resultBefore = knownBefore(ctx, change)
   const isCounted = new Set(checks.flatMap(({ command, counts }) => (counts ? [command] : [])))
   const isSuite = (command: string): boolean => {
-    const before = known(command)
+    const before = resultBefore(command)
     return command === ctx.settings.verifyCommand && !!before && (!!before.counts || !isCounted.has(command))
   }
   const within = (wide: string): string[] =>
@@ -95,31 +95,31 @@ async function runWithout(ctx: AgentContext, change: PassedChange): Promise<OnTr
 }
 
 /** The results of commands before the change, of this job or of an earlier one. */
-const knownBefore = (ctx: AgentContext, { from, otherJobResults }: PassedChange): Runs['known'] => {
+const knownBefore = (ctx: AgentContext, { from, otherJobResults }: PassedChange): Runs['resultBefore'] => {
   const known = knownOn(ctx, from)
   return (command) => known(command) ?? otherJobResults?.get(command)
 }
 
-type Runs = { known: (command: string) => Check | undefined; without: OnTree; planned: OnTree }
+type Runs = { resultBefore: (command: string) => Check | undefined; without: OnTree; planned: OnTree }
 
 /** What exit code 0 of a check hides. Without a result before the change, the runs on other trees provide the counts. */
-function hiddenTests(check: Check, tests: ChangedTests, { known, without, planned }: Runs): string[] {
+function hiddenTests(check: Check, tests: ChangedTests, { resultBefore, without, planned }: Runs): string[] {
   const { command } = check
   const others = [without, planned].flatMap((results) => results.get(command)?.counts ?? [])
   const fromOthers = others.length > 0 && {
     ran: Math.max(...others.map(({ ran }) => ran)),
     skipped: Math.min(...others.map(({ skipped }) => skipped)),
   }
-  const problem = countProblem(check, known(command)?.counts ?? (fromOthers || undefined), tests)
+  const problem = countProblem(check, resultBefore(command)?.counts ?? (fromOthers || undefined), tests)
   return problem ? [countText(command, problem)] : []
 }
 
 /** The results of the commands on the tree before the change. Runs those that are not cached. */
 async function checksBefore(ctx: AgentContext, change: PassedChange, commands: readonly string[]): Promise<OnTree> {
-  const known = knownBefore(ctx, change)
-  const missing = commands.filter((command) => !known(command))
+  const resultBefore = knownBefore(ctx, change)
+  const missing = commands.filter((command) => !resultBefore(command))
   const ran = await checksOn(onCode(ctx, BEFORE), change.from, missing)
-  return byCommand(commands.map((command) => ran.get(command) ?? known(command)))
+  return byCommand(commands.map((command) => ran.get(command) ?? resultBefore(command)))
 }
 
 /**
@@ -135,10 +135,10 @@ async function runPlanned(ctx: AgentContext, change: PassedChange): Promise<OnTr
     omitted: isNeeded ? [] : [...tests.unnamed, ...tests.added],
     checks,
   })
-  const known = knownBefore(ctx, change)
+  const resultBefore = knownBefore(ctx, change)
   const doubtful = checks.filter((after) => {
     const { command } = after
-    return isDoubtful({ after, bare: ran.get(command), before: known(command) }, tests)
+    return isDoubtful({ after, bare: ran.get(command), before: resultBefore(command) }, tests)
   })
   const before = await checksBefore(ctx, change, commandsOf(doubtful))
   const planned = new Map(ran)

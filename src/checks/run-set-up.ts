@@ -42,19 +42,19 @@ const NPM_DETAIL = /^\s*npm (?:error|ERR!)\s+(?:code|errno|syscall|path)\s/
 function reasonIn(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '' && !NO_REASON.test(line))
   const isError = (line: string): boolean => /\berror\b/i.test(line) && bare(line) !== ''
-  const told = lines.findIndex((line) => isError(line) && !NPM_DETAIL.test(line))
-  const at = told < 0 ? lines.findIndex(isError) : told
-  const first = lines[at] ?? lines.findLast((line) => bare(line) !== '') ?? ''
+  const sentenceAt = lines.findIndex((line) => isError(line) && !NPM_DETAIL.test(line))
+  const errorAt = sentenceAt < 0 ? lines.findIndex(isError) : sentenceAt
+  const first = lines[errorAt] ?? lines.findLast((line) => bare(line) !== '') ?? ''
   const isHeading = /^\W*error\W*$/i.test(first)
-  const end = lines.findIndex((line, i) => i > at && (bare(line) === '' || !NPM.test(line)))
+  const end = lines.findIndex((line, i) => i > errorAt && (bare(line) === '' || !NPM.test(line)))
   const sentence =
-    NPM.test(first) && told >= 0
+    NPM.test(first) && sentenceAt >= 0
       ? lines
-          .slice(at, end < 0 ? undefined : end)
+          .slice(errorAt, end < 0 ? undefined : end)
           .map(bare)
           .join(' ')
       : ''
-  return (sentence || (isHeading && lines[at + 1]) || first).trim().slice(0, 300).toWellFormed()
+  return (sentence || (isHeading && lines[errorAt + 1]) || first).trim().slice(0, 300).toWellFormed()
 }
 
 const bare = (line: string): string => line.replace(NPM, '').trim()

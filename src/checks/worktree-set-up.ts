@@ -181,10 +181,10 @@ const submoduleCopiesFolder = ({ gitDir }: Repository): string => join(gitDir, '
 async function keepSubmodules(repo: Repository, submodules: readonly string[]): Promise<void> {
   const to = submoduleCopiesFolder(repo)
   if (existsSync(to)) await removeLeft(to, 'kept-submodules')
-  const there = submodules.filter((path) => isThere(repo, path))
-  if (there.length === 0) return
+  const checkedOut = submodules.filter((path) => isThere(repo, path))
+  if (checkedOut.length === 0) return
   await mkdir(to, { recursive: true })
-  await copyPaths(there, { env: repo.env, from: repo.workTree, to })
+  await copyPaths(checkedOut, { env: repo.env, from: repo.workTree, to })
 }
 
 /** Restores changed submodules. Returns what differs outside of them, and the renewed snapshot. Throws `UserError`. */
@@ -198,12 +198,12 @@ async function putBackSubmodules(
   if (roots.length === 0) return { outside: difference, renewed: snapshot }
   for (const root of roots) await removeAt(repo, root)
   const copies = submoduleCopiesFolder(repo)
-  const kept = roots.filter((root) => isThere({ ...repo, workTree: copies }, root))
-  await copyPaths(kept, { env: repo.env, from: copies, to: repo.workTree })
-  const others = (paths: readonly string[]): string[] => paths.filter((path) => rootOf(path) === undefined)
+  const copied = roots.filter((root) => isThere({ ...repo, workTree: copies }, root))
+  await copyPaths(copied, { env: repo.env, from: copies, to: repo.workTree })
+  const outsideRoots = (paths: readonly string[]): string[] => paths.filter((path) => rootOf(path) === undefined)
   const { added, changed, removed } = difference
   return {
-    outside: { added: others(added), changed: others(changed), removed: others(removed) },
+    outside: { added: outsideRoots(added), changed: outsideRoots(changed), removed: outsideRoots(removed) },
     renewed: await renewedBelow(repo, snapshot, roots),
   }
 }

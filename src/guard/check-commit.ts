@@ -183,13 +183,13 @@ const withDirectories = (path: string): string[] => {
  */
 export function clashes(paths: Iterable<string>, added: readonly string[]): Map<string, string> {
   const isAdded = new Set(added)
-  const old = new Set([...paths].filter((path) => !isAdded.has(path)).flatMap(withDirectories))
-  const brought = added.flatMap((path) => withDirectories(path).map((place) => ({ path, place })))
-  const fresh = brought.filter(({ place }) => !old.has(place))
-  const wanted = Map.groupBy(fresh, ({ place }) => folded(place))
+  const oldPlaces = new Set([...paths].filter((path) => !isAdded.has(path)).flatMap(withDirectories))
+  const addedPlaces = added.flatMap((path) => withDirectories(path).map((place) => ({ path, place })))
+  const newPlaces = addedPlaces.filter(({ place }) => !oldPlaces.has(place))
+  const newByFolded = Map.groupBy(newPlaces, ({ place }) => folded(place))
   const found = new Map<string, string>()
-  for (const place of [...old, ...fresh.map((one) => one.place)]) {
-    for (const one of wanted.get(folded(place)) ?? [])
+  for (const place of [...oldPlaces, ...newPlaces.map((one) => one.place)]) {
+    for (const one of newByFolded.get(folded(place)) ?? [])
       if (one.place !== place && !found.has(one.path)) found.set(one.path, place)
   }
   return found

@@ -235,24 +235,24 @@ export function isSafePlanPath(path: string): boolean {
 /** Whether a glob covers a path in any spelling that a file system takes for it; `!` globs are exceptions. */
 export function isProtected(path: string, globs: readonly string[]): boolean {
   const names = segmentsOf(fold(path).split('/').map(windowsName).join('/'))
-  const { covered, left } = rulesOf(globs)
+  const { covered, exceptions } = rulesOf(globs)
   const isIn = (patterns: readonly Pattern[]): boolean =>
     patterns.some((pattern) => pattern.fits(longNames(names, pattern)))
-  return isIn(covered) && !isIn(left)
+  return isIn(covered) && !isIn(exceptions)
 }
 
-type ProtectionRules = { covered: readonly Pattern[]; left: readonly Pattern[] }
-const known = new WeakMap<readonly string[], ProtectionRules>()
+type ProtectionRules = { covered: readonly Pattern[]; exceptions: readonly Pattern[] }
+const compiledRules = new WeakMap<readonly string[], ProtectionRules>()
 
 /** A list as patterns, which are kept: it is asked for many paths. */
 function rulesOf(globs: readonly string[]): ProtectionRules {
   const patterns = (some: readonly string[]): Pattern[] => some.flatMap((glob) => patternsOf(fold(glob)))
   const isException = (glob: string): boolean => glob.startsWith('!')
-  const rules = known.get(globs) ?? {
+  const rules = compiledRules.get(globs) ?? {
     covered: patterns(globs.filter((glob) => !isException(glob))),
-    left: patterns(globs.filter(isException).map((glob) => glob.slice(1))),
+    exceptions: patterns(globs.filter(isException).map((glob) => glob.slice(1))),
   }
-  known.set(globs, rules)
+  compiledRules.set(globs, rules)
   return rules
 }
 

@@ -117,11 +117,11 @@ async function publishSingle({ loop, thread }: TaskPool, snapshot: Snapshot, tas
 /** Drafts a plan, after a comment on the issue that one is being made. */
 async function draft(pool: TaskPool, snapshot: Snapshot, step: ModelStep): Promise<Task> {
   const { run, note, progress, stop } = pool.loop
-  const told = sayStudying(run.githubContext, snapshot.thread, note)
+  const studyingComment = sayStudying(run.githubContext, snapshot.thread, note)
   try {
     return await perform(pool, snapshot, step)
   } finally {
-    pool.thread = progress.thread = await told
+    pool.thread = progress.thread = await studyingComment
     if (stop.aborted) progress.thread = await sayStopped(run.githubContext, progress.thread, note)
   }
 }

@@ -58,10 +58,10 @@ export function problemsOfPackages(
   const approved = namesIn(words)
   const gained = gains.flatMap(({ path, packages }) => {
     if (packages === undefined) return names(path) ? [] : [unreadText(path)]
-    const others = packages.filter(({ name }) => !approved.has(name))
-    return others.length === 0
+    const unapproved = packages.filter(({ name }) => !approved.has(name))
+    return unapproved.length === 0
       ? []
-      : [`\`${path}\` gains ${listed(others)}, which the approved subtask does not name. ${REMEDY}`]
+      : [`\`${path}\` gains ${listed(unapproved)}, which the approved subtask does not name. ${REMEDY}`]
   })
   const unread = present.filter(({ path, to }) => isManifest(path) && (!isReadable(path) || to.mode === '120000'))
   return [...gained, ...unread.flatMap(({ path }) => (names(path) ? [] : [unreadText(path)]))]
@@ -154,8 +154,10 @@ const MAY_BE_LED_TO = /\.(txt|in|pip|toml|json|lock|ya?ml|mod|sum|rb|cfg|conf)$|
 
 /** The changed files that name packages. With a tree, also those that its requirements include or its links lead to. */
 export async function packageFiles(repo: Repository, changes: readonly Change[], tree?: string): Promise<FileTexts[]> {
-  const others = changes.filter(({ path }) => !isManifest(path) && MAY_BE_LED_TO.test(path.split('/').at(-1) ?? ''))
-  const kinds = tree !== undefined && others.length > 0 ? await kindsIn(repo, tree) : new Map<string, string>()
+  const nonManifests = changes.filter(
+    ({ path }) => !isManifest(path) && MAY_BE_LED_TO.test(path.split('/').at(-1) ?? ''),
+  )
+  const kinds = tree !== undefined && nonManifests.length > 0 ? await kindsIn(repo, tree) : new Map<string, string>()
   return Promise.all(
     changes
       .filter(({ path }) => isReadable(path) || kinds.has(path))

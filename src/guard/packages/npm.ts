@@ -156,22 +156,22 @@ const WHOLE_VALUES = [
  * parser of all of YAML takes minutes for some texts of 16 kB.
  */
 function yamlLines(text: string): YamlLine[] {
-  const open: { indent: number; key: string }[] = []
+  const parents: { indent: number; key: string }[] = []
   let scalar = Infinity
   return splitLines(text).flatMap((line) => {
     const indent = line.search(/\S/)
     if (indent < 0 || indent > scalar || line[indent] === '#') return []
     scalar = Infinity
-    const rest = line.slice(indent).trimEnd()
-    if (rest === '---' || rest === ':') return []
+    const entry = line.slice(indent).trimEnd()
+    if (entry === '---' || entry === ':') return []
     if (line.slice(0, indent).includes('\t')) throw new SyntaxError('A line begins with a tab.')
-    if (/^-(?:\s|$)/.test(rest)) return checkedItem(rest.slice(1).trim())
-    const { key, value } = entryOf(rest)
-    while ((open.at(-1)?.indent ?? -1) >= indent) open.pop()
-    open.push({ indent, key })
+    if (/^-(?:\s|$)/.test(entry)) return checkedItem(entry.slice(1).trim())
+    const { key, value } = entryOf(entry)
+    while ((parents.at(-1)?.indent ?? -1) >= indent) parents.pop()
+    parents.push({ indent, key })
     if (/^[|>][+-]?$/.test(value)) scalar = indent
     else if (!isWhole(value)) throw new SyntaxError('A value is not read.')
-    return [{ path: open.map((one) => one.key), value }]
+    return [{ path: parents.map((one) => one.key), value }]
   })
 }
 
@@ -183,8 +183,8 @@ function checkedItem(item: string): [] {
   return []
 }
 
-function entryOf(rest: string): { key: string; value: string } {
-  const line = rest.startsWith('? ') ? `${rest.slice(1).trim()}:` : rest
+function entryOf(entry: string): { key: string; value: string } {
+  const line = entry.startsWith('? ') ? `${entry.slice(1).trim()}:` : entry
   const [, key, value = ''] =
     /^("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[\w./$(][^"'{}[\],#&*!|>]*?):(?:\s+(.*))?$/.exec(line) ?? []
   if (key === undefined) throw new SyntaxError('A line is no entry.')

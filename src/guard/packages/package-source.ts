@@ -28,8 +28,8 @@ function inFull(address: string): string {
   if (/^[\w.-]+\/[\w.-]+(?:#|$)/.test(address)) return `https://github.com/${address}`
   const [, forge, path] = /^(github|gitlab|bitbucket):(?!\/)(.*)$/s.exec(address) ?? []
   if (path !== undefined) return `https://${forge === 'bitbucket' ? 'bitbucket.org' : `${forge}.com`}/${path}`
-  const [, host, rest] = /^[\w.-]+@([\w.-]+):(?!\/\/)(.*)$/s.exec(address) ?? []
-  return rest === undefined ? address.replace(/^[a-z]+\+/i, '') : `ssh://${host}/${rest}`
+  const [, host, pathAfterHost] = /^[\w.-]+@([\w.-]+):(?!\/\/)(.*)$/s.exec(address) ?? []
+  return pathAfterHost === undefined ? address.replace(/^[a-z]+\+/i, '') : `ssh://${host}/${pathAfterHost}`
 }
 
 function repositoryOn(forge: string, pathname: string): string {

@@ -86,9 +86,9 @@ async function needsProof(
   tree: string,
   { changes, isTest }: { changes: readonly Change[]; isTest: (path: string) => boolean },
 ): Promise<boolean> {
-  const rest = changes.map(({ path }) => path).filter((path) => !isDocumentation(path))
-  if (rest.some((path) => !isTest(path))) return true
-  const folders = [...new Set(rest.flatMap((path) => besideFixtures(path) ?? []))]
+  const nonDocumentation = changes.map(({ path }) => path).filter((path) => !isDocumentation(path))
+  if (nonDocumentation.some((path) => !isTest(path))) return true
+  const folders = [...new Set(nonDocumentation.flatMap((path) => besideFixtures(path) ?? []))]
   const nonTestFolders = folders.filter((folder) => !isTest(`${folder}a.js`))
   if (nonTestFolders.length === 0) return false
   const paths = (await pathsIn(repo, tree)).filter((path) => besideFixtures(path) === undefined && isTest(path))

@@ -169,8 +169,8 @@ async function taskInputChoices({ run, fail }: JobLoop, thread: Thread, unverifi
   const whole = await verificationInput(run, thread, unverified)
   const verify = whole && withinLimit(whole)
   const verified = verify && whole ? whole.changes.map(({ subtask }) => subtask) : []
-  const rest = fallback.filter((input) => !isAttempt(input) || !verified.includes(input.subtask))
-  return { firstChoice: [...(verify ? [verify] : []), ...rest], fallback }
+  const others = fallback.filter((input) => !isAttempt(input) || !verified.includes(input.subtask))
+  return { firstChoice: [...(verify ? [verify] : []), ...others], fallback }
 }
 
 type ResultsOfOthers = Pick<Awaited<ReturnType<typeof resultsFor>>, 'results' | 'unable'>
@@ -237,10 +237,10 @@ type AcceptedResult = Parameters<typeof mergeAccepted>[2][number]
 async function accept(loop: LoopContext, snapshot: Snapshot, results: readonly Result[]): Promise<Sorted> {
   const sorted: Sorted = { accepted: [], overtaken: [] }
   if (results.length === 0) return sorted
-  const due = await readyTaskInputs(loop.run, snapshot.thread)
+  const ready = await readyTaskInputs(loop.run, snapshot.thread)
   for (const result of results) {
     const { id } = result.input
-    const verdict = await judge(loop, snapshot, { due, result })
+    const verdict = await judge(loop, snapshot, { ready, result })
     if (typeof verdict === 'string') loop.note(`The result of ${id} is left out: ${verdict}.`)
     else if (sorted.accepted.some(({ input }) => input.id === id)) loop.note(`A second result of ${id} is left out.`)
     else sorted.accepted.push(verdict)
@@ -259,23 +259,23 @@ const isOvertaken = ({ thread, state }: Snapshot, { input }: Result): boolean =>
 async function judge(
   { run }: LoopContext,
   { thread, state }: Snapshot,
-  { due, result }: { due: readonly OrderedStep[]; result: Result },
+  { ready, result }: { ready: readonly OrderedStep[]; result: Result },
 ): Promise<AcceptedResult | string> {
   const given = result.input
   const changes = isVerification(given) ? given.changes : undefined
   const { sentForVerification } = state.history
   if (changes?.some((change) => !sentForVerification.has(digestOf(change)))) return 'this order was not given'
-  const known: { input: TaskInput | undefined; step?: OrderedStep['step'] } | undefined = changes
+  const expected: { input: TaskInput | undefined; step?: OrderedStep['step'] } | undefined = changes
     ? { input: await verificationInput(run, thread, changes) }
-    : due.find(({ input }) => input.id === given.id)
-  const input = known?.input
+    : ready.find(({ input }) => input.id === given.id)
+  const input = expected?.input
   if (!input) return 'nothing of the kind is to be done now'
   if (!isDeepStrictEqual(taskOf(input), taskOf(given))) return 'its order is not what would be ordered now'
   const problem =
     problemOfResult(input, result.result, run.githubContext.settings) ??
     (await problemOfChange(run, input, result.result))
-  if (problem === undefined) return { ...result, step: known.step }
-  return known.step ? { ...result, step: known.step, result: failedBy(result, problem) } : problem
+  if (problem === undefined) return { ...result, step: expected.step }
+  return expected.step ? { ...result, step: expected.step, result: failedBy(result, problem) } : problem
 }
 
 /** Checks the patches of attempts only: those of verified changes are taken from the trusted input. */
