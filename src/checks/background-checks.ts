@@ -10,10 +10,10 @@ import { checksOn, knownOn } from './check-cache.ts'
 import { BEFORE } from './prove.ts'
 import { runCommand, type Sandbox } from '../agent/sandbox/run-command.ts'
 
-/** What the commands of the environment say of the base, and the programs of a plan's checks that it has not. */
+/** The result of `setup-command` and `verify-command` on the base, and the programs of a plan's checks that are missing. */
 type BaseFacts = { today?: Check | undefined; missing?: MissingProgram[] }
 
-/** `place` is there once it is set up. */
+/** `place` is the worktree of the base once it is set up. */
 type Base = { check?: Check | undefined; place?: RoomPlace }
 
 /** Runs the workflow author's commands on the base while the planner works. `end` aborts them. */
@@ -39,7 +39,7 @@ export function beginBaseline(ctx: AgentContext, head: string): { end: (plan?: P
 
 const unknown = (command: string): Check => ({ command, passed: false, exit: ENDED_EARLY, tail: '' })
 
-/** Nothing is known without a sandbox, or if the base cannot be set up for another reason, which is logged. */
+/** Fills in `base`. Leaves it empty without a sandbox, and if the set-up fails for another reason than its command. */
 async function runOnBase(ctx: AgentContext, head: string, base: Base): Promise<void> {
   const { setupCommand, verifyCommand } = ctx.settings
   try {

@@ -45,7 +45,6 @@ export async function runBaseTests(ctx: AgentContext, { plan, compared }: EndOf,
   const failed = await failuresWithBase(files, [...new Set(all)])
   if (failed.length === 0) return {}
   const passingOn = async (where: string, tree: string, checks: readonly Check[]): Promise<Check[]> => {
-    if (checks.length === 0) return []
     const found = await checksOn(onCode(ctx, where), tree, commandsOf(checks))
     return checks.filter(({ command }) => found.get(command)?.passed)
   }

@@ -35,7 +35,7 @@ const notCopied = (why: string): UserError =>
 export const removeAt = (repo: Repository, path: string): Promise<void> =>
   removeLeft(inWorkTree(repo, path), nameOf(path))
 
-/** Removes files of a command; `name` is for the error message. Throws `UserError` if they cannot be removed. */
+/** Removes files that a command left. `name` is for the error message. Throws `UserError` if they cannot be removed. */
 export async function removeLeft(path: Parameters<typeof rm>[0], name: string): Promise<void> {
   try {
     await rm(path, { recursive: true, force: true })

@@ -8,7 +8,7 @@ import { contains, scriptsIn } from './proof/contained.ts'
 import { countProblem, countText } from './proof/count-problems.ts'
 import { onCode } from './verify.ts'
 
-/** A change whose checks passed. `otherJobResults` has the results of another job on the tree before the change. */
+/** A change from tree `from` to tree `to` whose checks passed. `otherJobResults` are results of another job on `from`. */
 type PassedChange = {
   from: string
   to: string
@@ -94,7 +94,7 @@ async function runWithout(ctx: AgentContext, change: PassedChange): Promise<OnTr
   return new Map([...ran, ...(await checksOn(ctxWithout, tree, unproven))])
 }
 
-/** The results of commands before the change, of this job or of an earlier one. */
+/** Looks up the result of a command before the change, from this job or an earlier one. */
 const knownBefore = (ctx: AgentContext, { from, otherJobResults }: PassedChange): Runs['resultBefore'] => {
   const known = knownOn(ctx, from)
   return (command) => known(command) ?? otherJobResults?.get(command)
@@ -151,7 +151,7 @@ async function runPlanned(ctx: AgentContext, change: PassedChange): Promise<OnTr
   return planned
 }
 
-/** On which code checks run, in words. */
+/** Names of the code that checks run on, for the log. */
 export const BEFORE = 'on the code as it was'
 const PLANNED = 'with some of its files taken back'
 

@@ -18,7 +18,7 @@ export async function runSetUp(command: string, place: Parameters<typeof verify>
       place.onCheck?.({ ...run, output })
     },
   })
-  // The waiting code checks the signal itself.
+  // Callers check the signal themselves.
   if (!check || check.passed || place.signal.aborted) return
   const tail = failureExcerpt(output, SHOWN)
   const reason = reasonIn(output) || (output.trim() === '' ? 'It printed nothing.' : 'What it printed last is below.')
@@ -30,15 +30,15 @@ export async function runSetUp(command: string, place: Parameters<typeof verify>
   )
 }
 
-/** Without the lines in which npm names a file of a home that is removed. */
+/** Removes npm's lines about its log file, which is deleted with the home folder of the command. */
 const withoutLogFile = (output: string): string => output.replace(/^.*A complete log of this run.*\n?/gm, '')
 
-/** What tools print beside the reason: pip gives advice, and npm names the error and its own prefix. */
+/** Lines of tools that are no reason: advice and warnings. npm also prints details of an error, each with its prefix. */
 const NO_REASON = /^\s*(?:(?:hint|note|warning):|npm (?:warn|notice)\b)/i
 const NPM = /^\s*npm (?:error|ERR!)(?:\s|$)/
 const NPM_DETAIL = /^\s*npm (?:error|ERR!)\s+(?:code|errno|syscall|path)\s/
 
-/** The line of an output that says why a command failed: the first with an error (of npm, its sentence), else the last. */
+/** The reason in the output of a failed command: the first line with an error (for npm, its sentence), else the last line. */
 function reasonIn(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '' && !NO_REASON.test(line))
   const isError = (line: string): boolean => /\berror\b/i.test(line) && bare(line) !== ''

@@ -1,7 +1,7 @@
-/** The symbol for any number of items, and how one symbol of a pattern matches one item. */
+/** `star` is the symbol that matches any number of items; `matches` compares any other symbol with one item. */
 type Wildcards = { star: string; matches: (one: string, item: string) => boolean }
 
-/** Linear matching for patterns that a model writes: backtracks to the last star only. */
+/** Matches items by a pattern with wildcards in bounded time, since models write patterns: backtracks to the last star only. */
 export function matchesWildcards(
   pattern: readonly string[],
   items: readonly string[],
@@ -26,7 +26,7 @@ export function matchesWildcards(
   return pattern.slice(p).every((one) => one === star)
 }
 
-/** The names along a path, without empty ones and `.`. A `..` removes the name before it. */
+/** The segments of a path, without empty ones and `.`. A `..` removes the segment before it. */
 export function segmentsOf(path: string): string[] {
   const segments: string[] = []
   for (const segment of path.split('/')) {
@@ -36,7 +36,7 @@ export function segmentsOf(path: string): string[] {
   return segments
 }
 
-/** What no system goes beyond, in bytes; a longer path is one of nobody's work tree. */
+/** Maximum bytes of a path: Linux's limit (`PATH_MAX`), the largest of all systems. */
 const LONGEST_PATH = 4096
 
 export const isTooLong = (path: string): boolean => Buffer.byteLength(path) > LONGEST_PATH
@@ -53,10 +53,10 @@ export function anyGlob(globs: readonly string[]): (path: string) => boolean {
   }
 }
 
-/** The globs of a table, which are parted by white space. */
+/** Splits a text with globs at white space. */
 export const globList = (text: string): string[] => text.split(/\s+/).filter(Boolean)
 
-/** What keeps a text from being a glob of this kind, as words after "it"; undefined when it is one. */
+/** Why a text is no glob of this kind, as words after "it". Undefined if it is one. */
 export function problemOfGlob(glob: string): string | undefined {
   const pattern = glob.replace(/^!/, '')
   if (pattern.trim() === '') return 'is empty'
@@ -67,12 +67,12 @@ export function problemOfGlob(glob: string): string | undefined {
   return isTooLong(pattern) ? 'is too long' : undefined
 }
 
-/** A glob without braces: the names that a path has to have as they are, and whether it matches the names of one. */
+/** A compiled glob without braces. `literals` are its segments without wildcards; `fits` matches the segments of a path. */
 type Pattern = { literals: readonly string[]; fits: (names: readonly string[]) => boolean }
 function patternOf(glob: string): Pattern {
   const pattern = segmentsOf(glob)
   const literals = pattern.filter((name) => !isWild(name))
-  // Nearly all patterns fail by their literal names, which takes a fraction of walking along them.
+  // Checked first, because most paths lack a literal segment, and this is much faster than matching.
   const fits: Pattern['fits'] = (names) =>
     literals.every((name) => names.includes(name)) &&
     matchesWildcards(pattern, names, { star: '**', matches: matchesName })
@@ -80,7 +80,7 @@ function patternOf(glob: string): Pattern {
 }
 const isWild = (name: string): boolean => name.includes('*') || name.includes('?')
 
-/** What a glob stands for when its braces are written out. */
+/** The compiled alternatives of a glob, one for each way to expand its braces. */
 const patternsOf = (glob: string): Pattern[] => expandBraces(glob).map(patternOf)
 
 /** Returns whether a path that a plan names covers another: as that file, as its folder, or as a pattern. */
@@ -196,10 +196,10 @@ function expandOne(glob: string): string[] {
   return choices.split(',').map((choice) => glob.replace(INNERMOST_BRACES, () => choice))
 }
 
-/** Characters that HFS+ leaves out when it compares names, and which people cannot see. */
+/** Invisible characters, which the file system HFS+ ignores when it compares names. */
 const IGNORABLE = /[\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g
 
-/** Folds names to one form if any file system treats them as the same name. */
+/** Folds case and Unicode forms, so that names which any file system takes as equal become equal. */
 const fold = (path: string): string => path.normalize('NFKC').replace(IGNORABLE, '').toLowerCase()
 
 /**
@@ -209,11 +209,11 @@ const fold = (path: string): string => path.normalize('NFKC').replace(IGNORABLE,
  */
 export const isGitPath = (path: string): boolean => path.split(/[/\\]/).some(isGitName)
 
-/** A name as Windows takes it: without the stream behind a colon, and without dots and spaces at its end. */
+/** A name as Windows reads it: without a stream after a colon, and without trailing dots and spaces. */
 const windowsName = (name: string): string =>
   name === '.' || name === '..' ? name : withoutEnd(name.split(':', 1).join(''), '. ')
 
-/** The text without these characters at its end. By hand, because `/[…]+$/` takes quadratic time. */
+/** Removes these characters from the end of a text. Not by `/[…]+$/`, which takes quadratic time. */
 export function withoutEnd(text: string, characters: string): string {
   let end = text.length
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1
@@ -232,7 +232,7 @@ export function isSafePlanPath(path: string): boolean {
   return !path.split(/[/\\]/).includes('..') && !isGitPath(path)
 }
 
-/** Whether a glob covers a path in any spelling that a file system takes for it; `!` globs are exceptions. */
+/** Whether a glob covers a path in any spelling that a file system takes as equal. `!` globs are exceptions. */
 export function isProtected(path: string, globs: readonly string[]): boolean {
   const names = segmentsOf(fold(path).split('/').map(windowsName).join('/'))
   const { covered, exceptions } = rulesOf(globs)
@@ -244,7 +244,7 @@ export function isProtected(path: string, globs: readonly string[]): boolean {
 type ProtectionRules = { covered: readonly Pattern[]; exceptions: readonly Pattern[] }
 const compiledRules = new WeakMap<readonly string[], ProtectionRules>()
 
-/** A list as patterns, which are kept: it is asked for many paths. */
+/** Compiles a list of globs, and caches it, because it is matched with many paths. */
 function rulesOf(globs: readonly string[]): ProtectionRules {
   const patterns = (some: readonly string[]): Pattern[] => some.flatMap((glob) => patternsOf(fold(glob)))
   const isException = (glob: string): boolean => glob.startsWith('!')
@@ -257,8 +257,8 @@ function rulesOf(globs: readonly string[]): ProtectionRules {
 }
 
 /**
- * The names as a pattern knows them. Windows gives longer names a short one: six letters, `~`, a number, and three
- * letters of the ending. `github~1` is `.github`; it may be another name as well, which is then protected, too.
+ * Replaces Windows short names by the literal names of a pattern. Windows gives a long name a short one of six letters,
+ * `~`, a number, and three letters of the extension: `github~1` is `.github`. If it is another file, that is protected, too.
  */
 const longNames = (names: readonly string[], { literals }: Pattern): readonly string[] =>
   names.map((name) => (name.includes('~') ? (literals.find((long) => isShortOf(name, long)) ?? name) : name))
@@ -272,16 +272,16 @@ function isShortOf(name: string, long: string): boolean {
   return isBegin && plain.slice(dot + 1, dot + 4) === ending
 }
 
-/** Whether git and GitHub take the text as the name of a branch (`git check-ref-format --branch`). */
+/** Whether a text is a valid branch name by the rules of `git check-ref-format --branch`. */
 export const isBranch = (text: string): boolean =>
   text !== 'HEAD' && text !== '@' && text.split('/').every(isBranchPart) && !/^-|@\{|\.$/.test(text)
 
 const isBranchPart = (part: string): boolean => part !== '' && !/^\.|\.lock$|\.\.|[\0-\x20\x7f~^:?*[\\]/.test(part)
 
-/** A path in backticks, with a slash or an ending, and the lines of it that a text may name. */
+/** Matches a path in backticks with an optional range of lines. */
 const QUOTED_PATH = /`([\w@+-][\w@+./-]{0,200}\w)(?::(\d{1,7})(?:[-–](\d{1,7}))?)?`/g
 
-/** The paths in backticks, such as `src/a.ts` or `src/a.ts:12-40`, with the lines where the text names some. */
+/** The paths in backticks that contain a slash or a dot, such as `src/a.ts` or `src/a.ts:12-40`, with their lines. */
 export const quotedPaths = (text: string): { path: string; lines?: [from: number, to: number] }[] =>
   [...text.matchAll(QUOTED_PATH)].flatMap(([, path = '', from, to = from]) => {
     if (!/[./]/.test(path)) return []

@@ -1,13 +1,13 @@
 import type { Check, TestCounts } from '../../plan/plan.ts'
 
-/** What exit code 0 hides: no test ran, fewer ran, more were skipped, or nothing says how many. */
+/** A problem despite exit code 0: no test ran, fewer ran, more were skipped, or the counts are no longer printed. */
 export type CountProblem =
   | { kind: 'none' }
   | { kind: 'fewer'; ran: number; before: number }
   | { kind: 'skipped'; skipped: number; before: number }
   | { kind: 'silent'; before: number }
 
-/** Compares numbers of tests. `mayLose`: a named file has fewer; `maySkip`: the approved text says that some are skipped. */
+/** Compares the test counts of a check. `mayLose` allows fewer tests than before, `maySkip` more skipped ones. */
 export function countProblem(
   after: Check,
   before: TestCounts | undefined,
@@ -23,7 +23,7 @@ export function countProblem(
   return undefined
 }
 
-/** A check that exits with 0 and has a problem in its test counts. */
+/** The refusal of a check for its test counts. */
 export function countText(command: string, problem: CountProblem): string {
   switch (problem.kind) {
     case 'none':
@@ -37,7 +37,7 @@ export function countText(command: string, problem: CountProblem): string {
   }
 }
 
-/** How a run of an approved test at the end of a plan hides tests, in words that follow how it ended. */
+/** The problem of an approved test at the end of a plan, as words after its exit code. */
 export function lessText(problem: CountProblem): string {
   switch (problem.kind) {
     case 'none':

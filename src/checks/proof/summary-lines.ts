@@ -1,6 +1,6 @@
 import type { TestCounts } from '../../plan/plan.ts'
 
-/** Adds up the numbers of `ran`, or `total` minus `skipped`. `example` is for the documentation. */
+/** The summary of a test runner. Tests that ran are the sum of `ran`, or else of `total` minus `skipped`. */
 type SummaryLine = {
   runner: string
   line: RegExp

@@ -5,7 +5,7 @@ import { linksIn, pathsIn, textOn, entryAt, type Change } from '../../git/object
 import type { Repository } from '../../git/git.ts'
 import { segmentsOf } from '../paths.ts'
 
-/** A changed file with its texts, undefined where it is absent. `kind` is a path whose reader reads it. */
+/** A changed file, and its text before and after, undefined where it is absent. `kind` is the path that selects the reader. */
 type FileTexts = { path: string; kind?: string; before: string | undefined; after: string | undefined }
 
 /** What a manifest or lock file gains; undefined when it cannot be read. */
@@ -86,16 +86,19 @@ function listed(packages: readonly NewPackage[]): string {
 
 const quoted = (name: string): string => `\`${name.slice(0, LONGEST_NAME)}\``
 
-/** `-`, `_` and `.` are the same in names. */
+/** Normalizes a name: registries treat `-`, `_` and `.` as equal. */
 const canonical = (name: string): string => name.toLowerCase().replaceAll(/[-_.]+/g, '-')
 
-/** `1.2.3`, `^1` or `v2` behind the `@` of a name, also at the end of a sentence. */
+/** Matches a version after the `@` of a name, such as `1.2.3`, `^1` or `v2`, also at the end of a sentence. */
 const VERSION = /^[~^]?v?\d+(?:\.[\w-]+)*[.:!?]*$/
 
-/** `the package left-pad`: no everyday word, since the name has a hyphen, a slash, an underscore or a digit. */
+/** Matches the word after "package" and the like, as in `the package left-pad`. */
 const AFTER_KIND = /\b(?:packages?|dependenc(?:y|ies)|crates?|gems?) ([@\w][\w./@-]*[\w])/gi
 
-/** What a text names as packages: what is in backticks, `name@version`, or behind the word "package". No other words. */
+/**
+ * The packages that a text names: words in backticks, `name@version`, and words after "package" with a hyphen, slash,
+ * underscore or digit, because others may be everyday words.
+ */
 export function namesIn(text: string): { has: (name: string) => boolean } {
   const pieces = text.split(/`+/)
   const quoted = pieces.filter((_, at) => at % 2 === 1 && at < pieces.length - 1).map((piece) => piece.trim())
@@ -112,10 +115,10 @@ export function namesIn(text: string): { has: (name: string) => boolean } {
   return { has: (name) => all.has(canonical(name)) }
 }
 
-/** Shorter names are alike by chance. */
+/** Minimum characters of names that are compared. Shorter ones are similar by chance. */
 const SHORTEST = 4
 
-/** Types are published in this scope under the names of the packages that they are for. */
+/** The scope for type declarations, which have the name of the package that they describe. */
 const TYPES = '@types/'
 
 /** The known name from which a new one differs by one letter, two swapped ones, or the scope. */
@@ -137,7 +140,7 @@ function partsOf(name: string): [string, string] {
   return [name.slice(0, at), name.slice(at)]
 }
 
-/** Whether one edit makes one text of the other, by the letters that both begin and end with. */
+/** Whether one edit or swap makes one text of the other: compares what is left between the common start and end. */
 function isOneEdit(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false
   const shorter = Math.min(one.length, other.length)
@@ -169,10 +172,10 @@ export async function packageFiles(repo: Repository, changes: readonly Change[],
   )
 }
 
-/** Includes of includes, no deeper than anybody has them. */
+/** Maximum depth of included files. */
 const DEEPEST = 5
 
-/** Files that are read as others: path → a path of the kind. */
+/** Files that manifests link to or include. The value is a path whose reader reads the file. */
 async function kindsIn(repo: Repository, tree: string): Promise<Map<string, string>> {
   const [links, paths] = await Promise.all([linksIn(repo, tree), pathsIn(repo, tree)])
   const kinds = new Map<string, string>()
@@ -195,7 +198,7 @@ async function includesOf(repo: Repository, tree: string, path: string): Promise
   try {
     return requirementFilesIn(path, text).map((file) => resolved(path, file))
   } catch {
-    // What cannot be read is refused where it changes.
+    // An unreadable manifest is refused when it changes.
     return []
   }
 }

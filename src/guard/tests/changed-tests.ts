@@ -27,7 +27,7 @@ export type ChangedTests = {
   problems: string[]
 }
 
-/** What people approved of a subtask, its checks, `setup-command`, and the globs of the input `test-files`. */
+/** The approved files and text of a subtask, its checks, `setup-command`, and the globs of the input `test-files`. */
 type TestRules = {
   files: readonly string[]
   words: string

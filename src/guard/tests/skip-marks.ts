@@ -1,9 +1,9 @@
-/** How a language's tests are declared, and how they are kept from running, or from counting when they fail. */
+/** Patterns of a language for declarations of tests, and for marks that keep tests from running or from failing. */
 type Language = {
   files: RegExp
   tests: RegExp
   skips: RegExp
-  /** Where the tests begin that stand in a file of code, below it. */
+  /** The start of tests at the end of a source file. */
   inline?: RegExp
 }
 
