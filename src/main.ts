@@ -2,38 +2,36 @@ import { destinationOf, eventSettingsOf } from './observe/event.ts'
 import { appendTo, maskSecrets, rawInput, readPayload, proxyProblem } from './runner/env.ts'
 import type { RunOutcome } from './runner/outputs.ts'
 
-// The environment is read here alone, and the outcome of a run is handed to the runner here.
+// Only this file reads the environment, and reports the outcome of a run to the runner.
 const { env } = process
 const OPENAI = 'https://api.openai.com/v1'
 
-// Events that are not for us end here, before anything else is loaded. The job that works needs no event.
+// An irrelevant event has no destination: the process ends before anything else is loaded. `mode: work` needs no event.
 const event = { name: env.GITHUB_EVENT_NAME ?? '', payload: readPayload(env) }
 const destination = destinationOf(event, eventSettingsOf(env))
 
-const asked = [env.GITHUB_API_URL, env.GITHUB_SERVER_URL, rawInput(env, 'openai-base-url') || OPENAI]
-const wrongProxy = proxyProblem(asked, env)
+const addresses = [env.GITHUB_API_URL, env.GITHUB_SERVER_URL, rawInput(env, 'openai-base-url') || OPENAI]
+const wrongProxy = proxyProblem(addresses, env)
 
 if (rawInput(env, 'mode') === 'work') {
   maskSecrets(env)
-  const { configureProcess: takeOver, loadBeforeCommands } = await import('./runner/process.ts')
-  const stop = takeOver(env)
+  const { configureProcess, loadBeforeCommands } = await import('./runner/process.ts')
+  const stop = configureProcess(env)
   const { runWork } = await import('./loop/jobs/work-job.ts')
   await loadBeforeCommands(process.argv[1], env.GITHUB_WORKSPACE)
   await end(await runWork({ env, stop }))
 } else if (event.payload === undefined) {
-  const problem =
-    'The runner gave no event payload (GITHUB_EVENT_PATH). Run this as a step of a GitHub Actions workflow.'
-  await end({ outputs: {}, summary: '', problems: [{ text: problem }] })
+  await fail('The runner gave no event payload (GITHUB_EVENT_PATH). Run this as a step of a GitHub Actions workflow.')
 } else if (destination && wrongProxy !== undefined) {
-  await end({ outputs: {}, summary: '', problems: [{ text: wrongProxy }] })
+  await fail(wrongProxy)
 } else if (destination) {
   maskSecrets(env)
-  // The fetch takes longest, so it begins before the large half of the program is loaded.
+  // The fetch takes longest, so it starts before the larger part of the program is loaded.
   const { beginClone } = await import('./observe/clone.ts')
   const clone = beginClone(event, destination, env)
-  const { configureProcess: takeOver, loadBeforeCommands } = await import('./runner/process.ts')
-  const stop = takeOver(env)
-  // So does the first question, which GitHub answers meanwhile.
+  const { configureProcess, loadBeforeCommands } = await import('./runner/process.ts')
+  const stop = configureProcess(env)
+  // The first request is sent before the rest is loaded, too, so that GitHub answers meanwhile.
   const { connect } = await import('./connect.ts')
   const connection = await connect(env, clone)
   const { run } = await import('./run.ts')
@@ -44,7 +42,11 @@ if (rawInput(env, 'mode') === 'work') {
   appendTo(env.GITHUB_OUTPUT, 'work=[]\n')
 }
 
+async function fail(text: string): Promise<void> {
+  await end({ outputs: {}, summary: '', problems: [{ text }] })
+}
+
 async function end(outcome: RunOutcome): Promise<void> {
-  const { reportOutcome: handOver } = await import('./runner/outputs.ts')
-  await handOver(outcome, env)
+  const { reportOutcome } = await import('./runner/outputs.ts')
+  await reportOutcome(outcome, env)
 }

@@ -5,11 +5,11 @@ import type { Destination } from './observe/event.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { continueInNextRun, flushUsage } from './publish/write/journal.ts'
 import { announcementsIn, hasNote, commentsAt } from './decide/thread/people.ts'
-import { openClaim, type Claim } from './publish/claim/claim.ts'
-import { openJob, type Job } from './loop/jobs/job.ts'
+import { openClaim } from './publish/claim/claim.ts'
+import { openJob } from './loop/jobs/job.ts'
 import { recordStop } from './loop/loop.ts'
 import { diagnose } from './loop/diagnose.ts'
-import { openRun, type LoopContext, type Run, type RunProgress, type Surroundings } from './loop/run-context.ts'
+import { openRun, type LoopContext, type Run, type RunSpec } from './loop/run-context.ts'
 import { inputsOfStep } from './runner/inputs.ts'
 import { endedByPeople } from './decide/next/ended.ts'
 import { refresh } from './observe/observe.ts'
@@ -27,21 +27,18 @@ import { placesOf } from './observe/find-plans.ts'
 import { fetchComments } from './observe/missing-facts.ts'
 import { ownAccount } from './observe/sources.ts'
 
-/** What a run is given. A test may bring a clock of its own. */
-export type RunSpec = Surroundings & { clock?: typeof startClock }
-
 /**
- * Looks at a place, does all that is to be done there, and gives how it ended. It takes `clone` away at its end. It
- * writes to the log, and leaves all else that the runner is told to whoever called it. Nothing is thrown.
+ * Carries out all that is to be done at a destination, and returns how it ended. Removes `clone` at the end. Writes to
+ * the log only: outputs, summary and annotations are left to the caller. Never throws.
  */
 export async function run(destination: Destination, spec: RunSpec): Promise<RunOutcome> {
-  const { env, stop, clock: begin = startClock } = spec
+  const { env, stop, clock: start = startClock } = spec
   await using clone = spec.clone
-  const ended: RunOutcome[] = []
+  const outcomes: RunOutcome[] = []
   const problems: Problem[] = []
   try {
     const inputs = inputsOfStep(env)
-    using clock = begin(inputs['time-budget'])
+    using clock = start(inputs['time-budget'])
     const turns = keepTurns()
     const opened: Run = openRun(inputs, { ...spec, clone, clock, turns })
     for (const line of runHead({ env, event: spec.event, inputs })) logLine(opened.redact(line))
@@ -49,213 +46,213 @@ export async function run(destination: Destination, spec: RunSpec): Promise<RunO
     const writeStatus = openStatusWriter(opened.githubContext, logWarning)
     if (destination.kind === 'repository') return await diagnose(opened, stop)
     for (const place of await placesOf(opened.sources, destination))
-      ended.push(await runOpened(opened, place, { stop, job, writeStatus }))
+      outcomes.push(await runAt(opened, place, { stop, job, writeStatus }))
     const summary = opened.githubContext.outward(turns.summary())
-    ended.push({ outputs: { work: job.work() }, summary, problems: [] })
+    outcomes.push({ outputs: { work: job.work() }, summary, problems: [] })
   } catch (thrown) {
-    const error = await inWords(clone.repo, thrown)
-    const text =
-      error instanceof UserError ? `${error.message} ${error.remedy}` : `The run could not start: ${errorText(error)}`
-    problems.push({ text })
+    const error = await explained(clone.repo, thrown)
+    problems.push({
+      text:
+        error instanceof UserError
+          ? `${error.message} ${error.remedy}`
+          : `The run could not start: ${errorText(error)}`,
+    })
   }
-  return whole([...ended, { outputs: {}, summary: renderProblems(problems.map(({ text }) => text)), problems }])
+  return combined([...outcomes, { outputs: {}, summary: renderProblems(problems.map(({ text }) => text)), problems }])
 }
 
-/** The error of a full disk in words for people; any other as it is. */
-const inWords = async (repo: Run['sources']['repo'], thrown: unknown): Promise<unknown> =>
+/** Replaces the error of a full disk by one that says what to do. */
+const explained = async (repo: Run['sources']['repo'], thrown: unknown): Promise<unknown> =>
   (await diskFull(repo, thrown)) ?? thrown
 
-/** Of an output that several places have, the last counts. */
-const whole = (ended: readonly RunOutcome[]): RunOutcome => ({
-  outputs: Object.assign({}, ...ended.map(({ outputs }) => outputs)),
-  summary: ended.map(({ summary }) => summary).join(''),
-  problems: ended.flatMap(({ problems }) => problems),
-  notices: ended.flatMap(({ notices = [] }) => notices),
+/** The outcomes of several issues and pull requests as one. The last value of an output counts. */
+const combined = (outcomes: readonly RunOutcome[]): RunOutcome => ({
+  outputs: Object.assign({}, ...outcomes.map(({ outputs }) => outputs)),
+  summary: outcomes.map(({ summary }) => summary).join(''),
+  problems: outcomes.flatMap(({ problems }) => problems),
+  notices: outcomes.flatMap(({ notices = [] }) => notices),
 })
 
-async function runOpened(
-  opened: Run,
+async function runAt(
+  run: Run,
   place: Place,
-  { stop, job, writeStatus }: { stop: AbortSignal; job: Job; writeStatus: StatusWriter },
+  {
+    stop,
+    job,
+    writeStatus,
+  }: { stop: AbortSignal; job: Awaited<ReturnType<typeof openJob>>; writeStatus: StatusWriter },
 ): Promise<RunOutcome> {
   const timeline: TimelineEntry[] = []
   const note = (what: string): void => {
-    timeline.push({ at: opened.sources.clock.timestamp(), what: opened.redact(what) })
-    logLine(opened.redact(what))
+    timeline.push({ at: run.sources.clock.timestamp(), what: run.redact(what) })
+    logLine(run.redact(what))
   }
-  const progress: RunProgress = { thread: undefined, failed: false, observedAt: 0 }
+  const claim = openClaim(run.githubContext, { me: run.holder, stop, note })
+  const progress: LoopContext['progress'] = { thread: undefined, failed: false, observedAt: 0 }
+  const loop: LoopContext = { run, place, claim, stop, note, progress }
   const problems: Problem[] = []
-  const claim = openClaim(opened.githubContext, { me: opened.holder, stop, note })
   try {
-    await job.carryOut(place, { run: opened, place, claim, stop, note, progress })
+    await job.carryOut(loop)
     const { thread } = progress
-    if (thread && isAtRest(opened, progress, stop)) {
-      progress.thread = thread.pull?.pull.state === 'closed' ? thread : await flushUsage(opened.githubContext, thread)
+    if (thread && isAtRest(loop)) {
+      progress.thread = thread.pull?.pull.state === 'closed' ? thread : await flushUsage(run.githubContext, thread)
       await writeStatus(progress.thread)
     }
   } catch (thrown) {
-    const ended = await endedMeanwhile(opened, progress, thrown)
+    const ended = await endedMeanwhile(loop, thrown)
     if (ended !== undefined) note(ended)
     else {
-      const error = await inWords(opened.sources.repo, thrown)
-      await saveSpent(opened, progress, note)
-      if (!(await goOnLater(opened, { progress, claim, error, stop, note })))
-        problems.push({ text: await tell(opened, place, { progress, error }) })
+      const error = await explained(run.sources.repo, thrown)
+      await saveUsage(loop)
+      if (!(await continueLater(loop, error))) problems.push({ text: await report(loop, error) })
     }
   }
-  await leave(opened, claim, progress)
+  await releaseClaim(loop)
   if (timeline.length === 0) logLine('Nothing to do.')
   if (progress.thread?.pull) logLine(progress.thread.pull.pull.url)
-  return outcomeOf(opened, progress, { timeline, problems })
+  return outcomeOf(loop, timeline, problems)
 }
 
 /** Whether a run that may write has come to its end by itself. */
-const isAtRest = ({ inputs }: Run, { isLeftToOthers }: RunProgress, stop: AbortSignal): boolean =>
-  !isLeftToOthers && !stop.aborted && !inputs['dry-run'] && !saysNothing(inputs)
+const isAtRest = ({ run: { inputs }, progress, stop }: LoopContext): boolean =>
+  !progress.isLeftToOthers && !stop.aborted && !inputs['dry-run'] && !isSilent(inputs)
 
 /** Modes that write nothing for people: another job does, or nobody asked for it. */
-const saysNothing = ({ mode }: Run['inputs']): boolean => mode === 'decide' || mode === 'verify'
+const isSilent = ({ mode }: Run['inputs']): boolean => mode === 'decide' || mode === 'verify'
 
-/** How people ended the plan while it was written to, which could not go well. Undefined when they did not. */
-async function endedMeanwhile(opened: Run, progress: RunProgress, error: unknown): Promise<string | undefined> {
+/** How people ended the plan during a write that failed for that reason. Undefined if they did not. */
+async function endedMeanwhile(
+  { run: { sources }, progress }: LoopContext,
+  error: unknown,
+): Promise<string | undefined> {
   const before = progress.thread
   if (!before?.pull || (error instanceof UserError && error.code !== PUSH_FORBIDDEN)) return undefined
-  const thread = await refresh(opened.sources, before).catch(() => before)
-  const ended = endedByPeople(before, opened.sources.snapshotAt(thread))
+  const thread = await refresh(sources, before).catch(() => before)
+  const ended = endedByPeople(before, sources.snapshotAt(thread))
   if (ended !== undefined) progress.thread = thread
   return ended
 }
 
-/** However a run ends, what was paid for counts in the next one. Where it cannot be saved, the error is told. */
-async function saveSpent(opened: Run, progress: RunProgress, note: LoopContext['note']): Promise<void> {
-  const { thread } = progress
-  if (thread) progress.thread = await recordStop({ run: opened, note }, thread).catch(() => thread)
+/** Records what was paid for, so that it counts in the next run. If that fails, the error of the run is reported. */
+async function saveUsage(loop: LoopContext): Promise<void> {
+  const { thread } = loop.progress
+  if (thread) loop.progress.thread = await recordStop(loop, thread).catch(() => thread)
 }
 
-type Limited = Pick<LoopContext, 'progress' | 'claim' | 'stop' | 'note'> & { error: unknown }
-
 /**
- * For a limit of GitHub that outlasts the time budget: waits as long as a job may go on beyond its budget, and asks for
- * a new run. False when that is not enough, or something else is wrong.
+ * Waits for the reset of a GitHub rate limit that lies beyond the time budget, as long as the job has time left, and
+ * dispatches the next run. False if the time is too short, or the error is another one.
  */
-async function goOnLater(opened: Run, { progress, claim, error, stop, note }: Limited): Promise<boolean> {
-  const { sources, inputs, githubContext } = opened
+async function continueLater(loop: LoopContext, error: unknown): Promise<boolean> {
+  const { run, progress, stop, note } = loop
+  const { clock } = run.sources
   const { thread } = progress
   if (!(error instanceof UserError) || !error.until || !thread) return false
-  await leave(opened, claim, progress)
-  const wait = error.until.getTime() - Date.parse(sources.clock.timestamp())
-  if (inputs.mode !== 'all' || wait > sources.clock.left() + sources.clock.minutes() * BEYOND_BUDGET) return false
+  await releaseClaim(loop)
+  const wait = error.until.getTime() - Date.parse(clock.timestamp())
+  if (run.inputs.mode !== 'all' || wait > clock.left() + clock.minutes() * BEYOND_BUDGET) return false
   note(`${error.message} Then a new run goes on.`)
   await sleep(Math.max(0, wait), undefined, { signal: stop }).catch(() => undefined)
-  progress.thread = await continueInNextRun(githubContext, thread)
+  progress.thread = await continueInNextRun(run.githubContext, thread)
   return progress.thread.thisRun.continued === 'asked'
 }
 
 /** Milliseconds for each minute of the time budget: 25 minutes for 330, of the 30 that the examples leave a job. */
 const BEYOND_BUDGET = 0.075 * 60_000
 
-/** Gives the claim back at the end, however it came. Where that fails, GitHub tells the next run of our end. */
-async function leave(opened: Run, claim: Claim, { thread }: RunProgress): Promise<void> {
-  const phase = thread ? opened.sources.snapshotAt(thread).state.phase : 'none'
+/** Releases the claim at the end of a run. If that fails, GitHub tells the next run that this one has ended. */
+async function releaseClaim({ run, claim, progress: { thread } }: LoopContext): Promise<void> {
+  const phase = thread ? run.sources.snapshotAt(thread).state.phase : 'none'
   try {
     await claim.release({ phase })
   } catch (error) {
-    logLine(opened.redact(`The claim on the plan was not given back: ${errorText(error)}`))
+    logLine(run.redact(`The claim on the plan was not given back: ${errorText(error)}`))
   }
 }
 
-/**
- * Tells people what went wrong, as far as GitHub takes it: what they can mend, or where to look. Gives it for the
- * runner, too.
- */
-async function tell(
-  opened: Run,
-  place: Place,
-  { progress, error }: { progress: RunProgress; error: unknown },
-): Promise<string> {
-  const isTheirs = error instanceof UserError
-  const problem = opened.redact(isTheirs ? `${error.message} ${error.remedy}` : errorText(error))
-  if (!isTheirs) logLine(opened.redact(error instanceof Error ? (error.stack ?? '') : String(error)))
-  // A dry run tells nobody. After `decide`, the job that publishes meets the same problem and is the one that writes.
-  if (opened.inputs['dry-run'] || saysNothing(opened.inputs)) return problem
-  const text = isTheirs
-    ? problemComment(error, opened.githubContext.links.errors)
-    : outage(opened.githubContext.links.run)
+/** Comments what went wrong: what people can fix, or where to look. Returns the problem for the runner. */
+async function report({ run, place, progress }: LoopContext, error: unknown): Promise<string> {
+  const { githubContext, redact } = run
+  const isUserError = error instanceof UserError
+  const problem = redact(isUserError ? `${error.message} ${error.remedy}` : errorText(error))
+  if (!isUserError) logLine(redact(error instanceof Error ? (error.stack ?? '') : String(error)))
+  // A dry run writes no comment. After `decide`, the job that publishes meets the same problem and comments.
+  if (run.inputs['dry-run'] || isSilent(run.inputs)) return problem
+  const { links } = githubContext
+  const text = isUserError ? problemComment(error, links.errors) : outage(links.run)
   try {
     if (progress.thread) {
-      progress.thread = await tellThread(opened, progress.thread, { text, error })
-      progress.thread = await showStopped(opened, progress.thread, progress)
+      progress.thread = await commentOnce(run, progress.thread, { text, error })
+      progress.thread = await showStopped(run, progress)
     }
-    // Nothing was seen of it yet; a command on an issue deserves a word all the same, and so does a plan that cannot
-    // be read.
-    else if (place.isPull === false || (isTheirs && (await isNewOnPlan(opened, place, error)))) {
-      await opened.sources.forge.createComment(place.number, await outgoingComment(opened.githubContext, text))
+    // Nothing was read yet. A command on an issue is answered all the same, and so is a plan that cannot be read.
+    else if (place.isPull === false || (isUserError && (await isNewOnPlan(run, place, error)))) {
+      await run.sources.forge.createComment(place.number, await outgoingComment(githubContext, text))
     }
   } catch (second) {
-    logLine(opened.redact(`The comment about this failed, too: ${errorText(second)}`))
+    logLine(redact(`The comment about this failed, too: ${errorText(second)}`))
   }
   return problem
 }
 
-/** What is known before a plan is read. */
+/** Codes of errors that occur before a plan is read. */
 const BEFORE_READING = ['no-base', 'no-pull', 'repository-closed', 'repository-moved']
 
-/** Whether a plan that was announced cannot be read, and nobody was told since. */
+/** Whether an announced plan cannot be read, and nobody was told since. */
 async function isNewOnPlan({ sources }: Run, { number }: Place, { code }: UserError): Promise<boolean> {
   if (!BEFORE_READING.includes(code)) return false
   const bot = await ownAccount(sources)
-  const said = await fetchComments(sources.forge, bot, number)
-  return announcementsIn(said, bot).length > 0 && !hasNote(said, bot, `problem-${code}`)
+  const comments = await fetchComments(sources.forge, bot, number)
+  return announcementsIn(comments, bot).length > 0 && !hasNote(comments, bot, `problem-${code}`)
 }
 
-async function tellThread(
-  opened: Run,
+/** Comments on a problem, unless the last comment there is about this very one. */
+async function commentOnce(
+  { githubContext }: Run,
   thread: Thread,
   { text, error }: { text: ReturnType<typeof outage>; error: unknown },
 ): Promise<Thread> {
   const place = thread.pull?.pull.state === 'open' ? 'pull' : 'issue'
-  if (error instanceof UserError && isSaid(thread, place, error.code)) return thread
-  return say(opened.githubContext, thread, { place: place === 'issue' ? 'planning' : place, ...text })
+  const last = commentsAt(thread, place).slice(-1)
+  if (error instanceof UserError && hasNote(last, thread.bot, `problem-${error.code}`)) return thread
+  return say(githubContext, thread, { place: place === 'issue' ? 'planning' : place, ...text })
 }
 
-/** A description that says that the plan is in progress says from now on that no run is at work. */
-const showStopped = async (opened: Run, thread: Thread, { isLeftToOthers }: RunProgress): Promise<Thread> =>
-  !isLeftToOthers && thread.pull && saysInProgress(thread.pull.pull.body)
-    ? show(opened.githubContext, thread, { subtasks: [], stopped: 'error' })
+/** Corrects a description that says that the plan is in progress: no run works on it from now on. */
+async function showStopped(
+  { githubContext }: Run,
+  { thread, isLeftToOthers }: LoopContext['progress'],
+): Promise<Thread | undefined> {
+  return !isLeftToOthers && thread?.pull && saysInProgress(thread.pull.pull.body)
+    ? show(githubContext, thread, { subtasks: [], stopped: 'error' })
     : thread
-
-/** The last thing said there is this very problem: once is enough. */
-const isSaid = (thread: Thread, place: 'pull' | 'issue', code: string): boolean =>
-  hasNote(commentsAt(thread, place).slice(-1), thread.bot, `problem-${code}`)
+}
 
 function outcomeOf(
-  opened: Run,
-  { thread, failed }: RunProgress,
-  { timeline, problems }: { timeline: readonly TimelineEntry[]; problems: readonly Problem[] },
+  { run, progress: { thread, failed } }: LoopContext,
+  timeline: readonly TimelineEntry[],
+  problems: readonly Problem[],
 ): RunOutcome {
-  const state = thread && opened.sources.snapshotAt(thread).state
+  const { inputs, githubContext } = run
+  const state = thread && run.sources.snapshotAt(thread).state
+  const pullForbidden =
+    'This repository does not allow GitHub Actions to open pull requests; the issue says what to change.'
   const all = [
     ...problems,
-    ...planProblems({ thread, failed }, { state, planFile: opened.inputs['plan-file'] }),
-    ...(thread?.thisRun.pullForbidden
-      ? [
-          {
-            text: 'This repository does not allow GitHub Actions to open pull requests; the issue says what to change.',
-          },
-        ]
-      : []),
+    ...planProblems({ thread, failed }, { state, planFile: inputs['plan-file'] }),
+    ...(thread?.thisRun.pullForbidden ? [{ text: pullForbidden }] : []),
     ...(thread?.thisRun.problems ?? []).map((text) => ({ text })),
-  ].map((problem) => ({ ...problem, text: opened.redact(problem.text) }))
+  ].map((problem) => ({ ...problem, text: run.redact(problem.text) }))
   const texts = all.map(({ text }) => text)
-  const summary = thread ? renderSummary(viewOf(opened.githubContext, thread), timeline, texts) : renderProblems(texts)
+  const summary = thread ? renderSummary(viewOf(githubContext, thread), timeline, texts) : renderProblems(texts)
   const waits = thread && state && timeline.length > 0 ? waitingNotice(thread, state) : undefined
   return {
     outputs: outputsOf(thread, state, {
-      prices: opened.inputs.prices,
-      redact: opened.githubContext.outward,
-      verifyCommand: opened.inputs['verify-command'],
+      prices: inputs.prices,
+      redact: githubContext.outward,
+      verifyCommand: inputs['verify-command'],
     }),
-    summary: opened.githubContext.outward(summary),
+    summary: githubContext.outward(summary),
     problems: all,
     notices: waits === undefined ? [] : [waits],
   }

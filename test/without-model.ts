@@ -160,13 +160,12 @@ const noModel = (): never => {
 function loopIn(githubContext: GitHubContext, place: Place, stop: AbortSignal): LoopContext {
   const { sources, redact } = githubContext
   const me = { run: '9', attempt: 1 }
-  const note = (): void => undefined
   return {
     run: { inputs: INPUTS, holder: me, sources, githubContext, redact, openRoom: noModel },
     place,
     claim: openClaim(githubContext, { me, stop }),
     stop,
-    note,
+    note: () => undefined,
     progress: { thread: undefined, failed: false, observedAt: 0 },
   }
 }
@@ -180,7 +179,7 @@ export async function follow(
   const steps: Step['kind'][] = []
   const stop = new AbortController()
   const loop = loopIn(ctx, { number }, stop.signal)
-  const thread = await observePlace(loop.place, loop)
+  const thread = await observePlace(loop)
   if (!thread) throw new Error(`There is nothing at ${number}.`)
   let taken: StepCounts = new Map()
   // It is asked about every step, and what it delays is handed to it.

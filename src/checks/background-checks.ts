@@ -3,16 +3,17 @@ import { inBackground } from '../lib/async.ts'
 import { logWarning } from '../runner/log.ts'
 import { Check, ENDED_EARLY, type MissingProgram, type Plan, checksFor, type Subtask } from '../plan/plan.ts'
 import type { AgentContext, RanCheck, WorktreeContext } from '../agent/context/agent-context.ts'
-import { prepareTemplate, runEvery } from './clean-worktree.ts'
+import { runEvery } from './clean-worktree.ts'
+import { prepareTemplate } from './worktree-set-up.ts'
 import { onCode } from './verify.ts'
 import { checksOn, knownOn } from './check-cache.ts'
 import { BEFORE } from './prove.ts'
 import { runCommand, type Sandbox } from '../agent/sandbox/run-command.ts'
 
-/** What the commands of the environment say of the base, and the programs of a plan's checks that it has not. */
+/** The result of `setup-command` and `verify-command` on the base, and the programs of a plan's checks that are missing. */
 type BaseFacts = { today?: Check | undefined; missing?: MissingProgram[] }
 
-/** `place` is there once it is set up. */
+/** `place` is the worktree of the base once it is set up. */
 type Base = { check?: Check | undefined; place?: WorktreeContext }
 
 /** Runs the workflow author's commands on the base while the planner works. `end` aborts them. */
@@ -38,22 +39,22 @@ export function beginBaseline(ctx: AgentContext, head: string): { end: (plan?: P
 
 const unknown = (command: string): Check => ({ command, passed: false, exit: ENDED_EARLY, tail: '' })
 
-/** Nothing is known without a sandbox, or if the base cannot be set up for another reason, which is logged. */
+/** Fills in `base`. Leaves it empty without a sandbox, and if the set-up fails for another reason than its command. */
 async function runOnBase(ctx: AgentContext, head: string, base: Base): Promise<void> {
   const { setupCommand, verifyCommand } = ctx.settings
   try {
-    const place = await ctx.basePlace?.(ctx.signal)
-    if (!place || ctx.signal.aborted) return
-    const there = { ...ctx, ...place }
-    const first = setupCommand ?? verifyCommand
-    base.check = first === undefined ? undefined : unknown(first)
-    if (first !== undefined) await prepareTemplate(there, head)
+    const worktree = await ctx.basePlace?.(ctx.signal)
+    if (!worktree || ctx.signal.aborted) return
+    const baseCtx = { ...ctx, ...worktree }
+    const firstCommand = setupCommand ?? verifyCommand
+    base.check = firstCommand === undefined ? undefined : unknown(firstCommand)
+    if (firstCommand !== undefined) await prepareTemplate(baseCtx, head)
     if (ctx.signal.aborted) return
-    base.place = place
+    base.place = worktree
     if (setupCommand !== undefined) base.check = { command: setupCommand, passed: true, exit: 'exit code 0', tail: '' }
     if (verifyCommand === undefined) return
     base.check = unknown(verifyCommand)
-    const [check] = await runEvery(there, head, [verifyCommand])
+    const [check] = await runEvery(baseCtx, head, [verifyCommand])
     if (!ctx.signal.aborted) base.check = check
   } catch (error) {
     if (ctx.signal.aborted) return
@@ -77,7 +78,7 @@ async function missingFor(ctx: AgentContext, { subtasks }: Plan): Promise<Missin
 }
 
 /** Runs of checks on the code before a change, while an agent works. */
-export type RunsBefore = {
+type RunsBefore = {
   /** Resolves when the worktree of the agent was copied, so that its tools may change files. Never rejects. */
   copied: Promise<void>
   /** Stops the runs. Resolves when their worktree is free. */
@@ -100,8 +101,8 @@ export function beginBefore(ctx: AgentContext, { onFailure, ...wanted }: Wanted)
     ctx.onCheck?.(run)
     if (!run.check.passed && !stop.signal.aborted) onFailure(run)
   }
-  const own = { ...ctx, onCheck, signal: AbortSignal.any([ctx.signal, stop.signal]) }
-  const run = inBackground(runAll(onCode(own, BEFORE), { ...wanted, copied: copied.resolve }))
+  const ctxBefore = { ...ctx, onCheck, signal: AbortSignal.any([ctx.signal, stop.signal]) }
+  const run = inBackground(runAll(onCode(ctxBefore, BEFORE), { ...wanted, copied: copied.resolve }))
   return {
     copied: copied.promise,
     end: async () => {
@@ -116,15 +117,15 @@ type Running = Omit<Wanted, 'onFailure'> & { copied: () => void }
 async function runAll(ctx: AgentContext, { head, tree, commands, copied }: Running): Promise<void> {
   try {
     const missing = commands.filter((command) => !knownOn(ctx, tree)(command))
-    const place = missing.length > 0 ? await ctx.asidePlace?.() : undefined
-    if (!place) return
-    const there = { ...ctx, ...place }
-    await prepareTemplate(there, head)
+    const copy = missing.length > 0 ? await ctx.asidePlace?.() : undefined
+    if (!copy) return
+    const copyCtx = { ...ctx, ...copy }
+    await prepareTemplate(copyCtx, head)
     const { verifyCommand } = ctx.settings
     const groups = [missing.filter((one) => one !== verifyCommand), missing.filter((one) => one === verifyCommand)]
     for (const group of groups) {
       if (group.length === 0 || ctx.signal.aborted) continue
-      const run = checksOn(there, tree, group)
+      const run = checksOn(copyCtx, tree, group)
       copied()
       await run
     }
@@ -167,5 +168,4 @@ export async function missingProgram(
 }
 
 /** The bare name that a check begins with. Undefined if it begins with a path, a variable, a quote or the like. */
-export const programOf = (command: string): string | undefined =>
-  /^\s*([A-Za-z0-9_][\w.+-]*)(?=[\s;&|]|$)/.exec(command)?.[1]
+const programOf = (command: string): string | undefined => /^\s*([A-Za-z0-9_][\w.+-]*)(?=[\s;&|]|$)/.exec(command)?.[1]

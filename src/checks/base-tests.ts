@@ -35,35 +35,37 @@ export async function runBaseTests(ctx: AgentContext, { plan, compared }: EndOf,
   const isTest = testFileMatcher(settings.testFiles)
   const files = (await changesBetweenTrees(repo, base, to)).filter((file) => isTest(file.path) && !isNew(file))
   if (files.length === 0) return {}
-  const putBack = async (some: readonly Change[], which: readonly string[]): Promise<Check[]> => {
-    const isOne = some.length === 1
-    const there = onCode(ctx, `with ${isOne ? pathsInLine(pathsOf(some)) : 'its tests'} as on the base`)
-    const earlier = some.map((file) => ({ ...file, ...file.from }))
-    const checks = await checksOn(there, await layOver(repo, to, earlier), which)
+  const failuresWithBase = async (tests: readonly Change[], commands: readonly string[]): Promise<Check[]> => {
+    const isOne = tests.length === 1
+    const ctxWithBase = onCode(ctx, `with ${isOne ? pathsInLine(pathsOf(tests)) : 'its tests'} as on the base`)
+    const earlier = tests.map((file) => ({ ...file, ...file.from }))
+    const checks = await checksOn(ctxWithBase, await layOver(repo, to, earlier), commands)
     return [...checks.values()].filter(({ passed }) => !passed)
   }
-  const failed = await putBack(files, [...new Set(all)])
+  const failed = await failuresWithBase(files, [...new Set(all)])
   if (failed.length === 0) return {}
-  const passingOn = async (where: string, tree: string, some: readonly Check[]): Promise<Check[]> => {
-    if (some.length === 0) return []
-    const found = await checksOn(onCode(ctx, where), tree, commandsOf(some))
-    return some.filter(({ command }) => found.get(command)?.passed)
+  const passingOn = async (where: string, tree: string, checks: readonly Check[]): Promise<Check[]> => {
+    const found = await checksOn(onCode(ctx, where), tree, commandsOf(checks))
+    return checks.filter(({ command }) => found.get(command)?.passed)
   }
   const unbroken = await passingOn('with the change', to, failed)
-  const told = passedAmong(passed, commandsOf(unbroken))
-  const { true: known = [], false: unknown = [] } = Object.groupBy(unbroken, ({ command }) => `${told.has(command)}`)
+  const passedOnBase = passedAmong(passed, commandsOf(unbroken))
+  const { true: known = [], false: unknown = [] } = Object.groupBy(
+    unbroken,
+    ({ command }) => `${passedOnBase.has(command)}`,
+  )
   const broken = [...known, ...(await passingOn('on the base', await treeOf(repo, base), unknown))]
   if (broken.length === 0) return {}
   if (files.length === 1) return { brokenTests: pathsOf(files) }
-  const which = commandsOf(broken)
+  const commands = commandsOf(broken)
   const lines = broken.flatMap(({ tail }) => failingLines(tail))
   const isNamed = ({ path }: Change): boolean => lines.some((line) => line.includes(path))
   const { true: named = [], false: others = [] } = Object.groupBy(files, (file) => (isNamed(file) ? 'true' : 'false'))
-  if (named.length > 0 && (others.length === 0 || (await putBack(others, which)).length === 0))
+  if (named.length > 0 && (others.length === 0 || (await failuresWithBase(others, commands)).length === 0))
     return { brokenTests: pathsOf(named) }
   const alone: Change[] = []
   if (files.length <= MOST_ALONE)
-    for (const file of files) if ((await putBack([file], which)).length > 0) alone.push(file)
+    for (const file of files) if ((await failuresWithBase([file], commands)).length > 0) alone.push(file)
   return alone.length > 0 ? { brokenTests: pathsOf(alone) } : { brokenSet: pathsOf(files) }
 }
 

@@ -20,7 +20,7 @@ export const knownOn =
   (command: string): Check | undefined =>
     known.checks.get(keyOf(tree, command))
 
-/** Runs the commands that have no cached result on a tree, after waiting for those that another agent runs there. */
+/** The results of commands on a tree. Runs those that are not cached, after waiting for runs of other agents there. */
 export async function checksOn(ctx: AgentContext, tree: string, commands: readonly string[]): Promise<OnTree> {
   const isKnown = knownOn(ctx, tree)
   await othersEnd(ctx, tree, commands)

@@ -14,13 +14,13 @@ export async function copyPaths(
   const { promise, resolve, reject } = Promise.withResolvers<number | null>()
   const cp = ['cp', '-a', '--reflink=auto', '--parents', '-t', to, '--']
   const child = spawn('xargs', ['-0', ...cp], { cwd: from, env, stdio: ['pipe', 'ignore', 'pipe'] })
-  const said: string[] = []
-  child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()))
+  const errors: string[] = []
+  child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()))
   child.on('error', reject)
   child.on('close', resolve)
   child.stdin.on('error', () => undefined)
   child.stdin.end(Buffer.from(paths.map((path) => `${path}\0`).join(''), 'latin1'))
-  if ((await promise) !== 0) throw notCopied(said.join('').split('\n')[0] ?? '')
+  if ((await promise) !== 0) throw notCopied(errors.join('').split('\n')[0] ?? '')
 }
 
 const notCopied = (why: string): UserError =>
@@ -35,7 +35,7 @@ const notCopied = (why: string): UserError =>
 export const removeAt = (repo: Repository, path: string): Promise<void> =>
   removeLeft(inWorkTree(repo, path), nameOf(path))
 
-/** Removes files of a command; `name` is for the error message. Throws `UserError` if they cannot be removed. */
+/** Removes files that a command left. `name` is for the error message. Throws `UserError` if they cannot be removed. */
 export async function removeLeft(path: Parameters<typeof rm>[0], name: string): Promise<void> {
   try {
     await rm(path, { recursive: true, force: true })

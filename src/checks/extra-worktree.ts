@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { git, initRepository, isShallow, type Repository } from '../git/git.ts'
 import { objectsOf } from '../git/objects.ts'
 import { withoutFiles } from '../git/work-tree.ts'
-import { besideTree } from './clean-worktree.ts'
+import { untrackedRoots } from './worktree-set-up.ts'
 import { copyPaths, removeLeft } from './copy-files.ts'
 
 /** Where one agent works: a worktree with its git directory, and a scratch folder for its home and temporary files. */
@@ -29,10 +29,10 @@ const LARGE_FILES = 'lfs'
 
 /** Shares the LFS objects of the runner's checkout by a link. */
 function linkLargeFiles(main: Repository, repo: Repository): void {
-  const kept = join(main.workTree, '.git', LARGE_FILES)
-  if (!existsSync(kept)) return
+  const largeFiles = join(main.workTree, '.git', LARGE_FILES)
+  if (!existsSync(largeFiles)) return
   mkdirSync(join(repo.workTree, '.git'), { recursive: true })
-  symlinkSync(kept, join(repo.workTree, '.git', LARGE_FILES))
+  symlinkSync(largeFiles, join(repo.workTree, '.git', LARGE_FILES))
 }
 
 /** Copies untracked files and the home between worktrees, by copy-on-write where possible. Throws `UserError`. */
@@ -42,7 +42,7 @@ export async function copySetUp(from: AgentPlace, to: AgentPlace): Promise<void>
   const scratch = { env, from: from.scratch, to: to.scratch }
   await Promise.all([
     copyHistoryLimit(from.repo, to.repo),
-    copyPaths(await besideTree(from.repo), workTrees),
+    copyPaths(await untrackedRoots(from.repo), workTrees),
     mkdir(to.scratch, { recursive: true, mode: 0o700 }).then(() =>
       copyPaths(existsSync(join(from.scratch, 'home')) ? ['home'] : [], scratch),
     ),

@@ -7,21 +7,22 @@ const FAILURE =
   /\bfailing\b|[✗✖×●]|\bFAIL(?:ED|URES?)?\b|\bnot ok\b|\berror(?:\[| TS|:)|(?:Error|Exception)\b|\bpanicked at\b|^Traceback|^test at \S|^ {2,8}\d{1,4}\) /i
 /** The name of a test or of a file of tests that failed. */
 const NAME = /^\s*(?:[✗✖×●]|(?:--- )?FAIL(?:ED)?\b|not ok\b|test at \S)/
-/** A test that passed may have any name, and a summary may count no failures. */
+/** Lines about success that `FAILURE` matches, too: a passed test may have any name, and a summary may count no failures. */
 const PASSED = /^\s*(?:✓|✔|√|ok\b|PASS\b|--- (?:PASS|SKIP))|\bPASSED\b|\b0 (?:fail|error)|\bfail(?:ed|ures?)?:? +0\b/i
 
-/** Lines around a failure, those after the name of a test, and at the beginning and the end of an output. */
+/** Numbers of lines to show: around a failure, after the name of a test, at the start and at the end of an output. */
 const CONTEXT_LINES = 3
 const AFTER_NAME = 8
 const HEAD = 5
 const TAIL = 12
+/** Maximum characters of a line, and the bytes that a notice about omitted lines takes. */
 const MAX_LINE = 400
 const GAP = 30
 
 /**
- * The part of a failed check's output that says what failed: as far as there is room the summary, the first and the last
- * lines, the names of the tests that failed, what follows each, and then all else that looks like a failure, which may
- * be what passing tests print. An output without such lines lacks its middle.
+ * Shortens the output of a failed check to the lines that matter most, as far as the limit allows: the summary, the first
+ * and last lines, the names of failed tests, what follows each, and other lines that look like failures, which passing
+ * tests may print, too. If no line looks like a failure, the middle is left out.
  */
 export function failureExcerpt(output: string, limit: Limit): string {
   const lines = output.split('\n')
@@ -41,7 +42,7 @@ export function failureExcerpt(output: string, limit: Limit): string {
   return joined(lines, withRoom(lines, byWorth, limit))
 }
 
-/** The first of these lines that fit. A gap costs as much as its notice. */
+/** Selects the first of these lines that fit into the limit. A gap counts with the bytes of its notice. */
 function withRoom(lines: readonly string[], byWorth: readonly number[], limit: Limit): ReadonlySet<number> {
   const shown = new Set<number>()
   let bytes = 0
@@ -63,7 +64,7 @@ const isFailure = (line: string): boolean => FAILURE.test(line) && !PASSED.test(
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i)
 
-/** The numbers of the lines in which a runner says how many tests passed and failed. */
+/** The numbers of the summary lines of test runners in an output. */
 function summaryLines(output: string, lines: readonly string[]): number[] {
   const summaries = new Set(
     SUMMARY_LINES.flatMap(({ line }) => output.match(line) ?? []).flatMap((text) => text.split('\n')),
@@ -71,15 +72,15 @@ function summaryLines(output: string, lines: readonly string[]): number[] {
   return lines.flatMap((line, i) => (summaries.has(line) && !/^\s*--- (?:PASS|SKIP)/.test(line) ? [i] : []))
 }
 
-/** These lines, with a notice in the place of those between them. */
+/** Joins the shown lines, with a notice for each gap. */
 function joined(lines: readonly string[], shown: ReadonlySet<number>): string {
   const parts: string[] = []
-  let left = 0
+  let omitted = 0
   for (const [i, line] of lines.entries()) {
-    if (!shown.has(i)) left++
+    if (!shown.has(i)) omitted++
     else {
-      if (left > 0) parts.push(`[… ${left} lines left out …]`)
-      left = 0
+      if (omitted > 0) parts.push(`[… ${omitted} lines left out …]`)
+      omitted = 0
       parts.push(shorten(line, MAX_LINE))
     }
   }

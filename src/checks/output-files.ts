@@ -11,7 +11,7 @@ export type OutputFiles = {
   named: (text: string) => string
 }
 
-/** Names per output: a command may have taken some. */
+/** Maximum file names to try per output, because commands may have created files of these names. */
 const TRIES = 20
 
 /** Opens the folder of a sandbox. Files are only created, never followed or overwritten: commands may write there, too. */

@@ -5,29 +5,25 @@ import type { AgentContext } from '../agent/context/agent-context.ts'
 import type { ChangedTests } from '../guard/tests/changed-tests.ts'
 import { byCommand, checksOn, knownOn, remember, runApart, type OnTree } from './check-cache.ts'
 import { contains, scriptsIn } from './proof/contained.ts'
-import { answered, countProblem } from './proof/check-matrix.ts'
+import { countProblem, countText } from './proof/count-problems.ts'
 import { onCode } from './verify.ts'
-import { countText, silencedText, unplannedText, UNPROVEN, withoutText, type Named } from './proof/refusal-texts.ts'
 
-/** A change whose checks passed. `otherJobResults` has the results of another job on the tree before the change. */
+/** A change from tree `from` to tree `to` whose checks passed. `otherJobResults` are results of another job on `from`. */
 type PassedChange = {
   from: string
   to: string
   tests: ChangedTests
   checks: readonly Check[]
-  otherJobResults?: OnTree
+  otherJobResults: OnTree | undefined
 }
 
-/** What each check of a change proves. Before a refusal, the results of other jobs are not relied on. */
-export async function prove(
-  ctx: AgentContext,
-  change: PassedChange,
-): Promise<{ checks: Check[] } | { problem: string }> {
-  const { otherJobResults, ...ownChange } = change
-  const first = await proveWith(ctx, change)
-  const checks =
-    'problem' in first && otherJobResults && otherJobResults.size > 0 ? await proveWith(ctx, ownChange) : first
-  return 'problem' in checks ? checks : { checks }
+type Proof = { checks: Check[] } | { problem: string }
+
+/** What each check of a change proves. No refusal relies on results of other jobs: without these, all runs are made. */
+export async function prove(ctx: AgentContext, change: PassedChange): Promise<Proof> {
+  const proof = await proveWith(ctx, change)
+  if (!('problem' in proof) || !change.otherJobResults?.size) return proof
+  return proveWith(ctx, { ...change, otherJobResults: undefined })
 }
 
 /**
@@ -35,24 +31,36 @@ export async function prove(
  * each command once per tree and job. Returns a problem for the agent if files decide that are not approved, if too few
  * tests ran, or if a required proof is missing.
  */
-async function proveWith(ctx: AgentContext, change: PassedChange): Promise<Check[] | { problem: string }> {
+async function proveWith(ctx: AgentContext, change: PassedChange): Promise<Proof> {
   const { to, tests } = change
   remember(ctx, to, change.checks)
   const without = await runWithout(ctx, change)
   const planned = await runPlanned(ctx, change)
   if ('problem' in planned) return planned
-  const known = knownBefore(ctx, change)
-  const checks = change.checks.map((check) => {
-    const { command } = check
-    return answered(check, { before: known(command), without: without.get(command), planned: planned.get(command) })
-  })
-  const hidden = checks.flatMap((check) => hiddenBy(check, change, { known, without, planned }))
+  const resultBefore = knownBefore(ctx, change)
+  const checks = change.checks.map((check) => ({
+    ...check,
+    before: answerOf(resultBefore(check.command)),
+    without: answerOf(without.get(check.command)),
+    planned: answerOf(planned.get(check.command)),
+  }))
+  const hidden = checks.flatMap((check) => hiddenTests(check, tests, { resultBefore, without, planned }))
   if (hidden.length > 0) return { problem: hidden.join('\n') }
-  if (ctx.settings.proof !== 'require' || !tests.needsProof) return checks
+  if (ctx.settings.proof !== 'require' || !tests.needsProof) return { checks }
   const unplanned = checks.find((check) => check.planned === 'failed')
-  if (unplanned) return { problem: unplannedText(named(tests.unnamed), unplanned.command) }
-  return checks.some((check) => verdictOf(check) === 'proving') ? checks : { problem: UNPROVEN }
+  if (unplanned)
+    return {
+      problem: `\`${unplanned.command}\` passes only with ${namesOf(tests.unnamed)}, which the plan does not name: put back what is not needed, and propose_plan_change so that the files of this subtask name the rest.`,
+    }
+  if (checks.some((check) => verdictOf(check) === 'proving')) return { checks }
+  return {
+    problem:
+      'Every check passes without your change, too: add a test that notices it, or propose_plan_change if the checks cannot run one.',
+  }
 }
+
+const answerOf = (check: Check | undefined): NonNullable<Check['without']> =>
+  check === undefined ? 'not run' : check.passed ? 'passed' : 'failed'
 
 /**
  * The checks on the tree before the change with its test files. Where tests that were there come out otherwise, also
@@ -64,56 +72,54 @@ async function runWithout(ctx: AgentContext, change: PassedChange): Promise<OnTr
   const commands = commandsOf(checks)
   const before = tests.files.length === 0 || tests.changesNamed ? await checksBefore(ctx, change, commands) : undefined
   if (before && tests.files.length === 0) return before
-  const files = tests.files.map((file) => ({ ...file, ...file.to }))
-  const tree = await layOver(ctx.repo, from, files)
-  const there = onCode(ctx, 'without the change')
+  const tree = await layOver(
+    ctx.repo,
+    from,
+    tests.files.map((file) => ({ ...file, ...file.to })),
+  )
+  const ctxWithout = onCode(ctx, 'without the change')
   const scripts = scriptsIn(await textAt(ctx.repo, { commit: change.to, path: 'package.json' }))
-  const known = knownBefore(ctx, change)
+  const resultBefore = knownBefore(ctx, change)
   const isCounted = new Set(checks.flatMap(({ command, counts }) => (counts ? [command] : [])))
   const isSuite = (command: string): boolean => {
-    const there = known(command)
-    return command === ctx.settings.verifyCommand && !!there && (!!there.counts || !isCounted.has(command))
+    const before = resultBefore(command)
+    return command === ctx.settings.verifyCommand && !!before && (!!before.counts || !isCounted.has(command))
   }
   const within = (wide: string): string[] =>
     commands.filter((narrow) => contains(wide, narrow, scripts) || (isSuite(wide) && narrow !== wide))
   const narrow = commands.filter((command) => within(command).length === 0)
-  const ran = await checksOn(there, tree, narrow)
+  const ran = await checksOn(ctxWithout, tree, narrow)
   const isProven = (wide: string): boolean => within(wide).some((command) => ran.get(command)?.passed === false)
-  const rest = commands.filter((command) => !narrow.includes(command) && !isProven(command))
-  return rest.length === 0 ? ran : new Map([...ran, ...(await checksOn(there, tree, rest))])
+  const unproven = commands.filter((command) => !narrow.includes(command) && !isProven(command))
+  return new Map([...ran, ...(await checksOn(ctxWithout, tree, unproven))])
 }
 
-/** The results of commands before the change, of this job or of an earlier one. */
-const knownBefore = (ctx: AgentContext, { from, otherJobResults }: PassedChange): Runs['known'] => {
+/** Looks up the result of a command before the change, from this job or an earlier one. */
+const knownBefore = (ctx: AgentContext, { from, otherJobResults }: PassedChange): Runs['resultBefore'] => {
   const known = knownOn(ctx, from)
   return (command) => known(command) ?? otherJobResults?.get(command)
 }
 
-type Runs = { known: (command: string) => Check | undefined; without: OnTree; planned: OnTree }
+type Runs = { resultBefore: (command: string) => Check | undefined; without: OnTree; planned: OnTree }
 
-/** If the check has no result before the change, the results on the other trees provide the counts. */
-function hiddenBy(check: Check, { tests }: PassedChange, { known, without, planned }: Runs): string[] {
+/** What exit code 0 of a check hides. Without a result before the change, the runs on other trees provide the counts. */
+function hiddenTests(check: Check, tests: ChangedTests, { resultBefore, without, planned }: Runs): string[] {
   const { command } = check
-  const before = known(command)
-  const others = [without.get(command)?.counts, planned.get(command)?.counts].filter((one) => one !== undefined)
-  const counts =
-    before?.counts ??
-    (others.length === 0
-      ? undefined
-      : {
-          ran: Math.max(...others.map(({ ran }) => ran)),
-          skipped: Math.min(...others.map(({ skipped }) => skipped)),
-        })
-  const problem = countProblem(check, counts, tests)
+  const others = [without, planned].flatMap((results) => results.get(command)?.counts ?? [])
+  const fromOthers = others.length > 0 && {
+    ran: Math.max(...others.map(({ ran }) => ran)),
+    skipped: Math.min(...others.map(({ skipped }) => skipped)),
+  }
+  const problem = countProblem(check, resultBefore(command)?.counts ?? (fromOthers || undefined), tests)
   return problem ? [countText(command, problem)] : []
 }
 
 /** The results of the commands on the tree before the change. Runs those that are not cached. */
 async function checksBefore(ctx: AgentContext, change: PassedChange, commands: readonly string[]): Promise<OnTree> {
-  const known = knownBefore(ctx, change)
-  const missing = commands.filter((command) => !known(command))
-  const ran = missing.length === 0 ? undefined : await checksOn(onCode(ctx, BEFORE), change.from, missing)
-  return byCommand(commands.map((command) => ran?.get(command) ?? known(command)))
+  const resultBefore = knownBefore(ctx, change)
+  const missing = commands.filter((command) => !resultBefore(command))
+  const ran = await checksOn(onCode(ctx, BEFORE), change.from, missing)
+  return byCommand(commands.map((command) => ran.get(command) ?? resultBefore(command)))
 }
 
 /**
@@ -125,11 +131,14 @@ async function checksBefore(ctx: AgentContext, change: PassedChange, commands: r
 async function runPlanned(ctx: AgentContext, change: PassedChange): Promise<OnTree | { problem: string }> {
   const { tests, checks } = change
   const isNeeded = tests.changesNamed && tests.unnamed.length === 0
-  const ran = await runLeavingOut(ctx, change, { left: isNeeded ? [] : [...tests.unnamed, ...tests.added], checks })
-  const known = knownBefore(ctx, change)
+  const ran = await runOmitting(ctx, change, {
+    omitted: isNeeded ? [] : [...tests.unnamed, ...tests.added],
+    checks,
+  })
+  const resultBefore = knownBefore(ctx, change)
   const doubtful = checks.filter((after) => {
     const { command } = after
-    return isDoubtful({ after, bare: ran.get(command), before: known(command) }, tests)
+    return isDoubtful({ after, bare: ran.get(command), before: resultBefore(command) }, tests)
   })
   const before = await checksBefore(ctx, change, commandsOf(doubtful))
   const planned = new Map(ran)
@@ -142,52 +151,51 @@ async function runPlanned(ctx: AgentContext, change: PassedChange): Promise<OnTr
   return planned
 }
 
-/** On which code checks run, in words. */
+/** Names of the code that checks run on, for the log. */
 export const BEFORE = 'on the code as it was'
 const PLANNED = 'with some of its files taken back'
 
-type LeavingOut = { left: readonly Change[]; checks: readonly Check[] }
-
-/** Runs checks on the written tree with some of its changes taken back. */
-async function runLeavingOut(ctx: AgentContext, change: PassedChange, { left, checks }: LeavingOut): Promise<OnTree> {
-  if (left.length === 0) return new Map(checks.map((check) => [check.command, check]))
-  return checksOn(onCode(ctx, PLANNED), await treeLeavingOut(ctx, change, left), commandsOf(checks))
-}
-
 const commandsOf = (checks: readonly Check[]): string[] => checks.map(({ command }) => command)
 
-const treeLeavingOut = ({ repo }: AgentContext, { to }: PassedChange, left: readonly Change[]): Promise<string> => {
-  const before = left.map((file) => ({ ...file, ...file.from }))
-  return layOver(repo, to, before)
+/** Runs checks on the written tree with some of its changes reverted. */
+async function runOmitting(ctx: AgentContext, change: PassedChange, { omitted, checks }: Omission): Promise<OnTree> {
+  if (omitted.length === 0) return byCommand(checks)
+  return checksOn(onCode(ctx, PLANNED), await treeOmitting(ctx, change, omitted), commandsOf(checks))
 }
 
-/** What a build takes for a test without a test in it: the line that says what the file is, or a program that ends. */
+type Omission = { omitted: readonly Change[]; checks: readonly Check[] }
+
+const treeOmitting = ({ repo }: AgentContext, { to }: PassedChange, omitted: readonly Change[]): Promise<string> =>
+  layOver(repo, to, omitted.map(asBefore))
+
+const asBefore = (file: Change) => ({ ...file, ...file.from })
+
+/** A source without a test that a build accepts: the line that declares its package, or a program that only exits. */
 const stubOf = (path: string, text = ''): string =>
   /\.(?:c|cc|cpp|cxx|mm?)$/i.test(path)
     ? 'int main(void) { return 0; }\n'
     : `${/^(?:package [\w.]+;?|module [\w.]+ where)$/m.exec(text)?.[0] ?? ''}\n`
 
-/** Runs a check as planned, with the test files that the change adds without their content: a build may list them. */
-async function runWithEmptyTests(ctx: AgentContext, { to, tests }: PassedChange, after: Check): Promise<Check> {
-  const added = tests.added.map(async (file) => {
+/** Runs a check as planned, with stubs for the test files that the change adds: a build may list them by name. */
+async function runWithStubs(ctx: AgentContext, { to, tests }: PassedChange, after: Check): Promise<Check> {
+  const stubs = tests.added.map(async (file) => {
     const mode = file.to.mode === '120000' ? '100644' : file.to.mode
     return { ...file, mode, blob: await writeBlob(ctx.repo, stubOf(file.path, await textOn(ctx.repo, file.to))) }
   })
-  const unnamed = tests.unnamed.map((file) => ({ ...file, ...file.from }))
-  const tree = await layOver(ctx.repo, to, [...unnamed, ...(await Promise.all(added))])
+  const tree = await layOver(ctx.repo, to, [...tests.unnamed.map(asBefore), ...(await Promise.all(stubs))])
   return (await checksOn(onCode(ctx, PLANNED), tree, [after.command])).get(after.command) ?? after
 }
 
 /** One check: on the written tree, without the files to leave out, and before the change. */
 type Ran = { after: Check; bare: Check | undefined; before: Check | undefined }
 
-/** Whether it has to be known what a check said before: it fails, or runs no test, or fewer, which others made up for. */
+/** Whether the result before the change is needed: the check fails, or runs fewer tests, for which others made up. */
 const isDoubtful = ({ after, bare, before }: Ran, tests: ChangedTests): boolean =>
   bare?.passed !== true ||
   (after.counts !== undefined && (bare.counts?.ran ?? 0) === 0) ||
-  (bare !== after && lostBy(bare, { tests, before }) !== undefined)
+  (bare !== after && lostTests(bare, { tests, before }) !== undefined)
 
-/** Decides whose files a check rests on. Returns its result as planned, or the refusal. */
+/** Finds the files that make a check pass. Returns its result as planned, or why these files are refused. */
 async function judge(
   ctx: AgentContext,
   change: PassedChange,
@@ -195,40 +203,38 @@ async function judge(
 ): Promise<Check | { problem: string }> {
   const { tests } = change
   const { command } = after
-  const run = async (left: readonly Change[]): Promise<Check> =>
-    (await runLeavingOut(ctx, change, { left, checks: [after] })).get(command) ?? after
-  const isGood = (check: Check): boolean => check.passed && lostBy(check, { tests, before }) === undefined
-  // A check that fails now and then is no reason to refuse a change.
-  const fails = async (left: readonly Change[], check: Check): Promise<boolean> =>
+  const runWithout = async (omitted: readonly Change[]): Promise<Check> =>
+    (await runOmitting(ctx, change, { omitted, checks: [after] })).get(command) ?? after
+  const isGood = (check: Check): boolean => check.passed && lostTests(check, { tests, before }) === undefined
+  // A flaky check is no reason to refuse a change, so a failure is repeated.
+  const failsTwice = async (omitted: readonly Change[], check: Check): Promise<boolean> =>
     !isGood(check) &&
-    !isGood((await runApart(onCode(ctx, PLANNED), await treeLeavingOut(ctx, change, left), [command]))[0] ?? check)
+    !isGood((await runApart(onCode(ctx, PLANNED), await treeOmitting(ctx, change, omitted), [command]))[0] ?? check)
   if (isGood(bare)) return bare
-  const planned = tests.added.length === 0 ? bare : await run(tests.unnamed)
+  const planned = tests.added.length === 0 ? bare : await runWithout(tests.unnamed)
   if (isGood(planned)) {
     const lost = lostText(bare, { tests, before })
-    const mayNeedThem = tests.changesNamed || (before?.passed !== true && lost === undefined)
-    if (mayNeedThem || !(await fails([...tests.unnamed, ...tests.added], bare))) return planned
-    // Code can print the name of a test, too, so its content goes.
-    if (isAbout(bare, tests.added) && isGood(await runWithEmptyTests(ctx, change, after))) return planned
-    return { problem: lost ?? silencedText(named(tests.added), bare) }
+    const mayNeedAdded = tests.changesNamed || (before?.passed !== true && lost === undefined)
+    if (mayNeedAdded || !(await failsTwice([...tests.unnamed, ...tests.added], bare))) return planned
+    // Code can print the name of a test without needing it, so a stub takes the place of its content.
+    if (mentionsAny(bare, tests.added) && isGood(await runWithStubs(ctx, change, after))) return planned
+    return { problem: lost ?? silencedText(tests.added, bare) }
   }
-  if (!(await fails(tests.unnamed, planned))) return { ...planned, passed: true }
+  if (!(await failsTwice(tests.unnamed, planned))) return { ...planned, passed: true }
   if (tests.deciding.length === 0) return { ...planned, passed: false }
   const isAll = tests.deciding.length === tests.unnamed.length
-  const needed = isAll ? planned : await run(tests.deciding)
-  if (!isAll && !(await fails(tests.deciding, needed))) return { ...planned, passed: false }
-  return {
-    problem: lostText(needed, { tests, before }) ?? withoutText(named(mentionedIn(needed, tests.deciding)), needed),
-  }
+  const needed = isAll ? planned : await runWithout(tests.deciding)
+  if (!isAll && !(await failsTwice(tests.deciding, needed))) return { ...planned, passed: false }
+  return { problem: lostText(needed, { tests, before }) ?? revertText(mentionedIn(needed, tests.deciding), needed) }
 }
 
 type Judged = { tests: ChangedTests; before: Check | undefined }
 
-const lostBy = (check: Check, { tests, before }: Judged) =>
+const lostTests = (check: Check, { tests, before }: Judged) =>
   before?.counts && before.counts.ran > 0 ? countProblem(check, before.counts, tests) : undefined
 
 function lostText(check: Check, judged: Judged): string | undefined {
-  const lost = check.passed ? lostBy(check, judged) : undefined
+  const lost = check.passed ? lostTests(check, judged) : undefined
   return lost && countText(check.command, lost)
 }
 
@@ -238,10 +244,26 @@ function mentionedIn({ tail }: Check, files: readonly Change[]): readonly Change
   return mentioned.length > 0 ? mentioned : files
 }
 
-/** Whether the output of a check speaks of files: a build that lists its sources does not find them. */
-const isAbout = ({ tail }: Check, files: readonly Change[]): boolean =>
+/** Whether the output of a check contains the path or module name of a file: a build reports a missing source so. */
+const mentionsAny = ({ tail }: Check, files: readonly Change[]): boolean =>
   files.some(({ path }) => tail.includes(path) || tail.includes(path.replace(/\.\w+$/, '').replaceAll('/', '.')))
 
-/** Files for a refusal, by what became of them. */
-const named = (files: readonly Change[]): Named[] =>
-  files.map((file) => ({ path: file.path, how: isNew(file) ? 'added' : isGone(file) ? 'deleted' : 'changed' }))
+/** The refusal of new planned tests without which a check fails that passed before. */
+const silencedText = (files: readonly Change[], { command, exit, tail }: Check): string =>
+  `\`${command}\` passed before, and passes now only with ${namesOf(files)}: let the tests that were there pass without what is new. Without it, it fails (${exit}):\n${tail}`
+
+/** The refusal of unplanned files without which a check fails. */
+function revertText(files: readonly Change[], { command, exit, tail }: Check): string {
+  const [were, it] = files.length === 1 ? ['was', 'it'] : ['were', 'them']
+  const earlier =
+    files.length === 1 ? 'its earlier version fails on the new code' : 'their earlier versions fail on the new code'
+  const fails = files.some(isNew) ? `\`${command}\` fails without ${it}` : earlier
+  const how = files.every(isNew) ? 'added' : files.every(isGone) ? 'deleted' : 'changed'
+  return `${namesOf(files)} ${were} ${how}, and ${fails}: put ${it} back, or propose_plan_change so that the files of this subtask name ${it}. With ${it} as before, \`${command}\` fails (${exit}):\n${tail}`
+}
+
+const namesOf = (files: readonly Change[]): string =>
+  files
+    .slice(0, 5)
+    .map(({ path }) => `\`${path}\``)
+    .join(', ')

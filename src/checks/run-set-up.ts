@@ -1,6 +1,6 @@
 import { UserError } from '../lib/errors.ts'
 import { failureExcerpt } from './failure-excerpt.ts'
-import { verify, type VerifyPlace } from './verify.ts'
+import { verify } from './verify.ts'
 
 /** Timeout of `setup-command`, in milliseconds. */
 const TIMEOUT = 3_600_000
@@ -8,7 +8,7 @@ const TIMEOUT = 3_600_000
 const SHOWN = { lines: 28, bytes: 3_000 }
 
 /** Runs `setup-command`. Throws `UserError` with the check as its cause when it fails. */
-export async function runSetUp(command: string, place: VerifyPlace): Promise<void> {
+export async function runSetUp(command: string, place: Parameters<typeof verify>[1]): Promise<void> {
   let output = ''
   const [check] = await verify([command], {
     ...place,
@@ -18,7 +18,7 @@ export async function runSetUp(command: string, place: VerifyPlace): Promise<voi
       place.onCheck?.({ ...run, output })
     },
   })
-  // The waiting code checks the signal itself.
+  // Callers check the signal themselves.
   if (!check || check.passed || place.signal.aborted) return
   const tail = failureExcerpt(output, SHOWN)
   const reason = reasonIn(output) || (output.trim() === '' ? 'It printed nothing.' : 'What it printed last is below.')
@@ -30,31 +30,31 @@ export async function runSetUp(command: string, place: VerifyPlace): Promise<voi
   )
 }
 
-/** Without the lines in which npm names a file of a home that is removed. */
+/** Removes npm's lines about its log file, which is deleted with the home folder of the command. */
 const withoutLogFile = (output: string): string => output.replace(/^.*A complete log of this run.*\n?/gm, '')
 
-/** What tools print beside the reason: pip gives advice, and npm names the error and its own prefix. */
+/** Lines of tools that are no reason: advice and warnings. npm also prints details of an error, each with its prefix. */
 const NO_REASON = /^\s*(?:(?:hint|note|warning):|npm (?:warn|notice)\b)/i
 const NPM = /^\s*npm (?:error|ERR!)(?:\s|$)/
 const NPM_DETAIL = /^\s*npm (?:error|ERR!)\s+(?:code|errno|syscall|path)\s/
 
-/** The line of an output that says why a command failed: the first with an error (of npm, its sentence), else the last. */
-export function reasonIn(output: string): string {
+/** The reason in the output of a failed command: the first line with an error (for npm, its sentence), else the last line. */
+function reasonIn(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '' && !NO_REASON.test(line))
   const isError = (line: string): boolean => /\berror\b/i.test(line) && bare(line) !== ''
-  const told = lines.findIndex((line) => isError(line) && !NPM_DETAIL.test(line))
-  const at = told < 0 ? lines.findIndex(isError) : told
-  const first = lines[at] ?? lines.findLast((line) => bare(line) !== '') ?? ''
+  const sentenceAt = lines.findIndex((line) => isError(line) && !NPM_DETAIL.test(line))
+  const errorAt = sentenceAt < 0 ? lines.findIndex(isError) : sentenceAt
+  const first = lines[errorAt] ?? lines.findLast((line) => bare(line) !== '') ?? ''
   const isHeading = /^\W*error\W*$/i.test(first)
-  const end = lines.findIndex((line, i) => i > at && (bare(line) === '' || !NPM.test(line)))
+  const end = lines.findIndex((line, i) => i > errorAt && (bare(line) === '' || !NPM.test(line)))
   const sentence =
-    NPM.test(first) && told >= 0
+    NPM.test(first) && sentenceAt >= 0
       ? lines
-          .slice(at, end < 0 ? undefined : end)
+          .slice(errorAt, end < 0 ? undefined : end)
           .map(bare)
           .join(' ')
       : ''
-  return (sentence || (isHeading && lines[at + 1]) || first).trim().slice(0, 300).toWellFormed()
+  return (sentence || (isHeading && lines[errorAt + 1]) || first).trim().slice(0, 300).toWellFormed()
 }
 
 const bare = (line: string): string => line.replace(NPM, '').trim()

@@ -11,24 +11,17 @@ import type { Check } from '../plan/plan.ts'
 const TIMEOUT = 15 * 60 * 1000
 const MAX_TAIL = { lines: 80, bytes: 8_000 }
 
-/** Where checks run. `cwd` is an absolute path; `redact` cleans their output; `onCheck` is called after each run, `onRunning` in it. */
-export type VerifyPlace = {
-  cwd: string
-  sandbox: Sandbox
-  signal: AbortSignal
-  redact: (text: string) => string
-  onCheck?: AgentContext['onCheck']
-  onRunning?: AgentContext['onRunning']
-}
+/** Where commands run. `cwd` is absolute; `redact` cleans their output; `onRunning` and `onCheck` report each run. */
+type VerifyPlace = Pick<AgentContext, 'signal' | 'redact' | 'onCheck' | 'onRunning'> & { cwd: string; sandbox: Sandbox }
 
-/** A context whose runs of checks say that they ran on this code. */
+/** A context that labels its runs of checks with the code that they run on. */
 export const onCode = (ctx: AgentContext, code: RanCheck['code']): AgentContext => ({
   ...ctx,
   onCheck: (run) => ctx.onCheck?.({ ...run, code }),
   onRunning: (run) => ctx.onRunning?.({ ...run, code }),
 })
 
-/** Runs all of these commands in their order. `restore` is called between them. */
+/** Runs all commands in their order, whatever fails. `restore` is called between them. */
 export async function verify(
   commands: readonly string[],
   place: VerifyPlace,

@@ -1,10 +1,4 @@
-import {
-  gainedPackages,
-  newPackagesIn,
-  problemsOfManifests,
-  problemsOfPackages,
-  packageFiles,
-} from './packages/new-packages.ts'
+import { gainedPackages, newPackagesIn, packageFiles, problemsOfPackages } from './packages/new-packages.ts'
 import { withoutCredentials } from './credentials.ts'
 import { cachedGit, type Repository } from '../git/git.ts'
 import { changesBetweenTrees, isGone, isNew, linksIn, pathsIn, treeOf, type Change } from '../git/objects.ts'
@@ -12,8 +6,8 @@ import { isGitPath, isProtected, isTooLong, pathsMatcher } from './paths.ts'
 
 type CommitRules = ChangeRules & {
   redact: (text: string) => string
-  /** What people approved, where new packages have to be named in it. */
-  approved?: Parameters<typeof problemsOfPackages>[1] | undefined
+  /** What people approved, if new packages have to be named in it. */
+  approved?: Parameters<typeof problemsOfPackages>[2] | undefined
 }
 
 /** The rules for the commit of a subtask, of which `files` and `words` were approved. */
@@ -28,8 +22,8 @@ export const commitRules = (
 })
 
 /**
- * Why a difference must not be committed, as sentences; none when it may be. What `redact` changes is a secret. Also
- * lists the packages that manifests and lock files gain where new ones have to be named.
+ * Why the difference of two trees must not be committed, as sentences; none when it may be. A text that `redact` changes
+ * holds a secret. Also lists the packages that manifests and lock files gain, if new ones need approval.
  */
 export async function inspectCommit(
   repo: Repository,
@@ -39,7 +33,7 @@ export async function inspectCommit(
   const [from, to] = await Promise.all([treeOf(repo, asked.from), treeOf(repo, asked.to)])
   const range = { from, to }
   const changes = await changesBetweenTrees(repo, from, to)
-  // What is refused for its number alone is not looked at one by one.
+  // Too many changes are refused by their number, without reading them.
   if (changes.length > MAX_CHANGES)
     return { problems: problemsOfChanges(changes, rules, { sizes: new Map(), links: new Map() }), packages: [] }
   const present = changes.filter(isThere)
@@ -53,16 +47,16 @@ export async function inspectCommit(
   const { approved } = rules
   const gains = approved === undefined ? [] : gainedPackages(await packageFiles(repo, changes, range.to))
   const packages = newPackagesIn(gains)
-  // What was added is read only when the changes are of a permitted size.
+  // Added lines are read only if all files have a permitted size.
   if (problems.length > 0 || present.length === 0) return { problems, packages }
   const found = await secretsIn(repo, range, { changes, ...rules })
-  if (approved) found.push(...problemsOfPackages(gains, approved), ...problemsOfManifests(present, approved))
-  return { problems: found, packages }
+  const packageProblems = approved ? problemsOfPackages(gains, present, approved) : []
+  return { problems: [...found, ...packageProblems], packages }
 }
 
 const isThere = (change: Change): boolean => !isGone(change) && change.to.mode !== '160000'
 
-/** Links of both trees. Where no link came or went, none leads elsewhere than before. */
+/** The links of both trees. If no link was changed, none leads elsewhere than before, and none is read. */
 async function linksAround(repo: Repository, { from, to }: { from: string; to: string }, changes: readonly Change[]) {
   const isAboutLinks = changes.some((change) => [change.from.mode, change.to.mode].includes('120000'))
   if (!isAboutLinks) return { links: new Map<string, string>() }
@@ -115,36 +109,39 @@ type ChangeRules = {
   planFile: string
 }
 
-/** The largest file that may be committed, in bytes. GitHub warns from 50 MiB on. */
+/** Maximum bytes of a committed file. GitHub warns from 50 MiB on. */
 const MAX_BLOB = 10 * 1024 * 1024
 
-/** Files; nobody reviews more, and each is looked at for secrets. */
+/** Maximum changed files: nobody reviews more, and each is scanned for secrets. */
 const MAX_CHANGES = 10_000
 
 type Links = ReadonlyMap<string, string>
 
-/** What is known of both trees: bytes by blob, the links before and after, and all paths after. */
-type Known = { sizes: ReadonlyMap<string, number>; links: Links; before?: Links; paths?: readonly string[] }
+/** Facts of both trees: sizes in bytes by blob, targets of links by path after and before, and all paths after. */
+type TreeFacts = { sizes: ReadonlyMap<string, number>; links: Links; before?: Links; paths?: readonly string[] }
 
-/** Why changes must not be committed, as sentences. `sizes` are bytes by blob, `links` the targets of links by path. */
-export function problemsOfChanges(changes: readonly Change[], rules: ChangeRules, known: Known): string[] {
+/** Why changes must not be committed, as sentences. Reads nothing. */
+export function problemsOfChanges(changes: readonly Change[], rules: ChangeRules, facts: TreeFacts): string[] {
   if (changes.length > MAX_CHANGES)
     return [
       `The change has ${changes.length} files; at most ${MAX_CHANGES} are committed at once. Leave out what is generated or installed, and have \`.gitignore\` name it.`,
     ]
   const added = changes.filter(isNew).map(({ path }) => path)
-  const others = clashes(known.paths ?? [], added)
   return [
-    ...changes.flatMap((change) => problemOfChange(change, rules, known) ?? []),
-    ...[...others].map(
+    ...changes.flatMap((change) => problemOfChange(change, rules, facts) ?? []),
+    ...[...clashes(facts.paths ?? [], added)].map(
       ([path, other]) =>
         `\`${path}\` differs from \`${other}\` by the case of letters alone, so Windows and macOS cannot check out both. Name it otherwise.`,
     ),
-    ...ledAstray(changes, known),
+    ...redirectedLinks(changes, facts),
   ]
 }
 
-function problemOfChange({ path, from, to }: Change, rules: ChangeRules, { sizes, links }: Known): string | undefined {
+function problemOfChange(
+  { path, from, to }: Change,
+  rules: ChangeRules,
+  { sizes, links }: TreeFacts,
+): string | undefined {
   if (isTooLong(path))
     return `A path that begins \`${path.slice(0, 100)}\` has more than 4,096 bytes; no system takes that.`
   if (isGitPath(path)) return `\`${path}\` belongs to git.`
@@ -174,35 +171,35 @@ function unportable(path: string): string | undefined {
   return character && `has the character ${JSON.stringify(character)} in it, which Windows cannot check out`
 }
 
-/** A path as file systems compare it that ignore case, and the spelling of an accent. */
+/** A path as case-insensitive file systems compare it, which also take both Unicode forms of an accent as equal. */
 const folded = (path: string): string => path.normalize('NFC').toLowerCase()
 
+/** A path and all directories above it. */
 const withDirectories = (path: string): string[] => {
   const ends = [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index))
   return [...ends, path]
 }
 
 /**
- * Which of the `added` paths differ from another of the tree by the case of letters alone, and from which: one of both
- * would be lost where a file system takes them for the same. Directories count as files do; those that the tree had
- * before the paths were added bring nothing new.
+ * The `added` paths that differ from another path of the tree by case alone, with that path: a case-insensitive file
+ * system can hold only one of them. Directories count, too, except those that existed before the paths were added.
  */
 export function clashes(paths: Iterable<string>, added: readonly string[]): Map<string, string> {
   const isAdded = new Set(added)
-  const old = new Set([...paths].filter((path) => !isAdded.has(path)).flatMap(withDirectories))
-  const brought = added.flatMap((path) => withDirectories(path).map((place) => ({ path, place })))
-  const fresh = brought.filter(({ place }) => !old.has(place))
-  const wanted = Map.groupBy(fresh, ({ place }) => folded(place))
+  const existing = new Set([...paths].filter((path) => !isAdded.has(path)).flatMap(withDirectories))
+  const spellings = Map.groupBy(new Set([...existing, ...added.flatMap(withDirectories)]), folded)
   const found = new Map<string, string>()
-  for (const place of [...old, ...fresh.map((one) => one.place)]) {
-    for (const one of wanted.get(folded(place)) ?? [])
-      if (one.place !== place && !found.has(one.path)) found.set(one.path, place)
+  for (const path of added) {
+    const [other] = withDirectories(path)
+      .filter((spelling) => !existing.has(spelling))
+      .flatMap((spelling) => spellings.get(folded(spelling))?.filter((one) => one !== spelling) ?? [])
+    if (other !== undefined) found.set(path, other)
   }
   return found
 }
 
-/** Links that were there before, and lead outside now that another one was put in their way. */
-function ledAstray(changes: readonly Change[], { links, before }: Known): string[] {
+/** Unchanged links that lead outside since another link on their way was changed. */
+function redirectedLinks(changes: readonly Change[], { links, before }: TreeFacts): string[] {
   if (!before) return []
   const changed = new Set(changes.map(({ path }) => path))
   return [...links]
@@ -211,21 +208,21 @@ function ledAstray(changes: readonly Change[], { links, before }: Known): string
     .map(([path]) => `\`${path}\` is a link that leads outside the repository now that another link changes.`)
 }
 
-/** Names that are walked over for one link; what takes more goes in a circle. */
+/** Maximum names that are followed for one link. A link that needs more is taken for a cycle. */
 const MAX_NAMES = 500
 
-/** Whether a link at `path` leaves the tree, or cannot be followed; each name on the way may be one of `links`. */
-export function leadsOutside(path: string, target: string, links: Links = new Map()): boolean {
-  const at = path.split('/').slice(0, -1)
-  let ahead = namesOf(target)
-  for (let walked = 0; ahead.length > 0; walked++) {
-    const name = ahead.shift() ?? ''
-    if (walked > MAX_NAMES || name === ROOT || isGitPath(name)) return true
-    if (name === '..' && at.pop() === undefined) return true
+/** Whether a link at `path` leaves the tree, or cannot be followed. Each name on the way may be one of `links`. */
+function leadsOutside(path: string, target: string, links: Links): boolean {
+  const folder = path.split('/').slice(0, -1)
+  let names = namesOf(target)
+  for (let followed = 0; names.length > 0; followed++) {
+    const name = names.shift() ?? ''
+    if (followed > MAX_NAMES || name === ROOT || isGitPath(name)) return true
+    if (name === '..' && folder.pop() === undefined) return true
     if (name === '..' || name === '.') continue
-    const next = links.get([...at, name].join('/'))
-    if (next === undefined) at.push(name)
-    else ahead = [...namesOf(next), ...ahead]
+    const next = links.get([...folder, name].join('/'))
+    if (next === undefined) folder.push(name)
+    else names = [...namesOf(next), ...names]
   }
   return false
 }
@@ -235,7 +232,7 @@ const ROOT = '/'
 const namesOf = (target: string): string[] =>
   target.startsWith('/') || target.includes('\0') || isTooLong(target) ? [ROOT] : target.split('/').filter(Boolean)
 
-/** The new files between two trees that a subtask names neither as files, folders or patterns nor in its text. */
+/** The new files between two trees that the subtask names neither in its file list nor in its text. */
 export async function unplannedFiles(
   repo: Repository,
   { from, to }: { from: string; to: string },
@@ -267,7 +264,7 @@ export function pathsInLine(paths: readonly string[]): string {
   return `${shown.join(', ')}${paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : ''}`
 }
 
-/** What a change does to tests that people approved with the plan: they stay as they are for every subtask. */
+/** The changes of tests that people approved with the plan. No subtask may change them. */
 export async function changedApproved(
   repo: Repository,
   { from, to }: { from: string; to: string },

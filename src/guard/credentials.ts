@@ -35,7 +35,7 @@ export async function withoutCredentials(text: string): Promise<string> {
   return found
     .filter(Boolean)
     .toSorted((a, b) => b.length - a.length)
-    .reduce((left, secret) => left.replaceAll(secret, '[redacted]'), text)
+    .reduce((redacted, secret) => redacted.replaceAll(secret, '[redacted]'), text)
 }
 
 /** The shortest reported value that is redacted, in characters. Shorter ones are names, not secrets. */

@@ -1,13 +1,13 @@
-/** What people and programs write nests less; each level of what is parsed takes some fifty bytes of memory. */
+/** Maximum nesting. Real JSON is nested less deeply, and each level that is parsed takes about fifty bytes of memory. */
 const DEEPEST = 500
 
-/** `JSON.parse` for text of strangers: 30 MB of `[` take 1.4 GB there before they are refused. Throws `SyntaxError`. */
+/** `JSON.parse` for untrusted text, with a limit on nesting: it takes 1.4 GB for 30 MB of `[`. Throws `SyntaxError`. */
 export function parseShallow(text: string, revive?: (key: string, value: unknown) => unknown): unknown {
   if (isDeep(text)) throw new SyntaxError(`It is nested more than ${DEEPEST} levels deep.`)
   return JSON.parse(text, revive)
 }
 
-/** Whether a value is an object with named fields, and no list. */
+/** Whether a value is an object, and no array. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -15,7 +15,7 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 export const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined
 
-/** Parses untrusted JSON; undefined for what is none, or nested too deeply. */
+/** Parses untrusted JSON. Undefined if it is invalid, or nested too deeply. */
 export function jsonIn(text: string): unknown {
   try {
     return parseShallow(text)
@@ -24,7 +24,7 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-/** Counts brackets outside of strings, up to the first that is too deep. */
+/** Whether text is nested too deeply, by counting brackets outside of strings. */
 function isDeep(text: string): boolean {
   let depth = 0
   let inString = false
@@ -41,7 +41,7 @@ function isDeep(text: string): boolean {
 
 export const stringOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The whole of a file of JSON, which is a table. Throws `SyntaxError`. */
+/** Parses a JSON file that holds an object. Throws `SyntaxError`. */
 export function tableIn(text: string): Record<string, unknown> {
   const data = parseShallow(text)
   if (!isRecord(data)) throw new SyntaxError('It is no table.')
@@ -60,12 +60,11 @@ export function at(data: unknown, path: string): unknown[] {
   return found
 }
 
-export const tablesAt = (data: unknown, path: string): Record<string, unknown>[] => at(data, path).filter(isRecord)
-
+/** The fields of all objects at a path of keys. */
 export const entriesAt = (data: unknown, path: string): [string, unknown][] =>
-  tablesAt(data, path).flatMap((table) => Object.entries(table))
+  at(data, path).flatMap((one) => (isRecord(one) ? Object.entries(one) : []))
 
-/** All texts below a value, each with the names that lead to it. What is parsed is not nested deeply. */
+/** All strings in a value, each with the keys on its path. Recursion is safe, because parsed JSON has limited nesting. */
 export function leavesOf(value: unknown, path: readonly string[] = []): { path: readonly string[]; text: string }[] {
   if (typeof value === 'string') return [{ path, text: value }]
   if (Array.isArray(value)) return value.flatMap((one) => leavesOf(one, path))

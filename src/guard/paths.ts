@@ -1,7 +1,7 @@
-/** The symbol for any number of items, and how one symbol of a pattern matches one item. */
+/** `star` is the symbol that matches any number of items; `matches` compares any other symbol with one item. */
 type Wildcards = { star: string; matches: (one: string, item: string) => boolean }
 
-/** Linear matching for patterns that a model writes: backtracks to the last star only. */
+/** Matches items by a pattern with wildcards in bounded time, since models write patterns: backtracks to the last star only. */
 export function matchesWildcards(
   pattern: readonly string[],
   items: readonly string[],
@@ -26,7 +26,7 @@ export function matchesWildcards(
   return pattern.slice(p).every((one) => one === star)
 }
 
-/** The names along a path, without empty ones and `.`. A `..` removes the name before it. */
+/** The segments of a path, without empty ones and `.`. A `..` removes the segment before it. */
 export function segmentsOf(path: string): string[] {
   const segments: string[] = []
   for (const segment of path.split('/')) {
@@ -36,15 +36,15 @@ export function segmentsOf(path: string): string[] {
   return segments
 }
 
-/** What no system goes beyond, in bytes; a longer path is one of nobody's work tree. */
+/** Maximum bytes of a path: Linux's limit (`PATH_MAX`), the largest of all systems. */
 const LONGEST_PATH = 4096
 
 export const isTooLong = (path: string): boolean => Buffer.byteLength(path) > LONGEST_PATH
 
-/** Whether a path matches a glob of `*`, `?`, `**` (also no name) and `{a,b}`, in time bounded by both lengths. */
-export const matchesGlob = (path: string, glob: string): boolean => glob.length <= LONGEST_PATH && anyGlob([glob])(path)
-
-/** Returns whether a path matches one of the globs, as `matchesGlob` does. They are read once, for many paths. */
+/**
+ * Compiles globs of `*`, `?`, `**` (also no name) and `{a,b}`. Returns whether a path matches one of them, in time bounded
+ * by the lengths of both.
+ */
 export function anyGlob(globs: readonly string[]): (path: string) => boolean {
   const patterns = globs.flatMap(patternsOf)
   return (path) => {
@@ -53,10 +53,10 @@ export function anyGlob(globs: readonly string[]): (path: string) => boolean {
   }
 }
 
-/** The globs of a table, which are parted by white space. */
+/** Splits a text with globs at white space. */
 export const globList = (text: string): string[] => text.split(/\s+/).filter(Boolean)
 
-/** What keeps a text from being a glob of this kind, as words after "it"; undefined when it is one. */
+/** Why a text is no glob of this kind, as words after "it". Undefined if it is one. */
 export function problemOfGlob(glob: string): string | undefined {
   const pattern = glob.replace(/^!/, '')
   if (pattern.trim() === '') return 'is empty'
@@ -67,12 +67,12 @@ export function problemOfGlob(glob: string): string | undefined {
   return isTooLong(pattern) ? 'is too long' : undefined
 }
 
-/** A glob without braces: the names that a path has to have as they are, and whether it matches the names of one. */
+/** A compiled glob without braces. `literals` are its segments without wildcards; `fits` matches the segments of a path. */
 type Pattern = { literals: readonly string[]; fits: (names: readonly string[]) => boolean }
 function patternOf(glob: string): Pattern {
   const pattern = segmentsOf(glob)
   const literals = pattern.filter((name) => !isWild(name))
-  // Nearly all patterns fail by their literal names, which takes a fraction of walking along them.
+  // Checked first, because most paths lack a literal segment, and this is much faster than matching.
   const fits: Pattern['fits'] = (names) =>
     literals.every((name) => names.includes(name)) &&
     matchesWildcards(pattern, names, { star: '**', matches: matchesName })
@@ -80,88 +80,93 @@ function patternOf(glob: string): Pattern {
 }
 const isWild = (name: string): boolean => name.includes('*') || name.includes('?')
 
-/** What a glob stands for when its braces are written out. */
+/** The compiled alternatives of a glob, one for each way to expand its braces. */
 const patternsOf = (glob: string): Pattern[] => expandBraces(glob).map(patternOf)
 
-/** Whether a path that a plan names covers another: it is the file itself, its folder, or a pattern that it fits. */
+/** Returns whether a path that a plan names covers another: as that file, as its folder, or as a pattern. */
 export function pathMatcher(declared: string): (path: string) => boolean {
   const place = segmentsOf(declared).join('/')
-  const isPattern = /[*?{]/.test(place)
-  return (path) =>
-    place === '' || path === place || path.startsWith(`${place}/`) || (isPattern && matchesGlob(path, place))
+  const matches = isPattern(place) && !isTooLong(place) ? anyGlob([place]) : () => false
+  return (path) => place === '' || path === place || path.startsWith(`${place}/`) || matches(path)
 }
 
-/** Whether one of several declared files, folders or patterns covers a path. */
+const isPattern = (path: string): boolean => /[*?{]/.test(path)
+
+/** Returns whether one of several declared files, folders or patterns covers a path. */
 export function pathsMatcher(declared: readonly string[]): (path: string) => boolean {
   const matchers = declared.map(pathMatcher)
   return (path) => matchers.some((matches) => matches(path))
 }
 
-/**
- * Whether one file may lie in both of two paths that plans name: files, folders or patterns. Two patterns meet unless
- * their beginnings or ends rule that out, so it is yes rather than no. A name with a dot in it that something else goes
- * below is taken for a file.
- */
-export function mayOverlap(one: NamedPath, other: NamedPath): boolean {
-  if (one.covers(other.place) || other.covers(one.place)) return true
-  if (!one.isPattern && !other.isPattern) return false
-  return one.below.some((names) => other.below.some((others) => segmentsMayOverlap(names, others)))
-}
-
-/** A path that a plan names, read once to be compared with many. */
+/** A file, folder or pattern that a plan names, compiled once to be compared with many. */
 type NamedPath = {
   place: string
   isPattern: boolean
   covers: (path: string) => boolean
-  /** The names along what it may stand for. */
-  below: readonly (readonly string[])[]
+  /** The segments of the globs for all that it may stand for. */
+  globs: readonly (readonly string[])[]
+  mayOverlap: (other: NamedPath) => boolean
 }
 
+/** Compiles a path of a plan. A last name with a dot in it is taken for a file, any other for a folder. */
 export function namedPath(declared: string): NamedPath {
   const place = segmentsOf(declared).join('/')
-  const isPattern = /[*?{]/.test(place)
   const isFolder = declared.endsWith('/') || !place.slice(place.lastIndexOf('/') + 1).includes('.')
-  const globs = isPattern ? expandBraces(place) : [isFolder ? `${place}/**` : place]
-  const below = globs.length > FEW ? [['**']] : globs.map(segmentsOf)
-  return { place, isPattern, covers: pathMatcher(declared), below }
+  const globs = isPattern(place) ? expandBraces(place) : [isFolder ? `${place}/**` : place]
+  const named: NamedPath = {
+    place,
+    isPattern: isPattern(place),
+    covers: pathMatcher(declared),
+    globs: globs.length > MOST_GLOBS ? [['**']] : globs.map(segmentsOf),
+    mayOverlap: (other) => mayOverlap(named, other),
+  }
+  return named
 }
 
-/** What stands for more alternatives, or has more names to compare, is of nobody, and meets everything. */
-const FEW = 16
+/** Whether one file may lie in both. Two patterns overlap unless their starts or ends rule that out. */
+function mayOverlap(one: NamedPath, other: NamedPath): boolean {
+  if (one.covers(other.place) || other.covers(one.place)) return true
+  if (!one.isPattern && !other.isPattern) return false
+  return one.globs.some((glob) => other.globs.some((otherGlob) => segmentsMayOverlap(glob, otherGlob)))
+}
+
+/** A path with more alternatives, or two with more pairs of names, count as overlapping without a comparison. */
+const MOST_GLOBS = 16
 const MOST_PAIRS = 1000
 
-/** Whether some path goes along both, name by name, where `**` is any number of names. */
+/** Whether some path matches both globs, segment by segment, where `**` matches any number of segments. */
 function segmentsMayOverlap(one: readonly string[], other: readonly string[]): boolean {
   if (one.length * other.length > MOST_PAIRS) return true
-  let reached = new Set([0])
-  const skipping = (places: Set<number>): Set<number> => {
-    for (const place of places) if (other[place] === '**') places.add(place + 1)
-    return places
+  /** Adds the positions after each `**` of the other glob that can be reached: it may match no segment. */
+  const withSkipped = (positions: Set<number>): Set<number> => {
+    for (const at of positions) if (other[at] === '**') positions.add(at + 1)
+    return positions
   }
+  let reached = withSkipped(new Set([0]))
   for (const name of one) {
-    const next = new Set<number>(name === '**' ? reached : [])
-    for (const place of skipping(reached)) {
-      const there = other[place]
-      if (name === '**') for (let at = place; at <= other.length; at++) next.add(at)
-      else if (there === '**') next.add(place)
-      else if (there !== undefined && nameMayMeet(name, there)) next.add(place + 1)
+    const next = new Set<number>()
+    for (const at of reached) {
+      const otherName = other[at]
+      if (name === '**') for (let after = at; after <= other.length; after++) next.add(after)
+      else if (otherName === '**') next.add(at)
+      else if (otherName !== undefined && namesMayOverlap(name, otherName)) next.add(at + 1)
     }
-    reached = next
+    reached = withSkipped(next)
   }
-  return skipping(reached).has(other.length)
+  return reached.has(other.length)
 }
 
-/** Two names with wildcards meet when the one's beginning goes on as the other's, and so do their ends. */
-function nameMayMeet(one: string, other: string): boolean {
+/** Two names with wildcards may overlap if the start of one continues that of the other, and so do their ends. */
+function namesMayOverlap(one: string, other: string): boolean {
   if (!isWild(one) || !isWild(other)) return matchesName(one, other) || matchesName(other, one)
-  const [begin, end] = [beginOf(one), endOf(one)]
-  const [otherBegin, otherEnd] = [beginOf(other), endOf(other)]
+  const [start, otherStart] = [startOf(one), startOf(other)]
+  const [end, otherEnd] = [endOf(one), endOf(other)]
   return (
-    (begin.startsWith(otherBegin) || otherBegin.startsWith(begin)) && (end.endsWith(otherEnd) || otherEnd.endsWith(end))
+    (start.startsWith(otherStart) || otherStart.startsWith(start)) && (end.endsWith(otherEnd) || otherEnd.endsWith(end))
   )
 }
-const beginOf = (name: string): string => name.split(/[*?]/, 1).join('')
-const endOf = (name: string): string => name.slice(Math.max(name.lastIndexOf('*'), name.lastIndexOf('?')) + 1)
+const startOf = (name: string): string => name.split(/[*?]/, 1).join('')
+const endOf = (name: string): string => name.split(/[*?]/).at(-1) ?? ''
 const matchesName = (glob: string, name: string): boolean =>
   isWild(glob)
     ? matchesWildcards([...glob], [...name], {
@@ -174,42 +179,27 @@ const MAX_ALTERNATIVES = 64
 /** Expands `a.{b,c}` to `a.b` and `a.c`. Unclosed braces, and those with too many alternatives, are literal. */
 function expandBraces(glob: string): string[] {
   let globs = [glob]
-  for (;;) {
+  while (globs.some((one) => INNERMOST_BRACES.test(one))) {
     const next = globs.flatMap(expandOne)
-    if (next.length === globs.length && next.every((one, i) => one === globs[i])) return globs
-    if (next.length > MAX_ALTERNATIVES) return globs
+    if (next.length > MAX_ALTERNATIVES) break
     globs = next
   }
+  return globs
 }
+
+/** Braces with a comma and no braces inside, so that nested ones are expanded from the inside out. */
+const INNERMOST_BRACES = /\{([^{},]*,[^{}]*)\}/
+
 function expandOne(glob: string): string[] {
-  const pair = innermostPair(glob)
-  if (!pair) return [glob]
-  const before = glob.slice(0, pair.open)
-  const after = glob.slice(pair.close + 1)
-  const choices = glob.slice(pair.open + 1, pair.close).split(',')
-  return choices.map((choice) => before + choice + after)
+  const [, choices] = INNERMOST_BRACES.exec(glob) ?? []
+  if (choices === undefined) return [glob]
+  return choices.split(',').map((choice) => glob.replace(INNERMOST_BRACES, () => choice))
 }
 
-/** The first braces with a comma and without other braces in them, so that nested ones need no counting. */
-function innermostPair(glob: string): { open: number; close: number } | undefined {
-  let open = -1
-  let hasComma = false
-  for (let at = 0; at < glob.length; at++) {
-    const character = glob[at]
-    if (character === '{') [open, hasComma] = [at, false]
-    else if (character === ',') hasComma = true
-    else if (character === '}') {
-      if (open >= 0 && hasComma) return { open, close: at }
-      open = -1
-    }
-  }
-  return undefined
-}
-
-/** Characters that HFS+ leaves out when it compares names, and which people cannot see. */
+/** Invisible characters, which the file system HFS+ ignores when it compares names. */
 const IGNORABLE = /[\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g
 
-/** Folds names to one form if any file system treats them as the same name. */
+/** Folds case and Unicode forms, so that names which any file system takes as equal become equal. */
 const fold = (path: string): string => path.normalize('NFKC').replace(IGNORABLE, '').toLowerCase()
 
 /**
@@ -219,11 +209,11 @@ const fold = (path: string): string => path.normalize('NFKC').replace(IGNORABLE,
  */
 export const isGitPath = (path: string): boolean => path.split(/[/\\]/).some(isGitName)
 
-/** A name as Windows takes it: without the stream behind a colon, and without dots and spaces at its end. */
+/** A name as Windows reads it: without a stream after a colon, and without trailing dots and spaces. */
 const windowsName = (name: string): string =>
   name === '.' || name === '..' ? name : withoutEnd(name.split(':', 1).join(''), '. ')
 
-/** The text without these characters at its end. By hand, because `/[…]+$/` takes quadratic time. */
+/** Removes these characters from the end of a text. Not by `/[…]+$/`, which takes quadratic time. */
 export function withoutEnd(text: string, characters: string): string {
   let end = text.length
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1
@@ -242,33 +232,33 @@ export function isSafePlanPath(path: string): boolean {
   return !path.split(/[/\\]/).includes('..') && !isGitPath(path)
 }
 
-/** Whether a glob covers a path in any spelling that a file system takes for it; `!` globs are exceptions. */
+/** Whether a glob covers a path in any spelling that a file system takes as equal. `!` globs are exceptions. */
 export function isProtected(path: string, globs: readonly string[]): boolean {
   const names = segmentsOf(fold(path).split('/').map(windowsName).join('/'))
-  const { covered, left } = rulesOf(globs)
+  const { covered, exceptions } = rulesOf(globs)
   const isIn = (patterns: readonly Pattern[]): boolean =>
     patterns.some((pattern) => pattern.fits(longNames(names, pattern)))
-  return isIn(covered) && !isIn(left)
+  return isIn(covered) && !isIn(exceptions)
 }
 
-type ProtectionRules = { covered: readonly Pattern[]; left: readonly Pattern[] }
-const known = new WeakMap<readonly string[], ProtectionRules>()
+type ProtectionRules = { covered: readonly Pattern[]; exceptions: readonly Pattern[] }
+const compiledRules = new WeakMap<readonly string[], ProtectionRules>()
 
-/** A list as patterns, which are kept: it is asked for many paths. */
+/** Compiles a list of globs, and caches it, because it is matched with many paths. */
 function rulesOf(globs: readonly string[]): ProtectionRules {
   const patterns = (some: readonly string[]): Pattern[] => some.flatMap((glob) => patternsOf(fold(glob)))
   const isException = (glob: string): boolean => glob.startsWith('!')
-  const rules = known.get(globs) ?? {
+  const rules = compiledRules.get(globs) ?? {
     covered: patterns(globs.filter((glob) => !isException(glob))),
-    left: patterns(globs.filter(isException).map((glob) => glob.slice(1))),
+    exceptions: patterns(globs.filter(isException).map((glob) => glob.slice(1))),
   }
-  known.set(globs, rules)
+  compiledRules.set(globs, rules)
   return rules
 }
 
 /**
- * The names as a pattern knows them. Windows gives longer names a short one: six letters, `~`, a number, and three
- * letters of the ending. `github~1` is `.github`; it may be another name as well, which is then protected, too.
+ * Replaces Windows short names by the literal names of a pattern. Windows gives a long name a short one of six letters,
+ * `~`, a number, and three letters of the extension: `github~1` is `.github`. If it is another file, that is protected, too.
  */
 const longNames = (names: readonly string[], { literals }: Pattern): readonly string[] =>
   names.map((name) => (name.includes('~') ? (literals.find((long) => isShortOf(name, long)) ?? name) : name))
@@ -282,16 +272,16 @@ function isShortOf(name: string, long: string): boolean {
   return isBegin && plain.slice(dot + 1, dot + 4) === ending
 }
 
-/** Whether git and GitHub take the text as the name of a branch (`git check-ref-format --branch`). */
+/** Whether a text is a valid branch name by the rules of `git check-ref-format --branch`. */
 export const isBranch = (text: string): boolean =>
   text !== 'HEAD' && text !== '@' && text.split('/').every(isBranchPart) && !/^-|@\{|\.$/.test(text)
 
 const isBranchPart = (part: string): boolean => part !== '' && !/^\.|\.lock$|\.\.|[\0-\x20\x7f~^:?*[\\]/.test(part)
 
-/** A path in backticks, with a slash or an ending, and the lines of it that a text may name. */
+/** Matches a path in backticks with an optional range of lines. */
 const QUOTED_PATH = /`([\w@+-][\w@+./-]{0,200}\w)(?::(\d{1,7})(?:[-–](\d{1,7}))?)?`/g
 
-/** The paths in backticks, such as `src/a.ts` or `src/a.ts:12-40`, with the lines where the text names some. */
+/** The paths in backticks that contain a slash or a dot, such as `src/a.ts` or `src/a.ts:12-40`, with their lines. */
 export const quotedPaths = (text: string): { path: string; lines?: [from: number, to: number] }[] =>
   [...text.matchAll(QUOTED_PATH)].flatMap(([, path = '', from, to = from]) => {
     if (!/[./]/.test(path)) return []

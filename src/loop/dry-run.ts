@@ -1,14 +1,13 @@
 import { describeStep, isDryRun, type DryStep, type Snapshot, type State } from '../decide/next/decision.ts'
 import { isStep } from '../decide/thread/facts.ts'
-import type { Place } from '../decide/thread/thread.ts'
 import { observePlace, type LoopContext } from './run-context.ts'
 import { inputFor } from '../tasks/gather/input-for.ts'
 import { renderPlan } from '../plan/markdown.ts'
 import { work } from '../tasks/run-task.ts'
 
 /** Reads, plans, and prints what it would write. Approved subtasks are listed: without a commit their work is lost. */
-export async function dryRun(place: Place, loop: LoopContext): Promise<void> {
-  const thread = await observePlace(place, loop)
+export async function dryRun(loop: LoopContext): Promise<void> {
+  const thread = await observePlace(loop)
   if (!thread) return
   const snapshot = loop.run.sources.snapshotAt(thread)
   const step = snapshot.state.pending.filter(isStep).find(isDryRun)

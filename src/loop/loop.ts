@@ -27,7 +27,7 @@ export async function reconcile(loop: LoopContext, pool: OpenPool, from: Thread)
   const { run, progress, note, stop } = loop
   let thread: Thread | undefined = from
   let attempts = 0
-  let taken: StepCounts = new Map()
+  let stepCounts: StepCounts = new Map()
   while (thread && !stop.aborted) {
     progress.thread = thread
     const snapshot = run.sources.snapshotAt(thread)
@@ -41,16 +41,16 @@ export async function reconcile(loop: LoopContext, pool: OpenPool, from: Thread)
       continue
     }
     const isDelayed = pool.delays(step)
-    const mine = isDelayed ? 'acquired' : await acquire(loop, snapshot, step)
-    if (mine === 'skipped') return
-    if (mine === 'stale') {
+    const claimed = isDelayed ? 'acquired' : await acquire(loop, snapshot, step)
+    if (claimed === 'skipped') return
+    if (claimed === 'stale') {
       thread = await lookAgain(loop, thread)
       continue
     }
     if (isSubtaskStep(step)) attempts++
     if (isDelayed || needsModel(step)) thread = await pool.carryOut(snapshot, step)
     else {
-      taken = assertProgress(taken, snapshot, step)
+      stepCounts = assertProgress(stepCounts, snapshot, step)
       note(describeStep(step))
       if (step.kind === 'fail') progress.failed = true
       thread = await publish(run.githubContext, snapshot, step)
@@ -147,10 +147,10 @@ function checkCommits(snapshot: Snapshot): void {
   const { missing } = snapshot.state
   if (missing.length === 0) return
   const names = namedCommits(missing).map((name) => `\`${name}\``)
-  const rest = missing.length - names.length
+  const more = missing.length - names.length
   throw new UserError(
     COMMITS_GONE,
-    `Commits of this plan are no longer on the branch \`${branch}\`, after a force-push: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`,
+    `Commits of this plan are no longer on the branch \`${branch}\`, after a force-push: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
     'Push them there again, or comment `approve` to go on with what is there now.',
   )
 }

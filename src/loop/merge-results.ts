@@ -70,7 +70,7 @@ export async function readAgain(loop: LoopContext, thread: Thread, { step, resul
 }
 
 /** An accepted result: of a step that is due now, or, without a step, of reverified changes. */
-export type Accepted = Result & { step: ModelStep | undefined }
+type Accepted = Result & { step: ModelStep | undefined }
 
 /** `unverified` changes are to be verified again. */
 type MergeOutcome = { thread: Thread; unverified: UnverifiedChange[] }
@@ -133,9 +133,9 @@ async function publishWords(loop: LoopContext, snapshot: Snapshot, { input, step
     const thread = await asSeen(loop.run.sources.repo, snapshot.thread, input)
     return publishWork(loop, { ...snapshot, thread }, { step, result })
   }
-  const left = loop.run.inputs['max-attempts'] - step.status.attempts
+  const attemptsLeft = loop.run.inputs['max-attempts'] - step.status.attempts
   const thread = attempts
-    .slice(0, left)
+    .slice(0, attemptsLeft)
     .reduce((t, attempt) => addAttempt(t, step.status.subtask.number, attempt), snapshot.thread)
   return result.kind === 'executed' ? thread : publishWork(loop, { ...snapshot, thread }, { step, result })
 }
@@ -176,9 +176,9 @@ async function changesIn(repo: Repository, { state }: Snapshot, accepted: readon
       onto = onto === undefined ? undefined : await applyPatch(repo, await layTexts(repo, onto, tests), change.patch)
     }
   }
-  const place = ({ subtask }: VerifiedChange): number =>
+  const orderOf = ({ subtask }: VerifiedChange): number =>
     state.statuses.findIndex((one) => one.subtask.number === subtask)
-  return [...together, ...single.toSorted((a, b) => place(a) - place(b))]
+  return [...together, ...single.toSorted((a, b) => orderOf(a) - orderOf(b))]
 }
 
 /** Undefined for a commit that was not fetched: a person may have force-pushed the branch. */
@@ -249,15 +249,15 @@ async function mergeOn(loop: LoopContext, thread: Thread, tasks: readonly Subtas
   for (const task of tasks.filter(wasAttempt)) accepted.push(await acceptedOf(loop, now, task))
   const outcome = await mergeAccepted(loop, now, accepted)
   loop.progress.thread = outcome.thread
-  for (const task of tasks) task.counted = true
+  for (const task of tasks) task.usageRecorded = true
   return outcome
 }
 
 /** The acceptable result: outdated if it is no longer wanted; a proposal must be compatible with what is done now. */
 async function acceptedOf({ run, note }: LoopContext, now: Snapshot, task: SubtaskTask): Promise<Accepted> {
-  const { step, input, before } = task
+  const { step, input, startState } = task
   const made = { input, attempts: [], step, result: resultOf(task) }
-  if (made.result.kind !== 'stopped' && !stillDue(step, before, now.state)) {
+  if (made.result.kind !== 'stopped' && !stillDue(step, startState, now.state)) {
     note(`Left out, because something else was done meanwhile: ${describeStep(step)}`)
     return { ...made, result: outdated(made.result) }
   }
@@ -274,28 +274,28 @@ const taskOf = (tasks: readonly SubtaskTask[], { subtask }: UnverifiedChange): S
 
 /** Verifies changes on the newest tip, until each is committed or has to be made again. */
 async function verifyAgain(loop: LoopContext, finished: readonly SubtaskTask[], given: MergeOutcome): Promise<Thread> {
-  let left = given
+  let merged = given
   for (let tries = 0; tries < TRIES; tries++) {
-    const [first] = left.unverified.flatMap((change) => taskOf(finished, change) ?? [])
-    const input = first && (await verificationInput(loop.run, left.thread, left.unverified))
+    const [first] = merged.unverified.flatMap((change) => taskOf(finished, change) ?? [])
+    const input = first && (await verificationInput(loop.run, merged.thread, merged.unverified))
     if (!input) break
     // A skip of one aborts the verification of all.
     const signals = input.changes.flatMap((change) => taskOf(finished, change)?.signal ?? [])
     const result = await work(input, loop.run.openRoom({ signal: AbortSignal.any(signals) }))
     const { step } = first
-    const now = loop.run.sources.snapshotAt(await readAgain(loop, left.thread, { step, result: resultOf(first) }))
+    const now = loop.run.sources.snapshotAt(await readAgain(loop, merged.thread, { step, result: resultOf(first) }))
     // The others are verified without the skipped one.
-    const wanted = left.unverified.filter((change) => isWanted(taskOf(finished, change), now))
-    left =
-      result.kind === 'stopped' || wanted.length < left.unverified.length
+    const wanted = merged.unverified.filter((change) => isWanted(taskOf(finished, change), now))
+    merged =
+      result.kind === 'stopped' || wanted.length < merged.unverified.length
         ? { thread: now.thread, unverified: wanted }
         : await mergeAccepted(loop, now, [{ input, attempts: [], step: undefined, result }])
   }
-  return left.thread
+  return merged.thread
 }
 
 const isWanted = (task: SubtaskTask | undefined, { state }: Snapshot): boolean =>
-  task !== undefined && !task.signal.aborted && stillDue(task.step, task.before, state)
+  task !== undefined && !task.signal.aborted && stillDue(task.step, task.startState, state)
 
 /** Counts a rejected result as a failed attempt. Otherwise the same work would be retried and paid for forever. */
 export const failedBy = ({ result }: Result, problem: string): Result['result'] => ({

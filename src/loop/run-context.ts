@@ -20,7 +20,7 @@ import { UserError } from '../lib/errors.ts'
 import { addressOf, type Clone } from '../observe/clone.ts'
 import { defaultBranchOf, type Event } from '../observe/event.ts'
 import { CONTEXT } from '../publish/say/pull-request.ts'
-import type { Clock } from '../runner/clock.ts'
+import type { Clock, startClock } from '../runner/clock.ts'
 import { errorsPage, releaseOf } from '../runner/env.ts'
 
 export type Run = {
@@ -33,23 +33,22 @@ export type Run = {
   openRoom: OpenRoom
 }
 
-/** What is known of a run at its end, or when it was interrupted. */
-export type RunProgress = {
-  thread: Thread | undefined
-  failed: boolean
-  /** When everything was last read, in milliseconds of the run's clock. */
-  observedAt: number
-  role?: RunRole
-  isLeftToOthers?: boolean
-}
-
+/** One issue or pull request that a run looks at. Error handling reads `progress` when the run was interrupted. */
 export type LoopContext = {
   run: Run
   place: Place
   claim: Claim
   stop: AbortSignal
   note: (what: string) => void
-  progress: RunProgress
+  progress: {
+    thread: Thread | undefined
+    /** Whether a subtask failed in this run. */
+    failed: boolean
+    /** When everything was last read, in milliseconds of the run's clock. */
+    observedAt: number
+    role?: RunRole
+    isLeftToOthers?: boolean
+  }
 }
 
 /** Runs a single model step in the runner's checkout, or several subtasks in worktrees. Disposal stops all. */
@@ -62,7 +61,7 @@ export type OpenPool = AsyncDisposable & {
 }
 
 /** Reads an issue or pull request for the first time; undefined if there is nothing for the bot. */
-export async function observePlace(place: Place, { run, progress, note }: LoopContext): Promise<Thread | undefined> {
+export async function observePlace({ run, place, progress, note }: LoopContext): Promise<Thread | undefined> {
   const thread = await observe(run.sources, place)
   if (thread?.asked?.kind === 'opened' && thread.asked.body === undefined) note(complexityNote(thread.issue))
   const { clock } = run.sources
@@ -93,17 +92,18 @@ export function assertProgress(taken: StepCounts, snapshot: Snapshot, step: Step
   )
 }
 
-/** What a run gets from its environment. Tests may replace the agent context. */
-export type Surroundings = {
+/** What a run gets from its environment. Tests may replace the clock and the agent context. */
+export type RunSpec = {
   env: NodeJS.ProcessEnv
   event: Event
   clone: Clone
   connection: Connection | undefined
   stop: AbortSignal
+  clock?: typeof startClock
   ctx?: OpenRoom
 }
 
-type Opening = Surroundings & { clock: Clock; turns: Turns }
+type Opening = Omit<RunSpec, 'clock'> & { clock: Clock; turns: Turns }
 
 /** Throws `UserError` outside of a workflow. */
 export function openRun(inputs: Inputs, around: Opening): Run {

@@ -5,33 +5,31 @@ import type { OpenRoom } from '../tasks/open-context.ts'
 import { isAttempt, type InputOf, type TaskInput, type TaskResult } from '../tasks/tasks.ts'
 import { work } from '../tasks/run-task.ts'
 
-type Outcome = { kind: 'result'; result: TaskResult } | { kind: 'error'; error: unknown }
-
 export type TaskSpec = {
   step: ModelStep
   input: TaskInput
-  before: State
+  startState: State
   /** 0 for the runner's own checkout; 1 and more for additional worktrees. */
-  place: number
+  worktree: number
 }
 
-/** A running model step: it starts at once, and `end` never rejects. It is mutable. */
+/** A running model step: it starts at once, and `ended` never rejects. It is mutable. */
 export type Task<Spec extends TaskSpec = TaskSpec> = Spec & {
   steps: readonly AgentStep[]
   /** A wait for the model's rate limit that is long enough to show: its end and its total, in milliseconds. */
   waiting: { until: number; total: number } | undefined
   usage: Usage
-  /** Whether the thread or the branch contains its usage. */
-  counted: boolean
+  /** Whether its usage is recorded in the thread or on the branch. */
+  usageRecorded: boolean
   /** Whether a request was sent to the model. */
-  asked: boolean
+  sentRequest: boolean
   signal: AbortSignal
   /** Stops the task, because its result is useless by now. */
   stop: () => void
   /** Resolves when its worktree is set up, or when it has ended. */
-  begun: Promise<void>
-  end: Promise<void>
-  outcome: Outcome | undefined
+  ready: Promise<void>
+  ended: Promise<void>
+  outcome: PromiseSettledResult<TaskResult> | undefined
 }
 
 export type SubtaskSpec = TaskSpec & { step: StepOf<'execute'>; input: InputOf<'execute'> }
@@ -43,63 +41,63 @@ type TaskHooks = Pick<Parameters<OpenRoom>[0], 'spentBeside' | 'onWait'> & {
   signal: AbortSignal
   /** Called before each turn but the first, because everything was read right before that. */
   beforeTurn: () => Promise<void>
-  tell: () => void
+  updateView: () => void
 }
 
-export function begin<Spec extends TaskSpec>(spec: Spec, { openRoom, signal, beforeTurn, tell, ...hooks }: TaskHooks) {
+export function startTask<Spec extends TaskSpec>(
+  spec: Spec,
+  { openRoom, signal, beforeTurn, updateView, ...hooks }: TaskHooks,
+) {
   const stop = new AbortController()
-  const begun = Promise.withResolvers<void>()
+  const ready = Promise.withResolvers<void>()
   const task: Task<Spec> = {
     ...spec,
     steps: [],
     waiting: undefined,
     usage: noUsage,
-    counted: false,
-    asked: false,
+    usageRecorded: false,
+    sentRequest: false,
     signal: AbortSignal.any([signal, stop.signal]),
     stop: () => stop.abort(),
-    begun: begun.promise,
-    end: Promise.resolve(),
+    ready: ready.promise,
+    ended: Promise.resolve(),
     outcome: undefined,
   }
   const ctx = openRoom({
     ...hooks,
-    place: spec.place,
+    place: spec.worktree,
     signal: task.signal,
     onUsage: (usage) => (task.usage = usage),
     beforeTurn: async () => {
-      if (task.asked) return beforeTurn()
-      task.asked = true
-      begun.resolve()
+      if (task.sentRequest) return beforeTurn()
+      task.sentRequest = true
+      ready.resolve()
     },
     onSteps: (steps) => {
       if (!isAttempt(spec.input)) return
       task.steps = steps
-      tell()
+      updateView()
     },
   })
-  task.end = work(spec.input, ctx)
-    .then(
-      (result): Outcome => ({ kind: 'result', result }),
-      (error: unknown): Outcome => ({ kind: 'error', error }),
-    )
-    .then((outcome) => {
-      if (outcome.kind === 'result') task.usage = outcome.result.usage
-      task.outcome = outcome
-      begun.resolve()
-    })
+  task.ended = Promise.allSettled([work(spec.input, ctx)]).then(([outcome]) => {
+    if (outcome.status === 'fulfilled') task.usage = outcome.value.usage
+    task.outcome = outcome
+    ready.resolve()
+  })
   return task
 }
 
 /** The result of an ended task. Throws the error that ended it. */
 export function resultOf({ outcome }: Task): TaskResult {
-  if (outcome?.kind === 'error') throw outcome.error
   if (!outcome) throw new Error('The task has not ended yet.')
-  return outcome.result
+  if (outcome.status === 'rejected') throw outcome.reason
+  return outcome.value
 }
 
 /** Whether a task counts as an attempt: not if the time was up before the model was asked for a subtask. */
-export const wasAttempt = ({ input, outcome, asked }: Task): boolean => {
-  const result = outcome?.kind === 'result' ? outcome.result : undefined
-  return !isAttempt(input) || asked || result?.kind !== 'stopped' || result.why !== 'time'
-}
+export const wasAttempt = ({ input, outcome, sentRequest }: Task): boolean =>
+  !isAttempt(input) ||
+  sentRequest ||
+  outcome?.status !== 'fulfilled' ||
+  outcome.value.kind !== 'stopped' ||
+  outcome.value.why !== 'time'

@@ -1,4 +1,4 @@
-import { mayOverlap, namedPath } from '../guard/paths.ts'
+import { namedPath } from '../guard/paths.ts'
 
 /** An open plan or pull request beside a plan, with the paths that it names or changes. Its words are hostile. */
 export type OtherPlan = { number: number; isPlan: boolean; title: string; by: string; paths: readonly string[] }
@@ -17,7 +17,7 @@ export function overlapsOf(ours: readonly string[], beside: readonly OtherPlan[]
   return beside
     .flatMap(({ paths, ...other }): Overlap[] => {
       const files = paths.map(namedPath).flatMap((theirs) => {
-        const met = own.find((one) => mayOverlap(one, theirs))
+        const met = own.find((one) => one.mayOverlap(theirs))
         return met ? [theirs.isPattern || met.place.length > theirs.place.length ? met.place : theirs.place] : []
       })
       return files.length > 0 ? [{ ...other, files: [...new Set(files)].toSorted().slice(0, MAX_FILES_SHOWN) }] : []

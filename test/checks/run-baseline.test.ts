@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { git } from '../../src/git/git.ts'
 import { UserError } from '../../src/lib/errors.ts'
-import { beginBaseline } from '../../src/checks/background-checks.ts'
+import { beginBaseline, missingProgram } from '../../src/checks/background-checks.ts'
 import type { ReviseInput } from '../../src/tasks/plan/input.ts'
 import { plan as makePlan } from '../../src/tasks/plan/run.ts'
 import { planOf } from '../../bench/scripts.ts'
+import { subtask } from '../plan/samples.ts'
 import { calls, draftOrder, openRoom, reviseOrder, says } from '../agent-context.ts'
 
 /** A room whose base has a place of its own, and what the commands of the environment say there. */
@@ -132,4 +133,20 @@ test.each<[string, Partial<ReviseInput>, boolean]>([
 ])('a revision runs it, too, %s', async (_, revision, runs) => {
   const { result } = await drafted('cat a.txt', revision)
   expect('today' in result ? result.today?.passed : undefined).toBe(runs ? true : undefined)
+})
+
+test.each<[string, string | undefined]>([
+  ['  flurb --test', 'flurb'],
+  ['flurb-3 -q', 'flurb-3'],
+  ['flurb\tx; true', 'flurb'],
+  ['! flurb x y', undefined],
+  ['./flurb.sh', undefined],
+  ['CI=1 flurb', undefined],
+  ['"my flurb" x', undefined],
+  ['$FLURB test', undefined],
+  ['', undefined],
+])('the missing program of “%s” is %s', async (command, name) => {
+  const { ctx } = await openRoom({}, [])
+  const missing = await missingProgram(ctx, await ctx.sandbox(), subtask(1, { verify: [command] }))
+  expect(missing?.match(/^The program `(.*)` is not on the runner/)?.[1]).toBe(name)
 })

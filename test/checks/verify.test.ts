@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { verify, type VerifyPlace } from '../../src/checks/verify.ts'
+import { verify } from '../../src/checks/verify.ts'
 import { openRoom } from '../agent-context.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -10,7 +10,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 async function placeOf(files: Record<string, string> = {}) {
   const opened = await openRoom({ a: 'a\n', ...files }, [])
   const { ctx, root } = opened
-  const place: VerifyPlace = { cwd: root, sandbox: await ctx.sandbox(), signal: ctx.signal, redact: ctx.redact }
+  const place: Parameters<typeof verify>[1] = { ...ctx, cwd: root, sandbox: await ctx.sandbox() }
   return { ...opened, place }
 }
 

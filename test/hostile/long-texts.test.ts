@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseCommand } from '../../src/decide/words/command.ts'
 import { needsPlan } from '../../src/decide/words/needs-plan.ts'
 import { holdsVisible } from '../../src/guard/hidden.ts'
-import { isGitPath, isProtected, isSafePlanPath, matchesGlob } from '../../src/guard/paths.ts'
+import { isGitPath, isProtected, isSafePlanPath, pathMatcher } from '../../src/guard/paths.ts'
 import { redactor } from '../../src/guard/redact.ts'
 import { parsePlan } from '../../src/plan/markdown.ts'
 import { cleanLine, cleanText, fenced } from '../../src/publish/view/text/text.ts'
@@ -29,7 +29,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   body: cleanCommitBody,
   subject: (text) => cleanSubject(text),
   command: (text) => parseCommand(text, 'pull'),
-  glob: (text) => matchesGlob('src/a.ts', text),
+  glob: (text) => pathMatcher(text)('src/a.ts'),
   path: (text) => isProtected(text, ['.github/**', '**/AGENTS.md']),
   visible: holdsVisible,
 }

@@ -16,7 +16,7 @@ const READERS: [string, (text: string) => unknown, readonly string[]][] = [
   [
     'approved words',
     (words) =>
-      problemsOfPackages([{ path: 'go.mod', packages: [{ ecosystem: 'go', name: words }] }], {
+      problemsOfPackages([{ path: 'go.mod', packages: [{ ecosystem: 'go', name: words }] }], [], {
         words,
         names: () => false,
       }),

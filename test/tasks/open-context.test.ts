@@ -10,7 +10,7 @@ import { completion, json, request, startPeer } from '../model/endpoint/peer.ts'
 import { git } from '../../src/git/git.ts'
 import { objectsOf } from '../../src/git/objects.ts'
 import { checkout } from '../../src/git/work-tree.ts'
-import { prepareTemplate, setUpPlace } from '../../src/checks/clean-worktree.ts'
+import { prepareTemplate, setUpPlace } from '../../src/checks/worktree-set-up.ts'
 import { readingToolContext } from '../../src/agent/context/agent-context.ts'
 import { repositoryWith, writeFiles } from '../places.ts'
 

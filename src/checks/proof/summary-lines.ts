@@ -1,6 +1,6 @@
 import type { TestCounts } from '../../plan/plan.ts'
 
-/** Adds up the numbers of `ran`, or `total` minus `skipped`. `example` is for the documentation. */
+/** The summary of a test runner. Tests that ran are the sum of `ran`, or else of `total` minus `skipped`. */
 type SummaryLine = {
   runner: string
   line: RegExp
@@ -173,8 +173,11 @@ export function countsIn(text: string): TestCounts | undefined {
 const occurrences = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
 function countsOf({ ran, total, skipped }: SummaryLine, lines: string): TestCounts {
-  const left = skipped ? numbers(lines, skipped) : 0
-  return { ran: ran ? numbers(lines, ran) : Math.max(0, (total ? numbers(lines, total) : 0) - left), skipped: left }
+  const skippedCount = skipped ? numbers(lines, skipped) : 0
+  return {
+    ran: ran ? numbers(lines, ran) : Math.max(0, (total ? numbers(lines, total) : 0) - skippedCount),
+    skipped: skippedCount,
+  }
 }
 
 /** A word instead of a number counts as one test. */

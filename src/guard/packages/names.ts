@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** Whose packages these are, as GitHub's advisories call it. */
+/** Package ecosystems, as GitHub's advisories name them. */
 const ECOSYSTEMS = ['npm', 'rust', 'pip', 'go', 'rubygems', 'composer'] as const
 
-/** The longest name of a package on any registry has fewer characters. */
+/** Maximum characters of a package name: npm's limit, the largest of all registries. */
 export const LONGEST_NAME = 214
 
-/** A package that was not there before. `like` is the name of one that was, and that it may be taken for. */
+/** A package that a change adds. `like` is a package of the repository with almost the same name. */
 export const NewPackage = z.object({
   ecosystem: z.enum(ECOSYSTEMS),
   name: z.string().max(LONGEST_NAME),
@@ -18,7 +18,7 @@ const LINE = new RegExp(
   `^New package \\((${ECOSYSTEMS.join('|')})\\): (\\S{1,${LONGEST_NAME}})(?: like (\\S{1,${LONGEST_NAME}}))?$`,
 )
 
-/** New packages as lines of the commit that proposes them. An `@` would be a mention there, and is written as `%40`. */
+/** New packages as lines of a commit message. An `@` is written as `%40`, since GitHub would read it as a mention. */
 export const renderNewPackages = (packages: readonly NewPackage[]): string =>
   packages
     .filter(({ name, like = '' }) => !/[\s%]/.test(name + like))
@@ -28,7 +28,7 @@ export const renderNewPackages = (packages: readonly NewPackage[]): string =>
     .join('\n')
     .replaceAll('@', '%40')
 
-/** Reads these lines, with which a text begins, and gives the rest back. */
+/** Parses the lines of `renderNewPackages` at the start of a commit message. `rest` is the text after them. */
 export function parseNewPackages(body: string): { packages: NewPackage[]; rest: string } {
   const lines = body.split('\n')
   const first = lines.findIndex((line) => !LINE.test(line))

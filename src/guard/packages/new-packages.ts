@@ -1,11 +1,11 @@
-import { ecosystemOf, packagesIn, isManifest, namesPackages, requirementFilesIn } from './package-manifests.ts'
+import { isManifest, packageReader, requirementFilesIn } from './package-manifests.ts'
 import { LONGEST_NAME, type NewPackage } from './names.ts'
 import { sourceOf } from './package-source.ts'
 import { linksIn, pathsIn, textOn, entryAt, type Change } from '../../git/objects.ts'
 import type { Repository } from '../../git/git.ts'
 import { segmentsOf } from '../paths.ts'
 
-/** A changed file with its texts, undefined where it is absent. `kind` is the path that it is read as. */
+/** A changed file, and its text before and after, undefined where it is absent. `kind` is the path that selects the reader. */
 type FileTexts = { path: string; kind?: string; before: string | undefined; after: string | undefined }
 
 /** What a manifest or lock file gains; undefined when it cannot be read. */
@@ -13,28 +13,31 @@ type Gain = { path: string; packages: readonly NewPackage[] | undefined }
 
 /** The packages that manifests and lock files gain, by file. What any of these files named before is not new. */
 export function gainedPackages(files: readonly FileTexts[]): Gain[] {
-  const about = files.flatMap(({ path, kind = path, before, after }) => {
-    const ecosystem = ecosystemOf(kind)
-    return ecosystem === undefined
-      ? []
-      : [{ path, ecosystem, before: [...(packagesIn(kind, before) ?? [])], after: packagesIn(kind, after) }]
+  const manifests = files.flatMap(({ path, kind = path, before, after }) => {
+    const reader = packageReader(kind)
+    if (!reader) return []
+    const { ecosystem, packagesIn } = reader
+    return [{ path, ecosystem, before: [...(packagesIn(before) ?? [])], after: packagesIn(after) }]
   })
-  const known = new Set(about.flatMap(({ before }) => before))
-  return about.flatMap(({ path, ecosystem, after }) => {
+  const known = new Set(manifests.flatMap(({ before }) => before))
+  return manifests.flatMap(({ path, ecosystem, after }) => {
     const names = after && [...after].filter((name) => !known.has(name)).toSorted()
     if (names?.length === 0) return []
-    const siblings = new Set(about.flatMap((one) => (one.ecosystem === ecosystem ? one.before : [])))
+    const sameEcosystem = manifests.flatMap((one) => (one.ecosystem === ecosystem ? one.before : []))
     const packages = names?.map((name, i) => {
-      const like = i < MOST_NAMES ? lookAlike(name, siblings) : undefined
+      const like = i < MOST_NAMES ? lookAlike(name, sameEcosystem) : undefined
       return { ecosystem, name, ...(like !== undefined && { like }) }
     })
     return [{ path, packages }]
   })
 }
 
-/** Names in one sentence, and names that are compared with all others. */
+const isReadable = (path: string): boolean => packageReader(path) !== undefined
+
+/** Maximum names in one sentence, and names that are compared with all others. */
 const MOST_NAMES = 200
 
+/** All gained packages, each once. */
 export function newPackagesIn(gains: readonly Gain[]): NewPackage[] {
   const all = gains.flatMap(({ packages = [] }) => packages.filter(({ name }) => name.length <= LONGEST_NAME))
   return [...new Map(all.map((one) => [`${one.ecosystem} ${one.name}`, one])).values()]
@@ -43,25 +46,27 @@ export function newPackagesIn(gains: readonly Gain[]): NewPackage[] {
 /** What people approved of a subtask: its words, and whether its files name a path. */
 type Approved = { words: string; names: (path: string) => boolean }
 
-/** Why these must not be committed: the approved text names neither the package nor the unreadable file. */
-export function problemsOfPackages(gains: readonly Gain[], { words, names }: Approved): string[] {
+/**
+ * Why these must not be committed: the approved text names neither the packages nor the file. `present` are the files
+ * of the change that are not deleted; a manifest that is a link, or that no reader knows, may name any package.
+ */
+export function problemsOfPackages(
+  gains: readonly Gain[],
+  present: readonly Change[],
+  { words, names }: Approved,
+): string[] {
   const approved = namesIn(words)
-  return gains.flatMap(({ path, packages }) => {
+  const gained = gains.flatMap(({ path, packages }) => {
     if (packages === undefined) return names(path) ? [] : [unreadText(path)]
-    const others = packages.filter(({ name }) => !approved.has(name))
-    return others.length === 0
+    const unapproved = packages.filter(({ name }) => !approved.has(name))
+    return unapproved.length === 0
       ? []
-      : [`\`${path}\` gains ${listed(others)}, which the approved subtask does not name. ${REMEDY}`]
+      : [`\`${path}\` gains ${listed(unapproved)}, which the approved subtask does not name. ${REMEDY}`]
   })
+  const unread = present.filter(({ path, to }) => isManifest(path) && (!isReadable(path) || to.mode === '120000'))
+  return [...gained, ...unread.flatMap(({ path }) => (names(path) ? [] : [unreadText(path)]))]
 }
 
-/** Why manifests must not be committed that nothing here reads, or that are links, and that no approved text names. */
-export const problemsOfManifests = (present: readonly Change[], { names }: Approved): string[] =>
-  present
-    .filter(({ path, to }) => isManifest(path) && (!namesPackages(path) || to.mode === '120000') && !names(path))
-    .map(({ path }) => unreadText(path))
-
-/** Why a file that may name new packages must not be committed: nothing here can read it, and nobody approved it. */
 const unreadText = (path: string): string =>
   `\`${path}\` cannot be read for the packages that it names. Put it back, or call propose_plan_change so that the files of this subtask name it (input new-packages).`
 
@@ -81,16 +86,19 @@ function listed(packages: readonly NewPackage[]): string {
 
 const quoted = (name: string): string => `\`${name.slice(0, LONGEST_NAME)}\``
 
-/** `-`, `_` and `.` are the same in names. */
+/** Normalizes a name: registries treat `-`, `_` and `.` as equal. */
 const canonical = (name: string): string => name.toLowerCase().replaceAll(/[-_.]+/g, '-')
 
-/** `1.2.3`, `^1` or `v2` behind the `@` of a name, also at the end of a sentence. */
+/** Matches a version after the `@` of a name, such as `1.2.3`, `^1` or `v2`, also at the end of a sentence. */
 const VERSION = /^[~^]?v?\d+(?:\.[\w-]+)*[.:!?]*$/
 
-/** `the package left-pad`: no everyday word, since the name has a hyphen, a slash, an underscore or a digit. */
+/** Matches the word after "package" and the like, as in `the package left-pad`. */
 const AFTER_KIND = /\b(?:packages?|dependenc(?:y|ies)|crates?|gems?) ([@\w][\w./@-]*[\w])/gi
 
-/** What a text names as packages: what is in backticks, `name@version`, or behind the word "package". No other words. */
+/**
+ * The packages that a text names: words in backticks, `name@version`, and words after "package" with a hyphen, slash,
+ * underscore or digit, because others may be everyday words.
+ */
 export function namesIn(text: string): { has: (name: string) => boolean } {
   const pieces = text.split(/`+/)
   const quoted = pieces.filter((_, at) => at % 2 === 1 && at < pieces.length - 1).map((piece) => piece.trim())
@@ -107,17 +115,17 @@ export function namesIn(text: string): { has: (name: string) => boolean } {
   return { has: (name) => all.has(canonical(name)) }
 }
 
-/** Shorter names are alike by chance. */
+/** Minimum characters of names that are compared. Shorter ones are similar by chance. */
 const SHORTEST = 4
 
-/** Types are published in this scope under the names of the packages that they are for. */
+/** The scope for type declarations, which have the name of the package that they describe. */
 const TYPES = '@types/'
 
 /** The known name from which a new one differs by one letter, two swapped ones, or the scope. */
-export function lookAlike(name: string, known: ReadonlySet<string>): string | undefined {
+function lookAlike(name: string, known: readonly string[]): string | undefined {
   const [scope, base] = partsOf(name)
   if (base.length < SHORTEST || scope === TYPES) return undefined
-  return [...known].find((other) => {
+  return known.find((other) => {
     const [otherScope, otherBase] = partsOf(other)
     if (other === name || otherScope === TYPES) return false
     return base === otherBase ? isScoped(scope, otherScope) : scope === otherScope && isOneEdit(base, otherBase)
@@ -132,7 +140,7 @@ function partsOf(name: string): [string, string] {
   return [name.slice(0, at), name.slice(at)]
 }
 
-/** Whether one edit makes one text of the other, by the letters that both begin and end with. */
+/** Whether one edit or swap makes one text of the other: compares what is left between the common start and end. */
 function isOneEdit(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false
   const shorter = Math.min(one.length, other.length)
@@ -149,11 +157,13 @@ const MAY_BE_LED_TO = /\.(txt|in|pip|toml|json|lock|ya?ml|mod|sum|rb|cfg|conf)$|
 
 /** The changed files that name packages. With a tree, also those that its requirements include or its links lead to. */
 export async function packageFiles(repo: Repository, changes: readonly Change[], tree?: string): Promise<FileTexts[]> {
-  const others = changes.filter(({ path }) => !isManifest(path) && MAY_BE_LED_TO.test(path.split('/').at(-1) ?? ''))
-  const kinds = tree !== undefined && others.length > 0 ? await kindsIn(repo, tree) : new Map<string, string>()
+  const nonManifests = changes.filter(
+    ({ path }) => !isManifest(path) && MAY_BE_LED_TO.test(path.split('/').at(-1) ?? ''),
+  )
+  const kinds = tree !== undefined && nonManifests.length > 0 ? await kindsIn(repo, tree) : new Map<string, string>()
   return Promise.all(
     changes
-      .filter(({ path }) => namesPackages(path) || kinds.has(path))
+      .filter(({ path }) => isReadable(path) || kinds.has(path))
       .map(async ({ path, from, to }) => {
         const [before, after] = await Promise.all([from, to].map((side) => textOn(repo, side)))
         const kind = kinds.get(path)
@@ -162,20 +172,20 @@ export async function packageFiles(repo: Repository, changes: readonly Change[],
   )
 }
 
-/** Includes of includes, no deeper than anybody has them. */
+/** Maximum depth of included files. */
 const DEEPEST = 5
 
-/** Files that are read as others: path → a path of the kind. */
+/** Files that manifests link to or include. The value is a path whose reader reads the file. */
 async function kindsIn(repo: Repository, tree: string): Promise<Map<string, string>> {
   const [links, paths] = await Promise.all([linksIn(repo, tree), pathsIn(repo, tree)])
   const kinds = new Map<string, string>()
   for (const [path, target] of links) {
-    if (namesPackages(path)) kinds.set(resolved(path, target), path)
+    if (isReadable(path)) kinds.set(resolved(path, target), path)
   }
-  let files = paths.filter((path) => /\.(txt|in)$|(^|\/)pyproject\.toml$/i.test(path) && namesPackages(path))
+  let files = paths.filter((path) => /\.(txt|in)$|(^|\/)pyproject\.toml$/i.test(path) && isReadable(path))
   for (let depth = 0; files.length > 0 && depth < DEEPEST; depth++) {
     const included = await Promise.all(files.map((path) => includesOf(repo, tree, path)))
-    files = included.flat().filter((path) => !namesPackages(path) && !kinds.has(path))
+    files = included.flat().filter((path) => !isReadable(path) && !kinds.has(path))
     for (const path of files) kinds.set(path, 'requirements.txt')
   }
   return kinds
@@ -188,7 +198,7 @@ async function includesOf(repo: Repository, tree: string, path: string): Promise
   try {
     return requirementFilesIn(path, text).map((file) => resolved(path, file))
   } catch {
-    // What cannot be read is refused where it changes.
+    // An unreadable manifest is refused when it changes.
     return []
   }
 }

@@ -3,7 +3,7 @@ import { LOCAL, sourceOf } from './package-source.ts'
 
 const MOST_PATCHES = 4
 
-/** A package by its name and what is asked for: a range, another name (`npm:`), a patch of another, or an address. */
+/** The package that an entry installs: its range may be an alias (`npm:`), a patch of another package, or an address. */
 function npmPackage(name: string, range: string): string[] {
   let [installed, asked] = [name, range]
   for (let patches = 0; asked.startsWith('patch:') && patches < MOST_PATCHES; patches++) {
@@ -44,7 +44,7 @@ function packageJson(text: string): string[] {
   ]
 }
 
-/** What replaces a package that others ask for, if that has another name or comes from another place. */
+/** The replacement that an override installs, if it has another name or source. */
 const otherPackage = ({ text }: { text: string }): string[] => npmPackage('', text).filter(Boolean)
 
 function packageLock(text: string): string[] {
@@ -60,7 +60,7 @@ function packageLock(text: string): string[] {
   ]
 }
 
-/** npm 6 reads these, also where `packages` is there. */
+/** The packages of lockfile version 1. npm 6 reads these even if `packages` is there, too. */
 const packagesOfVersion1 = (data: unknown): string[] =>
   entriesAt(data, 'dependencies').flatMap(([name, entry]) =>
     isRecord(entry)
@@ -72,7 +72,7 @@ const packagesOfVersion1 = (data: unknown): string[] =>
       : [],
   )
 
-/** The place of an npm archive, and the name that the registry has for it: what stands before `/-/` in the path. */
+/** The source of an npm archive, and its name in the registry: the part of the path before `/-/`. */
 function archiveOf(address: string): string[] {
   const url = URL.parse(address)
   if (!url || !/^https?:$/.test(url.protocol)) return sourceOf(address)
@@ -83,7 +83,7 @@ function archiveOf(address: string): string[] {
   return places.length > 0 || url.pathname === '/' ? places : [url.host + url.pathname]
 }
 
-/** The addresses of a resolution, in braces or in lines of its own. */
+/** The addresses in a `resolution` of pnpm, which is in braces or in lines of its own. */
 const addressesIn = (value: string): string[] =>
   value.split(/[\s,{}'"]+/).filter((word) => word.includes(':') && !word.endsWith(':'))
 
@@ -94,7 +94,7 @@ const pnpmLock = (text: string): string[] =>
     return field === 'resolution' && more.length < 2 ? addressesIn(value).flatMap(archiveOf) : []
   })
 
-/** `name@1.0.0(peer@2.0.0)`, before `/name@1.0.0` and `/name/1.0.0`, or a place without a name. */
+/** Parses `name@1.0.0(peer@2.0.0)`, the older `/name@1.0.0` and `/name/1.0.0`, or an address without a name. */
 function pnpmPackage(key: string): string[] {
   if (/^[\w-]+\.[\w.-]+\//.test(key)) return sourceOf(`https://${key}`)
   const [, name, version = ''] = /^\/?(@[^/]+\/[^/@]+|[^/@]+)[@/](.*)$/.exec(key) ?? []
@@ -137,10 +137,10 @@ function yarnClassic(text: string): string[] {
   })
 }
 
-/** A key of a block mapping with the keys above it, and the text behind it. */
+/** An entry of a YAML mapping: its key after the keys of its parents, and the text of its value. */
 type YamlLine = { path: readonly string[]; value: string }
 
-/** Quotes are closed and braces hold no others, so that no value goes on in the next line. */
+/** Values that end in their line: quotes are closed, and braces contain no other braces. */
 const WHOLE_VALUES = [
   /^'(?:[^']|'')*'$/,
   /^"(?:[^"\\]|\\.)*"$/,
@@ -156,35 +156,35 @@ const WHOLE_VALUES = [
  * parser of all of YAML takes minutes for some texts of 16 kB.
  */
 function yamlLines(text: string): YamlLine[] {
-  const open: { indent: number; key: string }[] = []
+  const parents: { indent: number; key: string }[] = []
   let scalar = Infinity
   return splitLines(text).flatMap((line) => {
     const indent = line.search(/\S/)
     if (indent < 0 || indent > scalar || line[indent] === '#') return []
     scalar = Infinity
-    const rest = line.slice(indent).trimEnd()
-    if (rest === '---' || rest === ':') return []
+    const entry = line.slice(indent).trimEnd()
+    if (entry === '---' || entry === ':') return []
     if (line.slice(0, indent).includes('\t')) throw new SyntaxError('A line begins with a tab.')
-    if (/^-(?:\s|$)/.test(rest)) return checkedItem(rest.slice(1).trim())
-    const { key, value } = entryOf(rest)
-    while ((open.at(-1)?.indent ?? -1) >= indent) open.pop()
-    open.push({ indent, key })
+    if (/^-(?:\s|$)/.test(entry)) return checkedItem(entry.slice(1).trim())
+    const { key, value } = entryOf(entry)
+    while ((parents.at(-1)?.indent ?? -1) >= indent) parents.pop()
+    parents.push({ indent, key })
     if (/^[|>][+-]?$/.test(value)) scalar = indent
     else if (!isWhole(value)) throw new SyntaxError('A value is not read.')
-    return [{ path: open.map((one) => one.key), value }]
+    return [{ path: parents.map((one) => one.key), value }]
   })
 }
 
 const isWhole = (value: string): boolean => WHOLE_VALUES.some((pattern) => pattern.test(value))
 
-/** An item of a list names no package; it only has to be a whole one. */
+/** Checks an item of a list, which names no package. Throws if it is not complete in its line. */
 function checkedItem(item: string): [] {
   if (!isWhole(item) || (/:(?:\s|$)/.test(item) && !/^['"]/.test(item))) throw new SyntaxError('An item is not read.')
   return []
 }
 
-function entryOf(rest: string): { key: string; value: string } {
-  const line = rest.startsWith('? ') ? `${rest.slice(1).trim()}:` : rest
+function entryOf(entry: string): { key: string; value: string } {
+  const line = entry.startsWith('? ') ? `${entry.slice(1).trim()}:` : entry
   const [, key, value = ''] =
     /^("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[\w./$(][^"'{}[\],#&*!|>]*?):(?:\s+(.*))?$/.exec(line) ?? []
   if (key === undefined) throw new SyntaxError('A line is no entry.')
@@ -197,7 +197,7 @@ function unquoted(text: string): string {
   return text.startsWith('"') ? String(JSON.parse(text)) : text
 }
 
-/** Readers by the path of the file in small letters. */
+/** Readers of packages by a glob for the path of the file, in lower case. */
 export const NPM = {
   '**/package.json': packageJson,
   '**/{package-lock,npm-shrinkwrap}.json': packageLock,

@@ -1,5 +1,5 @@
 import { parse as parseToml } from 'smol-toml'
-import { isRecord, at, entriesAt, leavesOf, splitLines, tableIn, tablesAt, stringOrEmpty } from '../json.ts'
+import { isRecord, at, entriesAt, leavesOf, splitLines, tableIn, stringOrEmpty } from '../json.ts'
 import { LOCAL, sourceOf } from './package-source.ts'
 import { anyGlob, globList } from '../paths.ts'
 import { NPM } from './npm.ts'
@@ -16,7 +16,7 @@ function cargoToml(text: string): string[] {
     .flatMap(([name, wanted]) => cargoPackage(name.split(':', 1).join(''), wanted))
 }
 
-/** A range, or a table with where the package comes from. */
+/** The packages of a dependency: `wanted` is a version range, or a table that may name another package or source. */
 function cargoPackage(name: string, wanted: unknown): string[] {
   if (!isRecord(wanted)) return [name]
   const places = ['git', 'registry-index'].flatMap((key) => sourceOf(stringOrEmpty(wanted[key])))
@@ -27,9 +27,12 @@ function cargoPackage(name: string, wanted: unknown): string[] {
 }
 
 const cargoLock = (text: string): string[] =>
-  tablesAt(parseToml(text), 'package *').flatMap(({ name, source }) =>
+  lockedPackages(text).flatMap(({ name, source }) =>
     source === undefined ? [] : [stringOrEmpty(name), ...sourceOf(stringOrEmpty(source))],
   )
+
+/** The `[[package]]` tables of a lock file in TOML. */
+const lockedPackages = (text: string) => at(parseToml(text), 'package *').filter(isRecord)
 
 const goMod = (text: string): string[] =>
   splitLines(text).flatMap((line) => {
@@ -43,7 +46,7 @@ const goMod = (text: string): string[] =>
     return /^v\d/.test(version) && name !== 'retract' && !LOCAL.test(name) ? [name] : []
   })
 
-/** A module whose `go.mod` alone was read is not built. */
+/** Entries for `go.mod` files are skipped: only the other modules are built. */
 const goSum = (text: string): string[] =>
   splitLines(text).flatMap((line) => {
     const [, name, version = ''] = /^(\S+) (v\S+) h1:\S+$/.exec(line.trim()) ?? []
@@ -51,7 +54,7 @@ const goSum = (text: string): string[] =>
     return name === undefined || version.endsWith('/go.mod') ? [] : [name]
   })
 
-/** Ruby that could bring in what no line names. */
+/** Ruby that could add gems which no line of the file names. */
 const HIDDEN_RUBY = /eval|\bsend\b|__send__|instance_|\bload\b|\bmethod\b|\brequire(?:_relative)?[\s(]+["']/
 
 function gemfile(text: string): string[] {
@@ -92,11 +95,12 @@ function composerJson(text: string): string[] {
   return [...names.filter((name) => name.includes('/')), ...addresses.flatMap((one) => sourceOf(one.text))]
 }
 
-/** A repository of GitHub with the package's own name is where most packages are. */
+/** Skips GitHub repositories that are named like their package, which most packages come from. */
 const composerLock = (text: string): string[] => {
   const data = tableIn(text)
   return ['packages *', 'packages-dev *']
-    .flatMap((path) => tablesAt(data, path))
+    .flatMap((path) => at(data, path))
+    .filter(isRecord)
     .flatMap((entry) => {
       const name = stringOrEmpty(entry.name)
       const addresses = [...at(entry, 'dist url'), ...at(entry, 'source url')].map(stringOrEmpty)
@@ -105,10 +109,10 @@ const composerLock = (text: string): string[] => {
     })
 }
 
-/** Names that PyPI takes for the same are. https://packaging.python.org/en/latest/specifications/name-normalization/ */
+/** Normalizes a name as PyPI does. https://packaging.python.org/en/latest/specifications/name-normalization/ */
 const normalized = (name: string): string => name.toLowerCase().replaceAll(/[-_.]+/g, '-')
 
-/** Where an archive is. PyPI's own file may be that of another package, as its name tells. */
+/** The source of an archive, or the file name of a PyPI archive that belongs to another package. */
 function archiveFor(name: string, address: string): string[] {
   if (LOCAL.test(address)) return []
   const file = normalized(URL.parse(address)?.pathname.split('/').at(-1) ?? '')
@@ -116,7 +120,7 @@ function archiveFor(name: string, address: string): string[] {
   return isOwn ? sourceOf(address) : [file]
 }
 
-/** A requirement as PEP 508 writes it, with the address after `@`. */
+/** Parses a requirement of PEP 508, with an optional address after `@`. */
 function pythonPackage(requirement: string): string[] {
   const [, name, address = ''] = /^\s*([a-z0-9][\w.-]*)\s*(?:\[[^\]]*\]\s*)?(?:@\s*([^\s;]+))?/i.exec(requirement) ?? []
   return name === undefined ? [] : [normalized(name), ...archiveFor(normalized(name), address)]
@@ -124,10 +128,10 @@ function pythonPackage(requirement: string): string[] {
 
 const TOOLS = ['uv', 'poetry', 'pdm', 'hatch', 'rye', 'pixi', 'flit']
 const DEPENDS = /dependencies$|^requires$|^requires-dist$/
-/** What describes the project itself. */
+/** Keys of metadata about the project, whose values name no packages. */
 const ABOUT = /^(homepage|repository|documentation|urls|authors|maintainers|description|readme|license|include-group)$/
 
-/** Lists of requirements and tables of packages, wherever they stand, and each address that a tool goes by. */
+/** Finds lists of requirements and tables of packages at any depth, and all other addresses in the settings of tools. */
 function pyproject(text: string): string[] {
   const data = parseToml(text)
   const ofTools = TOOLS.flatMap((tool) => at(data, `tool ${tool}`).map((one) => ({ tool, one })))
@@ -144,14 +148,14 @@ function pyproject(text: string): string[] {
   )
 }
 
-/** `name = "range"`, or a field of `name = { version = "range" }`. */
+/** Parses an entry `name = "range"`, or a field of `name = { version = "range" }`. */
 function inTable([name = '', field]: readonly string[], wanted: string): string[] {
   if (name === 'python' || name === '') return []
   if (field === undefined || field === 'version') return [normalized(name)]
   return ['git', 'url'].includes(field) ? [normalized(name), ...archiveFor(normalized(name), wanted)] : []
 }
 
-/** Lines that go on, without comments. */
+/** The lines of a requirements file without comments, with continued lines joined. */
 function requirementLines(text: string): string[] {
   const isOther = (line: string): boolean => /coding[:=]/i.test(line) && !/coding[:=]\s*utf-?8\b/i.test(line)
   if (splitLines(text).slice(0, 2).some(isOther)) throw new SyntaxError('It is not in UTF-8.')
@@ -173,7 +177,7 @@ const requirements = (text: string): string[] =>
     return /^[a-z+]+:\/\//i.test(wanted) ? sourceOf(wanted.split(/\s/, 1).join('')) : pythonPackage(wanted)
   })
 
-/** Other files with requirements that a file of Python names, relative to its own folder. */
+/** The files that a requirements file or `pyproject.toml` includes, relative to its own folder. */
 export function requirementFilesIn(path: string, text: string): string[] {
   if (!/\.toml$/i.test(path)) return requirementLines(text).flatMap((line) => INCLUDES.exec(line)?.[1]?.trim() ?? [])
   return leavesOf(at(parseToml(text), 'tool setuptools dynamic')).flatMap(({ path: names, text: file }) =>
@@ -184,7 +188,7 @@ export function requirementFilesIn(path: string, text: string): string[] {
 const LOCAL_SOURCES = ['path', 'directory', 'editable', 'virtual']
 
 const pythonLock = (text: string): string[] =>
-  tablesAt(parseToml(text), 'package *').flatMap((entry) => {
+  lockedPackages(text).flatMap((entry) => {
     const source = isRecord(entry.source) ? entry.source : {}
     if (LOCAL_SOURCES.some((kind) => kind in source) || LOCAL_SOURCES.includes(stringOrEmpty(source.type))) return []
     const name = normalized(stringOrEmpty(entry.name))
@@ -196,7 +200,7 @@ const pythonLock = (text: string): string[] =>
 /** The packages that a file names, with host or repository if unusual. Throws when it cannot be read. */
 type PackageReader = (text: string) => string[]
 
-/** Readers by the path of the file in small letters, and whose packages these are, as GitHub's advisories name it. */
+/** Readers by ecosystem, and by a glob for the path of the file, in lower case. */
 const READERS: readonly { ecosystem: NewPackage['ecosystem']; files: Readonly<Record<string, PackageReader>> }[] = [
   { ecosystem: 'npm', files: NPM },
   {
@@ -213,26 +217,25 @@ const READERS: readonly { ecosystem: NewPackage['ecosystem']; files: Readonly<Re
   { ecosystem: 'composer', files: { '**/composer.json': composerJson, '**/composer.lock': composerLock } },
 ]
 const ROWS = READERS.flatMap(({ ecosystem, files }) =>
-  Object.entries(files).map(([glob, read]) => ({ matchesPath: anyGlob([glob]), read, ecosystem })),
+  Object.entries(files).map(([glob, read]) => ({
+    matches: anyGlob([glob]),
+    ecosystem,
+    packagesIn: (text: string | undefined) => packagesIn(text, read),
+  })),
 )
 
-const rowOf = (path: string) => ROWS.find(({ matchesPath }) => matchesPath(path.toLowerCase()))
+/** How to read the packages of a manifest or lock file, by its name in any case. Undefined for all other files. */
+export const packageReader = (path: string) => ROWS.find(({ matches }) => matches(path.toLowerCase()))
 
-/** The ecosystem of a manifest, by its name in any case. Undefined for files whose packages cannot be read. */
-export const ecosystemOf = (path: string): NewPackage['ecosystem'] | undefined => rowOf(path)?.ecosystem
-
-/** Whether the packages that a file names can be read. */
-export const namesPackages = (path: string): boolean => ecosystemOf(path) !== undefined
-
-/** Characters; no larger file may be committed. */
+/** Maximum characters of a manifest. No larger file may be committed. */
 const LONGEST_FILE = 10 * 1024 * 1024
 
-/** The packages that a file names. None where the file is absent, undefined where it cannot be read. */
-export function packagesIn(path: string, text: string | undefined): ReadonlySet<string> | undefined {
+/** The packages that a text names. None where the file is absent, undefined where it cannot be read. */
+function packagesIn(text: string | undefined, read: PackageReader): ReadonlySet<string> | undefined {
   if (text === undefined) return new Set()
   if (text.length > LONGEST_FILE || text.includes('\0')) return undefined
   try {
-    return new Set(rowOf(path)?.read(text.replace(/^\uFEFF/, '')))
+    return new Set(read(text.replace(/^\uFEFF/, '')))
   } catch {
     return undefined
   }

@@ -1,7 +1,7 @@
 const PUBLIC_REGISTRIES =
   /^(?:registry\.(?:npmjs\.org|yarnpkg\.com)|pypi\.org|pypi\.python\.org|files\.pythonhosted\.org|(?:(?:index|static)\.)?crates\.io|github\.com\/rust-lang\/crates\.io-index|(?:index\.)?rubygems\.org|(?:repo\.)?packagist\.org)$/
 
-/** Hosts with repositories of many owners, by the names that they go by. */
+/** Code hosts by the names of their servers: repositories there have different owners, so the host says too little. */
 const FORGES: Readonly<Record<string, string>> = {
   'github.com': 'github.com',
   'www.github.com': 'github.com',
@@ -12,9 +12,10 @@ const FORGES: Readonly<Record<string, string>> = {
   'bitbucket.org': 'bitbucket.org',
 }
 
+/** Matches addresses of files in the repository or on the same machine. */
 export const LOCAL = /^(file|link|portal|workspace):|^\.{0,2}\//
 
-/** The host, or repository of a forge, that an address leads to, as npm writes them, too; none for a registry. */
+/** The host of an address, or its repository on a code host. Also reads npm's short forms. None for public registries. */
 export function sourceOf(address: string): string[] {
   if (address === '') return []
   const url = URL.parse(inFull(address))
@@ -24,12 +25,13 @@ export function sourceOf(address: string): string[] {
   return PUBLIC_REGISTRIES.test(place) ? [] : [place]
 }
 
+/** Expands the short forms `owner/name`, `github:owner/name` and `git@host:path` to a URL. */
 function inFull(address: string): string {
   if (/^[\w.-]+\/[\w.-]+(?:#|$)/.test(address)) return `https://github.com/${address}`
   const [, forge, path] = /^(github|gitlab|bitbucket):(?!\/)(.*)$/s.exec(address) ?? []
   if (path !== undefined) return `https://${forge === 'bitbucket' ? 'bitbucket.org' : `${forge}.com`}/${path}`
-  const [, host, rest] = /^[\w.-]+@([\w.-]+):(?!\/\/)(.*)$/s.exec(address) ?? []
-  return rest === undefined ? address.replace(/^[a-z]+\+/i, '') : `ssh://${host}/${rest}`
+  const [, host, pathAfterHost] = /^[\w.-]+@([\w.-]+):(?!\/\/)(.*)$/s.exec(address) ?? []
+  return pathAfterHost === undefined ? address.replace(/^[a-z]+\+/i, '') : `ssh://${host}/${pathAfterHost}`
 }
 
 function repositoryOn(forge: string, pathname: string): string {

@@ -1,33 +1,33 @@
 import type { Repository } from '../../git/git.ts'
 import { changesBetweenTrees, isGone, isNew, pathsIn, textOn, type Change } from '../../git/objects.ts'
 import { pathsMatcher } from '../paths.ts'
-import { inlineTests, marksIn, mayHoldTests, skippingIn } from './skip-marks.ts'
+import { inlineTestsOf, marksIn, skippingIn } from './skip-marks.ts'
 import { changedConfig, namesFile } from './test-config.ts'
 import { isDocumentation, testFileMatcher } from './test-files.ts'
 
-/** What a change does to tests, and to what decides which of them run. */
+/** What a change does to tests, and to the files that decide which of them run. */
 export type ChangedTests = {
-  /** The test files that come, change or go. */
+  /** The test files that are added, changed or deleted. */
   files: readonly Change[]
-  /** Those of them that the plan names and that were not there before. */
+  /** The new test files that the plan names. */
   added: readonly Change[]
-  /** What the plan does not name. */
+  /** All changes that the plan does not name. */
   unnamed: readonly Change[]
-  /** What of that are tests, or decides which of them run and how. */
+  /** The unnamed changes of test files, and of files that decide which tests run. */
   deciding: readonly Change[]
-  /** Whether a test file that the plan names, and that was there before, comes out otherwise. */
+  /** Whether an existing test file that the plan names is changed or deleted. */
   changesNamed: boolean
-  /** Whether it changes more than tests and documentation. */
+  /** Whether more than tests and documentation is changed. */
   needsProof: boolean
-  /** Whether it names a test file that has fewer tests than before, or what decides which of them run. */
+  /** Whether a named test file has fewer tests than before, or a named file decides which of them run. */
   mayLose: boolean
-  /** Whether its approved text says that tests are skipped. */
+  /** Whether the approved text says that tests are skipped. */
   maySkip: boolean
-  /** Why the change is not accepted whatever its checks say, as sentences. */
+  /** Why the change is refused whatever its checks say, as sentences. */
   problems: string[]
 }
 
-/** What people approved of a subtask, its checks, `setup-command`, and the globs of the input `test-files`. */
+/** The approved files and text of a subtask, its checks, `setup-command`, and the globs of the input `test-files`. */
 type TestRules = {
   files: readonly string[]
   words: string
@@ -36,43 +36,46 @@ type TestRules = {
   testFiles: readonly string[]
 }
 
-/** Looks at the tests in the difference between two trees. Runs nothing. */
+/** Finds what the difference between two trees does to tests. Runs nothing. */
 export async function changedTests(
   repo: Repository,
   { from, to }: { from: string; to: string },
-  { files: mayChange, words, commands, setupCommand, testFiles }: TestRules,
+  { files: planned, words, commands, setupCommand, testFiles }: TestRules,
 ): Promise<ChangedTests> {
   const changes = await changesBetweenTrees(repo, from, to)
   const isTest = testFileMatcher(testFiles)
-  const isListed = pathsMatcher(mayChange)
+  const isPlanned = pathsMatcher(planned)
   // A check that calls a new test by its path was approved with it.
-  const isNamed = (change: Change): boolean =>
-    isListed(change.path) ||
-    (isNew(change) && isTest(change.path) && commands.some((command) => namesFile(command, change.path)))
-  const files = changes.filter(({ path }) => isTest(path))
-  const beside = changes.filter(({ path }) => !isTest(path))
-  const marked = await Promise.all(
-    [...files, ...(await changedInline(repo, beside))].map((file) => marksOf(repo, file)),
+  const isCalled = (change: Change): boolean =>
+    isNew(change) && isTest(change.path) && commands.some((command) => namesFile(command, change.path))
+  const namedPaths = new Set(
+    changes.filter((change) => isPlanned(change.path) || isCalled(change)).map(({ path }) => path),
   )
+  const isNamed = ({ path }: { path: string }): boolean => namedPaths.has(path)
+  const files = changes.filter(({ path }) => isTest(path))
+  const inline = await changedInline(
+    repo,
+    changes.filter(({ path }) => !isTest(path)),
+  )
+  const marked = await Promise.all([...files, ...inline].map((file) => marksOf(repo, file)))
   const config = await changedConfig(repo, changes, [...commands, setupCommand ?? ''])
-  const named = new Set(changes.filter(isNamed).map(({ path }) => path))
-  const decides = new Set([...files, ...config].map(({ path }) => path))
-  const unnamed = changes.filter(({ path }) => !named.has(path))
-  const maySkip = skipsAllowed(words, mayChange.filter(isTest))
+  const deciding = new Set([...files, ...config].map(({ path }) => path))
+  const unnamed = changes.filter((change) => !isNamed(change))
+  const isSkipAllowed = skipsAllowed(words, planned.filter(isTest))
   return {
     files,
-    added: files.filter((file) => isNew(file) && named.has(file.path)),
+    added: files.filter((file) => isNew(file) && isNamed(file)),
     unnamed,
-    deciding: unnamed.filter(({ path }) => decides.has(path)),
-    changesNamed: files.some((file) => !isNew(file) && named.has(file.path)),
+    deciding: unnamed.filter(({ path }) => deciding.has(path)),
+    changesNamed: files.some((file) => !isNew(file) && isNamed(file)),
     needsProof: await needsProof(repo, to, { changes, isTest }),
-    mayLose:
-      marked.some(({ path, before, after }) => named.has(path) && after.tests < before.tests) ||
-      config.some(({ path }) => named.has(path)),
-    maySkip: maySkip(isTest),
+    mayLose: marked.some((file) => isNamed(file) && file.after.tests < file.before.tests) || config.some(isNamed),
+    maySkip: isSkipAllowed(isTest),
     problems: [
-      ...config.filter(({ path }) => !named.has(path)).map(({ path, names }) => configText(path, names)),
-      ...skipProblems(marked.filter(({ path }) => !maySkip((named) => named === path || path.endsWith(`/${named}`)))),
+      ...config.filter((file) => !isNamed(file)).map(configText),
+      ...skipProblems(
+        marked.filter(({ path }) => !isSkipAllowed((name) => name === path || path.endsWith(`/${name}`))),
+      ),
     ],
   }
 }
@@ -83,9 +86,9 @@ async function needsProof(
   tree: string,
   { changes, isTest }: { changes: readonly Change[]; isTest: (path: string) => boolean },
 ): Promise<boolean> {
-  const rest = changes.map(({ path }) => path).filter((path) => !isDocumentation(path))
-  if (rest.some((path) => !isTest(path))) return true
-  const folders = [...new Set(rest.flatMap((path) => besideFixtures(path) ?? []))]
+  const nonDocumentation = changes.map(({ path }) => path).filter((path) => !isDocumentation(path))
+  if (nonDocumentation.some((path) => !isTest(path))) return true
+  const folders = [...new Set(nonDocumentation.flatMap((path) => besideFixtures(path) ?? []))]
   const nonTestFolders = folders.filter((folder) => !isTest(`${folder}a.js`))
   if (nonTestFolders.length === 0) return false
   const paths = (await pathsIn(repo, tree)).filter((path) => besideFixtures(path) === undefined && isTest(path))
@@ -103,13 +106,13 @@ function skipsAllowed(words: string, tests: readonly string[]): (isMeant: (name:
   return (isMeant) => sentences.some((names) => [...names, ...only].some(isMeant))
 }
 
-/** The files of code whose tests, which stand below it, are not what they were. */
+/** The source files whose own tests, at their end, were changed. */
 export async function changedInline(repo: Repository, changes: readonly Change[]): Promise<Change[]> {
-  const holding = changes.filter(({ path }) => mayHoldTests(path))
-  const compared = holding.map(async (change) => {
+  const compared = changes.map(async (change) => {
+    const testsIn = inlineTestsOf(change.path)
+    if (!testsIn) return []
     const [before, after] = await Promise.all([textOn(repo, change.from), textOn(repo, change.to)])
-    const earlier = inlineTests(change.path, before)
-    return earlier !== '' && earlier !== inlineTests(change.path, after) ? [change] : []
+    return testsIn(before) !== '' && testsIn(before) !== testsIn(after) ? [change] : []
   })
   return (await Promise.all(compared)).flat()
 }
@@ -122,27 +125,25 @@ async function marksOf(repo: Repository, change: Change) {
   return { path, gone: isGone(change), before: marksIn(path, before), after: marksIn(path, after) }
 }
 
-/** Marks that went with a file that was deleted may have come to the one that it was moved to. */
+/** Refuses files with more marks than before. Marks of a deleted file may have moved to another one. */
 function skipProblems(marked: readonly MarkedFile[]): string[] {
   let moved = marked.flatMap(({ gone, before }) => (gone ? before.skips : [])).length
   return marked.flatMap(({ path, before, after }) => {
-    const more = after.skips.length - before.skips.length
-    const allowed = Math.min(Math.max(more, 0), moved)
+    const added = after.skips.length - before.skips.length
+    const allowed = Math.min(Math.max(added, 0), moved)
     moved -= allowed
-    if (more <= allowed) return []
+    const more = added - allowed
+    if (more <= 0) return []
     const mark = after.skips.find((one) => !before.skips.includes(one)) ?? after.skips.at(-1) ?? ''
-    return [skipText(path, { more: more - allowed, mark })]
+    return `\`${path}\` has ${more} more ${more === 1 ? 'test that is' : 'tests that are'} skipped, focused or expected to fail (\`${mark}\`): let them run, or propose_plan_change so that this subtask says that tests are skipped.`
   })
 }
 
-export const configText = (path: string, names: readonly string[]): string =>
-  `\`${path}\` decides what checks run and how${inIt(names)}: put it back, or propose_plan_change so that the files of this subtask name it.`
-
-const inIt = (names: readonly string[]): string => {
-  const named = names.filter(Boolean).slice(0, 3)
-  return named.length === 0 ? '' : ` (${named.map((name) => `\`${name}\``).join(', ')})`
+function configText({ path, names }: { path: string; names: readonly string[] }): string {
+  const quoted = names
+    .filter(Boolean)
+    .slice(0, 3)
+    .map((name) => `\`${name}\``)
+  const where = quoted.length === 0 ? '' : ` (${quoted.join(', ')})`
+  return `\`${path}\` decides what checks run and how${where}: put it back, or propose_plan_change so that the files of this subtask name it.`
 }
-
-/** A test file with more marks than before that keep tests from running. */
-export const skipText = (path: string, { more, mark }: { more: number; mark: string }): string =>
-  `\`${path}\` has ${more} more ${more === 1 ? 'test' : 'tests'} that ${more === 1 ? 'is' : 'are'} skipped, focused or expected to fail (\`${mark}\`): let them run, or propose_plan_change so that this subtask says that tests are skipped.`

@@ -1,9 +1,9 @@
-/** How a language's tests are declared, and how they are kept from running, or from counting when they fail. */
+/** Patterns of a language for declarations of tests, and for marks that keep tests from running or from failing. */
 type Language = {
   files: RegExp
   tests: RegExp
   skips: RegExp
-  /** Where the tests begin that stand in a file of code, below it. */
+  /** The start of tests at the end of a source file. */
   inline?: RegExp
 }
 
@@ -63,25 +63,20 @@ const LANGUAGES: readonly Language[] = [
 /** How many tests a file declares, and which marks in it keep tests from running or from counting. */
 type Marks = { tests: number; skips: readonly string[] }
 
-/** Reads them by the patterns of the file's language; none in another language, or where there is no file. */
-export function marksIn(path: string, text: string | undefined): Marks {
-  const language = LANGUAGES.find(({ files }) => files.test(path))
-  if (!language || text === undefined) return { tests: 0, skips: [] }
-  return {
-    tests: text.match(language.tests)?.length ?? 0,
-    skips: (text.match(language.skips) ?? []).map((mark) => mark.trim()),
-  }
+const languageOf = (path: string): Language | undefined => LANGUAGES.find(({ files }) => files.test(path))
+
+/** Finds the tests and marks of a file by the patterns of its language. None in other languages, or without a text. */
+export function marksIn(path: string, text = ''): Marks {
+  const language = languageOf(path)
+  if (!language) return { tests: 0, skips: [] }
+  const { tests, skips } = language
+  return { tests: text.match(tests)?.length ?? 0, skips: (text.match(skips) ?? []).map((mark) => mark.trim()) }
 }
 
-const inlineOf = (path: string): RegExp | undefined => LANGUAGES.find(({ files }) => files.test(path))?.inline
-
-/** Whether a file of this name may hold tests below its code. */
-export const mayHoldTests = (path: string): boolean => inlineOf(path) !== undefined
-
-/** The tests that stand below the code in its own file; empty where there are none. */
-export function inlineTests(path: string, text = ''): string {
-  const at = text.search(inlineOf(path) ?? /$^/)
-  return at < 0 ? '' : text.slice(at)
+/** Returns the tests at the end of a source file of this name. Undefined if its language has tests in other files only. */
+export function inlineTestsOf(path: string): ((text: string | undefined) => string) | undefined {
+  const inline = languageOf(path)?.inline
+  return inline && ((text = '') => (inline.test(text) ? text.slice(text.search(inline)) : ''))
 }
 
 const SAYS_SKIPPED = [
@@ -90,7 +85,7 @@ const SAYS_SKIPPED = [
   /\b(?:tests?|specs?|suites?)\s+(?:\S+\s+){0,3}(?:is|are|be|stays?)\s+(?:marked\s+as\s+)?(?:skipped|disabled|quarantined|ignored|todo|pending|xfail|expected\s+to\s+fail)\b/i,
 ]
 
-/** The words of each sentence that says that tests are skipped: "a request is pending" says nothing of tests. */
+/** The words of each sentence that says that tests are skipped. "A request is pending" does not. */
 export const skippingIn = (text: string): string[][] =>
   text
     .split(/[.!?;]\s|\n/)

@@ -4,8 +4,8 @@ import { anyGlob } from '../paths.ts'
 import { isRecord, jsonIn } from '../json.ts'
 import { SCRIPT_GLOBS, MAKEFILES, RUNNERS } from './test-runners.ts'
 
-// What decides is told by the names of files. That saves a turn, and nothing rests on it: a check also has to pass with
-// nothing changed but the files that the plan names.
+// These files are known by name, which lets a change be refused early. Security does not depend on that: a check also has
+// to pass with nothing changed but the files that the plan names.
 
 type ConfigChange = { path: string; names: string[] }
 
@@ -17,7 +17,7 @@ const MANIFESTS = RUNNERS.flatMap(({ manifests = [] }) =>
   manifests.map(({ glob, holds }) => ({ covers: anyGlob([glob]), holds })),
 )
 
-/** The changes of what decides which tests run and how. `commands` are the checks and `setup-command`. */
+/** The changed files that decide which tests run and how. `commands` are the checks and `setup-command`. */
 export async function changedConfig(
   repo: Repository,
   changes: readonly Change[],
@@ -32,8 +32,8 @@ export async function changedConfig(
   return (await Promise.all(compared)).flat()
 }
 
-/** The names of the values that decide and differ; none where the whole file does, undefined where nothing does. */
-export function decidingNames(
+/** The changed values of a file that decide which tests run. Empty if all of it does, undefined if nothing does. */
+function decidingNames(
   path: string,
   [before, after]: readonly (string | undefined)[],
   commands: readonly string[],
@@ -45,27 +45,27 @@ export function decidingNames(
   return isHeld ? [] : undefined
 }
 
-/** Whether a path decides by its name, and by what the commands call. */
+/** Whether all of a file decides which tests run, by its name and by what the commands call. */
 function isNamedBy(path: string, commands: readonly string[]): boolean {
   if (isWhole(path)) return true
   if (isMakefile(path)) return commands.some((command) => /(?:^|[\s;&|(])(?:g?make|just)(?![\w.-])/.test(command))
   return isCalled(path) && commands.some((command) => namesFile(command, path))
 }
 
-/** Whether a command holds the path of a file, or its end below a folder that it changes to. */
+/** Whether a command contains the path of a file, or the end of it, for a command that changes the folder first. */
 export const namesFile = (command: string, path: string): boolean =>
   command.split(/[\s;&|()'"]+/).some((word) => {
     const name = word.replace(/^\.\//, '')
     return name !== '' && (path === name || path.endsWith(`/${name}`))
   })
 
-/** What of `package.json` says nothing of how tests run. */
+/** The keys of `package.json` that do not affect tests. */
 const BESIDES = new Set([
   ...['version', 'description'],
   ...['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'],
 ])
 
-/** Undefined where nothing differs that decides. A link, and what is no JSON, counts as a whole. */
+/** The changed keys of `package.json` that may affect tests. Empty for links and invalid JSON, undefined if there are none. */
 function packageNames(...texts: (string | undefined)[]): string[] | undefined {
   const [before, after] = texts.map(valuesIn)
   if (!before || !after) return []
@@ -74,7 +74,7 @@ function packageNames(...texts: (string | undefined)[]): string[] | undefined {
   return differ.length === 0 ? undefined : differ.toSorted()
 }
 
-/** The values of a manifest that decide which tests run, by name; of an object, a value for each of its keys. */
+/** The values of `package.json` that may affect tests, by key, and by `key.name` in objects. */
 function valuesIn(text: string | undefined): Map<string, string> | undefined {
   const data = text === undefined ? undefined : jsonIn(text)
   if (!isRecord(data)) return undefined

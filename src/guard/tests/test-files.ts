@@ -1,15 +1,17 @@
 import { anyGlob } from '../paths.ts'
-import { TEST_FILES } from './test-runners.ts'
+import { RUNNERS } from './test-runners.ts'
 
-/** Matches tests by these globs; `!` globs leave out, of the default list where there are no others. */
+const DEFAULT_GLOBS = [...new Set(RUNNERS.flatMap(({ tests }) => tests))]
+
+/** Matches test files by the input `test-files`: `!` globs exclude, from the default globs if there are no others. */
 export function testFileMatcher(globs: readonly string[]): (path: string) => boolean {
   const given = globs.filter((glob) => !glob.startsWith('!'))
-  const covers = anyGlob(given.length > 0 ? given : TEST_FILES)
-  const leavesOut = anyGlob(globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1)))
-  return (path) => covers(path) && !leavesOut(path)
+  const covers = anyGlob(given.length > 0 ? given : DEFAULT_GLOBS)
+  const excludes = anyGlob(globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1)))
+  return (path) => covers(path) && !excludes(path)
 }
 
-/** What no test can notice the absence of: texts for people. */
+/** Whether a file is text for people, whose absence no test can notice. */
 export const isDocumentation: (path: string) => boolean = anyGlob([
   '**/*.{md,mdx,markdown,rst,adoc,png,jpg,jpeg,gif,svg,webp}',
   '**/{docs,doc}/**/*.{txt,html,css}',

@@ -1,20 +1,20 @@
-/** What is known of a test runner, for the rules about tests. */
+/** The files of a test runner. `source` is the page that documents them. */
 type Runner = {
   name: string
-  /** Where its tests lie, with what they rest on: helpers, fixtures, snapshots. Globs. */
+  /** Globs of its tests, and of what they use: helpers, fixtures, snapshots. */
   tests: string
-  /** Files that decide which tests run and how, as a whole. Globs. */
+  /** Globs of files that decide as a whole which tests run and how. */
   config: string
-  /** Manifests that decide only where they hold such words. */
+  /** Manifests that decide which tests run only if they contain such words. */
   manifests?: readonly { glob: string; holds: RegExp }[]
   source: string
 }
 
 const SCRIPT = '{js,cjs,mjs,jsx,ts,cts,mts,tsx}'
-/** Programs in the languages that scripts of a repository are written in. */
+/** File extensions of scripting languages. */
 const PROGRAM = '{js,cjs,mjs,ts,py,rb,pl,php,sh}'
 
-/** A folder of this name holds tests and what they rest on, whatever the runner. */
+/** Folders and snapshots that contain tests, or what they use, for any runner. */
 const FOLDERS = '**/{test,tests,__tests__,fixtures,__fixtures__}/** **/__snapshots__/** **/__mocks__/** **/*.snap'
 
 const ROWS: readonly Runner[] = [
@@ -163,11 +163,8 @@ const globsIn = (text: string): string[] => text.split(/\s+/).filter(Boolean)
 /** The runners whose tests are known. Their order is that of the documentation. */
 export const RUNNERS = ROWS.map((row) => ({ ...row, tests: globsIn(row.tests), config: globsIn(row.config) }))
 
-/** Where tests lie, unless the input `test-files` says otherwise. */
-export const TEST_FILES: readonly string[] = [...new Set(RUNNERS.flatMap(({ tests }) => tests))]
-
-/** They decide where a check or `setup-command` calls make or just. */
+/** Files that decide which tests run if a check or `setup-command` calls make or just. */
 export const MAKEFILES = ['**/{Makefile,makefile,GNUmakefile,*.mk}', '**/{justfile,Justfile,.justfile}']
 
-/** Scripts, which decide where a check or `setup-command` calls them by their path. */
+/** Scripts that decide which tests run if a check or `setup-command` calls them by their path. */
 export const SCRIPT_GLOBS = ['**/*.{sh,bash}', `**/{scripts,script,tools,ci,.ci,hack}/**/*.${PROGRAM}`]

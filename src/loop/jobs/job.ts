@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { ModelStep, Snapshot } from '../../decide/next/decision.ts'
 import { readySteps } from '../../decide/next/parallel.ts'
-import type { Place, Thread } from '../../decide/thread/thread.ts'
+import type { Thread } from '../../decide/thread/thread.ts'
 import { startOf } from '../../git/merge.ts'
 import { problemOfPatch } from '../../git/patch-size.ts'
 import { UserError } from '../../lib/errors.ts'
@@ -25,14 +25,14 @@ import {
 } from '../../tasks/tasks.ts'
 import { dryRun } from '../dry-run.ts'
 import { reconcile, repliesOnly } from '../loop.ts'
-import { failedBy, mergeAccepted, verificationInput, type Accepted } from '../merge-results.ts'
+import { failedBy, mergeAccepted, verificationInput } from '../merge-results.ts'
 import { lookAgain, observePlace, type LoopContext, type Run } from '../run-context.ts'
 import { openPool } from '../task-pool.ts'
 import { outputOf, readResults, withinLimit } from './result-folder.ts'
 
 /** What this job does for one issue or pull request, and the task inputs that it leaves to other jobs. */
-export type Job = {
-  carryOut: (place: Place, loop: LoopContext) => Promise<void>
+type Job = {
+  carryOut: (loop: LoopContext) => Promise<void>
   /** The output `work`: task inputs as JSON, `[]` for none, empty if one job does everything. */
   work: () => string
 }
@@ -43,31 +43,29 @@ type Fail = (problem: string) => void
 type JobLoop = LoopContext & { fail: Fail }
 
 /** Opens the job that the input `mode` names. It reads the results of other jobs once. */
-export async function openJob(run: Pick<Run, 'inputs' | 'redact'>, fail: Fail): Promise<Job> {
-  if (run.inputs['dry-run']) return { carryOut: dryRun, work: () => (run.inputs.mode === 'all' ? '' : '[]') }
-  if (run.inputs.mode === 'verify')
-    return { carryOut: (place, loop) => verifyPlace(place, { ...loop, fail }), work: () => '' }
-  if (run.inputs.mode === 'all')
-    return {
-      carryOut: async (place, loop) => {
-        const thread = await observePlace(place, loop)
-        if (thread) await withPool(loop, thread)
-      },
-      work: () => '',
-    }
+export async function openJob({ inputs, redact }: Pick<Run, 'inputs' | 'redact'>, fail: Fail): Promise<Job> {
+  const { mode } = inputs
+  if (inputs['dry-run']) return { carryOut: dryRun, work: () => (mode === 'all' ? '' : '[]') }
+  if (mode === 'verify') return { carryOut: (loop) => verifyPlace({ ...loop, fail }), work: () => '' }
+  if (mode === 'all') return { carryOut: reconcileAll, work: () => '' }
   const found =
-    run.inputs.mode === 'publish' ? await resultsFor(run, fail) : { results: [], unable: [], damaged: false }
+    mode === 'publish' ? await resultsFor(inputs.results, fail) : { results: [], unable: [], damaged: false }
   const firstChoice: TaskInput[] = []
   const fallback: TaskInput[] = []
   return {
-    carryOut: async (place, loop) => {
-      const taskInputs = await reconcilePart(place, { ...loop, fail }, found)
+    carryOut: async (loop) => {
+      const taskInputs = await reconcilePart({ ...loop, fail }, found)
       firstChoice.push(...taskInputs.firstChoice)
       fallback.push(...taskInputs.fallback)
     },
     // A person has to look at damaged results before the same work is paid for again.
-    work: () => (found.damaged ? '[]' : outputOf([firstChoice, fallback], run.redact)),
+    work: () => (found.damaged ? '[]' : outputOf([firstChoice, fallback], redact)),
   }
+}
+
+async function reconcileAll(loop: LoopContext): Promise<void> {
+  const thread = await observePlace(loop)
+  if (thread) await withPool(loop, thread)
 }
 
 /** Runs the loop from a thread, with its own task pool for the model's steps. */
@@ -77,10 +75,10 @@ async function withPool(loop: LoopContext, from: Thread): Promise<void> {
 }
 
 /** Verifies a plan against its record, without writing. The run fails if anything does not hold. */
-async function verifyPlace(place: Place, loop: JobLoop): Promise<void> {
+async function verifyPlace(loop: JobLoop): Promise<void> {
   const { githubContext, sources } = loop.run
-  const thread = await observePlace(place, loop)
-  if (!thread?.pull) return loop.fail(`There is no plan at #${place.number}. Name the pull request of one.`)
+  const thread = await observePlace(loop)
+  if (!thread?.pull) return loop.fail(`There is no plan at #${loop.place.number}. Name the pull request of one.`)
   for (const { promise, seen, wrong } of await verifyPlan(githubContext, sources.snapshotAt(thread))) {
     loop.note(`${promise}: ${wrong ?? `holds (${seen})`}`)
     if (wrong !== undefined) loop.fail(`${promise} does not hold: ${wrong}.`)
@@ -91,13 +89,9 @@ type TaskInputChoices = { firstChoice: TaskInput[]; fallback: TaskInput[] }
 const NO_TASK_INPUTS: TaskInputChoices = { firstChoice: [], fallback: [] }
 
 /** Merges the results of other jobs, takes the steps without a model, and hands out the remaining task inputs. */
-async function reconcilePart(
-  place: Place,
-  loop: JobLoop,
-  { results, unable }: ResultsOfOthers,
-): Promise<TaskInputChoices> {
+async function reconcilePart(loop: JobLoop, { results, unable }: ResultsOfOthers): Promise<TaskInputChoices> {
   const { progress } = loop
-  const found = await observePlace(place, loop)
+  const found = await observePlace(loop)
   // An earlier job of this run may have left its claim.
   const isContended = found && (await loop.claim.adopt(found)) === 'contended'
   const observed = isContended ? await lookAgain(loop, found) : found
@@ -175,15 +169,15 @@ async function taskInputChoices({ run, fail }: JobLoop, thread: Thread, unverifi
   const whole = await verificationInput(run, thread, unverified)
   const verify = whole && withinLimit(whole)
   const verified = verify && whole ? whole.changes.map(({ subtask }) => subtask) : []
-  const rest = fallback.filter((input) => !isAttempt(input) || !verified.includes(input.subtask))
-  return { firstChoice: [...(verify ? [verify] : []), ...rest], fallback }
+  const others = fallback.filter((input) => !isAttempt(input) || !verified.includes(input.subtask))
+  return { firstChoice: [...(verify ? [verify] : []), ...others], fallback }
 }
 
 type ResultsOfOthers = Pick<Awaited<ReturnType<typeof resultsFor>>, 'results' | 'unable'>
 
 /** Reads the results. Damaged ones are skipped and fail the run, because the job that wrote them failed. */
-async function resultsFor({ inputs }: Pick<Run, 'inputs'>, fail: Fail) {
-  const found = inputs.results === undefined ? [] : await readResults(inputs.results).catch(missing)
+async function resultsFor(folder: string | undefined, fail: Fail) {
+  const found = folder === undefined ? [] : await readResults(folder).catch(missing)
   const damaged = found.flatMap((one) => (one.kind === 'damaged' ? [one] : []))
   for (const { folder, why } of damaged)
     fail(`The result in ${folder} is left out: ${why}. Look at the job that made it, then start the workflow again.`)
@@ -232,7 +226,9 @@ async function mergeResults(loop: LoopContext, from: Thread, results: readonly R
 }
 
 /** The results that count, and those of subtasks that people skipped meanwhile or that are done. */
-type Sorted = { accepted: Accepted[]; overtaken: Result[] }
+type Sorted = { accepted: AcceptedResult[]; overtaken: Result[] }
+
+type AcceptedResult = Parameters<typeof mergeAccepted>[2][number]
 
 /**
  * Selects the results that count, and logs why others do not. They come from jobs that a model may control: each must
@@ -241,10 +237,10 @@ type Sorted = { accepted: Accepted[]; overtaken: Result[] }
 async function accept(loop: LoopContext, snapshot: Snapshot, results: readonly Result[]): Promise<Sorted> {
   const sorted: Sorted = { accepted: [], overtaken: [] }
   if (results.length === 0) return sorted
-  const due = await readyTaskInputs(loop.run, snapshot.thread)
+  const ready = await readyTaskInputs(loop.run, snapshot.thread)
   for (const result of results) {
     const { id } = result.input
-    const verdict = await judge(loop, snapshot, { due, result })
+    const verdict = await judge(loop, snapshot, { ready, result })
     if (typeof verdict === 'string') loop.note(`The result of ${id} is left out: ${verdict}.`)
     else if (sorted.accepted.some(({ input }) => input.id === id)) loop.note(`A second result of ${id} is left out.`)
     else sorted.accepted.push(verdict)
@@ -263,23 +259,23 @@ const isOvertaken = ({ thread, state }: Snapshot, { input }: Result): boolean =>
 async function judge(
   { run }: LoopContext,
   { thread, state }: Snapshot,
-  { due, result }: { due: readonly OrderedStep[]; result: Result },
-): Promise<Accepted | string> {
+  { ready, result }: { ready: readonly OrderedStep[]; result: Result },
+): Promise<AcceptedResult | string> {
   const given = result.input
   const changes = isVerification(given) ? given.changes : undefined
   const { sentForVerification } = state.history
   if (changes?.some((change) => !sentForVerification.has(digestOf(change)))) return 'this order was not given'
-  const known: { input: TaskInput | undefined; step?: OrderedStep['step'] } | undefined = changes
+  const expected: { input: TaskInput | undefined; step?: OrderedStep['step'] } | undefined = changes
     ? { input: await verificationInput(run, thread, changes) }
-    : due.find(({ input }) => input.id === given.id)
-  const input = known?.input
+    : ready.find(({ input }) => input.id === given.id)
+  const input = expected?.input
   if (!input) return 'nothing of the kind is to be done now'
   if (!isDeepStrictEqual(taskOf(input), taskOf(given))) return 'its order is not what would be ordered now'
   const problem =
     problemOfResult(input, result.result, run.githubContext.settings) ??
     (await problemOfChange(run, input, result.result))
-  if (problem === undefined) return { ...result, step: known.step }
-  return known.step ? { ...result, step: known.step, result: failedBy(result, problem) } : problem
+  if (problem === undefined) return { ...result, step: expected.step }
+  return expected.step ? { ...result, step: expected.step, result: failedBy(result, problem) } : problem
 }
 
 /** Checks the patches of attempts only: those of verified changes are taken from the trusted input. */

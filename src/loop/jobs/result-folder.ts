@@ -43,20 +43,20 @@ export async function writeResult(folder: string, { input, ...ending }: Result |
   await writeFile(join(folder, RESULT), JSON.stringify(ending, undefined, 2))
 }
 
-type Rest = { results: number; bytes: number }
+type Remaining = { results: number; bytes: number }
 
 /**
  * Reads all results below a folder, at most two levels deep, sorted by name. The files are hostile: links are not
  * followed, schemas are checked, and a result counts only for the input that its folder is named after.
  */
 export async function readResults(folder: string): Promise<FoundResult[]> {
-  const rest: Rest = { results: MOST_RESULTS, bytes: TOTAL_LIMIT }
+  const remaining: Remaining = { results: MOST_RESULTS, bytes: TOTAL_LIMIT }
   const found: FoundResult[] = []
   for (const names of await resultFolders(folder)) {
     const path = join(folder, ...names)
-    if (--rest.results < 0)
+    if (--remaining.results < 0)
       return [...found, { kind: 'damaged', folder: path, why: `there are more than ${MOST_RESULTS} results` }]
-    found.push(await readOne(path, names, rest))
+    found.push(await readOne(path, names, remaining))
   }
   return found
 }
@@ -74,12 +74,12 @@ async function resultFolders(top: string, names: readonly string[] = []): Promis
   return found
 }
 
-async function readOne(folder: string, names: readonly string[], rest: Rest): Promise<FoundResult> {
+async function readOne(folder: string, names: readonly string[], remaining: Remaining): Promise<FoundResult> {
   try {
-    const input = TaskInput.parse(await readJson(folder, ORDER, rest))
+    const input = TaskInput.parse(await readJson(folder, ORDER, remaining))
     const other = names.find((name) => name !== input.id && !name.endsWith(`-${input.id}`))
     if (other !== undefined) return { kind: 'damaged', folder, why: `"${other}" is not named after ${input.id}` }
-    const read = await readJson(folder, RESULT, rest)
+    const read = await readJson(folder, RESULT, remaining)
     const unable = Unable.safeParse(read)
     if (unable.success) return { kind: 'problem', input, ...unable.data }
     return { kind: 'result', result: { input, ...Ending.parse(read) } }
@@ -89,13 +89,13 @@ async function readOne(folder: string, names: readonly string[], rest: Rest): Pr
   }
 }
 
-async function readJson(folder: string, name: keyof typeof LIMITS, rest: Rest): Promise<unknown> {
+async function readJson(folder: string, name: keyof typeof LIMITS, remaining: Remaining): Promise<unknown> {
   const path = join(folder, name)
   const stats = await lstat(path)
   const limit = LIMITS[name]
   if (!stats.isFile() || stats.size > limit) throw new Error(`${path} is no file of at most ${limit >> 20} MiB`)
-  rest.bytes -= stats.size
-  if (rest.bytes < 0) throw new Error(`all results together have more than ${TOTAL_LIMIT >> 20} MiB`)
+  remaining.bytes -= stats.size
+  if (remaining.bytes < 0) throw new Error(`all results together have more than ${TOTAL_LIMIT >> 20} MiB`)
   return parseShallow(await readFile(path, 'utf8'))
 }
 

@@ -19,7 +19,8 @@ import type { NewPackage } from '../../guard/packages/names.ts'
 import { type Check, checksFor, wordsOf, type Subtask } from '../../plan/plan.ts'
 import { defineFinish, type Finish } from '../../agent/tool.ts'
 import { changedTests, type ChangedTests } from '../../guard/tests/changed-tests.ts'
-import { beginChecks, runChecks, undoneNote, type Checked } from '../../checks/clean-worktree.ts'
+import { runChecks } from '../../checks/clean-worktree.ts'
+import { beginChecks, undoneNote } from '../../checks/worktree-set-up.ts'
 import type { CheckProgress } from './check-progress.ts'
 import type { OutputFiles } from '../../checks/output-files.ts'
 import { checksOn, knownOn, passedAmong } from '../../checks/check-cache.ts'
@@ -124,7 +125,7 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
   if (failed) return explainFailure(finishing, { tree, ...checked }, failed)
   if (!isProved) return { tree, checks }
   const known = from === (await treeOf(repo, input.head)) ? passedAmong(input.passed ?? [], commands) : undefined
-  const proof = await prove(ctx, { from, to: tree, tests, checks, ...(known && { otherJobResults: known }) })
+  const proof = await prove(ctx, { from, to: tree, tests, checks, otherJobResults: known })
   if (!('problem' in proof)) return { tree, ...proof, broken: await runBaseTests(ctx, input, tree) }
   // The agent continues from the tree that it wrote, without leftovers of the checks.
   await restoreTree(repo, tree)
@@ -163,7 +164,7 @@ const refused = (tree: string, problem: string): Inspection => ({ tree, checks: 
 /** Removes leftovers of the checks, then explains what failed and whether it failed before the change too. */
 async function explainFailure(
   finishing: Finishing,
-  { tree, checks, undone }: Checked & { tree: string },
+  { tree, checks, undone = [] }: Inspection,
   failed: Check,
 ): Promise<Inspection> {
   const { ctx, progress, start } = finishing

@@ -16,11 +16,11 @@ import { defineTool, GaveUp, type Tool } from '../../agent/tool.ts'
 import { resetIndex, writtenTree } from '../../agent/place/written-tree.ts'
 import { inspectCommit } from '../../guard/check-commit.ts'
 import { changesChecksOnly, LONGEST_PATCH } from './kept-work.ts'
-import { setUpPlace } from '../../checks/clean-worktree.ts'
+import { setUpPlace } from '../../checks/worktree-set-up.ts'
 import { unfitTests } from '../check/run.ts'
 import { passedAmong } from '../../checks/check-cache.ts'
 import { outputFiles } from '../../checks/output-files.ts'
-import { missingProgram, beginBefore, type RunsBefore } from '../../checks/background-checks.ts'
+import { missingProgram, beginBefore } from '../../checks/background-checks.ts'
 import { checkProgress, showSetUp } from './check-progress.ts'
 import { folderRules, withFolderRules, type RulesFor } from '../../agent/context/folder-rules.ts'
 import { waitingLine } from '../../agent/context/transcript.ts'
@@ -121,7 +121,7 @@ async function attempt(input: ExecuteInput, given: AgentContext, progress: Progr
 }
 
 /** Begins to run the checks on the code before the change, but those that passed there in an earlier job. */
-function runBefore({ input, ctx, subtask, start, checking }: Execution): RunsBefore {
+function runBefore({ input, ctx, subtask, start, checking }: Execution): ReturnType<typeof beginBefore> {
   const { settings } = ctx
   const all = settings.proof === 'off' ? [] : checksFor(subtask, settings.verifyCommand)
   const passed = passedAmong(input.passed ?? [], all)

@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { git, initRepository, type Repository } from '../../../src/git/git.ts'
 import { treeWith } from '../../../src/git/objects.ts'
 import { checkout, restoreTree, writeWorkTree } from '../../../src/git/work-tree.ts'
-import { scan } from '../../../src/agent/place/untracked-files.ts'
 import { writtenTree } from '../../../src/agent/place/written-tree.ts'
-import { checkoutAgain, recordCheckout } from '../../../src/checks/checkout-again.ts'
+import { setUpPlace } from '../../../src/checks/worktree-set-up.ts'
+import { roomOf, says } from '../../agent-context.ts'
 import { repositoryWith, writeFiles } from '../../places.ts'
 
 const large = Buffer.from([0, 255, 10, 13, ...Buffer.from('a large file')])
@@ -42,6 +42,14 @@ async function checkoutOf(kind: 'with files' | 'with pointers') {
     tree: await git(repo, ['rev-parse', `${head}^{tree}`]),
     logo: () => readFileSync(join(root, 'logo.png')),
   }
+}
+
+/** Sets the worktree up, and reverts it to that as before a check. */
+async function checkoutAgain(repo: Repository, tree: string): Promise<void> {
+  const room = roomOf(async () => says(''), repo, { workspace: repo.workTree, scratch: join(repo.gitDir, 'scratch') })
+  const ctx = { ...room, redact: String, signal: new AbortController().signal }
+  await setUpPlace(ctx, tree)
+  await setUpPlace(ctx, tree)
 }
 
 test('a touched file that attributes convert is no change, unless it was edited or they change as well', async () => {
@@ -93,7 +101,7 @@ describe('files that are kept by Git LFS', () => {
     writeFiles(root, { 'a.txt': 'b\n' })
     const tree = await writtenTree(repo, head)
     if (typeof tree !== 'string') throw new Error(tree.problem)
-    await checkoutAgain(repo, tree, await recordCheckout(repo, await scan(repo)))
+    await checkoutAgain(repo, tree)
     expect(logo()).toEqual(large)
     expect(await git(repo, ['diff-tree', '-r', '--name-only', head, tree])).toBe('a.txt')
   })
@@ -137,7 +145,7 @@ describe('files that are kept by Git LFS', () => {
     renameSync(join(root, 'logo.png'), join(root, 'brand.png'))
     const tree = await writtenTree(repo, head)
     if (typeof tree !== 'string') throw new Error(tree.problem)
-    await checkoutAgain(repo, tree, await recordCheckout(repo, await scan(repo)))
+    await checkoutAgain(repo, tree)
     expect(readFileSync(join(root, 'brand.png'))).toEqual(large)
     expect(await git(repo, ['cat-file', 'blob', `${tree}:brand.png`])).toBe(pointer.trimEnd())
     rmSync(join(root, 'brand.png'))

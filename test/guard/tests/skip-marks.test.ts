@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inlineTests, marksIn, mayHoldTests, skippingIn } from '../../../src/guard/tests/skip-marks.ts'
+import { inlineTestsOf, marksIn, skippingIn } from '../../../src/guard/tests/skip-marks.ts'
 
 const MARKED: readonly [path: string, text: string][] = [
   ['a.test.js', "test.skip('a', () => {})"],
@@ -134,12 +134,7 @@ test.each<[string, string | undefined, string]>([
   ['src/a.js', '#[cfg(test)]\n', ''],
   ['a.txt', '#[cfg(test)]\n', ''],
 ])('the tests that stand below the code of %s: %s', (path, text, tests) => {
-  expect(inlineTests(path, text)).toBe(tests)
-  expect(mayHoldTests(path)).toBe(path.endsWith('.rs'))
-})
-
-test('a file that is not there has no marks', () => {
-  expect(marksIn('a.test.js', undefined)).toEqual({ tests: 0, skips: [] })
+  expect(inlineTestsOf(path)?.(text)).toBe(path.endsWith('.rs') ? tests : undefined)
 })
 
 test.each<[string, boolean]>([

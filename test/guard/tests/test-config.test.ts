@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest'
-import { decidingNames } from '../../../src/guard/tests/test-config.ts'
+import { writeBlob, type Change } from '../../../src/git/objects.ts'
+import { changedConfig } from '../../../src/guard/tests/test-config.ts'
+import { repositoryWith } from '../../places.ts'
 
 /** The names of what decides and differs in a file that changes; none where the whole of it counts. */
-const changed = (path: string, texts: readonly (string | undefined)[] = [], ...commands: string[]) =>
-  decidingNames(path, texts, commands)
+async function changed(path: string, texts: readonly (string | undefined)[] = [], ...commands: string[]) {
+  const { repository } = await repositoryWith({})
+  const sideOf = async (text: string | undefined): Promise<Change['from']> =>
+    text === undefined
+      ? { mode: '000000', blob: '0'.repeat(40) }
+      : { mode: '100644', blob: await writeBlob(repository, text) }
+  const change = { path, from: await sideOf(texts[0]), to: await sideOf(texts[1]) }
+  return (await changedConfig(repository, [change], commands))[0]?.names
+}
 
 const pack = (more: object) => JSON.stringify({ name: 'x', scripts: { test: 'node --test' }, ...more })
 
@@ -13,14 +22,14 @@ test.each([
   'unittest/__init__.py', '.npmrc', '.cargo/config.toml', 'build.rs', 'go.work', 'gradle.properties', '.mvn/jvm.config',
   '.rspec', 'Rakefile', 'phpunit.xml.dist', 'a.runsettings', 'test/test_helper.exs', 'Taskfile.yml', '.coveragerc',
   'run_tests.py', 'bin/run-tests.sh', 'eslint.config.mjs', 'a/.eslintrc.json', 'mypy.ini', '.ruff.toml', 'Package.swift',
-])('the whole of %s decides', (path) => {
+])('the whole of %s decides', async (path) => {
   // As a link, too, which has no text.
-  expect(changed(path)).toEqual([])
+  expect(await changed(path)).toEqual([])
 }) // prettier-ignore
 
 test.each(['src/index.ts', 'test/a.test.ts', 'README.md', 'package-lock.json', 'Makefile.md', 'tsconfig.json'])(
   'nothing in %s decides',
-  (path) => expect(changed(path, ['a', 'b'], `make ${path}`)).toBe(undefined),
+  async (path) => expect(await changed(path, ['a', 'b'], `make ${path}`)).toBe(undefined),
 )
 
 test.each<[why: string, before: string | undefined, after: string | undefined, names: string[] | undefined]>([
@@ -34,8 +43,8 @@ test.each<[why: string, before: string | undefined, after: string | undefined, n
   ['text that is too deep for a parser', pack({}), `{"scripts":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, []],
   ['a file that goes', pack({}), undefined, []],
   ['a list', '[]', '[]', []],
-])('package.json decides by %s', (_, before, after, names) => {
-  expect(changed('a/package.json', [before, after])).toEqual(names)
+])('package.json decides by %s', async (_, before, after, names) => {
+  expect(await changed('a/package.json', [before, after])).toEqual(names)
 })
 
 test.each<[path: string, text: string, decides: boolean]>([
@@ -60,9 +69,9 @@ test.each<[path: string, text: string, decides: boolean]>([
   ['mix.exs', 'test_paths: []', true],
   ['composer.json', '{"require":{}}', false],
   ['composer.json', '{"scripts":{"test":"true"}}', true],
-])('%s that holds %j decides: %s', (path, text, decides) => {
-  expect(changed(path, ['', text])).toEqual(decides ? [] : undefined)
-  expect(changed(path, [text, ''])).toEqual(decides ? [] : undefined)
+])('%s that holds %j decides: %s', async (path, text, decides) => {
+  expect(await changed(path, ['', text])).toEqual(decides ? [] : undefined)
+  expect(await changed(path, [text, ''])).toEqual(decides ? [] : undefined)
 })
 
 test.each<[path: string, command: string, decides: boolean]>([
@@ -79,6 +88,6 @@ test.each<[path: string, command: string, decides: boolean]>([
   ['scripts/check.sh', 'sh a./scripts/check.sh', false],
   ['scripts/check.sh', "(bash 'scripts/check.sh')", true],
   ['src/cli.mjs', 'node src/cli.mjs', false],
-])('%s decides when a command is %s: %s', (path, command, decides) => {
-  expect(changed(path, [], 'npm run lint', command)).toEqual(decides ? [] : undefined)
+])('%s decides when a command is %s: %s', async (path, command, decides) => {
+  expect(await changed(path, [], 'npm run lint', command)).toEqual(decides ? [] : undefined)
 })

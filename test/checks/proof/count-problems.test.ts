@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { proofCounts, verdictOf, type Check } from '../../../src/plan/plan.ts'
+import { countProblem, countText } from '../../../src/checks/proof/count-problems.ts'
+
+const check = (passed: boolean, ran?: number, skipped = 0): Check => ({
+  command: 'npm test',
+  passed,
+  exit: passed ? 'exit code 0' : 'exit code 1',
+  tail: '',
+  ...(ran === undefined ? {} : { counts: { ran, skipped } }),
+})
+
+test('what rests on files that the plan does not name is counted', () => {
+  const all = (['passed', 'failed'] as const).map((said) => ({ ...check(true), without: said, planned: said }))
+  expect(proofCounts(all)).toEqual({ proving: 1, guarding: 1, unplanned: 1 })
+  expect(proofCounts(all.slice(0, 1))).toEqual({ proving: 0, guarding: 1 })
+})
+
+test('a check that failed, or was not run without the change, has no verdict', () => {
+  expect(verdictOf({ passed: false, without: 'failed' })).toBeUndefined()
+  expect(verdictOf({ passed: true })).toBeUndefined()
+})
+
+const no = { mayLose: false, maySkip: false }
+test.each<[after: Check, before: Check | undefined, may: Partial<typeof no>, kind: string | undefined]>([
+  [check(true, 3), check(true, 3), {}, undefined],
+  [check(true, 4), check(true, 3), {}, undefined],
+  [check(true), check(true, 3), {}, 'silent'],
+  [check(true), check(false, 3), {}, 'silent'],
+  [check(true), check(true, 3), { mayLose: true }, undefined],
+  [check(true), check(true, 0), {}, undefined],
+  [check(true, 3), check(true), {}, undefined],
+  [check(true, 3), undefined, {}, undefined],
+  [check(true, 0), undefined, {}, 'none'],
+  [check(true, 0, 3), check(true, 3), {}, 'none'],
+  [check(true, 0, 3), check(true, 3), { maySkip: true }, undefined],
+  [check(true, 2), check(true, 3), {}, 'fewer'],
+  [check(true, 2), check(false, 3), {}, 'fewer'],
+  [check(true, 2), check(true, 3), { mayLose: true }, undefined],
+  [check(true, 0), check(true, 3), { mayLose: true }, 'none'],
+  [check(true, 2, 1), check(true, 3), {}, 'skipped'],
+  [check(true, 2, 1), check(true, 3), { mayLose: true }, 'skipped'],
+  [check(true, 2, 1), check(true, 3), { maySkip: true }, undefined],
+])('a check that ran %o after %o, with leave %o, hides: %s', (after, before, may, kind) => {
+  expect(countProblem(after, before?.counts, { ...no, ...may })?.kind).toBe(kind)
+})
+
+test.each([
+  countText('npm test', { kind: 'none' }),
+  countText('npm test', { kind: 'fewer', ran: 1, before: 2 }),
+  countText('npm test', { kind: 'skipped', skipped: 1, before: 0 }),
+  countText('npm test', { kind: 'silent', before: 3 }),
+])('a refusal names the command, and both ways out: %s', (text) => {
+  expect(text).toMatch(/^`npm test` .*: .*propose_plan_change/)
+})
