@@ -1,6 +1,5 @@
 import { decide, interruption } from '../decide/next/decide.ts'
-import { COMMITS_GONE, endedByPeople, hasLostBranch, lostCommits, namedCommits } from '../decide/next/ended.ts'
-import { roleOf } from '../decide/next/run-scope.ts'
+import { endedByPeople, lostCommits, namedCommits } from '../decide/next/ended.ts'
 import type { StepCounts } from '../decide/next/loop-guard.ts'
 import {
   describeStep,
@@ -20,7 +19,7 @@ import { decisionContextOf, show } from '../publish/say/pull-request.ts'
 import { refName } from '../git/side-ref.ts'
 import { inBackground } from '../lib/async.ts'
 import { UserError } from '../lib/errors.ts'
-import { lookAgain, type LoopContext, type OpenPool, type Run, assertProgress } from './run-context.ts'
+import { lookAgain, type LoopContext, type OpenPool, type Run, assertProgress, roleOf } from './run-context.ts'
 
 /** Observe, derive the state, decide, take the step, until none is left. Error handling reads `progress`. */
 export async function reconcile(loop: LoopContext, pool: OpenPool, from: Thread): Promise<void> {
@@ -68,7 +67,8 @@ const isStale = ({ run, progress }: LoopContext, step: Step): boolean =>
 
 /** How people ended the plan meanwhile. GitHub closes a pull request a moment after its branch is deleted. */
 async function howItEnded({ run, progress }: LoopContext, from: Thread, snapshot: Snapshot) {
-  if (!from.branch || !hasLostBranch(snapshot.thread)) return endedByPeople(from, snapshot)
+  const { pull, branch } = snapshot.thread
+  if (!from.branch || branch || pull?.pull.state !== 'open') return endedByPeople(from, snapshot)
   const thread = (progress.thread = await refresh(run.sources, snapshot.thread))
   return endedByPeople(from, run.sources.snapshotAt(thread))
 }
@@ -140,7 +140,7 @@ function checkCommits(snapshot: Snapshot): void {
     )
   if (lostCommits(snapshot))
     throw new UserError(
-      COMMITS_GONE,
+      'commits-gone',
       `The commits of this plan are no longer on the branch \`${branch}\`, after a force-push.`,
       'Push them there again, or comment `/plan` on the issue to start over.',
     )
@@ -149,7 +149,7 @@ function checkCommits(snapshot: Snapshot): void {
   const names = namedCommits(missing).map((name) => `\`${name}\``)
   const rest = missing.length - names.length
   throw new UserError(
-    COMMITS_GONE,
+    'commits-gone',
     `Commits of this plan are no longer on the branch \`${branch}\`, after a force-push: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`,
     'Push them there again, or comment `approve` to go on with what is there now.',
   )

@@ -1,5 +1,4 @@
 import type { planSeen } from '../../src/decide/next/plan-seen.ts'
-import { journalEnd } from '../../src/decide/next/record-of.ts'
 import type { Snapshot, Step, StepOf } from '../../src/decide/next/decision.ts'
 import type { Pending } from '../../src/decide/thread/facts.ts'
 import {
@@ -287,7 +286,7 @@ function announce({ thread, state }: Snapshot, { version, blob }: StepOf<'announ
 }
 
 function keepRecord(sides: Sides, { branch, pull }: Thread): Sides {
-  const journal = branch && journalEnd(branch)
+  const journal = branch?.commits.findLast(({ entry }) => entry)?.sha
   if (!pull || journal === undefined) return sides
   const kept = { commit: journal, journal, pull: pull.pull.number }
   return onBoth(sides, (now) => ({ ...now, branch: now.branch && { ...now.branch, record: kept } }))

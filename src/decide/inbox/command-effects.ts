@@ -17,7 +17,7 @@ import {
   type Approval,
 } from '../thread/people.ts'
 import { unapproved, type Status } from '../approval/subtask-status.ts'
-import { conflictText, knownConflict } from '../thread/thread.ts'
+import { knownConflict, type Thread } from '../thread/thread.ts'
 import { isUsed, type History } from '../thread/history.ts'
 import type { Command, CommandName } from '../words/command.ts'
 import { dependants } from '../../plan/dependencies.ts'
@@ -266,3 +266,12 @@ export const planFinished = ({ thread }: Facts): Reason =>
     'This plan is finished.',
     `For more changes, comment \`/revise …\` here; or merge or close this pull request, then comment \`/plan\` on #${thread.issue.number}.`,
   )
+
+/** The feedback that an `/update` becomes when the merge conflicts: the planner adds a subtask that resolves it. */
+function conflictText(thread: Thread): string {
+  const { files = [] } = knownConflict(thread) ?? {}
+  return [
+    `Merge the base branch \`${thread.base.branch}\`. It conflicts with this branch in: ${files.map((path) => `\`${path}\``).join(', ')}.`,
+    'Add one new subtask that resolves this, put it before those that wait, and let its files name all of these. Its agent starts from the merge, with the conflicts marked in the files, and its commit is the merge.',
+  ].join('\n')
+}

@@ -13,9 +13,9 @@ import {
   commentsAt,
 } from '../thread/people.ts'
 import { executeStep, type State, type Context, type Step, type StepOf } from './decision.ts'
-import { allSettled, allSkipped, isExhausted, type Status } from '../approval/subtask-status.ts'
+import { allSkipped, isExhausted, type Status } from '../approval/subtask-status.ts'
 import { hasParts, knownConflict, placeOf, type Thread, type ThreadWith } from '../thread/thread.ts'
-import { checksFor } from '../../plan/plan.ts'
+import { checksFor, isSettled } from '../../plan/plan.ts'
 import { testsOf } from '../../plan/acceptance.ts'
 import { triedTests } from '../approval/as-approved.ts'
 import { isKind, isCancel } from '../words/command.ts'
@@ -310,7 +310,7 @@ function betweenOurs(comments: readonly ReadComment[], all: readonly Comment[], 
 }
 
 /** The next reaction that is missing on comments that were refused or carried out. */
-export function missingReaction(thread: Thread, state: State): Step | undefined {
+function missingReaction(thread: Thread, state: State): Step | undefined {
   const missing = [...reactedTo(thread, state)].flatMap((comment) => {
     const reaction = missingOn(comment, thread, state)
     return reaction ? [{ comment, reaction }] : []
@@ -332,3 +332,5 @@ function isCarriedOut(one: ReadComment, { people }: Thread, state: State): boole
   const person = (login: string): Person => people.get(login) ?? NOBODY
   return is ? is(one, { ...state, person }) : one.answered || state.history.answered.has(one.id)
 }
+
+const allSettled = (statuses: readonly Status[]): boolean => statuses.length > 0 && statuses.every(isSettled)

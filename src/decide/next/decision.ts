@@ -2,7 +2,8 @@ import type { Comment, Reaction } from '../../github/forge.ts'
 import type { Announcement, Refusal, ReviewRefusal, ReadComment, Approval } from '../thread/people.ts'
 import type { History } from '../thread/history.ts'
 import type { Ended, PlanReading, Halt, Notice, Pending, PendingStep } from '../thread/facts.ts'
-import type { Status, Asked } from '../approval/subtask-status.ts'
+import type { askedFor } from '../approval/subtask-status.ts';
+import { type Status } from '../approval/subtask-status.ts'
 import type { Plan, Settings } from '../../plan/plan.ts'
 import type { Usage, Allowance } from '../../plan/usage.ts'
 import { isKind } from '../words/command.ts'
@@ -40,7 +41,7 @@ export type State = {
   statuses: Status[]
   approvals: Approval[]
   /** Who has to approve what is not approved yet, so far as it is not anybody with write permission. */
-  asked: Asked[]
+  asked: ReturnType<typeof askedFor>
   halt: Halt | undefined
   history: History
   /** What people asked for and is not done, in the order of their comments. */

@@ -16,9 +16,6 @@ export function endedByPeople(before: Thread, { thread, state }: Snapshot): stri
   return `Pull request #${number} was closed meanwhile, so nothing more of this plan runs.`
 }
 
-/** Whether the branch of an open pull request is not there. GitHub closes such a pull request, a moment later. */
-export const hasLostBranch = ({ pull, branch }: Thread): boolean => pull?.pull.state === 'open' && !branch
-
 /** Whether the branch lost all commits of an announced plan: it is drafted again only if requested since. */
 export function lostCommits({ thread, state }: Snapshot): boolean {
   const announced = state.versions.at(-1)
@@ -38,19 +35,18 @@ export function endedOf({ pull, people }: Thread, comments: readonly ReadComment
   return cancel ? { how: 'cancelled', by: cancel.author.login } : { how: 'closed' }
 }
 
-export const COMMITS_GONE = 'commits-gone'
+const MAX_NAMED_COMMITS = 5
 
-const NAMED = 5
-
+/** The short ids of removed commits, as the warning names them. */
 export const namedCommits = (missing: readonly string[]): string[] =>
-  missing.slice(0, NAMED).map((sha) => sha.slice(0, 10))
+  missing.slice(0, MAX_NAMED_COMMITS).map((sha) => sha.slice(0, 10))
 
 /** Our commits that were removed while others stay. Approving or planning again after the warning continues. */
 export function missingCommits({ thread, history, comments, person }: Facts): readonly string[] {
   const missing = thread.branch?.missing ?? []
   if (missing.length === 0 || thread.pull?.pull.state !== 'open' || history.request === undefined) return []
   const names = namedCommits(missing)
-  const told = notesWith(thread.pull.comments, thread.bot, `problem-${COMMITS_GONE}`).findLast(({ body }) =>
+  const told = notesWith(thread.pull.comments, thread.bot, 'problem-commits-gone').findLast(({ body }) =>
     names.every((name) => body.includes(name)),
   )
   if (!told) return missing

@@ -19,7 +19,7 @@ type RecordBasis = {
 }
 
 /** The newest commit of ours, which the record of a plan names. */
-export const journalEnd = ({ commits }: Pick<PlanBranch, 'commits'>): string | undefined =>
+const journalEnd = ({ commits }: Pick<PlanBranch, 'commits'>): string | undefined =>
   commits.findLast(({ entry }) => entry !== undefined)?.sha
 
 /** A record is due when a plan is done and not reported yet, or cancelled after something was executed. */

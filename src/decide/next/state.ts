@@ -18,6 +18,7 @@ import {
   type ReadComment,
   readsAsCommand,
   mayWrite,
+  lackingFiles,
 } from '../thread/people.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { withWhatWasApproved } from '../approval/as-approved.ts'
@@ -25,7 +26,7 @@ import { problemsOfTests } from '../../plan/acceptance.ts'
 import { openingComment, type PlanBranch, type Thread, NOTHING_PAID } from '../thread/thread.ts'
 import type { History } from '../thread/history.ts'
 import { historyOf } from '../thread/read-history.ts'
-import { statusesOf, type Status, askedFor, waitingIn } from '../approval/subtask-status.ts'
+import { statusesOf, type Status, askedFor, unapproved } from '../approval/subtask-status.ts'
 import { isPlanRequest, isApproval, isCancel, isKind } from '../words/command.ts'
 import { pendingOf } from '../inbox/inbox.ts'
 import { reviewWhileClosed } from '../inbox/refusals.ts'
@@ -60,6 +61,10 @@ export function stateOf(thread: Thread, rules: Rules): State {
   const owners = thread.branch?.owners
   const basis = { history, approvals, rules, countsSince: since, thisRun: thread.thisRun, owners }
   const statuses = reading?.plan ? statusesOf({ ...basis, plan: reading.plan }) : []
+  const waiting = unapproved(statuses).map(({ subtask: { number }, approvals: given }) => ({
+    number,
+    files: lackingFiles(owners?.get(number) ?? [], given, rules.approvalsRequired),
+  }))
   const usage = usageOf(thread, history)
   const allowance = allowanceOf(facts, usage, halt)
   const present = halt ?? failureHalt(statuses, history)
@@ -72,7 +77,7 @@ export function stateOf(thread: Thread, rules: Rules): State {
     current,
     statuses,
     approvals,
-    asked: askedFor(rules.approvers, waitingIn(statuses, owners, rules.approvalsRequired)),
+    asked: askedFor(rules.approvers, waiting),
     halt: present,
     history,
     pending,

@@ -48,10 +48,12 @@ export type Facts = {
 
 export const NOBODY: Person = { permission: 'none', approver: false }
 
-export type CountedApprovals = { approvals: Approval[]; refusals: Refusal[] }
-
 /** What follows from the thread before it is known what is pending. */
-export type PendingFacts = Facts & { halt: Halt | undefined; counted: CountedApprovals; statuses: Status[] }
+export type PendingFacts = Facts & {
+  halt: Halt | undefined
+  counted: { approvals: Approval[]; refusals: Refusal[] }
+  statuses: Status[]
+}
 
 /** Checks that failed on `code`, the newest commit that changed more than the plan file; `digest` identifies them. */
 export type Fix = { code: string; digest: string; checks: HeadChecks }
@@ -93,7 +95,7 @@ export const isAnswer = isKind('ask', 'tell', 'link', 'doctor', 'help', 'verify'
 export const changesPlan = isKind('skip', 'undo', 'update', 'revise')
 export const isFeedback = isKind('revise')
 
-/** What is to be carried out. A commit that comes first must not count it as seen. A `/retry` counts once it is posted. */
+/** What is to be carried out, so that a commit before that must not count it as seen. A `/retry` counts once posted. */
 export type PendingStep = Exclude<Pending, { kind: 'retry' }>
 export const isStep = (one: Pending): one is PendingStep => one.kind !== 'retry'
 

@@ -211,14 +211,6 @@ export function knownConflict(thread: Merging): MergeConflict | undefined {
   return merge && merge.files.length > 0 ? merge : undefined
 }
 
-export function conflictText(thread: Thread): string {
-  const { files = [] } = knownConflict(thread) ?? {}
-  return [
-    `Merge the base branch \`${thread.base.branch}\`. It conflicts with this branch in: ${files.map((path) => `\`${path}\``).join(', ')}.`,
-    'Add one new subtask that resolves this, put it before those that wait, and let its files name all of these. Its agent starts from the merge, with the conflicts marked in the files, and its commit is the merge.',
-  ].join('\n')
-}
-
 export const isAnyExecuted = ({ branch }: ThreadWith<'branch'>, numbers: readonly number[]): boolean =>
   branch.commits.some(({ entry }) => !entry?.trailers.state && numbers.includes(entry?.trailers.subtask ?? 0))
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { askedFor, askedText, quietly } from '../../../src/decide/approval/subtask-status.ts'
+import { askedFor, askedText } from '../../../src/decide/approval/subtask-status.ts'
 import { type Approvers, areEnough, lackingFiles, type OwnedFiles } from '../../../src/decide/thread/people.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
@@ -93,10 +93,6 @@ test.each<[string, Approvers, { number: number; files: OwnedFiles[] }[], string]
   ],
 ])('who has to approve is said when %s', (_, approvers, waiting, text) => {
   expect(askedText(askedFor(approvers, waiting))).toBe(text)
-})
-
-test('a refusal names people without calling them', () => {
-  expect(quietly('of @bob, @carol or a member of @acme/core.')).toBe('of `@bob`, `@carol` or a member of `@acme/core`.')
 })
 
 describe('of a plan across two owners', () => {

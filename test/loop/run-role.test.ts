@@ -1,32 +1,10 @@
 import { expect, test } from 'vitest'
-import { roleOf, isSameRun, parseClaim, renderClaim } from '../../../src/decide/next/run-scope.ts'
-import { needsClaim } from '../../../src/decide/next/decision.ts'
-import { stateOf } from '../../../src/decide/next/state.ts'
-import type { Place, Thread } from '../../../src/decide/thread/thread.ts'
-import { planOf, subtask } from '../../plan/samples.ts'
-import { person, planned, reply, RULES } from '../../thread.ts'
-
-test.each([
-  { run: '123', attempt: 1, state: 'held' as const },
-  { run: '30433642', attempt: 12, state: 'free' as const },
-])('what a claim says is read back: %o', (note) => {
-  expect(parseClaim(renderClaim('Run 123 is at work', note))).toEqual(note)
-})
-
-test.each([
-  ['no trailers', 'Run 1 is at work\n'],
-  ['a state that is none', renderClaim('x', { run: '1', attempt: 1, state: 'held' }).replace('held', 'lost')],
-  ['a run with other characters', renderClaim('x', { run: '1 2', attempt: 1, state: 'held' })],
-  ['a run without a number', renderClaim('x', { run: 'a-machine', attempt: 1, state: 'held' })],
-  ['words after it', `${renderClaim('x', { run: '1', attempt: 1, state: 'held' })}\nmore\n`],
-])('a commit with %s is no claim', (_, message) => {
-  expect(parseClaim(message)).toBeUndefined()
-})
-
-test('another attempt of a run is another run', () => {
-  expect(isSameRun({ run: '1', attempt: 1 }, { run: '1', attempt: 2 })).toBe(false)
-  expect(isSameRun({ run: '1', attempt: 2 }, { run: '1', attempt: 2 })).toBe(true)
-})
+import { roleOf } from '../../src/loop/run-context.ts'
+import { needsClaim } from '../../src/decide/next/decision.ts'
+import { stateOf } from '../../src/decide/next/state.ts'
+import type { Place, Thread } from '../../src/decide/thread/thread.ts'
+import { planOf, subtask } from '../plan/samples.ts'
+import { person, planned, reply, RULES } from '../thread.ts'
 
 test('what changes the plan or asks the model needs the claim, and reactions and answers do not', () => {
   expect(
