@@ -4,12 +4,11 @@ import type { StepCounts } from '../decide/next/loop-guard.ts'
 import {
   describeStep,
   isDraftStep,
-  goesWithoutPush,
   isSubtaskStep,
-  needsClaim,
   needsModel,
   type Snapshot,
   type Step,
+  traitsOf,
 } from '../decide/next/decision.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import { refresh } from '../observe/observe.ts'
@@ -88,7 +87,7 @@ async function acquire(loop: LoopContext, snapshot: Snapshot, step: Step): Promi
   // Of three jobs, each decides by itself when it gives back the claim.
   if (step.kind === 'nothing' || isOfAnotherJob(step, run.inputs.mode))
     return !run.githubContext.isSplit && (await claim.end(snapshot, true)) === 'contended' ? 'stale' : 'skipped'
-  if (!needsClaim(step)) return 'acquired'
+  if (traitsOf(step).withoutClaim) return 'acquired'
   const why = await repliesOnly(loop, snapshot)
   if (why !== undefined) {
     loop.progress.isLeftToOthers = true
@@ -100,7 +99,7 @@ async function acquire(loop: LoopContext, snapshot: Snapshot, step: Step): Promi
   checkCommits(snapshot)
   // A draft waits for the trial of the sandbox, which takes as long as the push of the claim.
   if (isDraftStep(step)) void inBackground(trySandbox(loop))
-  const taking = await claim.take(snapshot.thread, goesWithoutPush(step))
+  const taking = await claim.take(snapshot.thread, traitsOf(step).worksReadOnly)
   if (taking.kind === 'held') {
     loop.progress.isLeftToOthers = true
     note(`Run ${taking.by.run} is at work on this plan, and takes up what this run came for.`)

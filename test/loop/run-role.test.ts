@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { roleOf } from '../../src/loop/run-context.ts'
-import { needsClaim } from '../../src/decide/next/decision.ts'
+import { traitsOf } from '../../src/decide/next/decision.ts'
 import { stateOf } from '../../src/decide/next/state.ts'
 import type { Place, Thread } from '../../src/decide/thread/thread.ts'
 import { planOf, subtask } from '../plan/samples.ts'
@@ -8,9 +8,11 @@ import { person, planned, reply, RULES } from '../thread.ts'
 
 test('what changes the plan or asks the model needs the claim, and reactions and answers do not', () => {
   expect(
-    (['finish', 'ready', 'report', 'continue', 'open', 'show'] as const).every((kind) => needsClaim({ kind })),
+    (['finish', 'ready', 'report', 'continue', 'open', 'show'] as const).every(
+      (kind) => !traitsOf({ kind }).withoutClaim,
+    ),
   ).toBe(true)
-  expect((['nothing', 'delete-branch'] as const).some((kind) => needsClaim({ kind }))).toBe(false)
+  expect((['nothing', 'delete-branch'] as const).some((kind) => !traitsOf({ kind }).withoutClaim)).toBe(false)
 })
 
 const role = (thread: Thread, place: Partial<Place>) =>

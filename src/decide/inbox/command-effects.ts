@@ -23,7 +23,8 @@ import type { Command, CommandName } from '../words/command.ts'
 import { dependants } from '../../plan/dependencies.ts'
 import { isSettled, listNumbers } from '../../plan/plan.ts'
 import { answerToFix, asksForFix, fixOf, FIX_REQUEST } from './fix.ts'
-import { draftOf, getsPlan } from './draft-requests.ts'
+import { draftOf } from './draft-requests.ts'
+import { needsPlan } from '../words/needs-plan.ts'
 
 type CommandOutcome = Pick<Facts, 'history' | 'current' | 'person'> & {
   approvals: readonly Approval[]
@@ -95,7 +96,9 @@ const COMMAND_EFFECTS: { readonly [K in CommandName]: CommandEffect<K> } = {
   plan: { onIssue: (comment, { request }, facts) => draftOf(comment, request, facts), isCarriedOut: isAnnounced },
   ask: {
     onIssue: (comment, command, facts) =>
-      getsPlan(command.question, facts) ? draftOf(comment, command.question, facts) : ask(comment, command, facts),
+      facts.rules.interactive && needsPlan(command.question, facts.thread.issue).isComplex
+        ? draftOf(comment, command.question, facts)
+        : ask(comment, command, facts),
     open: ask,
     done: ask,
     closed: {

@@ -16,11 +16,17 @@ import { requestsChanges, type Thread } from '../thread/thread.ts'
 import { idleWords, isToSomebodyElse } from '../words/near-command.ts'
 import { repeatsDefaults } from '../words/default-answers.ts'
 import { effectOf } from './command-effects.ts'
-import type { PendingFacts, WantedChange, PendingOf, Notice } from '../thread/facts.ts'
+import type { PendingFacts, WantedChange, PendingOf, Notice, Pending } from '../thread/facts.ts'
 import { EVENT_REMARK, fixOfEvent, FIX_REQUEST } from './fix.ts'
 
+/** What replies on an open plan ask for: one revision for all feedback, and answers that need no model. */
+export const repliesOf = (facts: PendingFacts, newComments: readonly ReadComment[]): Pending[] => [
+  ...feedbackOf(facts, newComments),
+  ...(facts.history.finished ? [] : simpleReplies(facts, newComments)),
+]
+
 /** All feedback that no version answers yet, as one revision. */
-export function feedbackOf(facts: PendingFacts, newComments: readonly ReadComment[]): PendingOf<'revise'>[] {
+function feedbackOf(facts: PendingFacts, newComments: readonly ReadComment[]): PendingOf<'revise'>[] {
   const wanted = newComments
     .flatMap((one) => changeOf(one, facts) ?? [])
     .filter(({ comment }) => mayWrite(facts.person(comment.author.login)))
@@ -71,7 +77,7 @@ function simplyIn(one: ReadComment, facts: PendingFacts): keyof typeof ANSWERS |
 }
 
 /** Answers to replies that need no model. Consent and questions get one, once to a person for each version. */
-export function simpleReplies(facts: PendingFacts, newComments: readonly ReadComment[]): PendingOf<'tell'>[] {
+function simpleReplies(facts: PendingFacts, newComments: readonly ReadComment[]): PendingOf<'tell'>[] {
   const { current, comments, person } = facts
   const since = comments.pull.filter((one) => one.answered && one.id > (current?.comment ?? 0))
   const told = new Set(since.map((one) => once(one, isReply(one, facts) ? simplyIn(one, facts) : 'question')))

@@ -12,18 +12,10 @@ import {
   isFeedback,
   type PendingOrReason,
 } from '../thread/facts.ts'
-import { draftWithoutComment, supersededDrafts } from './draft-requests.ts'
-import { approveButton, feedbackOf, simpleReplies } from './feedback.ts'
+import { draftWithoutComment } from './draft-requests.ts'
+import { approveButton, repliesOf } from './feedback.ts'
 import { fixLimit, unknownChecks } from './fix.ts'
-import {
-  permissionRefusal,
-  quieted,
-  UNREADABLE_PLAN,
-  staleApprovals,
-  refusalsWhileClosed,
-  editedRefusal,
-  lateEditRefusals,
-} from './refusals.ts'
+import { permissionRefusal, editedRefusal, refusalsOf } from './refusals.ts'
 
 type PendingAndRefused = {
   pending: Pending[]
@@ -33,11 +25,10 @@ type PendingAndRefused = {
 }
 
 export function pendingOf(facts: PendingFacts): PendingAndRefused {
-  const { thread, history, comments, counted, ended } = facts
+  const { thread, history, comments, ended } = facts
   const newOnPull = comments.pull.filter((one) => isNew(one, facts))
   const newOnIssue = comments.issue.filter((one) => isNew(one, facts) && !isSettled(one, facts))
   const open = thread.pull !== undefined && !ended
-  const running = open && !history.finished
   const onPull = !open ? 'ended' : history.finished ? 'done' : 'open'
   const read = [
     ...newOnIssue.flatMap((one) => interpret(one, facts, 'onIssue')),
@@ -47,24 +38,14 @@ export function pendingOf(facts: PendingFacts): PendingAndRefused {
   const { pending, repeated } = withoutRepeats([
     ...(ended && !history.finished ? unfinishedCancel(facts) : []),
     ...newestDraft([...draftWithoutComment(facts), ...asked]),
-    ...(open ? feedbackOf(facts, newOnPull) : []),
-    ...(running ? simpleReplies(facts, newOnPull) : []),
+    ...(open ? repliesOf(facts, newOnPull) : []),
     ...[...newOnIssue, ...(open ? newOnPull : [])].flatMap((one) => placed(one, facts)),
   ])
-  const refusals = [
-    ...repeated,
-    ...supersededDrafts(asked.filter(isKind('draft'))),
-    ...read.filter((one) => 'code' in one),
-    ...lateEditRefusals(
-      facts,
-      comments.issue.filter((one) => !isSettled(one, facts)),
-    ),
-    ...(running ? [...counted.refusals, ...staleApprovals(facts), ...lateEditRefusals(facts, comments.pull)] : []),
-    ...(ended ? refusalsWhileClosed(facts, newOnPull) : []),
-  ]
+  const commands = [...repeated, ...supersededDrafts(asked), ...read.filter((one) => 'code' in one)]
+  const onIssue = comments.issue.filter((one) => !isSettled(one, facts))
   return {
     pending,
-    refusals: quieted(facts, refusals),
+    refusals: refusalsOf(facts, { commands, onIssue, newOnPull }),
     unknownChecks: unknownChecks(facts, newOnPull),
     notices: [fixLimit(facts), approveButton(facts)].filter((one) => one !== undefined),
   }
@@ -153,6 +134,18 @@ const newestDraft = (pending: Pending[]): Pending[] => {
   return pending.filter((one) => one.kind !== 'draft' || one === newest)
 }
 
+const supersededDrafts = (asked: readonly Pending[]): Refusal[] =>
+  asked
+    .filter(isKind('draft'))
+    .slice(0, -1)
+    .flatMap(({ comment }) => (comment ? { comment, ...SUPERSEDED } : []))
+
+const SUPERSEDED = refused(
+  'newer-request',
+  'A newer request for a plan came after this one, so only that one is planned.',
+  'To have both, write one `/plan` that asks for both.',
+)
+
 const isNew = (one: ReadComment, { history, thread }: PendingFacts): boolean =>
   ((one.id === OPENING ? !thread.branch && !thread.pull : one.id > history.seen) &&
     !history.answered.has(one.id) &&
@@ -180,3 +173,9 @@ function unfinishedCancel(facts: PendingFacts): Pending[] {
     .filter(isOpen)
     .map((comment) => ({ kind: 'cancel', comment }))
 }
+
+const UNREADABLE_PLAN = refused(
+  'unreadable-plan',
+  'The plan file on this branch cannot be read, so there is nothing to approve or to skip.',
+  'Push a fix of it to this branch: it becomes a new version, which can be approved.',
+)

@@ -1,4 +1,4 @@
-import type { Facts } from '../thread/facts.ts'
+import type { Facts, PendingFacts } from '../thread/facts.ts'
 import {
   type ReadComment,
   type Refusal,
@@ -27,12 +27,27 @@ export const permissionRefusal = (one: ReadComment): Refusal => ({
   remedy: 'Ask a maintainer to run it.',
 })
 
+/** The refusals of new commands, and those of approvals, of edited comments and of comments on a closed plan. */
+export function refusalsOf(
+  facts: PendingFacts,
+  { commands, onIssue, newOnPull }: { commands: readonly Refusal[]; onIssue: ReadComment[]; newOnPull: ReadComment[] },
+): Refusal[] {
+  const { thread, ended, history, counted, comments } = facts
+  const isRunning = thread.pull !== undefined && !ended && !history.finished
+  return quieted(facts, [
+    ...commands,
+    ...lateEditRefusals(facts, onIssue),
+    ...(isRunning ? [...counted.refusals, ...staleApprovals(facts), ...lateEditRefusals(facts, comments.pull)] : []),
+    ...(ended ? refusalsWhileClosed(facts, newOnPull) : []),
+  ])
+}
+
 /** Rate limit for replies to people without permission: this many within this many milliseconds. */
 const MOST_WORDS = 10
 const QUIET_TIME = 60 * 60 * 1_000
 
 /** People without permission get ten replies an hour, then reactions, by the times of their comments. */
-export function quieted(facts: Facts, refusals: readonly Refusal[]): Refusal[] {
+function quieted(facts: Facts, refusals: readonly Refusal[]): Refusal[] {
   const spoken = [...facts.comments.issue, ...facts.comments.pull].filter(({ toldWhy }) => toldWhy)
   return refusals
     .filter((one) => !hasReaction(facts, one))
@@ -58,14 +73,8 @@ const isSoonAfter = ({ comment }: Refusal, before: ReadComment): boolean =>
   before.id < comment.id &&
   Date.parse(comment.createdAt) - Date.parse(before.createdAt) < QUIET_TIME
 
-export const UNREADABLE_PLAN = refused(
-  'unreadable-plan',
-  'The plan file on this branch cannot be read, so there is nothing to approve or to skip.',
-  'Push a fix of it to this branch: it becomes a new version, which can be approved.',
-)
-
 /** Refusals of approvals of an earlier version on which nothing was executed. */
-export function staleApprovals(facts: Facts): Refusal[] {
+function staleApprovals(facts: Facts): Refusal[] {
   const { comments, current, history, versions } = facts
   if (!current) return []
   return comments.pull
@@ -103,7 +112,7 @@ function changesSince({ thread, reading }: Facts, { blob }: Announcement): PlanC
 }
 
 /** Commands on a merged or closed plan have no effect, also after a reopening: says where to go instead. */
-export const refusalsWhileClosed = (facts: Facts, comments: readonly ReadComment[]): Refusal[] =>
+const refusalsWhileClosed = (facts: Facts, comments: readonly ReadComment[]): Refusal[] =>
   comments
     .filter((one) => isAddressed(one, facts) && isAfter(one, facts.thread.pull?.pull.closedAt ?? ''))
     .map((one) => (mayWrite(facts.person(one.author.login)) ? whileClosed(one, facts) : permissionRefusal(one)))
@@ -166,7 +175,7 @@ export const editedRefusal = (comment: ReadComment): Refusal => ({
 })
 
 /** Refusals of older comments that read as a command only since they were edited. */
-export const lateEditRefusals = (facts: Facts, comments: readonly ReadComment[]): Refusal[] =>
+const lateEditRefusals = (facts: Facts, comments: readonly ReadComment[]): Refusal[] =>
   comments
     .filter((one) => one.id !== OPENING && one.edited && !one.refused && readsAsCommand(one))
     .filter(({ id }) => id <= facts.history.seen || facts.history.answered.has(id))

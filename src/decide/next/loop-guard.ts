@@ -1,6 +1,6 @@
 import type { Comment } from '../../github/forge.ts'
-import { targetOf, timesAllowed, type Step, type Snapshot, type State } from './decision.ts'
-import type { ThisRun } from '../thread/thread.ts'
+import { targetOf, type Step, type Snapshot, type State, traitsOf } from './decision.ts'
+import type { Thread } from '../thread/thread.ts'
 import { commentsAt } from '../thread/people.ts'
 
 /** What a run may write on one plan: a comment a step and a commit a subtask stay far below. */
@@ -18,12 +18,12 @@ export function guardStep(taken: StepCounts, { thread, state }: Snapshot, step: 
   if (excess !== undefined) return { kind: 'loop', why: excess }
   const key = `${targetOf(step)} ${fingerprintOf({ thread, state })}`
   const times = (taken.get(key) ?? 0) + 1
-  return times > timesAllowed(step)
+  return times > (traitsOf(step).times ?? 1)
     ? { kind: 'loop', why: `The step "${step.kind}" came again although nothing had changed.` }
     : { kind: 'go on', taken: new Map(taken).set(key, times) }
 }
 
-function excessOf({ comments, commits, dispatches }: ThisRun['written']): string | undefined {
+function excessOf({ comments, commits, dispatches }: Thread['thisRun']['written']): string | undefined {
   if (comments.length >= WRITE_LIMITS.comments) return `The run wrote ${comments.length} comments on one plan.`
   if (commits.length >= WRITE_LIMITS.commits) return `The run wrote ${commits.length} commits on one plan.`
   return dispatches >= WRITE_LIMITS.dispatches ? `The run asked for the next run ${dispatches} times.` : undefined

@@ -23,7 +23,7 @@ import {
 import { parsePlan } from '../../plan/markdown.ts'
 import { withWhatWasApproved } from '../approval/as-approved.ts'
 import { problemsOfTests } from '../../plan/acceptance.ts'
-import { openingComment, type PlanBranch, type Thread, NOTHING_PAID } from '../thread/thread.ts'
+import { type PlanBranch, type Thread, NOTHING_PAID, NO_REACTIONS, OPENING } from '../thread/thread.ts'
 import type { History } from '../thread/history.ts'
 import { historyOf } from '../thread/read-history.ts'
 import { statusesOf, type Status, askedFor, unapproved } from '../approval/subtask-status.ts'
@@ -251,3 +251,23 @@ function phaseOf(
   const begun = history.executed.size > 0 || history.interrupted.size > 0 || statuses.some((status) => status.ready)
   return begun ? 'in_progress' : 'todo'
 }
+
+/** The text of a new issue that reads as a command, as a comment of its author; edited if it was changed since. */
+function openingComment({ issue, asked }: Pick<Thread, 'issue' | 'asked'>): Comment[] {
+  if (asked?.kind !== 'opened' || asked.body === undefined || issue.state === 'gone') return []
+  return [
+    {
+      id: OPENING,
+      nodeId: '',
+      author: asked.by,
+      body: issue.body,
+      createdAt: issue.createdAt,
+      updatedAt: issue.createdAt,
+      wasEdited: unixLines(issue.body) !== unixLines(asked.body),
+      ownReactions: { confused: false, rocket: false, eyes: true, ...issue.ownReactions },
+      reactions: issue.reactions ?? NO_REACTIONS,
+    },
+  ]
+}
+
+const unixLines = (text: string): string => text.replaceAll('\r\n', '\n')

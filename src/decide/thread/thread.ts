@@ -2,10 +2,9 @@ import type { ReviewRemark, Comment, Reactions, Account, Closing, HeadChecks, Is
 import type { Commit } from '../../git/git-commit.ts'
 import type { JournalEntry } from './trailers.ts'
 import type { Attempt } from '../../plan/plan.ts'
-import { noUsage, Usage, addUsage } from '../../plan/usage.ts'
+import { noUsage, Usage } from '../../plan/usage.ts'
 import type { Person, PlanOwners } from './people.ts'
 import { z } from 'zod'
-import { jsonIn } from '../../guard/json.ts'
 
 /** Where an event says to look. */
 export type Place = {
@@ -167,31 +166,11 @@ export function withWritten(thread: Thread, more: Partial<ThisRun['written']>): 
 /** The id of what stands for the text of an issue among its comments. No comment has it. */
 export const OPENING = 0
 
-/** The text of a new issue that reads as a command, as a comment of its author; edited if it was changed since. */
-export function openingComment({ issue, asked }: Pick<Thread, 'issue' | 'asked'>): Comment[] {
-  if (asked?.kind !== 'opened' || asked.body === undefined || issue.state === 'gone') return []
-  return [
-    {
-      id: OPENING,
-      nodeId: '',
-      author: asked.by,
-      body: issue.body,
-      createdAt: issue.createdAt,
-      updatedAt: issue.createdAt,
-      wasEdited: unixLines(issue.body) !== unixLines(asked.body),
-      ownReactions: { confused: false, rocket: false, eyes: true, ...issue.ownReactions },
-      reactions: issue.reactions ?? NO_REACTIONS,
-    },
-  ]
-}
-
 export const NO_REACTIONS: Reactions = { eyes: 0, rocket: 0, confused: 0 }
 
 /** Where a comment stands. Ids are unique across both places. */
 export const placeOf = ({ comments }: Thread, { id }: Pick<Comment, 'id'>): 'issue' | 'pull' =>
   id === OPENING || comments.some((one) => one.id === id) ? 'issue' : 'pull'
-
-const unixLines = (text: string): string => text.replaceAll('\r\n', '\n')
 
 /** A review requests changes until it is dismissed, or its author approves in a later one. */
 export const requestsChanges = (review: ReviewRemark | undefined, { pull }: Thread): boolean =>
@@ -219,7 +198,7 @@ export const isAnyExecuted = ({ branch }: ThreadWith<'branch'>, numbers: readonl
  * counts how often a request on the issue did that. `fixes` are failed checks that an event asked the model about without
  * a version. `rechecked` is the newest merge of the base after which all checks passed.
  */
-const UnjournaledUsage = z.object({
+export const UnjournaledUsage = z.object({
   usage: Usage,
   granted: Usage,
   grants: z.number().int().nonnegative().max(1_000_000),
@@ -229,26 +208,3 @@ const UnjournaledUsage = z.object({
 export type UnjournaledUsage = z.infer<typeof UnjournaledUsage>
 
 export const NOTHING_PAID: UnjournaledUsage = { usage: noUsage, granted: noUsage, grants: 0, fixes: [] }
-
-/** What one step adds to it. With `grants` its budget is spent, and whoever asks again grants it again. */
-export type Payment = {
-  usage: Usage
-  fix?: UnjournaledUsage['fixes'][number] | undefined
-  grants?: boolean
-  rechecked?: string
-}
-
-export function addPayment(paid: UnjournaledUsage, { usage: more, fix, grants, rechecked }: Payment): UnjournaledUsage {
-  const usage = addUsage(paid.usage, more)
-  const fixes = fix ? [...paid.fixes, { code: fix.code, digest: fix.digest }] : paid.fixes
-  return {
-    ...paid,
-    usage,
-    fixes,
-    ...(grants ? { granted: usage, grants: paid.grants + 1 } : {}),
-    ...(rechecked === undefined ? {} : { rechecked }),
-  }
-}
-
-/** Parses stored usage. Text that the action did not write counts as no usage. */
-export const parsePaid = (text = ''): UnjournaledUsage => UnjournaledUsage.safeParse(jsonIn(text)).data ?? NOTHING_PAID

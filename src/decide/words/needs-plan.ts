@@ -4,9 +4,9 @@ import type { Issue } from '../../github/forge.ts'
 /** Whether a request gets a plan; `because` is a clause of fixed words, fit for the log. */
 type Complexity = { isComplex: boolean; because: string }
 
-/** Whether an English request looks like several steps: weights of signals add up. No model; linear time. */
-export function needsPlan(request: string): Complexity {
-  const text = tidy(request)
+/** Whether a request in English, or if empty an issue, looks like several steps: weights of signals add up. Linear time. */
+export function needsPlan(request: string, issue: Pick<Issue, 'title' | 'body'> = { title: '', body: '' }): Complexity {
+  const text = tidy(request || `${issue.title}\n\n${issue.body}`)
   if (text === '') return { isComplex: false, because: 'it is empty' }
   const orders = sentencesOf(withoutCode(text)).flatMap(ordersIn).join('\n')
   if (orders === '') return { isComplex: false, because: 'it only asks or reads' }
@@ -138,12 +138,8 @@ const SIGNALS: readonly Signal[] = [
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
-export const issueText = ({ title, body }: Pick<Issue, 'title' | 'body'>): string => `${title}\n\n${body}`
-
 /** Why the bot planned for a new issue by itself, or did not. */
 export function complexityNote(issue: Issue): string {
-  const { isComplex, because } = needsPlan(issueText(issue))
-  return isComplex
-    ? `The new issue gets a plan, because ${because}.`
-    : `The new issue gets no plan, because ${because}.`
+  const { isComplex, because } = needsPlan('', issue)
+  return `The new issue gets ${isComplex ? 'a' : 'no'} plan, because ${because}.`
 }
