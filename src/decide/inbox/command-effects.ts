@@ -48,8 +48,8 @@ type CommandEffect<K> = {
   open?: CommandReader<K>
   done?: CommandReader<K>
   ended?: CommandReader<K>
-  /** The reply on a plan whose pull request is closed; only a reaction if quiet. Without it, none. */
-  closed?: { isQuiet?: true; whenClosed?: Reason; whenMerged?: Reason }
+  /** On a plan whose pull request is closed: refused with a reply, or only with a reaction. Without it, ignored. */
+  whenClosed?: 'reply' | 'reaction'
   /** It names subtasks, or what they are, which only a plan that can be read has. */
   namesSubtasks?: true
   /** The request to the planner, if the command asks for another version. */
@@ -101,25 +101,13 @@ const COMMAND_EFFECTS: { readonly [K in CommandName]: CommandEffect<K> } = {
         : ask(comment, command, facts),
     open: ask,
     done: ask,
-    closed: {
-      whenMerged: refused(
-        'plan-merged',
-        'This pull request is merged, so its plan is over.',
-        'Comment `/ask …` on an issue.',
-      ),
-    },
+    whenClosed: 'reply',
     isCarriedOut: isAnnounced,
   },
-  doctor: { onIssue: plainly, open: plainly, done: plainly, closed: {} },
+  doctor: { onIssue: plainly, open: plainly, done: plainly, whenClosed: 'reply' },
   help: { onIssue: plainly, open: plainly, done: plainly },
   approve: {
-    closed: {
-      whenClosed: refused(
-        'plan-closed',
-        'This pull request is closed, so nothing of it runs.',
-        'Reopen it, then comment `approve` again.',
-      ),
-    },
+    whenClosed: 'reply',
     namesSubtasks: true,
     startsWork: true,
     isCarriedOut: ({ id }, { history, approvals, statuses }) => {
@@ -136,13 +124,13 @@ const COMMAND_EFFECTS: { readonly [K in CommandName]: CommandEffect<K> } = {
     open: plainly,
     done: (_comment, _, { history }) => nothingRuns([...history.executed.keys()].at(-1)),
     // A cancel of a closed plan has nothing left to do.
-    closed: { isQuiet: true },
+    whenClosed: 'reaction',
     stopsWork: () => true,
     wasCarriedOut: hasItsReaction,
   },
   skip: {
     open: skipOf,
-    closed: {},
+    whenClosed: 'reply',
     namesSubtasks: true,
     stopsWork: ({ number }, inHand) => number === inHand?.number,
     // Where GitHub makes the commits, it makes them one by one: that of the subtask itself is the last.
@@ -152,7 +140,7 @@ const COMMAND_EFFECTS: { readonly [K in CommandName]: CommandEffect<K> } = {
   undo: {
     open: undoOf,
     done: undoOf,
-    closed: {},
+    whenClosed: 'reply',
     stopsWork: ({ number }, inHand) => inHand?.needs.includes(number) === true,
     // Where GitHub makes the commits, it makes them one by one: the revert of the subtask itself is the last.
     isCutOff: ({ number }, { executed }) => executed.has(number),
@@ -160,7 +148,7 @@ const COMMAND_EFFECTS: { readonly [K in CommandName]: CommandEffect<K> } = {
   update: {
     open: update,
     done: update,
-    closed: {},
+    whenClosed: 'reply',
     change: ({ edited }, _, { thread }) => {
       const merge = edited ? undefined : knownConflict(thread)
       return merge && { text: conflictText(thread), merge: { base: merge.base, files: merge.files } }
@@ -172,7 +160,7 @@ const COMMAND_EFFECTS: { readonly [K in CommandName]: CommandEffect<K> } = {
         ? plainly(comment, command)
         : refused('nothing-to-retry', 'The plan is not paused, so there is nothing to retry.', whatToDoInstead(facts)),
     done: (comment, command, facts) => (facts.halt ? plainly(comment, command) : planFinished(facts)),
-    closed: {},
+    whenClosed: 'reply',
     startsWork: true,
     isCarriedOut: ({ id, edited, author }, { history, halt, person }) =>
       id <= history.seen && !halt && !edited && mayWrite(person(author.login)),
@@ -180,14 +168,18 @@ const COMMAND_EFFECTS: { readonly [K in CommandName]: CommandEffect<K> } = {
   },
   replan: {
     done: () => undefined,
-    closed: {},
+    whenClosed: 'reply',
     change: ({ edited }, { request }) => (edited ? undefined : { text: request || 'Make a new plan.', fresh: true }),
   },
-  revise: { done: () => undefined, closed: {}, change: ({ edited }, { text }) => (edited ? undefined : { text }) },
+  revise: {
+    done: () => undefined,
+    whenClosed: 'reply',
+    change: ({ edited }, { text }) => (edited ? undefined : { text }),
+  },
   fix: {
     open: fix,
     done: fix,
-    closed: {},
+    whenClosed: 'reply',
     change: (comment, { what }, facts) => {
       const found = asksForFix(comment, facts) ? fixOf(facts) : undefined
       return found && { text: what ? `${FIX_REQUEST} ${what}` : FIX_REQUEST, fix: found }

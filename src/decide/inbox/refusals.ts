@@ -115,29 +115,27 @@ function changesSince({ thread, reading }: Facts, { blob }: Announcement): PlanC
 const refusalsWhileClosed = (facts: Facts, comments: readonly ReadComment[]): Refusal[] =>
   comments
     .filter((one) => isAddressed(one, facts) && isAfter(one, facts.thread.pull?.pull.closedAt ?? ''))
-    .map((one) => (mayWrite(facts.person(one.author.login)) ? whileClosed(one, facts) : permissionRefusal(one)))
-    .map((one) => ({ ...one, ...(effectOf(one.comment.command)?.closed?.isQuiet ? { isQuiet: true } : {}) }))
+    .map((one) => ({
+      ...(mayWrite(facts.person(one.author.login)) ? { comment: one, ...planEnded(facts) } : permissionRefusal(one)),
+      ...(effectOf(one.command)?.whenClosed === 'reaction' ? { isQuiet: true } : {}),
+    }))
 
 /** Whether a comment would have an effect if the pull request were open. */
 const isAddressed = ({ command, edited }: ReadComment, { history }: Facts): boolean =>
-  effectOf(command)?.closed !== undefined && (isApproval(command) ? !history.finished : !edited)
+  effectOf(command)?.whenClosed !== undefined && (isApproval(command) ? !history.finished : !edited)
 
-function whileClosed(comment: ReadComment, facts: Facts): Refusal {
-  const { whenClosed, whenMerged } = effectOf(comment.command)?.closed ?? {}
-  const own = facts.ended?.how === 'merged' ? whenMerged : whenClosed
-  return { comment, ...(own ?? endOf(facts, 'comment')) }
-}
-
-function endOf({ thread: { issue }, ended }: Facts, by: 'comment' | 'review'): Reason {
-  const { number } = issue
-  const over = 'This pull request is merged, so its plan is over.'
-  if (ended?.how === 'merged')
-    return refused('plan-merged', over, `For more changes, comment \`/plan …\` on #${number}.`)
-  const why = 'This pull request is closed, so nothing of it runs.'
-  return by === 'comment'
-    ? refused('plan-closed', why, `Reopen it, then say it again; or comment \`/plan …\` on #${number}.`)
-    : refused('plan-closed', why, `Reopen it, then request changes again; or comment \`/plan …\` on #${number}.`)
-}
+const planEnded = ({ thread: { issue }, ended }: Facts): Reason =>
+  ended?.how === 'merged'
+    ? refused(
+        'plan-merged',
+        'This pull request is merged, so its plan is over.',
+        `For more changes, comment \`/plan …\` on #${issue.number}; to ask something, \`/ask …\`.`,
+      )
+    : refused(
+        'plan-closed',
+        'This pull request is closed, so nothing of it runs.',
+        `Reopen it, then say it again; or comment \`/plan …\` on #${issue.number}.`,
+      )
 
 /** Times are whole seconds: within the same one, what was picked up came before. */
 const isAfter = ({ createdAt, reactions }: ReadComment, time: string): boolean =>
@@ -154,7 +152,7 @@ export function reviewWhileClosed(facts: Facts): ReviewRefusal | undefined {
   const told = notesOf(pull.comments, thread.bot)
   const { closedAt = '' } = pull.pull
   const review = pull.remarks.find((one) => isRequest(one, facts, closedAt) && !told.has(refusalOfReview(one.id)))
-  return review && { review: review.id, ...endOf(facts, 'review') }
+  return review && { review: review.id, ...planEnded(facts) }
 }
 
 const isRequest = (one: ReviewRemark, { thread, person }: Facts, closedAt: string): boolean =>
