@@ -41,7 +41,7 @@ const slashes: [string, Near][] = [
   ['/as', 'ask'],
   ['/a', undefined],
   ['/rep', undefined],
-  ['/aprov', 'approve'],
+  ['/aprov', undefined],
   ['/prov', undefined],
   ['/abcdefghijkl', undefined],
   ['```/retyr', 'retry'],

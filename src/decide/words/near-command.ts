@@ -10,36 +10,25 @@ export function nearSlash<Name extends string>(text: string, names: readonly Nam
   const [, word] = /^["'`]{0,3}[/\\] ?([a-z]{2,10})/.exec(text) ?? []
   if (word === undefined) return undefined
   if (word === 'stop') return 'cancel'
-  return (
-    names.find((name) => name === word) ?? names.find((name) => editDistance(word, name) <= (name.length > 4 ? 2 : 1))
-  )
+  return names.find((name) => name === word) ?? names.find((name) => isNear(word, name))
 }
 
 function consents(text: string): boolean {
   if (/approv|aprov|approb/.test(text) || soundsLikeConsent(text)) return true
-  return text.split(/[^\p{L}\p{N}]+/u).some((word) => editDistance(word, 'approve') <= 1)
+  return text.split(/[^\p{L}\p{N}]+/u).some((word) => isNear(word, 'approve'))
 }
 
 const cancels = (text: string): boolean =>
   text.length <= MAX_CONSENT_CHARACTERS &&
   /\b(?:cancel|abort|abandon)|^(?:please )?stop(?: it| this| now)?[.!]*$/.test(text)
 
-/** The number of letters to change, add, leave out or swap with a neighbour; 9 is too many. */
-function editDistance(word: string, wanted: string): number {
-  if (Math.abs(word.length - wanted.length) > 2) return 9
-  let [before, last]: [number[], number[]] = [[], Array.from({ length: wanted.length + 1 }, (_, column) => column)]
-  for (let row = 1; row <= word.length; row++) {
-    const next = [row]
-    for (let column = 1; column <= wanted.length; column++) {
-      const same = word[row - 1] === wanted[column - 1]
-      const swapped = word[row - 1] === wanted[column - 2] && word[row - 2] === wanted[column - 1]
-      const cost = (values: readonly number[], back: number): number => values[column - back] ?? 9
-      const simple = Math.min(cost(last, 0) + 1, cost(next, 1) + 1, cost(last, 1) + (same ? 0 : 1))
-      next.push(swapped ? Math.min(simple, cost(before, 2) + 1) : simple)
-    }
-    ;[before, last] = [last, next]
-  }
-  return last[wanted.length] ?? 9
+/** Whether a word differs from a name by at most one letter that is changed, added, left out or swapped with the next. */
+function isNear(word: string, name: string): boolean {
+  let same = 0
+  while (same < name.length && word[same] === name[same]) same++
+  const [written, meant] = [word.slice(same), name.slice(same)]
+  const isSwapped = written[0] === meant[1] && written[1] === meant[0] && written.slice(2) === meant.slice(2)
+  return [meant, meant.slice(1)].includes(written.slice(1)) || written === meant.slice(1) || isSwapped
 }
 
 /** What people say in the place of `approve`: anywhere in a reply, at the beginning of a short one, or alone. */
