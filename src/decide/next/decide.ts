@@ -297,15 +297,10 @@ function heardIn(state: State): ReadComment[] {
   return [...pending.flatMap(commentsOf), ...comments.pull.filter(isValid)]
 }
 
-/** These comments, which rise in their ids, in groups: each came between two comments of ours. */
+/** Groups comments by the number of our comments before them, so that each group came between two of ours. */
 function betweenOurs(comments: readonly ReadComment[], all: readonly Comment[], bot: Account): ReadComment[][] {
-  const ours = all.filter(({ author }) => author.login === bot.login).map(({ id }) => id)
-  ours.sort((a, b) => a - b)
-  let before = 0
-  const groups = Map.groupBy(comments, ({ id }) => {
-    while ((ours[before] ?? Infinity) < id) before++
-    return before
-  })
+  const ours = all.filter(({ author }) => author.login === bot.login)
+  const groups = Map.groupBy(comments, ({ id }) => ours.filter((one) => one.id < id).length)
   return [...groups.values()]
 }
 
