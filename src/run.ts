@@ -4,7 +4,7 @@ import { errorText, PUSH_FORBIDDEN, UserError } from './lib/errors.ts'
 import type { Destination } from './observe/event.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { continueInNextRun, flushUsage } from './publish/write/journal.ts'
-import { announcementsIn, hasNote, commentsAt } from './decide/thread/people.ts'
+import { announcementsIn, commentsAt, notesWith } from './decide/thread/people.ts'
 import { openClaim, type Claim } from './publish/claim/claim.ts'
 import { openJob, type Job } from './loop/jobs/job.ts'
 import { recordStop } from './loop/loop.ts'
@@ -205,7 +205,7 @@ async function isNewOnPlan({ sources }: Run, { number }: Place, { code }: UserEr
   if (!BEFORE_READING.includes(code)) return false
   const bot = await ownAccount(sources)
   const said = await fetchComments(sources.forge, bot, number)
-  return announcementsIn(said, bot).length > 0 && !hasNote(said, bot, `problem-${code}`)
+  return announcementsIn(said, bot).length > 0 && notesWith(said, bot, `problem-${code}`).length === 0
 }
 
 async function tellThread(
@@ -226,7 +226,7 @@ const showStopped = async (opened: Run, thread: Thread, { isLeftToOthers }: RunP
 
 /** The last thing said there is this very problem: once is enough. */
 const isSaid = (thread: Thread, place: 'pull' | 'issue', code: string): boolean =>
-  hasNote(commentsAt(thread, place).slice(-1), thread.bot, `problem-${code}`)
+  notesWith(commentsAt(thread, place).slice(-1), thread.bot, `problem-${code}`).length > 0
 
 function outcomeOf(
   opened: Run,

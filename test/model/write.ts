@@ -7,7 +7,7 @@ import {
   announcementsIn,
   baseWarningOf,
   closingKey,
-  hasNote,
+  isNoted,
   mergedKey,
   refusalOf,
   refusalOfReview,
@@ -104,7 +104,7 @@ function post({ github, view }: Sides, at: Place, body: string): Sides {
 const sayOnce = ({ at, key, body }: Note): Write =>
   write(`say ${markOfWords(key)}`, (sides) => {
     const view = withNotes(sides.view, sides.github, at)
-    return hasNote(commentsAt(sides.github, at), BOT, key) ? { ...sides, view } : post({ ...sides, view }, at, body)
+    return isNoted(sides.github, at, key) ? { ...sides, view } : post({ ...sides, view }, at, body)
   })
 
 /** Said by any run, with or without the claim; whoever finds that another was first takes its own back. */

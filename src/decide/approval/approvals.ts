@@ -12,7 +12,7 @@ import {
   hasVoice,
   type Approval,
 } from '../thread/people.ts'
-import { listNumbers, nameSubtasks, openQuestion, type Plan, type Subtask } from '../../plan/plan.ts'
+import { listNumbers, nameSubtasks, openQuestion, type Plan } from '../../plan/plan.ts'
 import { dependencies } from '../../plan/dependencies.ts'
 import { isApproval } from '../words/command.ts'
 import type { Facts, Halt, PendingFacts } from '../thread/facts.ts'
@@ -47,6 +47,7 @@ function contextOf(facts: Facts, { version, plan, halt, since }: ApprovalBasis) 
   const halts = [...failures, ...(halt && halt.reason !== 'change' ? [halt.since] : [])]
   const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()])
   const open = plan.subtasks.filter(({ number }) => !settled.has(number))
+  const named = open.flatMap(({ files }) => files.map(pathMatcher))
   const owners = thread.branch?.owners
   const waiting = open.map(({ number }) => ({ number, files: owners?.get(number) ?? [] }))
   return {
@@ -61,7 +62,11 @@ function contextOf(facts: Facts, { version, plan, halt, since }: ApprovalBasis) 
     /** The comment id after which a paused plan takes no approval; Infinity if it is not paused. */
     haltedSince: halts.length > 0 ? Math.max(...halts) : Infinity,
     owners,
-    moved: baseMovedSince(thread, version, open),
+    baseBranch: thread.base.branch,
+    /** What the base branch changed of the files that open subtasks name, since the version was written. */
+    baseChanges: (thread.branch?.baseChanges ?? []).filter(({ path }) => named.some((isNamed) => isNamed(path))),
+    /** The comment that warned of such changes, after which approvals count. */
+    warning: firstBaseWarning(thread, version.comment),
     isWhileClosed: (one: ReadComment) => wasSaidWhileClosed(one, thread) && !isUsed(one, history),
     isTakenUp: (one: ReadComment) => one.reactions.eyes > 0 || isUsed(one, history),
     /** The sentence that says whose approval is asked for; empty when it is that of anybody with write permission. */
@@ -121,11 +126,22 @@ function judge(
   return unlessMoved(context, comment, withVoice(context, judgeScope(context, comment, counted), person))
 }
 
-/** Refuses what counts otherwise, once for a version. An approval by the id of the version insists from the start. */
+/**
+ * Refuses an otherwise valid approval when the base changed files of the plan, until people were warned of that once. An
+ * approval by the blob id counts at once, whatever the base changed; so does one that was acted on before.
+ */
 function unlessMoved(context: ApprovalContext, comment: ReadComment, verdict: Judgement): Judgement {
-  const { moved, version, isTakenUp } = context
-  if ('code' in verdict || insists(comment) || isTakenUp(comment)) return verdict
-  return refusalForBase(moved, { approval: comment.id, version: version.version }) ?? verdict
+  const { baseBranch, baseChanges: changes, warning, version, isTakenUp } = context
+  const isById = isApproval(comment.command) && comment.command.scope.kind === 'blob'
+  const isWarned = warning !== undefined && comment.id > warning
+  if ('code' in verdict || changes.length === 0 || isById || isWarned || isTakenUp(comment)) return verdict
+  return {
+    code: 'base-moved',
+    why: `\`${baseBranch}\` changed ${changes.length === 1 ? '1 file' : `${changes.length} files`} of this plan after version ${version.version} was written.`,
+    remedy: '**`/update`** merges first; **`approve`** again runs the plan as it is.',
+    detail: changeLines(changes),
+    isBaseWarning: true,
+  }
 }
 
 /** Narrows an approval to the subtasks in which the person owns something, or in which nobody does. */
@@ -195,13 +211,6 @@ function missingDependencies(plan: Plan, numbers: readonly number[], covered: Re
     .filter(({ needs }) => needs.length > 0)
 }
 
-/** Who asked for the present version of a plan, by the ids of accounts, since logins change hands. */
-type Askers = {
-  askedBy: readonly number[]
-  /** The plan file was edited by hand, and the author is unknown. */
-  isAnonymous: boolean
-}
-
 /** The commit of a person that brought the present text of the plan file. Undefined when the bot wrote it. */
 export function commitByHand({ branch }: Thread): string | undefined {
   const origin = branch?.commitOfPlanBlob.get(branch.planFile?.blob ?? '')
@@ -209,8 +218,11 @@ export function commitByHand({ branch }: Thread): string | undefined {
   return commit && !commit.entry ? commit.sha : undefined
 }
 
-/** The requester of the plan, and the author of its current text if it was edited by hand. */
-function askersOf(thread: Thread, { requester }: History): Askers {
+/**
+ * The accounts that asked for the current text: the requester, and its author if it was edited by hand. By ids, since
+ * logins change hands. `isAnonymous`: it was edited by hand, and the author is unknown.
+ */
+function askersOf(thread: Thread, { requester }: History) {
   const byHand = commitByHand(thread)
   const writers = byHand === undefined ? [] : (thread.writers?.get(byHand) ?? [])
   return {
@@ -225,24 +237,6 @@ export function unknownWriters(thread: Thread): string[] {
   return byHand === undefined || thread.writers?.has(byHand) ? [] : [byHand]
 }
 
-/** The files of a version that the base changed since: its first approval is refused once. `told` is the warning. */
-type BaseMoved = { branch: string; changes: readonly BaseChange[]; told: number | undefined }
-
-/** Why an otherwise valid approval is refused: it is the first one before people were warned. */
-function refusalForBase(
-  { branch, changes, told }: BaseMoved,
-  { approval, version }: { approval: number; version: number },
-): Omit<Refusal, 'comment'> | undefined {
-  if (changes.length === 0 || (told !== undefined && approval > told)) return undefined
-  return {
-    code: 'base-moved',
-    why: `\`${branch}\` changed ${changes.length === 1 ? '1 file' : `${changes.length} files`} of this plan after version ${version} was written.`,
-    remedy: '**`/update`** merges first; **`approve`** again runs the plan as it is.',
-    detail: changeLines(changes),
-    isBaseWarning: true,
-  }
-}
-
 /** Files of the base with the commits that changed them, a line each, as Markdown that is yet to be cleaned. */
 const changeLines = (changes: readonly BaseChange[]): string =>
   changes
@@ -251,19 +245,6 @@ const changeLines = (changes: readonly BaseChange[]): string =>
         `- \`${path}\`: ${commits.map(({ sha, subject }) => `${sha.slice(0, 7)} ${subject}`).join('; ') || 'changed'}`,
     )
     .join('\n')
-
-/** What the base branch changed of the files that these subtasks name, which are still to be done. */
-function baseMovedSince(thread: Thread, version: Announcement, open: readonly Subtask[]): BaseMoved {
-  const named = open.flatMap(({ files }) => files.map(pathMatcher))
-  return {
-    branch: thread.base.branch,
-    changes: (thread.branch?.baseChanges ?? []).filter(({ path }) => named.some((isNamed) => isNamed(path))),
-    told: firstBaseWarning(thread, version.comment),
-  }
-}
-
-/** Whether an approval names its version by its id, so that it is for that one whatever the base changed. */
-const insists = ({ command }: ReadComment): boolean => isApproval(command) && command.scope.kind === 'blob'
 
 /** Turns mentions into code, so that GitHub notifies nobody. */
 const quietly = (text: string): string => text.replace(/@[\w./-]*[\w/-]/g, '`$&`')

@@ -4,7 +4,7 @@ import type { PlanRecord } from '../../plan/record.ts'
 import { noUsage } from '../../plan/usage.ts'
 import type { Status } from '../approval/subtask-status.ts'
 import { numberIn, type JournalEntry } from '../thread/trailers.ts'
-import { closingKey, hasNote } from '../thread/people.ts'
+import { closingKey, isNoted } from '../thread/people.ts'
 import type { PlanBranch, Thread } from '../thread/thread.ts'
 import type { Snapshot, State } from './decision.ts'
 
@@ -23,11 +23,12 @@ const journalEnd = ({ commits }: Pick<PlanBranch, 'commits'>): string | undefine
   commits.findLast(({ entry }) => entry !== undefined)?.sha
 
 /** A record is due when a plan is done and not reported yet, or cancelled after something was executed. */
-export function isRecordDue({ branch, pull, bot }: Thread, state: State): boolean {
+export function isRecordDue(thread: Thread, state: State): boolean {
+  const { branch, pull } = thread
   const { history, phase } = state
   if (!branch || !pull || branch.record?.journal === journalEnd(branch)) return false
   if (phase === 'abandoned') return history.executed.size + history.undone.size > 0
-  return phase === 'done' && !hasNote(pull.comments, bot, closingKey(state))
+  return phase === 'done' && !isNoted(thread, 'pull', closingKey(state))
 }
 
 /** The commits whose trees a record names, and the logins whose permission it does. */

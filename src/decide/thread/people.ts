@@ -236,11 +236,8 @@ export const notesOf = (comments: readonly Comment[], bot: Account): ReadonlySet
 export const notesWith = (comments: readonly Comment[], bot: Account, key: string): Comment[] =>
   commentsOfBot(comments, bot).filter(({ body }) => body.includes(noteMarker(key)))
 
-export const hasNote = (comments: readonly Comment[], bot: Account, key: string): boolean =>
-  notesWith(comments, bot, key).length > 0
-
 export const isNoted = (thread: Said, place: 'issue' | 'pull', key: string): boolean =>
-  hasNote(commentsAt(thread, place), thread.bot, key)
+  notesWith(commentsAt(thread, place), thread.bot, key).length > 0
 
 const commentsOfBot = (comments: readonly Comment[], bot: Account): Comment[] =>
   comments.filter((comment) => comment.author.login === bot.login)
