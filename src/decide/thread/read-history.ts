@@ -1,8 +1,8 @@
 import { noUsage, addUsage } from '../../plan/usage.ts'
 import { NOT_PLANNED, type History } from './history.ts'
-import { parseResultLook } from './planning-notes.ts'
+import { parseResultLook, parseAnswers } from './planning-notes.ts'
 import { type BranchCommit, OPENING } from './thread.ts'
-import { type Trailers, parseAnswers } from './trailers.ts'
+import type { Trailers } from './trailers.ts'
 
 type Mutable<T> = {
   -readonly [K in keyof T]: T[K] extends ReadonlyMap<infer A, infer B>

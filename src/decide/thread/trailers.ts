@@ -1,4 +1,4 @@
-import type { HaltReason, PassedThere, ProofAnswers, ProofCounts, Answer } from '../../plan/plan.ts'
+import type { HaltReason, PassedThere, ProofAnswers, ProofCounts } from '../../plan/plan.ts'
 import { PERMISSIONS, type Permission } from '../../github/forge.ts'
 import { noUsage, parseUsage, renderUsage } from '../../plan/usage.ts'
 
@@ -273,18 +273,3 @@ function readTrailers(issue: number, fields: TrailerFields): Trailers {
   })
   return { seen: 0, feedback: [], usage: noUsage, ...Object.fromEntries(found), issue }
 }
-
-/** The answers to feedback, as the body of the commit that revises the plan. The plan comment is rendered from it. */
-export const renderAnswers = (answers: readonly Answer[]): string =>
-  answers
-    .map(
-      ({ comment, applied, note }) =>
-        `Comment ${comment}: ${applied ? 'applied' : 'not applied'}. ${note.replace(/\s+/g, ' ').trim()}`,
-    )
-    .join('\n')
-
-export const parseAnswers = (body: string): Answer[] =>
-  body.split('\n').flatMap((line) => {
-    const match = /^Comment (\d{1,15}): (applied|not applied)\. (.*)$/.exec(line)
-    return match ? [{ comment: Number(match[1]), applied: match[2] === 'applied', note: match[3] ?? '' }] : []
-  })
