@@ -131,15 +131,6 @@ export function baselineIn(commits: readonly Pick<BranchCommit, 'entry'>[] = [])
   return told.findLast((one) => !isUnknown(one)) ?? told.at(-1)
 }
 
-/** What `setup-command`, as a commit holds it, said when it failed on the base, until it is another command. */
-export function brokenSetUp(
-  commits: readonly Pick<BranchCommit, 'entry'>[],
-  setupCommand: string,
-): Baseline | undefined {
-  const said = baselineIn(commits)
-  return said?.passed === false && !isUnknown(said) && said.command === setupCommand ? said : undefined
-}
-
 const renderMissing = (missing: readonly MissingProgram[] = []): string =>
   missing.map(({ program, subtask }) => `Not on the runner, for subtask ${subtask}: ${program}`).join('\n')
 
@@ -224,21 +215,9 @@ export function newestPlanning(commits: readonly BranchCommit[]) {
   return { index, seen: trailers.seen, ...notes }
 }
 
-/** Newest first. A subtask that was verified again was paid for in an earlier commit, and its own says 0. */
-export function executedUsages(commits: readonly Pick<BranchCommit, 'entry'>[]): Usage[] {
-  const paidBefore = new Map<number | undefined, Usage[]>()
-  const found = commits.toReversed().flatMap(({ entry }) => {
-    if (entry === undefined) return []
-    const { issue, subtask, state, usage, verify } = entry.trailers
-    const waiting = paidBefore.get(issue) ?? []
-    if (verify && usage)
-      paidBefore.set(issue, [
-        ...waiting,
-        ...verify.map(() => mapUsage(usage, (tokens) => Math.round(tokens / verify.length))),
-      ])
-    if (subtask === undefined || state !== undefined || usage === undefined) return []
-    const paid = tokensOf(usage) > 0 ? usage : waiting.shift()
-    return paid ? [paid] : []
+/** What executed subtasks used. One that was verified again was paid for in an earlier commit, so its own usage is 0. */
+export const executedUsages = (commits: readonly Pick<BranchCommit, 'entry'>[]): Usage[] =>
+  commits.flatMap(({ entry }) => {
+    const { subtask, state, usage = noUsage } = entry?.trailers ?? {}
+    return subtask !== undefined && state === undefined && tokensOf(usage) > 0 ? [usage] : []
   })
-  return found.toReversed()
-}

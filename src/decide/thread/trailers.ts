@@ -109,14 +109,13 @@ const groupsOf =
 export const numberIn = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 
-/** `bob write`: one for each login. */
-const permissionsOf = (approvers: readonly ApprovedBy[]): string[] => [
-  ...new Set(approvers.flatMap(({ login, permission }) => (permission ? [`${login} ${permission}`] : []))),
-]
-
+/** `Plan-Approved-By: bob (12)` for each approval, then `Plan-Permission: bob write` once for each login. */
 function linesOfApprovers(approvers: ApprovedBy[]): [string, string][] {
-  const names = approvers.map((by): [string, string] => ['Plan-Approved-By', `${by.login} (${by.comment})`])
-  return [...names, ...permissionsOf(approvers).map((one): [string, string] => ['Plan-Permission', one])]
+  const permissions = approvers.flatMap(({ login, permission }) => (permission ? [`${login} ${permission}`] : []))
+  return [
+    ...approvers.map((by): [string, string] => ['Plan-Approved-By', `${by.login} (${by.comment})`]),
+    ...[...new Set(permissions)].map((one): [string, string] => ['Plan-Permission', one]),
+  ]
 }
 
 function readApprovers(fields: TrailerFields): ApprovedBy[] {

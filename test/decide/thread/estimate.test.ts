@@ -28,19 +28,17 @@ describe('an estimate', () => {
     expect([estimate?.samples, estimate?.low.input]).toEqual([100, 100])
   })
 
-  test('a subtask that was verified again took what was paid before, each of several its share', () => {
+  test('an estimate goes by executed subtasks that say what they used', () => {
     const said = (trailers: Partial<Trailers>) => ({
       entry: { subject: '', body: '', trailers: { issue: 1, seen: 0, ...trailers } },
     })
-    const newestFirst = [
-      said({ issue: 2, subtask: 1, usage: noUsage }),
-      said({ subtask: 4, usage: noUsage }),
+    const commits = [
       said({ subtask: 3, usage: used(7) }),
       said({ subtask: 2, usage: noUsage }),
       said({ verify: ['a', 'b'], usage: { input: 300, cached: 0, output: 20 } }),
       said({ subtask: 1, usage: used(100) }),
       said({ subtask: 9, state: 'failed', usage: used(1) }),
     ]
-    expect(executedUsages(newestFirst)).toEqual([used(150), used(7), used(150), used(100)])
+    expect(executedUsages(commits)).toEqual([used(7), used(100)])
   })
 })
