@@ -9,7 +9,7 @@ import {
   type Announcement,
   firstBaseWarning,
   lastCancel,
-  hasVoice,
+  mayApproveSome,
   type Approval,
 } from '../thread/people.ts'
 import { listNumbers, nameSubtasks, openQuestion, type Plan } from '../../plan/plan.ts'
@@ -148,7 +148,7 @@ function unlessMoved(context: ApprovalContext, comment: ReadComment, verdict: Ju
 function withVoice({ owners, asked }: ApprovalContext, verdict: Judgement, { teams }: Person): Judgement {
   if ('code' in verdict || owners === undefined) return verdict
   const { login, numbers } = verdict
-  const own = numbers.filter((number) => hasVoice(owners.get(number) ?? [], { login, teams }))
+  const own = numbers.filter((number) => mayApproveSome(owners.get(number) ?? [], { login, teams }))
   if (own.length > 0) return { ...verdict, numbers: own, named: numbers, teams }
   return refused('not-an-owner', `@${login}, you own none of the files of ${nameSubtasks(numbers)}.`, asked)
 }

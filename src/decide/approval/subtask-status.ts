@@ -8,7 +8,7 @@ import {
   areEnough,
   type Approval,
   type PlanOwners,
-  nameOf,
+  ownerName,
   type OwnedFiles,
 } from '../thread/people.ts'
 
@@ -43,8 +43,8 @@ type StatusFacts = {
 export function statusesOf(facts: StatusFacts): Status[] {
   const { plan, history } = facts
   const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()])
-  const input = inOrder(plan)
-  return input.map((subtask) => {
+  const ordered = inOrder(plan)
+  return ordered.map((subtask) => {
     const approvals = approversOf(facts.approvals, subtask.number)
     const approved = areEnough(facts.owners?.get(subtask.number), approvals, facts.rules.approvalsRequired)
     const recorded = recordedStatusOf(facts, subtask.number)
@@ -68,9 +68,9 @@ function recordedStatusOf({ history, countsSince, thisRun }: StatusFacts, number
     return { state: 'failed', sha: undefined, text: failed.evidence, attempts: failed.attempts }
   const interrupted = history.interrupted.get(number)
   const before = interrupted && interrupted.seen >= countsSince ? interrupted.attempts : 0
-  const own = thisRun.attempts.get(number) ?? []
-  const gaveUp = own.at(-1)?.gaveUp === true
-  return { state: 'todo', sha: undefined, text: '', attempts: before + own.length, ...(gaveUp && { gaveUp }) }
+  const ownAttempts = thisRun.attempts.get(number) ?? []
+  const gaveUp = ownAttempts.at(-1)?.gaveUp === true
+  return { state: 'todo', sha: undefined, text: '', attempts: before + ownAttempts.length, ...(gaveUp && { gaveUp }) }
 }
 
 export const isExhausted = ({ attempts, gaveUp }: Status, { maxAttempts }: Pick<Settings, 'maxAttempts'>): boolean =>
@@ -120,7 +120,7 @@ function anyOf(owners: readonly string[]): string {
 }
 
 const ownerText = (owner: string): string => {
-  const name = nameOf(owner)
+  const name = ownerName(owner)
   if (name === undefined) return `\`${owner}\` (which GitHub ties to no account here)`
   return name.includes('/') ? `a member of @${name}` : `@${name}`
 }

@@ -12,7 +12,7 @@ import {
   type ReadComment,
   commentsAt,
   mayWrite,
-  problemsTold,
+  problemComments,
   refused,
   type Approval,
 } from '../thread/people.ts'
@@ -33,7 +33,7 @@ type CommandOutcome = Pick<Facts, 'history' | 'current' | 'person'> & {
 }
 
 /** A subtask that is carried out, and those that it depends on, directly or through others. */
-export type InHand = { number: number; needs: readonly number[] }
+export type RunningSubtask = { number: number; needs: readonly number[] }
 
 type CommandOf<K> = Extract<Command, { kind: K }>
 type CommandReader<K> = (
@@ -56,8 +56,8 @@ type CommandEffect<K> = {
   change?: (comment: ReadComment, command: CommandOf<K>, facts: PendingFacts) => WantedChange | undefined
   /** Whether it was cut off between its commits, although one of them answers it. */
   isCutOff?: (command: CommandOf<K>, history: History) => boolean
-  /** Whether it stops the work on this subtask, or on anything else. */
-  stopsWork?: (command: CommandOf<K>, inHand: InHand | undefined) => boolean
+  /** Whether it aborts the running step; `running` is the subtask that the step executes, if any. */
+  stopsWork?: (command: CommandOf<K>, running: RunningSubtask | undefined) => boolean
   startsWork?: true
   /** Whether it was carried out. Without it: when a note or a commit answers it. */
   isCarriedOut?: (comment: ReadComment, outcome: CommandOutcome) => boolean
@@ -65,29 +65,29 @@ type CommandEffect<K> = {
   wasCarriedOut?: (comment: ReadComment, facts: Facts) => boolean
 }
 
-const plainly = (comment: ReadComment, { kind }: { kind: PlainCommand }): Pending => ({ kind, comment })
+const asPending = (comment: ReadComment, { kind }: { kind: PlainCommand }): Pending => ({ kind, comment })
 
 const ask: CommandReader<'ask'> = (comment, command) => ({ ...command, comment })
 const fix: CommandReader<'fix'> = (comment, _, facts) => answerToFix(comment, facts)
 
 /** An update that is known to conflict is feedback: a subtask has to resolve it. */
 const update: CommandReader<'update'> = (comment, command, facts) =>
-  knownConflict(facts.thread) ? undefined : plainly(comment, command)
+  knownConflict(facts.thread) ? undefined : asPending(comment, command)
 
-/** Answered feedback has the same reaction. */
-const hasItsReaction = ({ id, reactions }: ReadComment, { history }: Facts): boolean =>
+/** Whether `rocket` shows that a command was carried out. Feedback that a commit answers has that reaction, too. */
+const hasRocket = ({ id, reactions }: ReadComment, { history }: Facts): boolean =>
   reactions.rocket > 0 && !history.answered.has(id)
 
 const hasFailed = ({ id }: ReadComment, { history }: Facts): boolean =>
   [...history.failed.values(), ...(history.halt ? [history.halt] : [])].some(({ seen }) => seen < id)
 
 /** Whether a problem was told since the last commit that `/retry` goes on after. */
-const isRetryTold = ({ id }: ReadComment, { thread, history }: Facts): boolean =>
-  problemsTold(commentsAt(thread, 'pull'), thread.bot).some(
-    (told) => told.id > history.seen && told.id < id && told.body.includes('`/retry`'),
+const wasRetrySuggested = ({ id }: ReadComment, { thread, history }: Facts): boolean =>
+  problemComments(commentsAt(thread, 'pull'), thread.bot).some(
+    (problem) => problem.id > history.seen && problem.id < id && problem.body.includes('`/retry`'),
   )
 
-/** A question may get a plan in the place of an answer. */
+/** A request is carried out when a note answers it, or when the plan that it got, also in place of an answer, is announced. */
 const isAnnounced = ({ id, answered }: ReadComment, { history, current }: CommandOutcome): boolean =>
   answered || (history.answered.has(id) && current !== undefined)
 
@@ -104,8 +104,8 @@ const COMMAND_EFFECTS: { readonly [K in CommandName]: CommandEffect<K> } = {
     whenClosed: 'reply',
     isCarriedOut: isAnnounced,
   },
-  doctor: { onIssue: plainly, open: plainly, done: plainly, whenClosed: 'reply' },
-  help: { onIssue: plainly, open: plainly, done: plainly },
+  doctor: { onIssue: asPending, open: asPending, done: asPending, whenClosed: 'reply' },
+  help: { onIssue: asPending, open: asPending, done: asPending },
   approve: {
     whenClosed: 'reply',
     namesSubtasks: true,
@@ -121,18 +121,18 @@ const COMMAND_EFFECTS: { readonly [K in CommandName]: CommandEffect<K> } = {
     wasCarriedOut: (one, { history, current }) => isUsed(one, history) && one.id < (current?.comment ?? 0),
   },
   cancel: {
-    open: plainly,
-    done: (_comment, _, { history }) => nothingRuns([...history.executed.keys()].at(-1)),
+    open: asPending,
+    done: (_comment, _, { history }) => nothingToCancel([...history.executed.keys()].at(-1)),
     // A cancel of a closed plan has nothing left to do.
     whenClosed: 'reaction',
     stopsWork: () => true,
-    wasCarriedOut: hasItsReaction,
+    wasCarriedOut: hasRocket,
   },
   skip: {
     open: skipOf,
     whenClosed: 'reply',
     namesSubtasks: true,
-    stopsWork: ({ number }, inHand) => number === inHand?.number,
+    stopsWork: ({ number }, running) => number === running?.number,
     // Where GitHub makes the commits, it makes them one by one: that of the subtask itself is the last.
     isCutOff: ({ number }, { executed, abandoned }) => !executed.has(number) && !abandoned.has(number),
     wasCarriedOut: ({ id }, { history }) => [...history.abandoned.values()].some(({ command }) => command === id),
@@ -141,7 +141,7 @@ const COMMAND_EFFECTS: { readonly [K in CommandName]: CommandEffect<K> } = {
     open: undoOf,
     done: undoOf,
     whenClosed: 'reply',
-    stopsWork: ({ number }, inHand) => inHand?.needs.includes(number) === true,
+    stopsWork: ({ number }, running) => running?.needs.includes(number) === true,
     // Where GitHub makes the commits, it makes them one by one: the revert of the subtask itself is the last.
     isCutOff: ({ number }, { executed }) => executed.has(number),
   },
@@ -156,15 +156,15 @@ const COMMAND_EFFECTS: { readonly [K in CommandName]: CommandEffect<K> } = {
   },
   retry: {
     open: (comment, command, facts) =>
-      facts.halt || hasFailed(comment, facts) || isRetryTold(comment, facts)
-        ? plainly(comment, command)
+      facts.halt || hasFailed(comment, facts) || wasRetrySuggested(comment, facts)
+        ? asPending(comment, command)
         : refused('nothing-to-retry', 'The plan is not paused, so there is nothing to retry.', whatToDoInstead(facts)),
-    done: (comment, command, facts) => (facts.halt ? plainly(comment, command) : planFinished(facts)),
+    done: (comment, command, facts) => (facts.halt ? asPending(comment, command) : planFinished(facts)),
     whenClosed: 'reply',
     startsWork: true,
     isCarriedOut: ({ id, edited, author }, { history, halt, person }) =>
       id <= history.seen && !halt && !edited && mayWrite(person(author.login)),
-    wasCarriedOut: hasItsReaction,
+    wasCarriedOut: hasRocket,
   },
   replan: {
     done: () => undefined,
@@ -186,7 +186,7 @@ const COMMAND_EFFECTS: { readonly [K in CommandName]: CommandEffect<K> } = {
     },
   },
   note: {},
-  verify: { open: plainly, done: plainly, ended: plainly },
+  verify: { open: asPending, done: asPending, ended: asPending },
 }
 
 /** The life of a command. Undefined for what is none, and for what cannot be carried out as it is written. */
@@ -208,8 +208,8 @@ function skipOf(
     return refused('subtask-settled', why, 'Skip one that is still to be done.')
   }
   const dependents = dependants(reading.plan, number)
-  const left = statuses.filter((one) => !isSettled(one)).map(({ subtask }) => subtask.number)
-  return { kind: 'skip', comment, numbers: [number, ...left.filter((one) => dependents.includes(one))], reason }
+  const open = statuses.filter((one) => !isSettled(one)).map(({ subtask }) => subtask.number)
+  return { kind: 'skip', comment, numbers: [number, ...open.filter((one) => dependents.includes(one))], reason }
 }
 
 /** What an `/undo` asks for, or why it cannot be had. Whether the reverts apply, only git can tell. */
@@ -239,7 +239,7 @@ function refusedUndo(number: number, history: History, statuses: readonly Status
   return refused('nothing-to-undo', `Subtask ${number} has not run.`, remedy)
 }
 
-const nothingRuns = (last: number | undefined): Reason =>
+const nothingToCancel = (last: number | undefined): Reason =>
   refused(
     'plan-finished',
     'This plan is finished, so nothing runs any more.',

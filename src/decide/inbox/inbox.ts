@@ -1,4 +1,12 @@
-import { mayWrite, CROWD, endsOf, readsAsCommand, refused, type ReadComment, type Refusal } from '../thread/people.ts'
+import {
+  mayWrite,
+  MAX_SEPARATE_REPLIES,
+  firstAndLastOfMany,
+  readsAsCommand,
+  refused,
+  type ReadComment,
+  type Refusal,
+} from '../thread/people.ts'
 import { OPENING, type Thread } from '../thread/thread.ts'
 import { COMMANDS, isApproval, isCancel, type CommandName, isKind } from '../words/command.ts'
 import { effectOf, planFinished } from './command-effects.ts'
@@ -39,7 +47,7 @@ export function pendingOf(facts: PendingFacts): PendingAndRefused {
     ...(ended && !history.finished ? unfinishedCancel(facts) : []),
     ...newestDraft([...draftWithoutComment(facts), ...asked]),
     ...(open ? repliesOf(facts, newOnPull) : []),
-    ...[...newOnIssue, ...(open ? newOnPull : [])].flatMap((one) => placed(one, facts)),
+    ...[...newOnIssue, ...(open ? newOnPull : [])].flatMap((one) => misplacedReplies(one, facts)),
   ])
   const commands = [...repeated, ...supersededDrafts(asked), ...read.filter((one) => 'code' in one)]
   const onIssue = comments.issue.filter((one) => !isSettled(one, facts))
@@ -54,56 +62,60 @@ export function pendingOf(facts: PendingFacts): PendingAndRefused {
 type OneComment = Extract<Pending, { comment: ReadComment }>
 const isOneOfMany = (one: Pending): one is OneComment => isAnswer(one) || (changesPlan(one) && !isFeedback(one))
 
-/** Of a crowd that asks for something, takes up the first that differ, as many as make no crowd. */
+/** Of more commands than get separate replies, takes up the first that differ, and refuses the others. */
 function withoutRepeats(found: readonly Pending[]): { pending: Pending[]; repeated: Refusal[] } {
   const pending = found.toSorted((a, b) => firstId(a) - firstId(b))
   const many = pending.filter(isOneOfMany)
-  if (many.length <= CROWD) return { pending, repeated: [] }
+  if (many.length <= MAX_SEPARATE_REPLIES) return { pending, repeated: [] }
   const different = [...Map.groupBy(many, ({ comment: _, ...what }) => JSON.stringify(what)).values()]
-  const taken = new Set(different.slice(0, CROWD).map(([first]) => first?.comment))
+  const taken = new Set(different.slice(0, MAX_SEPARATE_REPLIES).map(([first]) => first?.comment))
   const isRepeat = (one: Pending): one is OneComment => isOneOfMany(one) && !taken.has(one.comment)
   return {
     pending: pending.filter((one) => !isRepeat(one)),
     repeated: pending.filter(isRepeat).map(({ comment }) => ({
       comment,
       code: 'too-many-at-once',
-      why: `More than ${CROWD} comments ask for something at once, so only the first ${CROWD} that differ are taken up.`,
+      why: `More than ${MAX_SEPARATE_REPLIES} comments ask for something at once, so only the first ${MAX_SEPARATE_REPLIES} that differ are taken up.`,
       remedy: 'Comment again what is still missing.',
     })),
   }
 }
 
-type Moment = 'onIssue' | 'open' | 'done' | 'ended'
+type PlanStage = 'onIssue' | 'open' | 'done' | 'ended'
 
 /** What a comment asks for as a command, or why that has no effect. */
-function interpret(one: ReadComment, facts: PendingFacts, when: Moment): (Pending | Refusal)[] {
-  const found = readsAsCommand(one) ? askedBy(one, facts, when) : undefined
-  if (!found) return []
-  return ['kind' in found ? found : { comment: one, ...found }]
+function interpret(one: ReadComment, facts: PendingFacts, stage: PlanStage): (Pending | Refusal)[] {
+  const result = readsAsCommand(one) ? pendingFor(one, facts, stage) : undefined
+  if (!result) return []
+  return ['kind' in result ? result : { comment: one, ...result }]
 }
 
 /** Takes only unedited comments of people with write permission as commands. Approvals are counted elsewhere. */
-function askedBy(one: ReadComment, facts: PendingFacts, when: Moment): PendingOrReason | undefined {
+function pendingFor(one: ReadComment, facts: PendingFacts, stage: PlanStage): PendingOrReason | undefined {
   const { command } = one
-  const life = effectOf(command.kind === 'malformed' ? { kind: command.command } : command)
-  if ((when === 'ended' && !life?.ended) || (isApproval(command) && facts.history.finished)) return undefined
+  const effect = effectOf(command.kind === 'malformed' ? { kind: command.command } : command)
+  if ((stage === 'ended' && !effect?.ended) || (isApproval(command) && facts.history.finished)) return undefined
   if (one.edited) return editedRefusal(one)
   if (isApproval(command) && facts.current) return undefined
   if (!mayWrite(facts.person(one.author.login))) return permissionRefusal(one)
-  if (facts.reading?.kind === 'problem' && !facts.history.finished && life?.namesSubtasks) return UNREADABLE_PLAN
+  if (facts.reading?.kind === 'problem' && !facts.history.finished && effect?.namesSubtasks) return UNREADABLE_PLAN
   // How it has to be written matters only where it can be carried out.
-  const isTooLate = when === 'done' && life?.open !== undefined && life.done === undefined
+  const isTooLate = stage === 'done' && effect?.open !== undefined && effect.done === undefined
   if (isTooLate) return planFinished(facts)
   if (command.kind === 'malformed') return refused(command.code, command.reason, command.remedy)
-  return life?.[when]?.(one, command, facts)
+  return effect?.[stage]?.(one, command, facts)
 }
 
 /** Where a command belongs, or how it is written, in one line. Other words on an issue are between people. */
-function placed(comment: ReadComment, { thread, person }: PendingFacts): Pending[] {
-  const { command: said } = comment
+function misplacedReplies(comment: ReadComment, { thread, person }: PendingFacts): Pending[] {
+  const { command } = comment
   if (!mayWrite(person(comment.author.login))) return []
   const text =
-    said.kind === 'unknown' ? unknownWord(said) : said.kind === 'misplaced' ? whereTo(said, thread) : undefined
+    command.kind === 'unknown'
+      ? unknownWord(command)
+      : command.kind === 'misplaced'
+        ? rightPlaceFor(command, thread)
+        : undefined
   return text === undefined ? [] : [{ kind: 'tell', comment, text }]
 }
 
@@ -114,7 +126,7 @@ function unknownWord({ near }: { near?: CommandName }): string {
     : `There is no such command. Did you mean \`${usage}\`?`
 }
 
-function whereTo({ command }: { command: CommandName }, { issue, pull }: Thread): string | undefined {
+function rightPlaceFor({ command }: { command: CommandName }, { issue, pull }: Thread): string | undefined {
   if (command === 'plan')
     return `Comment that on the issue, #${issue.number}: here it has no effect. To change this plan, reply, or comment \`/revise …\`.`
   return pull?.pull.state === 'open'
@@ -169,7 +181,7 @@ function unfinishedCancel(facts: PendingFacts): Pending[] {
   )
   const isOpen = ({ reactions }: ReadComment): boolean => reactions.rocket === 0
   if (!cancels.some(isOpen)) return []
-  return endsOf(cancels.filter((one) => mayWrite(facts.person(one.author.login))))
+  return firstAndLastOfMany(cancels.filter((one) => mayWrite(facts.person(one.author.login))))
     .filter(isOpen)
     .map((comment) => ({ kind: 'cancel', comment }))
 }

@@ -90,14 +90,14 @@ function approvalsIn(thread: Thread, { statuses, versions }: State, basis: Recor
   )
   return [...Map.groupBy(used, ({ comment }) => comment)].map(([id, uses]) => {
     const { login = '', blob } = uses[0] ?? {}
-    const said = thread.pull?.comments.find((one) => one.id === id)
+    const posted = thread.pull?.comments.find((one) => one.id === id)
     const earlier = versions.filter(({ comment }) => comment < id)
     return {
       comment: id,
       login,
-      id: said?.author.id ?? null,
+      id: posted?.author.id ?? null,
       permission: permissionIn(uses) ?? basis.permissions.get(login) ?? 'none',
-      at: said?.createdAt ?? null,
+      at: posted?.createdAt ?? null,
       version: versionOf(earlier, blob) ?? versionOf(versions, blob),
       subtasks: uses.map(({ number }) => number),
     }
@@ -109,9 +109,9 @@ const permissionIn = (uses: readonly { permission?: Permission | undefined }[]):
   PERMISSIONS.find((role) => uses.some(({ permission }) => permission === role))
 
 function recordedAnswers(answers: ProofAnswers | undefined) {
-  const said = (of: OtherTree) => (answers && answers[of] !== 'not run' ? answers[of] : null)
-  const last = answers?.earlier === undefined ? { planned: said('planned') } : { earlier: answers.earlier }
-  return { before: said('before'), without: said('without'), ...last }
+  const answerOn = (of: OtherTree) => (answers && answers[of] !== 'not run' ? answers[of] : null)
+  const last = answers?.earlier === undefined ? { planned: answerOn('planned') } : { earlier: answers.earlier }
+  return { before: answerOn('before'), without: answerOn('without'), ...last }
 }
 
 const versionOf = (versions: State['versions'], blob: string | undefined): number | null =>

@@ -1,5 +1,5 @@
 import { approvalsOf, unknownWriters } from '../approval/approvals.ts'
-import { NOBODY, type Facts, type Halt, type PlanReading, type Rules } from '../thread/facts.ts'
+import { UNKNOWN_PERSON, type Facts, type Halt, type PlanReading, type Rules } from '../thread/facts.ts'
 import { endedOf, missingCommits } from './ended.ts'
 import {
   remainingAllowance,
@@ -18,7 +18,7 @@ import {
   type ReadComment,
   readsAsCommand,
   mayWrite,
-  lackingFiles,
+  filesLackingApproval,
 } from '../thread/people.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { withWhatWasApproved } from '../approval/as-approved.ts'
@@ -49,28 +49,28 @@ export function stateOf(thread: Thread, rules: Rules): State {
   }
   const ended = endedOf(thread, comments.pull)
   const facts = { thread, rules, history, versions, reading, current, comments, person, ended }
-  const recorded = recordedHaltOf(facts)
-  const since = countsSince(facts)
+  const recordedHalt = recordedHaltOf(facts)
+  const failuresSince = countsSince(facts)
   const counted =
     current && reading?.plan
-      ? approvalsOf(facts, { version: current, plan: reading.plan, halt: recorded, since })
+      ? approvalsOf(facts, { version: current, plan: reading.plan, halt: recordedHalt, since: failuresSince })
       : { approvals: [], refusals: [] }
   // A plan that was paused for a proposed change continues when the change is approved.
-  const halt = recorded?.reason === 'change' && counted.approvals.length > 0 ? undefined : recorded
+  const halt = recordedHalt?.reason === 'change' && counted.approvals.length > 0 ? undefined : recordedHalt
   const { approvals } = counted
   const owners = thread.branch?.owners
-  const basis = { history, approvals, rules, countsSince: since, thisRun: thread.thisRun, owners }
+  const basis = { history, approvals, rules, countsSince: failuresSince, thisRun: thread.thisRun, owners }
   const statuses = reading?.plan ? statusesOf({ ...basis, plan: reading.plan }) : []
   const waiting = unapproved(statuses).map(({ subtask: { number }, approvals: given }) => ({
     number,
-    files: lackingFiles(owners?.get(number) ?? [], given, rules.approvalsRequired),
+    files: filesLackingApproval(owners?.get(number) ?? [], given, rules.approvalsRequired),
   }))
   const usage = usageOf(thread, history)
   const allowance = allowanceOf(facts, usage, halt)
-  const present = halt ?? failureHalt(statuses, history)
-  const { pending, refusals, notices, unknownChecks } = pendingOf({ ...facts, halt: present, counted, statuses })
+  const currentHalt = halt ?? failureHalt(statuses, history)
+  const { pending, refusals, notices, unknownChecks } = pendingOf({ ...facts, halt: currentHalt, counted, statuses })
   return {
-    phase: waitsForBudget(history, { halt, pending }) ? 'halted' : phaseOf(facts, present, statuses),
+    phase: waitsForBudget(history, { halt, pending }) ? 'halted' : phaseOf(facts, currentHalt, statuses),
     ended,
     reading,
     versions,
@@ -78,7 +78,7 @@ export function stateOf(thread: Thread, rules: Rules): State {
     statuses,
     approvals,
     asked: askedFor(rules.approvers, waiting),
-    halt: present,
+    halt: currentHalt,
     history,
     pending,
     missing: missingCommits(facts),
@@ -136,8 +136,8 @@ function reactionsToFetch({ thread, comments, history, current, person }: Facts)
 }
 
 function reactionsOf({ command, reactions, ownReactions }: ReadComment): Reaction[] {
-  const telling: Reaction[] = isCancel(command) ? ['confused', 'rocket'] : ['confused']
-  return telling.filter((reaction) => reactions[reaction] > 0 && ownReactions?.[reaction] === undefined)
+  const relevant: Reaction[] = isCancel(command) ? ['confused', 'rocket'] : ['confused']
+  return relevant.filter((reaction) => reactions[reaction] > 0 && ownReactions?.[reaction] === undefined)
 }
 
 /** Who was looked up, and the logins that were asked for and are not known yet. */
@@ -146,7 +146,7 @@ function peopleOf({ people }: Thread): { person: Facts['person']; missingPeople:
   const person = (login: string): Person => {
     const known = people.get(login)
     if (!known) missingPeople.add(login)
-    return known ?? NOBODY
+    return known ?? UNKNOWN_PERSON
   }
   return { person, missingPeople }
 }
@@ -186,9 +186,9 @@ function readPlan(thread: Thread, history: History, rules: Rules): PlanReading |
 
 /** A finished plan may have removed its file. Then the last text on the branch that reads as a plan is it. */
 function lastText({ texts, commitOfPlanBlob, commits }: PlanBranch, history: History) {
-  const place = new Map(commits.map(({ sha }, i) => [sha, i]))
-  const at = (blob: string): number => place.get(commitOfPlanBlob.get(blob) ?? '') ?? -1
-  const newest = [...texts].toSorted(([a], [b]) => at(b) - at(a))
+  const positions = new Map(commits.map(({ sha }, i) => [sha, i]))
+  const positionOf = (blob: string): number => positions.get(commitOfPlanBlob.get(blob) ?? '') ?? -1
+  const newest = [...texts].toSorted(([a], [b]) => positionOf(b) - positionOf(a))
   const last = newest.find(([, text]) => parsePlan(text).plan)
   return history.finished && last ? { kind: 'text' as const, blob: last[0], text: last[1] } : undefined
 }

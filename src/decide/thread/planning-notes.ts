@@ -127,8 +127,8 @@ export function baselineIn(commits: readonly Pick<BranchCommit, 'entry'>[] = [])
   const drafted = entries.findLastIndex(({ trailers }) => trailers.request !== undefined)
   const since = drafted < 0 ? [] : entries.slice(drafted)
   // Other commits hold words of a model.
-  const told = since.flatMap((one) => (isPlanning(one) ? (parseBaseline(one.body) ?? []) : []))
-  return told.findLast((one) => !isUnknown(one)) ?? told.at(-1)
+  const baselines = since.flatMap((one) => (isPlanning(one) ? (parseBaseline(one.body) ?? []) : []))
+  return baselines.findLast((one) => !isUnknown(one)) ?? baselines.at(-1)
 }
 
 const renderMissing = (missing: readonly MissingProgram[] = []): string =>

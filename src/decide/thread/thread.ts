@@ -6,7 +6,7 @@ import { noUsage, Usage } from '../../plan/usage.ts'
 import type { Person, PlanOwners } from './people.ts'
 import { z } from 'zod'
 
-/** Where an event says to look. */
+/** What an event is about: an issue or pull request, and the comment, label or check that triggered the run. */
 export type Place = {
   number: number
   /** As the payload tells; without it GitHub is asked what the number is. */
@@ -60,7 +60,7 @@ export type PlanBranch = {
   owners?: PlanOwners | undefined
   /** What the base branch changed of the files that the plan names, since its present text was written. */
   baseChanges?: readonly BaseChange[] | undefined
-  /** Paths of the plan's approved tests at which there was a file already, where the branch begins. */
+  /** Paths of the plan's approved tests that are files already in the commit that the branch starts from. */
   takenPaths?: readonly string[]
 }
 
@@ -181,12 +181,12 @@ export const requestsChanges = (review: ReviewRemark | undefined, { pull }: Thre
   )
 
 /** The result of merging the base at the current commits, if it was tried. Without files there is no conflict. */
-export const knownMerge = ({ merge, branch, base }: Merging): MergeConflict | undefined =>
+export const triedMerge = ({ merge, branch, base }: MergeFacts): MergeConflict | undefined =>
   merge && merge.head === branch?.head && merge.base === base.sha ? merge : undefined
-type Merging = Pick<Thread, 'merge' | 'branch' | 'base'>
+type MergeFacts = Pick<Thread, 'merge' | 'branch' | 'base'>
 
-export function knownConflict(thread: Merging): MergeConflict | undefined {
-  const merge = knownMerge(thread)
+export function knownConflict(thread: MergeFacts): MergeConflict | undefined {
+  const merge = triedMerge(thread)
   return merge && merge.files.length > 0 ? merge : undefined
 }
 

@@ -42,7 +42,7 @@ export function parseMessage(message: string): JournalEntry | undefined {
 }
 
 /** Whether the message of a commit says what these trailers say, and nothing else. */
-export function keepsTrailers(message: string, trailers: Trailers): boolean {
+export function hasSameTrailers(message: string, trailers: Trailers): boolean {
   const read = parseMessage(message)?.trailers
   // No usage reads back as a usage of 0.
   return read !== undefined && renderTrailers(read) === renderTrailers({ usage: noUsage, ...trailers })

@@ -58,7 +58,7 @@ const THANKS =
 const MAX_CONSENT_CHARACTERS = 60
 
 /** What a reply is that asks for nothing. `mayAnswer`: the plan asks questions, which a bare "yes" may answer. */
-export function idleWords(text: string, mayAnswer: boolean): 'consent' | 'thanks' | undefined {
+export function consentOrThanks(text: string, mayAnswer: boolean): 'consent' | 'thanks' | undefined {
   if (text.length > MAX_CONSENT_CHARACTERS) return undefined
   const parts = text
     .toLowerCase()
@@ -66,10 +66,10 @@ export function idleWords(text: string, mayAnswer: boolean): 'consent' | 'thanks
     .split(/[,.!;\n]+|\band\b/)
     .map((part) => part.trim().replace(/^(?:please|yes|ok|okay|great) (?=\S)| please$| @[\w-]+$/g, ''))
     .filter((part) => part !== '')
-  const rest = parts.filter((part) => !THANKS.test(part) && part !== 'please')
-  if (rest.length === 0) return parts.some((part) => part !== 'please') ? 'thanks' : undefined
-  const known = [CONSENT, ...(mayAnswer ? [] : [YES])].flatMap((words) => Object.values(words).flat())
-  return rest.every((part) => known.includes(part)) ? 'consent' : undefined
+  const notThanks = parts.filter((part) => !THANKS.test(part) && part !== 'please')
+  if (notThanks.length === 0) return parts.some((part) => part !== 'please') ? 'thanks' : undefined
+  const consentWords = [CONSENT, ...(mayAnswer ? [] : [YES])].flatMap((words) => Object.values(words).flat())
+  return notThanks.every((part) => consentWords.includes(part)) ? 'consent' : undefined
 }
 
 /** Whether a text, in small letters, holds words of consent among others. */
@@ -77,7 +77,7 @@ const soundsLikeConsent = (text: string): boolean =>
   ANYWHERE.test(text) || (text.length <= MAX_CONSENT_CHARACTERS && FIRST.test(text))
 
 /** Whether a text begins with a mention of an account other than the bot, whose name may end in `[bot]`. */
-export function isToSomebodyElse(text: string, { login }: { login: string }): boolean {
+export function mentionsSomebodyElse(text: string, { login }: { login: string }): boolean {
   const [, name] = /^@([\w-]+(?:\/[\w-]+)?)/.exec(text.trim()) ?? []
   return name !== undefined && name.toLowerCase() !== login.toLowerCase().replace(/\[bot\]$/, '')
 }
