@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { checkRecord, ofThen, othersOn } from '../src/decide/next/check-record.ts'
+import { checkRecord, withRecordedRequest, foreignCommits } from '../src/decide/next/check-record.ts'
 import { stateOf } from '../src/decide/next/state.ts'
 import { NEW_RUN, type Thread } from '../src/decide/thread/thread.ts'
 import { errorText, UserError } from '../src/lib/errors.ts'
@@ -116,11 +116,11 @@ async function rowsOf(repo: Repository, kept: KeptRecord, { base, bot, planFile,
   const again = snapshot && (await recordAgain(repo, snapshot, { record }))
   return checkRecord({
     kept: { ...kept, isOurs: bot === undefined || bare.bot.login === bot, isNamed: undefined },
-    again: again && ofThen(again, record, bare),
+    recomputed: again && withRecordedRequest(again, record, bare),
     online: undefined,
-    place: again && record.state === 'done' ? await placeOfCommits(repo, again, { base, branch }) : undefined,
-    texts: thread?.branch && new Set(thread.branch.texts.keys()),
-    others: thread ? othersOn(thread) : [],
+    location: again && record.state === 'done' ? await placeOfCommits(repo, again, { base, branch }) : undefined,
+    planBlobs: thread?.branch && new Set(thread.branch.texts.keys()),
+    foreignCommits: thread ? foreignCommits(thread) : [],
   })
 }
 

@@ -4,7 +4,7 @@ import { errorText, PUSH_FORBIDDEN, UserError } from './lib/errors.ts'
 import type { Destination } from './observe/event.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { continueInNextRun, flushUsage } from './publish/write/journal.ts'
-import { announcementsIn, hasNote, commentsAt } from './decide/thread/people.ts'
+import { announcementsIn, commentsAt, notesWith } from './decide/thread/people.ts'
 import { openClaim } from './publish/claim/claim.ts'
 import { openJob } from './loop/jobs/job.ts'
 import { recordStop } from './loop/loop.ts'
@@ -203,7 +203,7 @@ async function isNewOnPlan({ sources }: Run, { number }: Place, { code }: UserEr
   if (!BEFORE_READING.includes(code)) return false
   const bot = await ownAccount(sources)
   const comments = await fetchComments(sources.forge, bot, number)
-  return announcementsIn(comments, bot).length > 0 && !hasNote(comments, bot, `problem-${code}`)
+  return announcementsIn(comments, bot).length > 0 && notesWith(comments, bot, `problem-${code}`).length === 0
 }
 
 /** Comments on a problem, unless the last comment there is about this very one. */
@@ -214,7 +214,7 @@ async function commentOnce(
 ): Promise<Thread> {
   const place = thread.pull?.pull.state === 'open' ? 'pull' : 'issue'
   const last = commentsAt(thread, place).slice(-1)
-  if (error instanceof UserError && hasNote(last, thread.bot, `problem-${error.code}`)) return thread
+  if (error instanceof UserError && notesWith(last, thread.bot, `problem-${error.code}`).length > 0) return thread
   return say(githubContext, thread, { place: place === 'issue' ? 'planning' : place, ...text })
 }
 

@@ -1,4 +1,3 @@
-import { journalEnd } from '../src/decide/next/record-of.ts'
 import { stateOf } from '../src/decide/next/state.ts'
 import type { Snapshot, State, Context } from '../src/decide/next/decision.ts'
 import { hash } from 'node:crypto'
@@ -208,7 +207,7 @@ export const reply = (thread: Thread, login: string, body: string): Thread =>
 /** The thread after the record of its plan was written. */
 export function withRecord(thread: Thread): Thread {
   const { branch, pull } = thread
-  const journal = branch && journalEnd(branch)
+  const journal = branch?.commits.findLast(({ entry }) => entry)?.sha
   if (!branch || !pull || journal === undefined) throw new Error('There is nothing to keep a record of.')
   return { ...thread, branch: { ...branch, record: { commit: journal, journal, pull: pull.pull.number } } }
 }

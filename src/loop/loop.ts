@@ -1,16 +1,14 @@
 import { decide, interruption } from '../decide/next/decide.ts'
-import { COMMITS_GONE, endedByPeople, hasLostBranch, lostCommits, namedCommits } from '../decide/next/ended.ts'
-import { roleOf } from '../decide/next/run-scope.ts'
+import { endedByPeople, lostCommits, namedCommits } from '../decide/next/ended.ts'
 import type { StepCounts } from '../decide/next/loop-guard.ts'
 import {
   describeStep,
   isDraftStep,
-  goesWithoutPush,
   isSubtaskStep,
-  needsClaim,
   needsModel,
   type Snapshot,
   type Step,
+  traitsOf,
 } from '../decide/next/decision.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import { refresh } from '../observe/observe.ts'
@@ -20,7 +18,7 @@ import { decisionContextOf, show } from '../publish/say/pull-request.ts'
 import { refName } from '../git/side-ref.ts'
 import { inBackground } from '../lib/async.ts'
 import { UserError } from '../lib/errors.ts'
-import { lookAgain, type LoopContext, type OpenPool, type Run, assertProgress } from './run-context.ts'
+import { lookAgain, type LoopContext, type OpenPool, type Run, assertProgress, roleOf } from './run-context.ts'
 
 /** Observe, derive the state, decide, take the step, until none is left. Error handling reads `progress`. */
 export async function reconcile(loop: LoopContext, pool: OpenPool, from: Thread): Promise<void> {
@@ -68,7 +66,8 @@ const isStale = ({ run, progress }: LoopContext, step: Step): boolean =>
 
 /** How people ended the plan meanwhile. GitHub closes a pull request a moment after its branch is deleted. */
 async function howItEnded({ run, progress }: LoopContext, from: Thread, snapshot: Snapshot) {
-  if (!from.branch || !hasLostBranch(snapshot.thread)) return endedByPeople(from, snapshot)
+  const { pull, branch } = snapshot.thread
+  if (!from.branch || branch || pull?.pull.state !== 'open') return endedByPeople(from, snapshot)
   const thread = (progress.thread = await refresh(run.sources, snapshot.thread))
   return endedByPeople(from, run.sources.snapshotAt(thread))
 }
@@ -88,7 +87,7 @@ async function acquire(loop: LoopContext, snapshot: Snapshot, step: Step): Promi
   // Of three jobs, each decides by itself when it gives back the claim.
   if (step.kind === 'nothing' || isOfAnotherJob(step, run.inputs.mode))
     return !run.githubContext.isSplit && (await claim.end(snapshot, true)) === 'contended' ? 'stale' : 'skipped'
-  if (!needsClaim(step)) return 'acquired'
+  if (traitsOf(step).withoutClaim) return 'acquired'
   const why = await repliesOnly(loop, snapshot)
   if (why !== undefined) {
     loop.progress.isLeftToOthers = true
@@ -100,7 +99,7 @@ async function acquire(loop: LoopContext, snapshot: Snapshot, step: Step): Promi
   checkCommits(snapshot)
   // A draft waits for the trial of the sandbox, which takes as long as the push of the claim.
   if (isDraftStep(step)) void inBackground(trySandbox(loop))
-  const taking = await claim.take(snapshot.thread, goesWithoutPush(step))
+  const taking = await claim.take(snapshot.thread, traitsOf(step).worksReadOnly)
   if (taking.kind === 'held') {
     loop.progress.isLeftToOthers = true
     note(`Run ${taking.by.run} is at work on this plan, and takes up what this run came for.`)
@@ -140,7 +139,7 @@ function checkCommits(snapshot: Snapshot): void {
     )
   if (lostCommits(snapshot))
     throw new UserError(
-      COMMITS_GONE,
+      'commits-gone',
       `The commits of this plan are no longer on the branch \`${branch}\`, after a force-push.`,
       'Push them there again, or comment `/plan` on the issue to start over.',
     )
@@ -149,7 +148,7 @@ function checkCommits(snapshot: Snapshot): void {
   const names = namedCommits(missing).map((name) => `\`${name}\``)
   const more = missing.length - names.length
   throw new UserError(
-    COMMITS_GONE,
+    'commits-gone',
     `Commits of this plan are no longer on the branch \`${branch}\`, after a force-push: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
     'Push them there again, or comment `approve` to go on with what is there now.',
   )

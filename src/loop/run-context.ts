@@ -2,10 +2,9 @@ import { join } from 'node:path'
 import type { Snapshot, Step } from '../decide/next/decision.ts'
 import { placeLine } from './run-log.ts'
 import { logLine, type Turns } from '../runner/log.ts'
-import type { RunRole, Holder } from '../decide/next/run-scope.ts'
 import type { Place, Thread } from '../decide/thread/thread.ts'
 import { type Sources, ACTIONS_BOT, type Connection } from '../observe/sources.ts'
-import type { Claim } from '../publish/claim/claim.ts'
+import type { Claim, Holder } from '../publish/claim/claim.ts'
 import type { GitHubContext } from '../publish/write/github-context.ts'
 import { type Inputs, modelsOf, secretsOf, settingsOf } from '../runner/inputs.ts'
 import { type OpenRoom, roomOpener } from '../tasks/open-context.ts'
@@ -14,7 +13,7 @@ import { observe, refresh, byRules } from '../observe/observe.ts'
 import { refreshBranch } from '../observe/find-plans.ts'
 import { guardStep, type StepCounts } from '../decide/next/loop-guard.ts'
 import type { Repository } from '../git/git.ts'
-import { readOnly } from '../github/forge.ts'
+import { readOnly, type Permission } from '../github/forge.ts'
 import { pathRemover } from '../guard/redact.ts'
 import { UserError } from '../lib/errors.ts'
 import { addressOf, type Clone } from '../observe/clone.ts'
@@ -22,6 +21,8 @@ import { defaultBranchOf, type Event } from '../observe/event.ts'
 import { CONTEXT } from '../publish/say/pull-request.ts'
 import type { Clock, startClock } from '../runner/clock.ts'
 import { errorsPage, releaseOf } from '../runner/env.ts'
+import { isCancel } from '../decide/words/command.ts'
+import { mayWrite } from '../decide/thread/people.ts'
 
 export type Run = {
   inputs: Inputs
@@ -203,4 +204,19 @@ function workflowOf(reference: string, otherwise: string): GitHubContext['workfl
 /** In three jobs, those that write to GitHub have no model. */
 const noRoom = (): never => {
   throw new Error('There is no model in this job.')
+}
+
+/** A run only replies to a `cancel`, and for people without write permission. `unknown`: whose has to be fetched. */
+type RunRole = { kind: 'works' } | { kind: 'replies'; why: string } | { kind: 'unknown'; login: string }
+
+/** The role of a run, by its event. Without a person's comment, such as on a schedule, it works. Pure. */
+export function roleOf({ said, asked }: Place, { thread, state }: Snapshot, permission?: Permission): RunRole {
+  const by = said?.by ?? asked?.by.login
+  if (by === undefined) return { kind: 'works' }
+  const { issue, pull } = state.comments
+  if (said && [...issue, ...pull].some((one) => one.id === said.id && isCancel(one.command)))
+    return { kind: 'replies', why: 'This run came for a cancel' }
+  const person = permission ? { permission } : thread.people.get(by)
+  if (!person) return { kind: 'unknown', login: by }
+  return mayWrite(person) ? { kind: 'works' } : { kind: 'replies', why: `${by} has no write access` }
 }

@@ -2,13 +2,13 @@ import type { Status } from '../decide/approval/subtask-status.ts'
 import {
   describeStep,
   executeStep,
-  goesBesideWork,
   isDraftStep,
   isSubtaskStep,
   needsModel,
   type ModelStep,
   type Snapshot,
   type Step,
+  traitsOf,
 } from '../decide/next/decision.ts'
 import type { StepCounts } from '../decide/next/loop-guard.ts'
 import { subtasksToBegin } from '../decide/next/parallel.ts'
@@ -70,7 +70,7 @@ export function openPool(loop: LoopContext, thread: Thread): OpenPool {
   const nothing = { tasks: [], single: undefined, session: undefined, shownPull: undefined, recordedUsage: noUsage }
   const pool: TaskPool = { loop, thread, ...nothing, preparedWorktrees: new Set(), stepCounts: new Map() }
   return {
-    delays: (step) => pool.tasks.length > 0 && !isSubtaskStep(step) && !goesBesideWork(step),
+    delays: (step) => pool.tasks.length > 0 && !isSubtaskStep(step) && !traitsOf(step).runsDuringTasks,
     carryOut: (snapshot, step) => carryOut(pool, snapshot, step),
     drain: (now) => drain(pool, now),
     [Symbol.asyncDispose]: () => stopAll(pool),
@@ -86,7 +86,7 @@ async function carryOut(pool: TaskPool, snapshot: Snapshot, step: Step): Promise
 
 /** Whether a step runs alone: all but questions beside subtasks, and subtasks with which no other can start. */
 function runsAlone(pool: TaskPool, { state }: Snapshot, step: ModelStep): boolean {
-  if (pool.tasks.length > 0) return goesBesideWork(step)
+  if (pool.tasks.length > 0) return traitsOf(step).runsDuringTasks === true
   return !isSubtaskStep(step) || isTimeUp(pool) || readySubtasks(pool, state).length <= 1
 }
 

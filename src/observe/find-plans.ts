@@ -15,12 +15,13 @@ import { BODY_BEGIN } from '../decide/thread/people.ts'
 import type { Repository } from '../git/git.ts'
 import { UserError, errorText } from '../lib/errors.ts'
 import { readBranch } from './branch/branch.ts'
-import { type PlanBranch, type Thread, parsePaid, type UnjournaledUsage, type Place } from '../decide/thread/thread.ts'
+import { type PlanBranch, type Thread, UnjournaledUsage, type Place, NOTHING_PAID } from '../decide/thread/thread.ts'
 import { planTextsOf } from '../git/commits.ts'
 import { parsePlan } from '../plan/markdown.ts'
 import type { OtherPlan } from '../plan/overlap.ts'
 import { logWarning } from '../runner/log.ts'
 import { asksInText, type Destination } from './event.ts'
+import { jsonIn } from '../guard/json.ts'
 
 /** The account that opened a pull request, if it is ours. Throws `UserError` if `github-token` was of another app. */
 export async function botAuthorOf(forge: Forge, { author, body, number }: Pull): Promise<Account | undefined> {
@@ -97,9 +98,11 @@ export async function readBranchAt(
 
 const PAID_LIMIT = 1 << 20
 
-/** The usage for the plan of an issue that no branch records, as last fetched. */
-export const readPaid = async (repo: Repository, issue: number): Promise<UnjournaledUsage> =>
-  parsePaid(await readSide(repo, { kind: 'usage', issue }, PAID_LIMIT))
+/** The usage for the plan of an issue that no branch records, as last fetched. Text of others counts as no usage. */
+export async function readPaid(repo: Repository, issue: number): Promise<UnjournaledUsage> {
+  const text = await readSide(repo, { kind: 'usage', issue }, PAID_LIMIT)
+  return UnjournaledUsage.safeParse(jsonIn(text ?? '')).data ?? NOTHING_PAID
+}
 
 /** Fetches and reads the branch again after a push, including our own. */
 export async function refreshBranch(sources: Sources, thread: Thread): Promise<Thread> {

@@ -6,7 +6,7 @@ import {
   type Approvers,
   mayApprove,
   mayWrite,
-  teamsAmong,
+  owningTeams,
   type Person,
   isOwner,
   type OwnedFiles,
@@ -100,7 +100,7 @@ export async function permitted<Said extends { author: Account }>(
 
 /** A person's teams that own files which the person does not own by name. Throws `UserError` if one is hidden. */
 export const teamsOf = (forge: Forge, login: string, files: readonly OwnedFiles[]): Promise<string[]> =>
-  membershipsOf(forge, login, teamsAmong(files.filter(({ owners }) => !isOwner(owners, { login }))))
+  membershipsOf(forge, login, owningTeams(files.filter(({ owners }) => !isOwner(owners, { login }))))
 
 async function membershipsOf(forge: Forge, login: string, teams: readonly string[]): Promise<string[]> {
   const asked = await Promise.all(teams.map(async (team) => ((await isMember(forge, team, login)) ? [team] : [])))

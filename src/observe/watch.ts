@@ -1,5 +1,5 @@
 import type { Comment, Forge } from '../github/forge.ts'
-import { effectOf, type InHand } from '../decide/inbox/command-effects.ts'
+import { effectOf, type RunningSubtask } from '../decide/inbox/command-effects.ts'
 import { isCancel, type Command } from '../decide/words/command.ts'
 import { parseComments, mayWrite } from '../decide/thread/people.ts'
 import type { Thread } from '../decide/thread/thread.ts'
@@ -14,7 +14,7 @@ export type Watch = AsyncDisposable & {
   /** Aborts after a `cancel`, and whenever the work ends otherwise. */
   signal: AbortSignal
   /** Aborts also after a command that makes this subtask's result useless. */
-  of: (subtask: InHand) => AbortSignal
+  of: (subtask: RunningSubtask) => AbortSignal
   /** Marks everything in this thread as processed. */
   know: (thread: Thread) => void
 }
@@ -32,7 +32,7 @@ const SHARED = 1_000
  */
 export function watchCommands(forge: Forge, thread: Thread, { stop }: { stop: AbortSignal }): Watch {
   const cancel = new AbortController()
-  const ends = new Map<number, InHand & { end: AbortController }>()
+  const ends = new Map<number, RunningSubtask & { end: AbortController }>()
   const signal = AbortSignal.any([cancel.signal, stop])
   let known = thread
   const endedBy = (command: Command) => [...ends.values()].filter((one) => endsWork(command, one))
@@ -121,10 +121,10 @@ function shortlyBefore(comments: readonly Comment[]): string | undefined {
 }
 
 /** The subtask that a task input is about. */
-export const subtaskOf = ({ plan, subtask }: { plan: Plan; subtask: number }): InHand => ({
+export const subtaskOf = ({ plan, subtask }: { plan: Plan; subtask: number }): RunningSubtask => ({
   number: subtask,
   needs: dependencies(plan, subtask),
 })
 
-const endsWork = (command: Command, subtask: InHand): boolean =>
+const endsWork = (command: Command, subtask: RunningSubtask): boolean =>
   effectOf(command)?.stopsWork?.(command, subtask) === true

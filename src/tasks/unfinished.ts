@@ -1,12 +1,12 @@
 import type { Answered, Stopped, Unfinished } from './fields.ts'
-import { type Payment, inThisRun, placeOf, type Thread } from '../decide/thread/thread.ts'
+import { type Payment, addAttempt, saveUsage } from '../publish/write/journal.ts'
+import { inThisRun, placeOf, type Thread } from '../decide/thread/thread.ts'
 import type { ReadComment, Reason } from '../decide/thread/people.ts'
 import { UserError } from '../lib/errors.ts'
 import { say } from '../publish/say/say.ts'
 import { refusal } from '../publish/view/comments/replies.ts'
 import { cleanLine, type NoteText } from '../publish/view/text/text.ts'
 import type { GitHubContext } from '../publish/write/github-context.ts'
-import { addAttempt, saveUsage } from '../publish/write/journal.ts'
 
 const STOP_REASONS = {
   cancelled: 'The run was cancelled.',

@@ -98,7 +98,7 @@ describe('while its pull request is closed', () => {
   test('an approval is refused, so that it has no effect when somebody reopens it', () => {
     const now = reply(closed, 'bob', 'approve')
     expect(words(now)).toEqual([
-      'This pull request is closed, so nothing of it runs. Reopen it, then comment `approve` again.',
+      'This pull request is closed, so nothing of it runs. Reopen it, then say it again; or comment `/plan …` on #12.',
     ])
     expect(step(now).kind).toBe('refuse')
     const refused = told(now, lastId(now))

@@ -1,11 +1,11 @@
 import {
   type Snapshot,
   describeStep,
-  needsClaim,
   needsModel,
   targetOf,
   type ModelStep,
   type Step,
+  traitsOf,
 } from '../../src/decide/next/decision.ts'
 import { NEW_RUN, type ThisRun, type Thread } from '../../src/decide/thread/thread.ts'
 import type { Configuration } from './configuration.ts'
@@ -140,7 +140,7 @@ export function movesOfRun(situation: Situation, at: number, play: Play): Move[]
   const { step, ...snapshot } = decisionOf(run, play)
   if (step.kind === 'nothing') return isFresh ? [ending(situation, at)] : [lookingAgain(situation, at, run)]
   if (needsModel(step) && !isFresh) return [lookingAgain(situation, at, run)]
-  const claimed = needsClaim(step) ? claiming(situation, at, run) : situation
+  const claimed = !traitsOf(step).withoutClaim ? claiming(situation, at, run) : situation
   if ('by' in claimed) return [claimed]
   if (needsModel(step)) {
     const input = { step, before: run.look, mark: targetOf(step) }

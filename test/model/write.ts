@@ -1,5 +1,4 @@
 import type { planSeen } from '../../src/decide/next/plan-seen.ts'
-import { journalEnd } from '../../src/decide/next/record-of.ts'
 import type { Snapshot, Step, StepOf } from '../../src/decide/next/decision.ts'
 import type { Pending } from '../../src/decide/thread/facts.ts'
 import {
@@ -8,7 +7,7 @@ import {
   announcementsIn,
   baseWarningOf,
   closingKey,
-  hasNote,
+  isNoted,
   mergedKey,
   refusalOf,
   refusalOfReview,
@@ -105,7 +104,7 @@ function post({ github, view }: Sides, at: Place, body: string): Sides {
 const sayOnce = ({ at, key, body }: Note): Write =>
   write(`say ${markOfWords(key)}`, (sides) => {
     const view = withNotes(sides.view, sides.github, at)
-    return hasNote(commentsAt(sides.github, at), BOT, key) ? { ...sides, view } : post({ ...sides, view }, at, body)
+    return isNoted(sides.github, at, key) ? { ...sides, view } : post({ ...sides, view }, at, body)
   })
 
 /** Said by any run, with or without the claim; whoever finds that another was first takes its own back. */
@@ -287,7 +286,7 @@ function announce({ thread, state }: Snapshot, { version, blob }: StepOf<'announ
 }
 
 function keepRecord(sides: Sides, { branch, pull }: Thread): Sides {
-  const journal = branch && journalEnd(branch)
+  const journal = branch?.commits.findLast(({ entry }) => entry)?.sha
   if (!pull || journal === undefined) return sides
   const kept = { commit: journal, journal, pull: pull.pull.number }
   return onBoth(sides, (now) => ({ ...now, branch: now.branch && { ...now.branch, record: kept } }))

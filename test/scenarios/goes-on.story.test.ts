@@ -65,7 +65,7 @@ test('a finished plan goes on after a review that requests changes, and /revise,
   for (const _again of [1, 2]) await world.run(lateReview.event)
   expect((await saidByBot(world, world.pull)).slice(-2)).toEqual([
     expect.stringContaining('Reopen it, then say it again; or comment `/plan …` on #1.'),
-    expect.stringContaining('Reopen it, then request changes again; or comment `/plan …` on #1.'),
+    expect.stringContaining('Reopen it, then say it again; or comment `/plan …` on #1.'),
   ])
   for (const id of [...lateOnes, late.comment]) expect([id, reactions(world, id)]).toEqual([id, ['confused']])
 
@@ -79,6 +79,6 @@ test('a finished plan goes on after a review that requests changes, and /revise,
   expect([merged.code, reactions(world, merged.comment), model.requests.length]).toEqual([0, ['confused'], cost])
   expect(merged.outputs).toMatchObject({ 'plan-state': 'done', next: '' })
   expect((await saidByBot(world, world.pull)).at(-1)).toMatch(
-    /is merged, so its plan is over\. .*comment `\/plan …` on #1\./,
+    /is merged, so its plan is over\. .*comment `\/plan …` on #1; to ask something, `\/ask …`\./,
   )
 })

@@ -9,82 +9,69 @@ import {
   type Announcement,
   firstBaseWarning,
   lastCancel,
-  hasVoice,
+  mayApproveSome,
   type Approval,
-  type PlanOwners,
 } from '../thread/people.ts'
-import { listNumbers, nameSubtasks, openQuestion, type Plan, type Subtask } from '../../plan/plan.ts'
+import { listNumbers, nameSubtasks, openQuestion, type Plan } from '../../plan/plan.ts'
 import { dependencies } from '../../plan/dependencies.ts'
 import { isApproval } from '../words/command.ts'
-import type { CountedApprovals, Facts, Halt } from '../thread/facts.ts'
+import type { Facts, Halt, PendingFacts } from '../thread/facts.ts'
 import { wasSaidWhileClosed } from '../inbox/refusals.ts'
-import { askedFor, askedText, quietly } from './subtask-status.ts'
+import { askedFor, askedText } from './subtask-status.ts'
 import { pathMatcher } from '../../guard/paths.ts'
 
-/** The version that is counted, why the plan waits, and the comment id since which failures count. */
+/** What approvals of one version are judged by: the version, why the plan waits, and since which comment failures count. */
 type ApprovalBasis = { version: Announcement; plan: Plan; halt: Halt | undefined; since: number }
 
 /** Counts the approvals of the version that people can approve now. */
-export function approvalsOf(facts: Facts, { version, plan, halt, since }: ApprovalBasis): CountedApprovals {
-  const { history, rules, comments, person, thread, versions } = facts
+export function approvalsOf(facts: Facts, basis: ApprovalBasis): PendingFacts['counted'] {
+  const { comments, person } = facts
+  const context = contextOf(facts, basis)
   // Whoever reopens the pull request after a cancel has to approve again.
-  const begin = Math.max(version.comment, lastCancel(comments.pull))
-  const failures = [...history.failed.values()].map(({ seen }) => seen).filter((seen) => seen >= since)
-  const halts = [...failures, ...(halt && halt.reason !== 'change' ? [halt.since] : [])]
-  const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()])
-  const open = plan.subtasks.filter(({ number }) => !settled.has(number))
-  const owners = thread.branch?.owners
-  const waiting = open.map(({ number }) => ({ number, files: owners?.get(number) ?? [] }))
-  const approvalContext: ApprovalContext = {
-    ...{ plan, version, settled, owners },
-    earlier: new Set([...versions.map(({ blob }) => blob), ...(thread.branch?.texts.keys() ?? [])]),
-    askers: rules.allowSelfApproval ? undefined : askersOf(thread, history),
-    haltedSince: halts.length > 0 ? Math.max(...halts) : undefined,
-    moved: baseMovedSince(thread, version, open),
-    isWhileClosed: (one) => wasSaidWhileClosed(one, thread) && !isUsed(one, history),
-    isTakenUp: (one) => one.reactions.eyes > 0 || isUsed(one, history),
-    asked: quietly(askedText(askedFor(rules.approvers, waiting))),
-  }
-  return countApprovals(
-    approvalContext,
-    comments.pull.filter((one) => one.id > begin),
-    person,
-  )
-}
-
-type ApprovalContext = {
-  plan: Plan
-  version: Announcement
-  /** The blob ids of the texts that the plan had before. */
-  earlier: ReadonlySet<string>
-  /** Done or skipped subtasks, which need no approval any more. */
-  settled: ReadonlySet<number>
-  /** Who may not approve, because they asked for this version; undefined if self-approval is allowed. */
-  askers: Askers | undefined
-  /** The comment id after which a paused plan takes no approval, if it is paused. */
-  haltedSince: number | undefined
-  owners?: PlanOwners | undefined
-  moved?: BaseMoved | undefined
-  isWhileClosed?: (comment: ReadComment) => boolean
-  isTakenUp?: (comment: ReadComment) => boolean
-  /** The sentence that says whose approval is asked for; empty when it is that of anybody with write permission. */
-  asked?: string | undefined
-}
-
-/** Counts the approvals of one version: `comments` came after its plan comment, which names the blob of `PLAN.md`. */
-export function countApprovals(
-  approvalContext: ApprovalContext,
-  comments: readonly ReadComment[],
-  person: (login: string) => Person,
-): CountedApprovals {
-  const counted: CountedApprovals = { approvals: [], refusals: [] }
-  for (const one of comments) {
-    if (!isApproval(one.command) || one.edited || one.refused) continue
-    const verdict = judge(approvalContext, one, { counted, person: person(one.author.login) })
+  const begin = Math.max(basis.version.comment, lastCancel(comments.pull))
+  const counted: PendingFacts['counted'] = { approvals: [], refusals: [] }
+  for (const one of comments.pull) {
+    if (one.id <= begin || !isApproval(one.command) || one.edited || one.refused) continue
+    const verdict = judge(context, one, { counted, person: person(one.author.login) })
     if ('code' in verdict) counted.refusals.push({ ...verdict, comment: one })
     else counted.approvals.push(verdict)
   }
   return counted
+}
+
+type ApprovalContext = ReturnType<typeof contextOf>
+
+function contextOf(facts: Facts, { version, plan, halt, since }: ApprovalBasis) {
+  const { history, rules, thread, versions } = facts
+  const failures = [...history.failed.values()].map(({ seen }) => seen).filter((seen) => seen >= since)
+  const halts = [...failures, ...(halt && halt.reason !== 'change' ? [halt.since] : [])]
+  const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()])
+  const open = plan.subtasks.filter(({ number }) => !settled.has(number))
+  const named = open.flatMap(({ files }) => files.map(pathMatcher))
+  const owners = thread.branch?.owners
+  const waiting = open.map(({ number }) => ({ number, files: owners?.get(number) ?? [] }))
+  return {
+    plan,
+    version,
+    /** The blob ids of the texts that the plan had before. */
+    earlier: new Set([...versions.map(({ blob }) => blob), ...(thread.branch?.texts.keys() ?? [])]),
+    /** Done or skipped subtasks, which need no approval any more. */
+    settled,
+    /** Who may not approve, because they asked for this version; undefined if self-approval is allowed. */
+    askers: rules.allowSelfApproval ? undefined : askersOf(thread, history),
+    /** The comment id after which a paused plan takes no approval; Infinity if it is not paused. */
+    haltedSince: halts.length > 0 ? Math.max(...halts) : Infinity,
+    owners,
+    baseBranch: thread.base.branch,
+    /** What the base branch changed of the files that open subtasks name, since the version was written. */
+    baseChanges: (thread.branch?.baseChanges ?? []).filter(({ path }) => named.some((isNamed) => isNamed(path))),
+    /** The comment that warned of such changes, after which approvals count. */
+    warning: firstBaseWarning(thread, version.comment),
+    isWhileClosed: (one: ReadComment) => wasSaidWhileClosed(one, thread) && !isUsed(one, history),
+    isTakenUp: (one: ReadComment) => one.reactions.eyes > 0 || isUsed(one, history),
+    /** The sentence that says whose approval is asked for; empty when it is that of anybody with write permission. */
+    asked: quietly(askedText(askedFor(rules.approvers, waiting))),
+  }
 }
 
 /** An approval that counts, or why it does not. */
@@ -93,14 +80,14 @@ type Judgement = Approval | Omit<Refusal, 'comment'>
 const unfit = (...words: Parameters<typeof refused>): Judgement => ({ ...refused(...words), isPersonal: true })
 
 function judge(
-  approvalContext: ApprovalContext,
+  context: ApprovalContext,
   comment: ReadComment,
-  { counted, person }: { counted: CountedApprovals; person: Person },
+  { counted, person }: { counted: PendingFacts['counted']; person: Person },
 ): Judgement {
   const { login } = comment.author
   if (!person.approver)
-    return approvalContext.asked
-      ? unfit('not-an-approver', `@${login}, you cannot approve this plan.`, approvalContext.asked)
+    return context.asked
+      ? unfit('not-an-approver', `@${login}, you cannot approve this plan.`, context.asked)
       : unfit('not-an-approver', `@${login}, approving needs write access here.`, 'Ask someone who has it to approve.')
   if (comment.app)
     return refused(
@@ -108,7 +95,7 @@ function judge(
       `@${login}, the app \`${comment.app}\` wrote this approval in your name.`,
       'Comment `approve` on GitHub yourself.',
     )
-  const open = openQuestion(approvalContext.plan)
+  const open = openQuestion(context.plan)
   if (open)
     return {
       code: 'open-question',
@@ -116,51 +103,58 @@ function judge(
       remedy: 'Reply with the answer: the plan is revised with it.',
       detail: open.question,
     }
-  if (approvalContext.askers?.isAnonymous)
+  if (context.askers?.isAnonymous)
     return refused(
       'unknown-editor',
       'The commit that edited the plan has no GitHub account, and `allow-self-approval` is off.',
       'Reply with what should be different, so that the bot writes it; or push it with the mail address of a GitHub account.',
     )
-  if (approvalContext.askers?.askedBy.includes(comment.author.id))
+  if (context.askers?.askedBy.includes(comment.author.id))
     return unfit(
       'own-request',
       `@${login}, you requested this plan or edited it, and \`allow-self-approval\` is off.`,
-      approvalContext.asked || 'Someone else must approve it.',
+      context.asked || 'Someone else must approve it.',
     )
-  if (approvalContext.haltedSince !== undefined && comment.id > approvalContext.haltedSince)
+  if (comment.id > context.haltedSince)
     return refused('plan-paused', 'The plan is paused, not waiting for approval.', 'Comment `/retry` to continue.')
-  if (approvalContext.isWhileClosed?.(comment))
+  if (context.isWhileClosed(comment))
     return refused(
       'said-while-closed',
       'This pull request was closed when you approved, so that has no effect.',
       'Comment `approve` again.',
     )
-  return unlessMoved(
-    approvalContext,
-    comment,
-    withVoice(approvalContext, judgeScope(approvalContext, comment, counted), person),
-  )
+  return unlessMoved(context, comment, withVoice(context, judgeScope(context, comment, counted), person))
 }
 
-/** Refuses what counts otherwise, once for a version. An approval by the id of the version insists from the start. */
-function unlessMoved(approvalContext: ApprovalContext, comment: ReadComment, verdict: Judgement): Judgement {
-  const { moved, version, isTakenUp } = approvalContext
-  if ('code' in verdict || !moved || insists(comment) || isTakenUp?.(comment)) return verdict
-  return refusalForBase(moved, { approval: comment.id, version: version.version }) ?? verdict
+/**
+ * Refuses an otherwise valid approval when the base changed files of the plan, until people were warned of that once. An
+ * approval by the blob id counts at once, whatever the base changed; so does one that was acted on before.
+ */
+function unlessMoved(context: ApprovalContext, comment: ReadComment, verdict: Judgement): Judgement {
+  const { baseBranch, baseChanges: changes, warning, version, isTakenUp } = context
+  const isById = isApproval(comment.command) && comment.command.scope.kind === 'blob'
+  const isWarned = warning !== undefined && comment.id > warning
+  if ('code' in verdict || changes.length === 0 || isById || isWarned || isTakenUp(comment)) return verdict
+  return {
+    code: 'base-moved',
+    why: `\`${baseBranch}\` changed ${changes.length === 1 ? '1 file' : `${changes.length} files`} of this plan after version ${version.version} was written.`,
+    remedy: '**`/update`** merges first; **`approve`** again runs the plan as it is.',
+    detail: changeLines(changes),
+    isBaseWarning: true,
+  }
 }
 
 /** Narrows an approval to the subtasks in which the person owns something, or in which nobody does. */
-function withVoice({ owners, asked = '' }: ApprovalContext, verdict: Judgement, { teams }: Person): Judgement {
+function withVoice({ owners, asked }: ApprovalContext, verdict: Judgement, { teams }: Person): Judgement {
   if ('code' in verdict || owners === undefined) return verdict
   const { login, numbers } = verdict
-  const own = numbers.filter((number) => hasVoice(owners.get(number) ?? [], { login, teams }))
+  const own = numbers.filter((number) => mayApproveSome(owners.get(number) ?? [], { login, teams }))
   if (own.length > 0) return { ...verdict, numbers: own, named: numbers, teams }
   return refused('not-an-owner', `@${login}, you own none of the files of ${nameSubtasks(numbers)}.`, asked)
 }
 
-function judgeScope(approvalContext: ApprovalContext, comment: ReadComment, counted: CountedApprovals): Judgement {
-  const { plan, version, settled } = approvalContext
+function judgeScope(context: ApprovalContext, comment: ReadComment, counted: PendingFacts['counted']): Judgement {
+  const { plan, version, settled } = context
   const scope = isApproval(comment.command) ? comment.command.scope : { kind: 'all' as const }
   const { author, id } = comment
   const counts = (numbers: readonly number[]): Approval => ({ login: author.login, comment: id, numbers })
@@ -174,7 +168,7 @@ function judgeScope(approvalContext: ApprovalContext, comment: ReadComment, coun
   if (scope.kind === 'all') return counts(all)
   if (scope.kind === 'blob') {
     const fits = (blob: string): boolean => blob.startsWith(scope.blob)
-    const isClear = ![...approvalContext.earlier].some((blob) => blob !== version.blob && fits(blob))
+    const isClear = ![...context.earlier].some((blob) => blob !== version.blob && fits(blob))
     if (fits(version.blob) && isClear) return counts(all)
     return refused(
       'other-version',
@@ -217,13 +211,6 @@ function missingDependencies(plan: Plan, numbers: readonly number[], covered: Re
     .filter(({ needs }) => needs.length > 0)
 }
 
-/** Who asked for the present version of a plan, by the ids of accounts, since logins change hands. */
-type Askers = {
-  askedBy: readonly number[]
-  /** The plan file was edited by hand, and the author is unknown. */
-  isAnonymous: boolean
-}
-
 /** The commit of a person that brought the present text of the plan file. Undefined when the bot wrote it. */
 export function commitByHand({ branch }: Thread): string | undefined {
   const origin = branch?.commitOfPlanBlob.get(branch.planFile?.blob ?? '')
@@ -231,8 +218,11 @@ export function commitByHand({ branch }: Thread): string | undefined {
   return commit && !commit.entry ? commit.sha : undefined
 }
 
-/** The requester of the plan, and the author of its current text if it was edited by hand. */
-function askersOf(thread: Thread, { requester }: History): Askers {
+/**
+ * The accounts that asked for the current text: the requester, and its author if it was edited by hand. By ids, since
+ * logins change hands. `isAnonymous`: it was edited by hand, and the author is unknown.
+ */
+function askersOf(thread: Thread, { requester }: History) {
   const byHand = commitByHand(thread)
   const writers = byHand === undefined ? [] : (thread.writers?.get(byHand) ?? [])
   return {
@@ -247,24 +237,6 @@ export function unknownWriters(thread: Thread): string[] {
   return byHand === undefined || thread.writers?.has(byHand) ? [] : [byHand]
 }
 
-/** The files of a version that the base changed since: its first approval is refused once. `told` is the warning. */
-type BaseMoved = { branch: string; changes: readonly BaseChange[]; told: number | undefined }
-
-/** Why an otherwise valid approval is refused: it is the first one before people were warned. */
-function refusalForBase(
-  { branch, changes, told }: BaseMoved,
-  { approval, version }: { approval: number; version: number },
-): Omit<Refusal, 'comment'> | undefined {
-  if (changes.length === 0 || (told !== undefined && approval > told)) return undefined
-  return {
-    code: 'base-moved',
-    why: `\`${branch}\` changed ${changes.length === 1 ? '1 file' : `${changes.length} files`} of this plan after version ${version} was written.`,
-    remedy: '**`/update`** merges first; **`approve`** again runs the plan as it is.',
-    detail: changeLines(changes),
-    isBaseWarning: true,
-  }
-}
-
 /** Files of the base with the commits that changed them, a line each, as Markdown that is yet to be cleaned. */
 const changeLines = (changes: readonly BaseChange[]): string =>
   changes
@@ -274,15 +246,5 @@ const changeLines = (changes: readonly BaseChange[]): string =>
     )
     .join('\n')
 
-/** What the base branch changed of the files that these subtasks name, which are still to be done. */
-function baseMovedSince(thread: Thread, version: Announcement, open: readonly Subtask[]): BaseMoved {
-  const named = open.flatMap(({ files }) => files.map(pathMatcher))
-  return {
-    branch: thread.base.branch,
-    changes: (thread.branch?.baseChanges ?? []).filter(({ path }) => named.some((isNamed) => isNamed(path))),
-    told: firstBaseWarning(thread, version.comment),
-  }
-}
-
-/** Whether an approval names its version by its id, so that it is for that one whatever the base changed. */
-const insists = ({ command }: ReadComment): boolean => isApproval(command) && command.scope.kind === 'blob'
+/** Turns mentions into code, so that GitHub notifies nobody. */
+const quietly = (text: string): string => text.replace(/@[\w./-]*[\w/-]/g, '`$&`')

@@ -4,15 +4,15 @@ import type { History } from '../thread/history.ts'
 import type { PlanBranch } from '../thread/thread.ts'
 
 type SettledWork = Pick<History, 'executed' | 'undone' | 'abandoned'>
-type TextsOfThen = Pick<PlanBranch, 'texts' | 'commitOfPlanBlob' | 'commits'>
+type PlanTexts = Pick<PlanBranch, 'texts' | 'commitOfPlanBlob' | 'commits'>
 
 /** Settled subtasks have their approved words: a later edit by hand would show a text that was never executed. */
-export const withWhatWasApproved = (plan: Plan, settled: SettledWork, branch: TextsOfThen): Plan => ({
+export const withWhatWasApproved = (plan: Plan, settled: SettledWork, branch: PlanTexts): Plan => ({
   ...plan,
-  subtasks: plan.subtasks.map((now) => {
-    const version = versionOf(now.number, settled, branch)
-    const then = subtasksAt(branch, version).find(({ number }) => number === now.number)
-    return then ? { ...then, depends_on: now.depends_on } : now
+  subtasks: plan.subtasks.map((current) => {
+    const version = versionOf(current.number, settled, branch)
+    const approved = subtasksAt(branch, version).find(({ number }) => number === current.number)
+    return approved ? { ...approved, depends_on: current.depends_on } : current
   }),
 })
 
@@ -20,14 +20,14 @@ const subtasksAt = ({ texts }: Pick<PlanBranch, 'texts'>, version = ''): readonl
   parsePlan(texts.get(version) ?? '').plan?.subtasks ?? []
 
 /** The text by which a subtask was settled. Undefined when it is open, or the text is not known. */
-function versionOf(number: number, { executed, undone, abandoned }: SettledWork, branch: TextsOfThen) {
+function versionOf(number: number, { executed, undone, abandoned }: SettledWork, branch: PlanTexts) {
   const carriedOut = executed.get(number) ?? undone.get(number)
   if (carriedOut) return carriedOut.version
   const skipped = abandoned.get(number)
   return skipped && textAt(skipped.sha, branch)
 }
 
-function textAt(commit: string, { commits, commitOfPlanBlob }: TextsOfThen): string | undefined {
+function textAt(commit: string, { commits, commitOfPlanBlob }: PlanTexts): string | undefined {
   const end = commits.findIndex(({ sha }) => sha === commit) + 1
   const blobs = new Map([...commitOfPlanBlob].map(([blob, sha]) => [sha, blob]))
   const last = commits.slice(0, end).findLast(({ sha }) => blobs.has(sha))

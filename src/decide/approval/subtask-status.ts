@@ -1,5 +1,5 @@
 import { inOrder } from '../../plan/dependencies.ts'
-import { isSettled, type Plan, type Subtask, type SubtaskState, type Settings, nameSubtasks } from '../../plan/plan.ts'
+import { type Plan, type Subtask, type SubtaskState, type Settings, nameSubtasks } from '../../plan/plan.ts'
 import { withRuns } from '../../plan/acceptance.ts'
 import type { ExecutedSubtask, History } from '../thread/history.ts'
 import {
@@ -8,8 +8,7 @@ import {
   areEnough,
   type Approval,
   type PlanOwners,
-  lackingFiles,
-  nameOf,
+  ownerName,
   type OwnedFiles,
 } from '../thread/people.ts'
 
@@ -44,8 +43,8 @@ type StatusFacts = {
 export function statusesOf(facts: StatusFacts): Status[] {
   const { plan, history } = facts
   const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()])
-  const input = inOrder(plan)
-  return input.map((subtask) => {
+  const ordered = inOrder(plan)
+  return ordered.map((subtask) => {
     const approvals = approversOf(facts.approvals, subtask.number)
     const approved = areEnough(facts.owners?.get(subtask.number), approvals, facts.rules.approvalsRequired)
     const recorded = recordedStatusOf(facts, subtask.number)
@@ -69,15 +68,13 @@ function recordedStatusOf({ history, countsSince, thisRun }: StatusFacts, number
     return { state: 'failed', sha: undefined, text: failed.evidence, attempts: failed.attempts }
   const interrupted = history.interrupted.get(number)
   const before = interrupted && interrupted.seen >= countsSince ? interrupted.attempts : 0
-  const own = thisRun.attempts.get(number) ?? []
-  const gaveUp = own.at(-1)?.gaveUp === true
-  return { state: 'todo', sha: undefined, text: '', attempts: before + own.length, ...(gaveUp && { gaveUp }) }
+  const ownAttempts = thisRun.attempts.get(number) ?? []
+  const gaveUp = ownAttempts.at(-1)?.gaveUp === true
+  return { state: 'todo', sha: undefined, text: '', attempts: before + ownAttempts.length, ...(gaveUp && { gaveUp }) }
 }
 
 export const isExhausted = ({ attempts, gaveUp }: Status, { maxAttempts }: Pick<Settings, 'maxAttempts'>): boolean =>
   attempts >= maxAttempts || gaveUp === true
-
-export const allSettled = (statuses: readonly Status[]): boolean => statuses.length > 0 && statuses.every(isSettled)
 
 /** Whether every subtask was skipped, so that there is nothing to review. */
 export const allSkipped = (statuses: readonly Status[]): boolean =>
@@ -87,7 +84,7 @@ export const unapproved = (statuses: readonly Status[]): Status[] =>
   statuses.filter(({ state, approved }) => state === 'todo' && !approved)
 
 /** Subtasks that wait for the same people, and who these are, as the end of a sentence in Markdown. */
-export type Asked = { numbers: number[]; of: string }
+type Asked = { numbers: number[]; of: string }
 
 /** A subtask that has to be approved, with the files for which approvals are missing. */
 type Waiting = { number: number; files: readonly OwnedFiles[] }
@@ -123,7 +120,7 @@ function anyOf(owners: readonly string[]): string {
 }
 
 const ownerText = (owner: string): string => {
-  const name = nameOf(owner)
+  const name = ownerName(owner)
   if (name === undefined) return `\`${owner}\` (which GitHub ties to no account here)`
   return name.includes('/') ? `a member of @${name}` : `@${name}`
 }
@@ -136,17 +133,3 @@ export function askedText(asked: readonly Asked[]): string {
   const parts = asked.map(({ numbers, of }) => `${nameSubtasks(numbers)} of ${of}`)
   return `It needs approvals: ${parts.join('; ')}.`
 }
-
-/** Turns mentions into code, so that GitHub notifies nobody. */
-export const quietly = (text: string): string => text.replace(/@[\w./-]*[\w/-]/g, '`$&`')
-
-/** What is still to be approved, with the files for which too few people approved. */
-export const waitingIn = (
-  statuses: readonly Status[],
-  owners: ReadonlyMap<number, readonly OwnedFiles[]> | undefined,
-  required: number,
-): Waiting[] =>
-  unapproved(statuses).map(({ subtask: { number }, approvals }) => ({
-    number,
-    files: lackingFiles(owners?.get(number) ?? [], approvals, required),
-  }))

@@ -12,18 +12,19 @@ import {
   type ReadComment,
   commentsAt,
   mayWrite,
-  problemsTold,
+  problemComments,
   refused,
   type Approval,
 } from '../thread/people.ts'
 import { unapproved, type Status } from '../approval/subtask-status.ts'
-import { conflictText, knownConflict } from '../thread/thread.ts'
+import { knownConflict, type Thread } from '../thread/thread.ts'
 import { isUsed, type History } from '../thread/history.ts'
 import type { Command, CommandName } from '../words/command.ts'
 import { dependants } from '../../plan/dependencies.ts'
 import { isSettled, listNumbers } from '../../plan/plan.ts'
 import { answerToFix, asksForFix, fixOf, FIX_REQUEST } from './fix.ts'
-import { draftOf, getsPlan } from './draft-requests.ts'
+import { draftOf } from './draft-requests.ts'
+import { needsPlan } from '../words/needs-plan.ts'
 
 type CommandOutcome = Pick<Facts, 'history' | 'current' | 'person'> & {
   approvals: readonly Approval[]
@@ -32,7 +33,7 @@ type CommandOutcome = Pick<Facts, 'history' | 'current' | 'person'> & {
 }
 
 /** A subtask that is carried out, and those that it depends on, directly or through others. */
-export type InHand = { number: number; needs: readonly number[] }
+export type RunningSubtask = { number: number; needs: readonly number[] }
 
 type CommandOf<K> = Extract<Command, { kind: K }>
 type CommandReader<K> = (
@@ -47,16 +48,16 @@ type CommandEffect<K> = {
   open?: CommandReader<K>
   done?: CommandReader<K>
   ended?: CommandReader<K>
-  /** The reply on a plan whose pull request is closed; only a reaction if quiet. Without it, none. */
-  closed?: { isQuiet?: true; whenClosed?: Reason; whenMerged?: Reason }
+  /** On a plan whose pull request is closed: refused with a reply, or only with a reaction. Without it, ignored. */
+  whenClosed?: 'reply' | 'reaction'
   /** It names subtasks, or what they are, which only a plan that can be read has. */
   namesSubtasks?: true
   /** The request to the planner, if the command asks for another version. */
   change?: (comment: ReadComment, command: CommandOf<K>, facts: PendingFacts) => WantedChange | undefined
   /** Whether it was cut off between its commits, although one of them answers it. */
   isCutOff?: (command: CommandOf<K>, history: History) => boolean
-  /** Whether it stops the work on this subtask, or on anything else. */
-  stopsWork?: (command: CommandOf<K>, inHand: InHand | undefined) => boolean
+  /** Whether it aborts the running step; `running` is the subtask that the step executes, if any. */
+  stopsWork?: (command: CommandOf<K>, running: RunningSubtask | undefined) => boolean
   startsWork?: true
   /** Whether it was carried out. Without it: when a note or a commit answers it. */
   isCarriedOut?: (comment: ReadComment, outcome: CommandOutcome) => boolean
@@ -64,29 +65,29 @@ type CommandEffect<K> = {
   wasCarriedOut?: (comment: ReadComment, facts: Facts) => boolean
 }
 
-const plainly = (comment: ReadComment, { kind }: { kind: PlainCommand }): Pending => ({ kind, comment })
+const asPending = (comment: ReadComment, { kind }: { kind: PlainCommand }): Pending => ({ kind, comment })
 
 const ask: CommandReader<'ask'> = (comment, command) => ({ ...command, comment })
 const fix: CommandReader<'fix'> = (comment, _, facts) => answerToFix(comment, facts)
 
 /** An update that is known to conflict is feedback: a subtask has to resolve it. */
 const update: CommandReader<'update'> = (comment, command, facts) =>
-  knownConflict(facts.thread) ? undefined : plainly(comment, command)
+  knownConflict(facts.thread) ? undefined : asPending(comment, command)
 
-/** Answered feedback has the same reaction. */
-const hasItsReaction = ({ id, reactions }: ReadComment, { history }: Facts): boolean =>
+/** Whether `rocket` shows that a command was carried out. Feedback that a commit answers has that reaction, too. */
+const hasRocket = ({ id, reactions }: ReadComment, { history }: Facts): boolean =>
   reactions.rocket > 0 && !history.answered.has(id)
 
 const hasFailed = ({ id }: ReadComment, { history }: Facts): boolean =>
   [...history.failed.values(), ...(history.halt ? [history.halt] : [])].some(({ seen }) => seen < id)
 
 /** Whether a problem was told since the last commit that `/retry` goes on after. */
-const isRetryTold = ({ id }: ReadComment, { thread, history }: Facts): boolean =>
-  problemsTold(commentsAt(thread, 'pull'), thread.bot).some(
-    (told) => told.id > history.seen && told.id < id && told.body.includes('`/retry`'),
+const wasRetrySuggested = ({ id }: ReadComment, { thread, history }: Facts): boolean =>
+  problemComments(commentsAt(thread, 'pull'), thread.bot).some(
+    (problem) => problem.id > history.seen && problem.id < id && problem.body.includes('`/retry`'),
   )
 
-/** A question may get a plan in the place of an answer. */
+/** A request is carried out when a note answers it, or when the plan that it got, also in place of an answer, is announced. */
 const isAnnounced = ({ id, answered }: ReadComment, { history, current }: CommandOutcome): boolean =>
   answered || (history.answered.has(id) && current !== undefined)
 
@@ -95,28 +96,18 @@ const COMMAND_EFFECTS: { readonly [K in CommandName]: CommandEffect<K> } = {
   plan: { onIssue: (comment, { request }, facts) => draftOf(comment, request, facts), isCarriedOut: isAnnounced },
   ask: {
     onIssue: (comment, command, facts) =>
-      getsPlan(command.question, facts) ? draftOf(comment, command.question, facts) : ask(comment, command, facts),
+      facts.rules.interactive && needsPlan(command.question, facts.thread.issue).isComplex
+        ? draftOf(comment, command.question, facts)
+        : ask(comment, command, facts),
     open: ask,
     done: ask,
-    closed: {
-      whenMerged: refused(
-        'plan-merged',
-        'This pull request is merged, so its plan is over.',
-        'Comment `/ask …` on an issue.',
-      ),
-    },
+    whenClosed: 'reply',
     isCarriedOut: isAnnounced,
   },
-  doctor: { onIssue: plainly, open: plainly, done: plainly, closed: {} },
-  help: { onIssue: plainly, open: plainly, done: plainly },
+  doctor: { onIssue: asPending, open: asPending, done: asPending, whenClosed: 'reply' },
+  help: { onIssue: asPending, open: asPending, done: asPending },
   approve: {
-    closed: {
-      whenClosed: refused(
-        'plan-closed',
-        'This pull request is closed, so nothing of it runs.',
-        'Reopen it, then comment `approve` again.',
-      ),
-    },
+    whenClosed: 'reply',
     namesSubtasks: true,
     startsWork: true,
     isCarriedOut: ({ id }, { history, approvals, statuses }) => {
@@ -130,18 +121,18 @@ const COMMAND_EFFECTS: { readonly [K in CommandName]: CommandEffect<K> } = {
     wasCarriedOut: (one, { history, current }) => isUsed(one, history) && one.id < (current?.comment ?? 0),
   },
   cancel: {
-    open: plainly,
-    done: (_comment, _, { history }) => nothingRuns([...history.executed.keys()].at(-1)),
+    open: asPending,
+    done: (_comment, _, { history }) => nothingToCancel([...history.executed.keys()].at(-1)),
     // A cancel of a closed plan has nothing left to do.
-    closed: { isQuiet: true },
+    whenClosed: 'reaction',
     stopsWork: () => true,
-    wasCarriedOut: hasItsReaction,
+    wasCarriedOut: hasRocket,
   },
   skip: {
     open: skipOf,
-    closed: {},
+    whenClosed: 'reply',
     namesSubtasks: true,
-    stopsWork: ({ number }, inHand) => number === inHand?.number,
+    stopsWork: ({ number }, running) => number === running?.number,
     // Where GitHub makes the commits, it makes them one by one: that of the subtask itself is the last.
     isCutOff: ({ number }, { executed, abandoned }) => !executed.has(number) && !abandoned.has(number),
     wasCarriedOut: ({ id }, { history }) => [...history.abandoned.values()].some(({ command }) => command === id),
@@ -149,15 +140,15 @@ const COMMAND_EFFECTS: { readonly [K in CommandName]: CommandEffect<K> } = {
   undo: {
     open: undoOf,
     done: undoOf,
-    closed: {},
-    stopsWork: ({ number }, inHand) => inHand?.needs.includes(number) === true,
+    whenClosed: 'reply',
+    stopsWork: ({ number }, running) => running?.needs.includes(number) === true,
     // Where GitHub makes the commits, it makes them one by one: the revert of the subtask itself is the last.
     isCutOff: ({ number }, { executed }) => executed.has(number),
   },
   update: {
     open: update,
     done: update,
-    closed: {},
+    whenClosed: 'reply',
     change: ({ edited }, _, { thread }) => {
       const merge = edited ? undefined : knownConflict(thread)
       return merge && { text: conflictText(thread), merge: { base: merge.base, files: merge.files } }
@@ -165,33 +156,37 @@ const COMMAND_EFFECTS: { readonly [K in CommandName]: CommandEffect<K> } = {
   },
   retry: {
     open: (comment, command, facts) =>
-      facts.halt || hasFailed(comment, facts) || isRetryTold(comment, facts)
-        ? plainly(comment, command)
+      facts.halt || hasFailed(comment, facts) || wasRetrySuggested(comment, facts)
+        ? asPending(comment, command)
         : refused('nothing-to-retry', 'The plan is not paused, so there is nothing to retry.', whatToDoInstead(facts)),
-    done: (comment, command, facts) => (facts.halt ? plainly(comment, command) : planFinished(facts)),
-    closed: {},
+    done: (comment, command, facts) => (facts.halt ? asPending(comment, command) : planFinished(facts)),
+    whenClosed: 'reply',
     startsWork: true,
     isCarriedOut: ({ id, edited, author }, { history, halt, person }) =>
       id <= history.seen && !halt && !edited && mayWrite(person(author.login)),
-    wasCarriedOut: hasItsReaction,
+    wasCarriedOut: hasRocket,
   },
   replan: {
     done: () => undefined,
-    closed: {},
+    whenClosed: 'reply',
     change: ({ edited }, { request }) => (edited ? undefined : { text: request || 'Make a new plan.', fresh: true }),
   },
-  revise: { done: () => undefined, closed: {}, change: ({ edited }, { text }) => (edited ? undefined : { text }) },
+  revise: {
+    done: () => undefined,
+    whenClosed: 'reply',
+    change: ({ edited }, { text }) => (edited ? undefined : { text }),
+  },
   fix: {
     open: fix,
     done: fix,
-    closed: {},
+    whenClosed: 'reply',
     change: (comment, { what }, facts) => {
       const found = asksForFix(comment, facts) ? fixOf(facts) : undefined
       return found && { text: what ? `${FIX_REQUEST} ${what}` : FIX_REQUEST, fix: found }
     },
   },
   note: {},
-  verify: { open: plainly, done: plainly, ended: plainly },
+  verify: { open: asPending, done: asPending, ended: asPending },
 }
 
 /** The life of a command. Undefined for what is none, and for what cannot be carried out as it is written. */
@@ -213,8 +208,8 @@ function skipOf(
     return refused('subtask-settled', why, 'Skip one that is still to be done.')
   }
   const dependents = dependants(reading.plan, number)
-  const left = statuses.filter((one) => !isSettled(one)).map(({ subtask }) => subtask.number)
-  return { kind: 'skip', comment, numbers: [number, ...left.filter((one) => dependents.includes(one))], reason }
+  const open = statuses.filter((one) => !isSettled(one)).map(({ subtask }) => subtask.number)
+  return { kind: 'skip', comment, numbers: [number, ...open.filter((one) => dependents.includes(one))], reason }
 }
 
 /** What an `/undo` asks for, or why it cannot be had. Whether the reverts apply, only git can tell. */
@@ -244,7 +239,7 @@ function refusedUndo(number: number, history: History, statuses: readonly Status
   return refused('nothing-to-undo', `Subtask ${number} has not run.`, remedy)
 }
 
-const nothingRuns = (last: number | undefined): Reason =>
+const nothingToCancel = (last: number | undefined): Reason =>
   refused(
     'plan-finished',
     'This plan is finished, so nothing runs any more.',
@@ -266,3 +261,12 @@ export const planFinished = ({ thread }: Facts): Reason =>
     'This plan is finished.',
     `For more changes, comment \`/revise …\` here; or merge or close this pull request, then comment \`/plan\` on #${thread.issue.number}.`,
   )
+
+/** The feedback that an `/update` becomes when the merge conflicts: the planner adds a subtask that resolves it. */
+function conflictText(thread: Thread): string {
+  const { files = [] } = knownConflict(thread) ?? {}
+  return [
+    `Merge the base branch \`${thread.base.branch}\`. It conflicts with this branch in: ${files.map((path) => `\`${path}\``).join(', ')}.`,
+    'Add one new subtask that resolves this, put it before those that wait, and let its files name all of these. Its agent starts from the merge, with the conflicts marked in the files, and its commit is the merge.',
+  ].join('\n')
+}

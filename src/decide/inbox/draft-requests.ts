@@ -1,12 +1,9 @@
-import { type Reason, type Refusal, type ReadComment, mayWrite, refused } from '../thread/people.ts'
+import { type Reason, type ReadComment, mayWrite, refused } from '../thread/people.ts'
 import type { Facts, PendingOf, PendingOrReason } from '../thread/facts.ts'
 import { OPENING, type Thread, type UncommentedRequest } from '../thread/thread.ts'
-import { needsPlan, issueText } from '../words/needs-plan.ts'
+import { needsPlan } from '../words/needs-plan.ts'
 
-/** Whether a question gets a plan in the place of an answer. An empty question is about the issue itself. */
-export const getsPlan = (question: string, { rules, thread }: Facts): boolean =>
-  rules.interactive && needsPlan(question || issueText(thread.issue)).isComplex
-
+/** The draft of a new plan, a link to the plan if some of it is carried out, or why there can be none. */
 export function draftOf(comment: ReadComment, request: string, { thread, history }: Facts): PendingOrReason {
   const reason = thread.issue.isPull ? noPlanForPull(thread) : undefined
   if (reason) return reason
@@ -30,7 +27,7 @@ export function draftWithoutComment(facts: Facts): PendingOf<'draft'>[] {
 
 /** Whether the bot chooses a plan for a new issue by itself. One that begins with a command says what it wants. */
 const isChosen = ({ thread: { issue, asked } }: Facts): boolean =>
-  asked?.body === undefined && needsPlan(issueText(issue)).isComplex
+  asked?.body === undefined && needsPlan('', issue).isComplex
 
 /** Before anything is executed, a label set after the last version asks for another draft. Times are GitHub's own. */
 function isNewRequest(asked: UncommentedRequest, { thread: { branch, pull }, history, versions }: Facts): boolean {
@@ -40,15 +37,6 @@ function isNewRequest(asked: UncommentedRequest, { thread: { branch, pull }, his
   const said = pull.comments.filter(({ id }) => versions.some(({ comment }) => comment === id))
   return [pull.pull, ...said].every(({ createdAt }) => createdAt < asked.at)
 }
-
-export const supersededDrafts = (drafts: readonly PendingOf<'draft'>[]): Refusal[] =>
-  drafts.slice(0, -1).flatMap(({ comment }) => (comment ? { comment, ...SUPERSEDED } : []))
-
-const SUPERSEDED = refused(
-  'newer-request',
-  'A newer request for a plan came after this one, so only that one is planned.',
-  'To have both, write one `/plan` that asks for both.',
-)
 
 function noPlanForPull({ theirs, issue }: Thread): Reason | undefined {
   if (theirs?.isFork)

@@ -13,36 +13,46 @@ import {
   areEnough,
 } from '../thread/people.ts'
 import { requestsChanges, type Thread } from '../thread/thread.ts'
-import { idleWords, isToSomebodyElse } from '../words/near-command.ts'
+import { consentOrThanks, mentionsSomebodyElse } from '../words/near-command.ts'
 import { repeatsDefaults } from '../words/default-answers.ts'
 import { effectOf } from './command-effects.ts'
-import type { PendingFacts, WantedChange, PendingOf, Notice } from '../thread/facts.ts'
+import type { PendingFacts, WantedChange, PendingOf, Notice, Pending } from '../thread/facts.ts'
 import { EVENT_REMARK, fixOfEvent, FIX_REQUEST } from './fix.ts'
 
+/** What replies on an open plan ask for: one revision for all feedback, and answers that need no model. */
+export const repliesOf = (facts: PendingFacts, newComments: readonly ReadComment[]): Pending[] => [
+  ...feedbackOf(facts, newComments),
+  ...(facts.history.finished ? [] : simpleReplies(facts, newComments)),
+]
+
 /** All feedback that no version answers yet, as one revision. */
-export function feedbackOf(facts: PendingFacts, newComments: readonly ReadComment[]): PendingOf<'revise'>[] {
+function feedbackOf(facts: PendingFacts, newComments: readonly ReadComment[]): PendingOf<'revise'>[] {
   const wanted = newComments
     .flatMap((one) => changeOf(one, facts) ?? [])
     .filter(({ comment }) => mayWrite(facts.person(comment.author.login)))
-  const asked = wanted.find(({ fix }) => fix)?.fix
-  const byEvent = asked ? undefined : fixOfEvent(facts)
+  const requestedFix = wanted.find(({ fix }) => fix)?.fix
+  const eventFix = requestedFix ? undefined : fixOfEvent(facts)
   const notes = notesOf(commentsAt(facts.thread, 'pull'), facts.thread.bot)
-  const said = (facts.thread.pull?.remarks ?? []).filter((one) => isOpenRemark(one, facts) && !isRefused(one, notes))
+  const reviewComments = (facts.thread.pull?.remarks ?? []).filter(
+    (one) => isOpenRemark(one, facts) && !isRefused(one, notes),
+  )
   const remarks = [
     ...wanted.map(({ comment: { id, author }, text }) => ({ id, author: author.login, text })),
-    ...said.map((one) => withSubtask(one, facts)),
-    ...(byEvent ? [eventRemark(facts)] : []),
+    ...reviewComments.map((one) => withSubtask(one, facts)),
+    ...(eventFix ? [eventRemark(facts)] : []),
   ]
   if (remarks.length === 0) return []
   const comments = wanted.map(({ comment }) => comment)
   const merge = wanted.find((one) => one.merge)?.merge
-  return [{ kind: 'revise', comments, fresh: wanted.some((one) => one.fresh), remarks, merge, fix: asked ?? byEvent }]
+  return [
+    { kind: 'revise', comments, fresh: wanted.some((one) => one.fresh), remarks, merge, fix: requestedFix ?? eventFix },
+  ]
 }
 
 /** What a comment wants changed: as a command, or in a reply that the model has to read. */
 function changeOf(comment: ReadComment, facts: PendingFacts): (WantedChange & { comment: ReadComment }) | undefined {
   const { command } = comment
-  const isToBeRead = isReply(comment, facts) && simplyIn(comment, facts) === undefined
+  const isToBeRead = isReply(comment, facts) && standardReplyTo(comment, facts) === undefined
   const change =
     command.kind === 'feedback'
       ? isToBeRead && { text: command.text }
@@ -53,43 +63,46 @@ function changeOf(comment: ReadComment, facts: PendingFacts): (WantedChange & { 
 const isReply = ({ id, command }: ReadComment, facts: PendingFacts): boolean =>
   command.kind === 'feedback' && !facts.history.finished && awaitedApproval(id, facts)
 
-/** The answers without a model: the defaults are right, yes to the plan, a question while it is paused. */
-const ANSWERS = {
+/** Replies without a model: to a repetition of the defaults, to mere consent, to a question while the plan is paused. */
+const STANDARD_REPLIES = {
   defaults: () => 'The plan goes by these defaults already, so it stays as it is. To start, comment `approve`.',
   consent: (version: number) => `That does not approve the plan. To approve version ${version}, comment \`approve\`.`,
   question: () => 'The plan is paused. To ask something, comment `/ask <question>`; to go on, `/retry`.',
 } as const
 
-function simplyIn(one: ReadComment, facts: PendingFacts): keyof typeof ANSWERS | 'nothing' | undefined {
+function standardReplyTo(one: ReadComment, facts: PendingFacts): keyof typeof STANDARD_REPLIES | 'nothing' | undefined {
   if (one.command.kind !== 'feedback') return undefined
   const { reading, current, thread } = facts
   const { text } = one.command
-  if (isToSomebodyElse(text, thread.bot)) return 'nothing'
+  if (mentionsSomebodyElse(text, thread.bot)) return 'nothing'
   if (reading?.plan && repeatsDefaults(text, reading.plan.questions)) return 'defaults'
-  const idle = idleWords(text, (reading?.plan?.questions.length ?? 0) > 0)
+  const idle = consentOrThanks(text, (reading?.plan?.questions.length ?? 0) > 0)
   return idle === 'thanks' ? 'nothing' : idle && (current ? idle : 'nothing')
 }
 
 /** Answers to replies that need no model. Consent and questions get one, once to a person for each version. */
-export function simpleReplies(facts: PendingFacts, newComments: readonly ReadComment[]): PendingOf<'tell'>[] {
+function simpleReplies(facts: PendingFacts, newComments: readonly ReadComment[]): PendingOf<'tell'>[] {
   const { current, comments, person } = facts
-  const since = comments.pull.filter((one) => one.answered && one.id > (current?.comment ?? 0))
-  const told = new Set(since.map((one) => once(one, isReply(one, facts) ? simplyIn(one, facts) : 'question')))
+  const answered = comments.pull.filter((one) => one.answered && one.id > (current?.comment ?? 0))
+  const sentReplies = new Set(
+    answered.map((one) => replyKey(one, isReply(one, facts) ? standardReplyTo(one, facts) : 'question')),
+  )
   return newComments.flatMap((comment) => {
-    const says = isReply(comment, facts) ? simplyIn(comment, facts) : questionIn(comment, facts)
-    if (says === undefined || says === 'nothing' || !mayWrite(person(comment.author.login))) return []
-    const key = once(comment, says)
-    if (says !== 'defaults' && told.has(key)) return []
-    told.add(key)
-    return [{ kind: 'tell', comment, text: ANSWERS[says](current?.version ?? 1) }]
+    const kind = isReply(comment, facts) ? standardReplyTo(comment, facts) : questionIn(comment, facts)
+    if (kind === undefined || kind === 'nothing' || !mayWrite(person(comment.author.login))) return []
+    const key = replyKey(comment, kind)
+    if (kind !== 'defaults' && sentReplies.has(key)) return []
+    sentReplies.add(key)
+    return [{ kind: 'tell', comment, text: STANDARD_REPLIES[kind](current?.version ?? 1) }]
   })
 }
 
-const once = ({ author }: ReadComment, says: string | undefined): string => `${author.id} ${says}`
+/** Identifies a standard reply to a person, who gets each of them once for a version. */
+const replyKey = ({ author }: ReadComment, kind: string | undefined): string => `${author.id} ${kind}`
 
 function questionIn({ command }: ReadComment, { halt, history, thread }: PendingFacts): 'question' | undefined {
   if (!halt || history.finished || command.kind !== 'feedback') return undefined
-  return command.text.endsWith('?') && !isToSomebodyElse(command.text, thread.bot) ? 'question' : undefined
+  return command.text.endsWith('?') && !mentionsSomebodyElse(command.text, thread.bot) ? 'question' : undefined
 }
 
 /** For a failed check, the plan's requester counts as the author of the request. */
@@ -115,7 +128,7 @@ function isOpenRemark(one: ReviewRemark, facts: PendingFacts): boolean {
   if (!isPerson(one.author, thread.bot) || !one.body.trim() || history.answered.has(one.id)) return false
   const review = reviewOf(one, thread)
   if (review?.verdict === 'dismissed') return false
-  const isIdle = isToSomebodyElse(one.body, thread.bot) || idleWords(one.body.trim(), true) === 'thanks'
+  const isIdle = mentionsSomebodyElse(one.body, thread.bot) || consentOrThanks(one.body.trim(), true) === 'thanks'
   if (isIdle && !requestsChanges(review, thread)) return false
   const isWanted = history.finished ? requestsChanges(review, thread) : isOfThisRound(one, facts)
   return isWanted && mayWrite(facts.person(one.author.login))

@@ -7,8 +7,8 @@ import type { Thread } from '../thread/thread.ts'
 /** How often the model is asked for a version of one plan for checks that failed. */
 const MAX_FIXES = 3
 
-const LIMIT = `This plan has had ${MAX_FIXES} fixes, which is the limit.`
-const INSTEAD = 'Use `/revise`, or fix it by hand on this branch.'
+const LIMIT_REACHED = `This plan has had ${MAX_FIXES} fixes, which is the limit.`
+const LIMIT_REMEDY = 'Use `/revise`, or fix it by hand on this branch.'
 
 /** The id of the feedback that stands for an event, which has no comment. */
 export const EVENT_REMARK = 0
@@ -50,10 +50,10 @@ export const fixOf = (facts: FixFacts): Fix | undefined => (isSpent(facts) ? und
 /** What an event is about: the same failures of the same code are asked about once. */
 export function fixOfEvent(facts: FixFacts): Fix | undefined {
   const fix = isByEvent(facts) ? fixOf(facts) : undefined
-  return fix && !wasAsked(fix, facts) ? fix : undefined
+  return fix && !wasAskedAbout(fix, facts) ? fix : undefined
 }
 
-const wasAsked = (fix: Fix, { thread, history }: FixFacts): boolean =>
+const wasAskedAbout = (fix: Fix, { thread, history }: FixFacts): boolean =>
   fixesIn({ thread, history }).some(({ code, digest }) => code === fix.code && digest === fix.digest) ||
   isNoted(thread, 'pull', fixKey(fix))
 
@@ -72,7 +72,7 @@ const isSpent = (facts: FixFacts): boolean => fixesIn(facts).length >= MAX_FIXES
 export function fixLimit(facts: FixFacts): Notice | undefined {
   if (!isByEvent(facts) || !isSpent(facts) || !failuresOf(facts)) return undefined
   const key = `fix-limit-${facts.versions.at(-1)?.version ?? 0}`
-  return { key, text: `Checks failed on this branch. ${LIMIT} ${INSTEAD}` }
+  return { key, text: `Checks failed on this branch. ${LIMIT_REACHED} ${LIMIT_REMEDY}` }
 }
 
 /** The newest commit that changed more than the plan file: of a person, of a subtask, a revert, or a merge. */
@@ -103,7 +103,7 @@ export function answerToFix(comment: ReadComment, facts: FixFacts): PendingOrRea
       'Give the job `permissions: checks: read` and `statuses: read`, then comment `/fix` again.',
     )
   if (found.failed.length === 0) return { kind: 'tell', comment, text: nothingFailed(found, head) }
-  return isSpent(facts) ? refused('fix-limit', LIMIT, INSTEAD) : undefined
+  return isSpent(facts) ? refused('fix-limit', LIMIT_REACHED, LIMIT_REMEDY) : undefined
 }
 
 function nothingFailed({ running }: HeadChecks, head: string): string {

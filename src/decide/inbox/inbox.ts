@@ -1,4 +1,12 @@
-import { mayWrite, CROWD, endsOf, readsAsCommand, refused, type ReadComment, type Refusal } from '../thread/people.ts'
+import {
+  mayWrite,
+  MAX_SEPARATE_REPLIES,
+  firstAndLastOfMany,
+  readsAsCommand,
+  refused,
+  type ReadComment,
+  type Refusal,
+} from '../thread/people.ts'
 import { OPENING, type Thread } from '../thread/thread.ts'
 import { COMMANDS, isApproval, isCancel, type CommandName, isKind } from '../words/command.ts'
 import { effectOf, planFinished } from './command-effects.ts'
@@ -12,18 +20,10 @@ import {
   isFeedback,
   type PendingOrReason,
 } from '../thread/facts.ts'
-import { draftWithoutComment, supersededDrafts } from './draft-requests.ts'
-import { approveButton, feedbackOf, simpleReplies } from './feedback.ts'
+import { draftWithoutComment } from './draft-requests.ts'
+import { approveButton, repliesOf } from './feedback.ts'
 import { fixLimit, unknownChecks } from './fix.ts'
-import {
-  permissionRefusal,
-  quieted,
-  UNREADABLE_PLAN,
-  staleApprovals,
-  refusalsWhileClosed,
-  editedRefusal,
-  lateEditRefusals,
-} from './refusals.ts'
+import { permissionRefusal, editedRefusal, refusalsOf } from './refusals.ts'
 
 type PendingAndRefused = {
   pending: Pending[]
@@ -33,11 +33,10 @@ type PendingAndRefused = {
 }
 
 export function pendingOf(facts: PendingFacts): PendingAndRefused {
-  const { thread, history, comments, counted, ended } = facts
+  const { thread, history, comments, ended } = facts
   const newOnPull = comments.pull.filter((one) => isNew(one, facts))
   const newOnIssue = comments.issue.filter((one) => isNew(one, facts) && !isSettled(one, facts))
   const open = thread.pull !== undefined && !ended
-  const running = open && !history.finished
   const onPull = !open ? 'ended' : history.finished ? 'done' : 'open'
   const read = [
     ...newOnIssue.flatMap((one) => interpret(one, facts, 'onIssue')),
@@ -47,24 +46,14 @@ export function pendingOf(facts: PendingFacts): PendingAndRefused {
   const { pending, repeated } = withoutRepeats([
     ...(ended && !history.finished ? unfinishedCancel(facts) : []),
     ...newestDraft([...draftWithoutComment(facts), ...asked]),
-    ...(open ? feedbackOf(facts, newOnPull) : []),
-    ...(running ? simpleReplies(facts, newOnPull) : []),
-    ...[...newOnIssue, ...(open ? newOnPull : [])].flatMap((one) => placed(one, facts)),
+    ...(open ? repliesOf(facts, newOnPull) : []),
+    ...[...newOnIssue, ...(open ? newOnPull : [])].flatMap((one) => misplacedReplies(one, facts)),
   ])
-  const refusals = [
-    ...repeated,
-    ...supersededDrafts(asked.filter(isKind('draft'))),
-    ...read.filter((one) => 'code' in one),
-    ...lateEditRefusals(
-      facts,
-      comments.issue.filter((one) => !isSettled(one, facts)),
-    ),
-    ...(running ? [...counted.refusals, ...staleApprovals(facts), ...lateEditRefusals(facts, comments.pull)] : []),
-    ...(ended ? refusalsWhileClosed(facts, newOnPull) : []),
-  ]
+  const commands = [...repeated, ...supersededDrafts(asked), ...read.filter((one) => 'code' in one)]
+  const onIssue = comments.issue.filter((one) => !isSettled(one, facts))
   return {
     pending,
-    refusals: quieted(facts, refusals),
+    refusals: refusalsOf(facts, { commands, onIssue, newOnPull }),
     unknownChecks: unknownChecks(facts, newOnPull),
     notices: [fixLimit(facts), approveButton(facts)].filter((one) => one !== undefined),
   }
@@ -73,56 +62,60 @@ export function pendingOf(facts: PendingFacts): PendingAndRefused {
 type OneComment = Extract<Pending, { comment: ReadComment }>
 const isOneOfMany = (one: Pending): one is OneComment => isAnswer(one) || (changesPlan(one) && !isFeedback(one))
 
-/** Of a crowd that asks for something, takes up the first that differ, as many as make no crowd. */
+/** Of more commands than get separate replies, takes up the first that differ, and refuses the others. */
 function withoutRepeats(found: readonly Pending[]): { pending: Pending[]; repeated: Refusal[] } {
   const pending = found.toSorted((a, b) => firstId(a) - firstId(b))
   const many = pending.filter(isOneOfMany)
-  if (many.length <= CROWD) return { pending, repeated: [] }
+  if (many.length <= MAX_SEPARATE_REPLIES) return { pending, repeated: [] }
   const different = [...Map.groupBy(many, ({ comment: _, ...what }) => JSON.stringify(what)).values()]
-  const taken = new Set(different.slice(0, CROWD).map(([first]) => first?.comment))
+  const taken = new Set(different.slice(0, MAX_SEPARATE_REPLIES).map(([first]) => first?.comment))
   const isRepeat = (one: Pending): one is OneComment => isOneOfMany(one) && !taken.has(one.comment)
   return {
     pending: pending.filter((one) => !isRepeat(one)),
     repeated: pending.filter(isRepeat).map(({ comment }) => ({
       comment,
       code: 'too-many-at-once',
-      why: `More than ${CROWD} comments ask for something at once, so only the first ${CROWD} that differ are taken up.`,
+      why: `More than ${MAX_SEPARATE_REPLIES} comments ask for something at once, so only the first ${MAX_SEPARATE_REPLIES} that differ are taken up.`,
       remedy: 'Comment again what is still missing.',
     })),
   }
 }
 
-type Moment = 'onIssue' | 'open' | 'done' | 'ended'
+type PlanStage = 'onIssue' | 'open' | 'done' | 'ended'
 
 /** What a comment asks for as a command, or why that has no effect. */
-function interpret(one: ReadComment, facts: PendingFacts, when: Moment): (Pending | Refusal)[] {
-  const found = readsAsCommand(one) ? askedBy(one, facts, when) : undefined
-  if (!found) return []
-  return ['kind' in found ? found : { comment: one, ...found }]
+function interpret(one: ReadComment, facts: PendingFacts, stage: PlanStage): (Pending | Refusal)[] {
+  const result = readsAsCommand(one) ? pendingFor(one, facts, stage) : undefined
+  if (!result) return []
+  return ['kind' in result ? result : { comment: one, ...result }]
 }
 
 /** Takes only unedited comments of people with write permission as commands. Approvals are counted elsewhere. */
-function askedBy(one: ReadComment, facts: PendingFacts, when: Moment): PendingOrReason | undefined {
+function pendingFor(one: ReadComment, facts: PendingFacts, stage: PlanStage): PendingOrReason | undefined {
   const { command } = one
-  const life = effectOf(command.kind === 'malformed' ? { kind: command.command } : command)
-  if ((when === 'ended' && !life?.ended) || (isApproval(command) && facts.history.finished)) return undefined
+  const effect = effectOf(command.kind === 'malformed' ? { kind: command.command } : command)
+  if ((stage === 'ended' && !effect?.ended) || (isApproval(command) && facts.history.finished)) return undefined
   if (one.edited) return editedRefusal(one)
   if (isApproval(command) && facts.current) return undefined
   if (!mayWrite(facts.person(one.author.login))) return permissionRefusal(one)
-  if (facts.reading?.kind === 'problem' && !facts.history.finished && life?.namesSubtasks) return UNREADABLE_PLAN
+  if (facts.reading?.kind === 'problem' && !facts.history.finished && effect?.namesSubtasks) return UNREADABLE_PLAN
   // How it has to be written matters only where it can be carried out.
-  const isTooLate = when === 'done' && life?.open !== undefined && life.done === undefined
+  const isTooLate = stage === 'done' && effect?.open !== undefined && effect.done === undefined
   if (isTooLate) return planFinished(facts)
   if (command.kind === 'malformed') return refused(command.code, command.reason, command.remedy)
-  return life?.[when]?.(one, command, facts)
+  return effect?.[stage]?.(one, command, facts)
 }
 
 /** Where a command belongs, or how it is written, in one line. Other words on an issue are between people. */
-function placed(comment: ReadComment, { thread, person }: PendingFacts): Pending[] {
-  const { command: said } = comment
+function misplacedReplies(comment: ReadComment, { thread, person }: PendingFacts): Pending[] {
+  const { command } = comment
   if (!mayWrite(person(comment.author.login))) return []
   const text =
-    said.kind === 'unknown' ? unknownWord(said) : said.kind === 'misplaced' ? whereTo(said, thread) : undefined
+    command.kind === 'unknown'
+      ? unknownWord(command)
+      : command.kind === 'misplaced'
+        ? rightPlaceFor(command, thread)
+        : undefined
   return text === undefined ? [] : [{ kind: 'tell', comment, text }]
 }
 
@@ -133,7 +126,7 @@ function unknownWord({ near }: { near?: CommandName }): string {
     : `There is no such command. Did you mean \`${usage}\`?`
 }
 
-function whereTo({ command }: { command: CommandName }, { issue, pull }: Thread): string | undefined {
+function rightPlaceFor({ command }: { command: CommandName }, { issue, pull }: Thread): string | undefined {
   if (command === 'plan')
     return `Comment that on the issue, #${issue.number}: here it has no effect. To change this plan, reply, or comment \`/revise …\`.`
   return pull?.pull.state === 'open'
@@ -152,6 +145,18 @@ const newestDraft = (pending: Pending[]): Pending[] => {
   const newest = pending.findLast(isKind('draft'))
   return pending.filter((one) => one.kind !== 'draft' || one === newest)
 }
+
+const supersededDrafts = (asked: readonly Pending[]): Refusal[] =>
+  asked
+    .filter(isKind('draft'))
+    .slice(0, -1)
+    .flatMap(({ comment }) => (comment ? { comment, ...SUPERSEDED } : []))
+
+const SUPERSEDED = refused(
+  'newer-request',
+  'A newer request for a plan came after this one, so only that one is planned.',
+  'To have both, write one `/plan` that asks for both.',
+)
 
 const isNew = (one: ReadComment, { history, thread }: PendingFacts): boolean =>
   ((one.id === OPENING ? !thread.branch && !thread.pull : one.id > history.seen) &&
@@ -176,7 +181,13 @@ function unfinishedCancel(facts: PendingFacts): Pending[] {
   )
   const isOpen = ({ reactions }: ReadComment): boolean => reactions.rocket === 0
   if (!cancels.some(isOpen)) return []
-  return endsOf(cancels.filter((one) => mayWrite(facts.person(one.author.login))))
+  return firstAndLastOfMany(cancels.filter((one) => mayWrite(facts.person(one.author.login))))
     .filter(isOpen)
     .map((comment) => ({ kind: 'cancel', comment }))
 }
+
+const UNREADABLE_PLAN = refused(
+  'unreadable-plan',
+  'The plan file on this branch cannot be read, so there is nothing to approve or to skip.',
+  'Push a fix of it to this branch: it becomes a new version, which can be approved.',
+)

@@ -1,4 +1,4 @@
-import type { Facts } from '../thread/facts.ts'
+import type { Facts, PendingFacts } from '../thread/facts.ts'
 import {
   type ReadComment,
   type Refusal,
@@ -27,69 +27,78 @@ export const permissionRefusal = (one: ReadComment): Refusal => ({
   remedy: 'Ask a maintainer to run it.',
 })
 
+/** The refusals of new commands, and those of approvals, of edited comments and of comments on a closed plan. */
+export function refusalsOf(
+  facts: PendingFacts,
+  { commands, onIssue, newOnPull }: { commands: readonly Refusal[]; onIssue: ReadComment[]; newOnPull: ReadComment[] },
+): Refusal[] {
+  const { thread, ended, history, counted, comments } = facts
+  const isRunning = thread.pull !== undefined && !ended && !history.finished
+  return withRateLimit(facts, [
+    ...commands,
+    ...lateEditRefusals(facts, onIssue),
+    ...(isRunning ? [...counted.refusals, ...staleApprovals(facts), ...lateEditRefusals(facts, comments.pull)] : []),
+    ...(ended ? refusalsWhileClosed(facts, newOnPull) : []),
+  ])
+}
+
 /** Rate limit for replies to people without permission: this many within this many milliseconds. */
-const MOST_WORDS = 10
-const QUIET_TIME = 60 * 60 * 1_000
+const MAX_REPLIES_PER_HOUR = 10
+const ONE_HOUR_MS = 60 * 60 * 1_000
 
 /** People without permission get ten replies an hour, then reactions, by the times of their comments. */
-export function quieted(facts: Facts, refusals: readonly Refusal[]): Refusal[] {
-  const spoken = [...facts.comments.issue, ...facts.comments.pull].filter(({ toldWhy }) => toldWhy)
+function withRateLimit(facts: Facts, refusals: readonly Refusal[]): Refusal[] {
+  const repliedTo = [...facts.comments.issue, ...facts.comments.pull].filter(({ hasRefusalNote }) => hasRefusalNote)
   return refusals
     .filter((one) => !hasReaction(facts, one))
     .toSorted((a, b) => a.comment.id - b.comment.id)
     .map((one) => {
       const isOfKind = (before: ReadComment): boolean =>
-        !one.isPersonal || lacksRight(facts, one) || before.command.kind === one.comment.command.kind
-      const before = spoken.filter((comment) => isOfKind(comment) && isSoonAfter(one, comment)).length
-      const isQuiet = before >= MOST_WORDS && (one.isPersonal ?? lacksRight(facts, one))
-      if (!isQuiet) spoken.push(one.comment)
+        !one.isPersonal || lacksWriteAccess(facts, one) || before.command.kind === one.comment.command.kind
+      const before = repliedTo.filter((comment) => isOfKind(comment) && isWithinHourAfter(one, comment)).length
+      const isQuiet = before >= MAX_REPLIES_PER_HOUR && (one.isPersonal ?? lacksWriteAccess(facts, one))
+      if (!isQuiet) repliedTo.push(one.comment)
       return isQuiet ? { ...one, isQuiet } : one
     })
 }
 
-const lacksRight = ({ person }: Facts, { comment }: Refusal): boolean => !mayWrite(person(comment.author.login))
+const lacksWriteAccess = ({ person }: Facts, { comment }: Refusal): boolean => !mayWrite(person(comment.author.login))
 
 /** Refused for lack of write permission regardless of whose reaction it is, so GitHub is not asked. */
 const hasReaction = (facts: Facts, one: Refusal): boolean =>
-  one.comment.reactions.confused > 0 && lacksRight(facts, one)
+  one.comment.reactions.confused > 0 && lacksWriteAccess(facts, one)
 
-const isSoonAfter = ({ comment }: Refusal, before: ReadComment): boolean =>
+const isWithinHourAfter = ({ comment }: Refusal, before: ReadComment): boolean =>
   before.author.id === comment.author.id &&
   before.id < comment.id &&
-  Date.parse(comment.createdAt) - Date.parse(before.createdAt) < QUIET_TIME
-
-export const UNREADABLE_PLAN = refused(
-  'unreadable-plan',
-  'The plan file on this branch cannot be read, so there is nothing to approve or to skip.',
-  'Push a fix of it to this branch: it becomes a new version, which can be approved.',
-)
+  Date.parse(comment.createdAt) - Date.parse(before.createdAt) < ONE_HOUR_MS
 
 /** Refusals of approvals of an earlier version on which nothing was executed. */
-export function staleApprovals(facts: Facts): Refusal[] {
+function staleApprovals(facts: Facts): Refusal[] {
   const { comments, current, history, versions } = facts
   if (!current) return []
   return comments.pull
     .filter((one) => isApproval(one.command) && !one.edited && !one.refused && one.id < current.comment)
-    .filter((one) => !isUsed(one, history) && !wasSaidAfterEnd(one, facts))
+    .filter((one) => !isUsed(one, history) && !cameAfterEnd(one, facts))
     .map((one) => {
       if (!mayWrite(facts.person(one.author.login))) return permissionRefusal(one)
-      const meant = versions.findLast((version) => version.comment < one.id)
+      const meantVersion = versions.findLast((version) => version.comment < one.id)
       // The approver did nothing wrong: the approved work led to a proposed change.
-      const wasHeard = history.halt?.reason === 'change' && history.halt.seen >= one.id
+      const ledToProposal = history.halt?.reason === 'change' && history.halt.seen >= one.id
       const stale = {
         comment: one,
         code: 'stale-approval',
-        why: wasHeard
+        why: ledToProposal
           ? `Your approval ended when the agent proposed version ${current.version}.`
-          : `Your approval was for ${meant ? `version ${meant.version}` : 'an earlier version'}; the plan is now at version ${current.version}.`,
+          : `Your approval was for ${meantVersion ? `version ${meantVersion.version}` : 'an earlier version'}; the plan is now at version ${current.version}.`,
         remedy: 'Review it, then comment `approve` again.',
       }
-      return meant ? { ...stale, changes: changesSince(facts, meant) } : stale
+      return meantVersion ? { ...stale, changes: changesSince(facts, meantVersion) } : stale
     })
 }
 
 /** Whether an approval was posted to a finished plan before more was requested. Then it is ignored. */
-function wasSaidAfterEnd({ id }: ReadComment, { history: { finishedSeen: end, answered }, versions }: Facts): boolean {
+function cameAfterEnd({ id }: ReadComment, { history: { finishedSeen: end, answered }, versions }: Facts): boolean {
   if (end === undefined) return false
   return ![...answered, ...versions.map(({ comment }) => comment)].some((one) => one > end && one < id)
 }
@@ -103,32 +112,30 @@ function changesSince({ thread, reading }: Facts, { blob }: Announcement): PlanC
 }
 
 /** Commands on a merged or closed plan have no effect, also after a reopening: says where to go instead. */
-export const refusalsWhileClosed = (facts: Facts, comments: readonly ReadComment[]): Refusal[] =>
+const refusalsWhileClosed = (facts: Facts, comments: readonly ReadComment[]): Refusal[] =>
   comments
     .filter((one) => isAddressed(one, facts) && isAfter(one, facts.thread.pull?.pull.closedAt ?? ''))
-    .map((one) => (mayWrite(facts.person(one.author.login)) ? whileClosed(one, facts) : permissionRefusal(one)))
-    .map((one) => ({ ...one, ...(effectOf(one.comment.command)?.closed?.isQuiet ? { isQuiet: true } : {}) }))
+    .map((one) => ({
+      ...(mayWrite(facts.person(one.author.login)) ? { comment: one, ...planEnded(facts) } : permissionRefusal(one)),
+      ...(effectOf(one.command)?.whenClosed === 'reaction' ? { isQuiet: true } : {}),
+    }))
 
 /** Whether a comment would have an effect if the pull request were open. */
 const isAddressed = ({ command, edited }: ReadComment, { history }: Facts): boolean =>
-  effectOf(command)?.closed !== undefined && (isApproval(command) ? !history.finished : !edited)
+  effectOf(command)?.whenClosed !== undefined && (isApproval(command) ? !history.finished : !edited)
 
-function whileClosed(comment: ReadComment, facts: Facts): Refusal {
-  const { whenClosed, whenMerged } = effectOf(comment.command)?.closed ?? {}
-  const own = facts.ended?.how === 'merged' ? whenMerged : whenClosed
-  return { comment, ...(own ?? endOf(facts, 'comment')) }
-}
-
-function endOf({ thread: { issue }, ended }: Facts, by: 'comment' | 'review'): Reason {
-  const { number } = issue
-  const over = 'This pull request is merged, so its plan is over.'
-  if (ended?.how === 'merged')
-    return refused('plan-merged', over, `For more changes, comment \`/plan …\` on #${number}.`)
-  const why = 'This pull request is closed, so nothing of it runs.'
-  return by === 'comment'
-    ? refused('plan-closed', why, `Reopen it, then say it again; or comment \`/plan …\` on #${number}.`)
-    : refused('plan-closed', why, `Reopen it, then request changes again; or comment \`/plan …\` on #${number}.`)
-}
+const planEnded = ({ thread: { issue }, ended }: Facts): Reason =>
+  ended?.how === 'merged'
+    ? refused(
+        'plan-merged',
+        'This pull request is merged, so its plan is over.',
+        `For more changes, comment \`/plan …\` on #${issue.number}; to ask something, \`/ask …\`.`,
+      )
+    : refused(
+        'plan-closed',
+        'This pull request is closed, so nothing of it runs.',
+        `Reopen it, then say it again; or comment \`/plan …\` on #${issue.number}.`,
+      )
 
 /** Times are whole seconds: within the same one, what was picked up came before. */
 const isAfter = ({ createdAt, reactions }: ReadComment, time: string): boolean =>
@@ -142,13 +149,15 @@ export function reviewWhileClosed(facts: Facts): ReviewRefusal | undefined {
   const { thread, ended } = facts
   const { pull } = thread
   if (!pull || !ended) return undefined
-  const told = notesOf(pull.comments, thread.bot)
+  const noteKeys = notesOf(pull.comments, thread.bot)
   const { closedAt = '' } = pull.pull
-  const review = pull.remarks.find((one) => isRequest(one, facts, closedAt) && !told.has(refusalOfReview(one.id)))
-  return review && { review: review.id, ...endOf(facts, 'review') }
+  const review = pull.remarks.find(
+    (one) => asksForChanges(one, facts, closedAt) && !noteKeys.has(refusalOfReview(one.id)),
+  )
+  return review && { review: review.id, ...planEnded(facts) }
 }
 
-const isRequest = (one: ReviewRemark, { thread, person }: Facts, closedAt: string): boolean =>
+const asksForChanges = (one: ReviewRemark, { thread, person }: Facts, closedAt: string): boolean =>
   one.kind === 'summary' &&
   one.createdAt > closedAt &&
   requestsChanges(one, thread) &&
@@ -166,7 +175,7 @@ export const editedRefusal = (comment: ReadComment): Refusal => ({
 })
 
 /** Refusals of older comments that read as a command only since they were edited. */
-export const lateEditRefusals = (facts: Facts, comments: readonly ReadComment[]): Refusal[] =>
+const lateEditRefusals = (facts: Facts, comments: readonly ReadComment[]): Refusal[] =>
   comments
     .filter((one) => one.id !== OPENING && one.edited && !one.refused && readsAsCommand(one))
     .filter(({ id }) => id <= facts.history.seen || facts.history.answered.has(id))
@@ -174,6 +183,6 @@ export const lateEditRefusals = (facts: Facts, comments: readonly ReadComment[])
     .map(editedRefusal)
 
 function wasCarriedOut(one: ReadComment, facts: Facts): boolean {
-  const { wasCarriedOut: was } = effectOf(one.command) ?? {}
-  return was ? was(one, facts) : one.answered || facts.history.answered.has(one.id)
+  const { wasCarriedOut: wasExecuted } = effectOf(one.command) ?? {}
+  return wasExecuted ? wasExecuted(one, facts) : one.answered || facts.history.answered.has(one.id)
 }

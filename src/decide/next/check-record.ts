@@ -1,73 +1,81 @@
 import type { Account, Comment, Permission } from '../../github/forge.ts'
 import type { PlanRecord } from '../../plan/record.ts'
-import { isEdited, mayWrite, recordsNamed } from '../thread/people.ts'
+import { isEdited, mayWrite, recordLinksIn } from '../thread/people.ts'
 import type { Thread } from '../thread/thread.ts'
 import { isApproval, parseCommand } from '../words/command.ts'
 
+/** A row of the answer to `/verify`: what was checked, by what, and the problem, if there is one. */
 export type CheckedPromise = { promise: string; seen: string; wrong?: string | undefined }
 
 /** What was found of a recorded plan. Undefined fields could not be read, such as GitHub's from a clone alone. */
 type RecordedPlan = {
   /** The record that is kept: whether its commit is ours, and whether a comment of ours names it. */
   kept: { commit: string; record: PlanRecord; isOurs: boolean; isNamed: boolean | undefined } | undefined
-  /** What the record would say now. Undefined when the commits are not there. */
-  again: PlanRecord | undefined
+  /** The record as commits and comments give it now. Undefined if commits are missing. */
+  recomputed: PlanRecord | undefined
   /** What is on GitHub: comments of the pull request, with who wrote them, and what people may do now. */
   online: { comments: readonly Comment[]; bot: Account; permissions: ReadonlyMap<string, Permission> } | undefined
-  place: { seen: string; wrong?: string | undefined } | undefined
-  texts: ReadonlySet<string> | undefined
-  others: readonly string[]
+  location: { seen: string; wrong?: string | undefined } | undefined
+  planBlobs: ReadonlySet<string> | undefined
+  foreignCommits: readonly string[]
 }
 
 /** Whether a plan is what its record says, and what does not hold first. Pure. */
 export function checkRecord(found: RecordedPlan): CheckedPromise[] {
-  const record = found.kept?.record ?? found.again
+  const record = found.kept?.record ?? found.recomputed
   if (!record) return [{ promise: 'Record', seen: '', wrong: 'there is neither a record nor a branch to look at' }]
   const rows = [
     recordRow(found),
     ...record.versions.map((one) => versionRow(found, record, one)),
     ...record.approvals.map((one) => approvalRow(found, record, one)),
     ...record.subtasks.map((one) => subtaskRow(found, record, one)),
-    ...leftOut(found, record),
-    ...(found.place ? [{ promise: 'Commits', ...found.place }] : []),
-    ...(found.others.length > 0 ? [{ promise: 'Commits of people', seen: found.others.join(', ') }] : []),
+    ...omissions(found, record),
+    ...(found.location ? [{ promise: 'Commits', ...found.location }] : []),
+    ...(found.foreignCommits.length > 0
+      ? [{ promise: 'Commits of people', seen: found.foreignCommits.join(', ') }]
+      : []),
   ]
   return [...rows.filter(({ wrong }) => wrong !== undefined), ...rows.filter(({ wrong }) => wrong === undefined)]
 }
 
-/** What the record would say, with the words of then where the comment that asked was edited since, or is gone. */
-export function ofThen(again: PlanRecord, then: PlanRecord | undefined, { comments }: Thread): PlanRecord {
-  if (!then) return again
-  const { request } = again
+/** The recomputed record with the recorded request, where the comment that asked was edited since, or deleted. */
+export function withRecordedRequest(
+  recomputed: PlanRecord,
+  then: PlanRecord | undefined,
+  { comments }: Thread,
+): PlanRecord {
+  if (!then) return recomputed
+  const { request } = recomputed
   const asked = comments.find(({ id }) => id === request.comment)
   const text = asked && !isEdited(asked) ? request.text : then.request.text
   // Older commits do not name who asked.
   const { login, id } = request.login === '' ? then.request : request
-  return { ...again, request: { ...request, login, id, text } }
+  return { ...recomputed, request: { ...request, login, id, text } }
 }
 
-export const othersOn = ({ branch }: Thread): string[] =>
+/** Commits of people on the branch of a plan, except merges: `/verify` names them, and they are no fault. */
+export const foreignCommits = ({ branch }: Thread): string[] =>
   (branch?.commits ?? [])
     .filter(({ entry, parents }) => entry === undefined && parents.length === 1)
     .map(({ sha, author }) => `${short(sha)} by ${author.name}`)
 
 const short = (id: string): string => `\`${id.slice(0, 7)}\``
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-const firstWrong = (...problems: (string | false | undefined)[]): string | undefined =>
+const firstProblem = (...problems: (string | false | undefined)[]): string | undefined =>
   problems.find((one) => typeof one === 'string') || undefined
 
 function differing<T extends object>(one: T, other: T, fields: readonly (keyof T & string)[]): string | undefined {
-  const wrong = fields.filter((field) => !same(one[field], other[field])).map((name) => `\`${name}\``)
+  const wrong = fields.filter((field) => !isEqual(one[field], other[field])).map((name) => `\`${name}\``)
   return wrong.length === 0 ? undefined : `the record says something else of ${wrong.join(', ')}`
 }
 
-const WHOLE = ['issue', 'pull_request', 'state', 'base', 'journal', 'head', 'tree', 'usage'] as const
+const RECORD_FIELDS = ['issue', 'pull_request', 'state', 'base', 'journal', 'head', 'tree', 'usage'] as const
 
-function recordRow({ kept, again, online }: RecordedPlan): CheckedPromise {
+function recordRow({ kept, recomputed, online }: RecordedPlan): CheckedPromise {
   const promise = 'Record'
   if (!kept) {
-    const isNamed = online !== undefined && recordsNamed(online.comments, online.bot).length > 0
+    const isNamed = online !== undefined && recordLinksIn(online.comments, online.bot).length > 0
     const wrong = isNamed ? 'a comment of the bot names one, and it is gone' : undefined
     return { promise, seen: 'none that can be read; the branch is looked at', wrong }
   }
@@ -75,61 +83,65 @@ function recordRow({ kept, again, online }: RecordedPlan): CheckedPromise {
   return {
     promise,
     seen: `${short(kept.commit)}; of models, release and the run that wrote it only the record tells`,
-    wrong: firstWrong(
+    wrong: firstProblem(
       !kept.isOurs && 'its commit is not of the bot',
       kept.isNamed === false && 'no comment of the bot names its commit',
-      !again && 'the commits that it names are not there',
-      again && differing(record, again, WHOLE),
-      again && !same(record.request, again.request) && 'the record says something else of the `request`',
-      again?.runs.some((run) => !record.runs.includes(run)) && 'the record leaves out `runs` that its commits name',
+      !recomputed && 'the commits that it names are not there',
+      recomputed && differing(record, recomputed, RECORD_FIELDS),
+      recomputed && !isEqual(record.request, recomputed.request) && 'the record says something else of the `request`',
+      recomputed?.runs.some((run) => !record.runs.includes(run)) &&
+        'the record leaves out `runs` that its commits name',
     ),
   }
 }
 
 function versionRow(
-  { again, online, texts }: RecordedPlan,
+  { recomputed, online, planBlobs }: RecordedPlan,
   { approvals }: PlanRecord,
   version: PlanRecord['versions'][number],
 ): CheckedPromise {
   // What was offered and not approved need not have come to the branch.
   const wasUsed = approvals.some((one) => one.version === version.number)
-  const now = online && again?.versions.find(({ number }) => number === version.number)
-  const said = online?.comments.find(({ id }) => id === version.comment)
+  const recomputedVersion = online && recomputed?.versions.find(({ number }) => number === version.number)
+  const planComment = online?.comments.find(({ id }) => id === version.comment)
   return {
     promise: `Version ${version.number}`,
     seen: `${short(version.blob)}${online ? ', and its plan comment' : ''}`,
-    wrong: firstWrong(
-      online && !said && 'its plan comment is gone',
-      said && isEdited(said) && 'its plan comment was edited',
-      online && !same(now, version) && 'the bot announced something else',
-      wasUsed && texts?.has(version.blob) === false && 'the plan on the branch was never this text',
+    wrong: firstProblem(
+      online && !planComment && 'its plan comment is gone',
+      planComment && isEdited(planComment) && 'its plan comment was edited',
+      online && !isEqual(recomputedVersion, version) && 'the bot announced something else',
+      wasUsed && planBlobs?.has(version.blob) === false && 'the plan on the branch was never this text',
     ),
   }
 }
 
 function approvalRow(
-  { again, online }: RecordedPlan,
+  { recomputed, online }: RecordedPlan,
   record: PlanRecord,
   approval: PlanRecord['approvals'][number],
 ): CheckedPromise {
   const { comment, login, permission } = approval
-  const now = again?.approvals.find((one) => one.comment === comment)
-  const said = online?.comments.find(({ id }) => id === comment)
+  const recomputedApproval = recomputed?.approvals.find((one) => one.comment === comment)
+  const posted = online?.comments.find(({ id }) => id === comment)
   const announced = record.versions.find(({ number }) => number === approval.version)
-  const may = online?.permissions.get(login)
+  const permissionNow = online?.permissions.get(login)
   return {
     promise: `Approval of ${login} (${comment})`,
     seen: online
-      ? `the comment, its author, \`${permission}\` then${may === permission ? '' : `, \`${may}\` now`}`
+      ? `the comment, its author, \`${permission}\` then${permissionNow === permission ? '' : `, \`${permissionNow}\` now`}`
       : 'the commits that name it',
-    wrong: firstWrong(
-      again && !now && 'no commit of a subtask names it',
-      now && differing(approval, now, said ? [...APPROVAL, 'id', 'at'] : APPROVAL),
-      online && !said && 'the comment was deleted',
-      said && isEdited(said) && 'the comment was edited',
-      said && (said.author.login !== login || said.author.type !== 'User') && `the comment is of ${said.author.login}`,
+    wrong: firstProblem(
+      recomputed && !recomputedApproval && 'no commit of a subtask names it',
+      recomputedApproval &&
+        differing(approval, recomputedApproval, posted ? [...APPROVAL_FIELDS, 'id', 'at'] : APPROVAL_FIELDS),
+      online && !posted && 'the comment was deleted',
+      posted && isEdited(posted) && 'the comment was edited',
+      posted &&
+        (posted.author.login !== login || posted.author.type !== 'User') &&
+        `the comment is of ${posted.author.login}`,
       !announced && 'it is of no version that the record knows',
-      said && announced && problemOfScope(said, { blob: announced.blob, subtasks: approval.subtasks }),
+      posted && announced && problemOfScope(posted, { blob: announced.blob, subtasks: approval.subtasks }),
       announced && comment <= announced.comment && 'it is older than the version',
       record.versions.some((one) => announced && one.comment > announced.comment && one.comment < comment) &&
         'a later version was announced before it',
@@ -138,7 +150,7 @@ function approvalRow(
   }
 }
 
-const APPROVAL = ['login', 'permission', 'version', 'subtasks'] as const
+const APPROVAL_FIELDS = ['login', 'permission', 'version', 'subtasks'] as const
 
 function problemOfScope({ body }: Comment, { blob, subtasks }: { blob: string; subtasks: readonly number[] }) {
   const command = parseCommand(body, 'pull')
@@ -149,20 +161,20 @@ function problemOfScope({ body }: Comment, { blob, subtasks }: { blob: string; s
   return isWider ? 'the comment approves other subtasks' : undefined
 }
 
-const SUBTASK = ['state', 'commit', 'tree', 'subject', 'outcome', 'usage', 'version', 'checks'] as const
+const SUBTASK_FIELDS = ['state', 'commit', 'tree', 'subject', 'outcome', 'usage', 'version', 'checks'] as const
 
 function subtaskRow(
-  { again }: RecordedPlan,
+  { recomputed }: RecordedPlan,
   { approvals }: PlanRecord,
   subtask: PlanRecord['subtasks'][number],
 ): CheckedPromise {
-  const now = again?.subtasks.find(({ number }) => number === subtask.number)
+  const recomputedSubtask = recomputed?.subtasks.find(({ number }) => number === subtask.number)
   return {
     promise: `Subtask ${subtask.number}`,
     seen: subtask.commit ? `${short(subtask.commit)}, its tree, its trailers and its approvals` : subtask.state,
-    wrong: firstWrong(
-      again && !now && 'the plan has no such subtask',
-      now && differing(subtask, now, SUBTASK),
+    wrong: firstProblem(
+      recomputed && !recomputedSubtask && 'the plan has no such subtask',
+      recomputedSubtask && differing(subtask, recomputedSubtask, SUBTASK_FIELDS),
       subtask.state === 'done' &&
         !approvals.some(({ subtasks }) => subtasks.includes(subtask.number)) &&
         'no approval of it is named',
@@ -170,15 +182,15 @@ function subtaskRow(
   }
 }
 
-/** What the branch has, and the record leaves out. */
-function leftOut({ again }: RecordedPlan, record: PlanRecord): CheckedPromise[] {
+/** Names subtasks, approvals and versions that the branch has and the record leaves out. */
+function omissions({ recomputed }: RecordedPlan, record: PlanRecord): CheckedPromise[] {
   const rows = ({ subtasks, approvals, versions }: PlanRecord) => [
     ...subtasks.map(({ number }) => ({ key: `s${number}`, name: `subtask ${number}` })),
     ...approvals.map(({ comment, login }) => ({ key: `a${comment}`, name: `the approval of ${login} (${comment})` })),
     ...versions.map(({ number }) => ({ key: `v${number}`, name: `version ${number}` })),
   ]
   const recorded = new Set(rows(record).map(({ key }) => key))
-  const missing = (again ? rows(again) : []).flatMap(({ key, name }) => (recorded.has(key) ? [] : [name]))
+  const missing = (recomputed ? rows(recomputed) : []).flatMap(({ key, name }) => (recorded.has(key) ? [] : [name]))
   return missing.length === 0
     ? []
     : [{ promise: 'Completeness', seen: 'the branch', wrong: `the record leaves out ${missing.join(', ')}` }]

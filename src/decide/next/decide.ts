@@ -1,21 +1,21 @@
 import { fractionSpent, noUsage } from '../../plan/usage.ts'
-import { type Halt, changesPlan, isAnswer, NOBODY, commentsOf, isFeedback } from '../thread/facts.ts'
+import { type Halt, changesPlan, isAnswer, UNKNOWN_PERSON, commentsOf, isFeedback } from '../thread/facts.ts'
 import {
   closingKey,
   isNoted,
   mergedKey,
   refusalOfReview,
   studyingNote,
-  CROWD,
-  endsOf,
+  MAX_SEPARATE_REPLIES,
+  firstAndLastOfMany,
   type ReadComment,
   type Person,
   commentsAt,
 } from '../thread/people.ts'
 import { executeStep, type State, type Context, type Step, type StepOf } from './decision.ts'
-import { allSettled, allSkipped, isExhausted, type Status } from '../approval/subtask-status.ts'
+import { allSkipped, isExhausted, type Status } from '../approval/subtask-status.ts'
 import { hasParts, knownConflict, placeOf, type Thread, type ThreadWith } from '../thread/thread.ts'
-import { checksFor } from '../../plan/plan.ts'
+import { checksFor, isSettled } from '../../plan/plan.ts'
 import { testsOf } from '../../plan/acceptance.ts'
 import { triedTests } from '../approval/as-approved.ts'
 import { isKind, isCancel } from '../words/command.ts'
@@ -49,27 +49,28 @@ function acknowledgingStep(thread: Thread, state: State): Step | undefined {
   const cancel = state.pending.find(isCancel)
   if (cancel)
     return cancel.comment.reactions.eyes === 0 ? { kind: 'react', comment: cancel.comment, reaction: 'eyes' } : cancel
-  const refusing = refusingStep(thread, state)
-  if (refusing) return refusing
-  const unseen = heardIn(state).filter((comment) => comment.reactions.eyes === 0)
-  if (unseen.length === 0) return undefined
+  const refusalStep = refusingStep(thread, state)
+  if (refusalStep) return refusalStep
+  const unacknowledged = acceptedComments(state).filter((comment) => comment.reactions.eyes === 0)
+  if (unacknowledged.length === 0) return undefined
   const reacted = reactedTo(thread, state)
   return reactionStep(
     'eyes',
-    unseen.filter((comment) => reacted.has(comment)),
+    unacknowledged.filter((comment) => reacted.has(comment)),
   )
 }
 
-/** How many comments one answer names, so that it fits. */
-const MOST_NAMED = 400
+/** Comments that one reply names, so that it stays below GitHub's size limit of a comment. */
+const MAX_NAMED_COMMENTS = 400
 
-/** Words for one comment, or for a crowd of them; or a reaction to all that get no words. */
+/** Replies to one refused comment, or to many at once; or sets a reaction on those that get no reply. */
 function refusingStep(thread: Thread, { refusals, comments }: State): Step | undefined {
   const refusal = refusals.find(({ comment }) => !isLocked(thread, placeOf(thread, comment)))
   if (!refusal) return undefined
   const onIssue = new Set(comments.issue)
-  const there = refusals.filter(({ comment }) => onIssue.has(comment) === onIssue.has(refusal.comment))
-  if (there.length > CROWD) return { kind: 'refuse-all', refusals: there.slice(0, MOST_NAMED) }
+  const atSamePlace = refusals.filter(({ comment }) => onIssue.has(comment) === onIssue.has(refusal.comment))
+  if (atSamePlace.length > MAX_SEPARATE_REPLIES)
+    return { kind: 'refuse-all', refusals: atSamePlace.slice(0, MAX_NAMED_COMMENTS) }
   if (!refusal.isQuiet) return { kind: 'refuse', refusal }
   const quiet = refusals.filter(({ isQuiet }) => isQuiet).map(({ comment }) => comment)
   return reactionStep('confused', quiet)
@@ -120,8 +121,8 @@ function announcingStep(thread: ThreadWith<'pull'>, state: State): Step | undefi
   }
   const pull = thread.pull.pull.number
   // The bot may be unable to comment on a locked issue. GitHub shows the pull request there anyway.
-  const isTold = thread.issue.locked || isPosted(thread, `plan-${pull}`, 'issue')
-  return isTold ? undefined : { kind: 'tell-issue', pull }
+  const isLinked = thread.issue.locked || isPosted(thread, `plan-${pull}`, 'issue')
+  return isLinked ? undefined : { kind: 'tell-issue', pull }
 }
 
 /** Changes come before approved work: each makes a new version, which needs a new approval. */
@@ -200,8 +201,8 @@ function workStep(thread: Thread, state: State, { context, next }: { context: Co
 
 /** Before another job goes on: records what only this run knows, or pauses after too many runs without a result. */
 function stepBeforeHandOver(thread: Thread, state: State): Step | undefined {
-  const begun = interruption(thread, state)
-  if (begun.status || thread.thisRun.attempts.has(0)) return begun
+  const interrupt = interruption(thread, state)
+  if (interrupt.status || thread.thisRun.attempts.has(0)) return interrupt
   return state.history.continuations >= MAX_CONTINUATIONS ? { kind: 'halt', reason: 'continuation' } : undefined
 }
 
@@ -265,62 +266,60 @@ function closedPullRefusal(thread: Thread, state: State): Step | undefined {
   if (refusing) return refusing
   const { reviewWhileClosed: review } = state
   if (review && !isPosted(thread, refusalOfReview(review.review))) return { kind: 'refuse-review', ...review }
-  const bare = state.comments.pull.filter(({ toldWhy, reactions }) => toldWhy && reactions.confused === 0)
-  const reacted = bare.length > 0 ? reactedTo(thread, state) : new Set()
-  const comment = bare.find((one) => reacted.has(one))
+  const withoutReaction = state.comments.pull.filter(
+    ({ hasRefusalNote, reactions }) => hasRefusalNote && reactions.confused === 0,
+  )
+  const reacted = withoutReaction.length > 0 ? reactedTo(thread, state) : new Set()
+  const comment = withoutReaction.find((one) => reacted.has(one))
   return comment && { kind: 'react', comment, reaction: 'confused' }
 }
 
-/** How many comments get a reaction in one step. Then it is looked whether somebody says stop. */
-const AT_ONCE = 50
+/** Comments that get a reaction in one step. Between steps the thread is read again, so that a cancel is noticed. */
+const MAX_REACTIONS_PER_STEP = 50
 
 function reactionStep(reaction: Reaction, comments: readonly ReadComment[]): Step | undefined {
   const [comment, ...others] = new Set(comments)
-  return comment && { kind: 'react', comment, reaction, others: others.slice(0, AT_ONCE - 1) }
+  return comment && { kind: 'react', comment, reaction, others: others.slice(0, MAX_REACTIONS_PER_STEP - 1) }
 }
 
-/** The comments to which our reaction belongs: of a crowd between two comments of ours the first and the last. */
+/** The comments that get our reaction: of many between two comments of ours only the first and the last. */
 function reactedTo(thread: Thread, state: State): ReadonlySet<ReadComment> {
-  const heard = new Set(heardIn(state))
-  const concerns = (one: ReadComment): boolean => heard.has(one) || one.refused || isCarriedOut(one, thread, state)
+  const accepted = new Set(acceptedComments(state))
+  const getsReaction = (one: ReadComment): boolean =>
+    accepted.has(one) || one.refused || isCarriedOut(one, thread, state)
   const ends = (people: readonly ReadComment[], all: readonly Comment[]): ReadComment[] =>
-    betweenOurs(people.filter(concerns), all, thread.bot).flatMap(endsOf)
+    groupsBetweenOurs(people.filter(getsReaction), all, thread.bot).flatMap(firstAndLastOfMany)
   const { issue, pull } = state.comments
   return new Set([...ends(issue, thread.comments), ...ends(pull, commentsAt(thread, 'pull'))])
 }
 
-/** What is asked for and the approvals that count. An approval has no effect on a plan that is done. */
-function heardIn(state: State): ReadComment[] {
+/** The comments of pending requests, and the approvals that count. On a plan that is done, an approval has no effect. */
+function acceptedComments(state: State): ReadComment[] {
   const { pending, comments, approvals, history } = state
   const approved = new Set(approvals.map(({ comment }) => comment))
   const isValid = ({ id }: ReadComment): boolean => approved.has(id) && (!history.finished || id <= history.seen)
   return [...pending.flatMap(commentsOf), ...comments.pull.filter(isValid)]
 }
 
-/** These comments, which rise in their ids, in groups: each came between two comments of ours. */
-function betweenOurs(comments: readonly ReadComment[], all: readonly Comment[], bot: Account): ReadComment[][] {
-  const ours = all.filter(({ author }) => author.login === bot.login).map(({ id }) => id)
-  ours.sort((a, b) => a - b)
-  let before = 0
-  const groups = Map.groupBy(comments, ({ id }) => {
-    while ((ours[before] ?? Infinity) < id) before++
-    return before
-  })
+/** Groups comments by the number of our comments before them, so that each group came between two of ours. */
+function groupsBetweenOurs(comments: readonly ReadComment[], all: readonly Comment[], bot: Account): ReadComment[][] {
+  const ours = all.filter(({ author }) => author.login === bot.login)
+  const groups = Map.groupBy(comments, ({ id }) => ours.filter((one) => one.id < id).length)
   return [...groups.values()]
 }
 
 /** The next reaction that is missing on comments that were refused or carried out. */
-export function missingReaction(thread: Thread, state: State): Step | undefined {
+function missingReaction(thread: Thread, state: State): Step | undefined {
   const missing = [...reactedTo(thread, state)].flatMap((comment) => {
-    const reaction = missingOn(comment, thread, state)
+    const reaction = missingReactionOn(comment, thread, state)
     return reaction ? [{ comment, reaction }] : []
   })
   const [first] = missing
-  const alike = missing.filter(({ reaction }) => reaction === first?.reaction).map(({ comment }) => comment)
-  return first && reactionStep(first.reaction, alike)
+  const withSameReaction = missing.filter(({ reaction }) => reaction === first?.reaction).map(({ comment }) => comment)
+  return first && reactionStep(first.reaction, withSameReaction)
 }
 
-function missingOn(one: ReadComment, thread: Thread, state: State): Reaction | undefined {
+function missingReactionOn(one: ReadComment, thread: Thread, state: State): Reaction | undefined {
   const { eyes, rocket, confused } = one.reactions
   if (one.refused || one.hadNoEffect) return confused === 0 ? 'confused' : undefined
   if ((eyes > 0 && rocket > 0) || !isCarriedOut(one, thread, state)) return undefined
@@ -328,7 +327,9 @@ function missingOn(one: ReadComment, thread: Thread, state: State): Reaction | u
 }
 
 function isCarriedOut(one: ReadComment, { people }: Thread, state: State): boolean {
-  const { isCarriedOut: is } = effectOf(one.command) ?? {}
-  const person = (login: string): Person => people.get(login) ?? NOBODY
-  return is ? is(one, { ...state, person }) : one.answered || state.history.answered.has(one.id)
+  const { isCarriedOut: wasExecuted } = effectOf(one.command) ?? {}
+  const person = (login: string): Person => people.get(login) ?? UNKNOWN_PERSON
+  return wasExecuted ? wasExecuted(one, { ...state, person }) : one.answered || state.history.answered.has(one.id)
 }
+
+const allSettled = (statuses: readonly Status[]): boolean => statuses.length > 0 && statuses.every(isSettled)

@@ -2,7 +2,8 @@ import type { Comment, Reaction } from '../../github/forge.ts'
 import type { Announcement, Refusal, ReviewRefusal, ReadComment, Approval } from '../thread/people.ts'
 import type { History } from '../thread/history.ts'
 import type { Ended, PlanReading, Halt, Notice, Pending, PendingStep } from '../thread/facts.ts'
-import type { Status, Asked } from '../approval/subtask-status.ts'
+import type { askedFor } from '../approval/subtask-status.ts'
+import { type Status } from '../approval/subtask-status.ts'
 import type { Plan, Settings } from '../../plan/plan.ts'
 import type { Usage, Allowance } from '../../plan/usage.ts'
 import { isKind } from '../words/command.ts'
@@ -40,7 +41,7 @@ export type State = {
   statuses: Status[]
   approvals: Approval[]
   /** Who has to approve what is not approved yet, so far as it is not anybody with write permission. */
-  asked: Asked[]
+  asked: ReturnType<typeof askedFor>
   halt: Halt | undefined
   history: History
   /** What people asked for and is not done, in the order of their comments. */
@@ -130,14 +131,20 @@ export type Context = {
 export type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>
 
 /** Properties of a step besides how it is carried out. Flags that are left out are false. */
-type StepRow<K extends Step['kind']> = {
+type StepTraits<K extends Step['kind']> = {
   /** What it does, for the log and the summary's timeline. By default, its kind. */
   words?: string | ((step: StepOf<K>) => string)
   /** Its identity for the loop guard, without counters. By default, the id of its comment, if it has one. */
   target?: (step: StepOf<K>) => string | number
-  /** How often the loop guard allows it while the state is unchanged; once by default. */
+  /**
+   * How often the loop guard allows it while the state is unchanged, once by default: GitHub's reads lag behind its writes,
+   * and a person may reopen what was closed.
+   */
   times?: number
-  /** Any run may do it, also while another one holds the claim: reactions, replies, and the end of a plan. */
+  /**
+   * Any run may do it, also while another one holds the claim: reactions, replies, and the end of a plan. All others call
+   * the model, or write what everything else is based on.
+   */
   withoutClaim?: true
   /** It comes before anything new is begun, although subtasks are in hand. The rest waits for these. */
   runsDuringTasks?: true
@@ -227,43 +234,37 @@ const STEPS = {
   ready: { words: 'mark the pull request as ready for review' },
   report: { words: 'post the closing comment' },
   show: { words: 'update the description', times: 5 },
-} as const satisfies { readonly [K in Step['kind']]?: StepRow<K> }
+} as const satisfies { readonly [K in Step['kind']]?: StepTraits<K> }
 
-const rowOf = ({ kind }: Step): StepRow<Step['kind']> => (STEPS as Partial<Record<Step['kind'], object>>)[kind] ?? {}
+/** Properties of a step, by its kind. */
+export const traitsOf = ({ kind }: Step): StepTraits<Step['kind']> =>
+  (STEPS as Partial<Record<Step['kind'], object>>)[kind] ?? {}
 
-type Flag = 'withoutClaim' | 'runsDuringTasks' | 'needsModel' | 'worksReadOnly' | 'isDryRun'
+type Flag = 'needsModel' | 'isDryRun'
 type StepWith<F extends Flag> = {
   [K in keyof typeof STEPS]: (typeof STEPS)[K] extends { readonly [Column in F]: true } ? StepOf<K> : never
 }[keyof typeof STEPS]
 const has =
   <F extends Flag>(flag: F) =>
   <S extends Step>(step: S): step is Extract<S, StepWith<F>> =>
-    rowOf(step)[flag] === true
+    traitsOf(step)[flag] === true
 
 export const executeStep = (status: Status): StepOf<'execute'> => ({ kind: 'execute', status })
 export const isSubtaskStep = isKind('execute')
 export const isDraftStep = isKind('draft')
 export const needsModel = has('needsModel')
-export const goesBesideWork = has('runsDuringTasks')
-export const goesWithoutPush = has('worksReadOnly')
 export const isDryRun = has('isDryRun')
 export type ModelStep = StepWith<'needsModel'>
 export type DryStep = StepWith<'isDryRun'>
 
-/** Whether a step needs the claim: it calls the model, or writes what everything else is based on. */
-export const needsClaim = (step: Step): boolean => !rowOf(step).withoutClaim
-
 export function describeStep(step: Step): string {
-  const { words = step.kind } = rowOf(step)
+  const { words = step.kind } = traitsOf(step)
   return typeof words === 'string' ? words : words(step)
 }
 
 /** What a step does to what: one that comes again on the same state goes round in a circle. */
 export function targetOf(step: Step): string {
-  const { target } = rowOf(step)
+  const { target } = traitsOf(step)
   const what = target ? target(step) : 'comment' in step ? step.comment?.id : undefined
   return what === undefined ? step.kind : `${step.kind} ${what}`
 }
-
-/** GitHub's answers lag behind its writes, and a person may reopen what was closed: then a step is repeated. */
-export const timesAllowed = (step: Step): number => rowOf(step).times ?? 1

@@ -2,7 +2,7 @@ import { isCancel, isApproval, isPlanRequest, isKind } from '../words/command.ts
 import type { Snapshot } from './decision.ts'
 import type { Thread } from '../thread/thread.ts'
 import { mayWrite, type ReadComment, notesWith } from '../thread/people.ts'
-import { type Ended, NOBODY, type Facts } from '../thread/facts.ts'
+import { type Ended, UNKNOWN_PERSON, type Facts } from '../thread/facts.ts'
 
 /** How people ended a plan that was open when a run began. Undefined if it is open, or a `cancel` ended it. */
 export function endedByPeople(before: Thread, { thread, state }: Snapshot): string | undefined {
@@ -15,9 +15,6 @@ export function endedByPeople(before: Thread, { thread, state }: Snapshot): stri
   if (!state.ended || state.ended.how === 'cancelled') return undefined
   return `Pull request #${number} was closed meanwhile, so nothing more of this plan runs.`
 }
-
-/** Whether the branch of an open pull request is not there. GitHub closes such a pull request, a moment later. */
-export const hasLostBranch = ({ pull, branch }: Thread): boolean => pull?.pull.state === 'open' && !branch
 
 /** Whether the branch lost all commits of an announced plan: it is drafted again only if requested since. */
 export function lostCommits({ thread, state }: Snapshot): boolean {
@@ -33,29 +30,28 @@ export function endedOf({ pull, people }: Thread, comments: readonly ReadComment
   if (pull.pull.merged) return { how: 'merged' }
   const cancel = comments.findLast(
     ({ command, edited, refused, author }) =>
-      isCancel(command) && !edited && !refused && mayWrite(people.get(author.login) ?? NOBODY),
+      isCancel(command) && !edited && !refused && mayWrite(people.get(author.login) ?? UNKNOWN_PERSON),
   )
   return cancel ? { how: 'cancelled', by: cancel.author.login } : { how: 'closed' }
 }
 
-export const COMMITS_GONE = 'commits-gone'
+const MAX_NAMED_COMMITS = 5
 
-const NAMED = 5
-
+/** The short ids of removed commits, as the warning names them. */
 export const namedCommits = (missing: readonly string[]): string[] =>
-  missing.slice(0, NAMED).map((sha) => sha.slice(0, 10))
+  missing.slice(0, MAX_NAMED_COMMITS).map((sha) => sha.slice(0, 10))
 
 /** Our commits that were removed while others stay. Approving or planning again after the warning continues. */
 export function missingCommits({ thread, history, comments, person }: Facts): readonly string[] {
   const missing = thread.branch?.missing ?? []
   if (missing.length === 0 || thread.pull?.pull.state !== 'open' || history.request === undefined) return []
   const names = namedCommits(missing)
-  const told = notesWith(thread.pull.comments, thread.bot, `problem-${COMMITS_GONE}`).findLast(({ body }) =>
+  const warning = notesWith(thread.pull.comments, thread.bot, 'problem-commits-gone').findLast(({ body }) =>
     names.every((name) => body.includes(name)),
   )
-  if (!told) return missing
-  const isSaidSince = (one: ReadComment): boolean => one.id > told.id && mayWrite(person(one.author.login))
-  const goesOn = comments.pull.some((one) => isApproval(one.command) && !one.edited && isSaidSince(one))
-  const plansAnew = comments.issue.some((one) => isPlanRequest(one.command) && isSaidSince(one))
-  return goesOn || plansAnew ? [] : missing
+  if (!warning) return missing
+  const cameAfterWarning = (one: ReadComment): boolean => one.id > warning.id && mayWrite(person(one.author.login))
+  const isContinued = comments.pull.some((one) => isApproval(one.command) && !one.edited && cameAfterWarning(one))
+  const isPlannedAgain = comments.issue.some((one) => isPlanRequest(one.command) && cameAfterWarning(one))
+  return isContinued || isPlannedAgain ? [] : missing
 }

@@ -1,6 +1,6 @@
 import type { Comment } from '../../github/forge.ts'
-import { targetOf, timesAllowed, type Step, type Snapshot, type State } from './decision.ts'
-import type { ThisRun } from '../thread/thread.ts'
+import { targetOf, type Step, type Snapshot, type State, traitsOf } from './decision.ts'
+import type { Thread } from '../thread/thread.ts'
 import { commentsAt } from '../thread/people.ts'
 
 /** What a run may write on one plan: a comment a step and a commit a subtask stay far below. */
@@ -18,12 +18,12 @@ export function guardStep(taken: StepCounts, { thread, state }: Snapshot, step: 
   if (excess !== undefined) return { kind: 'loop', why: excess }
   const key = `${targetOf(step)} ${fingerprintOf({ thread, state })}`
   const times = (taken.get(key) ?? 0) + 1
-  return times > timesAllowed(step)
+  return times > (traitsOf(step).times ?? 1)
     ? { kind: 'loop', why: `The step "${step.kind}" came again although nothing had changed.` }
     : { kind: 'go on', taken: new Map(taken).set(key, times) }
 }
 
-function excessOf({ comments, commits, dispatches }: ThisRun['written']): string | undefined {
+function excessOf({ comments, commits, dispatches }: Thread['thisRun']['written']): string | undefined {
   if (comments.length >= WRITE_LIMITS.comments) return `The run wrote ${comments.length} comments on one plan.`
   if (commits.length >= WRITE_LIMITS.commits) return `The run wrote ${commits.length} commits on one plan.`
   return dispatches >= WRITE_LIMITS.dispatches ? `The run asked for the next run ${dispatches} times.` : undefined
@@ -40,9 +40,9 @@ function fingerprintOf({ thread, state }: Snapshot): string {
     [
       [issue.state, issue.locked, base.sha, people, asked?.at, branch?.name, isOfOthers && blob],
       pull && [pull.pull.number, pull.pull.state, pull.pull.draft, pull.pull.base, pull.remarks.map(({ id }) => id)],
-      [...thread.comments, ...commentsAt(thread, 'pull')].filter(({ id }) => !ours.has(id)).map(marksOf),
+      [...thread.comments, ...commentsAt(thread, 'pull')].filter(({ id }) => !ours.has(id)).map(commentState),
       branch?.commits.filter(({ sha, entry }) => !entry && !ours.has(sha)).map(({ sha }) => sha),
-      [state.phase, state.halt?.reason, recordOf(state)],
+      [state.phase, state.halt?.reason, journalState(state)],
       // Attempts at subtasks are bounded. What else is paid for, at number 0, is not.
       [...attempts].filter(([number]) => number > 0).map(([number, list]) => [number, list.length]),
       [pullForbidden, continued, reviewed, contended, new Set(undelivered.map(({ place }) => place))],
@@ -52,14 +52,14 @@ function fingerprintOf({ thread, state }: Snapshot): string {
 }
 
 /** What the branch records, without ids and sums that any commit raises. */
-const recordOf = ({ history }: State): unknown => [
+const journalState = ({ history }: State): unknown => [
   [history.request, history.finished, history.halt?.reason, history.spent !== undefined, history.continuations],
   [history.executed.keys(), history.abandoned.keys()].map((numbers) => [...numbers]),
   [...history.failed, ...history.interrupted].map(([number, { attempts }]) => [number, attempts]),
   [history.answered, history.revision?.answers],
 ]
 
-const marksOf = ({ id, updatedAt, reactions }: Comment): unknown => [id, updatedAt, reactions]
+const commentState = ({ id, updatedAt, reactions }: Comment): unknown => [id, updatedAt, reactions]
 
 const withCollections = (_key: string, value: unknown): unknown =>
   value instanceof Map || value instanceof Set ? [...value] : value

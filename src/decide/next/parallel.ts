@@ -13,7 +13,7 @@ export function readySteps(thread: Thread, state: State, context: Context): Mode
   if (!step || !needsModel(step)) return questions
   return [
     ...questions,
-    ...(isSubtaskStep(step) ? dueBeside(state, context.settings, new Set()).map(executeStep) : [step]),
+    ...(isSubtaskStep(step) ? startableSubtasks(state, context.settings, new Set()).map(executeStep) : [step]),
   ]
 }
 
@@ -25,22 +25,22 @@ export function subtasksToBegin(
 ): Status[] {
   const { reviewEvery } = settings
   const untilReview = reviewEvery === 0 ? Infinity : reviewEvery - (state.history.executed.size % reviewEvery)
-  const most = Math.max(0, Math.min(free, untilReview - inHand.size))
-  return dueBeside(state, settings, inHand).slice(0, most)
+  const limit = Math.max(0, Math.min(free, untilReview - inHand.size))
+  return startableSubtasks(state, settings, inHand).slice(0, limit)
 }
 
 /** The subtasks to execute now. One that merges the base runs alone: its result holds only for the tip it began on. */
-function dueBeside(
+function startableSubtasks(
   { statuses, history: { merges } }: State,
   settings: Context['settings'],
   inHand: ReadonlySet<number>,
 ): Status[] {
   const isMerge = (number: number): boolean => merges.has(number)
-  const due = statuses.filter(
+  const startable = statuses.filter(
     (status) => status.ready && !isExhausted(status, settings) && !inHand.has(status.subtask.number),
   )
-  const [first] = due
+  const [first] = startable
   if ([...inHand].some(isMerge)) return []
   if (first && isMerge(first.subtask.number)) return inHand.size > 0 ? [] : [first]
-  return due.filter(({ subtask }) => !isMerge(subtask.number))
+  return startable.filter(({ subtask }) => !isMerge(subtask.number))
 }

@@ -4,7 +4,7 @@ import type { PlanRecord } from '../../plan/record.ts'
 import { noUsage } from '../../plan/usage.ts'
 import type { Status } from '../approval/subtask-status.ts'
 import { numberIn, type JournalEntry } from '../thread/trailers.ts'
-import { closingKey, hasNote } from '../thread/people.ts'
+import { closingKey, isNoted } from '../thread/people.ts'
 import type { PlanBranch, Thread } from '../thread/thread.ts'
 import type { Snapshot, State } from './decision.ts'
 
@@ -19,15 +19,16 @@ type RecordBasis = {
 }
 
 /** The newest commit of ours, which the record of a plan names. */
-export const journalEnd = ({ commits }: Pick<PlanBranch, 'commits'>): string | undefined =>
+const journalEnd = ({ commits }: Pick<PlanBranch, 'commits'>): string | undefined =>
   commits.findLast(({ entry }) => entry !== undefined)?.sha
 
 /** A record is due when a plan is done and not reported yet, or cancelled after something was executed. */
-export function isRecordDue({ branch, pull, bot }: Thread, state: State): boolean {
+export function isRecordDue(thread: Thread, state: State): boolean {
+  const { branch, pull } = thread
   const { history, phase } = state
   if (!branch || !pull || branch.record?.journal === journalEnd(branch)) return false
   if (phase === 'abandoned') return history.executed.size + history.undone.size > 0
-  return phase === 'done' && !hasNote(pull.comments, bot, closingKey(state))
+  return phase === 'done' && !isNoted(thread, 'pull', closingKey(state))
 }
 
 /** The commits whose trees a record names, and the logins whose permission it does. */
@@ -89,14 +90,14 @@ function approvalsIn(thread: Thread, { statuses, versions }: State, basis: Recor
   )
   return [...Map.groupBy(used, ({ comment }) => comment)].map(([id, uses]) => {
     const { login = '', blob } = uses[0] ?? {}
-    const said = thread.pull?.comments.find((one) => one.id === id)
+    const posted = thread.pull?.comments.find((one) => one.id === id)
     const earlier = versions.filter(({ comment }) => comment < id)
     return {
       comment: id,
       login,
-      id: said?.author.id ?? null,
+      id: posted?.author.id ?? null,
       permission: permissionIn(uses) ?? basis.permissions.get(login) ?? 'none',
-      at: said?.createdAt ?? null,
+      at: posted?.createdAt ?? null,
       version: versionOf(earlier, blob) ?? versionOf(versions, blob),
       subtasks: uses.map(({ number }) => number),
     }
@@ -108,9 +109,9 @@ const permissionIn = (uses: readonly { permission?: Permission | undefined }[]):
   PERMISSIONS.find((role) => uses.some(({ permission }) => permission === role))
 
 function recordedAnswers(answers: ProofAnswers | undefined) {
-  const said = (of: OtherTree) => (answers && answers[of] !== 'not run' ? answers[of] : null)
-  const last = answers?.earlier === undefined ? { planned: said('planned') } : { earlier: answers.earlier }
-  return { before: said('before'), without: said('without'), ...last }
+  const answerOn = (of: OtherTree) => (answers && answers[of] !== 'not run' ? answers[of] : null)
+  const last = answers?.earlier === undefined ? { planned: answerOn('planned') } : { earlier: answers.earlier }
+  return { before: answerOn('before'), without: answerOn('without'), ...last }
 }
 
 const versionOf = (versions: State['versions'], blob: string | undefined): number | null =>

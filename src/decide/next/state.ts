@@ -1,5 +1,5 @@
 import { approvalsOf, unknownWriters } from '../approval/approvals.ts'
-import { NOBODY, type Facts, type Halt, type PlanReading, type Rules } from '../thread/facts.ts'
+import { UNKNOWN_PERSON, type Facts, type Halt, type PlanReading, type Rules } from '../thread/facts.ts'
 import { endedOf, missingCommits } from './ended.ts'
 import {
   remainingAllowance,
@@ -18,14 +18,15 @@ import {
   type ReadComment,
   readsAsCommand,
   mayWrite,
+  filesLackingApproval,
 } from '../thread/people.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { withWhatWasApproved } from '../approval/as-approved.ts'
 import { problemsOfTests } from '../../plan/acceptance.ts'
-import { openingComment, type PlanBranch, type Thread, NOTHING_PAID } from '../thread/thread.ts'
+import { type PlanBranch, type Thread, NOTHING_PAID, NO_REACTIONS, OPENING } from '../thread/thread.ts'
 import type { History } from '../thread/history.ts'
 import { historyOf } from '../thread/read-history.ts'
-import { statusesOf, type Status, askedFor, waitingIn } from '../approval/subtask-status.ts'
+import { statusesOf, type Status, askedFor, unapproved } from '../approval/subtask-status.ts'
 import { isPlanRequest, isApproval, isCancel, isKind } from '../words/command.ts'
 import { pendingOf } from '../inbox/inbox.ts'
 import { reviewWhileClosed } from '../inbox/refusals.ts'
@@ -48,32 +49,36 @@ export function stateOf(thread: Thread, rules: Rules): State {
   }
   const ended = endedOf(thread, comments.pull)
   const facts = { thread, rules, history, versions, reading, current, comments, person, ended }
-  const recorded = recordedHaltOf(facts)
-  const since = countsSince(facts)
+  const recordedHalt = recordedHaltOf(facts)
+  const failuresSince = countsSince(facts)
   const counted =
     current && reading?.plan
-      ? approvalsOf(facts, { version: current, plan: reading.plan, halt: recorded, since })
+      ? approvalsOf(facts, { version: current, plan: reading.plan, halt: recordedHalt, since: failuresSince })
       : { approvals: [], refusals: [] }
   // A plan that was paused for a proposed change continues when the change is approved.
-  const halt = recorded?.reason === 'change' && counted.approvals.length > 0 ? undefined : recorded
+  const halt = recordedHalt?.reason === 'change' && counted.approvals.length > 0 ? undefined : recordedHalt
   const { approvals } = counted
   const owners = thread.branch?.owners
-  const basis = { history, approvals, rules, countsSince: since, thisRun: thread.thisRun, owners }
+  const basis = { history, approvals, rules, countsSince: failuresSince, thisRun: thread.thisRun, owners }
   const statuses = reading?.plan ? statusesOf({ ...basis, plan: reading.plan }) : []
+  const waiting = unapproved(statuses).map(({ subtask: { number }, approvals: given }) => ({
+    number,
+    files: filesLackingApproval(owners?.get(number) ?? [], given, rules.approvalsRequired),
+  }))
   const usage = usageOf(thread, history)
   const allowance = allowanceOf(facts, usage, halt)
-  const present = halt ?? failureHalt(statuses, history)
-  const { pending, refusals, notices, unknownChecks } = pendingOf({ ...facts, halt: present, counted, statuses })
+  const currentHalt = halt ?? failureHalt(statuses, history)
+  const { pending, refusals, notices, unknownChecks } = pendingOf({ ...facts, halt: currentHalt, counted, statuses })
   return {
-    phase: waitsForBudget(history, { halt, pending }) ? 'halted' : phaseOf(facts, present, statuses),
+    phase: waitsForBudget(history, { halt, pending }) ? 'halted' : phaseOf(facts, currentHalt, statuses),
     ended,
     reading,
     versions,
     current,
     statuses,
     approvals,
-    asked: askedFor(rules.approvers, waitingIn(statuses, owners, rules.approvalsRequired)),
-    halt: present,
+    asked: askedFor(rules.approvers, waiting),
+    halt: currentHalt,
     history,
     pending,
     missing: missingCommits(facts),
@@ -131,8 +136,8 @@ function reactionsToFetch({ thread, comments, history, current, person }: Facts)
 }
 
 function reactionsOf({ command, reactions, ownReactions }: ReadComment): Reaction[] {
-  const telling: Reaction[] = isCancel(command) ? ['confused', 'rocket'] : ['confused']
-  return telling.filter((reaction) => reactions[reaction] > 0 && ownReactions?.[reaction] === undefined)
+  const relevant: Reaction[] = isCancel(command) ? ['confused', 'rocket'] : ['confused']
+  return relevant.filter((reaction) => reactions[reaction] > 0 && ownReactions?.[reaction] === undefined)
 }
 
 /** Who was looked up, and the logins that were asked for and are not known yet. */
@@ -141,7 +146,7 @@ function peopleOf({ people }: Thread): { person: Facts['person']; missingPeople:
   const person = (login: string): Person => {
     const known = people.get(login)
     if (!known) missingPeople.add(login)
-    return known ?? NOBODY
+    return known ?? UNKNOWN_PERSON
   }
   return { person, missingPeople }
 }
@@ -181,9 +186,9 @@ function readPlan(thread: Thread, history: History, rules: Rules): PlanReading |
 
 /** A finished plan may have removed its file. Then the last text on the branch that reads as a plan is it. */
 function lastText({ texts, commitOfPlanBlob, commits }: PlanBranch, history: History) {
-  const place = new Map(commits.map(({ sha }, i) => [sha, i]))
-  const at = (blob: string): number => place.get(commitOfPlanBlob.get(blob) ?? '') ?? -1
-  const newest = [...texts].toSorted(([a], [b]) => at(b) - at(a))
+  const positions = new Map(commits.map(({ sha }, i) => [sha, i]))
+  const positionOf = (blob: string): number => positions.get(commitOfPlanBlob.get(blob) ?? '') ?? -1
+  const newest = [...texts].toSorted(([a], [b]) => positionOf(b) - positionOf(a))
   const last = newest.find(([, text]) => parsePlan(text).plan)
   return history.finished && last ? { kind: 'text' as const, blob: last[0], text: last[1] } : undefined
 }
@@ -246,3 +251,23 @@ function phaseOf(
   const begun = history.executed.size > 0 || history.interrupted.size > 0 || statuses.some((status) => status.ready)
   return begun ? 'in_progress' : 'todo'
 }
+
+/** The text of a new issue that reads as a command, as a comment of its author; edited if it was changed since. */
+function openingComment({ issue, asked }: Pick<Thread, 'issue' | 'asked'>): Comment[] {
+  if (asked?.kind !== 'opened' || asked.body === undefined || issue.state === 'gone') return []
+  return [
+    {
+      id: OPENING,
+      nodeId: '',
+      author: asked.by,
+      body: issue.body,
+      createdAt: issue.createdAt,
+      updatedAt: issue.createdAt,
+      wasEdited: unixLines(issue.body) !== unixLines(asked.body),
+      ownReactions: { confused: false, rocket: false, eyes: true, ...issue.ownReactions },
+      reactions: issue.reactions ?? NO_REACTIONS,
+    },
+  ]
+}
+
+const unixLines = (text: string): string => text.replaceAll('\r\n', '\n')

@@ -6,7 +6,7 @@ import type { Thread } from './thread.ts'
 import type { Account, HeadChecks } from '../../github/forge.ts'
 import { isKind, type Command, type CommandName } from '../words/command.ts'
 
-/** The settings that bear on what a thread means. */
+/** The settings by which the state of a plan is derived from a thread. */
 export type Rules = Pick<Settings, 'approvalsRequired' | 'allowSelfApproval' | 'allowance' | 'interactive'> & {
   /** What the tests of a plan have to be. They are not looked at where it is not given. */
   tests?: Omit<AcceptanceRules, 'takenPaths'>
@@ -46,12 +46,14 @@ export type Facts = {
   person: (login: string) => Person
 }
 
-export const NOBODY: Person = { permission: 'none', approver: false }
-
-export type CountedApprovals = { approvals: Approval[]; refusals: Refusal[] }
+export const UNKNOWN_PERSON: Person = { permission: 'none', approver: false }
 
 /** What follows from the thread before it is known what is pending. */
-export type PendingFacts = Facts & { halt: Halt | undefined; counted: CountedApprovals; statuses: Status[] }
+export type PendingFacts = Facts & {
+  halt: Halt | undefined
+  counted: { approvals: Approval[]; refusals: Refusal[] }
+  statuses: Status[]
+}
 
 /** Checks that failed on `code`, the newest commit that changed more than the plan file; `digest` identifies them. */
 export type Fix = { code: string; digest: string; checks: HeadChecks }
@@ -70,10 +72,10 @@ export type Pending =
   | { kind: 'skip'; comment: ReadComment; numbers: number[]; reason: string }
   /** `executed` gets a revert commit each, the last executed first, that of the command last; `left` was not executed. */
   | { kind: 'undo'; comment: ReadComment; executed: number[]; left: number[]; reason: string }
-  | ({ kind: 'revise'; comments: ReadComment[]; remarks: Remark[]; fresh: boolean } & RestsOn)
+  | ({ kind: 'revise'; comments: ReadComment[]; remarks: Remark[]; fresh: boolean } & ChangeBasis)
 
 /** What people want changed in the plan may resolve a merge, or mend checks. */
-type RestsOn = { merge?: OpenMerge | undefined; fix?: Fix | undefined }
+type ChangeBasis = { merge?: OpenMerge | undefined; fix?: Fix | undefined }
 
 export type PendingOf<K extends Pending['kind']> = Extract<Pending, { kind: K }>
 
@@ -93,15 +95,15 @@ export const isAnswer = isKind('ask', 'tell', 'link', 'doctor', 'help', 'verify'
 export const changesPlan = isKind('skip', 'undo', 'update', 'revise')
 export const isFeedback = isKind('revise')
 
-/** What is to be carried out. A commit that comes first must not count it as seen. A `/retry` counts once it is posted. */
+/** What is to be carried out, so that a commit before that must not count it as seen. A `/retry` counts once posted. */
 export type PendingStep = Exclude<Pending, { kind: 'retry' }>
 export const isStep = (one: Pending): one is PendingStep => one.kind !== 'retry'
 
 export const commentsOf = (one: Pending): ReadComment[] =>
   'comments' in one ? one.comments : one.comment ? [one.comment] : []
 
-/** What a command asks for, or why it cannot be had. */
+/** What a command asks for, or why it is refused. */
 export type PendingOrReason = Pending | Omit<Refusal, 'comment'>
 
 /** What another version is to bring, for the planner. `fresh` asks for a new start, without the conversation so far. */
-export type WantedChange = { text: string; fresh?: boolean } & RestsOn
+export type WantedChange = { text: string; fresh?: boolean } & ChangeBasis

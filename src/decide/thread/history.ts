@@ -36,7 +36,7 @@ export type History = {
   /** What was executed and taken back. It is among the skipped ones, too. */
   undone: ReadonlyMap<number, ExecutedSubtask & { command: number }>
   failed: ReadonlyMap<number, Failure>
-  /** Attempts that a run had to stop in the middle of. */
+  /** Attempts at subtasks that ended because the run was stopped. */
   interrupted: ReadonlyMap<number, { attempts: number; seen: number }>
   halt: RecordedHalt | undefined
   /** The usage up to the moment when the budget was last spent. */

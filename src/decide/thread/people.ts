@@ -22,16 +22,16 @@ export function parseApprovers(text: string): Approvers | undefined {
   const value = text.trim()
   if (value === 'write' || value === 'maintain' || value === 'admin') return { kind: 'permission', least: value }
   if (value === 'codeowners') return { kind: 'codeowners' }
-  const names = value.split(',').map(nameOf)
+  const names = value.split(',').map(ownerName)
   if (!names.every((name) => name !== undefined)) return undefined
   const isTeam = (name: string): boolean => name.includes('/')
   const unique = [...new Set(names)]
   return { kind: 'list', users: unique.filter((name) => !isTeam(name)), teams: unique.filter(isTeam) }
 }
 
-export const teamsAmong = (files: readonly OwnedFiles[]): string[] => [
+export const owningTeams = (files: readonly OwnedFiles[]): string[] => [
   ...new Set(
-    files.flatMap(({ owners }) => owners.filter((owner) => owner.includes('/')).flatMap((o) => nameOf(o) ?? [])),
+    files.flatMap(({ owners }) => owners.filter((owner) => owner.includes('/')).flatMap((o) => ownerName(o) ?? [])),
   ),
 ]
 
@@ -43,7 +43,7 @@ export function mayApprove(approvers: Approvers, candidate: Candidate): boolean 
     case 'permission':
       return isAtLeast(candidate.permission, approvers.least)
     case 'codeowners':
-      return candidate.subtasks.length === 0 || candidate.subtasks.some((files) => hasVoice(files, candidate))
+      return candidate.subtasks.length === 0 || candidate.subtasks.some((files) => mayApproveSome(files, candidate))
     case 'list':
       return names.some((name) => approvers.users.includes(name) || approvers.teams.includes(name))
   }
@@ -68,17 +68,17 @@ export type ReadComment = Comment & {
   /** The answer says that nothing came of it. */
   hadNoEffect: boolean
   /** The bot refused it in a reply that still exists. */
-  toldWhy: boolean
-  /** The bot refused it, by a reply or a reaction. It stays without effect, even if both are deleted. */
+  hasRefusalNote: boolean
+  /** The bot refused it, by a reply or a reaction that still exists. A refused comment never has an effect. */
   refused: boolean
 }
 
-/** Beyond so many comments in one look one answer names them all, and only the first and the last get a reaction. */
-export const CROWD = 20
+/** More new comments than this share one reply, and only two of them get a reaction: GitHub limits writes per hour. */
+export const MAX_SEPARATE_REPLIES = 20
 
-/** All of them, or of a crowd the first and the last. */
-export const endsOf = <T>(list: readonly T[]): T[] =>
-  list.length > CROWD ? list.filter((_, i) => i === 0 || i === list.length - 1) : [...list]
+/** All comments of a list; of more than `MAX_SEPARATE_REPLIES` only the first and the last. */
+export const firstAndLastOfMany = <T>(list: readonly T[]): T[] =>
+  list.length > MAX_SEPARATE_REPLIES ? list.filter((_, i) => i === 0 || i === list.length - 1) : [...list]
 
 /** The comments of people at a place, by rising id. Those of bots, apps and our own account are left out. */
 export function parseComments(place: 'issue' | 'pull', comments: readonly Comment[], bot: Account): ReadComment[] {
@@ -90,15 +90,15 @@ export function parseComments(place: 'issue' | 'pull', comments: readonly Commen
   const cancelled = lastCancel(read)
   return read.map((comment) => {
     const { id, command, ownReactions } = comment
-    const toldWhy = notes.has(refusalOf(id)) || notes.has(baseWarningOf(id))
+    const hasRefusalNote = notes.has(refusalOf(id)) || notes.has(baseWarningOf(id))
     return {
       ...comment,
       edited: isEdited(comment),
       hadNoEffect: notes.has(withoutEffectOf(id)),
       // A plan that was cancelled may be reopened. Then the cancel has had its effect, and so have those before it.
       answered: notes.has(answerTo(id)) || (isCancel(command) && id <= cancelled),
-      toldWhy,
-      refused: toldWhy || ownReactions?.confused === true,
+      hasRefusalNote,
+      refused: hasRefusalNote || ownReactions?.confused === true,
     }
   })
 }
@@ -139,10 +139,12 @@ export const refused = (code: string, why: string, remedy: string): Reason => ({
 export type ReviewRefusal = Reason & { review: number }
 
 /** What was said on an issue and on the pull request of its plan. */
-type Said = { comments: Comment[]; pull: { comments: Comment[] } | undefined; bot: Account }
+type Conversation = { comments: Comment[]; pull: { comments: Comment[] } | undefined; bot: Account }
 
-export const commentsAt = ({ comments, pull }: Omit<Said, 'bot'>, place: 'issue' | 'pull' | 'planning'): Comment[] =>
-  place === 'pull' ? (pull?.comments ?? []) : comments
+export const commentsAt = (
+  { comments, pull }: Omit<Conversation, 'bot'>,
+  place: 'issue' | 'pull' | 'planning',
+): Comment[] => (place === 'pull' ? (pull?.comments ?? []) : comments)
 
 /** The invisible marker of a plan comment. It counts only in comments of the bot's account, and for its branch. */
 export const versionMarker = (version: number, blob: string): string =>
@@ -165,7 +167,7 @@ export const refusalOfReview = (review: number): string => `refusal-of-review-${
 export const baseWarningOf = (comment: number): string => `${refusalOf(comment)}-base`
 
 /** The comment in which the bot first said so after the comment with this id. Undefined when it did not. */
-export const firstBaseWarning = (thread: Said, after: number): number | undefined =>
+export const firstBaseWarning = (thread: Conversation, after: number): number | undefined =>
   commentsOfBot(commentsAt(thread, 'pull'), thread.bot).find(
     ({ id, body }) => id > after && /<!-- measure-twice:note refusal-of-\d+-base -->/.test(body),
   )?.id
@@ -173,16 +175,16 @@ export const firstBaseWarning = (thread: Said, after: number): number | undefine
 /** The key of the first comment on the issue: that a plan is being made. It gives way to what came of it. */
 export const STUDYING = 'studying'
 
-export const studyingNote = ({ comments, bot }: Omit<Said, 'pull'>): Comment | undefined =>
+export const studyingNote = ({ comments, bot }: Omit<Conversation, 'pull'>): Comment | undefined =>
   notesWith(comments, bot, STUDYING).at(-1)
 
 /** The comments that say why a run could not go on. */
-export const problemsTold = (comments: readonly Comment[], bot: Account): Comment[] =>
+export const problemComments = (comments: readonly Comment[], bot: Account): Comment[] =>
   commentsOfBot(comments, bot).filter(({ body }) => /<!-- measure-twice:note (?:problem|outage)-/.test(body))
 
 /** The last comment on an issue, when it says why an earlier run came to no plan. */
-export const lastProblem = ({ comments, bot }: Omit<Said, 'pull'>): Comment | undefined =>
-  problemsTold(comments.slice(-1), bot)[0]
+export const lastProblem = ({ comments, bot }: Omit<Conversation, 'pull'>): Comment | undefined =>
+  problemComments(comments.slice(-1), bot)[0]
 
 /** Names the last version, since a pull request may see several plans done, and the newest `/undo` since. */
 export const closingKey = ({ versions, history: { undoneWhenDone } }: ClosingPlan): string =>
@@ -190,7 +192,7 @@ export const closingKey = ({ versions, history: { undoneWhenDone } }: ClosingPla
 type ClosingPlan = { versions: readonly Announcement[]; history: { undoneWhenDone: number | undefined } }
 
 /** The addresses of records that closing comments name, in our own line: an answer may quote others. */
-export const recordsNamed = (comments: readonly Comment[], bot: Account): string[] =>
+export const recordLinksIn = (comments: readonly Comment[], bot: Account): string[] =>
   commentsOfBot(comments, bot)
     .filter((one) => !isEdited(one) && one.body.includes('<!-- measure-twice:note closing-'))
     .flatMap(({ body }) => / · \[record\]\(([^\s()]+)\)<\/sub>/.exec(body)?.[1] ?? [])
@@ -236,11 +238,8 @@ export const notesOf = (comments: readonly Comment[], bot: Account): ReadonlySet
 export const notesWith = (comments: readonly Comment[], bot: Account, key: string): Comment[] =>
   commentsOfBot(comments, bot).filter(({ body }) => body.includes(noteMarker(key)))
 
-export const hasNote = (comments: readonly Comment[], bot: Account, key: string): boolean =>
-  notesWith(comments, bot, key).length > 0
-
-export const isNoted = (thread: Said, place: 'issue' | 'pull', key: string): boolean =>
-  hasNote(commentsAt(thread, place), thread.bot, key)
+export const isNoted = (thread: Conversation, place: 'issue' | 'pull', key: string): boolean =>
+  notesWith(commentsAt(thread, place), thread.bot, key).length > 0
 
 const commentsOfBot = (comments: readonly Comment[], bot: Account): Comment[] =>
   comments.filter((comment) => comment.author.login === bot.login)
@@ -261,30 +260,33 @@ export type PlanOwners = ReadonlyMap<number, readonly OwnedFiles[]>
 type Voter = { login: string; teams?: readonly string[] | undefined }
 
 /** `@user` or `@org/team` without the `@`, in lower case. Undefined for an e-mail address, whose account is unknown. */
-export const nameOf = (entry: string): string | undefined =>
+export const ownerName = (entry: string): string | undefined =>
   /^@([a-z\d][\w-]{0,99}(?:\/[\w.-]{1,100})?)$/i.exec(entry.trim())?.[1]?.toLowerCase()
 
 export function isOwner(owners: readonly string[], { login, teams = [] }: Voter): boolean {
   const names = [login, ...teams].map((name) => name.toLowerCase())
-  return owners.map(nameOf).some((name) => name !== undefined && names.includes(name))
+  return owners.map(ownerName).some((name) => name !== undefined && names.includes(name))
 }
 
 const countsFor = ({ owners }: OwnedFiles, voter: Voter): boolean => owners.length === 0 || isOwner(owners, voter)
 
 /** Whether an approval of this person counts for something in a subtask. One that names no file is everybody's. */
-export const hasVoice = (files: readonly OwnedFiles[], voter: Voter): boolean =>
+export const mayApproveSome = (files: readonly OwnedFiles[], voter: Voter): boolean =>
   files.length === 0 || files.some((one) => countsFor(one, voter))
 
 /** The files for which too few of these people approved. */
-export const lackingFiles = (files: readonly OwnedFiles[], voters: readonly Voter[], required: number): OwnedFiles[] =>
-  files.filter((one) => voters.filter((voter) => countsFor(one, voter)).length < required)
+export const filesLackingApproval = (
+  files: readonly OwnedFiles[],
+  voters: readonly Voter[],
+  required: number,
+): OwnedFiles[] => files.filter((one) => voters.filter((voter) => countsFor(one, voter)).length < required)
 
 /** GitHub's rule of branch protection: each owned file needs one of its owners, here as many as are required. */
 export const areEnough = (
   files: readonly OwnedFiles[] | undefined,
   voters: readonly Voter[],
   required: number,
-): boolean => voters.length >= required && lackingFiles(files ?? [], voters, required).length === 0
+): boolean => voters.length >= required && filesLackingApproval(files ?? [], voters, required).length === 0
 
 /** One person's approval of these subtasks, in the version that is counted. */
 export type Approval = {

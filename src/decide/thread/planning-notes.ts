@@ -1,4 +1,5 @@
 import type { BranchCommit } from './thread.ts'
+import type { Answer } from '../../plan/plan.ts'
 import {
   ENDED_EARLY,
   ResultFinding,
@@ -7,11 +8,26 @@ import {
   type Check,
   type MissingProgram,
 } from '../../plan/plan.ts'
-import { addUsage, noUsage, parseUsage, renderUsage, mapUsage, type Usage } from '../../plan/usage.ts'
+import { noUsage, parseUsage, renderUsage, mapUsage, type Usage } from '../../plan/usage.ts'
 import type { JournalEntry } from './trailers.ts'
 
+/** The answers to feedback, a line each, in the commit that revises the plan. The plan comment is rendered from them. */
+const renderAnswers = (answers: readonly Answer[]): string =>
+  answers
+    .map(
+      ({ comment, applied, note }) =>
+        `Comment ${comment}: ${applied ? 'applied' : 'not applied'}. ${withoutLineBreaks(note)}`,
+    )
+    .join('\n')
+
+export const parseAnswers = (body: string): Answer[] =>
+  body.split('\n').flatMap((line) => {
+    const match = /^Comment (\d{1,15}): (applied|not applied)\. (.*)$/.exec(line)
+    return match ? [{ comment: Number(match[1]), applied: match[2] === 'applied', note: match[3] ?? '' }] : []
+  })
+
 /** The reviewer model's objections to a version, as lines of the commit that brings it. */
-export function renderSecondLook(look: SecondLook | undefined): string {
+function renderSecondLook(look: SecondLook | undefined): string {
   if (!look) return ''
   if (look.silent !== undefined) return `Second look: no answer. ${withoutLineBreaks(look.silent)}`
   const lines = look.objections.flatMap(({ text, applied, note }, i) => [
@@ -23,7 +39,7 @@ export function renderSecondLook(look: SecondLook | undefined): string {
 
 const withoutLineBreaks = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-export function parseSecondLook(body: string): SecondLook | undefined {
+function parseSecondLook(body: string): SecondLook | undefined {
   const head = /^Second look: (no answer\. (.*)|\d{1,3} objections\.)$/m.exec(body)
   if (!head) return undefined
   if (head[2] !== undefined) return { objections: [], silent: head[2] }
@@ -111,23 +127,14 @@ export function baselineIn(commits: readonly Pick<BranchCommit, 'entry'>[] = [])
   const drafted = entries.findLastIndex(({ trailers }) => trailers.request !== undefined)
   const since = drafted < 0 ? [] : entries.slice(drafted)
   // Other commits hold words of a model.
-  const told = since.flatMap((one) => (isPlanning(one) ? (parseBaseline(one.body) ?? []) : []))
-  return told.findLast((one) => !isUnknown(one)) ?? told.at(-1)
+  const baselines = since.flatMap((one) => (isPlanning(one) ? (parseBaseline(one.body) ?? []) : []))
+  return baselines.findLast((one) => !isUnknown(one)) ?? baselines.at(-1)
 }
 
-/** What `setup-command`, as a commit holds it, said when it failed on the base, until it is another command. */
-export function brokenSetUp(
-  commits: readonly Pick<BranchCommit, 'entry'>[],
-  setupCommand: string,
-): Baseline | undefined {
-  const said = baselineIn(commits)
-  return said?.passed === false && !isUnknown(said) && said.command === setupCommand ? said : undefined
-}
-
-export const renderMissing = (missing: readonly MissingProgram[] = []): string =>
+const renderMissing = (missing: readonly MissingProgram[] = []): string =>
   missing.map(({ program, subtask }) => `Not on the runner, for subtask ${subtask}: ${program}`).join('\n')
 
-export const parseMissing = (body: string): MissingProgram[] =>
+const parseMissing = (body: string): MissingProgram[] =>
   [...body.matchAll(/^Not on the runner, for subtask (\d{1,4}): (\w[\w.+-]{0,60})$/gm)].map(
     ([, subtask, program = '']) => ({ program, subtask: Number(subtask) }),
   )
@@ -161,12 +168,12 @@ const capped = ({ input, cached, output }: Usage): Usage =>
 export const tokensOf = ({ input, output }: Usage): number => input + output
 
 /** An estimate as a line of the commit that brings a version. What people read is rendered from it. */
-export const renderEstimate = (estimate: Estimate | undefined): string =>
+const renderEstimate = (estimate: Estimate | undefined): string =>
   estimate
     ? `Estimated for ${estimate.subtasks} of them, going by ${estimate.samples}: ${renderUsage(estimate.low)} to ${renderUsage(estimate.high)}`
     : ''
 
-export function parseEstimate(body: string): Estimate | undefined {
+function parseEstimate(body: string): Estimate | undefined {
   const match = /^Estimated for (\d{1,4}) of them, going by (\d{1,6}): (input=.*) to (input=.*)$/m.exec(body)
   if (!match) return undefined
   const [, subtasks, samples, low = '', high = ''] = match
@@ -177,34 +184,40 @@ export function parseEstimate(body: string): Estimate | undefined {
 const isPlanning = ({ trailers: { request, feedback = [], fix } }: JournalEntry): boolean =>
   request !== undefined || feedback.length > 0 || fix !== undefined
 
-/** What the bot wrote into the newest commit that drafts or revises the plan. */
-export const newestPlanning = (commits: readonly BranchCommit[]): JournalEntry | undefined =>
-  commits.flatMap(({ entry }) => entry ?? []).findLast(isPlanning)
-
-/** Newest first. A subtask that was verified again was paid for in an earlier commit, and its own says 0. */
-export function executedUsages(commits: readonly Pick<BranchCommit, 'entry'>[]): Usage[] {
-  const paidBefore = new Map<number | undefined, Usage[]>()
-  const found = commits.toReversed().flatMap(({ entry }) => {
-    if (entry === undefined) return []
-    const { issue, subtask, state, usage, verify } = entry.trailers
-    const waiting = paidBefore.get(issue) ?? []
-    if (verify && usage)
-      paidBefore.set(issue, [
-        ...waiting,
-        ...verify.map(() => mapUsage(usage, (tokens) => Math.round(tokens / verify.length))),
-      ])
-    if (subtask === undefined || state !== undefined || usage === undefined) return []
-    const paid = tokensOf(usage) > 0 ? usage : waiting.shift()
-    return paid ? [paid] : []
-  })
-  return found.toReversed()
+/** What planning produced besides the plan: notes in the body of the commit that brings a version. */
+type PlanningNotes = {
+  look?: SecondLook | undefined
+  estimate?: Estimate | undefined
+  missing?: MissingProgram[] | undefined
 }
 
-/** The tokens of all attempts at subtasks, also of those that failed, or were verified again. */
-export const usedForSubtasks = (commits: readonly BranchCommit[]): Usage =>
-  addUsage(
-    ...commits.flatMap(({ entry }) => {
-      const { subtask, verify, usage } = entry?.trailers ?? {}
-      return subtask === undefined && verify === undefined ? [] : (usage ?? noUsage)
-    }),
-  )
+/** The body of the commit that brings a version: a paragraph for each note, and the baseline if it was tried again. */
+export const renderPlanningNotes = (
+  notes: PlanningNotes & { answers: readonly Answer[]; today: Baseline | undefined },
+): string =>
+  [
+    renderAnswers(notes.answers),
+    renderSecondLook(notes.look),
+    renderEstimate(notes.estimate),
+    renderBaseline(notes.today),
+    renderMissing(notes.missing),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+
+/** The newest commit that drafts or revises the plan: its index among `commits`, its `Plan-Seen` and its notes. */
+export function newestPlanning(commits: readonly BranchCommit[]) {
+  const index = commits.findLastIndex(({ entry }) => entry && isPlanning(entry))
+  const entry = commits[index]?.entry
+  if (!entry) return undefined
+  const { body, trailers } = entry
+  const notes = { look: parseSecondLook(body), estimate: parseEstimate(body), missing: parseMissing(body) }
+  return { index, seen: trailers.seen, ...notes }
+}
+
+/** What executed subtasks used. One that was verified again was paid for in an earlier commit, so its own usage is 0. */
+export const executedUsages = (commits: readonly Pick<BranchCommit, 'entry'>[]): Usage[] =>
+  commits.flatMap(({ entry }) => {
+    const { subtask, state, usage = noUsage } = entry?.trailers ?? {}
+    return subtask !== undefined && state === undefined && tokensOf(usage) > 0 ? [usage] : []
+  })

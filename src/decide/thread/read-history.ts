@@ -1,8 +1,8 @@
 import { noUsage, addUsage } from '../../plan/usage.ts'
 import { NOT_PLANNED, type History } from './history.ts'
-import { parseResultLook } from './planning-notes.ts'
+import { parseResultLook, parseAnswers } from './planning-notes.ts'
 import { type BranchCommit, OPENING } from './thread.ts'
-import { type Trailers, parseAnswers } from './trailers.ts'
+import type { Trailers } from './trailers.ts'
 
 type Mutable<T> = {
   -readonly [K in keyof T]: T[K] extends ReadonlyMap<infer A, infer B>
@@ -34,7 +34,7 @@ export function historyOf(commits: readonly BranchCommit[], newest = Infinity, p
     undoneWhenDone: undefined,
     merged: undefined,
     merges: new Map(),
-    ...ofNewDraft(),
+    ...newDraftState(),
     seen: 0,
     answered: new Set(),
     sentForVerification: new Set(),
@@ -73,7 +73,7 @@ function readCommit(history: Mutable<History>, commit: BranchCommit, trailers: T
   if (trailers.request !== undefined) {
     // A new draft replaces the plan before it. Subtasks that commits name keep their numbers.
     reopen(history)
-    Object.assign(history, ofNewDraft())
+    Object.assign(history, newDraftState())
     history.request = trailers.request
     history.requester = trailers.coAuthor ?? history.requester
     const id = trailers.request === 'issue' ? OPENING : Number(trailers.request)
@@ -93,8 +93,8 @@ function readCommit(history: Mutable<History>, commit: BranchCommit, trailers: T
   if (trailers.subtask !== undefined) readSubtask(history, trailers.subtask, commit)
 }
 
-/** What a plan begins with, and a new draft of it again. */
-const ofNewDraft = () => ({ halt: undefined, continuations: 0, fixes: [], look: undefined })
+/** The fields of the history that a new draft of the plan resets. */
+const newDraftState = () => ({ halt: undefined, continuations: 0, fixes: [], look: undefined })
 
 /** A later version reopens a finished plan. */
 const reopen = (history: Mutable<History>): void => {

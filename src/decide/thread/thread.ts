@@ -2,12 +2,11 @@ import type { ReviewRemark, Comment, Reactions, Account, Closing, HeadChecks, Is
 import type { Commit } from '../../git/git-commit.ts'
 import type { JournalEntry } from './trailers.ts'
 import type { Attempt } from '../../plan/plan.ts'
-import { noUsage, Usage, addUsage } from '../../plan/usage.ts'
+import { noUsage, Usage } from '../../plan/usage.ts'
 import type { Person, PlanOwners } from './people.ts'
 import { z } from 'zod'
-import { jsonIn } from '../../guard/json.ts'
 
-/** Where an event says to look. */
+/** What an event is about: an issue or pull request, and the comment, label or check that triggered the run. */
 export type Place = {
   number: number
   /** As the payload tells; without it GitHub is asked what the number is. */
@@ -61,7 +60,7 @@ export type PlanBranch = {
   owners?: PlanOwners | undefined
   /** What the base branch changed of the files that the plan names, since its present text was written. */
   baseChanges?: readonly BaseChange[] | undefined
-  /** Paths of the plan's approved tests at which there was a file already, where the branch begins. */
+  /** Paths of the plan's approved tests that are files already in the commit that the branch starts from. */
   takenPaths?: readonly string[]
 }
 
@@ -167,31 +166,11 @@ export function withWritten(thread: Thread, more: Partial<ThisRun['written']>): 
 /** The id of what stands for the text of an issue among its comments. No comment has it. */
 export const OPENING = 0
 
-/** The text of a new issue that reads as a command, as a comment of its author; edited if it was changed since. */
-export function openingComment({ issue, asked }: Pick<Thread, 'issue' | 'asked'>): Comment[] {
-  if (asked?.kind !== 'opened' || asked.body === undefined || issue.state === 'gone') return []
-  return [
-    {
-      id: OPENING,
-      nodeId: '',
-      author: asked.by,
-      body: issue.body,
-      createdAt: issue.createdAt,
-      updatedAt: issue.createdAt,
-      wasEdited: unixLines(issue.body) !== unixLines(asked.body),
-      ownReactions: { confused: false, rocket: false, eyes: true, ...issue.ownReactions },
-      reactions: issue.reactions ?? NO_REACTIONS,
-    },
-  ]
-}
-
 export const NO_REACTIONS: Reactions = { eyes: 0, rocket: 0, confused: 0 }
 
 /** Where a comment stands. Ids are unique across both places. */
 export const placeOf = ({ comments }: Thread, { id }: Pick<Comment, 'id'>): 'issue' | 'pull' =>
   id === OPENING || comments.some((one) => one.id === id) ? 'issue' : 'pull'
-
-const unixLines = (text: string): string => text.replaceAll('\r\n', '\n')
 
 /** A review requests changes until it is dismissed, or its author approves in a later one. */
 export const requestsChanges = (review: ReviewRemark | undefined, { pull }: Thread): boolean =>
@@ -202,21 +181,13 @@ export const requestsChanges = (review: ReviewRemark | undefined, { pull }: Thre
   )
 
 /** The result of merging the base at the current commits, if it was tried. Without files there is no conflict. */
-export const knownMerge = ({ merge, branch, base }: Merging): MergeConflict | undefined =>
+export const triedMerge = ({ merge, branch, base }: MergeFacts): MergeConflict | undefined =>
   merge && merge.head === branch?.head && merge.base === base.sha ? merge : undefined
-type Merging = Pick<Thread, 'merge' | 'branch' | 'base'>
+type MergeFacts = Pick<Thread, 'merge' | 'branch' | 'base'>
 
-export function knownConflict(thread: Merging): MergeConflict | undefined {
-  const merge = knownMerge(thread)
+export function knownConflict(thread: MergeFacts): MergeConflict | undefined {
+  const merge = triedMerge(thread)
   return merge && merge.files.length > 0 ? merge : undefined
-}
-
-export function conflictText(thread: Thread): string {
-  const { files = [] } = knownConflict(thread) ?? {}
-  return [
-    `Merge the base branch \`${thread.base.branch}\`. It conflicts with this branch in: ${files.map((path) => `\`${path}\``).join(', ')}.`,
-    'Add one new subtask that resolves this, put it before those that wait, and let its files name all of these. Its agent starts from the merge, with the conflicts marked in the files, and its commit is the merge.',
-  ].join('\n')
 }
 
 export const isAnyExecuted = ({ branch }: ThreadWith<'branch'>, numbers: readonly number[]): boolean =>
@@ -227,7 +198,7 @@ export const isAnyExecuted = ({ branch }: ThreadWith<'branch'>, numbers: readonl
  * counts how often a request on the issue did that. `fixes` are failed checks that an event asked the model about without
  * a version. `rechecked` is the newest merge of the base after which all checks passed.
  */
-const UnjournaledUsage = z.object({
+export const UnjournaledUsage = z.object({
   usage: Usage,
   granted: Usage,
   grants: z.number().int().nonnegative().max(1_000_000),
@@ -237,26 +208,3 @@ const UnjournaledUsage = z.object({
 export type UnjournaledUsage = z.infer<typeof UnjournaledUsage>
 
 export const NOTHING_PAID: UnjournaledUsage = { usage: noUsage, granted: noUsage, grants: 0, fixes: [] }
-
-/** What one step adds to it. With `grants` its budget is spent, and whoever asks again grants it again. */
-export type Payment = {
-  usage: Usage
-  fix?: UnjournaledUsage['fixes'][number] | undefined
-  grants?: boolean
-  rechecked?: string
-}
-
-export function addPayment(paid: UnjournaledUsage, { usage: more, fix, grants, rechecked }: Payment): UnjournaledUsage {
-  const usage = addUsage(paid.usage, more)
-  const fixes = fix ? [...paid.fixes, { code: fix.code, digest: fix.digest }] : paid.fixes
-  return {
-    ...paid,
-    usage,
-    fixes,
-    ...(grants ? { granted: usage, grants: paid.grants + 1 } : {}),
-    ...(rechecked === undefined ? {} : { rechecked }),
-  }
-}
-
-/** Parses stored usage. Text that the action did not write counts as no usage. */
-export const parsePaid = (text = ''): UnjournaledUsage => UnjournaledUsage.safeParse(jsonIn(text)).data ?? NOTHING_PAID

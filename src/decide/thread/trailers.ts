@@ -1,4 +1,4 @@
-import type { HaltReason, PassedThere, ProofAnswers, ProofCounts, Answer } from '../../plan/plan.ts'
+import type { HaltReason, PassedThere, ProofAnswers, ProofCounts } from '../../plan/plan.ts'
 import { PERMISSIONS, type Permission } from '../../github/forge.ts'
 import { noUsage, parseUsage, renderUsage } from '../../plan/usage.ts'
 
@@ -42,7 +42,7 @@ export function parseMessage(message: string): JournalEntry | undefined {
 }
 
 /** Whether the message of a commit says what these trailers say, and nothing else. */
-export function keepsTrailers(message: string, trailers: Trailers): boolean {
+export function hasSameTrailers(message: string, trailers: Trailers): boolean {
   const read = parseMessage(message)?.trailers
   // No usage reads back as a usage of 0.
   return read !== undefined && renderTrailers(read) === renderTrailers({ usage: noUsage, ...trailers })
@@ -109,14 +109,13 @@ const groupsOf =
 export const numberIn = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 
-/** `bob write`: one for each login. */
-const permissionsOf = (approvers: readonly ApprovedBy[]): string[] => [
-  ...new Set(approvers.flatMap(({ login, permission }) => (permission ? [`${login} ${permission}`] : []))),
-]
-
+/** `Plan-Approved-By: bob (12)` for each approval, then `Plan-Permission: bob write` once for each login. */
 function linesOfApprovers(approvers: ApprovedBy[]): [string, string][] {
-  const names = approvers.map((by): [string, string] => ['Plan-Approved-By', `${by.login} (${by.comment})`])
-  return [...names, ...permissionsOf(approvers).map((one): [string, string] => ['Plan-Permission', one])]
+  const permissions = approvers.flatMap(({ login, permission }) => (permission ? [`${login} ${permission}`] : []))
+  return [
+    ...approvers.map((by): [string, string] => ['Plan-Approved-By', `${by.login} (${by.comment})`]),
+    ...[...new Set(permissions)].map((one): [string, string] => ['Plan-Permission', one]),
+  ]
 }
 
 function readApprovers(fields: TrailerFields): ApprovedBy[] {
@@ -273,18 +272,3 @@ function readTrailers(issue: number, fields: TrailerFields): Trailers {
   })
   return { seen: 0, feedback: [], usage: noUsage, ...Object.fromEntries(found), issue }
 }
-
-/** The answers to feedback, as the body of the commit that revises the plan. The plan comment is rendered from it. */
-export const renderAnswers = (answers: readonly Answer[]): string =>
-  answers
-    .map(
-      ({ comment, applied, note }) =>
-        `Comment ${comment}: ${applied ? 'applied' : 'not applied'}. ${note.replace(/\s+/g, ' ').trim()}`,
-    )
-    .join('\n')
-
-export const parseAnswers = (body: string): Answer[] =>
-  body.split('\n').flatMap((line) => {
-    const match = /^Comment (\d{1,15}): (applied|not applied)\. (.*)$/.exec(line)
-    return match ? [{ comment: Number(match[1]), applied: match[2] === 'applied', note: match[3] ?? '' }] : []
-  })

@@ -1,9 +1,6 @@
 import { BLANK, withoutHidden } from '../../guard/hidden.ts'
 import { nearCommand, nearSlash } from './near-command.ts'
 
-/** Where a comment was written: on an issue, or on a pull request that holds a plan. */
-export type CommentPlace = 'issue' | 'pull'
-
 /** What an approval covers: the current plan, some subtasks of it (ascending), or the version with that blob id. */
 type ApprovalScope = { kind: 'all' } | { kind: 'numbers'; numbers: number[] } | { kind: 'blob'; blob: string }
 
@@ -55,7 +52,7 @@ export const isPlanRequest = isKind('plan')
  * Reads the body of a comment. Commands are case-insensitive ASCII and stand at the very beginning (`/plan …`) or are
  * the whole comment (`approve`), so nothing in quotes or code can be one. Never throws; linear time.
  */
-export function parseCommand(body: string, place: CommentPlace): Command {
+export function parseCommand(body: string, place: 'issue' | 'pull'): Command {
   const text = strip(body.replace(/\r\n/g, '\n'))
   if (place === 'issue') return readSlash(text, place) ?? misplaced(text) ?? { kind: 'nothing' }
   if (text === '') return { kind: 'nothing' }
@@ -76,7 +73,7 @@ function noCommand(text: string): Command | undefined {
 
 /** One way to write a command. `read` gives what it means, from what follows `/name`; without it, `WHOLE` reads it. */
 type CommandRow = {
-  place: CommentPlace
+  place: 'issue' | 'pull'
   name: CommandName
   usage: string
   meaning: string
@@ -100,7 +97,7 @@ const EVERYWHERE: readonly PlacedRow[] = [
 ]
 
 type PlacedRow = Omit<CommandRow, 'place'>
-const at = (place: CommentPlace, rows: readonly PlacedRow[]): CommandRow[] => rows.map((row) => ({ place, ...row }))
+const at = (place: 'issue' | 'pull', rows: readonly PlacedRow[]): CommandRow[] => rows.map((row) => ({ place, ...row }))
 
 /** Each problem stands whole where it is found: `npm run docs` reads code, reason and remedy there, for `docs/errors.md`. */
 const malformed = (command: CommandName, problem: Omit<Malformed, 'kind' | 'command'>): Malformed => ({
@@ -218,7 +215,7 @@ function strip(text: string): string {
 const SLASH = /^\/([a-z]+)(?![^\s]|\ufeff)/i
 
 /** Reads a command that begins with a slash; undefined when it is none of that place. */
-function readSlash(text: string, place: CommentPlace): Command | undefined {
+function readSlash(text: string, place: 'issue' | 'pull'): Command | undefined {
   const [, word = ''] = SLASH.exec(text) ?? []
   const row = COMMANDS.find((one) => one.place === place && one.name === word.toLowerCase())
   return row?.read?.(strip(text.slice(word.length + 1)))
@@ -288,11 +285,11 @@ function feedback(text: string): Command {
 /** The names in the order in which a near miss is looked for: those of a plan come first, since it is read there. */
 const NAMES = [...new Set([...namesAt('pull'), ...namesAt('issue')])]
 
-function namesAt(place: CommentPlace): CommandName[] {
+function namesAt(place: 'issue' | 'pull'): CommandName[] {
   return COMMANDS.filter((row) => row.place === place).map(({ name }) => name)
 }
 
 /** Only for replies that say how to write a command: it folds look-alike letters and forgives typing errors. */
-export const meantCommand = (text: string): CommandName | undefined => nearCommand(plainOf(text), NAMES)
+const meantCommand = (text: string): CommandName | undefined => nearCommand(plainOf(text), NAMES)
 
 const plainOf = (text: string): string => withoutHidden(text.normalize('NFKC')).toLowerCase()

@@ -25,13 +25,17 @@ const ALL_OF_THEM =
 /** A short answer such as "yes" does not identify its question. */
 const SHORT_ANSWER_CHARACTERS = 3
 
-function isDefault(answer: string, questions: readonly Question[], here?: Question): boolean {
+function isDefault(answer: string, questions: readonly Question[], inSamePlace?: Question): boolean {
   const [, number, rest = ''] = NUMBERED.exec(answer) ?? []
-  const named = number === undefined ? undefined : questions[Number(number) - 1]
-  if (named) return says(rest, named) || says(answer, named)
+  const numbered = number === undefined ? undefined : questions[Number(number) - 1]
+  if (numbered) return statesDefault(rest, numbered) || statesDefault(answer, numbered)
   const candidates =
-    questions.length === 1 ? questions : here ? [here] : questions.filter((one) => isLong(one) || begins(answer, one))
-  return candidates.some((one) => says(answer, one))
+    questions.length === 1
+      ? questions
+      : inSamePlace
+        ? [inSamePlace]
+        : questions.filter((one) => isLong(one) || begins(answer, one))
+  return candidates.some((one) => statesDefault(answer, one))
 }
 
 const begins = (answer: string, { question }: Question): boolean => plain(answer).startsWith(plain(question))
@@ -42,9 +46,9 @@ const isLong = (one: Question): boolean => plain(one.default).length > SHORT_ANS
 const NUMBERED = /^\s*(?:[-*+] )?\(?(?:q|question )?(\d{1,2})[.):]{1,2}\s+(.*)$/i
 
 /** Whether these words are the default of the question, perhaps after the question itself. */
-function says(words: string, one: Question): boolean {
-  const [said, question, wanted] = [plain(words), plain(one.question), plain(one.default)]
-  const answer = said.startsWith(question) ? plain(said.slice(question.length)) : said
+function statesDefault(words: string, one: Question): boolean {
+  const [written, question, wanted] = [plain(words), plain(one.question), plain(one.default)]
+  const answer = written.startsWith(question) ? plain(written.slice(question.length)) : written
   return wanted !== '' && [answer, plain(/^\(?default: (.*?)\)?$/.exec(answer)?.[1] ?? '')].includes(wanted)
 }
 

@@ -1,4 +1,4 @@
-import { type CommentPlace, COMMANDS, type CommandName } from './command.ts'
+import { COMMANDS, type CommandName } from './command.ts'
 
 /** The five words that most people need, wherever they ask. Source: SPEC.md section 3. */
 const FIRST_WORDS = `- \`/plan [request]\` on an issue: ask for a plan
@@ -14,7 +14,7 @@ const GROUPS: readonly [heading: string, names: readonly CommandName[]][] = [
 ]
 
 /** The answer to `/help` as Markdown: the first words, then the other commands of the place in groups. */
-export function helpText(place: CommentPlace): string {
+export function helpText(place: 'issue' | 'pull'): string {
   const rest = COMMANDS.filter((row) => row.place === place && row.usage !== 'approve')
   const groups = GROUPS.map(([heading, names]) => {
     const rows = rest.filter(({ name }) => names.includes(name))

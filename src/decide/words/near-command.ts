@@ -10,36 +10,25 @@ export function nearSlash<Name extends string>(text: string, names: readonly Nam
   const [, word] = /^["'`]{0,3}[/\\] ?([a-z]{2,10})/.exec(text) ?? []
   if (word === undefined) return undefined
   if (word === 'stop') return 'cancel'
-  return (
-    names.find((name) => name === word) ?? names.find((name) => editDistance(word, name) <= (name.length > 4 ? 2 : 1))
-  )
+  return names.find((name) => name === word) ?? names.find((name) => isNear(word, name))
 }
 
 function consents(text: string): boolean {
   if (/approv|aprov|approb/.test(text) || soundsLikeConsent(text)) return true
-  return text.split(/[^\p{L}\p{N}]+/u).some((word) => editDistance(word, 'approve') <= 1)
+  return text.split(/[^\p{L}\p{N}]+/u).some((word) => isNear(word, 'approve'))
 }
 
 const cancels = (text: string): boolean =>
   text.length <= MAX_CONSENT_CHARACTERS &&
   /\b(?:cancel|abort|abandon)|^(?:please )?stop(?: it| this| now)?[.!]*$/.test(text)
 
-/** The number of letters to change, add, leave out or swap with a neighbour; 9 is too many. */
-function editDistance(word: string, wanted: string): number {
-  if (Math.abs(word.length - wanted.length) > 2) return 9
-  let [before, last]: [number[], number[]] = [[], Array.from({ length: wanted.length + 1 }, (_, column) => column)]
-  for (let row = 1; row <= word.length; row++) {
-    const next = [row]
-    for (let column = 1; column <= wanted.length; column++) {
-      const same = word[row - 1] === wanted[column - 1]
-      const swapped = word[row - 1] === wanted[column - 2] && word[row - 2] === wanted[column - 1]
-      const cost = (values: readonly number[], back: number): number => values[column - back] ?? 9
-      const simple = Math.min(cost(last, 0) + 1, cost(next, 1) + 1, cost(last, 1) + (same ? 0 : 1))
-      next.push(swapped ? Math.min(simple, cost(before, 2) + 1) : simple)
-    }
-    ;[before, last] = [last, next]
-  }
-  return last[wanted.length] ?? 9
+/** Whether a word differs from a name by at most one letter that is changed, added, left out or swapped with the next. */
+function isNear(word: string, name: string): boolean {
+  let same = 0
+  while (same < name.length && word[same] === name[same]) same++
+  const [written, meant] = [word.slice(same), name.slice(same)]
+  const isSwapped = written[0] === meant[1] && written[1] === meant[0] && written.slice(2) === meant.slice(2)
+  return [meant, meant.slice(1)].includes(written.slice(1)) || written === meant.slice(1) || isSwapped
 }
 
 /** What people say in the place of `approve`: anywhere in a reply, at the beginning of a short one, or alone. */
@@ -69,7 +58,7 @@ const THANKS =
 const MAX_CONSENT_CHARACTERS = 60
 
 /** What a reply is that asks for nothing. `mayAnswer`: the plan asks questions, which a bare "yes" may answer. */
-export function idleWords(text: string, mayAnswer: boolean): 'consent' | 'thanks' | undefined {
+export function consentOrThanks(text: string, mayAnswer: boolean): 'consent' | 'thanks' | undefined {
   if (text.length > MAX_CONSENT_CHARACTERS) return undefined
   const parts = text
     .toLowerCase()
@@ -77,10 +66,10 @@ export function idleWords(text: string, mayAnswer: boolean): 'consent' | 'thanks
     .split(/[,.!;\n]+|\band\b/)
     .map((part) => part.trim().replace(/^(?:please|yes|ok|okay|great) (?=\S)| please$| @[\w-]+$/g, ''))
     .filter((part) => part !== '')
-  const rest = parts.filter((part) => !THANKS.test(part) && part !== 'please')
-  if (rest.length === 0) return parts.some((part) => part !== 'please') ? 'thanks' : undefined
-  const known = [CONSENT, ...(mayAnswer ? [] : [YES])].flatMap((words) => Object.values(words).flat())
-  return rest.every((part) => known.includes(part)) ? 'consent' : undefined
+  const notThanks = parts.filter((part) => !THANKS.test(part) && part !== 'please')
+  if (notThanks.length === 0) return parts.some((part) => part !== 'please') ? 'thanks' : undefined
+  const consentWords = [CONSENT, ...(mayAnswer ? [] : [YES])].flatMap((words) => Object.values(words).flat())
+  return notThanks.every((part) => consentWords.includes(part)) ? 'consent' : undefined
 }
 
 /** Whether a text, in small letters, holds words of consent among others. */
@@ -88,7 +77,7 @@ const soundsLikeConsent = (text: string): boolean =>
   ANYWHERE.test(text) || (text.length <= MAX_CONSENT_CHARACTERS && FIRST.test(text))
 
 /** Whether a text begins with a mention of an account other than the bot, whose name may end in `[bot]`. */
-export function isToSomebodyElse(text: string, { login }: { login: string }): boolean {
+export function mentionsSomebodyElse(text: string, { login }: { login: string }): boolean {
   const [, name] = /^@([\w-]+(?:\/[\w-]+)?)/.exec(text.trim()) ?? []
   return name !== undefined && name.toLowerCase() !== login.toLowerCase().replace(/\[bot\]$/, '')
 }

@@ -4,9 +4,9 @@ import type { Issue } from '../../github/forge.ts'
 /** Whether a request gets a plan; `because` is a clause of fixed words, fit for the log. */
 type Complexity = { isComplex: boolean; because: string }
 
-/** Whether an English request looks like several steps: weights of signals add up. No model; linear time. */
-export function needsPlan(request: string): Complexity {
-  const text = tidy(request)
+/** Whether a request in English, or if empty an issue, looks like several steps: weights of signals add up. Linear time. */
+export function needsPlan(request: string, issue: Pick<Issue, 'title' | 'body'> = { title: '', body: '' }): Complexity {
+  const text = tidy(request || `${issue.title}\n\n${issue.body}`)
   if (text === '') return { isComplex: false, because: 'it is empty' }
   const orders = sentencesOf(withoutCode(text)).flatMap(ordersIn).join('\n')
   if (orders === '') return { isComplex: false, because: 'it only asks or reads' }
@@ -38,38 +38,28 @@ const LIST_MARK = /^(?:[-*+•] (?:\[[ x]\] )?|\d{1,3}[.)] |#{1,6} )/
 function ordersIn(sentence: string): string[] {
   const [mark = ''] = LIST_MARK.exec(sentence) ?? []
   const text = sentence.slice(mark.length).trimStart()
-  let input = text.replace(POLITE(), '')
-  if (ASKS().test(input) || (input === text && input.endsWith('?'))) return []
-  for (let next = NEXT().exec(input); READS().test(input.slice(0, next?.index)); next = NEXT().exec(input)) {
+  let input = text.replace(POLITE, '')
+  if (ASKS.test(input) || (input === text && input.endsWith('?'))) return []
+  for (let next = NEXT.exec(input); READS.test(input.slice(0, next?.index)); next = NEXT.exec(input)) {
     if (!next) return []
     input = input.slice(next.index + next[0].length)
   }
   return input === '' ? [] : [mark + input]
 }
 
-/** Matches any of the words, which commas separate. `*` leaves the ending of a word open. */
+/** The pattern of any of the words, which commas separate. `*` leaves the ending of a word open. */
 function anyOf(...lists: string[]): string {
   const words = lists.flatMap((list) => list.split(', '))
-  const patterns = words.map((word) => (word.endsWith('*') ? word.slice(0, -1) : `${word}(?!${LETTER})`))
-  return `(?<!${LETTER})(?:${patterns.join('|')})`
+  return `\\b(?:${words.map((word) => (word.endsWith('*') ? word.slice(0, -1) : `${word}\\b`)).join('|')})`
 }
 
-const LETTER = String.raw`[\p{L}\p{N}_]`
-
-/** Compiled at first use: that takes a while, and few runs ask. */
-function lazily(pattern: () => string, flags = 'u'): () => RegExp {
-  let compiled: RegExp | undefined
-  return () => (compiled ??= new RegExp(pattern(), flags))
-}
-
-const anyWordOf = (...lists: string[]) => lazily(() => anyOf(...lists))
-const firstWordOf = (...lists: string[]) => lazily(() => `^${anyOf(...lists)}`)
+const anyWordOf = (...lists: string[]): RegExp => new RegExp(anyOf(...lists))
+const firstWordOf = (...lists: string[]): RegExp => new RegExp(`^${anyOf(...lists)}`)
 
 /** An order in the form of a question. */
-const POLITE = lazily(() => {
-  const words = 'please, can you, could you, can we, could we, would you, will you, can someone, could someone'
-  return `^(?:${anyOf(words)}[ ,]*)+`
-})
+const POLITE = new RegExp(
+  `^(?:${anyOf('please, can you, could you, can we, could we, would you, will you, can someone, could someone')}[ ,]*)+`,
+)
 
 /** A sentence that begins so wants an answer. */
 const ASKS = firstWordOf(
@@ -83,7 +73,7 @@ const READS = firstWordOf(
 )
 
 /** What stands between two orders of one sentence. */
-const NEXT = lazily(() => ` ?(?:(?:[,:]|${anyOf('and, then')}) ?)+`)
+const NEXT = new RegExp(` ?(?:(?:[,:]|${anyOf('and, then')}) ?)+`)
 
 const BUILDS = anyWordOf(
   'implement, implementing, refactor*, redesign*, migrate, migrating, rewrite, rewriting, rework, restructure',
@@ -113,7 +103,7 @@ const BREADTH = anyWordOf(
 
 const TRIVIAL = anyWordOf('typo*, spelling, misspell*, whitespace, semicolon, trailing, one-liner, wording')
 
-const ORDER = lazily(() => anyOf('first, second, then, next, after that, afterwards, finally'), 'gu')
+const ORDER = new RegExp(anyOf('first, second, then, next, after that, afterwards, finally'), 'g')
 
 const FILE = /(?<![\w./-])[\w./-]{1,200}\.[a-z]{1,5}(?![\w/])/g
 /** Characters of prose from which a request is long, and from which its length alone is enough. */
@@ -123,27 +113,23 @@ const ENOUGH = 3
 type Signal = { weight: number; because: string; fires: (orders: string, text: string) => boolean }
 
 const SIGNALS: readonly Signal[] = [
-  { weight: 4, because: 'it asks to build or rebuild', fires: (orders) => BUILDS().test(orders) },
-  { weight: 1, because: 'it asks for a change', fires: (orders) => CHANGES().test(orders) },
-  { weight: 2, because: 'it is about a whole part of the software', fires: (orders) => PARTS().test(orders) },
-  { weight: 2, because: 'it reaches far', fires: (orders) => BREADTH().test(orders) },
-  { weight: 2, because: 'it names an order of steps', fires: (_, text) => new Set(text.match(ORDER())).size > 1 },
+  { weight: 4, because: 'it asks to build or rebuild', fires: (orders) => BUILDS.test(orders) },
+  { weight: 1, because: 'it asks for a change', fires: (orders) => CHANGES.test(orders) },
+  { weight: 2, because: 'it is about a whole part of the software', fires: (orders) => PARTS.test(orders) },
+  { weight: 2, because: 'it reaches far', fires: (orders) => BREADTH.test(orders) },
+  { weight: 2, because: 'it names an order of steps', fires: (_, text) => new Set(text.match(ORDER)).size > 1 },
   { weight: 2, because: 'it holds a list', fires: (orders) => count(orders, /^(?:[-*+•]|\d{1,3}[.)]) /gm) > 1 },
   { weight: 1, because: 'it holds a task list', fires: (orders) => count(orders, /^(?:[-*+] )\[[ x]\] /gm) > 1 },
   { weight: 2, because: 'it names several files', fires: (_, text) => new Set(text.match(FILE)).size > 2 },
   { weight: 1, because: 'it is long', fires: (orders) => orders.length > LONG },
   { weight: 2, because: 'it is very long', fires: (orders) => orders.length > VERY_LONG },
-  { weight: -5, because: 'it is about a slip of the pen', fires: (orders) => TRIVIAL().test(orders) },
+  { weight: -5, because: 'it is about a slip of the pen', fires: (orders) => TRIVIAL.test(orders) },
 ]
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
-export const issueText = ({ title, body }: Pick<Issue, 'title' | 'body'>): string => `${title}\n\n${body}`
-
 /** Why the bot planned for a new issue by itself, or did not. */
 export function complexityNote(issue: Issue): string {
-  const { isComplex, because } = needsPlan(issueText(issue))
-  return isComplex
-    ? `The new issue gets a plan, because ${because}.`
-    : `The new issue gets no plan, because ${because}.`
+  const { isComplex, because } = needsPlan('', issue)
+  return `The new issue gets ${isComplex ? 'a' : 'no'} plan, because ${because}.`
 }

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inBackground, loadAll, serialQueue } from '../../lib/async.ts'
-import { isSameRun, parseClaim, renderClaim, type ClaimNote, type Holder } from '../../decide/next/run-scope.ts'
 import type { Snapshot, State } from '../../decide/next/decision.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { authorOf } from '../../decide/thread/trailers.ts'
@@ -311,3 +310,34 @@ async function hasOtherPlan({ sources }: GitHubContext, { issue, branch }: Threa
     ({ head }) => head.repository === sources.repository && issueOf(head.branch, sources.branchPrefix) === issue.number,
   )
 }
+
+/** A run of a workflow, by the id that GitHub gave it, and which attempt at it. */
+export type Holder = { run: string; attempt: number }
+
+/** `overJobs`: held for later jobs too, without renewal. `renewed`: when the holder did, if another run wrote it. */
+type ClaimNote = Holder & { state: 'held' | 'free'; overJobs?: boolean; renewed?: number }
+
+const OVER_JOBS = '\n\nIt is held for later jobs of the run.'
+
+/** The commit message of a claim. `subject` is for people who look at the ref. */
+function renderClaim(subject: string, { run, attempt, state, overJobs, renewed }: ClaimNote): string {
+  const since = renewed === undefined ? '' : `\n\nRenewed: ${renewed}`
+  return `${subject}${overJobs ? OVER_JOBS : ''}${since}\n\nClaim-Run: ${run}\nClaim-Attempt: ${attempt}\nClaim-State: ${state}\n`
+}
+
+/** Reads the commit message of a claim. Undefined for a commit that we did not write. */
+function parseClaim(message: string): ClaimNote | undefined {
+  const match = /\n\nClaim-Run: (\d{1,15})\nClaim-Attempt: (\d{1,6})\nClaim-State: (held|free)\s*$/.exec(message)
+  if (!match) return undefined
+  const [, run = '', attempt, state] = match
+  const [, renewed] = /\n\nRenewed: (\d{1,15})\n/.exec(message) ?? []
+  return {
+    run,
+    attempt: Number(attempt),
+    state: state === 'held' ? 'held' : 'free',
+    ...(message.includes(OVER_JOBS) ? { overJobs: true } : {}),
+    ...(renewed === undefined ? {} : { renewed: Number(renewed) }),
+  }
+}
+
+const isSameRun = (one: Holder, other: Holder): boolean => one.run === other.run && one.attempt === other.attempt

@@ -4,13 +4,7 @@ import { announcement, type NewVersion } from '../view/comments/announcement.ts'
 import { reread, say } from '../say/say.ts'
 import type { NoteText } from '../view/text/text.ts'
 import { announcementsIn } from '../../decide/thread/people.ts'
-import {
-  newestPlanning,
-  parseEstimate,
-  baselineIn,
-  parseSecondLook,
-  parseMissing,
-} from '../../decide/thread/planning-notes.ts'
+import { newestPlanning, baselineIn } from '../../decide/thread/planning-notes.ts'
 import type { JournalEntry } from '../../decide/thread/trailers.ts'
 import type { Answer, Plan } from '../../plan/plan.ts'
 import { changesBetween, type PlanWithText } from '../../plan/plan-changes.ts'
@@ -88,15 +82,9 @@ async function sayVersion(ctx: GitHubContext, { thread, state }: OpenPlan, text:
  */
 function newsOfPlanning({ thread, state }: OpenPlan): Pick<NewVersion, 'look' | 'estimate' | 'today' | 'missing'> {
   const last = newestPlanning(thread.branch.commits)
-  const isNew = last && last.trailers.seen >= (state.versions.at(-1)?.comment ?? 0)
+  const isNew = last && last.seen >= (state.versions.at(-1)?.comment ?? 0)
   const today = state.history.executed.size > 0 ? undefined : baselineIn(thread.branch.commits)
-  if (!isNew) return { today }
-  return {
-    look: parseSecondLook(last.body),
-    estimate: parseEstimate(last.body),
-    today,
-    missing: parseMissing(last.body),
-  }
+  return isNew ? { look: last.look, estimate: last.estimate, missing: last.missing, today } : { today }
 }
 
 /** Whether an agent proposed the version: its commit answers no request and no feedback. */

@@ -3,7 +3,7 @@ import type { ExecutedSubtask } from '../../decide/thread/history.ts'
 import {
   hasParts,
   knownConflict,
-  knownMerge,
+  triedMerge,
   type MergeConflict,
   type Thread,
   type ThreadWith,
@@ -233,7 +233,7 @@ async function mergeIn(
 
 /** Tries the merge with the base as it is now, and has the thread say what came of it. */
 export async function withOutlook(ctx: GitHubContext, before: OpenPlan['thread']): Promise<OpenPlan['thread']> {
-  if (knownMerge(before)) return before
+  if (triedMerge(before)) return before
   const { pull } = before
   const thread = { ...(await refreshBranch(ctx.sources, before)), pull }
   // The branch was deleted just now.

@@ -18,9 +18,14 @@ import { pushRefused } from '../../git/push-refusal.ts'
 import type { GitHubContext } from '../write/github-context.ts'
 import { ACTIONS_BOT, permissionOf } from '../../observe/sources.ts'
 import { asMap } from '../../lib/async.ts'
-import { checkRecord, ofThen, othersOn, type CheckedPromise } from '../../decide/next/check-record.ts'
+import {
+  checkRecord,
+  withRecordedRequest,
+  foreignCommits,
+  type CheckedPromise,
+} from '../../decide/next/check-record.ts'
 import { isApproval, parseCommand } from '../../decide/words/command.ts'
-import { commentsAt, recordsNamed } from '../../decide/thread/people.ts'
+import { commentsAt, recordLinksIn } from '../../decide/thread/people.ts'
 import { placeOfCommits } from '../../git/commits.ts'
 import { reply } from '../say/say.ts'
 import { verification } from '../view/comments/replies.ts'
@@ -93,11 +98,11 @@ export async function verifyPlan(ctx: GitHubContext, { thread: found }: Snapshot
   const again = recomputed && parseRecord(renderRecord(redactedRecord(recomputed, ctx.outward)))
   return checkRecord({
     kept: kept && { ...kept, isOurs: mails.includes(kept.mail), isNamed: isNamed(kept, ctx, thread) },
-    again: again && ofThen(again, record, thread),
+    recomputed: again && withRecordedRequest(again, record, thread),
     online: { comments: commentsAt(thread, 'pull'), bot: thread.bot, permissions },
-    place: again && (await commitLocation(ctx, thread, again)),
-    texts: then?.branch && new Set(then.branch.texts.keys()),
-    others: othersOn(then ?? thread),
+    location: again && (await commitLocation(ctx, thread, again)),
+    planBlobs: then?.branch && new Set(then.branch.texts.keys()),
+    foreignCommits: foreignCommits(then ?? thread),
   })
 }
 
@@ -111,7 +116,7 @@ async function commitLocation({ sources }: GitHubContext, { pull, base, branch }
 const isNamed = ({ commit, record }: KeptRecord, { links }: GitHubContext, { pull, bot }: Thread) =>
   record.state === 'abandoned'
     ? undefined
-    : recordsNamed(pull?.comments ?? [], bot).includes(`${links.repository}/blob/${commit}/record.json`)
+    : recordLinksIn(pull?.comments ?? [], bot).includes(`${links.repository}/blob/${commit}/record.json`)
 
 /** The thread with what GitHub says of edits of all comments that a record may rest on. */
 async function withEdits({ sources }: GitHubContext, thread: Thread): Promise<Thread> {

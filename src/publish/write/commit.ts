@@ -3,7 +3,7 @@ import { isPushRefusal, pushRefused } from '../../git/push-refusal.ts'
 import { pushRefs, recordSides } from '../../git/side-ref.ts'
 import type { RefUpdate } from '../../git/remote.ts'
 import { changesBetweenTrees, isGone, isNew, commitTree, readBytes, treeOf, type Change } from '../../git/objects.ts'
-import { authorOf, keepsTrailers, renderMessage, type JournalEntry } from '../../decide/thread/trailers.ts'
+import { authorOf, hasSameTrailers, renderMessage, type JournalEntry } from '../../decide/thread/trailers.ts'
 import { UserError } from '../../lib/errors.ts'
 import { immediate, retry } from '../../lib/async.ts'
 import type { FileChange } from '../../github/forge.ts'
@@ -107,7 +107,7 @@ async function commitOn(ctx: GitHubContext, { bot }: Thread, { head, draft }: { 
 /** Redacts words, never trailers, which are read back: work that the branch does not record is paid for again. */
 function messageOf({ outward }: GitHubContext, { subject, body, trailers }: JournalEntry): string {
   const message = renderMessage({ subject: outward(subject), body: outward(body), trailers })
-  if (!keepsTrailers(message, trailers))
+  if (!hasSameTrailers(message, trailers))
     throw new Error(`The trailers of the commit "${outward(subject)}" cannot be read back, so it was not made.`)
   return message
 }

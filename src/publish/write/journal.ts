@@ -7,10 +7,8 @@ import {
   type Thread,
   type ThreadWith,
   inThisRun,
-  addPayment,
   NOTHING_PAID,
   type UnjournaledUsage,
-  type Payment,
   withWritten,
 } from '../../decide/thread/thread.ts'
 import { authorOf, numberIn, renderMessage, type Trailers } from '../../decide/thread/trailers.ts'
@@ -332,4 +330,24 @@ export async function continueInNextRun({ sources, workflow }: GitHubContext, th
     'GitHub refused to start the next run; give the workflow `permissions: actions: write` and the trigger `workflow_dispatch` with an input `number`.'
   const problems = taken ? thread.thisRun.problems : [...thread.thisRun.problems, problem]
   return inThisRun(withWritten(thread, { dispatches: 1 }), { continued: taken ? 'asked' : 'refused', problems })
+}
+
+/** What one step adds to the saved usage. `grants`: its budget is spent, and whoever asks again grants it again. */
+export type Payment = {
+  usage: Usage
+  fix?: UnjournaledUsage['fixes'][number] | undefined
+  grants?: boolean
+  rechecked?: string
+}
+
+function addPayment(paid: UnjournaledUsage, { usage: more, fix, grants, rechecked }: Payment): UnjournaledUsage {
+  const usage = addUsage(paid.usage, more)
+  const fixes = fix ? [...paid.fixes, { code: fix.code, digest: fix.digest }] : paid.fixes
+  return {
+    ...paid,
+    usage,
+    fixes,
+    ...(grants ? { granted: usage, grants: paid.grants + 1 } : {}),
+    ...(rechecked === undefined ? {} : { rechecked }),
+  }
 }

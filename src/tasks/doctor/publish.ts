@@ -6,7 +6,7 @@ import type { GitHubContext } from '../../publish/write/github-context.ts'
 import { doctorComment, type Finding } from '../../publish/view/comments/replies.ts'
 import { commitTree, treeOf } from '../../git/objects.ts'
 import { push } from '../../git/remote.ts'
-import { mayWrite, nameOf } from '../../decide/thread/people.ts'
+import { mayWrite, ownerName } from '../../decide/thread/people.ts'
 import { authorOf } from '../../decide/thread/trailers.ts'
 import { errorText, type UserError } from '../../lib/errors.ts'
 import { commitsThroughApi, ruleProblem } from '../../observe/may-push.ts'
@@ -185,7 +185,7 @@ async function unmatched(
   { login }: Trials,
 ): Promise<string> {
   const isNobody = async (owner: string): Promise<boolean> => {
-    const name = nameOf(`@${owner.replace(/^@/, '')}`)
+    const name = ownerName(`@${owner.replace(/^@/, '')}`)
     if (name === undefined) return true
     return name.includes('/')
       ? (await forge.inTeam(name, login)) === undefined

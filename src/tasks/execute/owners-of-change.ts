@@ -1,4 +1,4 @@
-import { areEnough, lackingFiles, type Approval, type OwnedFiles } from '../../decide/thread/people.ts'
+import { areEnough, filesLackingApproval, type Approval, type OwnedFiles } from '../../decide/thread/people.ts'
 import type { Snapshot } from '../../decide/next/decision.ts'
 import type { Status } from '../../decide/approval/subtask-status.ts'
 import { changesBetweenTrees } from '../../git/objects.ts'
@@ -34,7 +34,7 @@ export async function ownersProposal(
     [...logins].map(async (login) => ({ login, teams: await teamsOf(sources.forge, login, files) })),
   )
   if (areEnough(files, voters, settings.approvalsRequired)) return undefined
-  const lacking = lackingFiles(files, voters, settings.approvalsRequired)
+  const lacking = filesLackingApproval(files, voters, settings.approvalsRequired)
   return proposalFor(state.reading.plan, status.subtask.number, lacking)
 }
 

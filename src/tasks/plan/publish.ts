@@ -24,15 +24,8 @@ import { fixGivenUp, reasonNote, refusal } from '../../publish/view/comments/rep
 import { viewOf, type GitHubContext } from '../../publish/write/github-context.ts'
 import { countStop, endWithoutResult, withProblem, type Tell } from '../unfinished.ts'
 import { commitSide, pushRefs, readSide, removalsOf, sideCommit, type SideRef } from '../../git/side-ref.ts'
-import {
-  estimateOf,
-  renderEstimate,
-  executedUsages,
-  renderSecondLook,
-  renderBaseline,
-  renderMissing,
-} from '../../decide/thread/planning-notes.ts'
-import { authorOf, renderAnswers, type Trailers, mailOf, parseMessage } from '../../decide/thread/trailers.ts'
+import { estimateOf, executedUsages, renderPlanningNotes } from '../../decide/thread/planning-notes.ts'
+import { authorOf, type Trailers, mailOf, parseMessage } from '../../decide/thread/trailers.ts'
 import type { Commit } from '../../git/git-commit.ts'
 import { earlierCommits } from '../../git/commits.ts'
 import { ACTIONS_BOT, type Sources } from '../../observe/sources.ts'
@@ -166,15 +159,7 @@ async function writePlan(
   const estimate = estimateOf(await earlierUsages(ctx.sources, thread), open.length)
   const draft = {
     subject: `${isDraftStep(step) ? 'Plan' : 'Revise the plan'}: ${plan.title}`,
-    body: [
-      renderAnswers(result.answers),
-      renderSecondLook(result.look),
-      renderEstimate(estimate),
-      renderBaseline(isOurs ? result.today : undefined),
-      renderMissing(result.missing),
-    ]
-      .filter(Boolean)
-      .join('\n\n'),
+    body: renderPlanningNotes({ ...result, estimate, today: isOurs ? result.today : undefined }),
     trailers: planTrailers(state, step, plan),
     tree: withPlanFile(ctx, plan),
   }

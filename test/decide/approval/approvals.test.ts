@@ -1,34 +1,41 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countApprovals } from '../../../src/decide/approval/approvals.ts'
-import { parseComments, type Person, approversOf } from '../../../src/decide/thread/people.ts'
+import { renderPlan } from '../../../src/plan/markdown.ts'
+import { approversOf } from '../../../src/decide/thread/people.ts'
+import type { Thread } from '../../../src/decide/thread/thread.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
-import { BLOB_A, BOT, comment, peopleWith, person, timeOf } from '../../thread.ts'
+import {
+  blobOf,
+  changing,
+  edited,
+  lastId,
+  noting,
+  peopleWith,
+  person,
+  planned,
+  reacted,
+  recording,
+  reply,
+  saying,
+  stateIn,
+} from '../../thread.ts'
+import { baseWarningOf } from '../../../src/decide/thread/people.ts'
 import { listNumbers } from '../../../src/plan/plan.ts'
 
 // 2 needs 1; 3 stands alone; 4 needs 2 and 3
 const plan = planOf([subtask(1), subtask(2, { depends_on: [1] }), subtask(3), subtask(4, { depends_on: [2, 3] })])
-
-type Question = Parameters<typeof countApprovals>[0]
-const question = (more: Partial<Question> = {}): Question => ({
-  plan,
-  version: { version: 1, blob: BLOB_A, comment: 100, edited: false },
-  earlier: new Set(),
-  settled: new Set(),
-  haltedSince: undefined,
-  askers: undefined,
-  ...more,
-})
+const blob = blobOf(renderPlan(plan))
+const short = blob.slice(0, 16)
+const waiting = planned(plan)
+/** The id of the first comment after the plan was announced. */
+const FIRST = lastId(waiting) + 1
 
 const people = peopleWith()
-const WRITER: Person = { permission: 'write', approver: true }
-const nobody: Person = { permission: 'none', approver: false }
-const count = (words: [login: string, body: string][], more: Partial<Question> = {}) => {
-  const comments = words.map(([login, body], i) => comment(101 + i, person(login), body))
-  return countApprovals(question(more), parseComments('pull', comments, BOT), (login) => people.get(login) ?? nobody)
-}
-const numbersIn = (ballot: ReturnType<typeof count>) => ballot.approvals.map(({ numbers }) => numbers)
-const whyIn = (ballot: ReturnType<typeof count>) => ballot.refusals.map(({ why }) => why)
+const saidBy = (words: [login: string, body: string][], on: Thread = waiting): Thread =>
+  words.reduce((now, [login, body]) => reply(now, login, body), on)
+const count = (words: [login: string, body: string][], on?: Thread) => stateIn(saidBy(words, on))
+const numbersIn = ({ approvals }: ReturnType<typeof count>) => approvals.map(({ numbers }) => numbers)
+const whyIn = ({ refusals }: ReturnType<typeof count>) => refusals.map(({ why }) => why)
 
 describe('an approval', () => {
   test.each<[string, number[][]]>([
@@ -37,134 +44,127 @@ describe('an approval', () => {
     ['approve 1', [[1]]],
     ['approve 1-3', [[1, 2, 3]]],
     ['approve 3, 1', [[1, 3]]],
-    [`approve ${BLOB_A.slice(0, 7)}`, [[1, 2, 3, 4]]],
-    [`approve ${BLOB_A.toUpperCase()}`, [[1, 2, 3, 4]]],
+    [`approve ${blob.slice(0, 7)}`, [[1, 2, 3, 4]]],
+    [`approve ${blob.toUpperCase()}`, [[1, 2, 3, 4]]],
   ])('%j covers %j', (body, numbers) => {
     expect(numbersIn(count([['bob', body]]))).toEqual(numbers)
   })
 
-  test.each([
-    ['approve 5', 'There is no subtask 5 in this plan.'],
-    ['approve 2', 'Subtask 2 builds on 1, not approved yet.'],
-    ['approve 2, 4', 'Subtask 2 builds on 1; Subtask 4 builds on 3, not approved yet.'],
-    ['approve bbbbbbb', 'is not the current version'],
-    [`approve ${BLOB_A.slice(0, 39)}b`, 'is not the current version'],
-  ])('%j is refused: %s', (body, why) => {
-    const ballot = count([['bob', body]])
-    expect(ballot.approvals).toEqual([])
-    expect(whyIn(ballot)).toEqual([expect.stringContaining(why)])
-  })
-
-  test.each(['approve', 'approve 1', `approve ${BLOB_A.slice(0, 16)}`])(
+  test.each(['approve', 'approve 1', `approve ${short}`])(
     '%j is refused while a question without a default is open, with the question',
     (body) => {
       const asking = planOf([subtask(1)], { questions: [{ question: 'Which store?', default: '' }] })
-      const ballot = count([['bob', body]], { plan: asking })
-      expect(ballot.approvals).toEqual([])
-      expect(ballot.refusals).toMatchObject([{ code: 'open-question', detail: 'Which store?' }])
+      const { approvals, refusals } = count([['bob', body]], planned(asking))
+      expect(approvals).toEqual([])
+      expect(refusals).toMatchObject([{ code: 'open-question', detail: 'Which store?' }])
     },
   )
 
-  const blob = '0123456789abcdef0123456789abcdef01234567'
-  const version = { version: 3, blob, comment: 100, edited: false }
-  const rising = planOf([subtask(10), subtask(2, { depends_on: [10] })])
-  const notOwn = { askedBy: [person('alice').id, person('dave').id], isAnonymous: false }
+  const rising = planned(planOf([subtask(10), subtask(2, { depends_on: [10] })]))
+  const other = blob.startsWith('0') ? '1' : '0'
+  const twin = `${blob.slice(0, 15)}${blob.at(15) === '0' ? '1' : '0'}${blob.slice(16)}`
+  const withTwin: Thread = {
+    ...waiting,
+    branch: waiting.branch && { ...waiting.branch, texts: new Map([...waiting.branch.texts, [twin, '']]) },
+  }
+  const review = `Review version 1, then comment \`approve ${short}\`.`
 
-  test.each<[string, string, Partial<Question>, string, string]>([
-    ['mallory', 'approve', {}, '@mallory, approving needs write access here.', 'Ask someone who has it to approve.'],
+  test.each<[string, string, Thread, string, string]>([
     [
-      'alice',
+      'mallory',
       'approve',
-      { askers: notOwn },
-      '@alice, you requested this plan or edited it, and `allow-self-approval` is off.',
-      'Someone else must approve it.',
+      waiting,
+      '@mallory, approving needs write access here.',
+      'Ask someone who has it to approve.',
+    ],
+    [
+      'bob',
+      'approve 5',
+      waiting,
+      'There is no subtask 5 in this plan.',
+      'Approve some of 1, 2, 3 and 4, or all of them with `approve`.',
     ],
     [
       'bob',
       'approve 5, 6',
-      {},
+      waiting,
       'There is no subtask 5 and 6 in this plan.',
       'Approve some of 1, 2, 3 and 4, or all of them with `approve`.',
     ],
     [
       'bob',
-      `approve ${blob.slice(-7)}`,
-      { version },
-      '`1234567` is not the current version, which is version 3.',
-      'Review version 3, then comment `approve 0123456789abcdef`.',
+      `approve ${other}${short}`,
+      waiting,
+      `\`${other}${short}\` is not the current version, which is version 1.`,
+      review,
     ],
     [
       'bob',
       `approve ${blob.slice(0, 15)}`,
-      { version, earlier: new Set([blob, `${blob.slice(0, 15)}0${blob.slice(16)}`]) },
-      '`0123456789abcde` fits an earlier version as well.',
-      'Review version 3, then comment `approve 0123456789abcdef`.',
+      withTwin,
+      `\`${blob.slice(0, 15)}\` fits an earlier version as well.`,
+      review,
     ],
-    ['bob', 'approve 2', { plan: rising }, 'Subtask 2 builds on 10, not approved yet.', 'Comment `approve 2, 10`.'],
-  ])('an approval of %s, %j, is refused with what to do', (login, body, more, why, remedy) => {
-    expect(count([[login, body]], more).refusals).toMatchObject([{ why, remedy }])
+    ['bob', 'approve 2', waiting, 'Subtask 2 builds on 1, not approved yet.', 'Comment `approve 1, 2`.'],
+    [
+      'bob',
+      'approve 2, 4',
+      waiting,
+      'Subtask 2 builds on 1; Subtask 4 builds on 3, not approved yet.',
+      'Comment `approve 1, 2, 3, 4`.',
+    ],
+    ['bob', 'approve 2', rising, 'Subtask 2 builds on 10, not approved yet.', 'Comment `approve 2, 10`.'],
+  ])('an approval of %s, %j, is refused with what to do', (login, body, on, why, remedy) => {
+    const { approvals, refusals } = count([[login, body]], on)
+    expect(approvals).toEqual([])
+    expect(refusals).toMatchObject([{ why, remedy }])
   })
 
-  test('an approval by the beginning of a blob id counts', () => {
-    expect(numbersIn(count([['bob', `approve ${blob.slice(0, 7)}`]], { version, earlier: new Set([blob]) }))).toEqual([
-      [1, 2, 3, 4],
-    ])
+  test('an approval by so much of a blob id that no earlier version fits counts', () => {
+    expect(numbersIn(count([['bob', `approve ${short}`]], withTwin))).toEqual([[1, 2, 3, 4]])
   })
 
-  test('an approval of what depends on something done, or approved before, counts', () => {
-    expect(numbersIn(count([['bob', 'approve 2']], { settled: new Set([1]) }))).toEqual([[2]])
-    expect(
-      numbersIn(
-        count([
-          ['bob', 'approve 1'],
-          ['carol', 'approve 2'],
-        ]),
-      ),
-    ).toEqual([[1], [2]])
-    expect(
-      numbersIn(
-        count([
-          ['bob', 'approve 2'],
-          ['carol', 'approve 1'],
-        ]),
-      ),
-    ).toEqual([[1]])
+  test('an approval of what depends on something skipped, or approved before, counts', () => {
+    const skipped = recording(waiting, { subtask: 1, state: 'abandoned' })
+    expect(numbersIn(count([['bob', 'approve 2']], skipped))).toEqual([[2]])
+    const first: [string, string] = ['bob', 'approve 1']
+    const second: [string, string] = ['carol', 'approve 2']
+    expect(numbersIn(count([first, second]))).toEqual([[1], [2]])
+    expect(numbersIn(count([second, first]))).toEqual([[1]])
   })
 
   test('an approval by who asked for the version is refused where that is not allowed, whatever the login is now', () => {
-    const askers = { askedBy: [person('alice').id], isAnonymous: false }
     const renamed = { ...person('alice'), login: 'bob' }
     const successor = { ...person('carol'), login: 'alice' }
-    const said = [renamed, successor].map((author, i) => comment(101 + i, author, 'approve'))
-    const ballot = countApprovals(question({ askers }), parseComments('pull', said, BOT), () => WRITER)
-    expect(ballot.approvals.map(({ login }) => login)).toEqual(['alice'])
-    expect(whyIn(ballot)).toEqual([expect.stringContaining('@bob, you requested this plan or edited it')])
-  })
-
-  test('an approval is refused where nobody can tell who edited the plan, and self-approval is not allowed', () => {
-    const ballot = count([['bob', 'approve']], { askers: { askedBy: [], isAnonymous: true } })
-    expect(ballot.approvals).toEqual([])
-    expect(whyIn(ballot)).toEqual([expect.stringMatching(/^The commit that edited the plan has no/)])
+    const said = [renamed, successor].reduce((now, by) => saying(now, { at: 'pull', by, body: 'approve' }), waiting)
+    const { approvals, refusals } = stateIn(said, { allowSelfApproval: false })
+    expect(approvals.map(({ login }) => login)).toEqual(['alice'])
+    expect(refusals).toMatchObject([
+      {
+        why: '@bob, you requested this plan or edited it, and `allow-self-approval` is off.',
+        remedy: 'Someone else must approve it.',
+      },
+    ])
   })
 
   test('an approval that was edited, or refused before, is passed over', () => {
-    const edited = { ...comment(101, person('bob'), 'approve'), updatedAt: timeOf(500) }
-    const said = parseComments('pull', [edited, comment(102, person('bob'), 'approve')], BOT)
-    const marked = said.map((one) => (one.id === 102 ? { ...one, refused: true } : one))
-    const ballot = countApprovals(question(), marked, (login) => people.get(login) ?? nobody)
-    expect(ballot).toEqual({ approvals: [], refusals: [] })
+    const said = saidBy([
+      ['bob', 'approve'],
+      ['bob', 'approve'],
+    ])
+    const refused = changing(edited(said, FIRST), FIRST + 1, (one) => ({
+      ...one,
+      ownReactions: { eyes: false, rocket: false, confused: true },
+    }))
+    const { approvals, refusals } = stateIn(refused)
+    expect([approvals, refusals.map(({ code }) => code)]).toEqual([[], ['edited-comment']])
   })
 
   test('an approval of a paused plan is refused when it came after the pause', () => {
-    const ballot = count(
-      [
-        ['bob', 'approve'],
-        ['carol', 'approve'],
-      ],
-      { haltedSince: 101 },
-    )
-    expect(ballot.approvals.map(({ login }) => login)).toEqual(['bob'])
-    expect(ballot.refusals).toEqual([expect.objectContaining({ remedy: 'Comment `/retry` to continue.' })])
+    const paused = recording(saidBy([['bob', 'approve']]), { state: 'halted', reason: 'budget' })
+    const { approvals, refusals } = count([['carol', 'approve']], paused)
+    expect(approvals.map(({ login }) => login)).toEqual(['bob'])
+    expect(refusals).toMatchObject([{ remedy: 'Comment `/retry` to continue.' }])
   })
 
   test('a refused approval gets a reply with what to write instead', () => {
@@ -182,20 +182,26 @@ test('nobody counts twice', () => {
     ['carol', 'approve 1'],
   ])
   expect(approversOf(approvals, 1).map(({ login, comment }) => [login, comment])).toEqual([
-    ['bob', 101],
-    ['carol', 103],
+    ['bob', FIRST],
+    ['carol', FIRST + 2],
   ])
   expect(approversOf(approvals, 3).map(({ login }) => login)).toEqual(['bob'])
 })
 
 describe('where the base branch changed a file that the plan names', () => {
-  const changes = [{ path: 'src/a.ts', commits: [{ sha: 'c'.repeat(40), subject: 'Rename it' }] }]
-  const moved = (told?: number) => ({ moved: { branch: 'main', changes, told } })
-  const counts = (words: [string, string][], more: Partial<Question>) =>
-    count(words, more).approvals.map(({ comment: id }) => id)
+  const moved: Thread = {
+    ...planned(planOf([subtask(1, { files: ['src/a.ts'] })])),
+  }
+  const commits = [{ sha: 'c'.repeat(40), subject: 'Rename it' }]
+  const on: Thread = {
+    ...moved,
+    branch: moved.branch && { ...moved.branch, baseChanges: [{ path: 'src/a.ts', commits }] },
+  }
+  const id = on.branch?.planFile?.blob.slice(0, 7)
+  const warned = (thread: Thread): Thread => noting(thread, baseWarningOf(lastId(thread)))
 
   test('an approval is refused with the files and their commits', () => {
-    const { approvals, refusals } = count([['bob', 'approve']], moved())
+    const { approvals, refusals } = count([['bob', 'approve']], on)
     expect([approvals, refusals]).toMatchObject([
       [],
       [
@@ -208,35 +214,35 @@ describe('where the base branch changed a file that the plan names', () => {
     ])
   })
 
-  test.each<[string, [string, string][], number | undefined, number[]]>([
+  test.each<[string, Thread, number[]]>([
     [
-      'those before the words are all refused',
-      [
-        ['bob', 'approve'],
-        ['carol', 'approve 1'],
-      ],
-      undefined,
+      'approvals before the warning are all refused',
+      saidBy(
+        [
+          ['bob', 'approve'],
+          ['carol', 'approve 1'],
+        ],
+        on,
+      ),
       [],
     ],
     [
-      'those after the words insist',
-      [
-        ['bob', 'approve'],
-        ['carol', 'approve 1'],
-        ['bob', 'approve'],
-      ],
-      102,
-      [103],
+      'an approval after the warning counts',
+      saidBy([['bob', 'approve']], warned(saidBy([['bob', 'approve']], on))),
+      [FIRST + 2],
     ],
-    ['the id of the version insists at once', [['bob', `approve ${BLOB_A.slice(0, 7)}`]], undefined, [101]],
-  ])('%s', (_, words, told, expected) => {
-    expect(counts(words, moved(told))).toEqual(expected)
+    ['an approval by the id of the version counts at once', saidBy([['bob', `approve ${id}`]], on), [FIRST]],
+    [
+      'an approval acted on before the base changed counts',
+      reacted(saidBy([['bob', 'approve']], on), FIRST, { eyes: 1 }),
+      [FIRST],
+    ],
+  ])('%s', (_, thread, expected) => {
+    expect(stateIn(thread).approvals.map(({ comment }) => comment)).toEqual(expected)
   })
 
-  test('an approval acted on before the base changed still counts, and missing permission is the first reason of a refusal', () => {
-    expect(counts([['bob', 'approve']], { ...moved(), isTakenUp: () => true })).toEqual([101])
-    expect(whyIn(count([['tess', 'approve']], moved()))).toEqual(['@tess, approving needs write access here.'])
-    expect(counts([['bob', 'approve']], { moved: { ...moved().moved, changes: [] } })).toEqual([101])
+  test('missing permission is the first reason of a refusal', () => {
+    expect(whyIn(count([['tess', 'approve']], on))).toEqual(['@tess, approving needs write access here.'])
   })
 })
 
@@ -249,7 +255,7 @@ test('whatever people write, only those who may approve are counted, and only fo
     'approve 2',
     'approve 9',
     'LGTM',
-    `approve ${BLOB_A}`,
+    `approve ${blob}`,
   )
   fc.assert(
     fc.property(fc.array(fc.tuple(login, body), { maxLength: 12 }), (words) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Rules } from '../../../src/decide/thread/facts.ts'
 import type { Trailers } from '../../../src/decide/thread/trailers.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
-import { allSettled, unapproved, type Status } from '../../../src/decide/approval/subtask-status.ts'
+import { unapproved, type Status } from '../../../src/decide/approval/subtask-status.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
 import { noUsage } from '../../../src/plan/usage.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
@@ -68,11 +68,6 @@ test('attempts of this run and of those before count until a retry', () => {
   const failed = recording(stopped, { subtask: 1, state: 'failed', attempts: 3 })
   expect(table(reply(failed, 'bob', '/retry'))[1]).toMatchObject({ state: 'todo', attempts: 0 })
   expect(table(reply(failed, 'mallory', '/retry'))[1]).toMatchObject({ state: 'failed', attempts: 3 })
-})
-
-test('a plan is settled when every subtask is done or abandoned, and an empty one never is', () => {
-  const one = recording(planned(planOf([subtask(1)])), { subtask: 1 })
-  expect([allSettled(Object.values(table(one))), allSettled([])]).toEqual([true, false])
 })
 
 test('what waits for an approval is named', () => {

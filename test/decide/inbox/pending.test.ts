@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Rules } from '../../../src/decide/thread/facts.ts'
 import { answerTo, noteMarker, refusalOf, withoutEffectOf } from '../../../src/decide/thread/people.ts'
-import { missingReaction } from '../../../src/decide/next/decide.ts'
+import { decide } from '../../../src/decide/next/decide.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import type { Account } from '../../../src/github/forge.ts'
 import type { UncommentedRequest, Thread } from '../../../src/decide/thread/thread.ts'
@@ -15,6 +15,7 @@ import {
   person,
   planned,
   reply,
+  CALM,
   RULES,
   saying,
   stateIn,
@@ -362,10 +363,14 @@ test.each([
     expect(stateOf(said, RULES).pending).toEqual([
       { kind: 'tell', comment: expect.objectContaining({ body }), text: expect.stringMatching(word) },
     ])
-    const told = noting(noting(seenBy(said), answerTo(lastId(said))), withoutEffectOf(lastId(said)))
-    const state = stateOf(told, RULES)
-    expect(missingReaction(told, state)).toMatchObject({ kind: 'react', reaction: 'confused', comment: { body } })
   }
+  const said = reply(waiting, 'bob', body)
+  const told = noting(noting(seenBy(said), answerTo(lastId(said))), withoutEffectOf(lastId(said)))
+  expect(decide(told, stateOf(told, RULES), CALM)).toMatchObject({
+    kind: 'react',
+    reaction: 'confused',
+    comment: { body },
+  })
 })
 
 test('a question on a paused plan is answered once to a person, and other words are not', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { checkRecord, ofThen, othersOn } from '../../../src/decide/next/check-record.ts'
+import { checkRecord, withRecordedRequest, foreignCommits } from '../../../src/decide/next/check-record.ts'
 import { namedByRecord, recordOf } from '../../../src/decide/next/record-of.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import type { State } from '../../../src/decide/next/decision.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
-import { recordsNamed } from '../../../src/decide/thread/people.ts'
+import { recordLinksIn } from '../../../src/decide/thread/people.ts'
 import { cleanText } from '../../../src/publish/view/text/text.ts'
 import { parseRecord, type PlanRecord } from '../../../src/plan/record.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
@@ -59,11 +59,11 @@ type RecordedPlan = Parameters<typeof checkRecord>[0]
 function foundOf(thread: Thread, record = recordIn(thread)): RecordedPlan {
   return {
     kept: { commit: 'c'.repeat(40), record, isOurs: true, isNamed: true },
-    again: ofThen({ ...recordIn(thread), runs: [5] }, record, thread),
+    recomputed: withRecordedRequest({ ...recordIn(thread), runs: [5] }, record, thread),
     online: { comments: thread.pull?.comments ?? [], bot: BOT, permissions: new Map([['bob', 'write']]) },
-    place: { seen: 'on the branch of the plan' },
-    texts: new Set(thread.branch?.texts.keys()),
-    others: othersOn(thread),
+    location: { seen: 'on the branch of the plan' },
+    planBlobs: new Set(thread.branch?.texts.keys()),
+    foreignCommits: foreignCommits(thread),
   }
 }
 
@@ -76,7 +76,7 @@ function foundAlone(thread: Thread, record = recordIn(thread)): RecordedPlan {
   const versions = record.versions.map(({ number, ...one }) => ({ version: number, edited: false, ...one }))
   return {
     ...foundOf(bare, record),
-    again: ofThen({ ...recordIn(bare, versions), runs: [5] }, record, bare),
+    recomputed: withRecordedRequest({ ...recordIn(bare, versions), runs: [5] }, record, bare),
     online: undefined,
     kept: { commit: 'c'.repeat(40), record, isOurs: true, isNamed: undefined },
   }
@@ -192,8 +192,12 @@ const OTHERWISE: readonly [string, (found: RecordedPlan) => RecordedPlan, RegExp
   ['a record that someone else pushed', (f) => keptAs(f, { isOurs: false }), /^Record: its commit is not of the bot/],
   ['a record that is gone', (f) => gone(f), /^Record: a comment of the bot names one, and it is gone/],
   ['a record that no comment names', (f) => keptAs(f, { isNamed: false }), /^Record: no comment of the bot names/],
-  ['commits that are gone', (f) => ({ ...f, again: undefined }), /^Record: the commits that it names are not there/],
-  ['a moved commit', (f) => ({ ...f, place: { seen: '', wrong: 'no commit there' } }), /^Commits: no commit there/],
+  [
+    'commits that are gone',
+    (f) => ({ ...f, recomputed: undefined }),
+    /^Record: the commits that it names are not there/,
+  ],
+  ['a moved commit', (f) => ({ ...f, location: { seen: '', wrong: 'no commit there' } }), /^Commits: no commit there/],
   ['a deleted approval', (f) => said(f, ONE, undefined), /^Approval of bob .*: the comment was deleted/],
   ['an edited approval', (f) => said(f, ONE, { wasEdited: true }), /^Approval of bob .*: the comment was edited/],
   ['an approval of another person', (f) => said(f, ONE, { author: person('mallory') }), /of mallory/],
@@ -212,14 +216,14 @@ test('only a closing comment names a record, and no answer that repeats the addr
   const any = second.pull?.comments[0]
   const by = (author: typeof BOT, body: string, more: Partial<Said> = {}): Said[] =>
     any ? [{ ...any, author, body, ...more }] : []
-  expect(recordsNamed(by(BOT, named('closing-1')), BOT)).toEqual([ADDRESS])
+  expect(recordLinksIn(by(BOT, named('closing-1')), BOT)).toEqual([ADDRESS])
   const others = [
     by(BOT, named('answer-to-1')),
     by(BOT, `[record](${ADDRESS})\n<!-- measure-twice:note closing-1 -->`),
     by(BOT, named('closing-1'), { wasEdited: true }),
     by(person('mallory'), named('closing-1')),
   ]
-  expect(recordsNamed(others.flat(), BOT)).toEqual([])
+  expect(recordLinksIn(others.flat(), BOT)).toEqual([])
   expect(cleanText(`It is at ${ADDRESS}`)).not.toContain(ADDRESS)
 })
 
@@ -285,11 +289,11 @@ test('what does not hold comes first, and with neither record nor branch nothing
   expect([rows[0]?.wrong, rows.slice(1).flatMap(({ wrong }) => wrong ?? [])]).toEqual([expect.any(String), []])
   const nothing = {
     kept: undefined,
-    again: undefined,
-    place: undefined,
-    texts: undefined,
+    recomputed: undefined,
+    location: undefined,
+    planBlobs: undefined,
     online: undefined,
-    others: [],
+    foreignCommits: [],
   }
   expect(checkRecord(nothing)).toMatchObject([{ promise: 'Record', wrong: expect.any(String) }])
   expect(blobOf('')).not.toBe(blob)

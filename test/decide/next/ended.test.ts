@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { endedByPeople, hasLostBranch, lostCommits } from '../../../src/decide/next/ended.ts'
+import { endedByPeople, lostCommits } from '../../../src/decide/next/ended.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { noteMarker } from '../../../src/decide/thread/people.ts'
@@ -39,10 +39,6 @@ describe('a plan that was open when the run began', () => {
     ['had no branch', withoutBranch, withoutBranch],
   ])('%s: nobody ended it in its middle', (_, before, now) => {
     expect(endedByPeople(before, snapshotIn(now))).toBeUndefined()
-  })
-
-  test('a plan that was open when the run began and whose branch is gone will be closed by GitHub', () => {
-    expect([hasLostBranch(plan), hasLostBranch(withoutBranch)]).toEqual([false, true])
   })
 })
 

@@ -73,7 +73,7 @@ test.each<[string, number, Step]>([
         edited: false,
         answered: false,
         hadNoEffect: false,
-        toldWhy: false,
+        hasRefusalNote: false,
         refused: false,
       },
       reaction: 'eyes',

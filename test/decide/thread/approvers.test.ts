@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   mayApprove,
   parseApprovers,
-  teamsAmong,
+  owningTeams,
   type Approvers,
   type OwnedFiles,
 } from '../../../src/decide/thread/people.ts'
@@ -94,5 +94,5 @@ test.each<[string[][], string[]]>([
     ['acme/core', 'acme/docs'],
   ],
 ])('among the owners %j are the teams %j', (owners, teams) => {
-  expect(teamsAmong(owners.map((list) => owned(...list)))).toEqual(teams)
+  expect(owningTeams(owners.map((list) => owned(...list)))).toEqual(teams)
 })

@@ -1,11 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  parseBaseline,
-  parseMissing,
-  renderBaseline,
-  renderMissing,
-} from '../../../src/decide/thread/planning-notes.ts'
+import { parseBaseline, renderBaseline } from '../../../src/decide/thread/planning-notes.ts'
 
 test.each([
   [{ command: 'npm test', passed: true, exit: 'exit code 0', tail: '', counts: { ran: 12, skipped: 3 } }],
@@ -23,12 +18,6 @@ test('of a failed check the last lines are kept, of one that passed none', () =>
   const failed = { command: 'x', passed: false, exit: 'exit code 1', tail }
   expect(parseBaseline(renderBaseline(failed))?.tail.split('\n')).toEqual(tail.split('\n').slice(-30))
   expect(parseBaseline(renderBaseline({ ...failed, passed: true }))?.tail).toBe('')
-})
-
-test('missing programs are read from their lines', () => {
-  const missing = [{ program: 'yarn', subtask: 1 }, { program: 'g++-12', subtask: 20 }] // prettier-ignore
-  expect(parseMissing(`Estimated\n\n${renderMissing(missing)}\nNot on the runner, for subtask 1: a b`)).toEqual(missing)
-  expect(renderMissing()).toBe('')
 })
 
 test('a command over several lines is one', () => {

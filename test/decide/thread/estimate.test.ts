@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import {
-  estimateOf,
-  executedUsages,
-  parseEstimate,
-  renderEstimate,
-  type Estimate,
-} from '../../../src/decide/thread/planning-notes.ts'
-import { parseMessage, renderMessage, type Trailers } from '../../../src/decide/thread/trailers.ts'
+import { estimateOf, executedUsages } from '../../../src/decide/thread/planning-notes.ts'
+import type { Trailers } from '../../../src/decide/thread/trailers.ts'
 import { noUsage, type Usage } from '../../../src/plan/usage.ts'
-import { cleanCommitBody } from '../../../src/publish/view/text/commit-text.ts'
 
 const used = (input: number): Usage => ({ input, cached: 0, output: 10 })
 
@@ -35,32 +28,17 @@ describe('an estimate', () => {
     expect([estimate?.samples, estimate?.low.input]).toEqual([100, 100])
   })
 
-  test('an estimate is read back from the commit that brings the version', () => {
-    const estimate: Estimate = {
-      ...{ subtasks: 3, samples: 12 },
-      low: { input: 100, cached: 40, output: 10 },
-      high: { input: 900, cached: 400, output: 90, written: 7 },
-    }
-    for (const body of [renderEstimate(estimate), `Comment 7: applied. Yes.\n\n${renderEstimate(estimate)}`]) {
-      const message = renderMessage({ subject: 'Plan', body: cleanCommitBody(body), trailers: { issue: 1, seen: 2 } })
-      expect(parseEstimate(parseMessage(message)?.body ?? '')).toEqual(estimate)
-    }
-    expect(parseEstimate('Estimated for many of them')).toBeUndefined()
-  })
-
-  test('a subtask that was verified again took what was paid before, each of several its share', () => {
+  test('an estimate goes by executed subtasks that say what they used', () => {
     const said = (trailers: Partial<Trailers>) => ({
       entry: { subject: '', body: '', trailers: { issue: 1, seen: 0, ...trailers } },
     })
-    const newestFirst = [
-      said({ issue: 2, subtask: 1, usage: noUsage }),
-      said({ subtask: 4, usage: noUsage }),
+    const commits = [
       said({ subtask: 3, usage: used(7) }),
       said({ subtask: 2, usage: noUsage }),
       said({ verify: ['a', 'b'], usage: { input: 300, cached: 0, output: 20 } }),
       said({ subtask: 1, usage: used(100) }),
       said({ subtask: 9, state: 'failed', usage: used(1) }),
     ]
-    expect(executedUsages(newestFirst)).toEqual([used(150), used(7), used(150), used(100)])
+    expect(executedUsages(commits)).toEqual([used(7), used(100)])
   })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { askedFor, askedText, quietly } from '../../../src/decide/approval/subtask-status.ts'
-import { type Approvers, areEnough, lackingFiles, type OwnedFiles } from '../../../src/decide/thread/people.ts'
+import { askedFor, askedText } from '../../../src/decide/approval/subtask-status.ts'
+import { type Approvers, areEnough, filesLackingApproval, type OwnedFiles } from '../../../src/decide/thread/people.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
@@ -42,7 +42,7 @@ test('a further file never makes approvals enough that were not, and a further p
 
 test('the refusal names the files that lack an approval by their code owners', () => {
   const files = [owned('@bob'), owned('@carol'), owned()]
-  expect(lackingFiles(files, voters('bob'), 1)).toEqual([owned('@carol')])
+  expect(filesLackingApproval(files, voters('bob'), 1)).toEqual([owned('@carol')])
 })
 
 const codeowners: Approvers = { kind: 'codeowners' }
@@ -93,10 +93,6 @@ test.each<[string, Approvers, { number: number; files: OwnedFiles[] }[], string]
   ],
 ])('who has to approve is said when %s', (_, approvers, waiting, text) => {
   expect(askedText(askedFor(approvers, waiting))).toBe(text)
-})
-
-test('a refusal names people without calling them', () => {
-  expect(quietly('of @bob, @carol or a member of @acme/core.')).toBe('of `@bob`, `@carol` or a member of `@acme/core`.')
 })
 
 describe('of a plan across two owners', () => {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
   parseResultLook,
-  parseSecondLook,
+  newestPlanning,
   renderResultLook,
-  renderSecondLook,
+  renderPlanningNotes,
+  type Estimate,
 } from '../../../src/decide/thread/planning-notes.ts'
 import type { ResultLook, ResultFinding, SecondLook } from '../../../src/plan/plan.ts'
 import { parseMessage, renderMessage } from '../../../src/decide/thread/trailers.ts'
@@ -11,6 +12,13 @@ import { cleanCommitBody } from '../../../src/publish/view/text/commit-text.ts'
 
 const applied = { text: 'Subtask 1 has no test.', applied: true, note: 'applied in subtask 2' }
 const left = { text: 'Objection 7, applied: Reason 1: no', applied: false, note: 'nobody asked for it' }
+const answers = [{ comment: 12, applied: true, note: 'Yes.' }]
+
+/** The notes that are read back from the commit of a version with this body. */
+const notesIn = (body: string) => newestPlanning([{ ...COMMIT, entry: parseMessage(messageOf(body)) }])
+const messageOf = (body: string): string =>
+  renderMessage({ subject: 'Plan', body, trailers: { issue: 1, seen: 2, request: '1' } })
+const COMMIT = { sha: 'a', parents: [], author: { name: '', email: '' }, date: '', message: '' }
 
 describe('a second look, through the commit that brings the version', () => {
   test.each<[string, SecondLook | undefined]>([
@@ -20,19 +28,38 @@ describe('a second look, through the commit that brings the version', () => {
     ['with objections', { objections: [applied, left] }],
     ['without a reason', { objections: [{ ...left, note: '' }] }],
   ])('%s', (_, look) => {
-    const body = cleanCommitBody(['Comment 12: applied. Yes.', renderSecondLook(look)].filter(Boolean).join('\n\n'))
-    const message = renderMessage({ subject: 'Plan', body, trailers: { issue: 1, seen: 2 } })
-    expect(parseSecondLook(parseMessage(message)?.body ?? '')).toEqual(look)
+    const body = cleanCommitBody(renderPlanningNotes({ answers, look, today: undefined }))
+    expect(notesIn(body)?.look).toEqual(look)
   })
 
   test('the objections of a second look are read back from the commit of the version as one line each', () => {
     const look = {
       objections: [{ text: 'a\nObjection 2, applied: b', applied: false, note: 'c\n\nSecond look: 9 objections.' }],
     }
-    expect(parseSecondLook(renderSecondLook(look))?.objections).toEqual([
+    expect(notesIn(renderPlanningNotes({ answers: [], look, today: undefined }))?.look?.objections).toEqual([
       { text: 'a Objection 2, applied: b', applied: false, note: 'c Second look: 9 objections.' },
     ])
   })
+})
+
+test('an estimate is read back from the commit that brings the version', () => {
+  const estimate: Estimate = {
+    ...{ subtasks: 3, samples: 12 },
+    low: { input: 100, cached: 40, output: 10 },
+    high: { input: 900, cached: 400, output: 90, written: 7 },
+  }
+  for (const said of [[], answers]) {
+    const body = cleanCommitBody(renderPlanningNotes({ answers: said, estimate, today: undefined }))
+    expect(notesIn(body)?.estimate).toEqual(estimate)
+  }
+  expect(notesIn('Estimated for many of them')?.estimate).toBeUndefined()
+})
+
+test('missing programs are read from their lines', () => {
+  const missing = [{ program: 'yarn', subtask: 1 }, { program: 'g++-12', subtask: 20 }] // prettier-ignore
+  const body = renderPlanningNotes({ answers, missing, today: undefined })
+  expect(notesIn(`${body}\nNot on the runner, for subtask 1: a b`)?.missing).toEqual(missing)
+  expect(renderPlanningNotes({ answers: [], today: undefined })).toBe('')
 })
 
 describe('a look at the result, through the commit that ends the plan', () => {

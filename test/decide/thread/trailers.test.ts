@@ -2,13 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   mailOf,
-  parseAnswers,
   parseMessage,
-  renderAnswers,
   renderMessage,
   type JournalEntry,
   type Trailers,
 } from '../../../src/decide/thread/trailers.ts'
+import { parseAnswers, renderPlanningNotes } from '../../../src/decide/thread/planning-notes.ts'
 import { PERMISSIONS } from '../../../src/github/forge.ts'
 import { cleanCommitBody, cleanSubject } from '../../../src/publish/view/text/commit-text.ts'
 
@@ -262,7 +261,7 @@ test('answers read back as written, with their notes on one line', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ comment: id, applied: fc.boolean(), note })), (answers) => {
       const expected = answers.map((answer) => ({ ...answer, note: answer.note.replace(/\s+/g, ' ').trim() }))
-      expect(parseAnswers(renderAnswers(answers))).toEqual(expected)
+      expect(parseAnswers(renderPlanningNotes({ answers, today: undefined }))).toEqual(expected)
     }),
   )
   expect(parseAnswers('Comment 1: perhaps. x\nsome words\n')).toEqual([])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { COMMANDS, parseCommand, type Command, type CommentPlace } from '../../../src/decide/words/command.ts'
+import { COMMANDS, parseCommand, type Command } from '../../../src/decide/words/command.ts'
 import { helpText } from '../../../src/decide/words/help.ts'
 import { expectLinear } from '../../linear.ts'
 
@@ -36,7 +36,7 @@ function brief(command: Command): string {
   }
 }
 
-const read = (body: string, place: CommentPlace): string => brief(parseCommand(body, place))
+const read = (body: string, place: 'issue' | 'pull'): string => brief(parseCommand(body, place))
 
 const BLOB = 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391'
 
@@ -276,7 +276,7 @@ describe('for any text', () => {
     fc.string({ unit: 'binary' }),
     fc.array(pieces, { maxLength: 12 }).map((all) => all.join('')),
   )
-  const places = fc.constantFrom<CommentPlace>('issue', 'pull')
+  const places = fc.constantFrom<'issue' | 'pull'>('issue', 'pull')
 
   test('reading never throws, and outer blanks change nothing', () => {
     fc.assert(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { idleWords, isToSomebodyElse } from '../../../src/decide/words/near-command.ts'
+import { consentOrThanks, mentionsSomebodyElse } from '../../../src/decide/words/near-command.ts'
 import { parseCommand } from '../../../src/decide/words/command.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
@@ -38,12 +38,12 @@ const THANKS = [
 ]
 
 describe('words that ask for nothing', () => {
-  test.each(CLEAR)('%j is consent', (text) => expect(idleWords(text, true)).toBe('consent'))
+  test.each(CLEAR)('%j is consent', (text) => expect(consentOrThanks(text, true)).toBe('consent'))
   test.each(YES)('%j is, unless it may answer a question', (text) =>
-    expect([idleWords(text, false), idleWords(text, true)]).toEqual(['consent', undefined]),
+    expect([consentOrThanks(text, false), consentOrThanks(text, true)]).toEqual(['consent', undefined]),
   )
-  test.each(THANKS)('%j is thanks', (text) => expect(idleWords(text, true)).toBe('thanks'))
-  test.each(MORE)('%j may say more', (text) => expect(idleWords(text, false)).toBeUndefined())
+  test.each(THANKS)('%j is thanks', (text) => expect(consentOrThanks(text, true)).toBe('thanks'))
+  test.each(MORE)('%j may say more', (text) => expect(consentOrThanks(text, false)).toBeUndefined())
   test.each<[string, string, boolean]>([
     ['@bob what do you think?', 'plans[bot]', true],
     ['@acme/core please look', 'plans[bot]', true],
@@ -51,7 +51,7 @@ describe('words that ask for nothing', () => {
     ['@planner use redis', 'Planner', false],
     ['use redis, @bob', 'plans[bot]', false],
     ['@ bob', 'plans[bot]', false],
-  ])('%j, where the bot is %s', (text, login, expected) => expect(isToSomebodyElse(text, { login })).toBe(expected))
+  ])('%j, where the bot is %s', (text, login, expected) => expect(mentionsSomebodyElse(text, { login })).toBe(expected))
   test.each([...CLEAR, ...YES])('%j is no command', (text) => expect(parseCommand(text, 'pull').kind).toBe('feedback'))
 })
 

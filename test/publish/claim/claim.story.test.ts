@@ -1,12 +1,20 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createCommit } from '../../../fakes/github/git.ts'
 import { updateRef } from '../../../fakes/github/refs.ts'
-import { renderClaim } from '../../../src/decide/next/run-scope.ts'
 import { openClaim } from '../../../src/publish/claim/claim.ts'
 import { publish } from '../../../src/publish/publish.ts'
 import { follow, github, lookAt, nextPlainStep, openGitHubContext, planned } from '../../without-model.ts'
 
 const never = new AbortController().signal
+type Note = { run: string; attempt: number; state: string; overJobs?: boolean; renewed?: number }
+/** The commit message of a claim. */
+const renderClaim = (subject: string, { run, attempt, state, overJobs, renewed }: Note): string =>
+  [
+    subject,
+    ...(overJobs ? ['It is held for later jobs of the run.'] : []),
+    ...(renewed === undefined ? [] : [`Renewed: ${renewed}`]),
+    `Claim-Run: ${run}\nClaim-Attempt: ${attempt}\nClaim-State: ${state}\n`,
+  ].join('\n\n')
 const QUICK = { length: 60_000, renewal: 60_000, look: 20 }
 
 /** A run with a claim of its own, which looks at an issue. `said` is what it says of its waits. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { marked, type Token, type Tokens } from 'marked'
 import { describe, expect, test } from 'vitest'
-import { parseCommand, type CommentPlace } from '../../../src/decide/words/command.ts'
+import { parseCommand } from '../../../src/decide/words/command.ts'
 import { noteMarker } from '../../../src/decide/thread/people.ts'
 import type { Rules } from '../../../src/decide/thread/facts.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
@@ -203,7 +203,7 @@ function turnsOf(lines: readonly string[]): Turns {
 }
 
 type Text = { name: string; place: PlaceOrNone; text: string }
-type PlaceOrNone = CommentPlace | undefined
+type PlaceOrNone = 'issue' | 'pull' | undefined
 
 /** Everything that people read in a state. A text without a place suggests commands that need not fit now. */
 function textsOf(one: Case): Text[] {
@@ -273,7 +273,7 @@ const isOf =
     token.type === type
 
 /** What stands in code and reads as a command, each with the place where it is to be said. */
-function commandsIn(text: string, numberFor: (body: string) => number): { body: string; place: CommentPlace }[] {
+function commandsIn(text: string, numberFor: (body: string) => number): { body: string; place: 'issue' | 'pull' }[] {
   const outer = text.replace(/<details>[^]*?<\/details>/g, '')
   return tokensOf(outer)
     .filter(isOf<Tokens.Codespan>('codespan'))
@@ -288,7 +288,7 @@ function commandsIn(text: string, numberFor: (body: string) => number): { body: 
 }
 
 /** What is wrong with saying it now: it is refused, or nothing comes of it. */
-function objectionTo(one: Case, { body, place }: { body: string; place: CommentPlace }): string | undefined {
+function objectionTo(one: Case, { body, place }: { body: string; place: 'issue' | 'pull' }): string | undefined {
   const said = saying(told(one.thread), { at: place, by: person('bob'), body })
   const { pending, approvals, refusals, halt } = viewOf({ ...one, thread: said }).state
   const id = lastId(said)

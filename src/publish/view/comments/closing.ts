@@ -15,11 +15,14 @@ import {
   type View,
   fileLink,
 } from '../text/view.ts'
-import { newestPlanning, parseEstimate, usedForSubtasks } from '../../../decide/thread/planning-notes.ts'
+import { newestPlanning } from '../../../decide/thread/planning-notes.ts'
 import { subtaskTable } from '../parts/checklist.ts'
 import { nothingDone, whenDone } from '../parts/status-line.ts'
 import { renderManifests, type ManifestChange, type PackageNews } from './manifests.ts'
 import { wholePlan } from '../parts/whole-plan.ts'
+import type { BranchCommit } from '../../../decide/thread/thread.ts'
+import type { Usage } from '../../../plan/usage.ts'
+import { addUsage, noUsage } from '../../../plan/usage.ts'
 
 /** What the commits and GitHub tell of the execution. Fields are undefined where the token lacks the permission. */
 type ActualChanges = {
@@ -126,9 +129,9 @@ function headline({ state }: View, done: number): string {
 function againstEstimate({ thread, prices }: View): string {
   const commits = thread.branch?.commits ?? []
   const planning = newestPlanning(commits)
-  const estimate = planning && parseEstimate(planning.body)
+  const estimate = planning?.estimate
   if (!estimate) return ''
-  const since = commits.slice(commits.findLastIndex(({ entry }) => entry === planning))
+  const since = commits.slice(planning.index)
   return `Estimated for ${plural(estimate.subtasks, 'subtask')}: ${renderEstimated(estimate, prices)}; they took ${renderTokens(usedForSubtasks(since), prices)}.`
 }
 
@@ -249,4 +252,13 @@ const checkLines = (done: readonly Status[], actual: ActualChanges): string[] =>
   [...commandsOf(done, actual)].map(
     ([command, numbers]) =>
       `- ${code(command)} passed (${numbers.length === 1 ? 'subtask' : 'subtasks'} ${ranges(numbers)})`,
+  )
+
+/** The tokens of all attempts at subtasks, also of those that failed, or were verified again. */
+const usedForSubtasks = (commits: readonly BranchCommit[]): Usage =>
+  addUsage(
+    ...commits.flatMap(({ entry }) => {
+      const { subtask, verify, usage } = entry?.trailers ?? {}
+      return subtask === undefined && verify === undefined ? [] : (usage ?? noUsage)
+    }),
   )

@@ -1,4 +1,3 @@
-import type { CommentPlace } from '../../../decide/words/command.ts'
 import {
   answerTo,
   baseWarningOf,
@@ -64,7 +63,7 @@ type RefusalWords = Omit<Refusal, 'comment'>
 const about = (what: 'reply' | 'error', code: string, errors: string | undefined): string | undefined =>
   errors === undefined ? undefined : `<sub>[About this ${what}](${errors}#${code})</sub>`
 
-export const help = (place: CommentPlace, id: number): NoteText =>
+export const help = (place: 'issue' | 'pull', id: number): NoteText =>
   noteText(answerTo(id), '**Commands**', helpText(place))
 
 /** The answer to the comment `id`, of which nothing came. `text` is Markdown of ours. */

@@ -1,5 +1,11 @@
 import { unapproved } from '../../../decide/approval/subtask-status.ts'
-import { brokenSetUp, parseBaseline, renderBaseline, type Baseline } from '../../../decide/thread/planning-notes.ts'
+import {
+  parseBaseline,
+  renderBaseline,
+  type Baseline,
+  baselineIn,
+  isUnknown,
+} from '../../../decide/thread/planning-notes.ts'
 import type { Account } from '../../../github/forge.ts'
 import { pathsMatcher, quotedPaths } from '../../../guard/paths.ts'
 import { quotedWords } from '../../../plan/markdown.ts'
@@ -101,18 +107,15 @@ export function sharedChecksText(view: View, plan: Plan): string {
   ])
 }
 
-/** What `setup-command` said where what waits for approval cannot be carried out because of it. */
-export const brokenSetUpOf = ({
-  thread: { branch },
-  state: { phase, halt, statuses },
-  setupCommand = '',
-}: View): Baseline | undefined =>
-  phase === 'abandoned' ||
-  halt?.reason === 'environment' ||
-  unapproved(statuses).length === 0 ||
-  statuses.some(({ state }) => state === 'done')
-    ? undefined
-    : brokenSetUp(branch?.commits ?? [], asRecorded(setupCommand))
+/** What `setup-command` said when it failed on the base, while subtasks wait for approval that cannot run because of it. */
+export function brokenSetUpOf({ thread, state, setupCommand = '' }: View): Baseline | undefined {
+  const { phase, halt, statuses } = state
+  const isIrrelevant = phase === 'abandoned' || halt?.reason === 'environment'
+  const isNeeded = unapproved(statuses).length > 0 && statuses.every((status) => status.state !== 'done')
+  const baseline = isIrrelevant || !isNeeded ? undefined : baselineIn(thread.branch?.commits)
+  if (!baseline || baseline.passed || isUnknown(baseline)) return undefined
+  return baseline.command === asRecorded(setupCommand) ? baseline : undefined
+}
 
 /** A command as the text of a commit has it, where mentions and the like are broken. */
 export const asRecorded = (command: string): string =>
