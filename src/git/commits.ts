@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { asMap } from '../lib/async.ts'
 import type { Commit } from './git-commit.ts'
 import { cachedGit, initRepository, type Repository, git, commonAncestor, isPartOf } from './git.ts'
-import { entryAt, textAt } from './objects.ts'
+import { textAt } from './objects.ts'
 import { fetchRefs, type RefUpdate } from './remote.ts'
 import { SIDE_REFS, commitSide, readSide, sideCommit, type SideRef } from './side-ref.ts'
 
@@ -31,24 +31,6 @@ async function logged(repo: Repository, range: readonly string[], ids: readonly 
     })
   }
   return commits
-}
-
-/** The blobs that commits, oldest first, brought to a file, each with the last commit that did. Throws `GitError`. */
-export async function blobsOf(
-  repo: Repository,
-  commits: readonly Commit[],
-  path: string,
-): Promise<Map<string, string>> {
-  const ids = new Set(commits.flatMap(({ sha, parents }) => [sha, ...parents]))
-  const entries = await asMap(ids, (id) => entryAt(repo, id, path))
-  const blobs = new Map<string, string>()
-  for (const { sha, parents } of commits) {
-    const now = entries.get(sha)
-    const before = parents.length > 0 ? parents.map((parent) => entries.get(parent)) : [undefined]
-    const isBrought = before.some((entry) => entry?.id !== now?.id || entry?.mode !== now?.mode)
-    if (isBrought && now?.mode.startsWith('100')) blobs.set(now.id, sha)
-  }
-  return blobs
 }
 
 /** A repository of its own for fetching a part of the history, which would cut what was fetched of ours. */
@@ -103,25 +85,22 @@ export async function planTextsOf(
 
 const listOf = (issue: number): SideRef => ({ kind: 'commits', issue })
 
-/** What a commit of ours is known by before GitHub makes it, and after a rebase. GitHub may change white space. */
-export const commitKey = (branch: string, message: string): string =>
+/** Identifies a commit of ours before GitHub makes it, and after a rebase. White space is normalized, as GitHub may change it. */
+const commitKey = (branch: string, message: string): string =>
   hash('sha256', JSON.stringify([branch, message.replace(/\s+/g, ' ').trim()]))
 
 /** A line of the list. One without `sha` was announced before GitHub made the commit, if it ever did. */
-type Listed = { key: string; sha?: string; branch?: string }
+type ListedCommit = { key: string; sha?: string | undefined; branch?: string | undefined }
 
-async function listedCommits(repo: Repository, issue: number): Promise<Listed[] | undefined> {
+async function listedCommits(repo: Repository, issue: number): Promise<ListedCommit[] | undefined> {
   const text = await readSide(repo, listOf(issue))
-  return text?.split('\n').flatMap(readLine)
+  return text?.split('\n').flatMap((line) => {
+    const [key = '', sha, branch] = line.split(' ')
+    return key === '' ? [] : [{ key, sha, branch }]
+  })
 }
 
-function readLine(line: string): Listed[] {
-  const [key = '', sha, branch] = line.split(' ')
-  if (key === '') return []
-  return [sha === undefined || branch === undefined ? { key } : { key, sha, branch }]
-}
-
-const lineOf = ({ key, sha, branch }: Listed): string => `${[key, sha, branch].filter(Boolean).join(' ')}\n`
+const lineOf = ({ key, sha, branch }: ListedCommit): string => `${[key, sha, branch].filter(Boolean).join(' ')}\n`
 
 /** Our commits on a branch, and the ids of those that were there and are no more. */
 type OwnCommits<C> = { own: ReadonlySet<C>; missing: readonly string[] }
@@ -133,18 +112,18 @@ export async function ownCommitsAmong<C extends Pick<Commit, 'message'>>(
 ): Promise<OwnCommits<C> | undefined> {
   const listed = await listedCommits(repo, issue)
   if (!listed) return undefined
-  const left = Map.groupBy(listed, ({ key }) => key)
-  const own = commits.filter(({ message }) => left.get(commitKey(name, message))?.shift() !== undefined)
-  const missing = [...left.values()].flat().filter(({ branch }) => branch === name)
+  const unmatched = Map.groupBy(listed, ({ key }) => key)
+  const own = commits.filter(({ message }) => unmatched.get(commitKey(name, message))?.shift() !== undefined)
+  const missing = [...unmatched.values()].flat().filter(({ branch }) => branch === name)
   return { own: new Set(own), missing: missing.flatMap(({ sha }) => sha ?? []) }
 }
 
 type NewOwnCommits = {
   branch: string
   /** The commits that are pushed. Without ids they are announced before GitHub makes them. */
-  made: readonly Listed[]
+  made: readonly { message: string; sha: string | undefined }[]
   /** Our commits that are on the branch; undefined where it is new. */
-  present: readonly { key: string; sha: string }[] | undefined
+  present: readonly Pick<Commit, 'message' | 'sha'>[] | undefined
   /** Commits that are not there any more, and stay on the list. */
   missing: readonly string[]
   author: Commit['author']
@@ -159,12 +138,15 @@ export async function addOwnCommits(
   issue: number,
   { branch, made, present = [], missing, author }: NewOwnCommits,
 ): Promise<RefUpdate & { to: string }> {
-  const before = (await listedCommits(repo, issue)) ?? present
-  const stays = (one: Listed): boolean => one.branch !== branch || missing.includes(one.sha ?? '')
-  const listedNow = present.map((one) => ({ ...one, branch }))
-  const known = [...listedNow, ...made.filter(({ sha }) => sha !== undefined)]
-  const keys = new Set(known.map(({ key }) => key))
-  const listed = [...before.filter((one) => stays(one) && !keys.has(one.key)), ...listedNow, ...made]
+  const toList = ({ message, sha }: NewOwnCommits['made'][number]): ListedCommit => ({
+    key: commitKey(branch, message),
+    ...(sha === undefined ? {} : { sha, branch }),
+  })
+  const current = [...present, ...made].map(toList)
+  const keys = new Set(current.flatMap(({ key, sha }) => (sha === undefined ? [] : [key])))
+  const earlier = (await listedCommits(repo, issue)) ?? []
+  const stays = (one: ListedCommit): boolean => one.branch !== branch || missing.includes(one.sha ?? '')
+  const listed = [...earlier.filter((one) => stays(one) && !keys.has(one.key)), ...current]
   return commitSide(repo, listOf(issue), {
     from: await sideCommit(repo, listOf(issue)),
     text: listed.map(lineOf).join(''),

@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
-import { asMap, type Deadline } from '../lib/async.ts'
+import { join } from 'node:path'
+import { type Deadline } from '../lib/async.ts'
 import { damagedStore, UserError } from '../lib/errors.ts'
 import { trustedPath } from './trusted-path.ts'
 
@@ -32,7 +31,7 @@ export type Remote = {
   deadline?: Pick<Deadline, 'within' | 'wait' | 'isOver'>
 }
 
-export type GitResult = { code: number; stdout: string; stderr: string }
+type GitResult = { code: number; stdout: string; stderr: string }
 type GitOptions = {
   input?: string | Uint8Array
   env?: Record<string, string>
@@ -238,15 +237,6 @@ export async function commitAt(repo: Repository, revision: string): Promise<stri
   const damaged = code === 0 ? undefined : damagedStore(stderr)
   if (damaged) throw damaged
   return code === 0 ? stdout.trim() : undefined
-}
-
-/** Refs below a prefix, as name → commit. Reads files, which saves a process: a fetch never packs refs. */
-export async function refsBelow(repo: Repository, prefix: string): Promise<Map<string, string>> {
-  const folder = join(repo.gitDir, prefix)
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
-  const texts = await asMap(paths.toSorted(), (path) => readFile(path, 'utf8'))
-  return new Map([...texts].map(([path, text]) => [relative(folder, path), text.trim()]))
 }
 
 /** The best common ancestor; undefined where there is none in what was fetched. */

@@ -12,7 +12,7 @@ export type BaseMerge = { tree: string; conflicts: string[] }
  * Merges `base` into `head`, without a work tree. A file of the plan that `head` brings stays as it is there, since it is
  * what people approved. Attributes of the work tree have no say. Throws `UserError` for a git that cannot do it, and `GitError`.
  */
-export async function mergeBaseInto(
+async function mergeBaseInto(
   repo: Repository,
   { head, base, planFile }: { head: string; base: string; planFile: string },
 ): Promise<BaseMerge> {

@@ -154,28 +154,20 @@ export async function treeWith(
     if (file) entries.set(key, file)
     else entries.delete(key)
   } else if (before || file) {
-    const inner = before?.id ?? (await writeTree(repo, {}))
-    const tree = await treeWith(repo, inner, { path: below.join('/'), entry: file })
-    // Git knows no empty folder.
+    const tree = await treeWith(repo, before?.id ?? EMPTY_TREE, { path: below.join('/'), entry: file })
+    // Git stores no empty folder.
     if (tree === EMPTY_TREE) entries.delete(key)
     else entries.set(key, { mode: '040000', type: 'tree', id: tree })
   }
   return writeLoose(repo, 'tree', treeContent(entries))
 }
 
-const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
+/** The tree without entries, which git knows without an object file. */
+export const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
 
 /** Stores a text as a blob and returns its id. */
 export const writeBlob = (repo: Repository, text: string): Promise<string> =>
   writeLoose(repo, 'blob', Buffer.from(text))
-
-/** Stores a flat tree of files, given as name → text, and returns its id. */
-export async function writeTree(repo: Repository, files: Record<string, string>): Promise<string> {
-  const entries = Object.entries(files).map(
-    async ([name, text]) => [byteName(name), plainFile(await writeBlob(repo, text))] as const,
-  )
-  return writeLoose(repo, 'tree', treeContent(new Map(await Promise.all(entries))))
-}
 
 /** The id of the tree of a commit, or of a tree. Throws `GitError` when there is no such commit. */
 export async function treeOf(repo: Repository, commit: string): Promise<string> {
@@ -240,7 +232,7 @@ export const bytesOf = ({ path, bytes = byteName(path) }: PathInTree): string =>
 export const nameOf = (name: string): string => Buffer.from(name, 'latin1').toString()
 
 /** The entries of a tree object by `byteName`: again and again a mode, a space, a name, a zero byte, an id. */
-export function parseTree(content: Buffer): Map<string, TreeEntry> {
+function parseTree(content: Buffer): Map<string, TreeEntry> {
   const entries = new Map<string, TreeEntry>()
   for (let at = 0; at < content.length;) {
     const space = content.indexOf(' ', at)

@@ -33,23 +33,19 @@ const PERMISSION =
 /** Maximum characters of GitHub's words in a comment. */
 const MAX_WORDS = 1_500
 
-/** A push, or a commit by the API, that a rule or the rights of the token forbid. `output` is all that was answered. */
-export const pushRefused = (branch: string, output: string): UserError =>
-  knownRefusal(branch, output) ?? refusalWith(branch, output, PERMISSION)
-
-/** The error for a push that GitHub refused for a specific reason. Undefined for a plain missing permission. */
-export function knownRefusal(branch: string, output: string): UserError | undefined {
+/**
+ * A push, or a commit by the API, that a rule or the rights of the token forbid. `output` is all that was answered. The
+ * error is `otherwise` where the answer names no rule, only a missing permission.
+ */
+export function pushRefused(branch: string, output: string, otherwise?: UserError): UserError {
   const words = wordsOf(output)
-  const remedy = remedyOfClosed(words) ?? REMEDIES.find(([row]) => row.test(words))?.[1]
-  return remedy === undefined ? undefined : refusalWith(branch, output, remedy)
-}
-
-function refusalWith(branch: string, output: string, remedy: string): UserError {
-  const words = wordsOf(output)
-  const said = words.replace(/(?<![.\s])[.\s]+$/, '')
+  const known = remedyOfClosed(words) ?? REMEDIES.find(([row]) => row.test(words))?.[1]
+  if (known === undefined && otherwise) return otherwise
+  const remedy = known ?? PERMISSION
+  const reason = words.replace(/(?<![.\s])[.\s]+$/, '')
   return new UserError(
     PUSH_FORBIDDEN,
-    `GitHub did not take the push to \`${branch}\`: ${said || 'it gives no reason'}.`,
+    `GitHub did not take the push to \`${branch}\`: ${reason || 'it gives no reason'}.`,
     remedy,
     { cause: output },
   )

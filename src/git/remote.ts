@@ -8,7 +8,7 @@ import {
   UserError,
 } from '../lib/errors.ts'
 import { NO_DEADLINE } from '../lib/async.ts'
-import { GitError, tryGit, type GitResult, type Remote, type Repository } from './git.ts'
+import { GitError, tryGit, type Remote, type Repository } from './git.ts'
 import { wordsOf } from './push-refusal.ts'
 
 /** Seconds without output after which git is ended, doubled at each try: git 2.39 waits for ever for a lost answer. */
@@ -28,6 +28,7 @@ function networkSettings({ url, token }: Remote, silence: number): [string, stri
   return [...settings, [`http.${url}.extraheader`, `AUTHORIZATION: basic ${basic}`]]
 }
 
+type RemoteResult = Awaited<ReturnType<typeof tryGit>>
 type RepositoryWithRemote = Repository & { remote: Remote }
 
 function needRemote(repo: Repository): asserts repo is RepositoryWithRemote {
@@ -38,7 +39,7 @@ function needRemote(repo: Repository): asserts repo is RepositoryWithRemote {
 type Try = { args: readonly string[]; tries?: number; needlessSignal?: AbortSignal }
 
 /** Runs a command that talks to the remote, as long as something comes, and no longer than its limit. */
-async function tryRemote(repo: RepositoryWithRemote, { args, tries = 0, needlessSignal }: Try): Promise<GitResult> {
+async function tryRemote(repo: RepositoryWithRemote, { args, tries = 0, needlessSignal }: Try): Promise<RemoteResult> {
   const { timeLimit = limitOf(args), deadline = NO_DEADLINE } = repo.remote
   const silence = SILENCE * 2 ** tries
   const silent = new AbortController()
@@ -56,7 +57,7 @@ async function tryRemote(repo: RepositoryWithRemote, { args, tries = 0, needless
 }
 
 /** The proxy as the reason of a failure; undefined when it is none, or not for sure. */
-function proxyTrouble({ url, proxy }: Remote, { stderr }: GitResult): Error | undefined {
+function proxyTrouble({ url, proxy }: Remote, { stderr }: RemoteResult): Error | undefined {
   const why = proxyTroubleIn(stderr)
   if (why === undefined || (proxy === undefined && !/^\d/.test(why)) || !URL.canParse(url)) return undefined
   const where = { host: new URL(url).host, proxy, why }
@@ -116,7 +117,7 @@ async function listRemote(repo: RepositoryWithRemote, refs: readonly string[], t
 }
 
 /** A fetch of some depth ends with 1, and without a word, when no ref matches any wildcard (git 2.39). */
-const foundNothing = (result: GitResult): boolean => result.code === 1 && outputOf(result) === ''
+const foundNothing = (result: RemoteResult): boolean => result.code === 1 && outputOf(result) === ''
 
 /** The names of the refs on the remote that match a pattern. Throws as `fetchRefs` does. */
 export async function remoteRefs(repo: Repository, patterns: readonly string[]): Promise<string[]> {
@@ -133,7 +134,7 @@ export async function remoteRefs(repo: Repository, patterns: readonly string[]):
   }
 }
 
-const failure = (remote: Remote, command: string, result: GitResult): Error =>
+const failure = (remote: Remote, command: string, result: RemoteResult): Error =>
   proxyTrouble(remote, result) ??
   otherHash(result.stderr) ??
   closedRepository(wordsOf(result.stderr), result.stderr) ??
@@ -150,7 +151,7 @@ const otherHash = (stderr: string): UserError | undefined =>
       )
     : undefined
 
-const outputOf = ({ stdout, stderr }: GitResult): string => `${stdout}\n${stderr}`.trim()
+const outputOf = ({ stdout, stderr }: RemoteResult): string => `${stdout}\n${stderr}`.trim()
 
 /** One ref to update to a descendant of `from`, by a lease. `to` undefined deletes it; `from` '': it must not exist. */
 export type RefUpdate = { ref: string; from?: string; to: string | undefined }
@@ -198,7 +199,7 @@ const NEXT_LOOK = 1_000
 type Pushing = { args: readonly string[]; updates: readonly RefUpdate[]; tries: number }
 
 /** Pushes. Where the answer does not come, what has arrived is not waited for. */
-async function pushAndLook(repo: RepositoryWithRemote, { args, updates, tries }: Pushing): Promise<GitResult> {
+async function pushAndLook(repo: RepositoryWithRemote, { args, updates, tries }: Pushing): Promise<RemoteResult> {
   const [arrived, ended] = [new AbortController(), new AbortController()]
   const pushing = tryRemote(repo, { args, tries, needlessSignal: arrived.signal }).finally(() => ended.abort())
   const looking = async (): Promise<void> => {
@@ -253,7 +254,7 @@ const MISSING =
   /possible repository corruption|mismatched algorithms|couldn't find remote ref|repository .{0,200} not found|returned error: 404|CONNECT tunnel failed, response 4|HTTP code 4\d\d from proxy/i
 
 /** GitHub says with a 403 alone that it is too much, too, since git does not show all that an answer says. */
-export function outcomeOf({ code, stdout, stderr }: GitResult): RemoteOutcome {
+function outcomeOf({ code, stdout, stderr }: RemoteResult): RemoteOutcome {
   const output = `${stdout}\n${stderr}`
   if (code === 0) return 'done'
   if (IN_THE_WAY.test(output)) return 'forbidden'

@@ -1,7 +1,10 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { asMap } from '../lib/async.ts'
 import { UserError } from '../lib/errors.ts'
-import { isShallow, commonAncestor, refsBelow, perRepository, type Repository, git, checkGit } from './git.ts'
+import { isShallow, commonAncestor, perRepository, type Repository, checkGit } from './git.ts'
 import { fetchRefs, push, remoteRefs, type RefUpdate } from './remote.ts'
-import { commitTree, textAt, treeWith, writeTree } from './objects.ts'
+import { commitTree, EMPTY_TREE, textAt, treeWith } from './objects.ts'
 
 /** What to fetch for an issue. `home` is the repository's own base, where `base` is a branch of a person. */
 export type PlanRefs = { base: string; prefix: string; issue: number; home?: string }
@@ -9,7 +12,7 @@ export type PlanRefs = { base: string; prefix: string; issue: number; home?: str
 const FETCHED = 'refs/mt/'
 const BASE = `${FETCHED}base`
 /** Where the repository's own base is fetched to, when a plan is for another branch. */
-export const homeRef = `${FETCHED}home`
+const HOME = `${FETCHED}home`
 /** Remote-tracking refs as a checkout makes them, so that commands find `origin/…`. */
 const ORIGIN = 'refs/remotes/origin/'
 const HEADS = `${FETCHED}heads/`
@@ -59,7 +62,7 @@ async function fetchInto(
     [
       `+refs/heads/${base}:${BASE}`,
       `+refs/heads/${base}:${ORIGIN}${base}`,
-      ...(home === undefined ? [] : [`+refs/heads/${home}:${homeRef}`, `+refs/heads/${home}:${ORIGIN}${home}`]),
+      ...(home === undefined ? [] : [`+refs/heads/${home}:${HOME}`, `+refs/heads/${home}:${ORIGIN}${home}`]),
       `+refs/heads/${plans}:${HEADS}${plans}`,
       `+${SIDE_REFS}${issue}*:${FETCHED}measure-twice/${issue}*`,
     ],
@@ -80,9 +83,9 @@ async function fetchInto(
   )
 }
 
-async function needsMoreHistory(repo: Repository, refs: PlanRefs): Promise<boolean> {
-  const branches = await planBranches(repo, refs)
-  const heads = [...branches.values(), ...(refs.home === undefined ? [] : [homeRef])]
+async function needsMoreHistory(repo: Repository, { prefix, issue, home }: PlanRefs): Promise<boolean> {
+  const branches = [...(await fetchedBranches(repo))].filter(([name]) => issueOf(name, prefix) === issue)
+  const heads = [...branches.map(([, head]) => head), ...(home === undefined ? [] : [HOME])]
   if (heads.length === 0 || !isShallow(repo)) return false
   const found = await Promise.all(heads.map((head) => commonAncestor(repo, BASE, head)))
   return found.includes(undefined)
@@ -90,22 +93,23 @@ async function needsMoreHistory(repo: Repository, refs: PlanRefs): Promise<boole
 
 const lastFetch = perRepository((): { refs?: Promise<Map<string, string>> | undefined } => ({}))
 
-/** The refs of the last fetch, without `refs/mt/`, cached until the next fetch. */
-function fetchedRefs(repo: Repository): Promise<Map<string, string>> {
-  return (lastFetch(repo).refs ??= refsBelow(repo, FETCHED))
+/** The refs of the last fetch, as name without `refs/mt/` → commit, cached until the next fetch. */
+const fetchedRefs = (repo: Repository): Promise<Map<string, string>> => (lastFetch(repo).refs ??= readFetchedRefs(repo))
+
+/** Reads files, which saves a process: a fetch never packs refs. */
+async function readFetchedRefs({ gitDir }: Repository): Promise<Map<string, string>> {
+  const folder = join(gitDir, FETCHED)
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const texts = await asMap(paths.toSorted(), (path) => readFile(path, 'utf8'))
+  return new Map([...texts].map(([path, text]) => [relative(folder, path), text.trim()]))
 }
 
-/** The plan branches of the issue, as name → head commit. */
-export async function planBranches(repo: Repository, { prefix, issue }: PlanRefs): Promise<Map<string, string>> {
-  const heads = [...(await fetchedRefs(repo))].flatMap(([ref, sha]): [string, string][] =>
-    ref.startsWith('heads/') ? [[ref.slice('heads/'.length), sha]] : [],
-  )
-  return new Map(heads.filter(([name]) => issueOf(name, prefix) === issue))
+/** The fetched branches, as name → head commit: those of the issue, and others whose names begin like them. */
+export async function fetchedBranches(repo: Repository): Promise<Map<string, string>> {
+  const refs = [...(await fetchedRefs(repo))].filter(([ref]) => ref.startsWith('heads/'))
+  return new Map(refs.map(([ref, head]) => [ref.slice('heads/'.length), head]))
 }
-
-/** Whether a branch lies below this name: then git takes no branch of this name itself. */
-export const hasBranchesBelow = async (repo: Repository, name: string): Promise<boolean> =>
-  [...(await fetchedRefs(repo)).keys()].some((ref) => ref.startsWith(`heads/${name}/`))
 
 /** The branch that is in the way of every name below it, if one is: git takes both no more than a file system does. */
 export async function branchInTheWay(repo: Repository, name: string): Promise<string | undefined> {
@@ -186,10 +190,7 @@ export async function commitSide(
   { from, text = '', message, author, keeps }: SideCommit,
 ): Promise<RefUpdate & { to: string }> {
   const { file } = KINDS[side.kind]
-  const tree =
-    keeps === undefined || file === undefined
-      ? await writeTree(repo, file === undefined ? {} : { [file]: text })
-      : await treeWith(repo, keeps, { path: file, text })
+  const tree = file === undefined ? EMPTY_TREE : await treeWith(repo, keeps ?? EMPTY_TREE, { path: file, text })
   const parents = [keeps, from].filter((one) => one !== undefined)
   const to = await commitTree(repo, { tree, parents, message, author })
   written(repo).set(to, text)
@@ -238,38 +239,4 @@ export async function issuesWithSides(repo: Repository): Promise<number[]> {
     return SWEPT.some((kind) => refName({ kind, issue }) === ref) ? [issue] : []
   })
   return [...new Set(numbers)].toSorted((a, b) => a - b)
-}
-
-/** A record, its commit and the mail of its author, and our commits that its message lists; older ones list none. */
-type KeptText = { commit: string; mail: string; text: string; own: ReadonlySet<string> | undefined }
-
-const OWN = 'Plan-Commits'
-
-/** The line of a record's message that lists the commits of ours. */
-export const ownCommitsLine = (commits: readonly string[]): string => `${OWN}: ${commits.join(' ')}`
-
-/** Bytes. */
-const MAX_RECORD_BYTES = 1 << 20
-
-/** The records of an issue, the newest first: one for each plan that ended. */
-export async function recordsIn(repo: Repository, issue: number): Promise<KeptText[]> {
-  const tip = await sideCommit(repo, { kind: 'record', issue })
-  if (tip === undefined) return []
-  // The second parent is the record before: the first is the head of a branch.
-  const format = `--format=%H %P %ae%x09%(trailers:key=${OWN},valueonly,separator=%x20)`
-  const log = await git(repo, ['log', '--max-count=200', '--topo-order', format, tip])
-  const rows = new Map(log.split('\n').map((line) => [line.slice(0, 40), line.split('\t')]))
-  const kept: KeptText[] = []
-  for (let at: string | undefined = tip; at !== undefined && kept.length < 20; at = parentOf(rows.get(at))) {
-    const text = await textAt(repo, { commit: at, path: KINDS.record.file, most: MAX_RECORD_BYTES })
-    if (text === undefined) break
-    const [head = '', own = ''] = rows.get(at) ?? []
-    kept.push({ commit: at, mail: head.split(' ').at(-1) ?? '', text, own: own ? new Set(own.split(' ')) : undefined })
-  }
-  return kept
-}
-
-function parentOf([head = '']: readonly string[] = []): string | undefined {
-  const words = head.split(' ')
-  return words.length > 3 ? words[2] : undefined
 }

@@ -2,8 +2,7 @@ import type { Forge, Pull, Account, OpenWork } from '../github/forge.ts'
 import { ACTIONS_BOT, ownAccount, ownBase, planRefsOf, type Sources } from './sources.ts'
 import {
   type PlanRefs,
-  hasBranchesBelow,
-  planBranches,
+  fetchedBranches,
   branchName,
   baseCommit,
   fetchPlanRefs,
@@ -45,7 +44,7 @@ type FoundPlan = {
 
 /** The open plan of an issue among its possible branches, and the name for a new one. */
 export async function findPlan(sources: Sources, refs: PlanRefs, first?: readonly Pull[]): Promise<FoundPlan> {
-  const branches = await planBranches(sources.repo, refs)
+  const branches = await fetchedBranches(sources.repo)
   let started: string | undefined
   const earlierPlans: string[] = []
   for (let suffix = 1; ; suffix++) {
@@ -56,7 +55,9 @@ export async function findPlan(sources: Sources, refs: PlanRefs, first?: readonl
     if (open && bot) return { branch: name, pull: open, bot, freeBranch: '', earlierPlans }
     earlierPlans.push(...pulls.map((pull) => pull.createdAt))
     const head = branches.get(name)
-    if (head === undefined && pulls.length === 0 && !(await hasBranchesBelow(sources.repo, name)))
+    // Git takes no branch of a name that other branches lie below.
+    const isTaken = [...branches.keys()].some((other) => other === name || other.startsWith(`${name}/`))
+    if (!isTaken && pulls.length === 0)
       return { branch: started, pull: undefined, bot: await ownAccount(sources), freeBranch: name, earlierPlans }
     if (head !== undefined && pulls.length === 0 && (await holdsPlan(sources, refs, { name, head }))) started ??= name
   }
@@ -82,7 +83,7 @@ export async function readBranchAgain(
   sources: Sources,
   { refs, name, base }: { refs: PlanRefs; name: string; base: Thread['base'] },
 ): Promise<PlanBranch | undefined> {
-  const head = (await planBranches(sources.repo, refs)).get(name)
+  const head = (await fetchedBranches(sources.repo)).get(name)
   return head ? readBranchAt(sources, { name, issue: refs.issue, head, base }) : undefined
 }
 

@@ -2,7 +2,7 @@ import { PUSH_FORBIDDEN, UserError } from '../lib/errors.ts'
 import type { Settings } from '../plan/plan.ts'
 import { authorOf } from '../decide/thread/trailers.ts'
 import type { Thread } from '../decide/thread/thread.ts'
-import { knownRefusal } from '../git/push-refusal.ts'
+import { pushRefused } from '../git/push-refusal.ts'
 import { branchInTheWay } from '../git/side-ref.ts'
 import type { BranchRule } from '../github/forge.ts'
 import type { Sources } from './sources.ts'
@@ -51,13 +51,16 @@ const branchConflict = (name: string, taken: string): UserError =>
 /** The error before anything was spent. `why` is git's message. */
 export const mayNotPush = (branch: string, why: string): UserError =>
   withNothingSpent(
-    knownRefusal(branch, why) ??
+    pushRefused(
+      branch,
+      why,
       new UserError(
         PUSH_FORBIDDEN,
         `The token may not push to \`${branch}\`.`,
         'Give the job `permissions: contents: write`.',
         { cause: why },
       ),
+    ),
   )
 
 const withNothingSpent = ({ code, message, remedy, cause }: UserError): UserError =>
@@ -123,7 +126,7 @@ function matches(text: string, pattern: string): boolean | undefined {
 }
 
 /** What a rule about names or messages wants that ours do not fit; undefined when they do, or nothing is known. */
-export function unmetPattern(rule: BranchRule, branch: string, how: Committing): string | undefined {
+function unmetPattern(rule: BranchRule, branch: string, how: Committing): string | undefined {
   const { type, pattern, negate = false } = rule
   const compared = COMPARED[type]
   const operator = OPERATORS[rule.operator ?? '']

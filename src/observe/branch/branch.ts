@@ -1,5 +1,5 @@
 import { type Repository, commonAncestor, cachedGit, isPartOf } from '../../git/git.ts'
-import { ownCommitsAmong, blobsOf, commitsBetween } from '../../git/commits.ts'
+import { ownCommitsAmong, commitsBetween } from '../../git/commits.ts'
 import { entryAt, readBlob, smallBlob, changesBetweenTrees } from '../../git/objects.ts'
 import { parseMessage, type JournalEntry } from '../../decide/thread/trailers.ts'
 import type { PlanBranch, BaseChange, BranchCommit } from '../../decide/thread/thread.ts'
@@ -65,6 +65,20 @@ export async function readBranch(repo: Repository, spec: BranchSpec): Promise<Pl
     texts: new Map([...texts].filter(([, text]) => text.length <= FILE_LIMIT)),
     commits: read,
   }
+}
+
+/** The blobs that commits, oldest first, brought to a file, each with the last commit that did. Throws `GitError`. */
+async function blobsOf(repo: Repository, commits: readonly Commit[], path: string): Promise<Map<string, string>> {
+  const ids = new Set(commits.flatMap(({ sha, parents }) => [sha, ...parents]))
+  const entries = await asMap(ids, (id) => entryAt(repo, id, path))
+  const blobs = new Map<string, string>()
+  for (const { sha, parents } of commits) {
+    const now = entries.get(sha)
+    const before = parents.length > 0 ? parents.map((parent) => entries.get(parent)) : [undefined]
+    const isBrought = before.some((entry) => entry?.id !== now?.id || entry?.mode !== now?.mode)
+    if (isBrought && now?.mode.startsWith('100')) blobs.set(now.id, sha)
+  }
+  return blobs
 }
 
 /** The journal entry of a commit. A commit merged from another plan's branch belongs to that plan. */
