@@ -10,7 +10,8 @@ import { openJob, type Job } from './loop/jobs/job.ts'
 import { recordStop } from './loop/loop.ts'
 import { diagnose } from './loop/diagnose.ts'
 import { openRun, type LoopContext, type Run, type RunProgress, type Surroundings } from './loop/run-context.ts'
-import { inputsOfStep } from './runner/inputs.ts'
+import { rawInput } from './runner/env.ts'
+import { readInputs } from './runner/inputs.ts'
 import { endedByPeople } from './decide/next/ended.ts'
 import { refresh } from './observe/observe.ts'
 import { viewOf } from './publish/write/github-context.ts'
@@ -40,7 +41,7 @@ export async function run(destination: Destination, spec: RunSpec): Promise<RunO
   const ended: RunOutcome[] = []
   const problems: Problem[] = []
   try {
-    const inputs = inputsOfStep(env)
+    const inputs = readInputs((name) => rawInput(env, name))
     using clock = begin(inputs['time-budget'])
     const turns = keepTurns()
     const opened: Run = openRun(inputs, { ...spec, clone, clock, turns })

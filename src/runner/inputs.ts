@@ -1,4 +1,4 @@
-import { isOn, maskSecret, rawInput } from './env.ts'
+import { isOn, maskSecret } from './env.ts'
 import { logWarning } from './log.ts'
 import { z } from 'zod'
 import { parseApprovers, type Approvers } from '../decide/thread/people.ts'
@@ -153,7 +153,7 @@ const Schema = z.object({
 })
 export type Inputs = z.infer<typeof Schema>
 
-export const INPUT_NAMES: readonly string[] = Object.keys(Schema.shape)
+const INPUT_NAMES: readonly string[] = Object.keys(Schema.shape)
 
 /** Inputs of earlier releases, with what to do in the place of each. */
 const REMOVED: Readonly<Record<string, string>> = {
@@ -166,16 +166,13 @@ const REMOVED: Readonly<Record<string, string>> = {
     "`max-tokens` limits each plan. Set a limit for all of them in your account at the model's provider.",
 }
 
-/** Reads the inputs of this step, and warns of removed ones. Throws `UserError` as `readInputs` does. */
-export function inputsOfStep(env: NodeJS.ProcessEnv): Inputs {
-  const read = (name: string): string => rawInput(env, name)
+/**
+ * Reads and checks all inputs, whose raw texts `read` gives, and warns of removed ones. Throws `UserError` that names
+ * the first wrong one.
+ */
+export function readInputs(read: (name: string) => string): Inputs {
   for (const [name, instead] of Object.entries(REMOVED))
     if (read(name) !== '') logWarning(`The input \`${name}\` was removed, and has no effect. ${instead}`)
-  return readInputs(read)
-}
-
-/** Reads and checks all inputs, whose raw texts `read` gives. Throws `UserError` that names the first wrong one. */
-export function readInputs(read: (name: string) => string): Inputs {
   const result = Schema.safeParse(Object.fromEntries(INPUT_NAMES.map((name) => [name, read(name)])))
   if (!result.success) {
     const [issue] = result.error.issues

@@ -3,16 +3,14 @@ import { UserError } from '../lib/errors.ts'
 import { field, jsonIn } from '../guard/json.ts'
 import type { TokenExchange } from './token-exchange.ts'
 
-/** The token for the model's endpoint. `renew` forgets it, because the endpoint refused it. */
-type TokenSource = { token: () => Promise<string>; renew: () => void }
-
 type TokenSpec = {
-  /** Asks the runner for an id token for an audience. It lives five minutes, so each exchange has a fresh one. */
-  idToken: (audience: string) => Promise<string>
+  env: Readonly<Record<string, string | undefined>>
   /** Told every token as soon as it is there: it is masked in the log and redacted everywhere. */
   learn: (secret: string) => void
+  /** Asks the runner for an id token for an audience. It lives five minutes, so each exchange has a fresh one. */
+  idToken?: (audience: string) => Promise<string>
   /** Milliseconds of a clock that only goes forward. */
-  now: () => number
+  now?: () => number
 }
 
 /** Milliseconds that one exchange may take, and the waits before it is tried again after an outage. */
@@ -24,13 +22,27 @@ const LONGEST_MARGIN = 60_000
 /** Seconds of life where the answer names none: as long as the id token. */
 const UNKNOWN_LIFE = 300
 
-/** Exchanges id tokens for tokens, one at a time, and keeps each until shortly before it ends. */
-export function tokenSource(exchange: TokenExchange, around: TokenSpec): TokenSource {
+/**
+ * The tokens for the model's endpoint in the place of a key: id tokens of the job are exchanged one at a time, and each
+ * result is kept until shortly before it ends. The runner is asked at the first request to the model, and not before.
+ * `renew` forgets a token that the endpoint refused. `subject` is whom the provider takes this job for.
+ */
+export function tokenAccess(
+  exchange: TokenExchange,
+  { env, learn, idToken = idTokensOf(env), now = () => performance.now() }: TokenSpec,
+) {
   let current: { token: Promise<string>; until: number } | undefined
+  let subject: string | undefined
+  const assertion = async (): Promise<string> => {
+    const asked = await idToken(exchange.audience)
+    learn(asked)
+    subject = subjectOf(asked)
+    return asked
+  }
   const begin = (): Promise<string> => {
-    const began = around.now()
+    const began = now()
     const entry = { token: Promise.resolve(''), until: Infinity }
-    entry.token = exchanged(exchange, around).then(({ token, life }) => {
+    entry.token = exchanged(exchange, { assertion, learn }).then(({ token, life }) => {
       entry.until = began + life - Math.min(LONGEST_MARGIN, life * SHARE_LEFT)
       return token
     })
@@ -41,8 +53,10 @@ export function tokenSource(exchange: TokenExchange, around: TokenSpec): TokenSo
     return entry.token
   }
   return {
-    token: () => (current && around.now() < current.until ? current.token : begin()),
+    token: () => (current && now() < current.until ? current.token : begin()),
     renew: () => (current = undefined),
+    headers: exchange.headers ?? {},
+    subject: () => subject,
   }
 }
 
@@ -50,14 +64,12 @@ type Token = { token: string; life: number }
 
 async function exchanged(
   exchange: TokenExchange,
-  { idToken, learn }: Pick<TokenSpec, 'idToken' | 'learn'>,
+  { assertion, learn }: Pick<TokenSpec, 'learn'> & { assertion: () => Promise<string> },
 ): Promise<Token> {
   const token = await retry({
     waits: WAITS,
     until: async () => {
-      const assertion = await idToken(exchange.audience)
-      learn(assertion)
-      const answer = await ask(exchange, assertion)
+      const answer = await ask(exchange, await assertion())
       if (answer.status === 200) return tokenIn(answer.body, exchange, learn)
       const isOutage = answer.status === 0 || answer.status === 429 || answer.status >= 500
       if (!isOutage) throw refused(exchange, answer)
@@ -144,29 +156,16 @@ const noIdToken = (): UserError =>
 
 const loadToolkit = lazily(() => import('@actions/core'))
 
-/**
- * What requests to the model's endpoint have in the place of a key; undefined where the run has one. The runner is asked
- * when the model is, and not before. `subject` is whom the provider takes this job for, once a token was asked for.
- */
-export function tokenAccess(
-  exchange: TokenExchange | undefined,
-  { env, learn }: { env: Readonly<Record<string, string | undefined>>; learn: TokenSpec['learn'] },
-) {
-  if (!exchange) return undefined
-  let subject: string | undefined
-  const idToken = async (audience: string): Promise<string> => {
+/** Asks the runner for id tokens by GitHub's toolkit. Throws `UserError` where the job may not ask for one. */
+const idTokensOf =
+  (env: TokenSpec['env']) =>
+  async (audience: string): Promise<string> => {
     if (!env['ACTIONS_ID_TOKEN_REQUEST_URL']) throw noIdToken()
-    const { getIDToken } = await loadToolkit()
-    const asked = await getIDToken(audience)
-    subject = subjectOf(asked)
-    return asked
+    return (await loadToolkit()).getIDToken(audience)
   }
-  const source = tokenSource(exchange, { idToken, learn, now: () => performance.now() })
-  return { ...source, headers: exchange.headers ?? {}, subject: () => subject }
-}
 
 /** Whom a provider takes a job for: the claim `sub` of its id token, without the token. */
-export function subjectOf(idToken: string): string | undefined {
+function subjectOf(idToken: string): string | undefined {
   const claims = jsonIn(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString())
   const subject = field(claims, 'sub')
   return typeof subject === 'string' ? subject : undefined
