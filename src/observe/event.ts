@@ -8,7 +8,7 @@ import { BLANK } from '../guard/hidden.ts'
 export type Event = { name: string; payload: unknown }
 
 /** The inputs that decide whether an event is handled. */
-export type EventSettings = {
+type EventSettings = {
   token: string
   branchPrefix: string
   planLabel: string

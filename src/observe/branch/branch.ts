@@ -1,6 +1,7 @@
 import { type Repository, commonAncestor, cachedGit, isPartOf } from '../../git/git.ts'
 import { ownCommitsAmong, commitsBetween } from '../../git/commits.ts'
-import { entryAt, readBlob, smallBlob, changesBetweenTrees } from '../../git/objects.ts'
+import { entryAt, pathsIn, readBlob, smallBlob, changesBetweenTrees } from '../../git/objects.ts'
+import type { PlanOwners } from '../../decide/thread/people.ts'
 import { parseMessage, type JournalEntry } from '../../decide/thread/trailers.ts'
 import type { PlanBranch, BaseChange, BranchCommit } from '../../decide/thread/thread.ts'
 import { readSide, sideCommit } from '../../git/side-ref.ts'
@@ -8,7 +9,7 @@ import { parseRecord } from '../../plan/record.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { asMap } from '../../lib/async.ts'
 import { takenPaths } from '../../guard/paths-in-commit.ts'
-import { ownersOfPlan } from './codeowners.ts'
+import { ownersOfPaths, readCodeowners } from './codeowners.ts'
 import type { Commit } from '../../git/git-commit.ts'
 import { pathMatcher } from '../../guard/paths.ts'
 import type { Plan } from '../../plan/plan.ts'
@@ -65,6 +66,21 @@ export async function readBranch(repo: Repository, spec: BranchSpec): Promise<Pl
     texts: new Map([...texts].filter(([, text]) => text.length <= FILE_LIMIT)),
     commits: read,
   }
+}
+
+/** Owners of what each subtask names, by CODEOWNERS of the repository's own base: a branch must not decide. */
+async function ownersOfPlan(
+  repo: Repository,
+  { base, ownersAt }: { base: string; ownersAt: string },
+  plan: Plan,
+): Promise<PlanOwners> {
+  const [codeowners, present] = await Promise.all([readCodeowners(repo, ownersAt), pathsIn(repo, base)])
+  return new Map(
+    plan.subtasks.map(({ number, files }) => {
+      const covered = files.map(pathMatcher).flatMap((isCovered) => present.filter(isCovered))
+      return [number, ownersOfPaths(codeowners, [...files, ...covered])]
+    }),
+  )
 }
 
 /** The blobs that commits, oldest first, brought to a file, each with the last commit that did. Throws `GitError`. */

@@ -1,11 +1,10 @@
-import { matchesWildcards, pathMatcher } from '../../guard/paths.ts'
-import type { OwnedFiles, PlanOwners } from '../../decide/thread/people.ts'
+import { matchesWildcards } from '../../guard/paths.ts'
+import type { OwnedFiles } from '../../decide/thread/people.ts'
 import type { Repository } from '../../git/git.ts'
-import { entryAt, pathsIn, readBlob } from '../../git/objects.ts'
-import type { Plan } from '../../plan/plan.ts'
+import { textAt } from '../../git/objects.ts'
 
 /** Where GitHub looks for the file, in its order; the first that exists counts. */
-export const CODEOWNERS_PATHS: readonly string[] = ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS']
+const CODEOWNERS_PATHS: readonly string[] = ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS']
 
 /** One line of the file. `owners` are as written: `@user`, `@org/team` or an e-mail address. */
 type Rule = { pattern: string; owners: string[] }
@@ -18,7 +17,7 @@ const MAX_SIZE = 3 * 1024 * 1024
  * Source:
  * https://docs.github.com/repositories/managing-your-repositorys-settings-and-features/customizing-your-repository/about-code-owners
  */
-export function parseCodeowners(text: string): Rule[] {
+function parseCodeowners(text: string): Rule[] {
   if (new TextEncoder().encode(text).length > MAX_SIZE) return []
   return text.split('\n').flatMap((line) => parseRule(line.trim()) ?? [])
 }
@@ -37,7 +36,7 @@ const isPattern = (pattern: string): boolean => pattern !== '' && !/^\\?#|^!|[[\
 const isOwner = (owner: string): boolean => /^@[\w-]+(?:\/[\w.-]+)?$|^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(owner)
 
 /** The owners of a path by the last rule whose pattern covers it; none where it names none. */
-export function ownersOf(rules: readonly Rule[], path: string): string[] {
+function ownersOf(rules: readonly Rule[], path: string): string[] {
   // A plan may write `./a//b` for `a/b`; a trailing slash means a directory.
   const names = path.split('/').filter((name, i, all) => name !== '.' && (name !== '' || i === all.length - 1))
   return rules.findLast(({ pattern }) => matchesWildcards(namesOf(pattern), names, NAMES))?.owners ?? []
@@ -76,40 +75,24 @@ const CHARACTERS = {
   matches: (one: string, character: string) => one === '?' || one.replace(/^\\(?=.)/s, '') === character,
 }
 
-/** Owners of what each subtask names, by CODEOWNERS of the repository's own base: a branch must not decide. */
-export async function ownersOfPlan(
-  repo: Repository,
-  { base, ownersAt }: { base: string; ownersAt: string },
-  plan: Plan,
-): Promise<PlanOwners> {
-  const [rules, present] = await Promise.all([rulesAt(repo, ownersAt), pathsIn(repo, base)])
-  return new Map(
-    plan.subtasks.map(({ number, files }) => {
-      const covered = files.map(pathMatcher).flatMap((isCovered) => present.filter(isCovered))
-      return [number, byOwners(rules, [...files, ...covered])]
-    }),
-  )
+/** The text of the CODEOWNERS file of a commit; empty without such a file. */
+export async function readCodeowners(repo: Repository, commit: string): Promise<string> {
+  for (const path of CODEOWNERS_PATHS) {
+    const text = await textAt(repo, { commit, path })
+    if (text !== undefined) return text
+  }
+  return ''
 }
 
-/** The owners of paths by the CODEOWNERS file of a commit. */
-export const ownersOfPaths = async (repo: Repository, at: string, paths: readonly string[]): Promise<OwnedFiles[]> =>
-  byOwners(await rulesAt(repo, at), paths)
-
-/** All owners in the CODEOWNERS file of a commit, deduplicated; none without such a file. */
-export const allOwners = async (repo: Repository, commit: string): Promise<string[]> => [
-  ...new Set((await rulesAt(repo, commit)).flatMap(({ owners }) => owners)),
-]
-
-function byOwners(rules: readonly Rule[], paths: readonly string[]): OwnedFiles[] {
+/** Paths grouped by their owners, by the text of a CODEOWNERS file. */
+export function ownersOfPaths(codeowners: string, paths: readonly string[]): OwnedFiles[] {
+  const rules = parseCodeowners(codeowners)
   const owned = [...new Set(paths)].map((path) => ({ path, owners: ownersOf(rules, path) }))
   const groups = Map.groupBy(owned, ({ owners }) => owners.toSorted().join(' ').toLowerCase())
   return [...groups.values()].map((files) => ({ paths: files.map(({ path }) => path), owners: files[0]?.owners ?? [] }))
 }
 
-async function rulesAt(repo: Repository, commit: string): Promise<Rule[]> {
-  for (const path of CODEOWNERS_PATHS) {
-    const entry = await entryAt(repo, commit, path)
-    if (entry?.mode.startsWith('100')) return parseCodeowners(await readBlob(repo, entry.id))
-  }
-  return []
-}
+/** All owners that a CODEOWNERS file names, deduplicated. */
+export const allOwners = (codeowners: string): string[] => [
+  ...new Set(parseCodeowners(codeowners).flatMap(({ owners }) => owners)),
+]
