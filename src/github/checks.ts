@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import type { HeadChecks, OwnRun } from './forge.ts'
+import { oncePer } from '../lib/async.ts'
+import type { BranchRule, Forge, HeadChecks, HeadRuns, OwnRun } from './forge.ts'
 import type { Client } from './transport/client.ts'
 import { statusOf, unlessHidden } from './transport/http-failure.ts'
 
@@ -16,8 +17,81 @@ const ANNOTATIONS = 10
 const LOG = 4_000
 const LOG_LINES = 60
 
+/** What workflow runs, checks, statuses and rules say of commits and branches. */
+export function checkReadsOf(client: Client) {
+  const { name, rest } = client
+  return {
+    runsOf: (sha) => runsOf(client, sha),
+    checksOf: (sha, own) => checksOf(sha, { client, own }),
+    rulesOn: oncePer((branch) => rulesOn(client, branch)),
+    requiredChecks: (branch) => requiredChecks(client, branch),
+    commitStatus: (sha, context) => commitStatus(client, sha, context),
+    runState: async (id) => {
+      const found = await unlessHidden(rest.actions.getWorkflowRun({ ...name, run_id: id }))
+      if (!found) return undefined
+      const { run_attempt, status, path } = found.data
+      return {
+        attempt: run_attempt ?? 1,
+        ended: status === 'completed',
+        waits: status === 'waiting',
+        workflow: fileOf(path),
+      }
+    },
+  } satisfies Partial<Forge>
+}
+
+const branchRules = async ({ name, rest }: Client, branch: string) =>
+  (await unlessHidden(rest.repos.getBranchRules({ ...name, per_page: 100, branch })))?.data ?? []
+
+/** Rules come without who may bypass them, so each of their rulesets is asked, once. Where that is hidden, it holds. */
+async function rulesOn(client: Client, branch: string): Promise<BranchRule[]> {
+  const { name, rest } = client
+  const rules = (await branchRules(client, branch)).map((rule) => ({
+    id: rule.ruleset_id ?? 0,
+    rule: ruleOf(rule),
+  }))
+  const bypassed = await Promise.all(
+    [...new Set(rules.map(({ id }) => id))].map(async (id) => {
+      const set = await unlessHidden(rest.repos.getRepoRuleset({ ...name, ruleset_id: id, includes_parents: true }))
+      return ['always', 'exempt'].includes(set?.data.current_user_can_bypass ?? 'never') ? [id] : []
+    }),
+  )
+  return rules.filter(({ id }) => !bypassed.flat().includes(id)).map(({ rule }) => rule)
+}
+
+function ruleOf({ type, ...rule }: Awaited<ReturnType<typeof branchRules>>[number]): BranchRule {
+  const { parameters } = rule as { parameters?: object }
+  const { operator, pattern, negate } = { operator: '', pattern: '', negate: false, ...parameters }
+  return pattern === '' ? { type } : { type, operator, pattern, negate }
+}
+
+async function requiredChecks(client: Client, branch: string): Promise<string[]> {
+  return (await branchRules(client, branch)).flatMap((rule) =>
+    rule.type === 'required_status_checks'
+      ? (rule.parameters?.required_status_checks ?? []).map(({ context }) => context)
+      : [],
+  )
+}
+
+/** `action_required` is what a run says that waits for "Approve and run" (github/docs#44419). */
+async function runsOf({ name, rest }: Client, sha: string): Promise<HeadRuns | undefined> {
+  const found = await unlessHidden(rest.actions.listWorkflowRunsForRepo({ ...name, per_page: 100, head_sha: sha }))
+  if (!found) return undefined
+  const { workflow_runs: runs } = found.data
+  const waiting = runs.filter((run) => run.conclusion === 'action_required' || run.status === 'action_required').length
+  return { waiting, begun: runs.length - waiting }
+}
+
+/** GitHub lists statuses the newest first. */
+async function commitStatus({ name, rest }: Client, ref: string, context: string) {
+  const found = await unlessHidden(rest.repos.listCommitStatusesForRef({ ...name, ref, per_page: 100 }))
+  const newest = found?.data.find((one) => one.context === context)
+  const state = (['error', 'failure', 'pending', 'success'] as const).find((one) => one === newest?.state)
+  return newest && state && { state, description: newest.description ?? '' }
+}
+
 /** The checks of a commit but our own. Our commit status tells of the plan, and is no check of it either. */
-export async function checksOf(sha: string, at: Checks): Promise<HeadChecks> {
+async function checksOf(sha: string, at: Checks): Promise<HeadChecks> {
   const { client } = at
   const ref = { ...client.name, ref: sha, per_page: 100 }
   const [runs, combined] = await Promise.all([
@@ -74,7 +148,7 @@ async function withoutOwn(runs: readonly CheckRun[], sha: string, { client, own 
 }
 
 /** `.github/workflows/ci.yml@refs/heads/main` without folder and ref. */
-export const fileOf = (path: string): string => path.split('@', 1)[0]?.split('/').at(-1) ?? ''
+const fileOf = (path: string): string => path.split('@', 1)[0]?.split('/').at(-1) ?? ''
 
 const bare = ({ name, conclusion }: CheckRun): FailedRun => ({
   name: name.slice(0, 200),

@@ -1,26 +1,26 @@
 import {
   PERMISSIONS,
+  type Account,
   type Advisory,
-  type BranchRule,
   type Comment,
   type Forge,
-  type HeadRuns,
   type Issue,
   type Permission,
+  type ReviewRemark,
 } from './forge.ts'
-import { toAccount, toComment, toIssue, toLineComment, toPeople, toPull, toReview } from './answers.ts'
-import { connect, HELD, type Access, type Client } from './transport/client.ts'
+import { toAccount, toComment, toIssue, toPull } from './answers.ts'
+import { connect, HELD, type Client } from './transport/client.ts'
 import { writesOf } from './writes.ts'
-import { checksOf, fileOf } from './checks.ts'
+import { checkReadsOf } from './checks.ts'
 import { questionsOf } from './graphql.ts'
 import { GarbledAnswer, statusOf, unless, unlessHidden, unlessMissing } from './transport/http-failure.ts'
 import { UserError } from '../lib/errors.ts'
-import { once, oncePer } from '../lib/async.ts'
+import { once } from '../lib/async.ts'
 
 /** Implements `Forge` with GitHub's REST and GraphQL APIs. */
-export function connectGitHub(name: Client['name'], access: Access): Forge {
+export function connectGitHub(name: Client['name'], access: Parameters<typeof connect>[0]): Forge {
   const client = { ...connect(access), name }
-  return { ...readsOf(client, access.token), ...questionsOf(client), ...writesOf(client) }
+  return { ...readsOf(client, access.token), ...checkReadsOf(client), ...questionsOf(client), ...writesOf(client) }
 }
 
 /**
@@ -96,27 +96,43 @@ function readsOf(client: Client, token: string) {
       return toPeople([author, committer])
     },
     advisories: (ecosystem, names) => advisoriesOf(client, ecosystem, names),
-    runsOf: (sha) => runsOf(client, sha),
-    checksOf: (sha, own) => checksOf(sha, { client, own }),
-    rulesOn: oncePer((branch) => rulesOn(client, branch)),
-    requiredChecks: (branch) => requiredChecks(client, branch),
-    commitStatus: (sha, context) => commitStatus(client, sha, context),
     newestPulls: async () => (await rest.pulls.list({ ...name, ...PAGE, state: 'all' })).data.map(toPull),
-    runState: async (id) => {
-      const found = await unlessHidden(rest.actions.getWorkflowRun({ ...name, run_id: id }))
-      if (!found) return undefined
-      const { run_attempt, status, path } = found.data
-      return {
-        attempt: run_attempt ?? 1,
-        ended: status === 'completed',
-        waits: status === 'waiting',
-        workflow: fileOf(path),
-      }
-    },
     me,
     isMe: async (login) => (await me())?.login === login || (await viewerLogin(client)) === login,
   } satisfies Partial<Forge>
 }
+
+type RawPerson = { login?: string; id?: number; type?: string } | null
+
+/** The people among these accounts: null and `{}` are nobody, and `web-flow` is GitHub's own committer. */
+const toPeople = (raws: readonly RawPerson[]): Account[] =>
+  raws.flatMap((raw) => {
+    const { login = 'web-flow', id = 0, type } = raw ?? {}
+    return type === 'User' && login !== 'web-flow' ? [{ login, id, type }] : []
+  })
+
+type Pulls = Client['rest']['pulls']
+
+/** The states of a review that say more than "commented" (REST, "List reviews for a pull request"). */
+const VERDICTS = ['approved', 'changes_requested', 'dismissed'] as const
+
+/** A submitted review as a list of one. Empty for a review that is still pending. */
+function toReview(raw: Awaited<ReturnType<Pulls['getReview']>>['data']): ReviewRemark[] {
+  if (!raw.submitted_at || raw.state === 'PENDING') return []
+  const verdict = VERDICTS.find((one) => one === raw.state.toLowerCase())
+  const text = { author: toAccount(raw.user), body: raw.body ?? '', createdAt: raw.submitted_at }
+  return [{ kind: 'summary', id: raw.id, ...text, ...(verdict ? { verdict } : {}) }]
+}
+
+const toLineComment = (raw: Awaited<ReturnType<Pulls['getReviewComment']>>['data']): ReviewRemark => ({
+  kind: 'line',
+  ...(raw.pull_request_review_id ? { review: raw.pull_request_review_id } : {}),
+  id: raw.id,
+  author: toAccount(raw.user),
+  body: raw.body ?? '',
+  createdAt: raw.created_at,
+  place: { path: raw.path, line: raw.line ?? raw.original_line, commit: raw.commit_id },
+})
 
 /**
  * Whether the account is an active member of the team. A 404 says that it is none, or that the token cannot see the
@@ -174,56 +190,6 @@ async function renderedRemarks({ name, octokit, rest }: Client, number: number):
     octokit.paginate(rest.pulls.listReviewComments, at),
   ])
   return remarks.flat().flatMap((one) => one.body_html ?? [])
-}
-
-const branchRules = async ({ name, rest }: Client, branch: string) =>
-  (await unlessHidden(rest.repos.getBranchRules({ ...name, ...PAGE, branch })))?.data ?? []
-
-/** Rules come without who may bypass them, so each of their rulesets is asked, once. Where that is hidden, it holds. */
-async function rulesOn(client: Client, branch: string): Promise<BranchRule[]> {
-  const { name, rest } = client
-  const rules = (await branchRules(client, branch)).map((rule) => ({
-    id: rule.ruleset_id ?? 0,
-    rule: ruleOf(rule),
-  }))
-  const bypassed = await Promise.all(
-    [...new Set(rules.map(({ id }) => id))].map(async (id) => {
-      const set = await unlessHidden(rest.repos.getRepoRuleset({ ...name, ruleset_id: id, includes_parents: true }))
-      return ['always', 'exempt'].includes(set?.data.current_user_can_bypass ?? 'never') ? [id] : []
-    }),
-  )
-  return rules.filter(({ id }) => !bypassed.flat().includes(id)).map(({ rule }) => rule)
-}
-
-function ruleOf({ type, ...rule }: Awaited<ReturnType<typeof branchRules>>[number]): BranchRule {
-  const { parameters } = rule as { parameters?: object }
-  const { operator, pattern, negate } = { operator: '', pattern: '', negate: false, ...parameters }
-  return pattern === '' ? { type } : { type, operator, pattern, negate }
-}
-
-async function requiredChecks(client: Client, branch: string): Promise<string[]> {
-  return (await branchRules(client, branch)).flatMap((rule) =>
-    rule.type === 'required_status_checks'
-      ? (rule.parameters?.required_status_checks ?? []).map(({ context }) => context)
-      : [],
-  )
-}
-
-/** `action_required` is what a run says that waits for "Approve and run" (github/docs#44419). */
-async function runsOf({ name, rest }: Client, sha: string): Promise<HeadRuns | undefined> {
-  const found = await unlessHidden(rest.actions.listWorkflowRunsForRepo({ ...name, ...PAGE, head_sha: sha }))
-  if (!found) return undefined
-  const { workflow_runs: runs } = found.data
-  const waiting = runs.filter((run) => run.conclusion === 'action_required' || run.status === 'action_required').length
-  return { waiting, begun: runs.length - waiting }
-}
-
-/** GitHub lists statuses the newest first. */
-async function commitStatus({ name, rest }: Client, ref: string, context: string) {
-  const found = await unlessHidden(rest.repos.listCommitStatusesForRef({ ...name, ref, ...PAGE }))
-  const newest = found?.data.find((one) => one.context === context)
-  const state = (['error', 'failure', 'pending', 'success'] as const).find((one) => one === newest?.state)
-  return newest && state && { state, description: newest.description ?? '' }
 }
 
 /**

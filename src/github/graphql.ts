@@ -69,7 +69,7 @@ type WorkNode = Pick<PullNode, 'number' | 'title' | 'headRefName' | 'isCrossRepo
 type OpenPulls = { repository: { pullRequests: { nodes: (WorkNode | null)[] | null } } | null }
 
 /** The newest open pull requests with the first hundred files that each changes, in one request. */
-export async function openWork(ask: Ask, at: { owner: string; repo: string }): Promise<OpenWork[]> {
+async function openWork(ask: Ask, at: { owner: string; repo: string }): Promise<OpenWork[]> {
   const { repository } = await ask<OpenPulls>(WORK, at)
   return (repository?.pullRequests.nodes ?? []).flatMap((node) => (node ? [workOf(node)] : []))
 }

@@ -124,7 +124,7 @@ async function editPull(client: Client, pull_number: number, { changes, signal }
   return rewrite(client, spec, { read: async () => toPull((await rest.pulls.get(spec)).data), changes, signal })
 }
 
-export const MARK_READY = `mutation ($id: ID!) {
+const MARK_READY = `mutation ($id: ID!) {
   markPullRequestReadyForReview(input: { pullRequestId: $id }) { pullRequest { isDraft title body } }
 }`
 type Readied = { markPullRequestReadyForReview?: { pullRequest?: { title?: string; body?: string } | null } | null }
@@ -167,7 +167,7 @@ async function rewrite(
   return again(() => inTurn(write), { signal })
 }
 
-export const COMMIT = `mutation ($input: CreateCommitOnBranchInput!) {
+const COMMIT = `mutation ($input: CreateCommitOnBranchInput!) {
   createCommitOnBranch(input: $input) { commit { oid } }
 }`
 

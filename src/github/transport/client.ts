@@ -13,7 +13,7 @@ export type Client = ReturnType<typeof connect> & { name: { owner: string; repo:
  * The address of GitHub's API (`https://api.github.com` when empty), and the token for it. `proxy`: the variable that
  * names the proxy. `timeLimit`: milliseconds for one request. `onWait` is called before each wait for a rate limit.
  */
-export type Access = {
+type Access = {
   token: string
   address?: string | undefined
   proxy?: string | undefined
@@ -31,8 +31,7 @@ const unitOf = (address: string): number =>
   /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(`${address}/`) ? 20 : 1_000
 
 /** Whether GitHub itself runs this API, on github.com or `ghe.com`: its secondary rate limits want requests paced. */
-export const isHosted = (address: string): boolean =>
-  /^https:\/\/(api\.github\.com|[\w.-]+\.ghe\.com)(\/|$)/i.test(address)
+const isHosted = (address: string): boolean => /^https:\/\/(api\.github\.com|[\w.-]+\.ghe\.com)(\/|$)/i.test(address)
 
 /**
  * A client that retries after a limit or an outage: idempotent requests by itself, the rest by `again`, which first
@@ -218,7 +217,7 @@ const AT_ONCE = 10
 const APART = 1_000
 
 /** As "Best practices for using the REST API" asks: one write at a time, a second apart, and few requests at once. */
-export function paced(wait: (milliseconds: number) => Promise<void>, now: () => number): Pace {
+function paced(wait: (milliseconds: number) => Promise<void>, now: () => number): Pace {
   const inTurn = oneAfterTheOther()
   let next = 0
   let running = 0
