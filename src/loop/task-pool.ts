@@ -14,7 +14,7 @@ import type { StepCounts } from '../decide/next/loop-guard.ts'
 import { subtasksToBegin } from '../decide/next/parallel.ts'
 import { withPull, type PlanPull, type Thread } from '../decide/thread/thread.ts'
 import { pushProblem } from '../observe/may-push.ts'
-import { subtaskOf, watchCommands, type Watch } from '../observe/watch.ts'
+import { watchCommands } from '../observe/watch.ts'
 import { addUsage, fractionSpent, largerUsage, noUsage, usageSince, type Usage } from '../plan/usage.ts'
 import { publish } from '../publish/publish.ts'
 import { throttled } from '../publish/say/live-updates.ts'
@@ -34,7 +34,7 @@ import { begin, resultOf, wasAttempt, type SubtaskSpec, type SubtaskTask, type T
 
 /** Background work while any task runs: the watch for commands, the renewal of the claim, and updates of the view. */
 type PoolSession = AsyncDisposable & {
-  watch: Watch
+  watch: ReturnType<typeof watchCommands>
   ends: AbortSignal
   /** Shows what runs, and what is about to begin. */
   tell: (beginning?: Beginning) => void
@@ -298,7 +298,7 @@ function beginOne<Spec extends TaskSpec>(pool: TaskPool, { watch, tell }: PoolSe
   const { run } = loop
   const task: Task<Spec> = begin(spec, {
     openRoom: run.openRoom,
-    signal: isAttempt(input) ? watch.of(subtaskOf(input)) : watch.signal,
+    signal: isAttempt(input) ? watch.of(input) : watch.signal,
     beforeTurn: watch.check,
     tell,
     onWait: (wait) => {
@@ -327,7 +327,7 @@ function openSession(pool: TaskPool, since?: string): PoolSession {
     ends,
     tell: (beginning = NOTHING) => shown.show(liveOf(pool, since, beginning)),
     [Symbol.asyncDispose]: async () => {
-      await watch[Symbol.asyncDispose]()
+      watch[Symbol.dispose]()
       await shown[Symbol.asyncDispose]()
     },
   }
