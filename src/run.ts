@@ -13,7 +13,7 @@ import { openRun, type LoopContext, type Run, type RunProgress, type Surrounding
 import { rawInput } from './runner/env.ts'
 import { readInputs } from './runner/inputs.ts'
 import { endedByPeople } from './decide/next/ended.ts'
-import { refresh } from './observe/observe.ts'
+import { refresh } from './observe/refresh.ts'
 import { viewOf } from './publish/write/github-context.ts'
 import { outgoingComment, say } from './publish/say/say.ts'
 import { openStatusWriter, show, type StatusWriter } from './publish/say/pull-request.ts'

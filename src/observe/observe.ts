@@ -1,15 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import { refreshIndex } from '../git/work-tree.ts'
 import { folderInstructionsOf, instructionsOf } from './instructions.ts'
-import { baseCommit, branchName, fetchPlanRefs, issueOf, type PlanRefs } from '../git/side-ref.ts'
-import type { Account, IssueBatch, Forge, Issue, Pull, ReviewRemark, Comment, Reactions } from '../github/forge.ts'
+import { baseCommit, branchName, fetchedBranches, fetchPlanRefs, issueOf, type PlanRefs } from '../git/side-ref.ts'
+import type { Account, IssueBatch, Forge, Issue, Pull, ReviewRemark } from '../github/forge.ts'
 import type { Repository } from '../git/git.ts'
 import { inBackground } from '../lib/async.ts'
-import { UserError, errorText } from '../lib/errors.ts'
+import { UserError } from '../lib/errors.ts'
 import { NEW_RUN, type Place, type PlanPull, type Thread } from '../decide/thread/thread.ts'
-import { type Sources, planRefsOf, ACTIONS_BOT } from './sources.ts'
-import { findPlan, readBranchAgain, readPaid, botAuthorOf, refreshBranch } from './find-plans.ts'
-import { fetchMissingFacts, asOneBot, isYoung, untilAll, fetchComments } from './missing-facts.ts'
+import { BODY_BEGIN } from '../decide/thread/people.ts'
+import { type Sources, ownAccount, planRefsOf, ACTIONS_BOT } from './sources.ts'
+import { readBranch } from './branch/branch.ts'
+import { readFetched } from './find-plans.ts'
+import { fetchMissingFacts, asOneBot, isYoung, untilAll } from './missing-facts.ts'
 import { stateOf } from '../decide/next/state.ts'
 import type { Snapshot } from '../decide/next/decision.ts'
 import type { Rules } from '../decide/thread/facts.ts'
@@ -34,18 +36,15 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
   const plan = found.pull
     ? { pull: found.pull, bot: found.bot, branch: found.pull.head.branch, freeBranch: '', earlierPlans: [] }
     : await findPlan(sources, refs, (await early?.batch)?.plans)
-  const base = { branch: refs.base, sha: await baseCommit(sources.repo) }
-  const named = plan.branch === undefined ? undefined : { refs, name: plan.branch, base }
-  const [branch, pull] = await Promise.all([
-    named && readBranchAgain(sources, named),
+  const [fetched, pull] = await Promise.all([
+    readFetched(sources, refs, plan.branch),
     known ?? (plan.pull && readPull(sources, plan.pull)),
   ])
   const { bot, freeBranch, earlierPlans } = plan
   const { forge } = sources
   const read = {
     ...{ issue, asked: place.asked, checked: place.checked, theirs: theirsOf(sources, found) },
-    ...{ base, bot, freeBranch, earlierPlans, branch },
-    paid: await readPaid(sources.repo, found.issue),
+    ...{ ...fetched, bot, freeBranch, earlierPlans },
     comments: await asOneBot(forge, bot, comments),
     pull: pull && { ...pull, comments: await asOneBot(forge, bot, pull.comments) },
   }
@@ -126,6 +125,64 @@ async function locate(
   return mayAsk ? { issue: pull.number, ...(loaded ? { loaded } : {}), theirs: pull, bot: ACTIONS_BOT } : undefined
 }
 
+/** The account that opened a pull request, if it is ours. Throws `UserError` if `github-token` was of another app. */
+async function botAuthorOf(forge: Forge, { author, body, number }: Pull): Promise<Account | undefined> {
+  if (author.login === ACTIONS_BOT.login && author.type === 'Bot') return author
+  if (await forge.isMe(author.login)) return author
+  if (author.type === 'Bot' && body.includes(BODY_BEGIN))
+    throw new UserError(
+      'another-account',
+      `The plan of pull request ${number} was opened by ${author.login}, and the token of this run is of another account.`,
+      `Give the input \`github-token\` a token of ${author.login} again, or close that pull request and ask for a new plan.`,
+    )
+  return undefined
+}
+
+type FoundPlan = {
+  branch: string | undefined
+  pull: Pull | undefined
+  bot: Account
+  freeBranch: string
+  earlierPlans: string[]
+}
+
+/** The open plan of an issue among its possible branches, and the name for a new one. */
+async function findPlan(sources: Sources, refs: PlanRefs, first?: readonly Pull[]): Promise<FoundPlan> {
+  const branches = await fetchedBranches(sources.repo)
+  let started: string | undefined
+  const earlierPlans: string[] = []
+  for (let suffix = 1; ; suffix++) {
+    const name = branchName(refs, suffix)
+    const pulls = suffix === 1 && first ? first : await sources.forge.pullsFrom(name)
+    const open = pulls.find((pull) => pull.state === 'open' && pull.head.repository === sources.repository)
+    const bot = open && (await botAuthorOf(sources.forge, open))
+    if (open && bot) return { branch: name, pull: open, bot, freeBranch: '', earlierPlans }
+    earlierPlans.push(...pulls.map((pull) => pull.createdAt))
+    const head = branches.get(name)
+    // Git takes no branch of a name that other branches lie below.
+    const isTaken = [...branches.keys()].some((other) => other === name || other.startsWith(`${name}/`))
+    if (!isTaken && pulls.length === 0)
+      return { branch: started, pull: undefined, bot: await ownAccount(sources), freeBranch: name, earlierPlans }
+    if (head !== undefined && pulls.length === 0 && (await holdsPlan(sources, refs, { name, head }))) started ??= name
+  }
+}
+
+/** Whether a branch without a pull request holds a plan of ours: a run was interrupted or could not open one. */
+async function holdsPlan(
+  sources: Sources,
+  refs: PlanRefs,
+  { name, head }: { name: string; head: string },
+): Promise<boolean> {
+  const branch = await readBranch(sources.repo, {
+    name,
+    issue: refs.issue,
+    head,
+    base: await baseCommit(sources.repo),
+    planFile: sources.planFile,
+  })
+  return branch.commits.some((commit) => commit.entry?.trailers.request !== undefined)
+}
+
 /** The issue and its comments. A plan continues when its issue is deleted or transferred. */
 async function readIssue(
   sources: Sources,
@@ -191,82 +248,3 @@ export function byRules(rules: Rules): Pick<Sources, 'approvers' | 'snapshotAt'>
     },
   }
 }
-
-/** Reads again what may have changed. GitHub answers 304 for the rest, which is free. */
-export async function refresh(sources: Sources, thread: Thread): Promise<Thread> {
-  const { forge } = sources
-  const before = thread.pull
-  const known = before?.comments ?? []
-  const read = async (): Promise<Comment[]> =>
-    before ? withOwn(await fetchComments(forge, thread.bot, before.pull.number), known, thread.bot) : []
-  const [pull, first, onIssue, reviews] = await Promise.all([
-    before && forge.pull(before.pull.number),
-    read(),
-    thread.issue.state === 'gone' ? [] : fetchComments(forge, thread.bot, thread.issue.number),
-    before ? forge.reviews(before.pull.number) : [],
-  ])
-  const lines = pull && pull.lineComments !== 0 ? await forge.lineComments(pull.number) : []
-  const looked: Thread = {
-    ...thread,
-    comments: withOwn(onIssue, thread.comments, thread.bot),
-    pull: pull && {
-      pull,
-      closings: before?.closings ?? [],
-      remarks: [...reviews, ...lines],
-      comments: await untilAll(sources, pull.counted, { first, read }),
-    },
-    people: new Map(),
-  }
-  // Code owners may change on the base alone.
-  const moved = sources.approvers.kind === 'codeowners' || pull?.head.sha !== thread.branch?.head
-  return fetchMissingFacts(sources, pull?.state === 'open' && moved ? await refreshBranch(sources, looked) : looked)
-}
-
-/** Retries of a refresh before results are written. Each takes half a minute while GitHub is down. */
-const PAID_TRIES = 10
-
-/** Refreshes a thread before a paid result is published, with retries through an outage while the run has time. */
-export async function refreshPatiently(
-  sources: Sources,
-  thread: Thread,
-  { stop, note }: { stop: AbortSignal; note: (what: string) => void },
-): Promise<Thread> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await refresh(sources, thread)
-    } catch (error) {
-      const isOver = stop.aborted || sources.clock.signal.aborted || tries >= PAID_TRIES
-      if (isOver || error instanceof UserError) throw error
-      note(`GitHub cannot be asked; what was worked out waits for it: ${errorText(error)}`)
-    }
-  }
-}
-
-/** Adds what this run wrote, as lists lag behind; a reaction also where a locked conversation refused it. */
-function withOwn(fresh: readonly Comment[], known: readonly Comment[], bot: Account): Comment[] {
-  const before = new Map(known.map((comment) => [comment.id, comment]))
-  const ids = new Set(fresh.map((comment) => comment.id))
-  return [
-    ...fresh.map((one) => withKnown(one, before.get(one.id))),
-    ...known.filter((one) => one.author.login === bot.login && !ids.has(one.id)),
-  ]
-}
-
-/** Facts from GraphQL about a comment hold until its time changes. */
-const withKnown = (fresh: Comment, known: Comment | undefined): Comment =>
-  known
-    ? {
-        ...fresh,
-        // A list may be older than our own edit of a comment.
-        ...(known.updatedAt > fresh.updatedAt ? { body: known.body, updatedAt: known.updatedAt } : {}),
-        reactions: most(fresh.reactions, known.reactions),
-        ownReactions: known.ownReactions,
-        ...(known.updatedAt === fresh.updatedAt ? { wasEdited: known.wasEdited } : {}),
-      }
-    : fresh
-
-const most = (one: Reactions, other: Reactions): Reactions => ({
-  eyes: Math.max(one.eyes, other.eyes),
-  rocket: Math.max(one.rocket, other.rocket),
-  confused: Math.max(one.confused, other.confused),
-})

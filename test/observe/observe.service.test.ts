@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { observe, refresh } from '../../src/observe/observe.ts'
+import { observe } from '../../src/observe/observe.ts'
+import { refresh } from '../../src/observe/refresh.ts'
 import { stateOf } from '../../src/decide/next/state.ts'
 import { follow, forgeOf, github, lookAt, openGitHubContext, planned } from '../without-model.ts'
 import type { Thread } from '../../src/decide/thread/thread.ts'
