@@ -155,25 +155,23 @@ export async function addOwnCommits(
   })
 }
 
-/** By what a change is known wherever it is applied: of each commit after `from` up to `to`, merges left out. */
+/** The patch ids of patches, which identify a change wherever it is applied, by the commits that head the patches. */
+async function patchIdsIn(repo: Repository, patches: string): Promise<Map<string, string>> {
+  const lines = (await git(repo, ['patch-id', '--stable'], { input: patches })).split('\n').filter(Boolean)
+  return new Map(lines.map((line) => line.split(' ')).map(([id = '', commit = '']) => [commit, id]))
+}
+
+/** The patch id of each commit after `from` up to `to`, merges left out. */
 async function patchIdsOf(repo: Repository, from: string, to: string): Promise<Map<string, string>> {
-  const patches = await git(repo, ['log', '-p', '--no-merges', '--full-index', '--format=commit %H', `${from}..${to}`])
-  return idsIn(await git(repo, ['patch-id', '--stable'], { input: patches }))
+  const format = ['-p', '--no-merges', '--full-index', '--format=commit %H']
+  return patchIdsIn(repo, await git(repo, ['log', ...format, `${from}..${to}`]))
 }
 
 /** The patch id of all changes between two commits as one. Undefined when there are none. */
 async function patchIdBetween(repo: Repository, from: string, to: string): Promise<string | undefined> {
   const patch = await git(repo, ['diff-tree', '-p', '--full-index', from, to])
-  return [...idsIn(await git(repo, ['patch-id', '--stable'], { input: `${patch}\n` })).values()][0]
+  return [...(await patchIdsIn(repo, `${patch}\n`)).values()][0]
 }
-
-const idsIn = (text: string): Map<string, string> =>
-  new Map(
-    text.split('\n').flatMap((line): [string, string][] => {
-      const [id = '', commit = ''] = line.split(' ')
-      return id === '' ? [] : [[commit, id]]
-    }),
-  )
 
 async function patchIdsSince(repo: Repository, head: string, tip: string): Promise<string[]> {
   const fork = await commonAncestor(repo, head, tip)

@@ -201,23 +201,17 @@ const OLDEST_GIT = 2_032
 const INSTALL_GIT =
   'Install git 2.32 or newer before this action; in a container job, take an image that has it, or add a step that runs `apt-get update && apt-get install -y git` (`apk add git` on Alpine).'
 
-/** Looks at git once, at the start. Throws `UserError` when there is none, or one that is too old. */
+/** Checks once, at the start, which git there is. Throws `UserError` when there is none, or one that is too old. */
 export async function checkGit(repo: Repository): Promise<void> {
-  const found = await versionOf(repo)
-  if (found === undefined) throw new UserError('no-git', 'There is no git on this runner.', INSTALL_GIT)
-  const [, major = '', minor = ''] = /(\d{1,6})\.(\d{1,6})/.exec(found) ?? []
-  if (Number(major) * 1_000 + Number(minor) >= OLDEST_GIT) return
-  const why = 'versions before 2.31 go by the settings of the machine, and those before 2.32 cannot merge a patch'
-  throw new UserError('old-git', `The git of this runner is ${found}, which is too old: ${why}.`, INSTALL_GIT)
-}
-
-async function versionOf(repo: Repository): Promise<string | undefined> {
-  try {
-    return /\d{1,6}\.\d{1,6}\S*/.exec(await git(repo, ['version']))?.[0] ?? '0.0'
-  } catch (error) {
+  const output = await git(repo, ['version']).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
-  }
+  })
+  if (output === undefined) throw new UserError('no-git', 'There is no git on this runner.', INSTALL_GIT)
+  const [version = '0.0', major, minor] = /(\d{1,6})\.(\d{1,6})\S*/.exec(output) ?? []
+  if (Number(major) * 1_000 + Number(minor) >= OLDEST_GIT) return
+  const why = 'versions before 2.31 go by the settings of the machine, and those before 2.32 cannot merge a patch'
+  throw new UserError('old-git', `The git of this runner is ${version}, which is too old: ${why}.`, INSTALL_GIT)
 }
 
 /** Creates a minimal git directory without starting a process. The work tree may already exist. */

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UserError } from '../lib/errors.ts'
 import { commitAt, commonAncestor, GitError, isPartOf, tryGit, type Repository, git } from './git.ts'
-import { entryAt, readBlob, treeWith, treeOf, writeBlob, bytesOf, type Change } from './objects.ts'
+import { entryAt, textAt, treeWith, treeOf, writeBlob, bytesOf, type Change } from './objects.ts'
 
 /** What a merge comes to. Files in conflict hold both sides between markers, and the rest is merged. */
 export type BaseMerge = { tree: string; conflicts: string[] }
@@ -48,9 +48,8 @@ export async function mergeOf(
 export async function unresolvedIn(repo: Repository, tree: string, paths: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const path of paths) {
-    const entry = await entryAt(repo, tree, path)
-    const text = entry?.mode.startsWith('100') ? await readBlob(repo, entry.id) : ''
-    if (/^<{7} [0-9a-f]{40}$|^>{7} [0-9a-f]{40}$/m.test(text))
+    const text = await textAt(repo, { commit: tree, path })
+    if (text !== undefined && /^<{7} [0-9a-f]{40}$|^>{7} [0-9a-f]{40}$/m.test(text))
       found.push(`\`${path}\` still holds markers of a conflict. Resolve it.`)
   }
   return found

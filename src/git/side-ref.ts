@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { asMap } from '../lib/async.ts'
+import { asMap, inBackground } from '../lib/async.ts'
 import { UserError } from '../lib/errors.ts'
 import { isShallow, commonAncestor, perRepository, type Repository, checkGit } from './git.ts'
 import { fetchRefs, push, remoteRefs, type RefUpdate } from './remote.ts'
@@ -37,18 +37,13 @@ const DEPTH = 50
 
 /** Fetches base, plan branches and side refs; `known`: with their history. Throws `UserError` without a base. */
 export async function fetchPlanRefs(repo: Repository, refs: PlanRefs, known: boolean): Promise<void> {
-  if (known) await fetchInto(repo, refs, { kind: 'new' })
-  else await withUsableGit(repo, fetchInto(repo, refs, { kind: 'depth', commits: DEPTH }))
+  const fetching = inBackground(fetchInto(repo, refs, known ? { kind: 'new' } : { kind: 'depth', commits: DEPTH }))
+  // The first thing that git does: a git that cannot do it is named before its own words, which help nobody.
+  if (!known) await checkGit(repo)
+  await fetching
   for (let commits = DEPTH * 4; await needsMoreHistory(repo, refs); commits *= 4) {
     await fetchInto(repo, refs, { kind: 'deepen', commits })
   }
-}
-
-/** The first thing that git does. A git that cannot do it is named before its own words, which help nobody. */
-async function withUsableGit(repo: Repository, first: Promise<void>): Promise<void> {
-  first.catch(() => undefined)
-  await checkGit(repo)
-  await first
 }
 
 async function fetchInto(

@@ -102,9 +102,12 @@ async function checksOf(sha: string, at: Checks): Promise<HeadChecks> {
   const failed = foreign.filter(({ conclusion }) => FAILED.includes(conclusion ?? ''))
   const statuses = newestOfEach(combined ?? [], at.own)
   const red = statuses.filter(({ state }) => state === 'failure' || state === 'error')
-  const told = await Promise.all(failed.map((run, i) => (i < MAX_DETAILED_CHECKS ? failedRun(run, at) : bare(run))))
+  const details = failed.map((run, i) =>
+    i < MAX_DETAILED_CHECKS ? failedRun(run, at) : withoutDetails(run.name, run.conclusion),
+  )
+  const failedStatuses = red.map(({ context, state, description }) => withoutDetails(context, state, description))
   return {
-    failed: [...told, ...red.map(failedStatus)],
+    failed: [...(await Promise.all(details)), ...failedStatuses],
     running:
       foreign.filter(({ status }) => status !== 'completed').length +
       statuses.filter(({ state }) => state === 'pending').length,
@@ -150,22 +153,18 @@ async function withoutOwn(runs: readonly CheckRun[], sha: string, { client, own 
 /** `.github/workflows/ci.yml@refs/heads/main` without folder and ref. */
 const fileOf = (path: string): string => path.split('@', 1)[0]?.split('/').at(-1) ?? ''
 
-const bare = ({ name, conclusion }: CheckRun): FailedRun => ({
+const withoutDetails = (name: string, conclusion: string | null, summary: string | null = ''): FailedRun => ({
   name: name.slice(0, 200),
   conclusion: conclusion ?? '',
-  summary: '',
+  summary: (summary ?? '').slice(0, SUMMARY),
   annotations: [],
 })
 
 async function failedRun(run: CheckRun, at: Checks): Promise<FailedRun> {
   const { title, summary, text } = run.output
   const [annotations, log] = await Promise.all([annotationsOf(run, at), logOf(run, at)])
-  return {
-    ...bare(run),
-    summary: [title, summary, text].filter(Boolean).join('\n').slice(0, SUMMARY),
-    annotations,
-    ...log,
-  }
+  const output = [title, summary, text].filter(Boolean).join('\n')
+  return { ...withoutDetails(run.name, run.conclusion, output), annotations, ...log }
 }
 
 async function annotationsOf({ id, output }: CheckRun, { client }: Checks): Promise<string[]> {
@@ -207,10 +206,3 @@ function lastLines(log: string): string {
     .join('\n')
     .slice(-LOG)
 }
-
-const failedStatus = ({ context, state, description }: CommitState): FailedRun => ({
-  name: context.slice(0, 200),
-  conclusion: state,
-  summary: (description ?? '').slice(0, SUMMARY),
-  annotations: [],
-})

@@ -224,8 +224,8 @@ export type PullChanges = { title?: string; body?: string; state?: 'closed' }
 /** The writes that we need from GitHub. Each is retried after a limit or an outage, as long as the run can wait. */
 type ForgeWrites = {
   openPull: (spec: Pick<Pull, 'base' | 'title' | 'body' | 'draft'> & { branch: string }) => Promise<OpenPullResult>
-  /** Returns the changed pull request. A function is given it as it is right before each try. `signal` ends retries. */
-  editPull: (number: number, changes: PullChanges | ((now: Pull) => PullChanges), signal?: AbortSignal) => Promise<Pull>
+  /** Returns the changed pull request. `changes` is given it as it is right before each try. `signal` ends retries. */
+  editPull: (number: number, changes: (now: Pull) => PullChanges, signal?: AbortSignal) => Promise<Pull>
   /** Marks a pull request as ready for review, then edits it. `changes` gets the pull request of GitHub's reply. */
   markReady: (pull: Pull, changes: (now: Pull) => PullChanges) => Promise<Pull>
   /** Makes a pull request a draft again. Does nothing where there are no drafts. */

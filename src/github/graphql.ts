@@ -145,18 +145,13 @@ async function editsAndClosings(
   }
 }
 
-/** Servers that do not tell when a pull request was closed, so that the question is not asked twice each time. */
-const withoutClosings = new WeakSet<Ask>()
-
-/** An edited approval must never count, so a server that does not know the second half is asked for the first alone. */
+/** A server that does not know closings is asked for edits alone: an edited approval must never count. */
 async function askForEdits(ask: Ask, ids: readonly string[]): Promise<EditedAnswer> {
-  if (withoutClosings.has(ask)) return ask<EditedAnswer>(EDITS, { ids })
   try {
     return await ask<EditedAnswer>(EDITS_AND_CLOSINGS, { ids })
   } catch (error) {
     if (!isUnknownField(error)) throw error
-    withoutClosings.add(ask)
-    return askForEdits(ask, ids)
+    return ask<EditedAnswer>(EDITS, { ids })
   }
 }
 

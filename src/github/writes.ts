@@ -9,7 +9,10 @@ export function writesOf(client: Client) {
   const { name, octokit, rest } = client
   return {
     openPull: async ({ branch, ...spec }) => openPull(client, { ...spec, head: branch }),
-    editPull: (pull_number, changes, signal) => editPull(client, pull_number, { changes, signal }),
+    editPull: (pull_number, changes, signal) => {
+      const spec = { ...name, pull_number, request: { ...HELD.request, ...(signal ? { signal } : {}) } }
+      return rewrite(client, spec, { read: async () => toPull((await rest.pulls.get(spec)).data), changes, signal })
+    },
     markReady: (pull, changes) => markReady(client, pull, changes),
     markDraft: async (nodeId) => {
       await octokit.graphql(MARK_DRAFT, { id: nodeId }).catch(unlessNoDrafts)
@@ -112,17 +115,6 @@ const isSame = (one: string, other: string): boolean => inOneLine(one) === inOne
 const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 type ChangesFrom = (now: Pull) => PullChanges
-
-type Edit = { changes: Parameters<Forge['editPull']>[1]; signal: AbortSignal | undefined }
-
-/** Changes title, body or state. What the changes are made from is read right before each try. */
-async function editPull(client: Client, pull_number: number, { changes, signal }: Edit): Promise<Pull> {
-  const { again, inTurn, name, rest } = client
-  const spec = { ...name, pull_number, request: { ...HELD.request, ...(signal ? { signal } : {}) } }
-  if (typeof changes !== 'function')
-    return again(() => inTurn(async () => toPull((await rest.pulls.update({ ...spec, ...changes })).data)), { signal })
-  return rewrite(client, spec, { read: async () => toPull((await rest.pulls.get(spec)).data), changes, signal })
-}
 
 const MARK_READY = `mutation ($id: ID!) {
   markPullRequestReadyForReview(input: { pullRequestId: $id }) { pullRequest { isDraft title body } }

@@ -6,7 +6,7 @@ import { fetchPlanRefs, type PlanRefs } from '../git/side-ref.ts'
 import { rawInput, proxyFor } from '../runner/env.ts'
 import { defaultBranchOf, type Destination, type Event } from './event.ts'
 import { reserveSpace } from '../lib/disk-full.ts'
-import { environmentForGit, initRepository, type Remote, type Repository } from '../git/git.ts'
+import { environmentForGit, initRepository, type Repository } from '../git/git.ts'
 import { deadlineOf, inBackground, type Deadline, type TimeLeft } from '../lib/async.ts'
 import { isBranch } from '../guard/paths.ts'
 
@@ -39,7 +39,9 @@ export function beginClone(event: Event, destination: Destination, env: NodeJS.P
     gitDir: join(home, 'git'),
     workTree: env.GITHUB_WORKSPACE ?? join(home, 'tree'),
     env: environmentForGit(env),
-    ...(url === undefined ? {} : { remote: remoteAt(url, env, deadline) }),
+    ...(url === undefined
+      ? {}
+      : { remote: { url, token: rawInput(env, 'github-token'), proxy: proxyFor(url, env), deadline } }),
   }
   initRepository(repo)
   reserveSpace(repo)
@@ -62,13 +64,6 @@ export function beginClone(event: Event, destination: Destination, env: NodeJS.P
     },
   }
 }
-
-const remoteAt = (url: string, env: NodeJS.ProcessEnv, deadline: Deadline): Remote => ({
-  url,
-  token: rawInput(env, 'github-token'),
-  proxy: proxyFor(url, env),
-  deadline,
-})
 
 function planRefsNamed(event: Event, destination: Destination, env: NodeJS.ProcessEnv): PlanRefs | undefined {
   if (destination.kind !== 'place' || destination.place.isPull !== false) return undefined

@@ -65,7 +65,10 @@ export async function readBeside(sources: Sources, thread: Thread): Promise<Othe
 }
 
 async function withPaths(sources: Sources, open: readonly OpenWork[], ours: readonly string[]): Promise<OtherPlan[]> {
-  const plans = open.filter((one) => isPlan(sources, one, ours))
+  const { branchPrefix } = sources
+  const isPlan = ({ branch, isFork, author }: OpenWork): boolean =>
+    !isFork && issueOf(branch, branchPrefix) !== undefined && ours.includes(author)
+  const plans = open.filter(isPlan)
   const branches = plans.map(({ branch }) => branch)
   const texts = await planTextsOf(sources.repo, branches, sources.planFile)
   return open.flatMap((one): OtherPlan[] => {
@@ -78,12 +81,6 @@ async function withPaths(sources: Sources, open: readonly OpenWork[], ours: read
 
 const isBeside = ({ number, branch, isFork }: OpenWork, { pull, issue, base }: Thread): boolean =>
   number !== pull?.pull.number && number !== issue.number && (isFork || branch !== base.branch)
-
-const isPlan = (
-  { branchPrefix }: Pick<Sources, 'branchPrefix'>,
-  { branch, isFork, author }: Pick<OpenWork, 'branch' | 'isFork' | 'author'>,
-  ours: readonly string[],
-): boolean => !isFork && issueOf(branch, branchPrefix) !== undefined && ours.includes(author)
 
 /** Maximum number of paths of another plan, since people may write anything there. */
 const MOST_PATHS = 200

@@ -52,13 +52,12 @@ export async function folderInstructionsOf(repo: Repository, base: string): Prom
     return blob === undefined ? [] : [{ path, blob, name }]
   })
   const found = (await Promise.all(files)).flat()
-  const hasOwn = new Set(found.flatMap(({ path, name }) => (name === 'AGENTS' ? [folderOf(path)] : [])))
+  const hasOwn = new Set(found.flatMap(({ path, name }) => (name === 'AGENTS' ? [posix.dirname(path)] : [])))
   return found
-    .filter(({ path, name }) => name === 'AGENTS' || !hasOwn.has(folderOf(path)))
+    .filter(({ path, name }) => name === 'AGENTS' || !hasOwn.has(posix.dirname(path)))
     .map(({ path, blob }) => ({ path, blob }))
     .toSorted((one, other) => depthOf(one.path) - depthOf(other.path))
     .slice(0, MOST_FOLDERS)
 }
 
-const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
 const depthOf = (path: string): number => path.split('/').length

@@ -24,10 +24,11 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
   const batch = found.pull ? inBackground(readPlanBatch(sources, found)) : early?.batch
   const { planBase, ...planLocation } = await planBaseOf(sources, found)
   const refs = planRefsOf(sources, found.issue, planBase)
-  const said = place.said && { on: place.number, id: place.said.id }
+  /** The comment of the event, if it is on this issue or pull request. */
+  const saidOn = (number: number) => (number === place.number ? place.said?.id : undefined)
   const [{ issue, comments }, known] = await Promise.all([
-    readIssue(sources, { ...found, ...planLocation, said }, batch),
-    found.pull && readPull(sources, found.pull, { batch, said }),
+    readIssue(sources, { ...found, ...planLocation, said: saidOn(found.issue) }, batch),
+    found.pull && readPull(sources, found.pull, { batch, said: saidOn(found.pull.number) }),
     // One after the other, because both fetches write the same refs.
     refs.home === undefined && early
       ? early.fetched
@@ -186,7 +187,7 @@ async function holdsPlan(
 /** The issue and its comments. A plan continues when its issue is deleted or transferred. */
 async function readIssue(
   sources: Sources,
-  { issue: number, loaded, said }: IssueOrPull & { said?: NamedComment | undefined },
+  { issue: number, loaded, said }: IssueOrPull & { said: number | undefined },
   batch?: PendingIssueBatch,
 ): Promise<Pick<Thread, 'issue' | 'comments'>> {
   const { forge } = sources
@@ -195,7 +196,7 @@ async function readIssue(
   if (!issue) return { issue: goneIssue(number), comments: [] }
   const first = seen?.comments ?? (await forge.comments(number))
   const read = () => forge.comments(number)
-  return { issue, comments: await untilAll(sources, issue.counted, { first, read, said: saidOn(number, said) }) }
+  return { issue, comments: await untilAll(sources, issue.counted, { first, read, said }) }
 }
 
 const goneIssue = (number: number): Issue => ({
@@ -209,13 +210,10 @@ const goneIssue = (number: number): Issue => ({
   isPull: false,
 })
 
-type NamedComment = { on: number; id: number }
-const saidOn = (number: number, said?: NamedComment): number | undefined => (said?.on === number ? said.id : undefined)
-
 async function readPull(
   sources: Sources,
   listed: Pull,
-  { batch, said }: { batch?: PendingIssueBatch | undefined; said?: NamedComment | undefined } = {},
+  { batch, said }: { batch?: PendingIssueBatch | undefined; said?: number | undefined } = {},
 ): Promise<PlanPull> {
   const { forge, clock } = sources
   // Lists of pull requests have no comment counts.
@@ -224,7 +222,7 @@ async function readPull(
   const read = () => forge.comments(pull.number)
   const [seen, remarks] = await Promise.all([batch, remarksOn(forge, pull)])
   const { comments: first, closings } = seen?.pull ?? { comments: await read(), closings: undefined }
-  const comments = await untilAll(sources, pull.counted, { first, read, said: saidOn(pull.number, said) })
+  const comments = await untilAll(sources, pull.counted, { first, read, said })
   return { pull, comments, remarks, ...(closings ? { closings } : {}) }
 }
 

@@ -50,19 +50,14 @@ export function keepTurns(): Turns {
 const plainLine = (text: string): string =>
   withoutNeedlessHidden(stripVTControlCharacters(text).toWellFormed()).replace(/\s+/g, ' ').trim()
 
+/** The newest groups that fit. */
 function render(groups: readonly TurnGroup[]): string {
-  let length = 0
-  const blocks = groups.toReversed().map(renderGroup)
-  const most = blocks.findIndex((block) => (length += block.length) > MOST_CHARACTERS)
-  const shown = most < 0 ? blocks : blocks.slice(0, most)
-  const left = blocks.length - shown.length
-  return blocks.length === 0
-    ? ''
-    : `\n${[
-        '### What the agents did',
-        ...(left > 0 ? [`The first ${left} of ${blocks.length} are in the log of this run alone.`] : []),
-        ...shown.toReversed(),
-      ].join('\n\n')}\n`
+  if (groups.length === 0) return ''
+  const shown = groups.map(renderGroup)
+  while (shown.join('').length > MOST_CHARACTERS) shown.shift()
+  const omitted = groups.length - shown.length
+  const note = omitted > 0 ? [`The first ${omitted} of ${groups.length} are in the log of this run alone.`] : []
+  return `\n${['### What the agents did', ...note, ...shown].join('\n\n')}\n`
 }
 
 /** In a block of code nothing is Markdown, HTML or a mention. */

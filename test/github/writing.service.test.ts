@@ -28,9 +28,9 @@ describe('writing', () => {
 
   test('a pull request gets a new body and title, and is closed', async () => {
     const { pull } = await pullOf()
-    await forge.editPull(pull.number, { title: 'New', body: 'new' })
+    await forge.editPull(pull.number, () => ({ title: 'New', body: 'new' }))
     expect(await forge.pull(pull.number)).toMatchObject({ title: 'New', body: 'new', state: 'open' })
-    await forge.editPull(pull.number, { state: 'closed' })
+    await forge.editPull(pull.number, () => ({ state: 'closed' }))
     expect(await forge.pull(pull.number)).toMatchObject({ state: 'closed', closedAt: expect.any(String), title: 'New' })
   })
 

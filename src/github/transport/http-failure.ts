@@ -125,18 +125,15 @@ function isLimit(error: unknown): boolean {
 /** The milliseconds until GitHub takes requests again, as `retry-after` or `x-ratelimit-reset` tell. */
 function retryAfterOf(error: unknown, now: number): number | undefined {
   const headers = headersOf(error)
-  const after = headers['retry-after']
-  if (after !== undefined) return millisecondsIn(String(after), now)
+  if (headers['retry-after'] !== undefined) {
+    // A number of seconds or a date.
+    const after = String(headers['retry-after']).trim()
+    const time = /^\d+$/.test(after) ? now + Number(after) * 1000 : Date.parse(after)
+    return Number.isNaN(time) ? undefined : Math.max(0, time - now)
+  }
   const reset = Number(headers['x-ratelimit-reset'])
   // One second more, because the time is in whole seconds.
   return headers['x-ratelimit-remaining'] === '0' && reset > 0 ? Math.max(0, reset * 1000 - now) + 1000 : undefined
-}
-
-/** `retry-after` is a number of seconds or a date. Anything else tells nothing. */
-function millisecondsIn(after: string, now: number): number | undefined {
-  if (/^\d+$/.test(after.trim())) return Number(after) * 1000
-  const date = Date.parse(after)
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }
 
 /** Outages: 5xx, a time limit, and no answer at all, which the client gives the status 500. */

@@ -113,7 +113,7 @@ async function tryPull({ sources: { forge } }: GitHubContext, { base, bot, trial
   const drafted = await forge.openPull({ ...spec, draft: true })
   const opened = drafted.kind === 'no-drafts' ? await forge.openPull({ ...spec, draft: false }) : drafted
   if (opened.kind === 'opened') {
-    await forge.editPull(opened.pull.number, { state: 'closed' })
+    await forge.editPull(opened.pull.number, () => ({ state: 'closed' }))
     const ok = `#${opened.pull.number} could be opened, and is closed.`
     return { need, ok: drafted.kind === 'no-drafts' ? `there are none here, so plans are ready at once; ${ok}` : ok }
   }
