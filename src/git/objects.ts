@@ -13,7 +13,6 @@ type Side = { mode: string; blob: string }
 
 /** The mode of a side on which there is nothing. */
 const ABSENT = '000000'
-const NOTHING: Side = { mode: ABSENT, blob: '0'.repeat(40) }
 
 export const isNew = ({ from }: Pick<Change, 'from'>): boolean => from.mode === ABSENT
 export const isGone = ({ to }: Pick<Change, 'to'>): boolean => to.mode === ABSENT
@@ -21,41 +20,23 @@ export const isGone = ({ to }: Pick<Change, 'to'>): boolean => to.mode === ABSEN
 export const textOn = async (repo: Repository, side: Side | undefined): Promise<string | undefined> =>
   side?.mode.startsWith('100') ? new TextDecoder().decode(await readBytes(repo, side.blob)) : undefined
 
-/** The paths that differ, in the order of their bytes, as `git diff-tree -r` has them. Throws `GitError`. */
+/** The paths that differ, in the order of their bytes. Throws `GitError`. */
 export async function changesBetweenTrees(repo: Repository, from: string, to: string): Promise<Change[]> {
-  const found = await changesBelow(repo, '', await Promise.all([treeOf(repo, from), treeOf(repo, to)]))
-  const sorted = found.toSorted((a, b) => (a.path < b.path ? -1 : 1))
-  return sorted.map(({ path: bytes, ...sides }) => {
-    const path = nameOf(bytes)
-    return { path, ...(byteName(path) === bytes ? {} : { bytes }), ...sides }
-  })
+  if (from === to) return []
+  const args = ['diff-tree', '-r', '-z', '--raw', '--full-index', '--no-renames', from, to]
+  const output = Buffer.from(await git(repo, args, { encoding: 'base64' }), 'base64').toString('latin1')
+  return [...output.matchAll(/:(\d+) (\d+) ([0-9a-f]+) ([0-9a-f]+) \w\0([^\0]+)\0/g)].map(
+    ([, before = '', after = '', blobBefore = '', blobAfter = '', bytes = '']) => {
+      const path = nameOf(bytes)
+      return {
+        path,
+        ...(byteName(path) === bytes ? {} : { bytes }),
+        from: { mode: before, blob: blobBefore },
+        to: { mode: after, blob: blobAfter },
+      }
+    },
+  )
 }
-
-/** Compares two trees recursively; paths have a letter for each byte. An undefined tree is one that does not exist. */
-async function changesBelow(
-  repo: Repository,
-  folder: string,
-  trees: readonly [string | undefined, string | undefined],
-): Promise<Change[]> {
-  if (trees[0] === trees[1]) return []
-  const [before, after] = await Promise.all(trees.map((id) => (id === undefined ? undefined : entriesOf(repo, id))))
-  const names = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])
-  const changes = [...names].map(async (name) => {
-    const path = folder + name
-    const sides = [before?.get(name), after?.get(name)] as const
-    const [from, to] = [sideOf(sides[0]), sideOf(sides[1])]
-    const isChanged = from.mode !== to.mode || from.blob !== to.blob
-    return [
-      ...(isChanged ? [{ path, from, to }] : []),
-      ...(await changesBelow(repo, `${path}/`, [treeIn(sides[0]), treeIn(sides[1])])),
-    ]
-  })
-  return (await Promise.all(changes)).flat()
-}
-
-const treeIn = (entry: TreeEntry | undefined): string | undefined => (entry?.type === 'tree' ? entry.id : undefined)
-const sideOf = (entry: TreeEntry | undefined): Side =>
-  entry && entry.type !== 'tree' ? { mode: entry.mode, blob: entry.id } : NOTHING
 
 /** What lies at the top of a commit or tree, by `byteName`. */
 async function entriesOf(repo: Repository, tree: string): Promise<Map<string, TreeEntry>> {
