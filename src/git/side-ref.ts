@@ -155,17 +155,11 @@ const fetchedName = (side: SideRef): string => refName(side).slice('refs/'.lengt
 export const sideCommit = async (repo: Repository, side: SideRef): Promise<string | undefined> =>
   (await fetchedRefs(repo)).get(fetchedName(side))
 
-/** The texts of the commits that were made here. */
-const written = perRepository(() => new Map<string, string>())
-
-/** The text of its file. Undefined when there is none, or one of more than `most` bytes. */
+/** The text of the file of a side ref. Undefined when there is none, or one of more than `most` bytes. */
 export async function readSide(repo: Repository, side: SideRef, most = Infinity): Promise<string | undefined> {
   const { file } = KINDS[side.kind]
   const commit = await sideCommit(repo, side)
-  if (commit === undefined || file === undefined) return undefined
-  const known = written(repo).get(commit)
-  if (known !== undefined) return known
-  return textAt(repo, { commit, path: file, most })
+  return commit === undefined || file === undefined ? undefined : textAt(repo, { commit, path: file, most })
 }
 
 /** A commit for a side ref. `from` is the one that it is made on, which must still be there when it is pushed. */
@@ -188,7 +182,6 @@ export async function commitSide(
   const tree = file === undefined ? EMPTY_TREE : await treeWith(repo, keeps ?? EMPTY_TREE, { path: file, text })
   const parents = [keeps, from].filter((one) => one !== undefined)
   const to = await commitTree(repo, { tree, parents, message, author })
-  written(repo).set(to, text)
   return { ref: refName(side), from: from ?? '', to }
 }
 
@@ -210,19 +203,16 @@ export async function recordSides(repo: Repository, updates: readonly RefUpdate[
   }
 }
 
-/** What removes a side ref that is as the last fetch brought it. */
-type Removal = RefUpdate & { kind: SideKind; from: string; to: undefined }
-
-/** What removes the side refs of an issue that go with its plan, or those of these kinds, as far as they are there. */
+/** Deletions of the side refs of an issue that go with its plan, or those of these kinds, as the last fetch brought them. */
 export async function removalsOf(
   repo: Repository,
   issue: number,
   kinds: readonly SideKind[] = SWEPT,
-): Promise<Removal[]> {
+): Promise<RefUpdate[]> {
   const refs = await fetchedRefs(repo)
   return kinds.flatMap((kind) => {
     const from = refs.get(fetchedName({ kind, issue }))
-    return from === undefined ? [] : [{ kind, ref: refName({ kind, issue }), from, to: undefined }]
+    return from === undefined ? [] : [{ ref: refName({ kind, issue }), from, to: undefined }]
   })
 }
 

@@ -107,23 +107,16 @@ const reactionsIn = (
     ]),
   )
 
-/** So many times that a pull request was closed and reopened are looked at, the newest. */
-const ENDS = 40
-
-/** What is asked of a pull request to know when it was closed. */
-const CLOSINGS = `timelineItems(last: ${ENDS}, itemTypes: [CLOSED_EVENT, REOPENED_EVENT]) {
-        nodes { __typename ... on ClosedEvent { createdAt } ... on ReopenedEvent { createdAt } }
-      }`
-const editsQuery = (more = ''): string => `query ($ids: [ID!]!) {
-  nodes(ids: $ids) {
-    ... on IssueComment { id lastEditedAt includesCreatedEdit }${more}
-  }
+/** The newest closings and reopenings of a pull request that are read. */
+const MAX_CLOSINGS = 40
+const CLOSINGS = `timelineItems(last: ${MAX_CLOSINGS}, itemTypes: [CLOSED_EVENT, REOPENED_EVENT]) {
+  nodes { __typename ... on ClosedEvent { createdAt } ... on ReopenedEvent { createdAt } }
 }`
-const EDITS = editsQuery()
-const EDITS_AND_CLOSINGS = editsQuery(`
-    ... on PullRequest {
-      ${CLOSINGS}
-    }`)
+const COMMENT_EDITS = '... on IssueComment { id lastEditedAt includesCreatedEdit }'
+const EDITS = `query ($ids: [ID!]!) { nodes(ids: $ids) { ${COMMENT_EDITS} } }`
+const EDITS_AND_CLOSINGS = `query ($ids: [ID!]!) { nodes(ids: $ids) {
+  ${COMMENT_EDITS} ... on PullRequest { ${CLOSINGS} }
+} }`
 
 type CommentNode = { id?: string; lastEditedAt?: string | null; includesCreatedEdit?: boolean }
 type TimelineNode = { timelineItems?: { nodes: readonly (End | null)[] | null } | null }

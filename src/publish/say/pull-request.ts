@@ -163,7 +163,7 @@ async function leftBy(ctx: GitHubContext, thread: Thread): Promise<RefUpdate[]> 
   const claim = await findClaim(ctx, thread)
   const left = await removalsOf(ctx.sources.repo, thread.issue.number)
   return left.flatMap((one) =>
-    one.kind !== 'claim' ? [{ ref: one.ref, to: undefined }] : claim?.state === 'free' ? [one] : [],
+    !one.ref.endsWith('-claim') ? [{ ref: one.ref, to: undefined }] : claim?.state === 'free' ? [one] : [],
   )
 }
 
