@@ -9,14 +9,14 @@ import { SIDE_REFS, commitSide, readSide, sideCommit, type SideRef } from './sid
 
 /** The commits of `base..head`, oldest first. Throws `GitError`. */
 export const commitsBetween = (repo: Repository, { base, head }: { base: string; head: string }): Promise<Commit[]> =>
-  logged(repo, ['--topo-order', `${base}..${head}`], [base, head])
+  readLog(repo, ['--topo-order', `${base}..${head}`], [base, head])
 
 /** A commit by its whole id. Throws `GitError`. */
 export const commitOf = async (repo: Repository, id: string): Promise<Commit | undefined> =>
-  (await logged(repo, ['--no-walk', id], [id]))[0]
+  (await readLog(repo, ['--no-walk', id], [id]))[0]
 
 /** The commits that `git log` lists for these arguments, oldest first; `ids` as for `cachedGit`. Throws `GitError`. */
-async function logged(repo: Repository, range: readonly string[], ids: readonly string[]): Promise<Commit[]> {
+async function readLog(repo: Repository, range: readonly string[], ids: readonly string[]): Promise<Commit[]> {
   const format = '--format=%H%x00%P%x00%an%x00%ae%x00%cI%x00%B%x00'
   const fields = (await cachedGit(repo, ['log', '--reverse', format, ...range], { ids })).split('\0')
   const commits: Commit[] = []
@@ -51,15 +51,15 @@ export async function earlierCommits(
   { base, prefix }: { base: string; prefix: string },
   isEnough: (commits: readonly Commit[]) => boolean,
 ): Promise<Commit[]> {
-  const merged = (await logged(repo, [MAX_COMMITS_OPTION, base], [base])).toReversed()
-  return isEnough(merged) ? merged : [...merged, ...(await commitsOfPlans(repo, prefix).catch(() => []))]
+  const onBase = (await readLog(repo, [MAX_COMMITS_OPTION, base], [base])).toReversed()
+  return isEnough(onBase) ? onBase : [...onBase, ...(await commitsOfPlans(repo, prefix).catch(() => []))]
 }
 
 async function commitsOfPlans(repo: Repository, prefix: string): Promise<Commit[]> {
   const separateRepo = openSeparateRepository(repo, 'earlier')
   const refs = [`refs/heads/${prefix}issue-*`, `${SIDE_REFS}*-record`].map((pattern) => `+${pattern}:${pattern}`)
   await fetchRefs(separateRepo, refs, { kind: 'depth', commits: DEPTH, levels: 0 })
-  return (await logged(separateRepo, [MAX_COMMITS_OPTION, '--all'], [])).toReversed()
+  return (await readLog(separateRepo, [MAX_COMMITS_OPTION, '--all'], [])).toReversed()
 }
 
 /** Bytes of a plan file that is read. Neither people nor models write larger plans. */
@@ -75,15 +75,15 @@ export async function planTextsOf(
   const separateRepo = openSeparateRepository(repo, 'beside')
   const refs = branches.map((branch) => `+refs/heads/${branch}:refs/heads/${branch}`)
   await fetchRefs(separateRepo, refs, { kind: 'depth', commits: 1, levels: planFile.split('/').length + 1 })
-  const at = { path: planFile, most: LARGEST_PLAN_FILE }
-  const texts = await asMap(branches, (branch) => textAt(separateRepo, { ...at, commit: `refs/heads/${branch}` }))
+  const file = { path: planFile, most: LARGEST_PLAN_FILE }
+  const texts = await asMap(branches, (branch) => textAt(separateRepo, { ...file, commit: `refs/heads/${branch}` }))
   return new Map([...texts].flatMap(([branch, text]) => (text === undefined ? [] : [[branch, text]])))
 }
 
 // A mail address is no signature: whoever may push can commit under ours. So every push of ours also says, in a ref of
 // its own, which commits are ours. It is pushed together with them, or before GitHub makes them for us.
 
-const listOf = (issue: number): SideRef => ({ kind: 'commits', issue })
+const ownCommitsRef = (issue: number): SideRef => ({ kind: 'commits', issue })
 
 /** Identifies a commit of ours before GitHub makes it, and after a rebase. White space is normalized, as GitHub may change it. */
 const commitKey = (branch: string, message: string): string =>
@@ -93,7 +93,7 @@ const commitKey = (branch: string, message: string): string =>
 type ListedCommit = { key: string; sha?: string | undefined; branch?: string | undefined }
 
 async function listedCommits(repo: Repository, issue: number): Promise<ListedCommit[] | undefined> {
-  const text = await readSide(repo, listOf(issue))
+  const text = await readSide(repo, ownCommitsRef(issue))
   return text?.split('\n').flatMap((line) => {
     const [key = '', sha, branch] = line.split(' ')
     return key === '' ? [] : [{ key, sha, branch }]
@@ -145,10 +145,10 @@ export async function addOwnCommits(
   const current = [...present, ...made].map(toList)
   const keys = new Set(current.flatMap(({ key, sha }) => (sha === undefined ? [] : [key])))
   const earlier = (await listedCommits(repo, issue)) ?? []
-  const stays = (one: ListedCommit): boolean => one.branch !== branch || missing.includes(one.sha ?? '')
-  const listed = [...earlier.filter((one) => stays(one) && !keys.has(one.key)), ...current]
-  return commitSide(repo, listOf(issue), {
-    from: await sideCommit(repo, listOf(issue)),
+  const isKept = (one: ListedCommit): boolean => one.branch !== branch || missing.includes(one.sha ?? '')
+  const listed = [...earlier.filter((one) => isKept(one) && !keys.has(one.key)), ...current]
+  return commitSide(repo, ownCommitsRef(issue), {
+    from: await sideCommit(repo, ownCommitsRef(issue)),
     text: listed.map(lineOf).join(''),
     message: `Our commits for #${issue}\n`,
     author,
@@ -178,27 +178,27 @@ async function patchIdsSince(repo: Repository, head: string, tip: string): Promi
   return fork === undefined ? [] : [...(await patchIdsOf(repo, fork, tip)).values()]
 }
 
-type Kept = { head: string; subtasks: readonly { commit: string | null }[] }
+type RecordedCommits = { head: string; subtasks: readonly { commit: string | null }[] }
 
 /** Where a plan's commits are: on its branch, on the base, or on either with new ids after rebase or squash. */
 export async function placeOfCommits(
   repo: Repository,
-  { head, subtasks }: Kept,
+  { head, subtasks }: RecordedCommits,
   { base, branch }: { base: string; branch: string | undefined },
 ): Promise<{ seen: string; wrong?: string }> {
   if (branch !== undefined && (await isPartOf(repo, head, branch))) return { seen: 'on the branch of the plan' }
   if (await isPartOf(repo, head, base)) return { seen: 'on the base branch' }
-  const before = await commonAncestor(repo, base, head)
-  if (before === undefined) return { seen: 'the base branch', wrong: 'the plan and the base have no commit in common' }
+  const fork = await commonAncestor(repo, base, head)
+  if (fork === undefined) return { seen: 'the base branch', wrong: 'the plan and the base have no commit in common' }
   const tips = await Promise.all([base, branch ?? base].map((tip) => patchIdsSince(repo, head, tip)))
-  const there = new Set(tips.flat())
-  const whole = await patchIdBetween(repo, before, head)
-  if (whole === undefined) return { seen: 'the plan changes nothing' }
-  if (there.has(whole)) return { seen: 'as one commit on the base branch, with the same change' }
-  const own = await patchIdsOf(repo, before, head)
+  const presentPatches = new Set(tips.flat())
+  const combinedPatch = await patchIdBetween(repo, fork, head)
+  if (combinedPatch === undefined) return { seen: 'the plan changes nothing' }
+  if (presentPatches.has(combinedPatch)) return { seen: 'as one commit on the base branch, with the same change' }
+  const patchOf = await patchIdsOf(repo, fork, head)
   const missing = subtasks.flatMap(({ commit }) => {
-    const id = commit === null ? undefined : own.get(commit)
-    return commit === null || id === undefined || there.has(id) ? [] : [`\`${commit.slice(0, 7)}\``]
+    const patch = commit === null ? undefined : patchOf.get(commit)
+    return commit === null || patch === undefined || presentPatches.has(patch) ? [] : [`\`${commit.slice(0, 7)}\``]
   })
   return missing.length === 0
     ? { seen: 'one by one on the base branch or the branch of the plan, with the same changes' }

@@ -61,7 +61,7 @@ export function tryGit(repo: Repository, args: readonly string[], options: GitOp
     detached: options.endSignal !== undefined,
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  if (options.endSignal) endWith(child, options.endSignal)
+  if (options.endSignal) killOnAbort(child, options.endSignal)
   const out: Buffer[] = []
   const err: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => out.push(chunk))
@@ -101,7 +101,7 @@ export function perRepository<T extends object>(make: () => T): (repo: Repositor
 }
 
 const outputs = perRepository(() => new Map<string, Promise<string>>())
-const MAX_CACHED = 1 << 16
+const MAX_CACHED_CHARACTERS = 1 << 16
 
 /** Runs `git`, and caches output of up to 64 Ki characters where all `ids` are full object ids. Throws `GitError`. */
 export function cachedGit(
@@ -115,7 +115,7 @@ export function cachedGit(
   const result = cached.get(key) ?? git(repo, args, { input })
   cached.set(key, result)
   const forget = (): unknown => cached.delete(key)
-  result.then((text) => text.length > MAX_CACHED && forget(), forget)
+  result.then((text) => text.length > MAX_CACHED_CHARACTERS && forget(), forget)
   return result
 }
 
@@ -129,16 +129,16 @@ function forgetHistory(repo: Repository): void {
 const LFS_VERSION = 'version https://git-lfs.github.com/spec/v1'
 
 /** Takes the input into a file of the git directory, which holds as much as the runner has room for. */
-const TAKE = `t="$GIT_DIR/lfs.$$"; trap 'rm -f "$t"' EXIT; cat >"$t" || exit 1`
+const SAVE_INPUT = `t="$GIT_DIR/lfs.$$"; trap 'rm -f "$t"' EXIT; cat >"$t" || exit 1`
 const IS_POINTER = `[ "$(head -c ${LFS_VERSION.length} "$t" | tr -d '\\000')" = '${LFS_VERSION}' ]`
-const HASH = `$( (sha256sum <"$t" 2>/dev/null || shasum -a 256 <"$t") | cut -c 1-64)`
+const SHA256 = `$( (sha256sum <"$t" 2>/dev/null || shasum -a 256 <"$t") | cut -c 1-64)`
 
 /** The pointer to a file. What is a pointer stays as it is, and so does an empty file. */
-const CLEAN = `${TAKE}; if [ ! -s "$t" ] || ${IS_POINTER}; then cat "$t"; else h=${HASH}; [ \${#h} -eq 64 ] || exit 1; printf '${LFS_VERSION}\\noid sha256:%s\\nsize %s\\n' "$h" "$(($(wc -c <"$t")))"; fi`
+const CLEAN = `${SAVE_INPUT}; if [ ! -s "$t" ] || ${IS_POINTER}; then cat "$t"; else h=${SHA256}; [ \${#h} -eq 64 ] || exit 1; printf '${LFS_VERSION}\\noid sha256:%s\\nsize %s\\n' "$h" "$(($(wc -c <"$t")))"; fi`
 
 /** The file of a pointer, where the runner's checkout has it. Otherwise the pointer, as without Git LFS. */
 const OID = `$(head -c 400 "$t" | sed -n 's/^oid sha256:\\([0-9a-f]\\{64\\}\\)$/\\1/p' | head -n 1)`
-const SMUDGE = `${TAKE}; f="$t"; if ${IS_POINTER}; then o=${OID}; p="$GIT_WORK_TREE/.git/lfs/objects/$(printf %s "$o" | cut -c 1-2)/$(printf %s "$o" | cut -c 3-4)/$o"; if [ -f "$p" ]; then f="$p"; fi; fi; cat "$f"`
+const SMUDGE = `${SAVE_INPUT}; f="$t"; if ${IS_POINTER}; then o=${OID}; p="$GIT_WORK_TREE/.git/lfs/objects/$(printf %s "$o" | cut -c 1-2)/$(printf %s "$o" | cut -c 3-4)/$o"; if [ -f "$p" ]; then f="$p"; fi; fi; cat "$f"`
 
 /** Git LFS by filters of ours, so that commits hold pointers and no filter of the machine or the project runs. */
 const LFS_SETTINGS: readonly [string, string][] = [
@@ -162,13 +162,15 @@ const SETTINGS: readonly [string, string][] = [
 ]
 
 /** The variables that git needs to reach the network through a proxy or with a private certificate authority. */
-const PROXIES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy']
-const OWN_VARIABLES = ['PATH', ...PROXIES, 'GIT_SSL_CAINFO', 'SSL_CERT_FILE']
+const PROXY_VARIABLES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy']
+const INHERITED_VARIABLES = ['PATH', ...PROXY_VARIABLES, 'GIT_SSL_CAINFO', 'SSL_CERT_FILE']
 
 /** The variables that git may inherit from an environment. No others pass, because they may hold secrets of the job. */
 export function environmentForGit(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const own: typeof env = { ...env, PATH: trustedPath(env) }
-  return Object.fromEntries(OWN_VARIABLES.flatMap((name) => (own[name] ? [[name, own[name]] as const] : [])))
+  const allowed: typeof env = { ...env, PATH: trustedPath(env) }
+  return Object.fromEntries(
+    INHERITED_VARIABLES.flatMap((name) => (allowed[name] ? [[name, allowed[name]] as const] : [])),
+  )
 }
 
 /** The environment of every git that runs in a repository: its configuration is ours, and `more` besides. */
@@ -242,22 +244,22 @@ export const isPartOf = async (repo: Repository, commit: string, head: string): 
   (await commonAncestor(repo, commit, head)) === commit
 
 /** Milliseconds in which git may take away its lock files. */
-const GRACE = 1_000
+const KILL_DELAY = 1_000
 
 /** Ends a process group by a signal: the process that talks to the network outlives git otherwise. */
-function endWith(child: ChildProcess, signal: AbortSignal): void {
+function killOnAbort(child: ChildProcess, signal: AbortSignal): void {
   const end = (): void => {
-    endGroup(child, 'SIGTERM')
-    setTimeout(() => endGroup(child, 'SIGKILL'), GRACE).unref()
+    signalGroup(child, 'SIGTERM')
+    setTimeout(() => signalGroup(child, 'SIGKILL'), KILL_DELAY).unref()
   }
   if (signal.aborted) end()
   else signal.addEventListener('abort', end, { once: true })
   child.once('close', () => signal.removeEventListener('abort', end))
 }
 
-function endGroup({ pid }: ChildProcess, how: NodeJS.Signals): void {
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
-    if (pid !== undefined) process.kill(-pid, how)
+    if (pid !== undefined) process.kill(-pid, signal)
   } catch {
     // It has ended already.
   }

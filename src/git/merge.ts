@@ -40,8 +40,8 @@ export async function mergeOf(
   { head, base, wanted }: { head: string; base: string; wanted: string | undefined },
 ): Promise<string | undefined> {
   if (wanted === undefined) return undefined
-  const there = (await commitAt(repo, wanted)) ?? base
-  return (await isPartOf(repo, there, head)) ? undefined : there
+  const target = (await commitAt(repo, wanted)) ?? base
+  return (await isPartOf(repo, target, head)) ? undefined : target
 }
 
 /** Sentences on the files among `paths` that still hold markers of a conflict. */
@@ -57,8 +57,8 @@ export async function unresolvedIn(repo: Repository, tree: string, paths: readon
 
 /** The difference between two trees as a git patch in base64, because files may not be UTF-8. Throws `GitError`. */
 export async function patchBetween(repo: Repository, from: string, to: string): Promise<string> {
-  const shape = ['-r', '-p', '--binary', '--full-index', '--no-renames', '--no-color', '--no-ext-diff', '--no-textconv']
-  return git(repo, ['diff-tree', ...shape, from, to], { encoding: 'base64' })
+  const flags = ['-r', '-p', '--binary', '--full-index', '--no-renames', '--no-color', '--no-ext-diff', '--no-textconv']
+  return git(repo, ['diff-tree', ...flags, from, to], { encoding: 'base64' })
 }
 
 /** Applies a patch (base64) to a commit or tree by a three-way merge. Returns the tree; undefined for a conflict. */
@@ -67,18 +67,18 @@ export const applyPatch = (repo: Repository, onto: string, patch: string): Promi
     const input = Buffer.from(patch, 'base64')
     if (input.length > 0) {
       // How files are merged is told by the attributes of this tree, not by what lies in the work tree just now.
-      const alone = { ...repo, workTree: repo.gitDir }
-      const { code } = await tryGit(alone, ['apply', '--cached', '--3way', '--whitespace=nowarn', '-'], { env, input })
+      const bare = { ...repo, workTree: repo.gitDir }
+      const { code } = await tryGit(bare, ['apply', '--cached', '--3way', '--whitespace=nowarn', '-'], { env, input })
       if (code !== 0) return undefined
     }
     return git(repo, ['write-tree'], { env })
   })
 
 /** A file as a tree has it. A mode of zeros is none. */
-type TreeFile = Pick<Change, 'path' | 'bytes'> & Change['to']
+type FileInTree = Pick<Change, 'path' | 'bytes'> & Change['to']
 
 /** The id of the tree of `onto` with these files laid over it. Touches neither the work tree nor its index. */
-export const layOver = (repo: Repository, onto: string, files: readonly TreeFile[]): Promise<string> =>
+export const layOver = (repo: Repository, onto: string, files: readonly FileInTree[]): Promise<string> =>
   withIndex(repo, onto, async (env) => {
     // What goes first makes room: a file may have become a folder.
     const sorted = files.toSorted((a, b) => Number(a.mode) - Number(b.mode))

@@ -162,7 +162,7 @@ export function commitTree(
   repo: Repository,
   { tree, parents, message, author }: { tree: string; parents: readonly string[]; message: string; author: Identity },
 ): Promise<string> {
-  const who = `${plain(author.name)} <${plain(author.email)}> ${Math.floor(Date.now() / 1000)} +0000`
+  const who = `${cleanIdentity(author.name)} <${cleanIdentity(author.email)}> ${Math.floor(Date.now() / 1000)} +0000`
   const lines = [`tree ${tree}`, ...parents.map((parent) => `parent ${parent}`), `author ${who}`, `committer ${who}`]
   return writeLoose(repo, 'commit', Buffer.from(`${lines.join('\n')}\n\n${message.replaceAll('\0', '')}`))
 }
@@ -170,7 +170,7 @@ export function commitTree(
 type Identity = { name: string; email: string }
 
 /** Without what would end a name or an address, as git leaves it out. */
-const plain = (text: string): string => text.replace(/[<>\n\0]/g, '').trim()
+const cleanIdentity = (text: string): string => text.replace(/[<>\n\0]/g, '').trim()
 
 export const objectsOf = ({ gitDir, env }: Pick<Repository, 'gitDir' | 'env'>): string =>
   env['GIT_OBJECT_DIRECTORY'] ?? join(gitDir, 'objects')
@@ -186,9 +186,9 @@ async function writeLoose(repo: Repository, type: 'blob' | 'tree' | 'commit', co
   if (existsSync(path)) return id
   await mkdir(folder, { recursive: true })
   // Whoever reads it meanwhile finds all of it, or nothing.
-  const part = join(folder, `tmp_obj_${randomUUID()}`)
-  await writeFile(part, await deflated(object), { mode: 0o444 })
-  await rename(part, path)
+  const temporary = join(folder, `tmp_obj_${randomUUID()}`)
+  await writeFile(temporary, await deflated(object), { mode: 0o444 })
+  await rename(temporary, path)
   return id
 }
 

@@ -2,15 +2,15 @@ import { constants, inflateSync } from 'node:zlib'
 import { tryGit, type Repository } from './git.ts'
 
 /** Bytes that one patch may make: far more than anybody reviews, and what a machine has in memory. */
-const MOST_BYTES = 256 << 20
+const MAX_PATCH_BYTES = 256 << 20
 
-const MOST_FILES = 10_000
+const MAX_PATCH_FILES = 10_000
 
 /** Why an untrusted patch (base64) is not applied: 2 MB can make gigabytes, which git unpacks before it looks. */
 export async function problemOfPatch(
   repo: Repository,
   { onto, patch }: { onto: string; patch: string },
-  most = MOST_BYTES,
+  most = MAX_PATCH_BYTES,
 ): Promise<string | undefined> {
   if (patch === '') return undefined
   const tooLarge = `its patch would make more than ${most >> 20} MiB`
@@ -18,22 +18,22 @@ export async function problemOfPatch(
   const lines = input.toString('latin1').split('\n')
   // Our own patches hold neither. Each line of a change begins with another character.
   if (lines.some((line) => /^(?:rename|copy) (?:from|to) /.test(line))) return 'its patch renames or copies files'
-  const packed = packedSize(lines, most)
-  if (packed === undefined) return 'its patch cannot be read'
-  const named = await sizeOfNamed(repo, lines)
+  const unpackedBytes = unpackedSize(lines, most)
+  if (unpackedBytes === undefined) return 'its patch cannot be read'
+  const namedBytes = await sizeOfNamedBlobs(repo, lines)
   // Only now git may unpack it, to say which paths it changes.
-  if (input.length + packed + named > most) return tooLarge
+  if (input.length + unpackedBytes + namedBytes > most) return tooLarge
   const { code, stdout } = await tryGit(repo, ['apply', '--numstat', '-z', '-'], { input })
   if (code !== 0) return 'its patch cannot be read'
   const paths = stdout.split('\0').flatMap((entry) => entry.split('\t').slice(2).join('\t') || [])
-  if (paths.length > MOST_FILES) return `its patch changes more than ${MOST_FILES} files`
+  if (paths.length > MAX_PATCH_FILES) return `its patch changes more than ${MAX_PATCH_FILES} files`
   if (new Set(paths).size < paths.length) return 'its patch changes a file twice'
-  const present = await sizeAt(repo, onto, new Set(paths))
-  return input.length + packed + named + present > most ? tooLarge : undefined
+  const presentBytes = await sizeOfFiles(repo, onto, new Set(paths))
+  return input.length + unpackedBytes + namedBytes + presentBytes > most ? tooLarge : undefined
 }
 
 /** Bytes that the binary parts of a patch say to unpack to. Undefined when a part cannot be read. */
-function packedSize(lines: readonly string[], most: number): number | undefined {
+function unpackedSize(lines: readonly string[], most: number): number | undefined {
   let size = 0
   for (const [at, line] of lines.entries()) {
     const [, kind, count = ''] = /^(literal|delta) (\d{1,15})$/.exec(line) ?? []
@@ -49,7 +49,7 @@ function packedSize(lines: readonly string[], most: number): number | undefined 
 /** What a delta makes. It begins with two sizes, that of the file before and that of the file after. */
 function sizeAfterDelta(lines: readonly string[], from: number, most: number): number | undefined {
   let end = from
-  while (isPacked(lines[end])) end += 1
+  while (isBinaryLine(lines[end])) end += 1
   const bytes = Buffer.concat(lines.slice(from, end).map(decodeLine))
   try {
     const delta = inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: most })
@@ -61,7 +61,7 @@ function sizeAfterDelta(lines: readonly string[], from: number, most: number): n
 }
 
 /** A line of a binary patch: a letter for its length, then at most 52 bytes. */
-const isPacked = (line = ''): boolean => /^[A-Za-z][0-9A-Za-z!#$%&()*+;<=>?@^_`{|}~-]{5,65}$/.test(line)
+const isBinaryLine = (line = ''): boolean => /^[A-Za-z][0-9A-Za-z!#$%&()*+;<=>?@^_`{|}~-]{5,65}$/.test(line)
 
 /** A number in groups of seven bits, the lowest first; the highest bit of a byte says that more follow. */
 function readSize(delta: Uint8Array, from: number): { size: number; end: number } | undefined {
@@ -90,7 +90,7 @@ function decodeLine(line: string): Buffer {
 }
 
 /** Bytes of the blobs that a patch names and that are there: git takes them in the place of its own lines. */
-async function sizeOfNamed(repo: Repository, lines: readonly string[]): Promise<number> {
+async function sizeOfNamedBlobs(repo: Repository, lines: readonly string[]): Promise<number> {
   const ids = lines.flatMap((line) => /^index ([0-9a-f]{4,64})\.\.([0-9a-f]{4,64})/.exec(line)?.slice(1) ?? [])
   if (ids.length === 0) return 0
   const input = `${ids.join('\n')}\n`
@@ -99,7 +99,7 @@ async function sizeOfNamed(repo: Repository, lines: readonly string[]): Promise<
 }
 
 /** Bytes of these files of a tree: a changed line makes the whole file anew. */
-async function sizeAt(repo: Repository, tree: string, paths: ReadonlySet<string>): Promise<number> {
+async function sizeOfFiles(repo: Repository, tree: string, paths: ReadonlySet<string>): Promise<number> {
   const { stdout } = await tryGit(repo, ['ls-tree', '-r', '-l', '-z', '--full-tree', tree])
   const entries = stdout.split('\0').flatMap((entry) => {
     const [, size, path = ''] = /^\S+ \S+ \S+ +(\d+)\t([^]*)$/.exec(entry) ?? []

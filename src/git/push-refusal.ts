@@ -1,6 +1,6 @@
 import { PUSH_FORBIDDEN, remedyOfClosed, UserError } from '../lib/errors.ts'
 
-const EXEMPT =
+const EXEMPTION =
   'Exempt the branches of plans from that rule, or let the account of the token bypass it (Settings → Rules → Rulesets).'
 
 /** What people change, by GitHub's words. The first row that matches counts; without one it is the token's permission. */
@@ -13,21 +13,21 @@ const REMEDIES: readonly (readonly [words: RegExp, remedy: string])[] = [
     /push protection|cannot contain secrets/i,
     'Have the secret taken out of the files that GitHub names, or allow it by the link that GitHub gives.',
   ],
-  [/verified signature|must be signed|signed commits/i, `Set the input \`commit-with\` to \`auto\`. Or: ${EXEMPT}`],
+  [/verified signature|must be signed|signed commits/i, `Set the input \`commit-with\` to \`auto\`. Or: ${EXEMPTION}`],
   [
     /merge commits|linear history/i,
-    `Go on without the base, since \`approve\` counts as before, and rebase when you merge. Or: ${EXEMPT}`,
+    `Go on without the base, since \`approve\` counts as before, and rebase when you merge. Or: ${EXEMPTION}`,
   ],
   [/branch name must|': '[^']+' exists|ref name/i, 'Give the input `branch-prefix` a name that fits.'],
-  [/path is restricted/i, `Name another path in the input \`plan-file\`, if it is the plan’s. Or: ${EXEMPT}`],
+  [/path is restricted/i, `Name another path in the input \`plan-file\`, if it is the plan’s. Or: ${EXEMPTION}`],
   [
     /file size limit|GH001|too large|path (?:is|length)|file extension/i,
     'Have the plan leave out the files that GitHub names.',
   ],
-  [/\bGH0\d\d\b|rule violation|protected branch|hook declined/i, EXEMPT],
+  [/\bGH0\d\d\b|rule violation|protected branch|hook declined/i, EXEMPTION],
 ]
 
-const PERMISSION =
+const PERMISSION_REMEDY =
   'Give the workflow `permissions: contents: write`, and let no rule forbid its account to push to this branch.'
 
 /** Maximum characters of GitHub's words in a comment. */
@@ -41,7 +41,7 @@ export function pushRefused(branch: string, output: string, otherwise?: UserErro
   const words = wordsOf(output)
   const known = remedyOfClosed(words) ?? REMEDIES.find(([row]) => row.test(words))?.[1]
   if (known === undefined && otherwise) return otherwise
-  const remedy = known ?? PERMISSION
+  const remedy = known ?? PERMISSION_REMEDY
   const reason = words.replace(/(?<![.\s])[.\s]+$/, '')
   return new UserError(
     PUSH_FORBIDDEN,
@@ -59,15 +59,15 @@ export function wordsOf(output: string): string {
   const lines = output.split(/[\r\n]+/)
   const remote = lines.flatMap((line) => remoteWords(line) ?? [])
   const rejected = lines.flatMap((line) => /\[remote rejected\] \((.*)\)/.exec(line)?.[1] ?? [])
-  const said = remote.length > 0 ? [...remote, ...rejected.filter((why) => !/hook declined/.test(why))] : rejected
-  const words = said.length > 0 ? said : output.startsWith('To ') ? [] : lines
+  const reasons = remote.length > 0 ? [...remote, ...rejected.filter((why) => !/hook declined/.test(why))] : rejected
+  const words = reasons.length > 0 ? reasons : output.startsWith('To ') ? [] : lines
   return words.join(' ').replace(/\s+/g, ' ').trim().slice(0, MAX_WORDS)
 }
 
 /** The server's words in a line of git's, without their prefix. Undefined for a line of git itself, or without words. */
 function remoteWords(line: string): string | undefined {
-  const said = line.startsWith(REMOTE) ? line.slice(REMOTE.length).trimStart() : ''
-  return [said.replace(/^error:\s*/, ''), said].find((text) => /\w/.test(text))
+  const text = line.startsWith(REMOTE) ? line.slice(REMOTE.length).trimStart() : ''
+  return [text.replace(/^error:\s*/, ''), text].find((text) => /\w/.test(text))
 }
 
 const REMOTE = 'remote:'

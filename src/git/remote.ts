@@ -12,7 +12,7 @@ import { GitError, tryGit, type Remote, type Repository } from './git.ts'
 import { wordsOf } from './push-refusal.ts'
 
 /** Seconds without output after which git is ended, doubled at each try: git 2.39 waits for ever for a lost answer. */
-const SILENCE = 20
+const SILENCE_SECONDS = 20
 
 /** Milliseconds for one command that talks to the remote. A large repository takes its time, and a push is small. */
 const limitOf = ([command]: readonly string[]): number =>
@@ -29,19 +29,19 @@ function networkSettings({ url, token }: Remote, silence: number): [string, stri
 }
 
 type RemoteResult = Awaited<ReturnType<typeof tryGit>>
-type RepositoryWithRemote = Repository & { remote: Remote }
+type RemoteRepo = Repository & { remote: Remote }
 
-function needRemote(repo: Repository): asserts repo is RepositoryWithRemote {
+function needRemote(repo: Repository): asserts repo is RemoteRepo {
   if (!repo.remote) throw new GitError('The repository has no remote.')
 }
 
 /** A command, how often it was tried before, and what makes it needless. */
-type Try = { args: readonly string[]; tries?: number; needlessSignal?: AbortSignal }
+type RemoteTry = { args: readonly string[]; tries?: number; needlessSignal?: AbortSignal }
 
 /** Runs a command that talks to the remote, as long as something comes, and no longer than its limit. */
-async function tryRemote(repo: RepositoryWithRemote, { args, tries = 0, needlessSignal }: Try): Promise<RemoteResult> {
+async function tryRemote(repo: RemoteRepo, { args, tries = 0, needlessSignal }: RemoteTry): Promise<RemoteResult> {
   const { timeLimit = limitOf(args), deadline = NO_DEADLINE } = repo.remote
-  const silence = SILENCE * 2 ** tries
+  const silence = SILENCE_SECONDS * 2 ** tries
   const silent = new AbortController()
   const timer = setTimeout(() => silent.abort(), silence * 1_000)
   const endSignal = AbortSignal.any([
@@ -92,22 +92,22 @@ export async function fetchRefs(repo: Repository, refspecs: readonly string[], d
     const result = await tryRemote(repo, { args, tries })
     const outcome = outcomeOf(result)
     if (outcome === 'done' || foundNothing(result)) return true
-    const isMissed = /couldn't find remote ref/.test(result.stderr)
-    if (isMissed && (isLast || (await areMissing(repo, refspecs)))) return false
-    if (!isMissed && (outcome !== 'unclear' || isLast)) throw failure(remote, 'fetch', result)
+    const isRefMissing = /couldn't find remote ref/.test(result.stderr)
+    if (isRefMissing && (isLast || (await areMissing(repo, refspecs)))) return false
+    if (!isRefMissing && (outcome !== 'unclear' || isLast)) throw failure(remote, 'fetch', result)
     await pause(remote, tries)
   }
 }
 
 /** Whether a ref is really not there: git takes a proxy's web page for a repository without even a `HEAD`. */
-async function areMissing(repo: RepositoryWithRemote, refspecs: readonly string[]): Promise<boolean> {
+async function areMissing(repo: RemoteRepo, refspecs: readonly string[]): Promise<boolean> {
   const wanted = refspecs.flatMap((spec) => /^\+?([^:*]+)(?::[^*]*)?$/.exec(spec)?.[1] ?? [])
   const { found } = await listRemote(repo, wanted)
   return found.has('HEAD') && wanted.some((name) => !found.has(name))
 }
 
 /** Asks for the ids of refs that are named or match a pattern, and for that of `HEAD`, which each repository has. */
-async function listRemote(repo: RepositoryWithRemote, refs: readonly string[], tries = 0) {
+async function listRemote(repo: RemoteRepo, refs: readonly string[], tries = 0) {
   const result = await tryRemote(repo, { args: ['ls-remote', repo.remote.url, 'HEAD', ...refs], tries })
   const found = result.stdout.split('\n').flatMap((line): [string, string][] => {
     const [id = '', ref] = line.split('\t')
@@ -174,7 +174,7 @@ export async function push(repo: Repository, updates: readonly RefUpdate[]): Pro
   let seemsMoved = false
   for (let tries = 0; ; tries++) {
     const isLast = tries >= PUSH_TRIES || isOver(remote)
-    const result = await pushAndLook(repo, { args, updates, tries })
+    const result = await pushUntilArrived(repo, { args, updates, tries })
     const outcome = outcomeOf(result)
     if (outcome === 'done') return { kind: 'pushed' }
     // A push follows what GitHub answered with this very token.
@@ -182,42 +182,42 @@ export async function push(repo: Repository, updates: readonly RefUpdate[]): Pro
     if (outcome === 'forbidden' || (isBare403(result.stderr) && tries >= FETCH_TRIES))
       return { kind: 'forbidden', reason: outputOf(result).slice(0, 8_000) }
     if (outcome !== 'moved' && !isLast) await pause(remote, tries)
-    const there = await arrivalOf(repo, updates)
-    if (there === 'all') return { kind: 'pushed' }
+    const arrival = await arrivalOf(repo, updates)
+    if (arrival === 'all') return { kind: 'pushed' }
     // Git takes a web page for refs that have moved: it has to say so twice where they do not look so.
-    if (there === 'other' || (outcome === 'moved' && (isLast || seemsMoved))) return { kind: 'moved' }
-    seemsMoved = outcome === 'moved' && there === 'none'
+    if (arrival === 'other' || (outcome === 'moved' && (isLast || seemsMoved))) return { kind: 'moved' }
+    seemsMoved = outcome === 'moved' && arrival === 'none'
     if (outcome === 'missing' || isLast) throw failure(remote, 'push', result)
   }
 }
 
 /** Milliseconds after which it is looked whether a push has arrived that has not ended; each time twice as long. */
-const FIRST_LOOK = 3_000
+const FIRST_ARRIVAL_CHECK = 3_000
 /** Milliseconds until the next check whether a push has arrived, after one that brought no answer. */
-const NEXT_LOOK = 1_000
+const RETRY_ARRIVAL_CHECK = 1_000
 
-type Pushing = { args: readonly string[]; updates: readonly RefUpdate[]; tries: number }
+type PushAttempt = { args: readonly string[]; updates: readonly RefUpdate[]; tries: number }
 
 /** Pushes. Where the answer does not come, what has arrived is not waited for. */
-async function pushAndLook(repo: RepositoryWithRemote, { args, updates, tries }: Pushing): Promise<RemoteResult> {
+async function pushUntilArrived(repo: RemoteRepo, { args, updates, tries }: PushAttempt): Promise<RemoteResult> {
   const [arrived, ended] = [new AbortController(), new AbortController()]
   const pushing = tryRemote(repo, { args, tries, needlessSignal: arrived.signal }).finally(() => ended.abort())
-  const looking = async (): Promise<void> => {
-    for (let pause = FIRST_LOOK; !arrived.signal.aborted;) {
+  const pollArrival = async (): Promise<void> => {
+    for (let pause = FIRST_ARRIVAL_CHECK; !arrived.signal.aborted;) {
       await sleep(pause, undefined, { signal: ended.signal }).catch(() => undefined)
       if (ended.signal.aborted) return
       const arrival = await arrivalOf(repo, updates)
       if (arrival === 'all') arrived.abort()
-      pause = arrival === 'unknown' ? NEXT_LOOK : pause * 2
+      pause = arrival === 'unknown' ? RETRY_ARRIVAL_CHECK : pause * 2
     }
   }
-  const [result] = await Promise.all([pushing, looking()])
+  const [result] = await Promise.all([pushing, pollArrival()])
   return arrived.signal.aborted ? { ...result, code: 0 } : result
 }
 
 /** Whether a push has arrived: wholly, not, or otherwise; `unknown` where the remote gives no answer. */
 async function arrivalOf(
-  repo: RepositoryWithRemote,
+  repo: RemoteRepo,
   updates: readonly RefUpdate[],
 ): Promise<'all' | 'none' | 'other' | 'unknown'> {
   const { result, found: now } = await listRemote(
@@ -245,8 +245,8 @@ type RemoteOutcome =
 
 const MOVED = /\b(?:fetch first|non-fast-forward|stale info|cannot lock ref|already exists)\b/
 /** A branch is in the way of a name below it, or the other way round. Trying again does not help. */
-const IN_THE_WAY = /'refs\/heads\/[^']+' exists; cannot create/
-const LIMITED = /\brate limit|\babuse detection|\btoo many requests|\b(?:HTTP|error:) 429\b/i
+const NAME_CONFLICT = /'refs\/heads\/[^']+' exists; cannot create/
+const RATE_LIMITED = /\brate limit|\babuse detection|\btoo many requests|\b(?:HTTP|error:) 429\b/i
 const FORBIDDEN =
   /\b(?:GH0\d\d|archived so|IP allow list|protected branch|refusing to allow|denied|not granted|declined)\b/i
 const UNAUTHORIZED = /Authentication failed|could not read (?:Username|Password)|returned error: 401/
@@ -257,9 +257,9 @@ const MISSING =
 function outcomeOf({ code, stdout, stderr }: RemoteResult): RemoteOutcome {
   const output = `${stdout}\n${stderr}`
   if (code === 0) return 'done'
-  if (IN_THE_WAY.test(output)) return 'forbidden'
+  if (NAME_CONFLICT.test(output)) return 'forbidden'
   if (MOVED.test(output)) return 'moved'
-  if (LIMITED.test(output)) return 'unclear'
+  if (RATE_LIMITED.test(output)) return 'unclear'
   if (FORBIDDEN.test(output)) return 'forbidden'
   if (UNAUTHORIZED.test(stderr)) return 'unauthorized'
   return MISSING.test(stderr) ? 'missing' : 'unclear'

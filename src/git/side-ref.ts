@@ -9,13 +9,13 @@ import { commitTree, EMPTY_TREE, textAt, treeWith } from './objects.ts'
 /** What to fetch for an issue. `home` is the repository's own base, where `base` is a branch of a person. */
 export type PlanRefs = { base: string; prefix: string; issue: number; home?: string }
 
-const FETCHED = 'refs/mt/'
-const BASE = `${FETCHED}base`
+const FETCHED_REFS = 'refs/mt/'
+const BASE_REF = `${FETCHED_REFS}base`
 /** Where the repository's own base is fetched to, when a plan is for another branch. */
-const HOME = `${FETCHED}home`
+const HOME_REF = `${FETCHED_REFS}home`
 /** Remote-tracking refs as a checkout makes them, so that commands find `origin/…`. */
-const ORIGIN = 'refs/remotes/origin/'
-const HEADS = `${FETCHED}heads/`
+const ORIGIN_REFS = 'refs/remotes/origin/'
+const FETCHED_HEADS = `${FETCHED_REFS}heads/`
 
 /** Where the side refs of all plans are on the server. What follows begins with the number of the issue. */
 export const SIDE_REFS = 'refs/measure-twice/'
@@ -37,29 +37,29 @@ const DEPTH = 50
 
 /** Fetches base, plan branches and side refs; `known`: with their history. Throws `UserError` without a base. */
 export async function fetchPlanRefs(repo: Repository, refs: PlanRefs, known: boolean): Promise<void> {
-  const fetching = inBackground(fetchInto(repo, refs, known ? { kind: 'new' } : { kind: 'depth', commits: DEPTH }))
+  const fetching = inBackground(fetchOnce(repo, refs, known ? { kind: 'new' } : { kind: 'depth', commits: DEPTH }))
   // The first thing that git does: a git that cannot do it is named before its own words, which help nobody.
   if (!known) await checkGit(repo)
   await fetching
   for (let commits = DEPTH * 4; await needsMoreHistory(repo, refs); commits *= 4) {
-    await fetchInto(repo, refs, { kind: 'deepen', commits })
+    await fetchOnce(repo, refs, { kind: 'deepen', commits })
   }
 }
 
-async function fetchInto(
+async function fetchOnce(
   repo: Repository,
   { base, prefix, issue, home }: PlanRefs,
   depth: Parameters<typeof fetchRefs>[2],
 ): Promise<void> {
-  const plans = `${prefix}issue-${issue}*`
+  const planBranches = `${prefix}issue-${issue}*`
   const found = await fetchRefs(
     repo,
     [
-      `+refs/heads/${base}:${BASE}`,
-      `+refs/heads/${base}:${ORIGIN}${base}`,
-      ...(home === undefined ? [] : [`+refs/heads/${home}:${HOME}`, `+refs/heads/${home}:${ORIGIN}${home}`]),
-      `+refs/heads/${plans}:${HEADS}${plans}`,
-      `+${SIDE_REFS}${issue}*:${FETCHED}measure-twice/${issue}*`,
+      `+refs/heads/${base}:${BASE_REF}`,
+      `+refs/heads/${base}:${ORIGIN_REFS}${base}`,
+      ...(home === undefined ? [] : [`+refs/heads/${home}:${HOME_REF}`, `+refs/heads/${home}:${ORIGIN_REFS}${home}`]),
+      `+refs/heads/${planBranches}:${FETCHED_HEADS}${planBranches}`,
+      `+${SIDE_REFS}${issue}*:${FETCHED_REFS}measure-twice/${issue}*`,
     ],
     depth,
   )
@@ -80,9 +80,9 @@ async function fetchInto(
 
 async function needsMoreHistory(repo: Repository, { prefix, issue, home }: PlanRefs): Promise<boolean> {
   const branches = [...(await fetchedBranches(repo))].filter(([name]) => issueOf(name, prefix) === issue)
-  const heads = [...branches.map(([, head]) => head), ...(home === undefined ? [] : [HOME])]
+  const heads = [...branches.map(([, head]) => head), ...(home === undefined ? [] : [HOME_REF])]
   if (heads.length === 0 || !isShallow(repo)) return false
-  const found = await Promise.all(heads.map((head) => commonAncestor(repo, BASE, head)))
+  const found = await Promise.all(heads.map((head) => commonAncestor(repo, BASE_REF, head)))
   return found.includes(undefined)
 }
 
@@ -93,7 +93,7 @@ const fetchedRefs = (repo: Repository): Promise<Map<string, string>> => (lastFet
 
 /** Reads files, which saves a process: a fetch never packs refs. */
 async function readFetchedRefs({ gitDir }: Repository): Promise<Map<string, string>> {
-  const folder = join(gitDir, FETCHED)
+  const folder = join(gitDir, FETCHED_REFS)
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
   const texts = await asMap(paths.toSorted(), (path) => readFile(path, 'utf8'))
@@ -109,9 +109,9 @@ export async function fetchedBranches(repo: Repository): Promise<Map<string, str
 /** The branch that is in the way of every name below it, if one is: git takes both no more than a file system does. */
 export async function branchInTheWay(repo: Repository, name: string): Promise<string | undefined> {
   const parts = name.split('/')
-  const above = parts.slice(1).map((_, i) => `refs/heads/${parts.slice(0, i + 1).join('/')}`)
-  const found = above.length === 0 ? [] : await remoteRefs(repo, above)
-  return found.find((ref) => above.includes(ref))?.slice('refs/heads/'.length)
+  const parentRefs = parts.slice(1).map((_, i) => `refs/heads/${parts.slice(0, i + 1).join('/')}`)
+  const found = parentRefs.length === 0 ? [] : await remoteRefs(repo, parentRefs)
+  return found.find((ref) => parentRefs.includes(ref))?.slice('refs/heads/'.length)
 }
 
 /** The commit of the fetched base branch. Throws before the first fetch. */
@@ -125,7 +125,7 @@ export async function baseCommit(repo: Repository): Promise<string> {
 export const homeCommit = async (repo: Repository): Promise<string | undefined> => (await fetchedRefs(repo)).get('home')
 
 /** What is kept of a plan beside its branch, each in a ref of its own: the end of its name, and the file in it. */
-const KINDS = {
+const SIDE_KINDS = {
   /** The planning conversation. */
   conversation: { end: '', file: 'conversation.json' },
   /** Which run is at work on the plan. The messages of its commits say all. */
@@ -140,14 +140,16 @@ const KINDS = {
   usage: { end: '-usage', file: 'usage.json' },
 } as const
 
-type SideKind = keyof typeof KINDS
+type SideKind = keyof typeof SIDE_KINDS
 /** What goes when a plan ends. The list of our commits stays: a closed pull request may be reopened. */
-const SWEPT = (Object.keys(KINDS) as SideKind[]).filter((kind) => kind !== 'record' && kind !== 'commits')
+const DELETED_WITH_PLAN = (Object.keys(SIDE_KINDS) as SideKind[]).filter(
+  (kind) => kind !== 'record' && kind !== 'commits',
+)
 
 /** A ref on the server for the plan of an issue, whose commits hold one file, each on the one before. */
 export type SideRef = { kind: SideKind; issue: number }
 
-export const refName = ({ kind, issue }: SideRef): string => `${SIDE_REFS}${issue}${KINDS[kind].end}`
+export const refName = ({ kind, issue }: SideRef): string => `${SIDE_REFS}${issue}${SIDE_KINDS[kind].end}`
 
 const fetchedName = (side: SideRef): string => refName(side).slice('refs/'.length)
 
@@ -157,7 +159,7 @@ export const sideCommit = async (repo: Repository, side: SideRef): Promise<strin
 
 /** The text of the file of a side ref. Undefined when there is none, or one of more than `most` bytes. */
 export async function readSide(repo: Repository, side: SideRef, most = Infinity): Promise<string | undefined> {
-  const { file } = KINDS[side.kind]
+  const { file } = SIDE_KINDS[side.kind]
   const commit = await sideCommit(repo, side)
   return commit === undefined || file === undefined ? undefined : textAt(repo, { commit, path: file, most })
 }
@@ -178,7 +180,7 @@ export async function commitSide(
   side: SideRef,
   { from, text = '', message, author, keeps }: SideCommit,
 ): Promise<RefUpdate & { to: string }> {
-  const { file } = KINDS[side.kind]
+  const { file } = SIDE_KINDS[side.kind]
   const tree = file === undefined ? EMPTY_TREE : await treeWith(repo, keeps ?? EMPTY_TREE, { path: file, text })
   const parents = [keeps, from].filter((one) => one !== undefined)
   const to = await commitTree(repo, { tree, parents, message, author })
@@ -207,7 +209,7 @@ export async function recordSides(repo: Repository, updates: readonly RefUpdate[
 export async function removalsOf(
   repo: Repository,
   issue: number,
-  kinds: readonly SideKind[] = SWEPT,
+  kinds: readonly SideKind[] = DELETED_WITH_PLAN,
 ): Promise<RefUpdate[]> {
   const refs = await fetchedRefs(repo)
   return kinds.flatMap((kind) => {
@@ -221,7 +223,7 @@ export async function issuesWithSides(repo: Repository): Promise<number[]> {
   const refs = await remoteRefs(repo, [`${SIDE_REFS}*`])
   const numbers = refs.flatMap((ref) => {
     const issue = Number(/^[1-9]\d{0,9}/.exec(ref.slice(SIDE_REFS.length))?.[0])
-    return SWEPT.some((kind) => refName({ kind, issue }) === ref) ? [issue] : []
+    return DELETED_WITH_PLAN.some((kind) => refName({ kind, issue }) === ref) ? [issue] : []
   })
   return [...new Set(numbers)].toSorted((a, b) => a - b)
 }

@@ -15,14 +15,14 @@ export function trustedPath(
 ): string | undefined {
   if (PATH === undefined) return undefined
   const trees = [GITHUB_WORKSPACE, ...untrustedFolders].flatMap((tree) => (tree ? [tree, ...realPath(tree)] : []))
-  const isClosed = (path: string): boolean => trees.some((tree) => path === tree || path.startsWith(`${tree}/`))
-  const open = PATH.split(':').filter((folder) => isAbsolute(folder) && !isClosed(folder))
-  const real = open.flatMap(realPath).filter((folder) => !isClosed(folder))
-  return [...new Set(real)].join(':') || NOWHERE
+  const isUntrusted = (path: string): boolean => trees.some((tree) => path === tree || path.startsWith(`${tree}/`))
+  const trusted = PATH.split(':').filter((folder) => isAbsolute(folder) && !isUntrusted(folder))
+  const real = trusted.flatMap(realPath).filter((folder) => !isUntrusted(folder))
+  return [...new Set(real)].join(':') || MISSING_FOLDER
 }
 
 /** An empty one would stand for the folder that a program is started in. */
-const NOWHERE = '/nonexistent'
+const MISSING_FOLDER = '/nonexistent'
 
 function realPath(path: string): string[] {
   try {

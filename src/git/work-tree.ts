@@ -15,7 +15,7 @@ export function refreshIndex(repo: Repository, commit: string): Promise<void> {
 }
 
 /** For a work tree in which nothing lies yet: there is nothing to compare with. */
-export const withoutFiles = (repo: Repository): void => void (indexOf(repo).refreshed = Promise.resolve())
+export const skipIndexRefresh = (repo: Repository): void => void (indexOf(repo).refreshed = Promise.resolve())
 
 async function readIntoIndex(repo: Repository, commit: string): Promise<void> {
   await git(repo, ['read-tree', commit])
@@ -53,8 +53,8 @@ export async function listFiles(repo: Repository, ...options: readonly string[])
  * besides. A nested repository ends in a slash. Throws `GitError`.
  */
 export async function filesInWorkTree(repo: Repository): Promise<WorkTreeFiles> {
-  const which = ['--cached', '--modified', '--deleted', '--others', '--exclude-standard']
-  const listed = await listFiles(repo, '-t', ...which)
+  const options = ['--cached', '--modified', '--deleted', '--others', '--exclude-standard']
+  const listed = await listFiles(repo, '-t', ...options)
   const byTag = Map.groupBy(listed, (entry) => entry.charAt(0))
   const tagged = (tag: string): string[] => (byTag.get(tag) ?? []).map((entry) => entry.slice(2))
   const deleted = new Set(tagged('R'))

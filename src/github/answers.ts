@@ -13,10 +13,10 @@ type RawAccount = { login: string; id: number; type: string } | null | undefined
 type RawReactions = { eyes: number; rocket: number; confused: number } | undefined
 
 /** GitHub shows the content of deleted accounts under this account. */
-const GHOST: Account = { login: 'ghost', id: 10137, type: 'Ghost' }
+const GHOST_ACCOUNT: Account = { login: 'ghost', id: 10137, type: 'Ghost' }
 
 export const toAccount = (user: RawAccount): Account =>
-  user ? { login: user.login, id: user.id, type: user.type } : GHOST
+  user ? { login: user.login, id: user.id, type: user.type } : GHOST_ACCOUNT
 
 export const toIssue = (raw: Data<'issues', 'get'>): Issue => ({
   number: raw.number,

@@ -4,18 +4,18 @@ import type { BranchRule, Forge, HeadChecks, HeadRuns, OwnRun } from './forge.ts
 import type { Client } from './transport/client.ts'
 import { statusOf, unlessHidden } from './transport/http-failure.ts'
 
-type Checks = { client: Client; own: OwnRun }
+type CheckReader = { client: Client; own: OwnRun }
 type FailedRun = HeadChecks['failed'][number]
 
 /** Conclusions of a check run that are failures (REST, "Check runs"). What was cancelled or waits has not failed. */
-const FAILED = ['failure', 'timed_out', 'startup_failure']
+const FAILED_CONCLUSIONS = ['failure', 'timed_out', 'startup_failure']
 
 /** How many checks are told with all that is known of them, and characters of each part. */
 const MAX_DETAILED_CHECKS = 5
-const SUMMARY = 2_000
-const ANNOTATIONS = 10
-const LOG = 4_000
-const LOG_LINES = 60
+const MAX_SUMMARY = 2_000
+const MAX_ANNOTATIONS = 10
+const MAX_LOG = 4_000
+const MAX_LOG_LINES = 60
 
 /** What workflow runs, checks, statuses and rules say of commits and branches. */
 export function checkReadsOf(client: Client) {
@@ -91,27 +91,29 @@ async function commitStatus({ name, rest }: Client, ref: string, context: string
 }
 
 /** The checks of a commit but our own. Our commit status tells of the plan, and is no check of it either. */
-async function checksOf(sha: string, at: Checks): Promise<HeadChecks> {
+async function checksOf(sha: string, at: CheckReader): Promise<HeadChecks> {
   const { client } = at
   const ref = { ...client.name, ref: sha, per_page: 100 }
   const [runs, combined] = await Promise.all([
     unlessHidden(client.octokit.paginate(client.rest.checks.listForRef, ref)),
     unlessHidden(client.octokit.paginate(client.rest.repos.listCommitStatusesForRef, ref)),
   ])
-  const foreign = await withoutOwn(newestRuns(runs ?? []), sha, at)
-  const failed = foreign.filter(({ conclusion }) => FAILED.includes(conclusion ?? ''))
+  const otherRuns = await withoutOwn(newestRuns(runs ?? []), sha, at)
+  const failed = otherRuns.filter(({ conclusion }) => FAILED_CONCLUSIONS.includes(conclusion ?? ''))
   const statuses = newestOfEach(combined ?? [], at.own)
-  const red = statuses.filter(({ state }) => state === 'failure' || state === 'error')
+  const failedStates = statuses.filter(({ state }) => state === 'failure' || state === 'error')
   const details = failed.map((run, i) =>
     i < MAX_DETAILED_CHECKS ? failedRun(run, at) : withoutDetails(run.name, run.conclusion),
   )
-  const failedStatuses = red.map(({ context, state, description }) => withoutDetails(context, state, description))
+  const failedStatuses = failedStates.map(({ context, state, description }) =>
+    withoutDetails(context, state, description),
+  )
   return {
     failed: [...(await Promise.all(details)), ...failedStatuses],
     running:
-      foreign.filter(({ status }) => status !== 'completed').length +
+      otherRuns.filter(({ status }) => status !== 'completed').length +
       statuses.filter(({ state }) => state === 'pending').length,
-    digest: digestOf([...failed.map((one) => one.name), ...red.map(({ context }) => context)]),
+    digest: digestOf([...failed.map((one) => one.name), ...failedStates.map(({ context }) => context)]),
     hidden: [...(runs ? [] : ['checks' as const]), ...(combined ? [] : ['statuses' as const])],
   }
 }
@@ -123,8 +125,8 @@ type CommitState = Awaited<ReturnType<Client['rest']['repos']['listCommitStatuse
 
 /** The list has every status that was ever set, the newest first; of each context only that one counts. */
 function newestOfEach(statuses: readonly CommitState[], own: OwnRun): CommitState[] {
-  const seen = new Set([own.context])
-  return statuses.filter(({ context }) => !seen.has(context) && seen.add(context))
+  const seenContexts = new Set([own.context])
+  return statuses.filter(({ context }) => !seenContexts.has(context) && seenContexts.add(context))
 }
 
 /** Of a check that was run again only the newest run counts, as with `filter=latest`, which not every server heeds. */
@@ -141,7 +143,7 @@ function jobOf({ app, details_url: url }: CheckRun): { run: number; job: number 
 }
 
 /** Our own workflow's runs are among the checks of a head. Where runs are hidden, only this one is known. */
-async function withoutOwn(runs: readonly CheckRun[], sha: string, { client, own }: Checks): Promise<CheckRun[]> {
+async function withoutOwn(runs: readonly CheckRun[], sha: string, { client, own }: CheckReader): Promise<CheckRun[]> {
   const isAction = runs.some((run) => jobOf(run) !== undefined)
   const list = { ...client.name, head_sha: sha, per_page: 100 }
   const listed = isAction ? await unlessHidden(client.rest.actions.listWorkflowRunsForRepo(list)) : undefined
@@ -156,21 +158,21 @@ const fileOf = (path: string): string => path.split('@', 1)[0]?.split('/').at(-1
 const withoutDetails = (name: string, conclusion: string | null, summary: string | null = ''): FailedRun => ({
   name: name.slice(0, 200),
   conclusion: conclusion ?? '',
-  summary: (summary ?? '').slice(0, SUMMARY),
+  summary: (summary ?? '').slice(0, MAX_SUMMARY),
   annotations: [],
 })
 
-async function failedRun(run: CheckRun, at: Checks): Promise<FailedRun> {
+async function failedRun(run: CheckRun, at: CheckReader): Promise<FailedRun> {
   const { title, summary, text } = run.output
   const [annotations, log] = await Promise.all([annotationsOf(run, at), logOf(run, at)])
   const output = [title, summary, text].filter(Boolean).join('\n')
   return { ...withoutDetails(run.name, run.conclusion, output), annotations, ...log }
 }
 
-async function annotationsOf({ id, output }: CheckRun, { client }: Checks): Promise<string[]> {
+async function annotationsOf({ id, output }: CheckRun, { client }: CheckReader): Promise<string[]> {
   if (output.annotations_count === 0) return []
   const found = await unlessHidden(
-    client.rest.checks.listAnnotations({ ...client.name, check_run_id: id, per_page: ANNOTATIONS }),
+    client.rest.checks.listAnnotations({ ...client.name, check_run_id: id, per_page: MAX_ANNOTATIONS }),
   )
   return (found?.data ?? []).map(({ path, start_line: line, message }) =>
     `${path}:${line}: ${message ?? ''}`.slice(0, 300),
@@ -178,18 +180,18 @@ async function annotationsOf({ id, output }: CheckRun, { client }: Checks): Prom
 }
 
 /** The last lines of a job's log, or why there are none: the rest of what is known is enough to plan with. */
-async function logOf(run: CheckRun, { client }: Checks): Promise<Pick<FailedRun, 'log' | 'noLog'>> {
+async function logOf(run: CheckRun, { client }: CheckReader): Promise<Pick<FailedRun, 'log' | 'noLog'>> {
   const job = jobOf(run)
   if (!job) return {}
   try {
     const { data } = await client.rest.actions.downloadJobLogsForWorkflowRun({ ...client.name, job_id: job.job })
     return typeof data === 'string' ? { log: lastLines(data) } : { noLog: 'GitHub gave none.' }
   } catch (error) {
-    return { noLog: NO_LOG[statusOf(error) ?? 0] ?? 'GitHub did not give it.' }
+    return { noLog: MISSING_LOG_REASONS[statusOf(error) ?? 0] ?? 'GitHub did not give it.' }
   }
 }
 
-const NO_LOG: Record<number, string> = {
+const MISSING_LOG_REASONS: Record<number, string> = {
   403: 'The job lacks `permissions: actions: read`.',
   404: 'GitHub has none.',
   410: 'GitHub no longer keeps it.',
@@ -201,8 +203,8 @@ function lastLines(log: string): string {
   const error = lines.findLastIndex((line) => line.includes('##[error]'))
   const end = error < 0 ? lines.length : error + 1
   return lines
-    .slice(Math.max(0, end - LOG_LINES), end)
+    .slice(Math.max(0, end - MAX_LOG_LINES), end)
     .map((line) => line.replace(/^\ufeff?\d{4}-\d\d-\d\dT[\d:.]+Z /, ''))
     .join('\n')
-    .slice(-LOG)
+    .slice(-MAX_LOG)
 }

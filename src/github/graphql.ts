@@ -39,26 +39,26 @@ const loginOf = (author: ActorNode): string =>
 const isUnknownField = (error: unknown): boolean => / doesn't exist on type /.test(errorText(error))
 
 /** At most this many nodes can be asked for at once (GraphQL, "Node limit" of `nodes`). */
-const MOST_NODES = 100
+const MAX_NODES = 100
 
 type NodesAnswer<N> = { nodes: readonly (N | null)[] }
 
 /** The nodes of these ids, of as many requests as that takes. What is not there is left out. */
 async function nodesOf<N>(ids: readonly string[], ask: (ids: readonly string[]) => Promise<NodesAnswer<N>>) {
   const found: N[] = []
-  for (let from = 0; from < ids.length; from += MOST_NODES) {
-    const { nodes } = await ask(ids.slice(from, from + MOST_NODES))
+  for (let from = 0; from < ids.length; from += MAX_NODES) {
+    const { nodes } = await ask(ids.slice(from, from + MAX_NODES))
     found.push(...nodes.flatMap((node) => node ?? []))
   }
   return found
 }
 
 /** GitHub takes its time for files, so no more pull requests and files of each are asked for. */
-const PULLS = 50
-const FILES = 100
-const WORK = `query ($owner: String!, $repo: String!) { repository(owner: $owner, name: $repo) {
-  pullRequests(states: OPEN, first: ${PULLS}, orderBy: { field: CREATED_AT, direction: DESC }) { nodes {
-    number title headRefName isCrossRepository author { __typename login } files(first: ${FILES}) { nodes { path } }
+const MAX_PULLS = 50
+const MAX_FILES = 100
+const OPEN_WORK = `query ($owner: String!, $repo: String!) { repository(owner: $owner, name: $repo) {
+  pullRequests(states: OPEN, first: ${MAX_PULLS}, orderBy: { field: CREATED_AT, direction: DESC }) { nodes {
+    number title headRefName isCrossRepository author { __typename login } files(first: ${MAX_FILES}) { nodes { path } }
   } }
 } }`
 
@@ -70,7 +70,7 @@ type OpenPulls = { repository: { pullRequests: { nodes: (WorkNode | null)[] | nu
 
 /** The newest open pull requests with the first hundred files that each changes, in one request. */
 async function openWork(ask: Ask, at: { owner: string; repo: string }): Promise<OpenWork[]> {
-  const { repository } = await ask<OpenPulls>(WORK, at)
+  const { repository } = await ask<OpenPulls>(OPEN_WORK, at)
   return (repository?.pullRequests.nodes ?? []).flatMap((node) => (node ? [workOf(node)] : []))
 }
 
@@ -119,8 +119,8 @@ const EDITS_AND_CLOSINGS = `query ($ids: [ID!]!) { nodes(ids: $ids) {
 } }`
 
 type CommentNode = { id?: string; lastEditedAt?: string | null; includesCreatedEdit?: boolean }
-type TimelineNode = { timelineItems?: { nodes: readonly (End | null)[] | null } | null }
-type End = { __typename: string; createdAt?: string }
+type TimelineNode = { timelineItems?: { nodes: readonly (TimelineEvent | null)[] | null } | null }
+type TimelineEvent = { __typename: string; createdAt?: string }
 type EditedAnswer = NodesAnswer<CommentNode & TimelineNode>
 
 /** GraphQL alone tells of edits (REST's `updated_at` moves for less), and of closings before a reopening. */
@@ -150,42 +150,44 @@ async function askForEdits(ask: Ask, ids: readonly string[]): Promise<EditedAnsw
 
 /** The times between a close and the reopening after it. Of a list that begins with a reopening, that is unknown. */
 function closingsIn({ timelineItems }: TimelineNode): Closing[] {
-  const known = (timelineItems?.nodes ?? []).flatMap((one) =>
+  const events = (timelineItems?.nodes ?? []).flatMap((one) =>
     one?.createdAt === undefined ? [] : [{ ...one, at: one.createdAt }],
   )
-  return known.flatMap(({ __typename, at }, i) => {
-    const before = known[i - 1]
+  return events.flatMap(({ __typename, at }, i) => {
+    const before = events[i - 1]
     const isReopened = __typename === 'ReopenedEvent' && before?.__typename === 'ClosedEvent'
     return isReopened ? [{ closedAt: before.at, reopenedAt: at }] : []
   })
 }
 
-const ACTOR = `__typename login
+const ACTOR_FIELDS = `__typename login
   ... on User { databaseId } ... on Bot { databaseId } ... on Organization { databaseId } ... on Mannequin { databaseId }`
-const COMMENTS = `comments(first: 100) { totalCount nodes {
+const COMMENT_FIELDS = `comments(first: 100) { totalCount nodes {
     nodeId: id fullDatabaseId body createdAt updatedAt lastEditedAt includesCreatedEdit author { ...actor } ...reactions
   } }`
-const ISSUE = `repository { nameWithOwner } title body state createdAt updatedAt locked author { ...actor } ...reactions ${COMMENTS}`
-const PULL = `number nodeId: id title body state draft: isDraft mergedAt createdAt closedAt updatedAt url author { ...actor }
+const ISSUE_FIELDS = `repository { nameWithOwner } title body state createdAt updatedAt locked author { ...actor } ...reactions ${COMMENT_FIELDS}`
+const PULL_FIELDS = `number nodeId: id title body state draft: isDraft mergedAt createdAt closedAt updatedAt url author { ...actor }
     headRefName headRefOid headRepository { nameWithOwner } base: baseRefName isCrossRepository`
 
 /** One query for the requested parts only, so that GitHub computes no others. */
 const batchQuery = ({ issue, pull, branch }: BatchSpec): string => {
   const more = [
-    pull === undefined ? '' : `pull: pullRequest(number: ${pull}) { ${COMMENTS} ${CLOSINGS} }`,
-    branch === undefined ? '' : `plans: pullRequests(headRefName: $branch, ${NEWEST}) { totalCount nodes { ${PULL} } }`,
+    pull === undefined ? '' : `pull: pullRequest(number: ${pull}) { ${COMMENT_FIELDS} ${CLOSINGS} }`,
+    branch === undefined
+      ? ''
+      : `plans: pullRequests(headRefName: $branch, ${NEWEST}) { totalCount nodes { ${PULL_FIELDS} } }`,
   ]
   const variables = `$owner: String!, $repo: String!${branch === undefined ? '' : ', $branch: String!'}`
   return `query (${variables}) { repository(owner: $owner, name: $repo) {
-  issue(number: ${issue}) { ${ISSUE} }
+  issue(number: ${issue}) { ${ISSUE_FIELDS} }
   ${more.join('\n  ')}
 } }
-fragment actor on Actor { ${ACTOR} }
+fragment actor on Actor { ${ACTOR_FIELDS} }
 fragment reactions on Reactable { reactionGroups { content reactors { totalCount } } }`
 }
 const NEWEST = 'first: 100, orderBy: { field: CREATED_AT, direction: DESC }'
 
-type SpeakerNode = (NonNullable<ActorNode> & { databaseId?: number | null }) | null
+type AuthorNode = (NonNullable<ActorNode> & { databaseId?: number | null }) | null
 type ReactableNode = { reactionGroups: { content: string; reactors: { totalCount: number } }[] | null }
 type BatchSpec = Parameters<Forge['readIssueBatch']>[0]
 type List<N> = { totalCount: number; nodes: (N | null)[] | null }
@@ -194,14 +196,14 @@ type FullComment = Pick<Comment, 'nodeId' | 'body' | 'createdAt' | 'updatedAt'> 
     fullDatabaseId: string | null
     lastEditedAt: string | null
     includesCreatedEdit: boolean
-    author: SpeakerNode
+    author: AuthorNode
   }
 type IssueNode = Pick<Issue, 'title' | 'body' | 'createdAt' | 'locked'> &
   ReactableNode & {
     repository: { nameWithOwner: string }
     state: string
     updatedAt: string
-    author: SpeakerNode
+    author: AuthorNode
     comments: List<FullComment>
   }
 type PullNode = Pick<Pull, 'number' | 'nodeId' | 'title' | 'body' | 'draft' | 'base' | 'url' | 'createdAt'> & {
@@ -209,7 +211,7 @@ type PullNode = Pick<Pull, 'number' | 'nodeId' | 'title' | 'body' | 'draft' | 'b
   mergedAt: string | null
   closedAt: string | null
   updatedAt: string
-  author: SpeakerNode
+  author: AuthorNode
   headRefName: string
   headRefOid: string
   headRepository: { nameWithOwner: string } | null
@@ -224,7 +226,7 @@ type BatchAnswer = {
 }
 
 /** Servers that do not know the question, so that it is not asked in vain each time. */
-const refusedBy = new WeakSet<Ask>()
+const withoutBatch = new WeakSet<Ask>()
 
 /** One request for all that a first look needs; undefined where GitHub does not give all of it. */
 async function fetchIssueBatch(
@@ -232,16 +234,16 @@ async function fetchIssueBatch(
   at: { owner: string; repo: string },
   wanted: BatchSpec,
 ): Promise<IssueBatch | undefined> {
-  if (refusedBy.has(ask)) return undefined
+  if (withoutBatch.has(ask)) return undefined
   const { branch } = wanted
   try {
     const answer = await ask<BatchAnswer>(batchQuery(wanted), { ...at, ...(branch === undefined ? {} : { branch }) })
     // A transferred issue may be shown as it is in its new repository.
-    const home = answer.repository?.issue?.repository.nameWithOwner.toLowerCase()
-    return home === `${at.owner}/${at.repo}`.toLowerCase() ? issueBatchIn(answer, wanted) : undefined
+    const repository = answer.repository?.issue?.repository.nameWithOwner.toLowerCase()
+    return repository === `${at.owner}/${at.repo}`.toLowerCase() ? issueBatchIn(answer, wanted) : undefined
   } catch (error) {
     if (error instanceof UserError) throw error
-    if (isUnknownField(error)) refusedBy.add(ask)
+    if (isUnknownField(error)) withoutBatch.add(ask)
     return undefined
   }
 }
@@ -251,22 +253,22 @@ function issueBatchIn({ repository }: BatchAnswer, { issue: number, ...wanted }:
   if (!issue || (wanted.pull !== undefined && !pull)) return undefined
   return {
     issue: toIssue(issue, number),
-    comments: whole(issue.comments).map(toComment),
-    ...(pull ? { pull: { comments: whole(pull.comments).map(toComment), closings: closingsIn(pull) } } : {}),
+    comments: completeList(issue.comments).map(toComment),
+    ...(pull ? { pull: { comments: completeList(pull.comments).map(toComment), closings: closingsIn(pull) } } : {}),
     // A branch of a fork may have the same name.
-    ...(plans ? { plans: whole(plans).flatMap((node) => (node.isCrossRepository ? [] : [toPlan(node)])) } : {}),
+    ...(plans ? { plans: completeList(plans).flatMap((node) => (node.isCrossRepository ? [] : [toPlan(node)])) } : {}),
   }
 }
 
 /** A list as it is whole. Throws where a part is missing or kept from us. */
-function whole<N>({ totalCount, nodes }: List<N>): N[] {
+function completeList<N>({ totalCount, nodes }: List<N>): N[] {
   const shown = (nodes ?? []).flatMap((node) => node ?? [])
   if (shown.length !== totalCount) throw new GarbledAnswer(`GitHub shows ${shown.length} of ${totalCount}.`)
   return shown
 }
 
 /** As REST has it, which gates go by. */
-function toSpeaker(author: SpeakerNode): Account {
+function toAuthor(author: AuthorNode): Account {
   if (!author) return toAccount(null)
   if (!author.databaseId) throw new GarbledAnswer(`GitHub does not say who ${author.login} is.`)
   return { login: loginOf(author), id: author.databaseId, type: author.__typename }
@@ -281,7 +283,7 @@ function toReactions({ reactionGroups }: ReactableNode): Reactions {
 
 const toIssue = ({ title, body, createdAt, locked, ...node }: IssueNode, number: number): Issue => ({
   ...{ number, title, body, createdAt, locked },
-  author: toSpeaker(node.author),
+  author: toAuthor(node.author),
   state: node.state === 'CLOSED' ? 'closed' : 'open',
   isPull: false,
   reactions: toReactions(node),
@@ -293,7 +295,7 @@ function toComment({ nodeId, body, createdAt, updatedAt, ...node }: FullComment)
   if (!Number.isSafeInteger(id) || id === 0) throw new GarbledAnswer('GitHub gives a comment no number.')
   return {
     ...{ id, nodeId, body, createdAt, updatedAt },
-    author: toSpeaker(node.author),
+    author: toAuthor(node.author),
     wasEdited: node.lastEditedAt !== null || node.includesCreatedEdit,
     reactions: toReactions(node),
   }
@@ -302,7 +304,7 @@ function toComment({ nodeId, body, createdAt, updatedAt, ...node }: FullComment)
 function toPlan({ number, nodeId, title, body, draft, base, url, createdAt, updatedAt, ...node }: PullNode): Pull {
   return {
     ...{ number, nodeId, title, body, draft, base, url, createdAt, updatedAt },
-    author: toSpeaker(node.author),
+    author: toAuthor(node.author),
     state: node.state === 'OPEN' ? 'open' : 'closed',
     merged: node.mergedAt !== null,
     head: { branch: node.headRefName, sha: node.headRefOid, repository: node.headRepository?.nameWithOwner },

@@ -20,18 +20,18 @@ export function writesOf(client: Client) {
     setCommitStatus: async (sha, { url, ...status }) =>
       (await unlessHidden(rest.repos.createCommitStatus({ ...name, sha, ...status, target_url: url }))) !== undefined,
     askForReview: (pull_number, wanted) => askForReview(client, pull_number, wanted),
-    createComment: (number, body) => unlessLocked(say(client, number, body)),
+    createComment: (number, body) => unlessLocked(postComment(client, number, body)),
     updateComment: async (comment_id, body) => {
       const changed = await unlessHidden(rest.issues.updateComment({ ...name, comment_id, body }))
       return changed && toComment(changed.data)
     },
     deleteComment: async (comment_id) => void (await unlessMissing(rest.issues.deleteComment({ ...name, comment_id }))),
     react: (comment_id, content) =>
-      unlessNeedless(rest.reactions.createForIssueComment({ ...name, comment_id, content })),
+      unlessGoneOrLocked(rest.reactions.createForIssueComment({ ...name, comment_id, content })),
     reactToIssue: (issue_number, content) =>
-      unlessNeedless(rest.reactions.createForIssue({ ...name, issue_number, content })),
+      unlessGoneOrLocked(rest.reactions.createForIssue({ ...name, issue_number, content })),
     reactToRemark: (comment_id, content) =>
-      unlessNeedless(rest.reactions.createForPullRequestReviewComment({ ...name, comment_id, content })),
+      unlessGoneOrLocked(rest.reactions.createForPullRequestReviewComment({ ...name, comment_id, content })),
     commit: (spec) => commitOnBranch(client, spec),
     // Sent again after an outage: a run too many looks, and finds nothing to do.
     dispatch: async ({ workflow: workflow_id, ...spec }) =>
@@ -40,7 +40,7 @@ export function writesOf(client: Client) {
 }
 
 /** A comment that was deleted or locked in the meantime needs no reaction. */
-const unlessNeedless = async (reacted: Promise<unknown>): Promise<void> =>
+const unlessGoneOrLocked = async (reacted: Promise<unknown>): Promise<void> =>
   void (await unlessLocked(unlessMissing(reacted)))
 
 /** Resolves to undefined when the conversation is locked for this account. */
@@ -97,21 +97,21 @@ async function askForReview(
 }
 
 /** How long before the first try our own comment may have been made, as far as the clocks of both sides differ. */
-const CLOCKS_DIFFER = 5 * 60_000
+const MAX_CLOCK_SKEW = 5 * 60_000
 
 /** Posts a comment once: after a failure it is looked for by its text, which ends in a marker. */
-async function say({ again, name, octokit, rest }: Client, number: number, body: string): Promise<Comment> {
-  const since = Date.now() - CLOCKS_DIFFER
-  const place = { ...name, issue_number: number }
-  const look = async (): Promise<Comment | undefined> => {
-    const comments = (await octokit.paginate(rest.issues.listComments, { ...place, per_page: 100 })).map(toComment)
-    return comments.find((one) => Date.parse(one.createdAt) >= since && isSame(one.body, body))
+async function postComment({ again, name, octokit, rest }: Client, number: number, body: string): Promise<Comment> {
+  const since = Date.now() - MAX_CLOCK_SKEW
+  const target = { ...name, issue_number: number }
+  const findEffect = async (): Promise<Comment | undefined> => {
+    const comments = (await octokit.paginate(rest.issues.listComments, { ...target, per_page: 100 })).map(toComment)
+    return comments.find((one) => Date.parse(one.createdAt) >= since && isSameText(one.body, body))
   }
-  return again(async () => toComment((await rest.issues.createComment({ ...place, body })).data), { look })
+  return again(async () => toComment((await rest.issues.createComment({ ...target, body })).data), { findEffect })
 }
 
 /** GitHub may change line breaks, and end a text with one or without. */
-const isSame = (one: string, other: string): boolean => inOneLine(one) === inOneLine(other)
+const isSameText = (one: string, other: string): boolean => inOneLine(one) === inOneLine(other)
 const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 type ChangesFrom = (now: Pull) => PullChanges
@@ -140,7 +140,7 @@ function unlessReady(error: unknown): undefined {
 }
 const IS_READY = /\b(?:already (?:been )?(?:marked|ready)|is not (?:a|in) draft)\b/i
 
-type FromRead = { read: () => Promise<Pull>; changes: ChangesFrom; signal?: AbortSignal | undefined }
+type ReadAndChange = { read: () => Promise<Pull>; changes: ChangesFrom; signal?: AbortSignal | undefined }
 
 /**
  * GitHub has no compare-and-swap for a body. So it is read right before each try, in the turn of the write, which a
@@ -149,7 +149,7 @@ type FromRead = { read: () => Promise<Pull>; changes: ChangesFrom; signal?: Abor
 async function rewrite(
   { again, inTurn, rest }: Client,
   at: Client['name'] & { pull_number: number; request: object },
-  { read, changes, signal }: FromRead,
+  { read, changes, signal }: ReadAndChange,
 ): Promise<Pull> {
   const write = async (): Promise<Pull> => {
     const now = await read()
@@ -163,14 +163,14 @@ const COMMIT = `mutation ($input: CreateCommitOnBranchInput!) {
   createCommitOnBranch(input: $input) { commit { oid } }
 }`
 
-type Spec = Parameters<Forge['commit']>[0]
-type Made = Awaited<ReturnType<Forge['commit']>>
+type CommitSpec = Parameters<Forge['commit']>[0]
+type CommitResult = Awaited<ReturnType<Forge['commit']>>
 
 /** How often a commit is tried again after an outage: it holds what has been paid for. */
-const PAID_TRIES = 12
+const COMMIT_TRIES = 12
 
 /** Commits through the API, which signs it. After a failure, the commit at the tip tells whether it is ours. */
-async function commitOnBranch(client: Client, spec: Spec): Promise<Made> {
+async function commitOnBranch(client: Client, spec: CommitSpec): Promise<CommitResult> {
   const { owner, repo } = client.name
   const [headline = '', ...rest] = spec.message.split('\n')
   const body = rest.join('\n').trim()
@@ -180,23 +180,23 @@ async function commitOnBranch(client: Client, spec: Spec): Promise<Made> {
     message: { headline, body },
     fileChanges: fileChanges(spec),
   }
-  const look = () => lookAtTip(client, spec)
-  const make = async (): Promise<Made> => {
+  const findEffect = () => resultAtTip(client, spec)
+  const make = async (): Promise<CommitResult> => {
     const made = await client.octokit.graphql<{ createCommitOnBranch: { commit: { oid: string } } }>(COMMIT, { input })
     return { kind: 'made', sha: made.createCommitOnBranch.commit.oid }
   }
   const act = spec.setsModes || spec.merges !== undefined ? () => commitByDatabase(client, spec) : make
   try {
-    return await client.again(act, { most: PAID_TRIES, look })
+    return await client.again(act, { maxTries: COMMIT_TRIES, findEffect })
   } catch (error) {
     if (error instanceof Error && /\brule violations?\b|protected branch/i.test(error.message))
       return { kind: 'refused', reason: error.message }
     if (!(error instanceof Error) || !/Expected branch to point to/.test(error.message)) throw error
-    return (await look()) ?? { kind: 'moved' }
+    return (await findEffect()) ?? { kind: 'moved' }
   }
 }
 
-function fileChanges({ changes }: Spec) {
+function fileChanges({ changes }: CommitSpec) {
   const additions = changes.flatMap((change) =>
     change.kind === 'write' ? [{ path: change.path, contents: Buffer.from(change.content).toString('base64') }] : [],
   )
@@ -204,12 +204,15 @@ function fileChanges({ changes }: Spec) {
 }
 
 /** What became of the branch: ours is at its tip, somebody else's is, or nothing happened (undefined). */
-async function lookAtTip({ name, rest }: Client, { branch, expected, message }: Spec): Promise<Made | undefined> {
+async function resultAtTip(
+  { name, rest }: Client,
+  { branch, expected, message }: CommitSpec,
+): Promise<CommitResult | undefined> {
   try {
     const sha = (await rest.git.getRef({ ...name, ref: `heads/${branch}` })).data.object.sha
     if (sha === expected) return undefined
     const tip = (await rest.git.getCommit({ ...name, commit_sha: sha })).data
-    const isOurs = tip.parents[0]?.sha === expected && isSame(tip.message, message)
+    const isOurs = tip.parents[0]?.sha === expected && isSameText(tip.message, message)
     return isOurs ? { kind: 'made', sha } : { kind: 'moved' }
   } catch (error) {
     // Somebody deleted the branch.
@@ -222,7 +225,7 @@ async function lookAtTip({ name, rest }: Client, { branch, expected, message }: 
  * Commits modes, links and merges, which `createCommitOnBranch` cannot, through the Git database. GitHub signs such a
  * commit of an app that names no author ("Signature verification for bots"). The branch moves to signed commits only.
  */
-async function commitByDatabase(client: Client, spec: Spec): Promise<Made> {
+async function commitByDatabase(client: Client, spec: CommitSpec): Promise<CommitResult> {
   const { name } = client
   const { git } = client.rest
   const parent = (await git.getCommit({ ...name, commit_sha: spec.expected })).data
@@ -246,7 +249,7 @@ async function commitByDatabase(client: Client, spec: Spec): Promise<Made> {
 /** "Update is not a fast forward", or somebody deleted the branch. */
 const MOVED = /not a fast forward|reference does not exist/i
 
-type NewEntry = {
+type NewTreeEntry = {
   path: string
   mode: '100644' | '100755' | '120000'
   type: 'blob'
@@ -255,7 +258,7 @@ type NewEntry = {
 }
 
 /** Text goes with the tree. Other bytes need a blob of their own. */
-async function treeEntry({ name, rest }: Client, change: FileChange): Promise<NewEntry> {
+async function treeEntry({ name, rest }: Client, change: FileChange): Promise<NewTreeEntry> {
   const { path } = change
   if (change.kind === 'delete') return { path, mode: '100644', type: 'blob', sha: null }
   const entry = { path, mode: modeOf(change.mode), type: 'blob' as const }
@@ -266,4 +269,4 @@ async function treeEntry({ name, rest }: Client, change: FileChange): Promise<Ne
   return { ...entry, sha: (await rest.git.createBlob(blob)).data.sha }
 }
 
-const modeOf = (mode = '100644'): NewEntry['mode'] => (mode === '100755' || mode === '120000' ? mode : '100644')
+const modeOf = (mode = '100644'): NewTreeEntry['mode'] => (mode === '100755' || mode === '120000' ? mode : '100644')

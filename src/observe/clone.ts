@@ -29,9 +29,9 @@ export function beginClone(event: Event, destination: Destination, env: NodeJS.P
   const temp = env.RUNNER_TEMP ?? tmpdir()
   const home = mkdtempSync(join(temp, 'measure-twice-'))
   const url = addressOf(env)
-  const ending = new AbortController()
+  const endOfRun = new AbortController()
   let limits: TimeLeft = {}
-  const deadline = deadlineOf(ending.signal, {
+  const deadline = deadlineOf(endOfRun.signal, {
     left: () => limits.left?.() ?? Infinity,
     rest: () => limits.rest?.() ?? Infinity,
   })
@@ -55,7 +55,7 @@ export function beginClone(event: Event, destination: Destination, env: NodeJS.P
     deadline,
     endWith: (signal, clock) => {
       limits = clock
-      signal.addEventListener('abort', () => ending.abort(signal.reason), { once: true })
+      signal.addEventListener('abort', () => endOfRun.abort(signal.reason), { once: true })
     },
     [Symbol.asyncDispose]: async () => {
       await done?.catch(() => undefined)

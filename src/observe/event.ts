@@ -29,17 +29,17 @@ export const eventSettingsOf = (env: NodeJS.ProcessEnv): EventSettings => ({
 })
 
 /** What an event asks to observe, by the payload alone: events that are ignored should cost next to nothing. */
-export function destinationOf(event: Event, interest: EventSettings): Destination | undefined {
+export function destinationOf(event: Event, settings: EventSettings): Destination | undefined {
   if (event.name === 'schedule') return { kind: 'all-plans' }
   const payload = record(event.payload)
   if (event.name === 'workflow_dispatch' && (record(payload.inputs).number ?? '') === '') return { kind: 'repository' }
   const row = Object.hasOwn(EVENTS, event.name) ? EVENTS[event.name] : undefined
-  const isMeant = row && (row.action === undefined || row.action === payload.action)
-  const place = isMeant ? row.placeIn(payload, interest) : undefined
+  const isMatchingAction = row && (row.action === undefined || row.action === payload.action)
+  const place = isMatchingAction ? row.placeIn(payload, settings) : undefined
   return place && { kind: 'place', place }
 }
 
-type EventRow = { action?: string; placeIn: (payload: PayloadFields, interest: EventSettings) => Place | undefined }
+type EventRow = { action?: string; placeIn: (payload: PayloadFields, settings: EventSettings) => Place | undefined }
 
 const EVENTS: Readonly<Record<string, EventRow>> = {
   issue_comment: { action: 'created', placeIn: placeOfComment },
@@ -54,18 +54,18 @@ const EVENTS: Readonly<Record<string, EventRow>> = {
   repository_dispatch: { placeIn: (all) => placeTyped(record(all.client_payload).number, all) },
 }
 
-function placeOfComment(payload: PayloadFields, interest: EventSettings): Place | undefined {
+function placeOfComment(payload: PayloadFields, settings: EventSettings): Place | undefined {
   const issue = record(payload.issue)
   const comment = record(payload.comment)
   if (!isPerson(comment.user)) return undefined
   const isPull = Boolean(issue.pull_request)
-  const plansPull = isPull && asksInText(text(comment.body), 'pull')
-  const ours = isPull ? plansPull || mayBePlan(issue, interest) : readsAsIssueCommand(text(comment.body))
-  const place = ours ? placeNumbered(issue.number) : undefined
-  return place && { ...place, isPull, said: wordsOf(comment), ...(plansPull ? { plansPull } : {}) }
+  const isPlanRequest = isPull && asksInText(text(comment.body), 'pull')
+  const isForUs = isPull ? isPlanRequest || mayBePlan(issue, settings) : readsAsIssueCommand(text(comment.body))
+  const place = isForUs ? placeNumbered(issue.number) : undefined
+  return place && { ...place, isPull, said: commentBy(comment), ...(isPlanRequest ? { plansPull: true } : {}) }
 }
 
-const wordsOf = ({ id, user }: PayloadFields): NonNullable<Place['said']> => ({
+const commentBy = ({ id, user }: PayloadFields): NonNullable<Place['said']> => ({
   id: Number(id) || 0,
   by: text(record(user).login),
 })
@@ -76,14 +76,14 @@ const mayBePlan = (issue: PayloadFields, { token }: EventSettings): boolean =>
 
 /** Whether a text asks the model for something, by a cheap pattern instead of the grammar. */
 export const asksInText = (body: string, on: 'issue' | 'pull'): boolean =>
-  (on === 'pull' ? PLAN_REQUEST : ASKS).test(body)
+  (on === 'pull' ? PLAN_REQUEST : MODEL_REQUEST).test(body)
 const PLAN_REQUEST = new RegExp(String.raw`^${BLANK}*/plan\b`, 'i')
-const ASKS = new RegExp(String.raw`^${BLANK}*/(?:plan|ask)\b`, 'i')
+const MODEL_REQUEST = new RegExp(String.raw`^${BLANK}*/(?:plan|ask)\b`, 'i')
 const readsAsIssueCommand = (body: string): boolean => parseCommand(body, 'issue').kind !== 'nothing'
 
-function placeOfReview(payload: PayloadFields, said: PayloadFields, interest: EventSettings): Place | undefined {
-  const place = isPerson(said.user) ? placeOfPlan(payload, interest) : undefined
-  return place && { ...place, said: { ...wordsOf(said), id: 0 } }
+function placeOfReview(payload: PayloadFields, remark: PayloadFields, settings: EventSettings): Place | undefined {
+  const place = isPerson(remark.user) ? placeOfPlan(payload, settings) : undefined
+  return place && { ...place, said: { ...commentBy(remark), id: 0 } }
 }
 
 /** The plan of a pull request, if it is from a branch of this repository with a plan's name. */
@@ -97,17 +97,17 @@ function placeOfPlan(payload: PayloadFields, { branchPrefix }: EventSettings): P
 }
 
 /** The plan whose branch was checked, by other workflows than ours: by pull request, or by the branch name. */
-function placeOfChecks(payload: PayloadFields, ended: PayloadFields, interest: EventSettings): Place | undefined {
-  const branch = text(ended.head_branch)
+function placeOfChecks(payload: PayloadFields, endedRun: PayloadFields, settings: EventSettings): Place | undefined {
+  const branch = text(endedRun.head_branch)
   const { full_name: here } = record(payload.repository)
-  const from = ended.head_repository === undefined ? here : record(ended.head_repository).full_name
-  if (!branch.startsWith(interest.branchPrefix) || from !== here) return undefined
-  if (interest.workflow && workflowIn(text(ended.path)) === interest.workflow) return undefined
-  const pulls: unknown[] = Array.isArray(ended.pull_requests) ? ended.pull_requests : []
+  const from = endedRun.head_repository === undefined ? here : record(endedRun.head_repository).full_name
+  if (!branch.startsWith(settings.branchPrefix) || from !== here) return undefined
+  if (settings.workflow && workflowIn(text(endedRun.path)) === settings.workflow) return undefined
+  const pulls: unknown[] = Array.isArray(endedRun.pull_requests) ? endedRun.pull_requests : []
   const pull = pulls.map(record).find(({ head }) => record(head).ref === branch)
   const place = pull && placeNumbered(pull.number)
   if (place) return { ...place, isPull: true, checked: true }
-  const issue = placeNumbered(/^issue-(\d{1,10})(?:-\d+)?$/.exec(branch.slice(interest.branchPrefix.length))?.[1])
+  const issue = placeNumbered(/^issue-(\d{1,10})(?:-\d+)?$/.exec(branch.slice(settings.branchPrefix.length))?.[1])
   return issue && { ...issue, isPull: false, checked: true }
 }
 
@@ -142,13 +142,13 @@ function placeNumbered(value: unknown): Place | undefined {
 /** A number as people type it: `12`, `#12`, or the URL of an issue or pull request of this repository. */
 function placeTyped(value: unknown, payload: PayloadFields): Place | undefined {
   const typed = text(value).trim()
-  const [, repository = '', number] = ADDRESS.exec(typed) ?? []
+  const [, repository = '', number] = ISSUE_URL.exec(typed) ?? []
   if (number === undefined) return placeNumbered(typed === '' ? value : typed.replace(/^#/, ''))
   const here = text(record(payload.repository).full_name)
   return repository.toLowerCase() === here.toLowerCase() ? placeNumbered(number) : undefined
 }
 
-const ADDRESS = /^https?:\/\/[^/\s]+\/([^/\s]+\/[^/\s]+)\/(?:issues|pull)\/(\d{1,10})(?:[/?#]|$)/
+const ISSUE_URL = /^https?:\/\/[^/\s]+\/([^/\s]+\/[^/\s]+)\/(?:issues|pull)\/(\d{1,10})(?:[/?#]|$)/
 
 export const defaultBranchOf = (event: Event): string =>
   text(record(record(event.payload).repository).default_branch) || 'main'

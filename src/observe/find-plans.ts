@@ -27,7 +27,7 @@ export async function readBranchAt(
   return readBranch(sources.repo, { ...spec, base: base.sha, planFile: sources.planFile, ownersAt })
 }
 
-const PAID_LIMIT = 1 << 20
+const MAX_USAGE_BYTES = 1 << 20
 
 /** What the last fetch brought: the base, the branch of the plan by its name, and the usage that no branch records. */
 export async function readFetched(
@@ -41,7 +41,7 @@ export async function readFetched(
   return {
     base,
     branch: name && head ? await readBranchAt(sources, { name, issue, head, base }) : undefined,
-    paid: parsePaid(await readSide(repo, { kind: 'usage', issue }, PAID_LIMIT)),
+    paid: parsePaid(await readSide(repo, { kind: 'usage', issue }, MAX_USAGE_BYTES)),
   }
 }
 
@@ -56,7 +56,7 @@ export async function refreshBranch(sources: Sources, thread: Thread): Promise<T
 /** Other open plans and people's pull requests, with their paths, for the overlap note. Empty in an outage. */
 export async function readBeside(sources: Sources, thread: Thread): Promise<OtherPlan[]> {
   try {
-    const others = (await sources.forge.openWork()).filter((one) => isBeside(one, thread))
+    const others = (await sources.forge.openWork()).filter((one) => isOtherWork(one, thread))
     return await withPaths(sources, others, [thread.bot.login, ACTIONS_BOT.login])
   } catch (error) {
     logWarning(`Other plans on the same files were not looked up: ${errorText(error)}`)
@@ -64,10 +64,10 @@ export async function readBeside(sources: Sources, thread: Thread): Promise<Othe
   }
 }
 
-async function withPaths(sources: Sources, open: readonly OpenWork[], ours: readonly string[]): Promise<OtherPlan[]> {
+async function withPaths(sources: Sources, open: readonly OpenWork[], bots: readonly string[]): Promise<OtherPlan[]> {
   const { branchPrefix } = sources
   const isPlan = ({ branch, isFork, author }: OpenWork): boolean =>
-    !isFork && issueOf(branch, branchPrefix) !== undefined && ours.includes(author)
+    !isFork && issueOf(branch, branchPrefix) !== undefined && bots.includes(author)
   const plans = open.filter(isPlan)
   const branches = plans.map(({ branch }) => branch)
   const texts = await planTextsOf(sources.repo, branches, sources.planFile)
@@ -75,18 +75,18 @@ async function withPaths(sources: Sources, open: readonly OpenWork[], ours: read
     const { number, title, author: by, files } = one
     if (!plans.includes(one)) return one.byBot ? [] : [{ number, isPlan: false, title, by, paths: files }]
     const changed = files.filter((path) => path !== sources.planFile)
-    return [{ number, isPlan: true, title, by, paths: [...namedIn(texts.get(one.branch)), ...changed] }]
+    return [{ number, isPlan: true, title, by, paths: [...plannedPaths(texts.get(one.branch)), ...changed] }]
   })
 }
 
-const isBeside = ({ number, branch, isFork }: OpenWork, { pull, issue, base }: Thread): boolean =>
+const isOtherWork = ({ number, branch, isFork }: OpenWork, { pull, issue, base }: Thread): boolean =>
   number !== pull?.pull.number && number !== issue.number && (isFork || branch !== base.branch)
 
 /** Maximum number of paths of another plan, since people may write anything there. */
-const MOST_PATHS = 200
+const MAX_PATHS = 200
 
-const namedIn = (text = ''): string[] =>
-  (parsePlan(text).plan?.subtasks ?? []).flatMap(({ files }) => files).slice(0, MOST_PATHS)
+const plannedPaths = (text = ''): string[] =>
+  (parsePlan(text).plan?.subtasks ?? []).flatMap(({ files }) => files).slice(0, MAX_PATHS)
 
 /** A daily schedule may miss two turns; older changes wait for an event or a dispatch. */
 const LOOK_BACK_DAYS = 3
@@ -102,7 +102,7 @@ export async function placesOf(sources: Sources, destination: Destination): Prom
   if (destination.kind === 'repository') return []
   const { forge, repo, clock, repository, branchPrefix } = sources
   const since = new Date(Date.parse(clock.timestamp()) - LOOK_BACK_DAYS * 86_400_000).toISOString()
-  const [pulls, updated, comments, kept] = await Promise.all([
+  const [pulls, updated, comments, issuesWithRefs] = await Promise.all([
     forge.openPulls(),
     forge.updatedSince(since),
     forge.commentsSince(since),
@@ -119,13 +119,13 @@ export async function placesOf(sources: Sources, destination: Destination): Prom
   )
   const askedOn = (isPull: boolean): number[] => asked.filter((one) => one.isPull === isPull).map((one) => one.number)
   const planned = new Set(plans.map(({ issue }) => issue))
-  const issues = new Set([...askedOn(false), ...kept])
-  const theirs = new Set(pulls.filter((pull) => !plans.some((plan) => plan.pull === pull)).map(({ number }) => number))
+  const issues = new Set([...askedOn(false), ...issuesWithRefs])
+  const others = new Set(pulls.filter((pull) => !plans.some((plan) => plan.pull === pull)).map(({ number }) => number))
   return [
     ...[...new Set(recent)].map(({ pull: { number } }) => ({ number, isPull: true })),
     ...[...issues].filter((issue) => !planned.has(issue)).map((number) => ({ number, isPull: false })),
     ...[...new Set(askedOn(true))]
-      .filter((number) => theirs.has(number) && !planned.has(number))
+      .filter((number) => others.has(number) && !planned.has(number))
       .map((number) => ({ number, isPull: true, plansPull: true })),
   ]
 }

@@ -11,7 +11,7 @@ import type { Sources } from './sources.ts'
 const SIGNATURES = 'required_signatures'
 
 /** Requirements of rulesets that a plan's branch cannot meet, by GitHub's names of rules. */
-const FORBIDDING: Readonly<Record<string, string>> = {
+const FORBIDDING_RULES: Readonly<Record<string, string>> = {
   creation: 'blocks creating it',
   update: 'blocks pushes to it',
   pull_request: 'wants a pull request for every change of it',
@@ -67,49 +67,49 @@ const withNothingSpent = ({ code, message, remedy, cause }: UserError): UserErro
   new UserError(code, `${message} So no plan was made, and nothing was spent.`, remedy, { cause })
 
 /** The first of these rules that forbids what a plan's branch needs, and its remedy. */
-export function ruleProblem(branch: string, rules: readonly BranchRule[], by: Committing): UserError | undefined {
+export function ruleProblem(branch: string, rules: readonly BranchRule[], by: CommitOptions): UserError | undefined {
   const isSigned = by.commitWith === 'auto' && rules.some(({ type }) => type === SIGNATURES)
   const how = isSigned ? { ...by, commitWith: 'api' as const } : by
   for (const rule of rules) {
     const { type } = rule
     // GitHub signs commits that are made through the API.
     const isMet = type === SIGNATURES && how.commitWith !== 'git'
-    const forbids = isMet ? undefined : (FORBIDDING[type] ?? unmetPattern(rule, branch, how))
+    const forbids = isMet ? undefined : (FORBIDDING_RULES[type] ?? unmetPattern(rule, branch, how))
     if (forbids === undefined) continue
     return new UserError(
       'push-rule',
       `A rule for the branch \`${branch}\` ${forbids}.`,
-      `${FIRST[type] ?? 'Exempt'} the branches of plans from the rule \`${type}\`, or let the account of the token bypass it (Settings → Rules → Rulesets).`,
+      `${REMEDY_BEGINNINGS[type] ?? 'Exempt'} the branches of plans from the rule \`${type}\`, or let the account of the token bypass it (Settings → Rules → Rulesets).`,
     )
   }
   return undefined
 }
 
-const FIRST: Readonly<Record<string, string>> = {
+const REMEDY_BEGINNINGS: Readonly<Record<string, string>> = {
   required_signatures: 'Set the input `commit-with` to `auto`, or exempt',
   branch_name_pattern: 'Give the input `branch-prefix` a name that fits, or exempt',
 }
 
-type Committing = Pick<Settings, 'commitWith'> & { author: { email: string } }
+type CommitOptions = Pick<Settings, 'commitWith'> & { author: { email: string } }
 
-const MESSAGE = 'Plan: Change what was asked for\n\nPlan-Issue: 1\nPlan-Request: 1\nPlan-Seen: 1\n'
+const SAMPLE_MESSAGE = 'Plan: Change what was asked for\n\nPlan-Issue: 1\nPlan-Request: 1\nPlan-Seen: 1\n'
 
-type ComparedName = { what: string; ours: (branch: string, how: Committing) => string | undefined }
+type ComparedName = { what: string; ourText: (branch: string, how: CommitOptions) => string | undefined }
 
 /** By type of a ruleset rule, which name or message it checks, and the one that we would push. */
-const COMPARED: Readonly<Record<string, ComparedName>> = {
-  branch_name_pattern: { what: 'names of branches', ours: (branch) => branch },
-  commit_message_pattern: { what: 'a commit message', ours: () => MESSAGE },
-  commit_author_email_pattern: { what: 'an email address of the author', ours: (_, { author }) => author.email },
+const PATTERN_RULES: Readonly<Record<string, ComparedName>> = {
+  branch_name_pattern: { what: 'names of branches', ourText: (branch) => branch },
+  commit_message_pattern: { what: 'a commit message', ourText: () => SAMPLE_MESSAGE },
+  commit_author_email_pattern: { what: 'an email address of the author', ourText: (_, { author }) => author.email },
   committer_email_pattern: {
     what: 'an email address of the committer',
-    ours: (_, { author, commitWith }) => (commitWith === 'api' ? undefined : author.email),
+    ourText: (_, { author, commitWith }) => (commitWith === 'api' ? undefined : author.email),
   },
 }
 
 type Operator = { words: string; fits: (text: string, pattern: string) => boolean | undefined }
 
-const OPERATORS: Readonly<Record<string, Operator>> = {
+const PATTERN_OPERATORS: Readonly<Record<string, Operator>> = {
   starts_with: { words: 'start with', fits: (text, pattern) => text.startsWith(pattern) },
   ends_with: { words: 'end with', fits: (text, pattern) => text.endsWith(pattern) },
   contains: { words: 'contain', fits: (text, pattern) => text.includes(pattern) },
@@ -126,11 +126,11 @@ function matches(text: string, pattern: string): boolean | undefined {
 }
 
 /** What a rule about names or messages wants that ours do not fit; undefined when they do, or nothing is known. */
-function unmetPattern(rule: BranchRule, branch: string, how: Committing): string | undefined {
+function unmetPattern(rule: BranchRule, branch: string, how: CommitOptions): string | undefined {
   const { type, pattern, negate = false } = rule
-  const compared = COMPARED[type]
-  const operator = OPERATORS[rule.operator ?? '']
-  const ours = compared?.ours(branch, how)
+  const compared = PATTERN_RULES[type]
+  const operator = PATTERN_OPERATORS[rule.operator ?? '']
+  const ours = compared?.ourText(branch, how)
   if (!compared || !operator || ours === undefined || pattern === undefined) return undefined
   const isMet = operator.fits(ours, pattern)
   if (isMet === undefined || isMet !== negate) return undefined

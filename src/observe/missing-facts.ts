@@ -13,7 +13,7 @@ export async function fetchMissingFacts(sources: Sources, thread: Thread): Promi
   const { people, editsToFetch, apps, writers, reactions, checks: head } = questions
   const isEverythingKnown = [people, editsToFetch, apps, writers, reactions].every((list) => list.length === 0)
   if (isEverythingKnown && head === undefined) return thread
-  const [asked, written, withReactions, withApp, { withEdit, closings }, checks] = await Promise.all([
+  const [foundPeople, foundWriters, withReactions, withApp, { withEdit, closings }, checks] = await Promise.all([
     asMap(people, (login) => lookUpPerson(sources, thread, login)),
     asMap(writers, (sha) => forge.peopleOf(sha)),
     lookUpReactions(forge, reactions, thread.bot),
@@ -21,25 +21,25 @@ export async function fetchMissingFacts(sources: Sources, thread: Thread): Promi
     lookUpEdits(forge, editsToFetch, thread),
     head && forge.checksOf(head, sources.own).then((found) => ({ head, found })),
   ])
-  const told = (comments: readonly Comment[]): Comment[] =>
+  const withAnswers = (comments: readonly Comment[]): Comment[] =>
     comments.flatMap(withApp).map((one) => withReactions(withEdit(one)))
   return fetchMissingFacts(sources, {
     ...thread,
-    comments: told(thread.comments),
-    pull: thread.pull && { ...thread.pull, closings, comments: told(thread.pull.comments) },
-    people: new Map([...thread.people, ...asked]),
+    comments: withAnswers(thread.comments),
+    pull: thread.pull && { ...thread.pull, closings, comments: withAnswers(thread.pull.comments) },
+    people: new Map([...thread.people, ...foundPeople]),
     ...(checks ? { checks } : {}),
-    writers: new Map([...(thread.writers ?? []), ...written]),
+    writers: new Map([...(thread.writers ?? []), ...foundWriters]),
   })
 }
 
 /** Whether one of our accounts reacted, in one request for all. An earlier token may have been another account's. */
 async function lookUpReactions(
   forge: Forge,
-  unsure: readonly UnknownReaction[],
+  unknown: readonly UnknownReaction[],
   bot: Account,
 ): Promise<(one: Comment) => Comment> {
-  const questions = Map.groupBy(unsure, ({ comment }) => comment)
+  const questions = Map.groupBy(unknown, ({ comment }) => comment)
   if (questions.size === 0) return (one) => one
   const found = await forge.reactors([...questions.keys()])
   const isOurs = ({ comment, reaction }: UnknownReaction): boolean => {
@@ -94,24 +94,24 @@ export async function asOneBot(forge: Forge, bot: Account, comments: readonly Co
 }
 
 /** Backoff in milliseconds for a list that has fewer entries than GitHub counts. */
-const PAUSES = [250, 500, 1_000, 2_000, 2_000]
+const LIST_PAUSES = [250, 500, 1_000, 2_000, 2_000]
 /** Milliseconds after which lists are consistent. What is still missing is hidden from everybody, such as spam. */
-const SETTLED = 60_000
+const LIST_LAG = 60_000
 
 /** Whether a comment is so recent that a list may lack it. */
-export const isYoung = (at: string | undefined, { timestamp }: Pick<Clock, 'timestamp'>): boolean =>
-  at !== undefined && Date.parse(timestamp()) - Date.parse(at) < SETTLED
+export const mayLagBehind = (at: string | undefined, { timestamp }: Pick<Clock, 'timestamp'>): boolean =>
+  at !== undefined && Date.parse(timestamp()) - Date.parse(at) < LIST_LAG
 
 /** Reads comments until all that GitHub counts, and the one of the event (`said`), are listed: lists lag behind. */
-export async function untilAll(
+export async function readWholeList(
   { clock, repo }: { clock: Pick<Clock, 'timestamp'>; repo: { remote?: { deadline?: Pick<Deadline, 'wait'> } } },
   counted: CommentCount | undefined,
   { first, read, said }: { first?: Comment[]; read: () => Promise<Comment[]>; said?: number | undefined },
 ): Promise<Comment[]> {
   const { deadline = NO_DEADLINE } = repo.remote ?? {}
   let comments = first ?? (await read())
-  for (const pause of PAUSES) {
-    const isCounted = !counted || comments.length >= counted.comments || !isYoung(counted.at, clock)
+  for (const pause of LIST_PAUSES) {
+    const isCounted = !counted || comments.length >= counted.comments || !mayLagBehind(counted.at, clock)
     if (isCounted && (!said || comments.some(({ id }) => id === said))) break
     await deadline.wait(pause)
     comments = await read()

@@ -11,7 +11,7 @@ import { BODY_BEGIN } from '../decide/thread/people.ts'
 import { type Sources, ownAccount, planRefsOf, ACTIONS_BOT } from './sources.ts'
 import { readBranch } from './branch/branch.ts'
 import { readFetched } from './find-plans.ts'
-import { fetchMissingFacts, asOneBot, isYoung, untilAll } from './missing-facts.ts'
+import { fetchMissingFacts, asOneBot, mayLagBehind, readWholeList } from './missing-facts.ts'
 import { stateOf } from '../decide/next/state.ts'
 import type { Snapshot } from '../decide/next/decision.ts'
 import type { Rules } from '../decide/thread/facts.ts'
@@ -25,10 +25,10 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
   const { planBase, ...planLocation } = await planBaseOf(sources, found)
   const refs = planRefsOf(sources, found.issue, planBase)
   /** The comment of the event, if it is on this issue or pull request. */
-  const saidOn = (number: number) => (number === place.number ? place.said?.id : undefined)
-  const [{ issue, comments }, known] = await Promise.all([
-    readIssue(sources, { ...found, ...planLocation, said: saidOn(found.issue) }, batch),
-    found.pull && readPull(sources, found.pull, { batch, said: saidOn(found.pull.number) }),
+  const eventCommentOn = (number: number) => (number === place.number ? place.said?.id : undefined)
+  const [{ issue, comments }, loadedPull] = await Promise.all([
+    readIssue(sources, { ...found, ...planLocation, said: eventCommentOn(found.issue) }, batch),
+    found.pull && readPull(sources, found.pull, { batch, said: eventCommentOn(found.pull.number) }),
     // One after the other, because both fetches write the same refs.
     refs.home === undefined && early
       ? early.fetched
@@ -39,17 +39,17 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
     : await findPlan(sources, refs, (await early?.batch)?.plans)
   const [fetched, pull] = await Promise.all([
     readFetched(sources, refs, plan.branch),
-    known ?? (plan.pull && readPull(sources, plan.pull)),
+    loadedPull ?? (plan.pull && readPull(sources, plan.pull)),
   ])
   const { bot, freeBranch, earlierPlans } = plan
   const { forge } = sources
-  const read = {
+  const observed = {
     ...{ issue, asked: place.asked, checked: place.checked, theirs: theirsOf(sources, found) },
     ...{ ...fetched, bot, freeBranch, earlierPlans },
     comments: await asOneBot(forge, bot, comments),
     pull: pull && { ...pull, comments: await asOneBot(forge, bot, pull.comments) },
   }
-  return fetchMissingFacts(sources, { ...read, people: new Map(), thisRun: NEW_RUN })
+  return fetchMissingFacts(sources, { ...observed, people: new Map(), thisRun: NEW_RUN })
 }
 
 /** The batch request to GitHub; if it fails, each part is read separately. */
@@ -64,10 +64,10 @@ function beginReading(sources: Sources, number: number) {
   const fetched = inBackground(awaitFirstFetch(sources, refs))
   // Plans and answers start from the base, so it is read while GitHub still answers.
   void inBackground(fetched.then(() => prepareBase(sources.repo)))
-  const begun = isDeepStrictEqual(sources.earlyBatch?.refs, refs) ? sources.earlyBatch?.answer : undefined
+  const earlyAnswer = isDeepStrictEqual(sources.earlyBatch?.refs, refs) ? sources.earlyBatch?.answer : undefined
   return {
     fetched,
-    batch: begun ?? inBackground(sources.forge.readIssueBatch({ issue: number, branch: branchName(refs) })),
+    batch: earlyAnswer ?? inBackground(sources.forge.readIssueBatch({ issue: number, branch: branchName(refs) })),
   }
 }
 
@@ -150,7 +150,7 @@ type FoundPlan = {
 /** The open plan of an issue among its possible branches, and the name for a new one. */
 async function findPlan(sources: Sources, refs: PlanRefs, first?: readonly Pull[]): Promise<FoundPlan> {
   const branches = await fetchedBranches(sources.repo)
-  let started: string | undefined
+  let branchWithPlan: string | undefined
   const earlierPlans: string[] = []
   for (let suffix = 1; ; suffix++) {
     const name = branchName(refs, suffix)
@@ -163,8 +163,9 @@ async function findPlan(sources: Sources, refs: PlanRefs, first?: readonly Pull[
     // Git takes no branch of a name that other branches lie below.
     const isTaken = [...branches.keys()].some((other) => other === name || other.startsWith(`${name}/`))
     if (!isTaken && pulls.length === 0)
-      return { branch: started, pull: undefined, bot: await ownAccount(sources), freeBranch: name, earlierPlans }
-    if (head !== undefined && pulls.length === 0 && (await holdsPlan(sources, refs, { name, head }))) started ??= name
+      return { branch: branchWithPlan, pull: undefined, bot: await ownAccount(sources), freeBranch: name, earlierPlans }
+    if (head !== undefined && pulls.length === 0 && (await holdsPlan(sources, refs, { name, head })))
+      branchWithPlan ??= name
   }
 }
 
@@ -191,12 +192,12 @@ async function readIssue(
   batch?: PendingIssueBatch,
 ): Promise<Pick<Thread, 'issue' | 'comments'>> {
   const { forge } = sources
-  const seen = await batch
-  const issue = loaded ?? seen?.issue ?? (await forge.issue(number))
+  const batched = await batch
+  const issue = loaded ?? batched?.issue ?? (await forge.issue(number))
   if (!issue) return { issue: goneIssue(number), comments: [] }
-  const first = seen?.comments ?? (await forge.comments(number))
+  const first = batched?.comments ?? (await forge.comments(number))
   const read = () => forge.comments(number)
-  return { issue, comments: await untilAll(sources, issue.counted, { first, read, said }) }
+  return { issue, comments: await readWholeList(sources, issue.counted, { first, read, said }) }
 }
 
 const goneIssue = (number: number): Issue => ({
@@ -217,12 +218,12 @@ async function readPull(
 ): Promise<PlanPull> {
   const { forge, clock } = sources
   // Lists of pull requests have no comment counts.
-  const isUncounted = listed.counted === undefined && isYoung(listed.updatedAt, clock)
+  const isUncounted = listed.counted === undefined && mayLagBehind(listed.updatedAt, clock)
   const pull = (isUncounted ? await forge.pull(listed.number) : undefined) ?? listed
   const read = () => forge.comments(pull.number)
-  const [seen, remarks] = await Promise.all([batch, remarksOn(forge, pull)])
-  const { comments: first, closings } = seen?.pull ?? { comments: await read(), closings: undefined }
-  const comments = await untilAll(sources, pull.counted, { first, read, said })
+  const [batched, remarks] = await Promise.all([batch, remarksOn(forge, pull)])
+  const { comments: first, closings } = batched?.pull ?? { comments: await read(), closings: undefined }
+  const comments = await readWholeList(sources, pull.counted, { first, read, said })
   return { pull, comments, remarks, ...(closings ? { closings } : {}) }
 }
 

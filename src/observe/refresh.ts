@@ -2,7 +2,7 @@ import type { Thread } from '../decide/thread/thread.ts'
 import type { Account, Comment, Reactions } from '../github/forge.ts'
 import { UserError, errorText } from '../lib/errors.ts'
 import { refreshBranch } from './find-plans.ts'
-import { fetchComments, fetchMissingFacts, untilAll } from './missing-facts.ts'
+import { fetchComments, fetchMissingFacts, readWholeList } from './missing-facts.ts'
 import type { Sources } from './sources.ts'
 
 /** Reads again what may have changed. GitHub answers 304 for the rest, which is free. */
@@ -11,7 +11,7 @@ export async function refresh(sources: Sources, thread: Thread): Promise<Thread>
   const before = thread.pull
   const known = before?.comments ?? []
   const read = async (): Promise<Comment[]> =>
-    before ? withOwn(await fetchComments(forge, thread.bot, before.pull.number), known, thread.bot) : []
+    before ? withOwnComments(await fetchComments(forge, thread.bot, before.pull.number), known, thread.bot) : []
   const [pull, first, onIssue, reviews] = await Promise.all([
     before && forge.pull(before.pull.number),
     read(),
@@ -19,24 +19,24 @@ export async function refresh(sources: Sources, thread: Thread): Promise<Thread>
     before ? forge.reviews(before.pull.number) : [],
   ])
   const lines = pull && pull.lineComments !== 0 ? await forge.lineComments(pull.number) : []
-  const looked: Thread = {
+  const fresh: Thread = {
     ...thread,
-    comments: withOwn(onIssue, thread.comments, thread.bot),
+    comments: withOwnComments(onIssue, thread.comments, thread.bot),
     pull: pull && {
       pull,
       closings: before?.closings ?? [],
       remarks: [...reviews, ...lines],
-      comments: await untilAll(sources, pull.counted, { first, read }),
+      comments: await readWholeList(sources, pull.counted, { first, read }),
     },
     people: new Map(),
   }
   // Code owners may change on the base alone.
-  const moved = sources.approvers.kind === 'codeowners' || pull?.head.sha !== thread.branch?.head
-  return fetchMissingFacts(sources, pull?.state === 'open' && moved ? await refreshBranch(sources, looked) : looked)
+  const hasMoved = sources.approvers.kind === 'codeowners' || pull?.head.sha !== thread.branch?.head
+  return fetchMissingFacts(sources, pull?.state === 'open' && hasMoved ? await refreshBranch(sources, fresh) : fresh)
 }
 
 /** Retries of a refresh before results are written. Each takes half a minute while GitHub is down. */
-const PAID_TRIES = 10
+const REFRESH_TRIES = 10
 
 /** Refreshes a thread before a paid result is published, with retries through an outage while the run has time. */
 export async function refreshPatiently(
@@ -48,7 +48,7 @@ export async function refreshPatiently(
     try {
       return await refresh(sources, thread)
     } catch (error) {
-      const isOver = stop.aborted || sources.clock.signal.aborted || tries >= PAID_TRIES
+      const isOver = stop.aborted || sources.clock.signal.aborted || tries >= REFRESH_TRIES
       if (isOver || error instanceof UserError) throw error
       note(`GitHub cannot be asked; what was worked out waits for it: ${errorText(error)}`)
     }
@@ -56,29 +56,29 @@ export async function refreshPatiently(
 }
 
 /** Adds what this run wrote, as lists lag behind; a reaction also where a locked conversation refused it. */
-function withOwn(fresh: readonly Comment[], known: readonly Comment[], bot: Account): Comment[] {
+function withOwnComments(fresh: readonly Comment[], known: readonly Comment[], bot: Account): Comment[] {
   const before = new Map(known.map((comment) => [comment.id, comment]))
   const ids = new Set(fresh.map((comment) => comment.id))
   return [
-    ...fresh.map((one) => withKnown(one, before.get(one.id))),
+    ...fresh.map((one) => withKnownFacts(one, before.get(one.id))),
     ...known.filter((one) => one.author.login === bot.login && !ids.has(one.id)),
   ]
 }
 
 /** Facts from GraphQL about a comment hold until its time changes. */
-const withKnown = (fresh: Comment, known: Comment | undefined): Comment =>
+const withKnownFacts = (fresh: Comment, known: Comment | undefined): Comment =>
   known
     ? {
         ...fresh,
         // A list may be older than our own edit of a comment.
         ...(known.updatedAt > fresh.updatedAt ? { body: known.body, updatedAt: known.updatedAt } : {}),
-        reactions: most(fresh.reactions, known.reactions),
+        reactions: largerCounts(fresh.reactions, known.reactions),
         ownReactions: known.ownReactions,
         ...(known.updatedAt === fresh.updatedAt ? { wasEdited: known.wasEdited } : {}),
       }
     : fresh
 
-const most = (one: Reactions, other: Reactions): Reactions => ({
+const largerCounts = (one: Reactions, other: Reactions): Reactions => ({
   eyes: Math.max(one.eyes, other.eyes),
   rocket: Math.max(one.rocket, other.rocket),
   confused: Math.max(one.confused, other.confused),

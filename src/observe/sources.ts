@@ -70,16 +70,16 @@ export async function lookUpPerson(
 ): Promise<Person> {
   const permission = await forge.permission(login)
   const subtasks = [...(branch?.owners?.values() ?? [])]
-  const admits = (teams: readonly string[]) => mayApprove(approvers, { login, permission, subtasks, teams })
+  const isAllowed = (teams: readonly string[]) => mayApprove(approvers, { login, permission, subtasks, teams })
   if (!mayWrite({ permission })) return { permission, approver: false }
   if (approvers.kind === 'codeowners') {
     const teams = await teamsOf(forge, login, subtasks.flat())
-    return { permission, approver: admits(teams), teams }
+    return { permission, approver: isAllowed(teams), teams }
   }
   // Fetches teams only for people whom they can admit, so that a hidden team blocks no other approver.
-  const isAdmitted = admits([])
+  const isAdmitted = isAllowed([])
   if (approvers.kind === 'permission' || isAdmitted) return { permission, approver: isAdmitted }
-  return { permission, approver: admits(await membershipsOf(forge, login, approvers.teams)) }
+  return { permission, approver: isAllowed(await membershipsOf(forge, login, approvers.teams)) }
 }
 
 /** A person's permission, fetched if it is not known yet. */
@@ -93,8 +93,8 @@ export async function permitted<Said extends { author: Account }>(
   said: readonly Said[],
 ): Promise<Said[]> {
   const logins = [...new Set(said.map(({ author }) => author.login))]
-  const may = logins.map(async (login) => mayWrite({ permission: await permissionOf(forge, thread, login) }))
-  const known = await Promise.all(may)
+  const permissions = logins.map(async (login) => mayWrite({ permission: await permissionOf(forge, thread, login) }))
+  const known = await Promise.all(permissions)
   return said.filter(({ author }) => known[logins.indexOf(author.login)])
 }
 

@@ -8,10 +8,10 @@ import type { Plan } from '../plan/plan.ts'
 import { TOKEN_EXPIRED, UserError } from '../lib/errors.ts'
 
 /** Polling interval in milliseconds. */
-const INTERVAL = 8_000
+const POLL_INTERVAL = 8_000
 
 /** Milliseconds in which the checks of several subtasks, each at its own turns, share one request. */
-const SHARED = 1_000
+const SHARED_CHECK_TIME = 1_000
 
 /**
  * Watches the pull request for commands of people with write permission that end running work (`cancel`, `/skip` of a
@@ -39,11 +39,11 @@ export function watchCommands(forge: Forge, thread: Thread, { stop }: { stop: Ab
   let recent: Promise<void> | undefined
   const shareRecent = (): Promise<void> => {
     if (recent) return recent
-    setTimeout(() => (recent = undefined), SHARED).unref()
+    setTimeout(() => (recent = undefined), SHARED_CHECK_TIME).unref()
     return (recent = readCommands())
   }
   const check = (): Promise<void> => (watched.size > 1 ? shareRecent() : readCommands())
-  const timer = setInterval(() => void check(), INTERVAL)
+  const timer = setInterval(() => void check(), POLL_INTERVAL)
   return {
     /** Reads new commands, so that no further turn of an agent is paid for in vain. */
     check,
@@ -75,25 +75,26 @@ async function applyNewCommands(
   // GitHub answers 304 until there is a new comment. A short thread uses the same cached page as every snapshot; for a
   // long one, only recent comments are read.
   const comments = parseComments('pull', await forge.comments(pull.pull.number, shortlyBefore(pull.comments)), bot)
-  const calls = comments.filter((one) => isMeant(one.command) && !known.has(one.id))
-  const late = calls.filter(({ edited }) => edited)
-  const edited = late.length > 0 ? (await forge.editsAndClosings(late.map(({ nodeId }) => nodeId))).edited : new Set()
-  for (const { author, command } of calls.filter(({ nodeId }) => !edited.has(nodeId))) {
+  const newCommands = comments.filter((one) => isMeant(one.command) && !known.has(one.id))
+  const laterEdited = newCommands.filter(({ edited }) => edited)
+  const edited =
+    laterEdited.length > 0 ? (await forge.editsAndClosings(laterEdited.map(({ nodeId }) => nodeId))).edited : new Set()
+  for (const { author, command } of newCommands.filter(({ nodeId }) => !edited.has(nodeId))) {
     if (mayWrite({ permission: await forge.permission(author.login) })) stopFor(command)
   }
 }
 
 /** A minute, because times of fresh comments may be a second apart, and lists may lag behind. */
-const SLACK = 60_000
+const LIST_OVERLAP = 60_000
 
 /** Threads with fewer comments are read as a whole: they fit one page, also with some new ones. */
-const SHORT = 50
+const ONE_PAGE = 50
 
 /** Just before the newest known change, as ISO 8601. Undefined if there is none, or few comments are known. */
 function shortlyBefore(comments: readonly Comment[]): string | undefined {
-  if (comments.length < SHORT) return undefined
+  if (comments.length < ONE_PAGE) return undefined
   const newest = Math.max(...comments.map(({ updatedAt }) => Date.parse(updatedAt)))
-  return Number.isFinite(newest) ? new Date(newest - SLACK).toISOString() : undefined
+  return Number.isFinite(newest) ? new Date(newest - LIST_OVERLAP).toISOString() : undefined
 }
 
 const endsWork = (command: Command, subtask: InHand): boolean =>

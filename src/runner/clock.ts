@@ -24,8 +24,8 @@ const BEGIN_SHARE_OF_BUDGET = 0.9
 const WORK_SHARE_OF_BUDGET = 0.95
 
 /** Starts from when the process began; `given` minutes may be a fraction. */
-export function startClock(given: number | undefined): Clock & Disposable {
-  let minutes = given ?? BUDGET.ownToken
+export function startClock(budgetMinutes: number | undefined): Clock & Disposable {
+  let minutes = budgetMinutes ?? BUDGET.ownToken
   const now = (): number => performance.now()
   const stop = new AbortController()
   const until = (share: number): number => Math.max(0, minutes * 60_000 * share - now())
@@ -42,7 +42,7 @@ export function startClock(given: number | undefined): Clock & Disposable {
     minutes: () => minutes,
     useOtherToken: () => {
       clearTimeout(timer)
-      minutes = given ?? BUDGET.otherToken
+      minutes = budgetMinutes ?? BUDGET.otherToken
       timer = begin()
     },
     [Symbol.dispose]: () => clearTimeout(timer),

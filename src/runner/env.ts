@@ -54,11 +54,11 @@ type ProxyName = 'HTTPS_PROXY' | 'HTTP_PROXY'
 function proxySettings(env: NodeJS.ProcessEnv) {
   const { http_proxy, https_proxy, no_proxy } = env
   const { HTTP_PROXY = http_proxy, HTTPS_PROXY = https_proxy, NO_PROXY = no_proxy } = env
-  const direct = [...(NO_PROXY?.split(/[\s,]+/).filter(Boolean) ?? []), ...LOCAL]
+  const direct = [...(NO_PROXY?.split(/[\s,]+/).filter(Boolean) ?? []), ...LOCAL_HOSTS]
   return { HTTP_PROXY: HTTP_PROXY?.trim(), HTTPS_PROXY: HTTPS_PROXY?.trim(), direct }
 }
 
-const LOCAL = ['localhost', '127.0.0.1', '[::1]']
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 
 /** The variable that names the proxy on the way to an address; undefined when there is none on it. */
 export function proxyFor(address: string, env: NodeJS.ProcessEnv): ProxyName | undefined {
@@ -66,11 +66,11 @@ export function proxyFor(address: string, env: NodeJS.ProcessEnv): ProxyName | u
   const { protocol, hostname } = new URL(address)
   const { direct, ...proxies } = proxySettings(env)
   const name = protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY'
-  return proxies[name] && !direct.some((entry) => covers(entry.toLowerCase(), hostname)) ? name : undefined
+  return proxies[name] && !direct.some((entry) => matchesNoProxyEntry(entry.toLowerCase(), hostname)) ? name : undefined
 }
 
 /** Whether an entry of `NO_PROXY` (`*`, a host, a domain, either with a port, a range of addresses) covers a host. */
-function covers(entry: string, hostname: string): boolean {
+function matchesNoProxyEntry(entry: string, hostname: string): boolean {
   const [network = '', bits] = entry.split('/')
   if (bits !== undefined) return isInRange(hostname.replace(/^\[|\]$/g, ''), network, Number(bits))
   const domain = entry.replace(/^([^:]*|\[.*\]):\d+$/, '$1').replace(/^\*?\./, '')
@@ -97,7 +97,7 @@ export function proxyAddress(name: ProxyName, env: NodeJS.ProcessEnv): string | 
 export function proxyProblem(addresses: readonly (string | undefined)[], env: NodeJS.ProcessEnv): string | undefined {
   const names = addresses.flatMap((address) => (address ? (proxyFor(address, env) ?? []) : []))
   const wrong = names.find((name) => proxyAddress(name, env) === undefined)
-  return wrong && `The variable \`${wrong}\` of the runner names no HTTP proxy. ${REMEDY}`
+  return wrong && `The variable \`${wrong}\` of the runner names no HTTP proxy. ${PROXY_REMEDY}`
 }
 
-const REMEDY = 'Give it an address like `http://proxy.example:3128`, or name the hosts in `NO_PROXY`.'
+const PROXY_REMEDY = 'Give it an address like `http://proxy.example:3128`, or name the hosts in `NO_PROXY`.'

@@ -16,7 +16,7 @@ export const DEFAULT_MODEL = 'gpt-6.1-sol'
 const flag = (initial: boolean) =>
   z.enum(['', 'true', 'false'], 'must be true or false').transform((text) => (text === '' ? initial : text === 'true'))
 
-const whole = (initial: number, { min, max }: { min: number; max: number }) =>
+const wholeNumber = (initial: number, { min, max }: { min: number; max: number }) =>
   z
     .string()
     .regex(/^\d*$/, `must be a whole number from ${min} to ${max}`)
@@ -30,7 +30,7 @@ const oneOf = <const T extends [string, ...string[]]>(...values: T) =>
 const choice = <const T extends [string, ...string[]]>(...values: T) =>
   oneOf(...values).transform((text): T[number] => (text === '' ? values[0] : text))
 
-const amount = (wrong: string, zero = wrong) =>
+const positiveNumber = (wrong: string, zero = wrong) =>
   z
     .string()
     .regex(/^(\d+(\.\d+)?)?$/, wrong)
@@ -110,7 +110,7 @@ const Schema = z.object({
   'setup-command': optionalText,
   'verify-command': optionalText,
   approvers: parsed(approversIn),
-  'max-cost': amount('must be a positive number'),
+  'max-cost': positiveNumber('must be a positive number'),
   network: flag(true),
   'planner-model': optionalText,
   'reader-model': optionalText,
@@ -119,21 +119,21 @@ const Schema = z.object({
   ),
   'openai-api': choice('auto', 'responses', 'chat'),
   'token-exchange': parsed(parseTokenExchange),
-  'max-turns': whole(60, { min: 1, max: 1000 }),
-  'approvals-required': whole(1, { min: 1, max: 20 }),
+  'max-turns': wholeNumber(60, { min: 1, max: 1000 }),
+  'approvals-required': wholeNumber(1, { min: 1, max: 20 }),
   'allow-self-approval': flag(true),
   'plan-label': textOr('plan'),
   'interactive-planning': flag(false),
   proof: choice('report', 'require', 'off'),
   'test-files': parsed(testFilesIn),
   baseline: flag(true),
-  'review-every': whole(0, { min: 0, max: 100 }),
-  'max-tokens': whole(3_000_000, { min: 0, max: 1e12 }).transform((number) => number || undefined),
+  'review-every': wholeNumber(0, { min: 0, max: 100 }),
+  'max-tokens': wholeNumber(3_000_000, { min: 0, max: 1e12 }).transform((number) => number || undefined),
   prices: parsed(pricesIn),
-  'time-budget': amount('must be a number of minutes', 'must be more than 0'),
-  'max-subtasks': whole(12, { min: 1, max: 100 }),
-  'max-attempts': whole(3, { min: 1, max: 20 }),
-  parallel: whole(1, { min: 1, max: 16 }),
+  'time-budget': positiveNumber('must be a number of minutes', 'must be more than 0'),
+  'max-subtasks': wholeNumber(12, { min: 1, max: 100 }),
+  'max-attempts': wholeNumber(3, { min: 1, max: 20 }),
+  parallel: wholeNumber(1, { min: 1, max: 16 }),
   'protected-paths': globs,
   'new-packages': choice('ask', 'allow'),
   sandbox: choice('auto', 'bwrap', 'user', 'none'),
@@ -156,7 +156,7 @@ export type Inputs = z.infer<typeof Schema>
 const INPUT_NAMES: readonly string[] = Object.keys(Schema.shape)
 
 /** Inputs of earlier releases, with what to do in the place of each. */
-const REMOVED: Readonly<Record<string, string>> = {
+const REMOVED_INPUTS: Readonly<Record<string, string>> = {
   lessons: 'Write what people ask for again and again into the instructions of the repository, such as `AGENTS.md`.',
   'ready-when-done':
     'The pull request of a plan that is done leaves draft. To keep it from being merged unseen, require a review.',
@@ -171,7 +171,7 @@ const REMOVED: Readonly<Record<string, string>> = {
  * the first wrong one.
  */
 export function readInputs(read: (name: string) => string): Inputs {
-  for (const [name, instead] of Object.entries(REMOVED))
+  for (const [name, instead] of Object.entries(REMOVED_INPUTS))
     if (read(name) !== '') logWarning(`The input \`${name}\` was removed, and has no effect. ${instead}`)
   const result = Schema.safeParse(Object.fromEntries(INPUT_NAMES.map((name) => [name, read(name)])))
   if (!result.success) {
@@ -179,7 +179,7 @@ export function readInputs(read: (name: string) => string): Inputs {
     const name = String(issue?.path[0] ?? 'input')
     throw new UserError(
       'input',
-      `The input \`${name}\` ${issue?.message ?? 'is wrong'}; it is ${shown(name, read(name))}.`,
+      `The input \`${name}\` ${issue?.message ?? 'is wrong'}; it is ${valueInError(name, read(name))}.`,
       `Correct \`${name}\` in the workflow that uses this action.`,
     )
   }
@@ -192,11 +192,11 @@ export function readInputs(read: (name: string) => string): Inputs {
 export const modelsOf = (inputs: Inputs): string[] =>
   [inputs.model, inputs['planner-model'], inputs['reader-model']].flatMap((name) => name ?? [])
 
-const SECRET = new Set(['github-token', 'openai-api-key'])
+const SECRET_INPUTS = new Set(['github-token', 'openai-api-key'])
 
-function shown(name: string, value: string): string {
+function valueInError(name: string, value: string): string {
   if (value === '') return 'empty'
-  if (SECRET.has(name)) return 'set'
+  if (SECRET_INPUTS.has(name)) return 'set'
   const isAddress = name === 'openai-base-url' || value.includes('://')
   return `"${redactor([])(isAddress ? withoutPassword(value) : value).slice(0, 80)}"`
 }

@@ -30,8 +30,8 @@ export type Turns = {
 type TurnGroup = { name: string; title: string; lines: string[]; count: number }
 
 /** Lines that are kept of a group, and characters of all groups together: GitHub takes 1 MiB of a summary. */
-const MOST_LINES = 200
-const MOST_CHARACTERS = 100_000
+const MAX_GROUP_LINES = 200
+const MAX_SUMMARY_CHARACTERS = 100_000
 
 export function keepTurns(): Turns {
   const groups: TurnGroup[] = []
@@ -41,7 +41,7 @@ export function keepTurns(): Turns {
       const group = groups.findLast((one) => one.name === name)
       if (!group) return
       group.count += 1
-      group.lines = [...group.lines, plainLine(text)].slice(-MOST_LINES)
+      group.lines = [...group.lines, plainLine(text)].slice(-MAX_GROUP_LINES)
     },
     summary: () => render(groups.filter(({ count }) => count > 0)),
   }
@@ -54,7 +54,7 @@ const plainLine = (text: string): string =>
 function render(groups: readonly TurnGroup[]): string {
   if (groups.length === 0) return ''
   const shown = groups.map(renderGroup)
-  while (shown.join('').length > MOST_CHARACTERS) shown.shift()
+  while (shown.join('').length > MAX_SUMMARY_CHARACTERS) shown.shift()
   const omitted = groups.length - shown.length
   const note = omitted > 0 ? [`The first ${omitted} of ${groups.length} are in the log of this run alone.`] : []
   return `\n${['### What the agents did', ...note, ...shown].join('\n\n')}\n`

@@ -10,12 +10,12 @@ export function nextOf(state: State): string {
   if (state.phase === 'halted' && state.halt?.reason !== 'change') return 'retry'
   if (state.phase === 'none' || state.phase === 'done' || state.phase === 'abandoned') return ''
   if (state.reading?.plan && openQuestion(state.reading.plan)) return 'answer'
-  const waiting = unapproved(state.statuses).map(({ subtask }) => subtask.number)
-  const left = state.statuses.filter((status) => !isSettled(status))
-  if (waiting.length === 0) return ''
-  return waiting.length === left.length && state.history.executed.size === 0
+  const unapprovedNumbers = unapproved(state.statuses).map(({ subtask }) => subtask.number)
+  const unsettled = state.statuses.filter((status) => !isSettled(status))
+  if (unapprovedNumbers.length === 0) return ''
+  return unapprovedNumbers.length === unsettled.length && state.history.executed.size === 0
     ? 'approval'
-    : `approval of ${waiting.join(', ')}`
+    : `approval of ${unapprovedNumbers.join(', ')}`
 }
 
 type Redaction = (text: string) => string
@@ -57,13 +57,13 @@ function phaseIn(state: State | undefined): string {
 const PLAN_LIMIT = 60_000
 
 /** The widths to which texts are cut, one after the other, until the plan fits. */
-const WIDTHS = [Infinity, 2_000, 500, 100, 20]
+const TEXT_WIDTHS = [Infinity, 2_000, 500, 100, 20]
 
 /** The plan with its states as JSON; empty where there is none that can be read, or none that fits. */
 function planOutput(state: State, redact: Redaction, verifyCommand: string | undefined): string {
   if (!state.reading?.plan) return ''
   const { plan, blob } = state.reading
-  const whole = {
+  const output = {
     version: state.versions.at(-1)?.version ?? 0,
     blob,
     state: state.phase,
@@ -82,7 +82,7 @@ function planOutput(state: State, redact: Redaction, verifyCommand: string | und
     risks: plan.risks,
   }
   return (
-    WIDTHS.map((width) => jsonOf(whole, (text) => cut(redact(text), width))).find(
+    TEXT_WIDTHS.map((width) => jsonOf(output, (text) => cut(redact(text), width))).find(
       ({ length }) => length <= PLAN_LIMIT,
     ) ?? ''
   )

@@ -14,13 +14,13 @@ type TokenSpec = {
 }
 
 /** Milliseconds that one exchange may take, and the waits before it is tried again after an outage. */
-const EXCHANGE_LIMIT = 30_000
-const WAITS = [1_000, 3_000]
+const EXCHANGE_TIMEOUT = 30_000
+const RETRY_WAITS = [1_000, 3_000]
 /** A token is renewed when a fifth of its life is left, and a minute at the most: a request takes its time. */
-const SHARE_LEFT = 0.2
-const LONGEST_MARGIN = 60_000
+const RENEWAL_SHARE = 0.2
+const MAX_RENEWAL_MARGIN = 60_000
 /** Seconds of life where the answer names none: as long as the id token. */
-const UNKNOWN_LIFE = 300
+const DEFAULT_LIFE_SECONDS = 300
 
 /**
  * The tokens for the model's endpoint in the place of a key: id tokens of the job are exchanged one at a time, and each
@@ -42,8 +42,8 @@ export function tokenAccess(
   const begin = (): Promise<string> => {
     const began = now()
     const entry = { token: Promise.resolve(''), until: Infinity }
-    entry.token = exchanged(exchange, { assertion, learn }).then(({ token, life }) => {
-      entry.until = began + life - Math.min(LONGEST_MARGIN, life * SHARE_LEFT)
+    entry.token = exchangeToken(exchange, { assertion, learn }).then(({ token, life }) => {
+      entry.until = began + life - Math.min(MAX_RENEWAL_MARGIN, life * RENEWAL_SHARE)
       return token
     })
     entry.token.catch(() => {
@@ -62,14 +62,14 @@ export function tokenAccess(
 
 type Token = { token: string; life: number }
 
-async function exchanged(
+async function exchangeToken(
   exchange: TokenExchange,
   { assertion, learn }: Pick<TokenSpec, 'learn'> & { assertion: () => Promise<string> },
 ): Promise<Token> {
   const token = await retry({
-    waits: WAITS,
+    waits: RETRY_WAITS,
     until: async () => {
-      const answer = await ask(exchange, await assertion())
+      const answer = await sendExchange(exchange, await assertion())
       if (answer.status === 200) return tokenIn(answer.body, exchange, learn)
       const isOutage = answer.status === 0 || answer.status === 429 || answer.status >= 500
       if (!isOutage) throw refused(exchange, answer)
@@ -83,7 +83,7 @@ async function exchanged(
 type ExchangeAnswer = { status: number; body: unknown }
 
 /** Sends one exchange, follows no redirect, and reads no more than a token is long. Status 0: no answer. */
-async function ask({ url, body, fields, headers }: TokenExchange, assertion: string): Promise<ExchangeAnswer> {
+async function sendExchange({ url, body, fields, headers }: TokenExchange, assertion: string): Promise<ExchangeAnswer> {
   const sent = Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text || assertion]))
   const json = body === 'json'
   try {
@@ -96,29 +96,29 @@ async function ask({ url, body, fields, headers }: TokenExchange, assertion: str
         'content-type': json ? 'application/json' : 'application/x-www-form-urlencoded',
       },
       body: json ? JSON.stringify(sent) : new URLSearchParams(sent).toString(),
-      signal: AbortSignal.timeout(EXCHANGE_LIMIT),
+      signal: AbortSignal.timeout(EXCHANGE_TIMEOUT),
     })
-    return { status: response.status, body: jsonIn(await bounded(response)) }
+    return { status: response.status, body: jsonIn(await boundedText(response)) }
   } catch {
     return { status: 0, body: undefined }
   }
 }
 
-const LONGEST_ANSWER = 64 * 1024
+const MAX_ANSWER_LENGTH = 64 * 1024
 
-async function bounded(response: Response): Promise<string> {
+async function boundedText(response: Response): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk, { stream: true })
-    if (text.length > LONGEST_ANSWER) return ''
+    if (text.length > MAX_ANSWER_LENGTH) return ''
   }
   return text
 }
 
 function tokenIn(body: unknown, exchange: TokenExchange, learn: TokenSpec['learn']): Token {
   const token = field(body, 'access_token')
-  const life = Number(field(body, 'expires_in') ?? UNKNOWN_LIFE)
+  const life = Number(field(body, 'expires_in') ?? DEFAULT_LIFE_SECONDS)
   if (typeof token !== 'string' || token === '' || /\s/.test(token) || !(life > 0)) {
     throw new UserError(
       'token-exchange',
@@ -132,8 +132,8 @@ function tokenIn(body: unknown, exchange: TokenExchange, learn: TokenSpec['learn
 
 /** Only the provider's code and its sentence are told: the rest of an answer may repeat the id token. */
 function refused(exchange: TokenExchange, { status, body }: ExchangeAnswer): UserError {
-  const said = ['error', 'error_description'].map((name) => field(body, name))
-  const reason = said
+  const texts = ['error', 'error_description'].map((name) => field(body, name))
+  const reason = texts
     .filter((text) => typeof text === 'string')
     .join(': ')
     .replace(/eyJ[\w.-]+/g, '[redacted]')
@@ -147,7 +147,7 @@ function refused(exchange: TokenExchange, { status, body }: ExchangeAnswer): Use
 const hostOf = ({ url }: TokenExchange): string => new URL(url).host
 
 /** What the runner says where a job may not ask for an id token. */
-const noIdToken = (): UserError =>
+const idTokenForbidden = (): UserError =>
   new UserError(
     'token-exchange',
     'The input `token-exchange` needs an id token of the job, which this job may not ask for.',
@@ -160,7 +160,7 @@ const loadToolkit = lazily(() => import('@actions/core'))
 const idTokensOf =
   (env: TokenSpec['env']) =>
   async (audience: string): Promise<string> => {
-    if (!env['ACTIONS_ID_TOKEN_REQUEST_URL']) throw noIdToken()
+    if (!env['ACTIONS_ID_TOKEN_REQUEST_URL']) throw idTokenForbidden()
     return (await loadToolkit()).getIDToken(audience)
   }
 

@@ -12,7 +12,7 @@ export type TokenExchange = {
   hosts?: RegExp
 }
 
-type Given = Readonly<Record<string, string>>
+type InputLines = Readonly<Record<string, string>>
 
 const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange'
 const JWT = 'urn:ietf:params:oauth:token-type:jwt'
@@ -84,7 +84,7 @@ const PRESETS: Readonly<Record<string, TokenExchange>> = {
 const PLACEHOLDER = /<([\w-]+)(?:\?([^>]*))?>/g
 
 /** The names of a mechanism that is spelled out. Every other name is a fixed field of the body. */
-const SPELLED_OUT = ['url', 'audience', 'body', 'grant-type', 'field'] as const
+const CUSTOM_FIELDS = ['url', 'audience', 'body', 'grant-type', 'field'] as const
 
 /** Reads a preset, or a whole mechanism, from lines `name: value`. A problem is worded to follow the input's name. */
 export function parseTokenExchange(text: string): TokenExchange | { problem: string } | undefined {
@@ -97,15 +97,15 @@ export function parseTokenExchange(text: string): TokenExchange | { problem: str
     given[name] = value
   }
   if (Object.keys(given).length === 0) return undefined
-  return given['provider'] === undefined ? spelledOut(given) : ofPreset(given)
+  return given['provider'] === undefined ? customExchange(given) : presetExchange(given)
 }
 
-function ofPreset({ provider = '', ...given }: Given): TokenExchange | { problem: string } {
+function presetExchange({ provider = '', ...given }: InputLines): TokenExchange | { problem: string } {
   const preset = Object.hasOwn(PRESETS, provider) ? PRESETS[provider] : undefined
   if (!preset) return { problem: `must name a provider out of ${Object.keys(PRESETS).join(', ')}` }
-  const places = [...[preset.url, ...Object.values(preset.fields)].join('\n').matchAll(PLACEHOLDER)]
-  const needs = places.flatMap(([, name = '', otherwise]) => (otherwise === undefined ? [name] : []))
-  const known = [...places.map(([, name]) => name), 'audience']
+  const placeholders = [...[preset.url, ...Object.values(preset.fields)].join('\n').matchAll(PLACEHOLDER)]
+  const needs = placeholders.flatMap(([, name = '', otherwise]) => (otherwise === undefined ? [name] : []))
+  const known = [...placeholders.map(([, name]) => name), 'audience']
   const missing = needs.find((name) => given[name] === undefined)
   if (missing !== undefined) return { problem: `must have a line \`${missing}: …\` for the provider ${provider}` }
   const unknown = Object.keys(given).find((name) => !known.includes(name))
@@ -124,9 +124,9 @@ function ofPreset({ provider = '', ...given }: Given): TokenExchange | { problem
   }
 }
 
-function spelledOut(given: Given): TokenExchange | { problem: string } {
+function customExchange(given: InputLines): TokenExchange | { problem: string } {
   const { url = '', audience = '', body = 'json', 'grant-type': grant = '', field = '', ...fixed } = given
-  const missing = SPELLED_OUT.find((name) => name !== 'body' && given[name] === undefined)
+  const missing = CUSTOM_FIELDS.find((name) => name !== 'body' && given[name] === undefined)
   if (missing !== undefined) return { problem: `must have a line \`provider: …\`, or else \`${missing}: …\`` }
   if (body !== 'json' && body !== 'form') return { problem: 'must have `body: json` or `body: form`' }
   if (!isSafe(url)) return { problem: 'must have an https address as `url`' }

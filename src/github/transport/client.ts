@@ -27,7 +27,7 @@ const TIME_LIMIT = 30_000
 /** How often a request is sent again after an outage. Pauses grow to a minute. */
 const TRIES = 4
 /** What GitHub's own second is, in milliseconds; a GitHub on this machine needs no time to recover. */
-const unitOf = (address: string): number =>
+const pauseUnitOf = (address: string): number =>
   /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(`${address}/`) ? 20 : 1_000
 
 /** Whether GitHub itself runs this API, on github.com or `ghe.com`: its secondary rate limits want requests paced. */
@@ -41,7 +41,7 @@ export function connect(access: Access) {
   const { token, timeLimit = TIME_LIMIT, deadline = NO_DEADLINE } = access
   const baseUrl = access.address || 'https://api.github.com'
   const pace = isHosted(baseUrl) ? paced(deadline.wait, () => performance.now()) : unpaced
-  const again = repeater({ deadline, unit: unitOf(baseUrl), onWait: access.onWait ?? discard })
+  const again = retrier({ deadline, unit: pauseUnitOf(baseUrl), onWait: access.onWait ?? discard })
   const settings = {
     baseUrl,
     userAgent: 'measure-twice',
@@ -75,7 +75,7 @@ const fetchWithin =
     const signal = AbortSignal.any([limit(), ...(init?.signal ? [init.signal] : [])])
     try {
       const response = await fetch(address, { ...init, signal })
-      if (response.status === 200 && String(address).endsWith('/logs')) return await withEndAlone(response)
+      if (response.status === 200 && String(address).endsWith('/logs')) return await withLogEnd(response)
       await response.clone().arrayBuffer()
       return response
     } catch (error) {
@@ -85,16 +85,16 @@ const fetchWithin =
   }
 
 /** Bytes. A job prints what it likes, and several logs are read at the same time. */
-const LOG_END = 1 << 20
+const MAX_LOG_BYTES = 1 << 20
 
 /** The answer with the end of what it brings, which is all that anybody asks of a log. */
-async function withEndAlone({ body, status, headers, url }: Response): Promise<Response> {
+async function withLogEnd({ body, status, headers, url }: Response): Promise<Response> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of body ?? []) {
     chunks.push(chunk)
     length += chunk.length
-    while (length - (chunks[0]?.length ?? 0) >= LOG_END) length -= chunks.shift()?.length ?? 0
+    while (length - (chunks[0]?.length ?? 0) >= MAX_LOG_BYTES) length -= chunks.shift()?.length ?? 0
   }
   return Object.defineProperty(new Response(Buffer.concat(chunks), { status, headers }), 'url', { value: url })
 }
@@ -116,31 +116,34 @@ const isRepeatable = (sent: Sent): boolean =>
     (sent.url.endsWith('/graphql') && !/\bcreateCommitOnBranch\b/.test(String(sent.query))))
 
 /** What `again` goes by: how often at most, the end of the wish for it, and how to see that it is done already. */
-type Repeat<T> = {
-  most?: number
+type RetryOptions<T> = {
+  maxTries?: number
   signal?: AbortSignal | undefined
-  look?: () => Promise<T | undefined>
+  findEffect?: () => Promise<T | undefined>
 }
 
-type Repeating = Required<Pick<Access, 'deadline' | 'onWait'>> & { unit: number }
+type RetryContext = Required<Pick<Access, 'deadline' | 'onWait'>> & { unit: number }
 
 /** Repeats what fails for a while. Throws the failure, or `UserError` for a limit that outlasts the run. */
-function repeater({ deadline, unit, onWait }: Repeating) {
-  return async <T>(act: () => Promise<T>, { most = TRIES, signal, look }: Repeat<T> = {}): Promise<T> => {
+function retrier({ deadline, unit, onWait }: RetryContext) {
+  return async <T>(
+    act: () => Promise<T>,
+    { maxTries = TRIES, signal, findEffect }: RetryOptions<T> = {},
+  ): Promise<T> => {
     for (let tries = 0; ; tries++) {
       const isLast = deadline.isOver()
       try {
         return await act()
       } catch (error) {
         const now = Date.now()
-        const pause = pauseAfter(error, { tries, most, unit, now })
+        const pause = pauseAfter(error, { tries, most: maxTries, unit, now })
         if (!pause || signal?.aborted || isLast) throw error
         if (pause.isExhausted || (pause.isLimit && pause.milliseconds > deadline.left()))
           throw rateLimited(new Date(now + pause.milliseconds), error)
         if (pause.isLimit) onWait(pause.milliseconds)
         await Promise.race([deadline.wait(pause.milliseconds), ...(signal ? [once(signal, 'abort')] : [])])
       }
-      const done = await look?.()
+      const done = await findEffect?.()
       if (done !== undefined) return done
     }
   }
@@ -191,8 +194,8 @@ function withCurrentNextLink(answer: ReadAnswer, url: string, notModified: unkno
   return link === undefined ? answer : { ...answer, headers: { ...answer.headers, link } }
 }
 
-const Linked = z.object({ response: z.object({ headers: z.object({ link: z.string() }) }) })
-const linkOf = (error: unknown): string | undefined => Linked.safeParse(error).data?.response.headers.link
+const ErrorWithLink = z.object({ response: z.object({ headers: z.object({ link: z.string() }) }) })
+const linkOf = (error: unknown): string | undefined => ErrorWithLink.safeParse(error).data?.response.headers.link
 
 const isFull = ({ data }: ReadAnswer, url: string): boolean =>
   Array.isArray(data) && data.length > 0 && data.length === Number(new URL(url).searchParams.get('per_page'))
@@ -213,18 +216,18 @@ type Pace = {
 /** Without any limit, for a GitHub that its owner runs. */
 const unpaced: Pace = { read: (act) => act(), write: (act) => act() }
 
-const AT_ONCE = 10
-const APART = 1_000
+const MAX_CONCURRENT_READS = 10
+const WRITE_INTERVAL = 1_000
 
 /** As "Best practices for using the REST API" asks: one write at a time, a second apart, and few requests at once. */
 function paced(wait: (milliseconds: number) => Promise<void>, now: () => number): Pace {
   const inTurn = oneAfterTheOther()
-  let next = 0
+  let nextWrite = 0
   let running = 0
   const queue: (() => void)[] = []
   return {
     read: async (act) => {
-      if (running >= AT_ONCE) await new Promise<void>((resolve) => queue.push(resolve))
+      if (running >= MAX_CONCURRENT_READS) await new Promise<void>((resolve) => queue.push(resolve))
       running++
       try {
         return await act()
@@ -235,9 +238,9 @@ function paced(wait: (milliseconds: number) => Promise<void>, now: () => number)
     },
     write: (act) =>
       inTurn(async () => {
-        const early = next - now()
-        if (early > 0) await wait(early)
-        next = now() + APART
+        const remaining = nextWrite - now()
+        if (remaining > 0) await wait(remaining)
+        nextWrite = now() + WRITE_INTERVAL
         return act()
       }),
   }

@@ -39,15 +39,16 @@ export class GarbledAnswer extends Error {
 }
 
 /** `wasAccepted` tells whether GitHub took the token before, `proxy` the variable that names the proxy on the way. */
-type Circumstances = { host: string; wasAccepted: boolean; proxy: string | undefined }
+type RequestContext = { host: string; wasAccepted: boolean; proxy: string | undefined }
 
 /** A failed request as a `UserError` where a person can mend it (the token, the proxy), or else the error itself. */
-export function explainFailure(error: unknown, { host, wasAccepted, proxy }: Circumstances): unknown {
+export function explainFailure(error: unknown, { host, wasAccepted, proxy }: RequestContext): unknown {
   if (!(error instanceof Error)) return error
   if (error instanceof GarbledAnswer && error.isPage) return webPageInstead(host, error)
   if (statusOf(error) === 401) return wasAccepted ? tokenExpired(error) : tokenRefused(error)
-  const closed = statusOf(error) === 403 ? closedRepository(error.message.split(' - ', 1).join(''), error) : undefined
-  if (closed) return closed
+  const repositoryClosed =
+    statusOf(error) === 403 ? closedRepository(error.message.split(' - ', 1).join(''), error) : undefined
+  if (repositoryClosed) return repositoryClosed
   const refusal = refusalOfProxy(error)
   if (refusal === '407') return proxyWantsPassword({ host, proxy }, error)
   return proxy !== undefined && hasNoAnswer(error)
@@ -83,34 +84,34 @@ const causesOf = (error: unknown): Error[] => (error instanceof Error ? [error, 
 type Pause = { milliseconds: number; isLimit: boolean; isExhausted: boolean }
 
 /** `tries` counts the pauses before this one. `unit` is what GitHub's own second is here; it is short on loopback. */
-type Situation = { tries: number; most: number; unit: number; now: number }
+type RetryState = { tries: number; most: number; unit: number; now: number }
 
-const MOST_LIMITS = 5
+const MAX_LIMIT_PAUSES = 5
 /** The longest pause after an outage, in units. */
 const LONGEST_PAUSE = 60
 
 /** Undefined when the failure will not pass, or there were pauses enough. */
-export function pauseAfter(failure: unknown, { tries, most, unit, now }: Situation): Pause | undefined {
+export function pauseAfter(failure: unknown, { tries, most, unit, now }: RetryState): Pause | undefined {
   const error = failure instanceof UserError ? failure.cause : failure
   if (isLimit(error)) {
     // Without a time in the answer GitHub wants at least a minute, and more each time
     // (docs.github.com, "Rate limits for the REST API").
     const milliseconds = retryAfterOf(error, now) ?? LONGEST_PAUSE * unit * 2 ** tries
-    return { milliseconds, isLimit: true, isExhausted: tries >= MOST_LIMITS }
+    return { milliseconds, isLimit: true, isExhausted: tries >= MAX_LIMIT_PAUSES }
   }
-  if (!mayPass(error) || tries >= most) return undefined
+  if (!isOutage(error) || tries >= most) return undefined
   return { milliseconds: Math.min((tries + 1) ** 2, LONGEST_PAUSE) * unit, isLimit: false, isExhausted: false }
 }
 
-const Answered = z.object({
+const ErrorWithResponse = z.object({
   response: z.object({
     headers: z.record(z.string(), z.union([z.string(), z.number()])).catch({}),
     data: z.unknown(),
   }),
 })
-const headersOf = (error: unknown) => Answered.safeParse(error).data?.response.headers ?? {}
+const headersOf = (error: unknown) => ErrorWithResponse.safeParse(error).data?.response.headers ?? {}
 
-const LIMIT = /\brate limit|\babuse detection|\bsubmitted too quickly/i
+const RATE_LIMIT_WORDS = /\brate limit|\babuse detection|\bsubmitted too quickly/i
 
 /** Whether GitHub refused for a rate limit, primary or secondary: with 429, or a 403 that has a time or says so. */
 function isLimit(error: unknown): boolean {
@@ -119,7 +120,7 @@ function isLimit(error: unknown): boolean {
   if ((status !== 403 && status !== 422) || !(error instanceof Error)) return false
   const headers = headersOf(error)
   if (status === 403 && (headers['retry-after'] !== undefined || headers['x-ratelimit-remaining'] === '0')) return true
-  return LIMIT.test(error.message)
+  return RATE_LIMIT_WORDS.test(error.message)
 }
 
 /** The milliseconds until GitHub takes requests again, as `retry-after` or `x-ratelimit-reset` tell. */
@@ -137,7 +138,7 @@ function retryAfterOf(error: unknown, now: number): number | undefined {
 }
 
 /** Outages: 5xx, a time limit, and no answer at all, which the client gives the status 500. */
-const mayPass = (error: unknown): boolean => {
+const isOutage = (error: unknown): boolean => {
   const status = statusOf(error) ?? 0
   return status >= 500 || status === 408
 }
@@ -149,29 +150,29 @@ type AskedFor = { method: string; url: string; headers: { accept?: unknown } }
 export function refuseGarbled(answer: ReceivedAnswer, asked: AskedFor): void {
   const wantsJson = /\bjson\b/.test(String(asked.headers.accept)) && !asked.url.endsWith('/logs')
   if (answer.status === 204 || answer.status === 205 || !wantsJson) return
-  if (!isWhole(answer.data, asked))
+  if (!isUsable(answer.data, asked))
     throw new GarbledAnswer(`The answer to ${asked.method} ${asked.url} cannot be read.`, answer.data)
   const failure = asked.url.endsWith('/graphql') ? graphqlFailure(answer) : undefined
   if (failure) throw failure
 }
 
 /** Whether data has the shape of an answer of GitHub: a list, an object with something in it, or GraphQL's frame. */
-function isWhole(data: unknown, { method, url }: AskedFor): boolean {
+function isUsable(data: unknown, { method, url }: AskedFor): boolean {
   if (Array.isArray(data)) return true
   if (typeof data !== 'object' || data === null) return false
   if (url.endsWith('/graphql')) return 'data' in data || 'errors' in data
   return method === 'GET' ? Object.keys(data).length > 0 : ['id', 'url', 'sha', 'ref'].some((key) => key in data)
 }
 
-const Told = z.object({
+const GraphqlErrors = z.object({
   errors: z.array(z.object({ type: z.string().optional().catch(undefined), message: z.string().catch('') })).min(1),
 })
 
 /** A limit or an outage that GraphQL reports with status 200, with the status that REST has for it. */
 function graphqlFailure(answer: ReceivedAnswer): Error | undefined {
-  const [first] = Told.safeParse(answer.data).data?.errors ?? []
+  const [first] = GraphqlErrors.safeParse(answer.data).data?.errors ?? []
   if (!first) return undefined
-  const limited = first.type === 'RATE_LIMITED' || LIMIT.test(first.message)
+  const limited = first.type === 'RATE_LIMITED' || RATE_LIMIT_WORDS.test(first.message)
   const failed = /something went wrong while executing your query|\btime(?:d )?out\b/i.test(first.message)
   if (!limited && !failed) return undefined
   return Object.assign(new Error(first.message), { status: limited ? 429 : 502, response: answer })

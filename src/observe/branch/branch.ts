@@ -45,7 +45,7 @@ export async function readBranch(repo: Repository, spec: BranchSpec): Promise<Pl
   const plan = planFile?.kind === 'text' ? parsePlan(planFile.text).plan : undefined
   const tests = plan?.acceptance?.map(({ path }) => path) ?? []
   const origin = planFile && blobs.get(planFile.blob)
-  const begin = read[0]?.parents[0]
+  const startCommit = read[0]?.parents[0]
   const { base, ownersAt } = spec
   const record = parseRecord((await readSide(repo, { kind: 'record', issue: spec.issue }, FILE_LIMIT)) ?? '')
   const commit = record && (await sideCommit(repo, { kind: 'record', issue: spec.issue }))
@@ -62,7 +62,7 @@ export async function readBranch(repo: Repository, spec: BranchSpec): Promise<Pl
     baseChanges:
       plan && origin !== undefined ? await baseChangesSince(repo, { base, commits: read, origin, plan }) : [],
     // Files that the branch itself adds are not taken.
-    takenPaths: begin === undefined ? [] : await takenPaths(repo, begin, tests),
+    takenPaths: startCommit === undefined ? [] : await takenPaths(repo, startCommit, tests),
     texts: new Map([...texts].filter(([, text]) => text.length <= FILE_LIMIT)),
     commits: read,
   }
@@ -127,24 +127,24 @@ async function readPlanFile(repo: Repository, head: string, path: string): Promi
   return { kind: 'text', path, blob, text }
 }
 
-type Written = { base: string; commits: readonly BranchCommit[]; origin: string; plan: Plan }
+type WrittenPlan = { base: string; commits: readonly BranchCommit[]; origin: string; plan: Plan }
 
 /** Maximum number of files, and of commits of each. Approvers read no more. */
-const MOST_FILES = 20
-const MOST_COMMITS = 5
+const MAX_CHANGED_FILES = 20
+const MAX_COMMITS_PER_FILE = 5
 
 /** What the base changed, since the plan was written, in files that it names. Often known without git. */
-async function baseChangesSince(repo: Repository, written: Written): Promise<BaseChange[]> {
+async function baseChangesSince(repo: Repository, written: WrittenPlan): Promise<BaseChange[]> {
   const { base, commits, origin, plan } = written
   if (followsBase(commits, base)) return []
   const named = plan.subtasks.flatMap(({ files }) => files.map(pathMatcher))
   // A version that resolves a merge was written with that commit of the base in view.
-  const inView = commits.findLast(({ entry }) => entry?.trailers.merge)?.entry?.trailers.merge?.base
-  const isThere = inView !== undefined && (await isPartOf(repo, inView, base))
-  const fork = isThere ? inView : await commonAncestor(repo, base, origin)
+  const mergedBase = commits.findLast(({ entry }) => entry?.trailers.merge)?.entry?.trailers.merge?.base
+  const isThere = mergedBase !== undefined && (await isPartOf(repo, mergedBase, base))
+  const fork = isThere ? mergedBase : await commonAncestor(repo, base, origin)
   if (named.length === 0 || fork === undefined || fork === base) return []
   const changed = (await changesBetweenTrees(repo, fork, base)).map(({ path }) => path)
-  const paths = changed.filter((path) => named.some((isNamed) => isNamed(path))).slice(0, MOST_FILES)
+  const paths = changed.filter((path) => named.some((isNamed) => isNamed(path))).slice(0, MAX_CHANGED_FILES)
   return Promise.all(paths.map(async (path) => ({ path, commits: await commitsOf(repo, { fork, base }, path) })))
 }
 
@@ -157,7 +157,7 @@ async function commitsOf(
   { fork, base }: { fork: string; base: string },
   path: string,
 ): Promise<BaseChange['commits']> {
-  const args = ['log', `--max-count=${MOST_COMMITS}`, '--format=%H%x00%s', `${fork}..${base}`, '--', path]
+  const args = ['log', `--max-count=${MAX_COMMITS_PER_FILE}`, '--format=%H%x00%s', `${fork}..${base}`, '--', path]
   const lines = (await cachedGit(repo, args, { ids: [fork, base] })).split('\n').filter(Boolean)
   return lines.map((line) => {
     const [sha = '', subject = ''] = line.split('\0')

@@ -10,7 +10,7 @@ const CODEOWNERS_PATHS: readonly string[] = ['.github/CODEOWNERS', 'CODEOWNERS',
 type Rule = { pattern: string; owners: string[] }
 
 /** GitHub does not load a larger file, in bytes. */
-const MAX_SIZE = 3 * 1024 * 1024
+const MAX_CODEOWNERS_BYTES = 3 * 1024 * 1024
 
 /**
  * The rules of a CODEOWNERS file, in order. Like GitHub, this skips lines that are no rule, and files over 3 MB.
@@ -18,7 +18,7 @@ const MAX_SIZE = 3 * 1024 * 1024
  * https://docs.github.com/repositories/managing-your-repositorys-settings-and-features/customizing-your-repository/about-code-owners
  */
 function parseCodeowners(text: string): Rule[] {
-  if (new TextEncoder().encode(text).length > MAX_SIZE) return []
+  if (new TextEncoder().encode(text).length > MAX_CODEOWNERS_BYTES) return []
   return text.split('\n').flatMap((line) => parseRule(line.trim()) ?? [])
 }
 
@@ -39,7 +39,7 @@ const isOwner = (owner: string): boolean => /^@[\w-]+(?:\/[\w.-]+)?$|^[^\s@]+@[^
 function ownersOf(rules: readonly Rule[], path: string): string[] {
   // A plan may write `./a//b` for `a/b`; a trailing slash means a directory.
   const names = path.split('/').filter((name, i, all) => name !== '.' && (name !== '' || i === all.length - 1))
-  return rules.findLast(({ pattern }) => matchesWildcards(namesOf(pattern), names, NAMES))?.owners ?? []
+  return rules.findLast(({ pattern }) => matchesWildcards(namesOf(pattern), names, NAME_WILDCARDS))?.owners ?? []
 }
 
 const ANY_DEPTH = '**'
@@ -66,11 +66,11 @@ function endOf(pattern: string): string[] {
 function matchesName(pattern: string, name: string): boolean {
   if (!/[*?\\]/.test(pattern)) return pattern === name
   const characters = pattern.match(/\\?./gsu) ?? []
-  return matchesWildcards(characters, [...name], CHARACTERS)
+  return matchesWildcards(characters, [...name], CHARACTER_WILDCARDS)
 }
 
-const NAMES = { star: ANY_DEPTH, matches: matchesName }
-const CHARACTERS = {
+const NAME_WILDCARDS = { star: ANY_DEPTH, matches: matchesName }
+const CHARACTER_WILDCARDS = {
   star: '*',
   matches: (one: string, character: string) => one === '?' || one.replace(/^\\(?=.)/s, '') === character,
 }
