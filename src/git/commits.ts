@@ -102,14 +102,14 @@ async function listedCommits(repo: Repository, issue: number): Promise<ListedCom
 
 const lineOf = ({ key, sha, branch }: ListedCommit): string => `${[key, sha, branch].filter(Boolean).join(' ')}\n`
 
-/** Our commits on a branch, and the ids of those that were there and are no more. */
-type OwnCommits<C> = { own: ReadonlySet<C>; missing: readonly string[] }
-
-/** The listed commits of a branch: each key as often as listed, so that a copied message counts for nothing. */
+/**
+ * The listed commits of a branch, and the ids of those that were there and are no more. Each key counts as often as it
+ * is listed, so that a copied message counts for nothing.
+ */
 export async function ownCommitsAmong<C extends Pick<Commit, 'message'>>(
   repo: Repository,
   { issue, name, commits }: { issue: number; name: string; commits: readonly C[] },
-): Promise<OwnCommits<C> | undefined> {
+): Promise<{ own: ReadonlySet<C>; missing: readonly string[] } | undefined> {
   const listed = await listedCommits(repo, issue)
   if (!listed) return undefined
   const unmatched = Map.groupBy(listed, ({ key }) => key)
@@ -178,12 +178,10 @@ async function patchIdsSince(repo: Repository, head: string, tip: string): Promi
   return fork === undefined ? [] : [...(await patchIdsOf(repo, fork, tip)).values()]
 }
 
-type RecordedCommits = { head: string; subtasks: readonly { commit: string | null }[] }
-
 /** Where a plan's commits are: on its branch, on the base, or on either with new ids after rebase or squash. */
 export async function placeOfCommits(
   repo: Repository,
-  { head, subtasks }: RecordedCommits,
+  { head, subtasks }: { head: string; subtasks: readonly { commit: string | null }[] },
   { base, branch }: { base: string; branch: string | undefined },
 ): Promise<{ seen: string; wrong?: string }> {
   if (branch !== undefined && (await isPartOf(repo, head, branch))) return { seen: 'on the branch of the plan' }

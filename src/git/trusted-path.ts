@@ -1,8 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 
-type PathVariables = Readonly<Partial<Record<'PATH' | 'GITHUB_WORKSPACE', string | undefined>>>
-
 /**
  * The `PATH` by which programs are found that run outside of the walls. Workflows put folders of the checkout on it,
  * such as `.venv/bin`, where an agent's commands could put a `git` of their own: these are left out, and so are folders
@@ -10,7 +8,7 @@ type PathVariables = Readonly<Partial<Record<'PATH' | 'GITHUB_WORKSPACE', string
  * folders that commands write to. Undefined without a `PATH`.
  */
 export function trustedPath(
-  { PATH, GITHUB_WORKSPACE }: PathVariables,
+  { PATH, GITHUB_WORKSPACE }: { PATH?: string | undefined; GITHUB_WORKSPACE?: string | undefined },
   untrustedFolders: readonly string[] = [],
 ): string | undefined {
   if (PATH === undefined) return undefined

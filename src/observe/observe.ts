@@ -21,7 +21,10 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
   const early = place.isPull === false ? beginReading(sources, place.number) : undefined
   const found = await locate(sources, place, early?.batch)
   if (!found) return undefined
-  const batch = found.pull ? inBackground(readPlanBatch(sources, found)) : early?.batch
+  const { forge } = sources
+  const batch = found.pull
+    ? inBackground(forge.readIssueBatch({ issue: found.issue, pull: found.pull.number }))
+    : early?.batch
   const { planBase, ...planLocation } = await planBaseOf(sources, found)
   const refs = planRefsOf(sources, found.issue, planBase)
   /** The comment of the event, if it is on this issue or pull request. */
@@ -42,7 +45,6 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
     loadedPull ?? (plan.pull && readPull(sources, plan.pull)),
   ])
   const { bot, freeBranch, earlierPlans } = plan
-  const { forge } = sources
   const observed = {
     ...{ issue, asked: place.asked, checked: place.checked, theirs: theirsOf(sources, found) },
     ...{ ...fetched, bot, freeBranch, earlierPlans },
@@ -54,9 +56,6 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
 
 /** The batch request to GitHub; if it fails, each part is read separately. */
 type PendingIssueBatch = Promise<IssueBatch | undefined>
-
-const readPlanBatch = ({ forge }: Sources, { issue, pull }: IssueOrPull): PendingIssueBatch =>
-  forge.readIssueBatch({ issue, ...(pull ? { pull: pull.number } : {}) })
 
 /** Prefetches what every issue needs, since the names of its branches are known. */
 function beginReading(sources: Sources, number: number) {

@@ -24,7 +24,8 @@ export function watchCommands(forge: Forge, thread: Thread, { stop }: { stop: Ab
   const watched = new Map<number, InHand & { end: AbortController }>()
   const signal = AbortSignal.any([cancel.signal, stop])
   let latest = thread
-  const endedBy = (command: Command) => [...watched.values()].filter((one) => endsWork(command, one))
+  const endedBy = (command: Command) =>
+    [...watched.values()].filter((one) => effectOf(command)?.stopsWork?.(command, one))
   const stopFor = (command: Command): void => {
     if (isCancel(command)) cancel.abort()
     else for (const { end } of endedBy(command)) end.abort()
@@ -96,6 +97,3 @@ function shortlyBefore(comments: readonly Comment[]): string | undefined {
   const newest = Math.max(...comments.map(({ updatedAt }) => Date.parse(updatedAt)))
   return Number.isFinite(newest) ? new Date(newest - LIST_OVERLAP).toISOString() : undefined
 }
-
-const endsWork = (command: Command, subtask: InHand): boolean =>
-  effectOf(command)?.stopsWork?.(command, subtask) === true

@@ -78,12 +78,15 @@ function matchesNoProxyEntry(entry: string, hostname: string): boolean {
 }
 
 function isInRange(address: string, network: string, bits: number): boolean {
-  const version = isIP(address)
-  if (version === 0 || isIP(network) !== version || !(bits >= 0 && bits <= (version === 4 ? 32 : 128))) return false
-  const family = version === 4 ? 'ipv4' : 'ipv6'
+  const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'
   const range = new BlockList()
-  range.addSubnet(network, bits, family)
-  return range.check(address, family)
+  try {
+    range.addSubnet(network, bits, family)
+    return range.check(address, family)
+  } catch {
+    // No address, or no range of the address's family.
+    return false
+  }
 }
 
 /** The address of the proxy that a variable names. Without a scheme it is `http`. Undefined for what is no such address. */

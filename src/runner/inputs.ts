@@ -6,7 +6,7 @@ import { UserError } from '../lib/errors.ts'
 import { isBranch, problemOfGlob } from '../guard/paths.ts'
 import { PROTECTED_PATHS } from '../guard/protected.ts'
 import { redactor } from '../guard/redact.ts'
-import { type Allowance, Prices, knownPrices } from '../plan/usage.ts'
+import { Prices, knownPrices } from '../plan/usage.ts'
 import type { Settings } from '../plan/plan.ts'
 import { checkExchange, parseTokenExchange } from './token-exchange.ts'
 
@@ -250,13 +250,11 @@ export const settingsOf = (inputs: Inputs, env: NodeJS.ProcessEnv): Settings => 
   secondLook: inputs['reader-model'] !== undefined,
   commitWith: inputs['commit-with'],
   prices: inputs.prices,
-  allowance: allowanceOf(inputs),
-})
-
-const allowanceOf = ({ prices: known, 'max-tokens': tokens, 'max-cost': cost }: Inputs): Allowance => ({
-  ...(tokens === undefined ? {} : { tokens }),
-  ...(cost === undefined ? {} : { cost }),
-  ...(known ? { prices: known } : {}),
+  allowance: {
+    ...(inputs['max-tokens'] === undefined ? {} : { tokens: inputs['max-tokens'] }),
+    ...(inputs['max-cost'] === undefined ? {} : { cost: inputs['max-cost'] }),
+    ...(inputs.prices ? { prices: inputs.prices } : {}),
+  },
 })
 
 /** The globs of the input replace the default. If they are only exceptions (`!`), they are taken from the default. */

@@ -41,14 +41,12 @@ export function keepTurns(): Turns {
       const group = groups.findLast((one) => one.name === name)
       if (!group) return
       group.count += 1
-      group.lines = [...group.lines, plainLine(text)].slice(-MAX_GROUP_LINES)
+      const line = withoutNeedlessHidden(stripVTControlCharacters(text).toWellFormed()).replace(/\s+/g, ' ').trim()
+      group.lines = [...group.lines, line].slice(-MAX_GROUP_LINES)
     },
     summary: () => render(groups.filter(({ count }) => count > 0)),
   }
 }
-
-const plainLine = (text: string): string =>
-  withoutNeedlessHidden(stripVTControlCharacters(text).toWellFormed()).replace(/\s+/g, ' ').trim()
 
 /** The newest groups that fit. */
 function render(groups: readonly TurnGroup[]): string {

@@ -122,10 +122,8 @@ type RetryOptions<T> = {
   findEffect?: () => Promise<T | undefined>
 }
 
-type RetryContext = Required<Pick<Access, 'deadline' | 'onWait'>> & { unit: number }
-
 /** Repeats what fails for a while. Throws the failure, or `UserError` for a limit that outlasts the run. */
-function retrier({ deadline, unit, onWait }: RetryContext) {
+function retrier({ deadline, unit, onWait }: Required<Pick<Access, 'deadline' | 'onWait'>> & { unit: number }) {
   return async <T>(
     act: () => Promise<T>,
     { maxTries = TRIES, signal, findEffect }: RetryOptions<T> = {},

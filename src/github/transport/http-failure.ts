@@ -99,7 +99,7 @@ export function pauseAfter(failure: unknown, { tries, most, unit, now }: RetrySt
     const milliseconds = retryAfterOf(error, now) ?? LONGEST_PAUSE * unit * 2 ** tries
     return { milliseconds, isLimit: true, isExhausted: tries >= MAX_LIMIT_PAUSES }
   }
-  if (!isOutage(error) || tries >= most) return undefined
+  if (!isOutage(statusOf(error)) || tries >= most) return undefined
   return { milliseconds: Math.min((tries + 1) ** 2, LONGEST_PAUSE) * unit, isLimit: false, isExhausted: false }
 }
 
@@ -138,10 +138,7 @@ function retryAfterOf(error: unknown, now: number): number | undefined {
 }
 
 /** Outages: 5xx, a time limit, and no answer at all, which the client gives the status 500. */
-const isOutage = (error: unknown): boolean => {
-  const status = statusOf(error) ?? 0
-  return status >= 500 || status === 408
-}
+const isOutage = (status = 0): boolean => status >= 500 || status === 408
 
 type ReceivedAnswer = { status: number; data: unknown; headers: object }
 type AskedFor = { method: string; url: string; headers: { accept?: unknown } }
