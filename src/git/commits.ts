@@ -33,7 +33,7 @@ async function readLog(repo: Repository, range: readonly string[], ids: readonly
   return commits
 }
 
-/** A repository of its own for fetching a part of the history, which would cut what was fetched of ours. */
+/** A separate repository for shallow fetches, which would cut the history in the repository of the run. */
 function openSeparateRepository(repo: Repository, name: string): Repository {
   const gitDir = `${repo.gitDir}-${name}`
   const separateRepo = { ...repo, gitDir, workTree: join(gitDir, 'none') }
@@ -41,11 +41,11 @@ function openSeparateRepository(repo: Repository, name: string): Repository {
   return separateRepo
 }
 
-/** Commits that are read at most, and how far back on each branch and record. */
+/** Limits: commits that are read in all, and commits that are fetched of each branch and record. */
 const MAX_COMMITS_OPTION = '--max-count=2000'
 const DEPTH = 50
 
-/** The newest commits of the base and, unless they are enough, of plan branches and records. Outages do not matter. */
+/** The newest commits of the base and, unless they are enough, of plan branches and records. Ignores outages. */
 export async function earlierCommits(
   repo: Repository,
   { base, prefix }: { base: string; prefix: string },
@@ -65,7 +65,7 @@ async function commitsOfPlans(repo: Repository, prefix: string): Promise<Commit[
 /** Bytes of a plan file that is read. Neither people nor models write larger plans. */
 const LARGEST_PLAN_FILE = 1 << 20
 
-/** The plan files of other branches, by their names. The fetch leaves out what lies deeper in the tree. */
+/** The plan files of other branches, by branch. The fetch is filtered by the depth of the plan file in the tree. */
 export async function planTextsOf(
   repo: Repository,
   branches: readonly string[],
@@ -80,16 +80,16 @@ export async function planTextsOf(
   return new Map([...texts].flatMap(([branch, text]) => (text === undefined ? [] : [[branch, text]])))
 }
 
-// A mail address is no signature: whoever may push can commit under ours. So every push of ours also says, in a ref of
-// its own, which commits are ours. It is pushed together with them, or before GitHub makes them for us.
+// A mail address is no signature: anybody who may push can commit under the bot's. So the bot lists its commits in a
+// side ref, which is pushed together with them, or before GitHub's API creates them.
 
 const ownCommitsRef = (issue: number): SideRef => ({ kind: 'commits', issue })
 
-/** Identifies a commit of ours before GitHub makes it, and after a rebase. White space is normalized, as GitHub may change it. */
+/** Identifies a commit before GitHub creates it, and after a rebase. GitHub may change white space. */
 const commitKey = (branch: string, message: string): string =>
   hash('sha256', JSON.stringify([branch, message.replace(/\s+/g, ' ').trim()]))
 
-/** A line of the list. One without `sha` was announced before GitHub made the commit, if it ever did. */
+/** A line of the list of the bot's commits. `sha` is missing when GitHub's API was still to create the commit. */
 type ListedCommit = { key: string; sha?: string | undefined; branch?: string | undefined }
 
 async function listedCommits(repo: Repository, issue: number): Promise<ListedCommit[] | undefined> {
@@ -103,8 +103,8 @@ async function listedCommits(repo: Repository, issue: number): Promise<ListedCom
 const lineOf = ({ key, sha, branch }: ListedCommit): string => `${[key, sha, branch].filter(Boolean).join(' ')}\n`
 
 /**
- * The listed commits of a branch, and the ids of those that were there and are no more. Each key counts as often as it
- * is listed, so that a copied message counts for nothing.
+ * The bot's commits on a branch, and the ids of listed commits that are missing there. Each key counts as often as it
+ * is listed, so that a commit with a copied message is not taken for the bot's.
  */
 export async function ownCommitsAmong<C extends Pick<Commit, 'message'>>(
   repo: Repository,
@@ -120,18 +120,18 @@ export async function ownCommitsAmong<C extends Pick<Commit, 'message'>>(
 
 type NewOwnCommits = {
   branch: string
-  /** The commits that are pushed. Without ids they are announced before GitHub makes them. */
+  /** The commits of this push; without ids where GitHub's API is still to create them. */
   made: readonly { message: string; sha: string | undefined }[]
   /** Our commits that are on the branch; undefined where it is new. */
   present: readonly Pick<Commit, 'message' | 'sha'>[] | undefined
-  /** Commits that are not there any more, and stay on the list. */
+  /** Ids of commits that were removed from the branch, and stay on the list. */
   missing: readonly string[]
   author: Commit['author']
 }
 
 /**
- * The list with these commits, to be pushed after the one that was fetched, so that no push needs force. Without one it
- * begins with what counted as ours before. What went from the branch is left out, unless it is still `missing`.
+ * A commit of the list with these commits added, on top of the fetched one, so that no push needs force. Commits that
+ * are no longer on the branch are dropped, unless they are still reported as `missing`.
  */
 export async function addOwnCommits(
   repo: Repository,
@@ -155,7 +155,7 @@ export async function addOwnCommits(
   })
 }
 
-/** The patch ids of patches, which identify a change wherever it is applied, by the commits that head the patches. */
+/** Patch ids, which identify a change wherever it is applied, by the commit that heads each patch. */
 async function patchIdsIn(repo: Repository, patches: string): Promise<Map<string, string>> {
   const lines = (await git(repo, ['patch-id', '--stable'], { input: patches })).split('\n').filter(Boolean)
   return new Map(lines.map((line) => line.split(' ')).map(([id = '', commit = '']) => [commit, id]))

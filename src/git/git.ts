@@ -12,7 +12,7 @@ import { trustedPath } from './trusted-path.ts'
 export type Repository = {
   gitDir: string
   workTree: string
-  /** All that git gets of the machine's environment: `environmentForGit`. */
+  /** The environment variables that git inherits, as `environmentForGit` selects them. */
   env: Readonly<Record<string, string>>
   remote?: Remote
 }
@@ -40,7 +40,7 @@ type GitOptions = {
   signal?: AbortSignal | undefined
   /** Ends git and all that it started. The result is then that of a command that failed. */
   endSignal?: AbortSignal
-  /** Called with whatever git says, when it says it. */
+  /** Called at each chunk of output, for idle timeouts. */
   onOutput?: () => void
   /** How bytes become text. Use base64 for output that may not be UTF-8. */
   encoding?: 'utf8' | 'base64'
@@ -119,24 +119,24 @@ export function cachedGit(
   return result
 }
 
-/** A fetch may bring more of the history. What an object holds stays as it is. */
+/** Drops cached logs and merge bases, since a fetch may bring more history. The content of objects never changes. */
 function forgetHistory(repo: Repository): void {
   const cached = outputs(repo)
   for (const key of cached.keys()) if (/^(?:log|merge-base)\0/.test(key)) cached.delete(key)
 }
 
-/** How every pointer of Git LFS begins (git-lfs, `docs/spec.md`). */
+/** The first line of every pointer file of Git LFS (git-lfs, `docs/spec.md`). */
 const LFS_VERSION = 'version https://git-lfs.github.com/spec/v1'
 
-/** Takes the input into a file of the git directory, which holds as much as the runner has room for. */
+/** Shell: saves the input to a file of the git directory, since it may not fit into memory. */
 const SAVE_INPUT = `t="$GIT_DIR/lfs.$$"; trap 'rm -f "$t"' EXIT; cat >"$t" || exit 1`
 const IS_POINTER = `[ "$(head -c ${LFS_VERSION.length} "$t" | tr -d '\\000')" = '${LFS_VERSION}' ]`
 const SHA256 = `$( (sha256sum <"$t" 2>/dev/null || shasum -a 256 <"$t") | cut -c 1-64)`
 
-/** The pointer to a file. What is a pointer stays as it is, and so does an empty file. */
+/** Shell: replaces a file by its LFS pointer. Pointers and empty files stay as they are. */
 const CLEAN = `${SAVE_INPUT}; if [ ! -s "$t" ] || ${IS_POINTER}; then cat "$t"; else h=${SHA256}; [ \${#h} -eq 64 ] || exit 1; printf '${LFS_VERSION}\\noid sha256:%s\\nsize %s\\n' "$h" "$(($(wc -c <"$t")))"; fi`
 
-/** The file of a pointer, where the runner's checkout has it. Otherwise the pointer, as without Git LFS. */
+/** Shell: replaces an LFS pointer by its file, if the runner's checkout has it. Otherwise the pointer stays. */
 const OID = `$(head -c 400 "$t" | sed -n 's/^oid sha256:\\([0-9a-f]\\{64\\}\\)$/\\1/p' | head -n 1)`
 const SMUDGE = `${SAVE_INPUT}; f="$t"; if ${IS_POINTER}; then o=${OID}; p="$GIT_WORK_TREE/.git/lfs/objects/$(printf %s "$o" | cut -c 1-2)/$(printf %s "$o" | cut -c 3-4)/$o"; if [ -f "$p" ]; then f="$p"; fi; fi; cat "$f"`
 
@@ -173,7 +173,7 @@ export function environmentForGit(env: Readonly<Record<string, string | undefine
   )
 }
 
-/** The environment of every git that runs in a repository: its configuration is ours, and `more` besides. */
+/** The environment of every git process in a repository: all of its configuration is `SETTINGS` and `more`. */
 export function environment(repo: Repository, more: GitOptions['settings'] = []): Record<string, string> {
   const settings = [...SETTINGS, ...more]
   const pairs = settings.flatMap(([key, value], i) => [
@@ -243,10 +243,10 @@ export const commonAncestor = async (repo: Repository, one: string, other: strin
 export const isPartOf = async (repo: Repository, commit: string, head: string): Promise<boolean> =>
   (await commonAncestor(repo, commit, head)) === commit
 
-/** Milliseconds in which git may take away its lock files. */
+/** Milliseconds between SIGTERM and SIGKILL, in which git may remove its lock files. */
 const KILL_DELAY = 1_000
 
-/** Ends a process group by a signal: the process that talks to the network outlives git otherwise. */
+/** Ends the process group on an abort: the process that talks to the network would outlive git otherwise. */
 function killOnAbort(child: ChildProcess, signal: AbortSignal): void {
   const end = (): void => {
     signalGroup(child, 'SIGTERM')

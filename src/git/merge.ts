@@ -5,12 +5,12 @@ import { UserError } from '../lib/errors.ts'
 import { commitAt, commonAncestor, GitError, isPartOf, tryGit, type Repository, git } from './git.ts'
 import { entryAt, textAt, treeWith, treeOf, writeBlob, bytesOf, type Change } from './objects.ts'
 
-/** What a merge comes to. Files in conflict hold both sides between markers, and the rest is merged. */
+/** The result of a merge. Files in conflict hold both sides between conflict markers. */
 export type BaseMerge = { tree: string; conflicts: string[] }
 
 /**
- * Merges `base` into `head`, without a work tree. A file of the plan that `head` brings stays as it is there, since it is
- * what people approved. Attributes of the work tree have no say. Throws `UserError` for a git that cannot do it, and `GitError`.
+ * Merges `base` into `head`, without a work tree and its attributes. The plan file of `head` stays as it is: people
+ * approved it. Throws `UserError` for a git that is too old, and `GitError`.
  */
 async function mergeBaseInto(
   repo: Repository,
@@ -66,7 +66,7 @@ export const applyPatch = (repo: Repository, onto: string, patch: string): Promi
   withIndex(repo, onto, async (env) => {
     const input = Buffer.from(patch, 'base64')
     if (input.length > 0) {
-      // How files are merged is told by the attributes of this tree, not by what lies in the work tree just now.
+      // Without the work tree, whose `.gitattributes` would choose the merge drivers.
       const bare = { ...repo, workTree: repo.gitDir }
       const { code } = await tryGit(bare, ['apply', '--cached', '--3way', '--whitespace=nowarn', '-'], { env, input })
       if (code !== 0) return undefined
@@ -74,13 +74,13 @@ export const applyPatch = (repo: Repository, onto: string, patch: string): Promi
     return git(repo, ['write-tree'], { env })
   })
 
-/** A file as a tree has it. A mode of zeros is none. */
+/** A file of a tree. The mode 000000 removes it. */
 type FileInTree = Pick<Change, 'path' | 'bytes'> & Change['to']
 
 /** The id of the tree of `onto` with these files laid over it. Touches neither the work tree nor its index. */
 export const layOver = (repo: Repository, onto: string, files: readonly FileInTree[]): Promise<string> =>
   withIndex(repo, onto, async (env) => {
-    // What goes first makes room: a file may have become a folder.
+    // Removals come first, because a file may have become a folder.
     const sorted = files.toSorted((a, b) => Number(a.mode) - Number(b.mode))
     const entries = sorted.map((file) => `${file.mode} ${file.blob}\t${bytesOf(file)}\0`)
     const input = Buffer.from(entries.join(''), 'latin1')
@@ -113,7 +113,7 @@ export async function startOf(
   return { ...start, tree: await layTexts(repo, start.tree, tests) }
 }
 
-/** Reads a tree into an index of its own, so that neither the work tree nor its index is touched. */
+/** Reads a tree into a temporary index, so that neither the work tree nor its index is touched. */
 async function withIndex<T>(
   repo: Repository,
   tree: string,

@@ -3,30 +3,30 @@ import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { damagedStore } from '../lib/errors.ts'
 import { environment, GitError, perRepository, tryGit, type Repository } from './git.ts'
 
-/** An object as git stores it. `size` is in bytes. `bytes` is left out where there are more than were asked for. */
+/** An object of git. `size` is in bytes. `bytes` is undefined where the object is larger than the query's limit. */
 type GitObject = { id: string; type: string; size: number; bytes: Buffer | undefined }
 
 type ObjectQuery = { maxBytes: number; answer: (object: GitObject | undefined) => void; fail: (error: Error) => void }
 
-/** Milliseconds without a question after which a reader ends. The next question starts another. */
+/** Milliseconds without a query after which the `cat-file` process ends. The next query starts another. */
 const IDLE_TIMEOUT = 5_000
 
 type ObjectReader = { ask: (name: string, question: ObjectQuery) => void; hasErrors: () => boolean }
 
-/** What was read of a repository, and what reads there. */
+/** Cached objects of a repository, and its `cat-file` process. */
 const readerState = perRepository((): { cache: Map<string, GitObject>; reader?: ObjectReader | undefined } => ({
   cache: new Map(),
 }))
 const MAX_CACHED_BYTES = 1 << 16
-/** Characters of what git says of its failure. */
+/** Maximum characters of stderr that are kept. */
 const MAX_STDERR = 10_000
 
 /**
- * Reads an object by its id or another name of it, by one process for all. Undefined where none is. Throws `GitError`,
- * and `UserError` for a damaged object.
+ * Reads an object by its id or a revision, through one `git cat-file --batch` process for all. Undefined when there is
+ * no such object. Throws `GitError`, and `UserError` for a damaged object.
  */
 export async function readObject(repo: Repository, name: string, most = Infinity): Promise<GitObject | undefined> {
-  // A question is a line, and what follows a space in it is no name.
+  // A query is a line, and a space ends the name in it.
   if (name === '' || /\s/.test(name)) return undefined
   const { cache: objectsByName } = readerState(repo)
   const cached = objectsByName.get(name)
@@ -52,7 +52,7 @@ async function throwIfDamaged({ gitDir, ...repo }: Repository, name: string, rea
 
 function startReader(repo: Repository): ObjectReader {
   const child = spawn('git', ['cat-file', '--batch'], {
-    // The work tree may go meanwhile.
+    // Not in the work tree, which may be deleted meanwhile.
     cwd: repo.gitDir,
     env: environment(repo),
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -70,7 +70,7 @@ function startReader(repo: Repository): ObjectReader {
     for (const question of queries.splice(0)) question.fail(error)
   }
   const idle = setTimeout(end, IDLE_TIMEOUT).unref()
-  // A run waits for an answer, and never for a reader that has none to give.
+  // While no query is pending, the process and its pipes do not keep the run alive.
   const parts = [child, child.stdin, child.stdout, child.stderr] as readonly Partial<
     Pick<NodeJS.Timeout, 'ref' | 'unref'>
   >[]

@@ -11,7 +11,7 @@ import { deflate } from 'node:zlib'
 export type Change = PathInTree & { from: Side; to: Side }
 type Side = { mode: string; blob: string }
 
-/** The mode of a side on which there is nothing. */
+/** Git's mode for the missing side of an addition or deletion. */
 const ABSENT = '000000'
 
 export const isNew = ({ from }: Pick<Change, 'from'>): boolean => from.mode === ABSENT
@@ -38,7 +38,7 @@ export async function changesBetweenTrees(repo: Repository, from: string, to: st
   )
 }
 
-/** What lies at the top of a commit or tree, by `byteName`. */
+/** The top-level entries of a commit or tree, by names in latin1 (`byteName`). */
 async function entriesOf(repo: Repository, tree: string): Promise<Map<string, TreeEntry>> {
   const object = await readObject(repo, `${tree}^{tree}`)
   if (!object?.bytes) throw new GitError(`There is no tree ${tree}`)
@@ -73,7 +73,7 @@ export async function linksIn(repo: Repository, tree: string): Promise<Map<strin
 /** Bytes of a link's target: Linux takes no longer path. */
 const LONGEST_TARGET = 4096
 
-/** The target of a symbolic link; one outside of the tree where it is too long. */
+/** The target of a symbolic link; `/`, which is outside of every tree, where it is too long. */
 export const linkTarget = async (repo: Repository, blob: string): Promise<string> =>
   (await smallBlob(repo, blob, LONGEST_TARGET)) ?? '/'
 
@@ -169,7 +169,7 @@ export function commitTree(
 
 type Identity = { name: string; email: string }
 
-/** Without what would end a name or an address, as git leaves it out. */
+/** Removes the characters that would end a name or address in a commit object, as git does. */
 const cleanIdentity = (text: string): string => text.replace(/[<>\n\0]/g, '').trim()
 
 export const objectsOf = ({ gitDir, env }: Pick<Repository, 'gitDir' | 'env'>): string =>
@@ -185,14 +185,14 @@ async function writeLoose(repo: Repository, type: 'blob' | 'tree' | 'commit', co
   const path = join(folder, id.slice(2))
   if (existsSync(path)) return id
   await mkdir(folder, { recursive: true })
-  // Whoever reads it meanwhile finds all of it, or nothing.
+  // Renamed into place, so that a concurrent reader finds the whole object or none.
   const temporary = join(folder, `tmp_obj_${randomUUID()}`)
   await writeFile(temporary, await deflated(object), { mode: 0o444 })
   await rename(temporary, path)
   return id
 }
 
-/** What a tree has under a name. The mode is octal, in six digits. */
+/** An entry of a tree object. The mode is octal, in six digits. */
 type TreeEntry = { mode: string; type: 'blob' | 'tree' | 'commit'; id: string }
 
 const TYPES: Readonly<Record<string, TreeEntry['type']>> = { '040000': 'tree', '160000': 'commit' }
@@ -201,18 +201,18 @@ const ID_BYTES = 20
 
 const plainFile = (blob: string): TreeEntry => ({ mode: '100644', type: 'blob', id: blob })
 
-/** A name as `parseTree` has it, a letter for each byte, since names need not be UTF-8. */
+/** A file name in latin1, a character for each byte, since names in git need not be UTF-8. */
 const byteName = (name: string): string => Buffer.from(name).toString('latin1')
 
-/** A path of a tree. `bytes` has it as `byteName` does where it is not UTF-8, so that git and the file system know it. */
+/** A path of a tree. `bytes` is its form in latin1 where it is not UTF-8, by which git and the file system find it. */
 type PathInTree = { path: string; bytes?: string }
 
 export const bytesOf = ({ path, bytes = byteName(path) }: PathInTree): string => bytes
 
-/** What `byteName` was made of. Bytes that are not UTF-8 are replaced. */
+/** A file name in latin1 as UTF-8 text. Bytes that are not UTF-8 are replaced. */
 export const nameOf = (name: string): string => Buffer.from(name, 'latin1').toString()
 
-/** The entries of a tree object by `byteName`: again and again a mode, a space, a name, a zero byte, an id. */
+/** Parses a tree object, which repeats mode, space, name, zero byte and binary id, into entries by names in latin1. */
 function parseTree(content: Buffer): Map<string, TreeEntry> {
   const entries = new Map<string, TreeEntry>()
   for (let at = 0; at < content.length;) {

@@ -1,7 +1,7 @@
 import { constants, inflateSync } from 'node:zlib'
 import { tryGit, type Repository } from './git.ts'
 
-/** Bytes that one patch may make: far more than anybody reviews, and what a machine has in memory. */
+/** Maximum bytes of the files that one patch makes: more than anybody reviews, and less than the memory of a runner. */
 const MAX_PATCH_BYTES = 256 << 20
 
 const MAX_PATCH_FILES = 10_000
@@ -32,7 +32,7 @@ export async function problemOfPatch(
   return input.length + unpackedBytes + namedBytes + presentBytes > most ? tooLarge : undefined
 }
 
-/** Bytes that the binary parts of a patch say to unpack to. Undefined when a part cannot be read. */
+/** Unpacked size of the binary parts of a patch, by their headers. Undefined when a part cannot be read. */
 function unpackedSize(lines: readonly string[], most: number): number | undefined {
   let size = 0
   for (const [at, line] of lines.entries()) {
@@ -46,7 +46,7 @@ function unpackedSize(lines: readonly string[], most: number): number | undefine
   return size
 }
 
-/** What a delta makes. It begins with two sizes, that of the file before and that of the file after. */
+/** The size of the file that a delta makes: it begins with the sizes of the file before and after. */
 function sizeAfterDelta(lines: readonly string[], from: number, most: number): number | undefined {
   let end = from
   while (isBinaryLine(lines[end])) end += 1
@@ -89,7 +89,7 @@ function decodeLine(line: string): Buffer {
   return bytes.subarray(0, Math.max(0, length))
 }
 
-/** Bytes of the blobs that a patch names and that are there: git takes them in the place of its own lines. */
+/** Bytes of the existing blobs that a patch names by id: git uses them instead of the lines of the patch. */
 async function sizeOfNamedBlobs(repo: Repository, lines: readonly string[]): Promise<number> {
   const ids = lines.flatMap((line) => /^index ([0-9a-f]{4,64})\.\.([0-9a-f]{4,64})/.exec(line)?.slice(1) ?? [])
   if (ids.length === 0) return 0
@@ -98,7 +98,7 @@ async function sizeOfNamedBlobs(repo: Repository, lines: readonly string[]): Pro
   return sum(stdout.split('\n').map((line) => Number(/^\d+$/.exec(line)?.[0] ?? 0)))
 }
 
-/** Bytes of these files of a tree: a changed line makes the whole file anew. */
+/** Bytes of these files of a tree: a changed line makes git write the whole file again. */
 async function sizeOfFiles(repo: Repository, tree: string, paths: ReadonlySet<string>): Promise<number> {
   const { stdout } = await tryGit(repo, ['ls-tree', '-r', '-l', '-z', '--full-tree', tree])
   const entries = stdout.split('\0').flatMap((entry) => {

@@ -3,7 +3,7 @@ import { PUSH_FORBIDDEN, remedyOfClosed, UserError } from '../lib/errors.ts'
 const EXEMPTION =
   'Exempt the branches of plans from that rule, or let the account of the token bypass it (Settings → Rules → Rulesets).'
 
-/** What people change, by GitHub's words. The first row that matches counts; without one it is the token's permission. */
+/** Remedies by the words of GitHub's refusal. The first row that matches counts. */
 const REMEDIES: readonly (readonly [words: RegExp, remedy: string])[] = [
   [
     /without `?workflows?`? (?:permission|scope)/i,
@@ -64,7 +64,7 @@ export function wordsOf(output: string): string {
   return words.join(' ').replace(/\s+/g, ' ').trim().slice(0, MAX_WORDS)
 }
 
-/** The server's words in a line of git's, without their prefix. Undefined for a line of git itself, or without words. */
+/** The server's message in a line of git's output, without the prefix `remote:`. Undefined for a line without one. */
 function remoteWords(line: string): string | undefined {
   const text = line.startsWith(REMOTE) ? line.slice(REMOTE.length).trimStart() : ''
   return [text.replace(/^error:\s*/, ''), text].find((text) => /\w/.test(text))

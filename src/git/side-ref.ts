@@ -11,13 +11,13 @@ export type PlanRefs = { base: string; prefix: string; issue: number; home?: str
 
 const FETCHED_REFS = 'refs/mt/'
 const BASE_REF = `${FETCHED_REFS}base`
-/** Where the repository's own base is fetched to, when a plan is for another branch. */
+/** The local ref of the repository's own base, when a plan is for another branch. */
 const HOME_REF = `${FETCHED_REFS}home`
 /** Remote-tracking refs as a checkout makes them, so that commands find `origin/…`. */
 const ORIGIN_REFS = 'refs/remotes/origin/'
 const FETCHED_HEADS = `${FETCHED_REFS}heads/`
 
-/** Where the side refs of all plans are on the server. What follows begins with the number of the issue. */
+/** The prefix of the side refs of all plans on the server. The number of the issue follows. */
 export const SIDE_REFS = 'refs/measure-twice/'
 
 /** The name of a plan's branch. The second and later branches of an issue end in `-2`, `-3`, … */
@@ -38,7 +38,7 @@ const DEPTH = 50
 /** Fetches base, plan branches and side refs; `known`: with their history. Throws `UserError` without a base. */
 export async function fetchPlanRefs(repo: Repository, refs: PlanRefs, known: boolean): Promise<void> {
   const fetching = inBackground(fetchOnce(repo, refs, known ? { kind: 'new' } : { kind: 'depth', commits: DEPTH }))
-  // The first thing that git does: a git that cannot do it is named before its own words, which help nobody.
+  // The first use of git: the error for an old version comes before git's own, which does not name the cause.
   if (!known) await checkGit(repo)
   await fetching
   for (let commits = DEPTH * 4; await needsMoreHistory(repo, refs); commits *= 4) {
@@ -106,7 +106,7 @@ export async function fetchedBranches(repo: Repository): Promise<Map<string, str
   return new Map(refs.map(([ref, head]) => [ref.slice('heads/'.length), head]))
 }
 
-/** The branch that is in the way of every name below it, if one is: git takes both no more than a file system does. */
+/** An existing branch such as `plan`, which prevents branches such as `plan/issue-1`, as a file prevents a folder. */
 export async function branchInTheWay(repo: Repository, name: string): Promise<string | undefined> {
   const parts = name.split('/')
   const parentRefs = parts.slice(1).map((_, i) => `refs/heads/${parts.slice(0, i + 1).join('/')}`)
@@ -124,36 +124,36 @@ export async function baseCommit(repo: Repository): Promise<string> {
 /** The commit of the repository's own base, where instructions come from, if the plan is for a person's branch. */
 export const homeCommit = async (repo: Repository): Promise<string | undefined> => (await fetchedRefs(repo)).get('home')
 
-/** What is kept of a plan beside its branch, each in a ref of its own: the end of its name, and the file in it. */
+/** Data of a plan outside of its branch, in separate refs: the suffix of the ref, and the file in its commits. */
 const SIDE_KINDS = {
   /** The planning conversation. */
   conversation: { end: '', file: 'conversation.json' },
-  /** Which run is at work on the plan. The messages of its commits say all. */
+  /** The lock of the run that works on the plan, in the messages of its commits. */
   claim: { end: '-claim', file: undefined },
-  /** Which commits on the branch are ours. */
+  /** The list of the bot's commits on the branch. */
   commits: { end: '-commits', file: 'commits' },
   /** What was approved and done, kept for good. */
   record: { end: '-record', file: 'record.json' },
-  /** The change of an attempt that waits for other checks. */
+  /** The patch of an attempt whose checks have changed since. */
   patch: { end: '-patch', file: 'patch.json' },
-  /** What was paid for and no commit on the branch records. */
+  /** Usage that no commit on the branch records. */
   usage: { end: '-usage', file: 'usage.json' },
 } as const
 
 type SideKind = keyof typeof SIDE_KINDS
-/** What goes when a plan ends. The list of our commits stays: a closed pull request may be reopened. */
+/** Side refs that are deleted when a plan ends. The list of commits stays: a closed pull request may be reopened. */
 const DELETED_WITH_PLAN = (Object.keys(SIDE_KINDS) as SideKind[]).filter(
   (kind) => kind !== 'record' && kind !== 'commits',
 )
 
-/** A ref on the server for the plan of an issue, whose commits hold one file, each on the one before. */
+/** A ref on the server with data of the plan of an issue. Each commit holds one file, on top of the previous commit. */
 export type SideRef = { kind: SideKind; issue: number }
 
 export const refName = ({ kind, issue }: SideRef): string => `${SIDE_REFS}${issue}${SIDE_KINDS[kind].end}`
 
 const fetchedName = (side: SideRef): string => refName(side).slice('refs/'.length)
 
-/** The commit that the last fetch, or a push of ours since, left there. Undefined when there is none. */
+/** The tip of a side ref after the last fetch or push. Undefined when there is none. */
 export const sideCommit = async (repo: Repository, side: SideRef): Promise<string | undefined> =>
   (await fetchedRefs(repo)).get(fetchedName(side))
 
@@ -164,17 +164,17 @@ export async function readSide(repo: Repository, side: SideRef, most = Infinity)
   return commit === undefined || file === undefined ? undefined : textAt(repo, { commit, path: file, most })
 }
 
-/** A commit for a side ref. `from` is the one that it is made on, which must still be there when it is pushed. */
+/** A commit for a side ref. `from` is the expected tip, on which it is made. */
 type SideCommit = {
   from: string | undefined
   text?: string
   message: string
   author: { name: string; email: string }
-  /** A commit to keep reachable, with its files: without them GitHub would see a change of workflows. */
+  /** A commit to keep reachable, with its files: without them GitHub would see deleted workflow files. */
   keeps?: string
 }
 
-/** Makes a commit on the one before, so that no push needs force. `pushRefs` writes it. */
+/** Makes a commit on top of `from`, so that no push needs force. `pushRefs` pushes it. */
 export async function commitSide(
   repo: Repository,
   side: SideRef,
@@ -187,7 +187,7 @@ export async function commitSide(
   return { ref: refName(side), from: from ?? '', to }
 }
 
-/** Pushes as `push` does, if there is anything to push, and knows the side refs that it moved. */
+/** Pushes, if there is anything to push, and updates the cached tips of side refs. */
 export async function pushRefs(repo: Repository, updates: readonly RefUpdate[]): ReturnType<typeof push> {
   if (updates.length === 0) return { kind: 'pushed' }
   const pushed = await push(repo, updates)
@@ -195,7 +195,7 @@ export async function pushRefs(repo: Repository, updates: readonly RefUpdate[]):
   return pushed
 }
 
-/** Knows the side refs among these as moved, which the last fetch could not. */
+/** Updates the cached tips of the side refs among these, which moved after the last fetch. */
 export async function recordSides(repo: Repository, updates: readonly RefUpdate[]): Promise<void> {
   const refs = await fetchedRefs(repo)
   for (const { ref, to } of updates.filter((one) => one.ref.startsWith(SIDE_REFS))) {
@@ -218,7 +218,7 @@ export async function removalsOf(
   })
 }
 
-/** The issues that have a side ref on the server that goes with its plan, by rising numbers. */
+/** The issues with side refs on the server that should be deleted with their plans, in ascending order. */
 export async function issuesWithSides(repo: Repository): Promise<number[]> {
   const refs = await remoteRefs(repo, [`${SIDE_REFS}*`])
   const numbers = refs.flatMap((ref) => {

@@ -2,10 +2,10 @@ import { realpathSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 
 /**
- * The `PATH` by which programs are found that run outside of the walls. Workflows put folders of the checkout on it,
+ * The `PATH` for programs that run outside of the sandbox. Workflows put folders of the checkout on it,
  * such as `.venv/bin`, where an agent's commands could put a `git` of their own: these are left out, and so are folders
- * that are not there yet. Links are followed now, because what they lead over may be changed later. `closed` are more
- * folders that commands write to. Undefined without a `PATH`.
+ * that are not there yet. Links are resolved now, because commands may change their targets later. `untrustedFolders`
+ * are more folders that commands write to. Undefined without a `PATH`.
  */
 export function trustedPath(
   { PATH, GITHUB_WORKSPACE }: { PATH?: string | undefined; GITHUB_WORKSPACE?: string | undefined },
@@ -19,7 +19,7 @@ export function trustedPath(
   return [...new Set(real)].join(':') || MISSING_FOLDER
 }
 
-/** An empty one would stand for the folder that a program is started in. */
+/** An empty `PATH` would mean the working directory of the program. */
 const MISSING_FOLDER = '/nonexistent'
 
 function realPath(path: string): string[] {

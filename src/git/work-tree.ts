@@ -14,7 +14,7 @@ export function refreshIndex(repo: Repository, commit: string): Promise<void> {
   return (indexOf(repo).refreshed ??= readIntoIndex(repo, commit))
 }
 
-/** For a work tree in which nothing lies yet: there is nothing to compare with. */
+/** Marks the index of an empty work tree as fresh: there are no files to compare it with. */
 export const skipIndexRefresh = (repo: Repository): void => void (indexOf(repo).refreshed = Promise.resolve())
 
 async function readIntoIndex(repo: Repository, commit: string): Promise<void> {

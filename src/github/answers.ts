@@ -53,7 +53,7 @@ export const toComment = (raw: Data<'issues', 'getComment'>): Comment => ({
   reactions: toReactions(raw.reactions),
 })
 
-/** Lists leave out how many comments there are. */
+/** Numbers of comments are undefined in lists. */
 export const toPull = (raw: Data<'pulls', 'get'> | Data<'pulls', 'list'>[number]): Pull => ({
   number: raw.number,
   nodeId: raw.node_id,

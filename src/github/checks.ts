@@ -10,7 +10,7 @@ type FailedRun = HeadChecks['failed'][number]
 /** Conclusions of a check run that are failures (REST, "Check runs"). What was cancelled or waits has not failed. */
 const FAILED_CONCLUSIONS = ['failure', 'timed_out', 'startup_failure']
 
-/** How many checks are told with all that is known of them, and characters of each part. */
+/** How many failed checks are reported with details, and the limits of each part in characters or lines. */
 const MAX_DETAILED_CHECKS = 5
 const MAX_SUMMARY = 2_000
 const MAX_ANNOTATIONS = 10
@@ -43,7 +43,7 @@ export function checkReadsOf(client: Client) {
 const branchRules = async ({ name, rest }: Client, branch: string) =>
   (await unlessHidden(rest.repos.getBranchRules({ ...name, per_page: 100, branch })))?.data ?? []
 
-/** Rules come without who may bypass them, so each of their rulesets is asked, once. Where that is hidden, it holds. */
+/** Rules do not say who may bypass them, so each ruleset is fetched once. A hidden ruleset counts as binding. */
 async function rulesOn(client: Client, branch: string): Promise<BranchRule[]> {
   const { name, rest } = client
   const rules = (await branchRules(client, branch)).map((rule) => ({
@@ -73,7 +73,7 @@ async function requiredChecks(client: Client, branch: string): Promise<string[]>
   )
 }
 
-/** `action_required` is what a run says that waits for "Approve and run" (github/docs#44419). */
+/** A run that waits for "Approve and run" has the status `action_required` (github/docs#44419). */
 async function runsOf({ name, rest }: Client, sha: string): Promise<HeadRuns | undefined> {
   const found = await unlessHidden(rest.actions.listWorkflowRunsForRepo({ ...name, per_page: 100, head_sha: sha }))
   if (!found) return undefined
@@ -90,7 +90,7 @@ async function commitStatus({ name, rest }: Client, ref: string, context: string
   return newest && state && { state, description: newest.description ?? '' }
 }
 
-/** The checks of a commit but our own. Our commit status tells of the plan, and is no check of it either. */
+/** The checks of a commit without those of this action: its workflow runs, and its commit status. */
 async function checksOf(sha: string, at: CheckReader): Promise<HeadChecks> {
   const { client } = at
   const ref = { ...client.name, ref: sha, per_page: 100 }
@@ -123,7 +123,7 @@ const digestOf = (names: readonly string[]): string => hash('sha256', JSON.strin
 type CheckRun = Awaited<ReturnType<Client['rest']['checks']['listForRef']>>['data']['check_runs'][number]
 type CommitState = Awaited<ReturnType<Client['rest']['repos']['listCommitStatusesForRef']>>['data'][number]
 
-/** The list has every status that was ever set, the newest first; of each context only that one counts. */
+/** The newest status of each context: the list has every status that was ever set, the newest first. */
 function newestOfEach(statuses: readonly CommitState[], own: OwnRun): CommitState[] {
   const seenContexts = new Set([own.context])
   return statuses.filter(({ context }) => !seenContexts.has(context) && seenContexts.add(context))
@@ -142,7 +142,7 @@ function jobOf({ app, details_url: url }: CheckRun): { run: number; job: number 
   return app?.slug === 'github-actions' && run && job ? { run: Number(run), job: Number(job) } : undefined
 }
 
-/** Our own workflow's runs are among the checks of a head. Where runs are hidden, only this one is known. */
+/** Removes the checks of our own workflow's runs. Without the right to list runs, only the current run is known. */
 async function withoutOwn(runs: readonly CheckRun[], sha: string, { client, own }: CheckReader): Promise<CheckRun[]> {
   const isAction = runs.some((run) => jobOf(run) !== undefined)
   const list = { ...client.name, head_sha: sha, per_page: 100 }
@@ -179,7 +179,7 @@ async function annotationsOf({ id, output }: CheckRun, { client }: CheckReader):
   )
 }
 
-/** The last lines of a job's log, or why there are none: the rest of what is known is enough to plan with. */
+/** The last lines of a job's log, or the reason why there are none: a plan can be made without them. */
 async function logOf(run: CheckRun, { client }: CheckReader): Promise<Pick<FailedRun, 'log' | 'noLog'>> {
   const job = jobOf(run)
   if (!job) return {}

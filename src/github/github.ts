@@ -24,9 +24,9 @@ export function connectGitHub(name: Client['name'], access: Parameters<typeof co
 }
 
 /**
- * GitHub redirects from the name that a repository had when the run was started. Which branches and pull requests are
- * those of the repository is told by its name, so a run that goes by an old one ends. `now` is undefined where the token
- * may not follow.
+ * Throws for a repository that was renamed or transferred since the run was started. GitHub redirects from the old
+ * name, by which branches of this repository could not be told from those of forks. `now` is undefined where the token
+ * may not follow the redirect.
  */
 function refuseMoved({ owner, repo }: Client['name'], now: string | undefined): void {
   if (now?.toLowerCase() === `${owner}/${repo}`.toLowerCase()) return
@@ -38,7 +38,7 @@ function refuseMoved({ owner, repo }: Client['name'], now: string | undefined): 
   )
 }
 
-/** An answer, or undefined where the repository has no such thing any more. Throws where it is the repository that is not there. */
+/** Undefined for a 404 or 410 of something in the repository. Throws where the repository itself is missing. */
 async function unlessGone<T>({ name, rest }: Client, answer: Promise<T>): Promise<T | undefined> {
   const found = await unlessMissing(answer)
   if (found === undefined) refuseMoved(name, (await unlessMissing(rest.repos.get(name)))?.data.full_name)
@@ -144,14 +144,14 @@ async function inTeam({ rest }: Client, name: string, login: string): Promise<bo
   const ask = () => unlessHidden(rest.teams.getMembershipForUserInOrg({ ...team, username: login }))
   const first = await ask()
   if (!first && !(await unlessHidden(rest.teams.getByName(team)))) return undefined
-  // Nobody is refused for a 404 that does not repeat.
+  // GitHub sometimes answers one transient 404, so it is asked twice before membership is denied.
   const found = first ?? (await ask())
   if (found && typeof found.data.state !== 'string')
     throw new GarbledAnswer(`GitHub does not say if ${login} is in it.`)
   return found?.data.state === 'active'
 }
 
-/** The comments on all issues and pull requests, with the number and kind of the one that each is on. */
+/** The comments on all issues and pull requests, with the number and kind of their conversation. */
 async function commentsSince({ name, octokit, rest }: Client, since: string) {
   return (await octokit.paginate(rest.issues.listCommentsForRepo, { ...name, ...PAGE, since })).map((raw) => ({
     ...toComment(raw),
@@ -181,7 +181,7 @@ async function rendered({ name, octokit, rest }: Client, number: number): Promis
   return [issue?.data, ...comments].flatMap((one) => one?.body_html ?? [])
 }
 
-/** The media type of reviews and review comments has a name of its own. */
+/** `body_html` of reviews and review comments, which need another media type than issues. */
 async function renderedRemarks({ name, octokit, rest }: Client, number: number): Promise<string[]> {
   const headers = { accept: 'application/vnd.github-commitcomment.full+json' }
   const at = { ...name, ...PAGE, pull_number: number, headers }
@@ -193,8 +193,8 @@ async function renderedRemarks({ name, octokit, rest }: Client, number: number):
 }
 
 /**
- * The role of an account. The API answers 404 for strangers to a private repository; they have no role. Nobody is
- * refused for a 404 that does not repeat, or for an answer without a role.
+ * The role of an account. The API answers 404 for accounts without a role in a private repository, but sometimes also
+ * one transient 404, so it is asked twice. An answer without a role is an error.
  */
 async function permissionOf({ name, rest }: Client, login: string): Promise<Permission> {
   const ask = () => unlessMissing(rest.repos.getCollaboratorPermissionLevel({ ...name, username: login }))
@@ -210,8 +210,8 @@ async function permissionOf({ name, rest }: Client, login: string): Promise<Perm
 type RawAdvisory = Awaited<ReturnType<Client['rest']['securityAdvisories']['listGlobalAdvisories']>>['data'][number]
 
 /**
- * GitHub's advisories on packages, and those on malware, which the API leaves out unless it is asked for. Asks once:
- * undefined without an answer, as on a server without GitHub Connect.
+ * GitHub's advisories on packages, and those on malware, which need a separate request. Not retried: undefined for an
+ * error, as on a server without GitHub Connect.
  */
 async function advisoriesOf(
   { rest }: Client,
@@ -229,7 +229,7 @@ async function advisoriesOf(
   }
 }
 
-/** One for each package that it is about. */
+/** One entry for each affected package. */
 function toAdvisories(raw: RawAdvisory, ecosystem: string): Advisory[] {
   const { ghsa_id: id, severity, type, withdrawn_at: withdrawn, vulnerabilities } = raw
   if (withdrawn !== null || !/^GHSA(-[0-9a-z]{4}){3}$/.test(id)) return []
@@ -245,7 +245,7 @@ async function viewerLogin({ octokit }: Client): Promise<string | undefined> {
   try {
     return (await octokit.graphql<{ viewer: { login: string } | null }>(VIEWER)).viewer?.login
   } catch (error) {
-    // An outage tells nothing about whose plan it is.
+    // An outage must not count as another account.
     if (error instanceof UserError || (statusOf(error) ?? 0) >= 500) throw error
     return undefined
   }

@@ -1,24 +1,13 @@
 import { errorText, UserError } from '../lib/errors.ts'
 import { toAccount } from './answers.ts'
-import type {
-  Account,
-  Closing,
-  Comment,
-  IssueBatch,
-  Forge,
-  Issue,
-  OpenWork,
-  Pull,
-  Reaction,
-  Reactions,
-} from './forge.ts'
+import type { Account, Closing, Comment, IssueBatch, Forge, Issue, OpenWork, Pull, Reactions } from './forge.ts'
 import type { Client } from './transport/client.ts'
 import { GarbledAnswer } from './transport/http-failure.ts'
 
-/** What sends a GraphQL document, and gives its data. */
+/** Sends a GraphQL document with variables, and resolves with the data. */
 type Ask = <T>(document: string, variables: Record<string, unknown>) => Promise<T>
 
-/** What is asked of GraphQL, which tells in one request of many things at once. */
+/** The reads of `Forge` by GraphQL, which needs one request where REST needs many. */
 export function questionsOf({ octokit, name }: Client) {
   const ask: Ask = (document, variables) => octokit.graphql(document, variables)
   return {
@@ -31,19 +20,19 @@ export function questionsOf({ octokit, name }: Client) {
 
 type ActorNode = { login: string; __typename: string } | null
 
-/** GraphQL calls an app by its bare name, and REST by its name with a mark. */
+/** The login as in REST, which appends `[bot]` to the name of an app. */
 const loginOf = (author: ActorNode): string =>
   author ? (author.__typename === 'Bot' ? `${author.login.replace(/\[bot\]$/, '')}[bot]` : author.login) : 'ghost'
 
 /** Whether a GraphQL server lacks a requested field, such as an older GitHub Enterprise Server. */
 const isUnknownField = (error: unknown): boolean => / doesn't exist on type /.test(errorText(error))
 
-/** At most this many nodes can be asked for at once (GraphQL, "Node limit" of `nodes`). */
+/** GitHub's limit of nodes in one query. */
 const MAX_NODES = 100
 
 type NodesAnswer<N> = { nodes: readonly (N | null)[] }
 
-/** The nodes of these ids, of as many requests as that takes. What is not there is left out. */
+/** The nodes of these ids, in as many requests as needed. Leaves out ids without a node. */
 async function nodesOf<N>(ids: readonly string[], ask: (ids: readonly string[]) => Promise<NodesAnswer<N>>) {
   const found: N[] = []
   for (let from = 0; from < ids.length; from += MAX_NODES) {
@@ -53,7 +42,7 @@ async function nodesOf<N>(ids: readonly string[], ask: (ids: readonly string[]) 
   return found
 }
 
-/** GitHub takes its time for files, so no more pull requests and files of each are asked for. */
+/** Limits of pull requests and files of each, because GitHub is slow to list files. */
 const MAX_PULLS = 50
 const MAX_FILES = 100
 const OPEN_WORK = `query ($owner: String!, $repo: String!) { repository(owner: $owner, name: $repo) {
@@ -84,7 +73,7 @@ const workOf = ({ number, title, author, files, ...head }: WorkNode): OpenWork =
   files: (files?.nodes ?? []).flatMap((file) => file?.path ?? []),
 })
 
-/** `reactors` has whoever reacted so, the first first. REST wants a request for each comment to tell them. */
+/** Accounts by reaction, the earliest first, for many comments: REST needs a request for each comment. */
 const REACTORS = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on IssueComment { id reactionGroups {
   content viewerHasReacted reactors(first: 100) { nodes { __typename ... on Actor { login } } }
 } } } }`
@@ -94,18 +83,14 @@ type ReactedNode = { id?: string; reactionGroups?: ReactionGroup[] | null }
 
 async function reactorsTo(ask: Ask, comments: readonly string[]): ReturnType<Forge['reactors']> {
   const nodes = await nodesOf(comments, (ids) => ask<NodesAnswer<ReactedNode>>(REACTORS, { ids }))
-  return new Map(nodes.flatMap(({ id, reactionGroups }) => (id ? [[id, reactionsIn(reactionGroups ?? [])]] : [])))
-}
-
-const reactionsIn = (
-  groups: readonly ReactionGroup[],
-): Partial<Record<Reaction, { byUs: boolean; logins: string[] }>> =>
-  Object.fromEntries(
-    groups.map(({ content, viewerHasReacted: byUs, reactors }) => [
-      content.toLowerCase(),
-      { byUs, logins: (reactors.nodes ?? []).map(loginOf) },
-    ]),
+  const byReaction = ({ content, viewerHasReacted: byUs, reactors }: ReactionGroup) =>
+    [content.toLowerCase(), { byUs, logins: (reactors.nodes ?? []).map(loginOf) }] as const
+  return new Map(
+    nodes.flatMap(({ id, reactionGroups }) =>
+      id ? [[id, Object.fromEntries((reactionGroups ?? []).map(byReaction))]] : [],
+    ),
   )
+}
 
 /** The newest closings and reopenings of a pull request that are read. */
 const MAX_CLOSINGS = 40
@@ -123,7 +108,7 @@ type TimelineNode = { timelineItems?: { nodes: readonly (TimelineEvent | null)[]
 type TimelineEvent = { __typename: string; createdAt?: string }
 type EditedAnswer = NodesAnswer<CommentNode & TimelineNode>
 
-/** GraphQL alone tells of edits (REST's `updated_at` moves for less), and of closings before a reopening. */
+/** Only GraphQL has edits (REST's `updated_at` changes for other reasons too), and closings before a reopening. */
 async function editsAndClosings(
   ask: Ask,
   comments: readonly string[],
@@ -138,7 +123,7 @@ async function editsAndClosings(
   }
 }
 
-/** A server that does not know closings is asked for edits alone: an edited approval must never count. */
+/** Falls back to edits alone on a server without the field for closings: an edited approval must never count. */
 async function askForEdits(ask: Ask, ids: readonly string[]): Promise<EditedAnswer> {
   try {
     return await ask<EditedAnswer>(EDITS_AND_CLOSINGS, { ids })
@@ -148,7 +133,7 @@ async function askForEdits(ask: Ask, ids: readonly string[]): Promise<EditedAnsw
   }
 }
 
-/** The times between a close and the reopening after it. Of a list that begins with a reopening, that is unknown. */
+/** The periods from a close to the next reopening. A list that begins with a reopening lacks the close before it. */
 function closingsIn({ timelineItems }: TimelineNode): Closing[] {
   const events = (timelineItems?.nodes ?? []).flatMap((one) =>
     one?.createdAt === undefined ? [] : [{ ...one, at: one.createdAt }],
@@ -225,10 +210,10 @@ type BatchAnswer = {
   } | null
 }
 
-/** Servers that do not know the question, so that it is not asked in vain each time. */
+/** Connections to servers that lack the fields of the batch query, which is not sent to them again. */
 const withoutBatch = new WeakSet<Ask>()
 
-/** One request for all that a first look needs; undefined where GitHub does not give all of it. */
+/** Fetches issue, comments and pull requests in one request; undefined where the reply is incomplete. */
 async function fetchIssueBatch(
   ask: Ask,
   at: { owner: string; repo: string },
@@ -260,14 +245,14 @@ function issueBatchIn({ repository }: BatchAnswer, { issue: number, ...wanted }:
   }
 }
 
-/** A list as it is whole. Throws where a part is missing or kept from us. */
+/** The nodes of a complete list. Throws where entries are missing or hidden. */
 function completeList<N>({ totalCount, nodes }: List<N>): N[] {
   const shown = (nodes ?? []).flatMap((node) => node ?? [])
   if (shown.length !== totalCount) throw new GarbledAnswer(`GitHub shows ${shown.length} of ${totalCount}.`)
   return shown
 }
 
-/** As REST has it, which gates go by. */
+/** The author as in REST, whose ids and logins approvals are checked by. */
 function toAuthor(author: AuthorNode): Account {
   if (!author) return toAccount(null)
   if (!author.databaseId) throw new GarbledAnswer(`GitHub does not say who ${author.login} is.`)

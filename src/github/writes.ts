@@ -4,7 +4,7 @@ import { HELD, type Client } from './transport/client.ts'
 import { UserError } from '../lib/errors.ts'
 import { statusOf, unless, unlessHidden, unlessMissing } from './transport/http-failure.ts'
 
-/** The writes of `Forge`. One that failed may have had its effect: it is repeated if harmless, or after a look. */
+/** The writes of `Forge`. A failed write may have taken effect: it is retried if idempotent, or after a check. */
 export function writesOf(client: Client) {
   const { name, octokit, rest } = client
   return {
@@ -33,7 +33,7 @@ export function writesOf(client: Client) {
     reactToRemark: (comment_id, content) =>
       unlessGoneOrLocked(rest.reactions.createForPullRequestReviewComment({ ...name, comment_id, content })),
     commit: (spec) => commitOnBranch(client, spec),
-    // Sent again after an outage: a run too many looks, and finds nothing to do.
+    // Retried after an outage: an additional run finds nothing to do and ends.
     dispatch: async ({ workflow: workflow_id, ...spec }) =>
       (await unlessRefused(rest.actions.createWorkflowDispatch({ ...name, workflow_id, ...spec }))) !== undefined,
   } satisfies Partial<Forge>
@@ -64,7 +64,7 @@ function unlessNoDrafts(error: unknown): void {
   if (error instanceof UserError || statusOf(error) !== undefined) throw error
 }
 
-/** Opening is refused when it was done, so it can be sent again. */
+/** Safe to retry: GitHub refuses a second pull request for the same branch. */
 async function openPull(
   { name, rest }: Client,
   spec: { head: string; base: string; title: string; body: string; draft: boolean },
@@ -82,7 +82,7 @@ async function openPull(
   }
 }
 
-/** GitHub asks all or nobody: after a refusal, as for the author, each is asked alone. */
+/** GitHub requests all reviewers or none: after a refusal, as for the author, each is requested alone. */
 async function askForReview(
   { name, rest }: Client,
   pull_number: number,
@@ -96,10 +96,10 @@ async function askForReview(
   for (const team of names) await ask([], [team])
 }
 
-/** How long before the first try our own comment may have been made, as far as the clocks of both sides differ. */
+/** Milliseconds by which the clocks of the runner and of GitHub may differ. */
 const MAX_CLOCK_SKEW = 5 * 60_000
 
-/** Posts a comment once: after a failure it is looked for by its text, which ends in a marker. */
+/** Posts a comment once: before a retry, comments are searched for its text, which ends in a unique marker. */
 async function postComment({ again, name, octokit, rest }: Client, number: number, body: string): Promise<Comment> {
   const since = Date.now() - MAX_CLOCK_SKEW
   const target = { ...name, issue_number: number }
@@ -110,7 +110,7 @@ async function postComment({ again, name, octokit, rest }: Client, number: numbe
   return again(async () => toComment((await rest.issues.createComment({ ...target, body })).data), { findEffect })
 }
 
-/** GitHub may change line breaks, and end a text with one or without. */
+/** Compares without white space: GitHub may change line breaks, and add or drop a final one. */
 const isSameText = (one: string, other: string): boolean => inOneLine(one) === inOneLine(other)
 const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
@@ -134,7 +134,7 @@ async function markReady(client: Client, pull: Pull, changes: ChangesFrom): Prom
   return rewrite(client, spec, { read, changes })
 }
 
-/** It may be ready since a try whose answer was lost. */
+/** Ignores that it is ready already, as after a try whose answer was lost. */
 function unlessReady(error: unknown): undefined {
   if (!(error instanceof Error) || !IS_READY.test(error.message)) throw error
 }
@@ -143,8 +143,8 @@ const IS_READY = /\b(?:already (?:been )?(?:marked|ready)|is not (?:a|in) draft)
 type ReadAndChange = { read: () => Promise<Pull>; changes: ChangesFrom; signal?: AbortSignal | undefined }
 
 /**
- * GitHub has no compare-and-swap for a body. So it is read right before each try, in the turn of the write, which a
- * pace or a limit may have put off. What a person saves between the two is left under "edited".
+ * GitHub has no compare-and-swap for a description, so it is read right before each write, after any wait for pacing or
+ * a rate limit. What a person saves between the two can be found in GitHub's edit history.
  */
 async function rewrite(
   { again, inTurn, rest }: Client,
@@ -166,7 +166,7 @@ const COMMIT = `mutation ($input: CreateCommitOnBranchInput!) {
 type CommitSpec = Parameters<Forge['commit']>[0]
 type CommitResult = Awaited<ReturnType<Forge['commit']>>
 
-/** How often a commit is tried again after an outage: it holds what has been paid for. */
+/** Retries of a commit after an outage; many, because it saves work that has been paid for. */
 const COMMIT_TRIES = 12
 
 /** Commits through the API, which signs it. After a failure, the commit at the tip tells whether it is ours. */
@@ -203,7 +203,7 @@ function fileChanges({ changes }: CommitSpec) {
   return { additions, deletions: changes.flatMap(({ kind, path }) => (kind === 'delete' ? [{ path }] : [])) }
 }
 
-/** What became of the branch: ours is at its tip, somebody else's is, or nothing happened (undefined). */
+/** Whether the tip of the branch is our commit or another one; undefined when it has not moved. */
 async function resultAtTip(
   { name, rest }: Client,
   { branch, expected, message }: CommitSpec,
@@ -257,7 +257,7 @@ type NewTreeEntry = {
   content?: string
 }
 
-/** Text goes with the tree. Other bytes need a blob of their own. */
+/** Sends text inline with the tree. Bytes that are not UTF-8 need a separate blob. */
 async function treeEntry({ name, rest }: Client, change: FileChange): Promise<NewTreeEntry> {
   const { path } = change
   if (change.kind === 'delete') return { path, mode: '100644', type: 'blob', sha: null }

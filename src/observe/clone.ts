@@ -24,7 +24,7 @@ export type Clone = AsyncDisposable & {
   endWith: (signal: AbortSignal, clock: Required<TimeLeft>) => void
 }
 
-/** Creates a private clone, and fetches at once if the event names the branches, while the program loads. */
+/** Creates a private clone. Starts to fetch while the program loads, if the event determines the branches. */
 export function beginClone(event: Event, destination: Destination, env: NodeJS.ProcessEnv): Clone {
   const temp = env.RUNNER_TEMP ?? tmpdir()
   const home = mkdtempSync(join(temp, 'measure-twice-'))

@@ -19,7 +19,7 @@ type EventSettings = {
 /** What to observe: one issue or pull request, every open plan, or what the repository allows (`/doctor`). */
 export type Destination = { kind: 'place'; place: Place } | { kind: 'all-plans' } | { kind: 'repository' }
 
-/** The raw inputs for filtering events, which comes before their validation. */
+/** The raw inputs for filtering events, which are not validated yet. */
 export const eventSettingsOf = (env: NodeJS.ProcessEnv): EventSettings => ({
   token: rawInput(env, 'github-token'),
   branchPrefix: rawInput(env, 'branch-prefix') || 'plan/',
@@ -28,7 +28,7 @@ export const eventSettingsOf = (env: NodeJS.ProcessEnv): EventSettings => ({
   workflow: workflowIn(env.GITHUB_WORKFLOW_REF ?? ''),
 })
 
-/** What an event asks to observe, by the payload alone: events that are ignored should cost next to nothing. */
+/** What to observe for an event, by the payload alone, so that ignored events need no request. */
 export function destinationOf(event: Event, settings: EventSettings): Destination | undefined {
   if (event.name === 'schedule') return { kind: 'all-plans' }
   const payload = record(event.payload)
@@ -45,7 +45,7 @@ const EVENTS: Readonly<Record<string, EventRow>> = {
   issue_comment: { action: 'created', placeIn: placeOfComment },
   pull_request_review: { action: 'submitted', placeIn: (all, by) => placeOfReview(all, record(all.review), by) },
   pull_request_review_comment: { action: 'created', placeIn: (all, by) => placeOfReview(all, record(all.comment), by) },
-  // The refs of a plan are deleted when its pull request is closed.
+  // Side refs of a plan are deleted when its pull request is closed.
   pull_request: { action: 'closed', placeIn: placeOfPlan },
   issues: { placeIn: placeOfIssue },
   workflow_run: { action: 'completed', placeIn: (all, by) => placeOfChecks(all, record(all.workflow_run), by) },
@@ -70,7 +70,7 @@ const commentBy = ({ id, user }: PayloadFields): NonNullable<Place['said']> => (
   by: text(record(user).login),
 })
 
-/** With an app's token a bot opens the plans' pull requests, so those of people are no plans. */
+/** Whether a pull request may be a plan: with an app's token, plans are opened by a bot, not by people. */
 const mayBePlan = (issue: PayloadFields, { token }: EventSettings): boolean =>
   !token.startsWith('ghs_') || record(issue.user).type === 'Bot'
 

@@ -82,7 +82,7 @@ async function withPaths(sources: Sources, open: readonly OpenWork[], bots: read
 const isOtherWork = ({ number, branch, isFork }: OpenWork, { pull, issue, base }: Thread): boolean =>
   number !== pull?.pull.number && number !== issue.number && (isFork || branch !== base.branch)
 
-/** Maximum number of paths of another plan, since people may write anything there. */
+/** Maximum number of paths of another plan, whose text is untrusted. */
 const MAX_PATHS = 200
 
 const plannedPaths = (text = ''): string[] =>

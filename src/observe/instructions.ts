@@ -3,7 +3,7 @@ import { cachedGit, type Repository } from '../git/git.ts'
 import { shorten } from '../lib/shorten.ts'
 import { entryAt, linkTarget, readBlob } from '../git/objects.ts'
 
-/** Files with instructions for agents. The first that exists counts. */
+/** Paths of instructions for agents. The first that exists is used. */
 const INSTRUCTION_FILES = ['AGENTS.md', 'CLAUDE.md', '.github/copilot-instructions.md'] as const
 
 const INSTRUCTIONS_LIMIT = 16_000

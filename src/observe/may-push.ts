@@ -19,7 +19,7 @@ const FORBIDDING_RULES: Readonly<Record<string, string>> = {
   [SIGNATURES]: 'wants signed commits on it',
 }
 
-/** What would reject a plan's branch, as far as that is known before a push; otherwise undefined. */
+/** The error for a branch that a ruleset or another branch would reject, as far as that is known before a push. */
 export async function pushProblem(
   { forge, repo }: Pick<Sources, 'forge' | 'repo'>,
   { branch, freeBranch, bot }: Pick<Thread, 'branch' | 'freeBranch' | 'bot'>,
@@ -48,7 +48,7 @@ const branchConflict = (name: string, taken: string): UserError =>
     'Give the input `branch-prefix` another name, or rename that branch.',
   )
 
-/** The error before anything was spent. `why` is git's message. */
+/** The error for a refused first push, before any model request was paid for. `why` is git's message. */
 export const mayNotPush = (branch: string, why: string): UserError =>
   withNothingSpent(
     pushRefused(
@@ -96,7 +96,7 @@ const SAMPLE_MESSAGE = 'Plan: Change what was asked for\n\nPlan-Issue: 1\nPlan-R
 
 type ComparedName = { what: string; ourText: (branch: string, how: CommitOptions) => string | undefined }
 
-/** By type of a ruleset rule, which name or message it checks, and the one that we would push. */
+/** By type of a ruleset rule, which text it checks, and that text in a push of ours. */
 const PATTERN_RULES: Readonly<Record<string, ComparedName>> = {
   branch_name_pattern: { what: 'names of branches', ourText: (branch) => branch },
   commit_message_pattern: { what: 'a commit message', ourText: () => SAMPLE_MESSAGE },
@@ -116,7 +116,7 @@ const PATTERN_OPERATORS: Readonly<Record<string, Operator>> = {
   regex: { words: 'match', fits: matches },
 }
 
-/** Undefined for what JavaScript cannot read: GitHub's own regular expressions know more. */
+/** Undefined for a pattern that JavaScript cannot parse: GitHub uses another dialect of regular expressions. */
 function matches(text: string, pattern: string): boolean | undefined {
   try {
     return new RegExp(pattern, 'm').test(text)
@@ -125,7 +125,7 @@ function matches(text: string, pattern: string): boolean | undefined {
   }
 }
 
-/** What a rule about names or messages wants that ours do not fit; undefined when they do, or nothing is known. */
+/** The requirement of a rule about names or messages that ours do not meet; undefined if met, or unknown. */
 function unmetPattern(rule: BranchRule, branch: string, how: CommitOptions): string | undefined {
   const { type, pattern, negate = false } = rule
   const compared = PATTERN_RULES[type]

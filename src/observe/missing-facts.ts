@@ -33,7 +33,7 @@ export async function fetchMissingFacts(sources: Sources, thread: Thread): Promi
   })
 }
 
-/** Whether one of our accounts reacted, in one request for all. An earlier token may have been another account's. */
+/** Whether the bot reacted, in one request for all comments. An earlier token may have belonged to another account. */
 async function lookUpReactions(
   forge: Forge,
   unknown: readonly UnknownReaction[],
@@ -65,7 +65,7 @@ async function lookUpApps(
   return (one) => {
     if (!asked.has(one.id)) return [one]
     const app = listed.get(one.id)
-    // An approval that REST lists no more is left to the next look, since it may be an app's.
+    // An approval that is missing in the list is dropped for now, since an app may have written it.
     return app === undefined ? [] : [{ ...one, app }]
   }
 }
@@ -81,9 +81,9 @@ async function lookUpEdits(forge: Forge, unknown: readonly Comment[], { pull }: 
 }
 
 /**
- * Normalizes the author of our accounts' comments: comments by the workflow's own bot or the token's account count as
- * the plan's bot's. The input `github-token` may change in the middle of a plan, and a note that is not found would be
- * posted again. Only comments with a marker count, since the token's account may be a person's.
+ * Normalizes authors: comments with a marker by the workflow's bot or the token's account count as the plan's bot's.
+ * The input `github-token` may change in the middle of a plan, and a comment that is not recognized would be posted
+ * again. Other comments keep their author, since the token's account may be a person's.
  */
 export async function asOneBot(forge: Forge, bot: Account, comments: readonly Comment[]): Promise<Comment[]> {
   const others = comments.filter(({ author, body }) => author.login !== bot.login && hasMarker(body))
@@ -102,7 +102,7 @@ const LIST_LAG = 60_000
 export const mayLagBehind = (at: string | undefined, { timestamp }: Pick<Clock, 'timestamp'>): boolean =>
   at !== undefined && Date.parse(timestamp()) - Date.parse(at) < LIST_LAG
 
-/** Reads comments until all that GitHub counts, and the one of the event (`said`), are listed: lists lag behind. */
+/** Reads comments until as many as GitHub counts, and the one of the event (`said`), are listed: lists lag behind. */
 export async function readWholeList(
   { clock, repo }: { clock: Pick<Clock, 'timestamp'>; repo: { remote?: { deadline?: Pick<Deadline, 'wait'> } } },
   counted: CommentCount | undefined,
@@ -123,7 +123,7 @@ export async function readWholeList(
 export const fetchComments = async (forge: Forge, bot: Account, number: number): Promise<Comment[]> =>
   asOneBot(forge, bot, await forge.comments(number))
 
-/** Adds new comments of our accounts; those of people wait for a snapshot that fetches their permissions. */
+/** Adds new comments of the bot; those of people are added by the next snapshot, which fetches their permissions. */
 export function withNewNotes(known: readonly Comment[], fresh: readonly Comment[], bot: Account): Comment[] {
   const ids = new Set(known.map(({ id }) => id))
   const added = fresh.filter(({ id, author, body }) => author.login === bot.login && hasMarker(body) && !ids.has(id))

@@ -22,6 +22,7 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
   const found = await locate(sources, place, early?.batch)
   if (!found) return undefined
   const { forge } = sources
+  const { theirs } = found
   const batch = found.pull
     ? inBackground(forge.readIssueBatch({ issue: found.issue, pull: found.pull.number }))
     : early?.batch
@@ -46,7 +47,8 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
   ])
   const { bot, freeBranch, earlierPlans } = plan
   const observed = {
-    ...{ issue, asked: place.asked, checked: place.checked, theirs: theirsOf(sources, found) },
+    ...{ issue, asked: place.asked, checked: place.checked },
+    theirs: theirs && { isFork: theirs.head.repository !== sources.repository, merged: theirs.merged === true },
     ...{ ...fetched, bot, freeBranch, earlierPlans },
     comments: await asOneBot(forge, bot, comments),
     pull: pull && { ...pull, comments: await asOneBot(forge, bot, pull.comments) },
@@ -61,7 +63,7 @@ type PendingIssueBatch = Promise<IssueBatch | undefined>
 function beginReading(sources: Sources, number: number) {
   const refs = planRefsOf(sources, number)
   const fetched = inBackground(awaitFirstFetch(sources, refs))
-  // Plans and answers start from the base, so it is read while GitHub still answers.
+  // Plans and answers start from the base, so it is read into caches while requests to GitHub are pending.
   void inBackground(fetched.then(() => prepareBase(sources.repo)))
   const earlyAnswer = isDeepStrictEqual(sources.earlyBatch?.refs, refs) ? sources.earlyBatch?.answer : undefined
   return {
@@ -70,7 +72,7 @@ function beginReading(sources: Sources, number: number) {
   }
 }
 
-/** Reads the base ahead of its use. The answers of git are cached. */
+/** Prefetches the base into the index and into caches. */
 async function prepareBase(repo: Repository): Promise<void> {
   const base = await baseCommit(repo)
   await Promise.all([refreshIndex(repo, base), instructionsOf(repo, base), folderInstructionsOf(repo, base)])
@@ -81,9 +83,6 @@ const awaitFirstFetch = ({ repo, firstFetch }: Sources, refs: PlanRefs): Promise
 
 /** `theirs` is a person's pull request, which takes the role of an issue. */
 type IssueOrPull = { issue: number; loaded?: Issue; pull?: Pull; theirs?: Pull; bot: Account }
-
-const theirsOf = ({ repository }: Sources, { theirs }: IssueOrPull): Thread['theirs'] =>
-  theirs && { isFork: theirs.head.repository !== repository, merged: theirs.merged === true }
 
 /** The branch that the plan is for: the repository's own base, or the branch of the person's pull request. */
 async function planBaseOf(
@@ -159,7 +158,7 @@ async function findPlan(sources: Sources, refs: PlanRefs, first?: readonly Pull[
     if (open && bot) return { branch: name, pull: open, bot, freeBranch: '', earlierPlans }
     earlierPlans.push(...pulls.map((pull) => pull.createdAt))
     const head = branches.get(name)
-    // Git takes no branch of a name that other branches lie below.
+    // Git allows no branch `a` where there is a branch `a/b`.
     const isTaken = [...branches.keys()].some((other) => other === name || other.startsWith(`${name}/`))
     if (!isTaken && pulls.length === 0)
       return { branch: branchWithPlan, pull: undefined, bot: await ownAccount(sources), freeBranch: name, earlierPlans }

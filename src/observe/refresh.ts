@@ -55,7 +55,7 @@ export async function refreshPatiently(
   }
 }
 
-/** Adds what this run wrote, as lists lag behind; a reaction also where a locked conversation refused it. */
+/** Adds what this run wrote and the list lacks, as lists lag behind: comments, edits and reactions. */
 function withOwnComments(fresh: readonly Comment[], known: readonly Comment[], bot: Account): Comment[] {
   const before = new Map(known.map((comment) => [comment.id, comment]))
   const ids = new Set(fresh.map((comment) => comment.id))
@@ -65,7 +65,7 @@ function withOwnComments(fresh: readonly Comment[], known: readonly Comment[], b
   ]
 }
 
-/** Facts from GraphQL about a comment hold until its time changes. */
+/** Keeps what is known from GraphQL about a comment until its `updatedAt` changes. */
 const withKnownFacts = (fresh: Comment, known: Comment | undefined): Comment =>
   known
     ? {

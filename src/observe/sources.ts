@@ -35,7 +35,7 @@ export type Sources = {
   base: string
   branchPrefix: string
   planFile: string
-  /** This run and its workflow, which are no checks of a plan. */
+  /** This run and its workflow, which are left out of checks. */
   own: OwnRun
   /** A snapshot of a thread: its state by the rules of this run. */
   snapshotAt: (thread: Thread) => Snapshot
@@ -62,7 +62,7 @@ export const planRefsOf = ({ base, branchPrefix }: Sources, issue: number, planB
 export const ownBase = async ({ repo, base }: Sources, thread: Pick<Thread, 'base'>): Promise<string> =>
   (thread.base.branch === base ? undefined : await homeCommit(repo)) ?? thread.base.sha
 
-/** What a person may do, by GitHub and by the input `approvers`, for the plan that a thread holds. */
+/** A person's permission, and whether they may approve the plan of a thread by the input `approvers`. */
 export async function lookUpPerson(
   { forge, approvers }: Pick<Sources, 'forge' | 'approvers'>,
   { branch }: Thread,

@@ -46,7 +46,7 @@ export function watchCommands(forge: Forge, thread: Thread, { stop }: { stop: Ab
   const check = (): Promise<void> => (watched.size > 1 ? shareRecent() : readCommands())
   const timer = setInterval(() => void check(), POLL_INTERVAL)
   return {
-    /** Reads new commands, so that no further turn of an agent is paid for in vain. */
+    /** Reads new commands; called before each model request, so that none is paid for in vain. */
     check,
     /** Aborts after a `cancel`, and whenever the work ends otherwise. */
     signal,

@@ -5,7 +5,7 @@ import { BlockList, isIP } from 'node:net'
 export const rawInput = (env: NodeJS.ProcessEnv, name: string): string =>
   (env[`INPUT_${name.replaceAll(' ', '_').toUpperCase()}`] ?? '').trim()
 
-/** Whether somebody turned something on, in one of the usual spellings. */
+/** Whether a flag is on, in one of the usual spellings. */
 export const isOn = (text = ''): boolean => /^\s*(?:true|1|yes|on)\s*$/i.test(text)
 
 /** The webhook's payload, or undefined when the runner gave none that can be read. */
@@ -17,7 +17,7 @@ export function readPayload({ GITHUB_EVENT_PATH: path = '' }: NodeJS.ProcessEnv)
   }
 }
 
-/** Appends to a file that the runner reads (`GITHUB_OUTPUT`); nothing happens where there is none. */
+/** Appends to a file that the runner reads (`GITHUB_OUTPUT`), if there is one. */
 export function appendTo(path: string | undefined, text: string): void {
   if (path) appendFileSync(path, text)
 }
@@ -50,7 +50,7 @@ export const releaseOf = ({ GITHUB_ACTION_REPOSITORY: name, GITHUB_ACTION_REF: r
 
 type ProxyName = 'HTTPS_PROXY' | 'HTTP_PROXY'
 
-/** What the runner's environment says of proxies, in either spelling, without white space around it. */
+/** The proxy variables of the runner, in either spelling, trimmed. */
 function proxySettings(env: NodeJS.ProcessEnv) {
   const { http_proxy, https_proxy, no_proxy } = env
   const { HTTP_PROXY = http_proxy, HTTPS_PROXY = https_proxy, NO_PROXY = no_proxy } = env
@@ -89,7 +89,7 @@ function isInRange(address: string, network: string, bits: number): boolean {
   }
 }
 
-/** The address of the proxy that a variable names. Without a scheme it is `http`. Undefined for what is no such address. */
+/** The address of the proxy that a variable names; `http` without a scheme. Undefined for another kind of address. */
 export function proxyAddress(name: ProxyName, env: NodeJS.ProcessEnv): string | undefined {
   const value = proxySettings(env)[name] ?? ''
   const address = value.includes('://') ? value : `http://${value}`

@@ -37,13 +37,13 @@ const positiveNumber = (wrong: string, zero = wrong) =>
     .transform((text) => (text === '' ? undefined : Number(text)))
     .refine((number) => number !== 0, zero)
 
-/** What is wrong with a text, as words that follow the name of its input. */
+/** What is wrong with an input, in words that follow its name in the error. */
 type InputProblem = { problem: string }
 
 const isProblem = (value: unknown): value is InputProblem =>
   typeof value === 'object' && value !== null && 'problem' in value
 
-/** A text that is read by a function, which may find a problem. */
+/** A schema that parses a text by a function, which may return a problem. */
 const parsed = <T>(read: (text: string) => T | InputProblem) =>
   z.string().transform((text, context): T => {
     const value = read(text)
@@ -88,7 +88,7 @@ const endpoint = textOr('https://api.openai.com/v1').refine(
 
 const globs = z.string().transform((text) => text.split(/[\n,]/).flatMap((glob) => glob.trim() || []))
 
-/** One a line, because a comma may stand in braces. */
+/** Globs, one per line, because a comma may be part of braces. */
 function testFilesIn(text: string): string[] | InputProblem {
   const all = text.split('\n').flatMap((line) => line.trim() || [])
   const wrong = all.find((glob) => problemOfGlob(glob) !== undefined)
@@ -201,7 +201,7 @@ function valueInError(name: string, value: string): string {
   return `"${redactor([])(isAddress ? withoutPassword(value) : value).slice(0, 80)}"`
 }
 
-/** What may be a name, a password or a key is left out also where the address is not one that could be read. */
+/** Removes user, password and query, also from an address that cannot be parsed. */
 function withoutPassword(address: string): string {
   const scheme = address.indexOf('://')
   const at = address.lastIndexOf('@')
@@ -229,7 +229,7 @@ function checkTogether(inputs: Inputs): void {
   }
 }
 
-/** The settings that the other rooms go by, out of the inputs and the environment. */
+/** The settings for the rest of the program, from the inputs and the environment. */
 export const settingsOf = (inputs: Inputs, env: NodeJS.ProcessEnv): Settings => ({
   planFile: inputs['plan-file'],
   keepPlanFile: inputs['keep-plan-file'],
@@ -261,7 +261,7 @@ export const settingsOf = (inputs: Inputs, env: NodeJS.ProcessEnv): Settings => 
 const protectedPathsOf = (given: readonly string[]): readonly string[] =>
   given.every((glob) => glob.startsWith('!')) ? [...PROTECTED_PATHS, ...given] : given
 
-/** `redact` takes every secret of a run out of a text; `learn` adds one that came later, and hides it in the log. */
+/** `redact` removes every secret of a run from a text; `learn` adds a later one, and masks it in the log. */
 export function secretsOf(inputs: Inputs, env: NodeJS.ProcessEnv) {
   const secrets = secretsIn(inputs, env)
   let redact = redactor(secrets)
@@ -275,7 +275,7 @@ export function secretsOf(inputs: Inputs, env: NodeJS.ProcessEnv) {
   }
 }
 
-/** What must never leave: the inputs' secrets, and what the environment names as one. */
+/** The inputs' secrets, and the values of variables that are named like secrets. */
 function secretsIn(inputs: Inputs, env: NodeJS.ProcessEnv): string[] {
   const named = Object.entries(env).filter(([name]) =>
     /TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|API_?KEY|PRIVATE_KEY/i.test(name),

@@ -58,7 +58,7 @@ function render(groups: readonly TurnGroup[]): string {
   return `\n${['### What the agents did', ...note, ...shown].join('\n\n')}\n`
 }
 
-/** In a block of code nothing is Markdown, HTML or a mention. */
+/** Lines are in a code block, so that nothing in them is Markdown, HTML or a mention. */
 function renderGroup({ title, lines, count }: TurnGroup): string {
   const left = count - lines.length
   const text = [...(left > 0 ? [`… ${left} lines before these are in the log of this run.`] : []), ...lines].join('\n')

@@ -5,27 +5,27 @@ import type { TokenExchange } from './token-exchange.ts'
 
 type TokenSpec = {
   env: Readonly<Record<string, string | undefined>>
-  /** Told every token as soon as it is there: it is masked in the log and redacted everywhere. */
+  /** Called with every new token, which is masked in the log and redacted everywhere. */
   learn: (secret: string) => void
   /** Asks the runner for an id token for an audience. It lives five minutes, so each exchange has a fresh one. */
   idToken?: (audience: string) => Promise<string>
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number
 }
 
-/** Milliseconds that one exchange may take, and the waits before it is tried again after an outage. */
+/** Milliseconds: the timeout of one exchange, and the waits before retries after an outage. */
 const EXCHANGE_TIMEOUT = 30_000
 const RETRY_WAITS = [1_000, 3_000]
-/** A token is renewed when a fifth of its life is left, and a minute at the most: a request takes its time. */
+/** A token is renewed when a fifth of its life is left, at most a minute, so that it does not end during a request. */
 const RENEWAL_SHARE = 0.2
 const MAX_RENEWAL_MARGIN = 60_000
-/** Seconds of life where the answer names none: as long as the id token. */
+/** Seconds of life of a token whose response names none: as long as the id token. */
 const DEFAULT_LIFE_SECONDS = 300
 
 /**
  * The tokens for the model's endpoint in the place of a key: id tokens of the job are exchanged one at a time, and each
- * result is kept until shortly before it ends. The runner is asked at the first request to the model, and not before.
- * `renew` forgets a token that the endpoint refused. `subject` is whom the provider takes this job for.
+ * result is cached until shortly before it expires. The first is requested at the first request to the model. `renew`
+ * drops a token that the endpoint refused. `subject` is the identity of the job, by which the provider knows it.
  */
 export function tokenAccess(
   exchange: TokenExchange,
@@ -82,7 +82,7 @@ async function exchangeToken(
 
 type ExchangeAnswer = { status: number; body: unknown }
 
-/** Sends one exchange, follows no redirect, and reads no more than a token is long. Status 0: no answer. */
+/** Sends one exchange, without redirects, and reads a bounded response. Status 0: no response. */
 async function sendExchange({ url, body, fields, headers }: TokenExchange, assertion: string): Promise<ExchangeAnswer> {
   const sent = Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text || assertion]))
   const json = body === 'json'
@@ -130,7 +130,7 @@ function tokenIn(body: unknown, exchange: TokenExchange, learn: TokenSpec['learn
   return { token, life: life * 1_000 }
 }
 
-/** Only the provider's code and its sentence are told: the rest of an answer may repeat the id token. */
+/** Shows only the provider's code and message, redacted: the response may repeat the id token. */
 function refused(exchange: TokenExchange, { status, body }: ExchangeAnswer): UserError {
   const texts = ['error', 'error_description'].map((name) => field(body, name))
   const reason = texts
@@ -146,7 +146,7 @@ function refused(exchange: TokenExchange, { status, body }: ExchangeAnswer): Use
 
 const hostOf = ({ url }: TokenExchange): string => new URL(url).host
 
-/** What the runner says where a job may not ask for an id token. */
+/** The error for a job without the permission to request id tokens. */
 const idTokenForbidden = (): UserError =>
   new UserError(
     'token-exchange',
@@ -164,7 +164,7 @@ const idTokensOf =
     return (await loadToolkit()).getIDToken(audience)
   }
 
-/** Whom a provider takes a job for: the claim `sub` of its id token, without the token. */
+/** The identity of a job: the claim `sub` of its id token, without its signature. */
 function subjectOf(idToken: string): string | undefined {
   const claims = jsonIn(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString())
   const subject = field(claims, 'sub')

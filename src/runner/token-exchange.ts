@@ -5,10 +5,10 @@ export type TokenExchange = {
   url: string
   audience: string
   body: 'json' | 'form'
-  /** The fields of the body, in their order; the one that takes the id token is empty. */
+  /** The fields of the body, in order; the id token is filled into the empty one. */
   fields: Readonly<Record<string, string>>
   headers?: Readonly<Record<string, string>>
-  /** The hosts that the token may be sent to. Undefined where the workflow spells the exchange out. */
+  /** The hosts that the token may be sent to. Undefined for a custom exchange. */
   hosts?: RegExp
 }
 
@@ -83,10 +83,10 @@ const PRESETS: Readonly<Record<string, TokenExchange>> = {
 
 const PLACEHOLDER = /<([\w-]+)(?:\?([^>]*))?>/g
 
-/** The names of a mechanism that is spelled out. Every other name is a fixed field of the body. */
+/** The names of a custom exchange, without a preset. Every other name is a fixed field of the body. */
 const CUSTOM_FIELDS = ['url', 'audience', 'body', 'grant-type', 'field'] as const
 
-/** Reads a preset, or a whole mechanism, from lines `name: value`. A problem is worded to follow the input's name. */
+/** Parses a preset or a custom exchange from lines `name: value`. A problem follows the input's name in the error. */
 export function parseTokenExchange(text: string): TokenExchange | { problem: string } | undefined {
   const lines = text.split('\n').map((line) => line.trim())
   const given: Record<string, string> = {}
@@ -134,7 +134,7 @@ function customExchange(given: InputLines): TokenExchange | { problem: string } 
   return { url, audience, body, fields: { grant_type: grant, [field]: '', ...fixed, [field]: '' } }
 }
 
-/** Whether an address may see an id token: https, or this machine. */
+/** Whether an id token may be sent to an address: https without credentials, or loopback. */
 function isSafe(text: string): boolean {
   const url = URL.parse(text)
   if (url?.protocol === 'https:') return url.username === '' && url.password === ''

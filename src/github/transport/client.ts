@@ -6,7 +6,7 @@ import { rateLimited } from '../../lib/errors.ts'
 import { oneAfterTheOther, NO_DEADLINE, type Deadline } from '../../lib/async.ts'
 import { explainFailure, pauseAfter, refuseGarbled, statusOf } from './http-failure.ts'
 
-/** What sends our requests, and the repository that they are about. */
+/** The client of GitHub's API, and the repository that its requests are about. */
 export type Client = ReturnType<typeof connect> & { name: { owner: string; repo: string } }
 
 /**
@@ -26,7 +26,7 @@ type Access = {
 const TIME_LIMIT = 30_000
 /** How often a request is sent again after an outage. Pauses grow to a minute. */
 const TRIES = 4
-/** What GitHub's own second is, in milliseconds; a GitHub on this machine needs no time to recover. */
+/** The unit of pauses: a second, but 20 ms for a GitHub on loopback, as in tests, which needs no time to recover. */
 const pauseUnitOf = (address: string): number =>
   /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(`${address}/`) ? 20 : 1_000
 
@@ -34,8 +34,8 @@ const pauseUnitOf = (address: string): number =>
 const isHosted = (address: string): boolean => /^https:\/\/(api\.github\.com|[\w.-]+\.ghe\.com)(\/|$)/i.test(address)
 
 /**
- * A client that retries after a limit or an outage: idempotent requests by itself, the rest by `again`, which first
- * looks whether a try had its effect. `inTurn` holds the turn of a write for several requests, marked with `HELD`.
+ * A client that retries after a rate limit or an outage: idempotent requests by itself, the rest by `again`, which
+ * first checks whether a try took effect. `inTurn` queues several requests, which are marked with `HELD`, as one write.
  */
 export function connect(access: Access) {
   const { token, timeLimit = TIME_LIMIT, deadline = NO_DEADLINE } = access
@@ -68,7 +68,7 @@ const API_VERSION = '2022-11-28'
 const discard = (): void => undefined
 const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address)
 
-/** `fetch` with a limit for one try. Reads the whole answer: Octokit takes a part of one for all of it. */
+/** `fetch` with a timeout. Reads the whole body, because Octokit takes a truncated one for complete. */
 const fetchWithin =
   (limit: () => AbortSignal): typeof fetch =>
   async (address, init) => {
@@ -79,15 +79,15 @@ const fetchWithin =
       await response.clone().arrayBuffer()
       return response
     } catch (error) {
-      // Octokit knows errors only, and the reason of a signal may be anything.
+      // Octokit expects an `Error`, and the reason of a signal may be any value.
       throw signal.aborted ? new Error('GitHub gave no whole answer in time.', { cause: error }) : error
     }
   }
 
-/** Bytes. A job prints what it likes, and several logs are read at the same time. */
+/** Bytes. Logs may be huge, and several are read at the same time. */
 const MAX_LOG_BYTES = 1 << 20
 
-/** The answer with the end of what it brings, which is all that anybody asks of a log. */
+/** The response with only the end of its body, since only the last lines of a log are used. */
 async function withLogEnd({ body, status, headers, url }: Response): Promise<Response> {
   const chunks: Uint8Array[] = []
   let length = 0
@@ -101,28 +101,28 @@ async function withLogEnd({ body, status, headers, url }: Response): Promise<Res
 
 type Sent = { method: string; url: string; query?: unknown; request?: object }
 
-/** Marks the requests of a write that has its turn already, and that its verb repeats. */
+/** Marks requests that are neither queued nor retried, because their caller does both. */
 export const HELD = { request: { held: true } }
 const isHeld = ({ request }: Sent): boolean => request !== undefined && 'held' in request && request.held === true
 
 const isWrite = ({ method, url, query }: Sent): boolean =>
   method !== 'GET' && !(url.endsWith('/graphql') && !/^\s*mutation\b/.test(String(query)))
 
-/** What has the same effect when it is sent twice. A second pull request for a branch is refused by GitHub. */
+/** Whether a request is idempotent. So is opening a pull request: GitHub refuses a second one for a branch. */
 const isRepeatable = (sent: Sent): boolean =>
   !isHeld(sent) &&
   (['GET', 'PUT', 'PATCH', 'DELETE'].includes(sent.method) ||
     /\/(?:reactions|labels|pulls|dispatches|requested_reviewers|statuses\/[^/]+)$/.test(sent.url) ||
     (sent.url.endsWith('/graphql') && !/\bcreateCommitOnBranch\b/.test(String(sent.query))))
 
-/** What `again` goes by: how often at most, the end of the wish for it, and how to see that it is done already. */
+/** Options of `again`. `signal` ends retries; `findEffect` checks before a retry whether the request took effect. */
 type RetryOptions<T> = {
   maxTries?: number
   signal?: AbortSignal | undefined
   findEffect?: () => Promise<T | undefined>
 }
 
-/** Repeats what fails for a while. Throws the failure, or `UserError` for a limit that outlasts the run. */
+/** Retries with backoff. Throws the last failure, or `UserError` for a rate limit that outlasts the run. */
 function retrier({ deadline, unit, onWait }: Required<Pick<Access, 'deadline' | 'onWait'>> & { unit: number }) {
   return async <T>(
     act: () => Promise<T>,
@@ -147,7 +147,7 @@ function retrier({ deadline, unit, onWait }: Required<Pick<Access, 'deadline' | 
   }
 }
 
-/** Throws what `explainFailure` makes of an error. It is the last hook, because the others need the status. */
+/** Turns errors into `UserError` by `explainFailure`. Registered last, because the other hooks need the status. */
 function explainFailures(octokit: Octokit, where: { host: string; proxy: string | undefined }): void {
   let wasAccepted = false
   octokit.hook.wrap('request', async (request, options) => {
@@ -163,7 +163,7 @@ function explainFailures(octokit: Octokit, where: { host: string; proxy: string 
 
 type ReadAnswer = Awaited<ReturnType<Octokit['request']>>
 
-/** Sends reads with `if-none-match`: a 304 does not count against the rate limit. A change answers like a read. */
+/** Sends reads with `if-none-match`: a 304 does not count against the rate limit. PATCH replies are cached, too. */
 function sendConditionalRequests(octokit: Octokit): void {
   const answers = new Map<string, { etag: string; answer: ReadAnswer }>()
   octokit.hook.wrap('request', async (request, options) => {
@@ -184,8 +184,8 @@ function sendConditionalRequests(octokit: Octokit): void {
 }
 
 /**
- * A cached page with the link to the next page of the 304, since an ETag does not cover `Link`
- * (app-sre/github-mirror#113). Without one, a full page is taken to have a next one, which may be empty.
+ * A cached page with the `Link` header of the 304, since an ETag does not cover `Link` (app-sre/github-mirror#113).
+ * If the 304 has none, a full page is assumed to have a next one, which may be empty.
  */
 function withCurrentNextLink(answer: ReadAnswer, url: string, notModified: unknown): ReadAnswer {
   const link = linkOf(notModified) ?? (isFull(answer, url) ? linkAfter(url) : undefined)
@@ -204,14 +204,14 @@ function linkAfter(url: string): string {
   return `<${next}>; rel="next"`
 }
 
-/** Lets something begin when its turn comes. */
+/** A throttle: calls begin when it is their turn. */
 type Pace = {
   read: <T>(act: () => Promise<T>) => Promise<T>
   /** Writes come one after another: each begins when the one before it has ended. */
   write: <T>(act: () => Promise<T>) => Promise<T>
 }
 
-/** Without any limit, for a GitHub that its owner runs. */
+/** No throttle, for GitHub Enterprise Server. */
 const unpaced: Pace = { read: (act) => act(), write: (act) => act() }
 
 const MAX_CONCURRENT_READS = 10

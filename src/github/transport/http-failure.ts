@@ -8,11 +8,11 @@ import {
   webPageInstead,
 } from '../../lib/errors.ts'
 
-/** The HTTP status that an error of the client tells of; 500 when no answer came. */
+/** The HTTP status of an error of the client; Octokit sets 500 when no response came. */
 export const statusOf = (error: unknown): number | undefined =>
   error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : undefined
 
-/** Gives the answer to a request, and undefined where it has one of these statuses. */
+/** Resolves to the response, or to undefined for an error with one of these statuses. */
 export const unless =
   (...statuses: readonly number[]) =>
   <T>(answer: Promise<T>): Promise<T | undefined> =>
@@ -23,10 +23,10 @@ export const unless =
 
 /** Not found, or gone. */
 export const unlessMissing = unless(404, 410)
-/** All of these may hide what the token may not see, or not do. */
+/** GitHub answers any of these for what the token may not see or do. */
 export const unlessHidden = unless(403, 404, 410)
 
-/** A success that is cut, empty, or somebody's web page. Whether the request had its effect is not known. */
+/** A 2xx response with an unusable body: truncated, empty, or a web page. The request may have taken effect. */
 export class GarbledAnswer extends Error {
   override readonly name = 'GarbledAnswer'
   readonly status = 502
@@ -64,11 +64,11 @@ const tokenRefused = (cause: Error): UserError =>
     { cause },
   )
 
-/** The client gives such an error the status 500, and as its cause what went wrong. */
+/** Whether no response came: Octokit sets the status 500, and the network error as the cause. */
 const hasNoAnswer = (error: Error): boolean =>
   statusOf(error) === 500 && error.cause instanceof Error && !('response' in error && error.response)
 
-/** The status with which a proxy refused to open a tunnel, as `fetch` tells it in its causes. */
+/** The status with which a proxy refused to open a tunnel, from the causes of an error of `fetch`. */
 const refusalOfProxy = (error: unknown): string | undefined =>
   causesOf(error).flatMap(({ message }) => /^Proxy response \((\d+)\)/.exec(message)?.[1] ?? [])[0]
 
@@ -83,14 +83,14 @@ const causesOf = (error: unknown): Error[] => (error instanceof Error ? [error, 
 /** A wait before the next try. `isLimit`: it is for a rate limit. `isExhausted`: no more tries follow. */
 type Pause = { milliseconds: number; isLimit: boolean; isExhausted: boolean }
 
-/** `tries` counts the pauses before this one. `unit` is what GitHub's own second is here; it is short on loopback. */
+/** `tries` counts earlier pauses. `unit` is a second in milliseconds, or less for a GitHub on loopback. */
 type RetryState = { tries: number; most: number; unit: number; now: number }
 
 const MAX_LIMIT_PAUSES = 5
 /** The longest pause after an outage, in units. */
 const LONGEST_PAUSE = 60
 
-/** Undefined when the failure will not pass, or there were pauses enough. */
+/** The pause before a retry. Undefined for a permanent failure, or after the last retry. */
 export function pauseAfter(failure: unknown, { tries, most, unit, now }: RetryState): Pause | undefined {
   const error = failure instanceof UserError ? failure.cause : failure
   if (isLimit(error)) {
@@ -103,17 +103,13 @@ export function pauseAfter(failure: unknown, { tries, most, unit, now }: RetrySt
   return { milliseconds: Math.min((tries + 1) ** 2, LONGEST_PAUSE) * unit, isLimit: false, isExhausted: false }
 }
 
-const ErrorWithResponse = z.object({
-  response: z.object({
-    headers: z.record(z.string(), z.union([z.string(), z.number()])).catch({}),
-    data: z.unknown(),
-  }),
-})
+const Headers = z.record(z.string(), z.union([z.string(), z.number()])).catch({})
+const ErrorWithResponse = z.object({ response: z.object({ headers: Headers }) })
 const headersOf = (error: unknown) => ErrorWithResponse.safeParse(error).data?.response.headers ?? {}
 
 const RATE_LIMIT_WORDS = /\brate limit|\babuse detection|\bsubmitted too quickly/i
 
-/** Whether GitHub refused for a rate limit, primary or secondary: with 429, or a 403 that has a time or says so. */
+/** Whether GitHub refused for a primary or secondary rate limit: 429, or a 403 with its headers or message. */
 function isLimit(error: unknown): boolean {
   const status = statusOf(error)
   if (status === 429) return true
@@ -123,7 +119,7 @@ function isLimit(error: unknown): boolean {
   return RATE_LIMIT_WORDS.test(error.message)
 }
 
-/** The milliseconds until GitHub takes requests again, as `retry-after` or `x-ratelimit-reset` tell. */
+/** Milliseconds until the end of a rate limit, by `retry-after` or `x-ratelimit-reset`. */
 function retryAfterOf(error: unknown, now: number): number | undefined {
   const headers = headersOf(error)
   if (headers['retry-after'] !== undefined) {
@@ -137,13 +133,13 @@ function retryAfterOf(error: unknown, now: number): number | undefined {
   return headers['x-ratelimit-remaining'] === '0' && reset > 0 ? Math.max(0, reset * 1000 - now) + 1000 : undefined
 }
 
-/** Outages: 5xx, a time limit, and no answer at all, which the client gives the status 500. */
+/** Whether a status means an outage: 5xx, which Octokit also sets when no response came, or a request timeout. */
 const isOutage = (status = 0): boolean => status >= 500 || status === 408
 
 type ReceivedAnswer = { status: number; data: unknown; headers: object }
 type AskedFor = { method: string; url: string; headers: { accept?: unknown } }
 
-/** Throws for a success that has not the answer of a success, and for a failure that GraphQL calls a success. */
+/** Rejects 2xx responses with an unusable body, and GraphQL errors that are sent with status 200. */
 export function refuseGarbled(answer: ReceivedAnswer, asked: AskedFor): void {
   const wantsJson = /\bjson\b/.test(String(asked.headers.accept)) && !asked.url.endsWith('/logs')
   if (answer.status === 204 || answer.status === 205 || !wantsJson) return
@@ -153,7 +149,7 @@ export function refuseGarbled(answer: ReceivedAnswer, asked: AskedFor): void {
   if (failure) throw failure
 }
 
-/** Whether data has the shape of an answer of GitHub: a list, an object with something in it, or GraphQL's frame. */
+/** Whether a body has the shape of a response of GitHub: a list, an object with fields, or a GraphQL response. */
 function isUsable(data: unknown, { method, url }: AskedFor): boolean {
   if (Array.isArray(data)) return true
   if (typeof data !== 'object' || data === null) return false
@@ -165,7 +161,7 @@ const GraphqlErrors = z.object({
   errors: z.array(z.object({ type: z.string().optional().catch(undefined), message: z.string().catch('') })).min(1),
 })
 
-/** A limit or an outage that GraphQL reports with status 200, with the status that REST has for it. */
+/** A rate limit or an outage that GraphQL reports with status 200, as an error with the status that REST uses. */
 function graphqlFailure(answer: ReceivedAnswer): Error | undefined {
   const [first] = GraphqlErrors.safeParse(answer.data).data?.errors ?? []
   if (!first) return undefined

@@ -83,7 +83,7 @@ async function ownersOfPlan(
   )
 }
 
-/** The blobs that commits, oldest first, brought to a file, each with the last commit that did. Throws `GitError`. */
+/** The versions of a file in commits, oldest first: each blob with the last commit that introduced it. */
 async function blobsOf(repo: Repository, commits: readonly Commit[], path: string): Promise<Map<string, string>> {
   const ids = new Set(commits.flatMap(({ sha, parents }) => [sha, ...parents]))
   const entries = await asMap(ids, (id) => entryAt(repo, id, path))
@@ -103,7 +103,7 @@ export function entryOf(message: string, issue: number): JournalEntry | undefine
   return entry?.trailers.issue === issue ? entry : undefined
 }
 
-/** What people have at the plan's path on the base, as merged into the branch. A stored plan may be replaced. */
+/** The file that people have at the plan's path on the base. Undefined for a plan, which may be overwritten. */
 export async function mergedFile(
   repo: Repository,
   { head, base, planFile }: Pick<BranchSpec, 'head' | 'base' | 'planFile'>,
@@ -133,12 +133,12 @@ type WrittenPlan = { base: string; commits: readonly BranchCommit[]; origin: str
 const MAX_CHANGED_FILES = 20
 const MAX_COMMITS_PER_FILE = 5
 
-/** What the base changed, since the plan was written, in files that it names. Often known without git. */
+/** Changes of the base since the plan was written, in files that it names. Runs no git if the base has not moved. */
 async function baseChangesSince(repo: Repository, written: WrittenPlan): Promise<BaseChange[]> {
   const { base, commits, origin, plan } = written
   if (followsBase(commits, base)) return []
   const named = plan.subtasks.flatMap(({ files }) => files.map(pathMatcher))
-  // A version that resolves a merge was written with that commit of the base in view.
+  // A version that resolves a merge conflict is based on the merged commit of the base.
   const mergedBase = commits.findLast(({ entry }) => entry?.trailers.merge)?.entry?.trailers.merge?.base
   const isThere = mergedBase !== undefined && (await isPartOf(repo, mergedBase, base))
   const fork = isThere ? mergedBase : await commonAncestor(repo, base, origin)
@@ -148,7 +148,7 @@ async function baseChangesSince(repo: Repository, written: WrittenPlan): Promise
   return Promise.all(paths.map(async (path) => ({ path, commits: await commitsOf(repo, { fork, base }, path) })))
 }
 
-/** Whether the commits form a line that starts at the tip of the base. */
+/** Whether the commits form a linear history on top of the base. */
 export const followsBase = (commits: readonly Pick<Commit, 'parents'>[], base: string): boolean =>
   commits[0]?.parents[0] === base && commits.every(({ parents }) => parents.length === 1)
 

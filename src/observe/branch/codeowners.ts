@@ -45,8 +45,8 @@ function ownersOf(rules: readonly Rule[], path: string): string[] {
 const ANY_DEPTH = '**'
 
 /**
- * The names along a pattern, with its implicit parts: without a slash before the end it matches at any depth. It covers
- * all below a directory; with a slash at the end, nothing else. Only `*` as the last name does not reach deeper.
+ * Splits a pattern into names, with `**` for implicit parts: without a slash before the end it matches at any depth.
+ * It covers all files below a directory; with a slash at the end, nothing else. A last `*` does not match deeper paths.
  */
 function namesOf(pattern: string): string[] {
   const names = pattern
