@@ -25,7 +25,7 @@ const MAX_STDERR = 10_000
  * Reads an object by its id or a revision, through one `git cat-file --batch` process for all. Undefined when there is
  * no such object. Throws `GitError`, and `UserError` for a damaged object.
  */
-export async function readObject(repo: Repository, name: string, most = Infinity): Promise<GitObject | undefined> {
+export async function readObject(repo: Repository, name: string, maxBytes = Infinity): Promise<GitObject | undefined> {
   // A query is a line, and a space ends the name in it.
   if (name === '' || /\s/.test(name)) return undefined
   const { cache: objectsByName } = readerState(repo)
@@ -33,7 +33,7 @@ export async function readObject(repo: Repository, name: string, most = Infinity
   if (cached) return cached
   const reader = (readerState(repo).reader ??= startReader(repo))
   const { promise, resolve, reject } = Promise.withResolvers<GitObject | undefined>()
-  reader.ask(name, { maxBytes: most, answer: resolve, fail: reject })
+  reader.ask(name, { maxBytes, answer: resolve, fail: reject })
   const object = await promise
   if (!object) await throwIfDamaged(repo, name, reader)
   const isFixed = /^[0-9a-f]{40}(?:\^\{tree\})?$/.test(name)

@@ -220,13 +220,13 @@ async function arrivalOf(
   repo: RemoteRepo,
   updates: readonly RefUpdate[],
 ): Promise<'all' | 'none' | 'other' | 'unknown'> {
-  const { result, found: now } = await listRemote(
+  const { result, found: current } = await listRemote(
     repo,
     updates.map(({ ref }) => ref),
   )
   if (result.code !== 0 || result.stdout === '') return 'unknown'
-  if (updates.every(({ ref, to }) => now.get(ref) === to)) return 'all'
-  return updates.some(({ ref, from }) => from !== undefined && (now.get(ref) ?? '') !== from) ? 'other' : 'none'
+  if (updates.every(({ ref, to }) => current.get(ref) === to)) return 'all'
+  return updates.some(({ ref, from }) => from !== undefined && (current.get(ref) ?? '') !== from) ? 'other' : 'none'
 }
 
 /** The outcome of a command that talks to a remote, by git's messages. */

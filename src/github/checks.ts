@@ -52,8 +52,8 @@ async function rulesOn(client: Client, branch: string): Promise<BranchRule[]> {
   }))
   const bypassed = await Promise.all(
     [...new Set(rules.map(({ id }) => id))].map(async (id) => {
-      const set = await unlessHidden(rest.repos.getRepoRuleset({ ...name, ruleset_id: id, includes_parents: true }))
-      return ['always', 'exempt'].includes(set?.data.current_user_can_bypass ?? 'never') ? [id] : []
+      const ruleset = await unlessHidden(rest.repos.getRepoRuleset({ ...name, ruleset_id: id, includes_parents: true }))
+      return ['always', 'exempt'].includes(ruleset?.data.current_user_can_bypass ?? 'never') ? [id] : []
     }),
   )
   return rules.filter(({ id }) => !bypassed.flat().includes(id)).map(({ rule }) => rule)
@@ -147,8 +147,8 @@ async function withoutOwn(runs: readonly CheckRun[], sha: string, { client, own 
   const isAction = runs.some((run) => jobOf(run) !== undefined)
   const list = { ...client.name, head_sha: sha, per_page: 100 }
   const listed = isAction ? await unlessHidden(client.rest.actions.listWorkflowRunsForRepo(list)) : undefined
-  const ours = (listed?.data.workflow_runs ?? []).filter(({ path }) => fileOf(path) === own.workflow)
-  const ids = new Set([own.run, ...ours.map(({ id }) => String(id))])
+  const ownRuns = (listed?.data.workflow_runs ?? []).filter(({ path }) => fileOf(path) === own.workflow)
+  const ids = new Set([own.run, ...ownRuns.map(({ id }) => String(id))])
   return runs.filter((run) => !ids.has(String(jobOf(run)?.run)))
 }
 

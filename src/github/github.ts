@@ -13,7 +13,7 @@ import { connect, HELD, type Client } from './transport/client.ts'
 import { writesOf } from './writes.ts'
 import { checkReadsOf } from './checks.ts'
 import { questionsOf } from './graphql.ts'
-import { GarbledAnswer, statusOf, unless, unlessHidden, unlessMissing } from './transport/http-failure.ts'
+import { UnusableResponse, statusOf, unless, unlessHidden, unlessMissing } from './transport/http-failure.ts'
 import { UserError } from '../lib/errors.ts'
 import { once } from '../lib/async.ts'
 
@@ -141,13 +141,13 @@ const toLineComment = (raw: Awaited<ReturnType<Pulls['getReviewComment']>>['data
 async function inTeam({ rest }: Client, name: string, login: string): Promise<boolean | undefined> {
   const [org = '', slug = ''] = name.replace(/^@/, '').split('/')
   const team = { org, team_slug: slug }
-  const ask = () => unlessHidden(rest.teams.getMembershipForUserInOrg({ ...team, username: login }))
-  const first = await ask()
+  const readMembership = () => unlessHidden(rest.teams.getMembershipForUserInOrg({ ...team, username: login }))
+  const first = await readMembership()
   if (!first && !(await unlessHidden(rest.teams.getByName(team)))) return undefined
   // GitHub sometimes answers one transient 404, so it is asked twice before membership is denied.
-  const found = first ?? (await ask())
+  const found = first ?? (await readMembership())
   if (found && typeof found.data.state !== 'string')
-    throw new GarbledAnswer(`GitHub does not say if ${login} is in it.`)
+    throw new UnusableResponse(`GitHub does not say if ${login} is in it.`)
   return found?.data.state === 'active'
 }
 
@@ -197,13 +197,13 @@ async function renderedRemarks({ name, octokit, rest }: Client, number: number):
  * one transient 404, so it is asked twice. An answer without a role is an error.
  */
 async function permissionOf({ name, rest }: Client, login: string): Promise<Permission> {
-  const ask = () => unlessMissing(rest.repos.getCollaboratorPermissionLevel({ ...name, username: login }))
-  const found = (await ask()) ?? (await ask())
+  const readPermission = () => unlessMissing(rest.repos.getCollaboratorPermissionLevel({ ...name, username: login }))
+  const found = (await readPermission()) ?? (await readPermission())
   if (!found) return 'none'
   const { permission, role_name: role } = found.data
   // A custom role has its own name, so `permission` gives its base role.
   const answer = PERMISSIONS.find((one) => one === role) ?? PERMISSIONS.find((one) => one === permission)
-  if (answer === undefined) throw new GarbledAnswer(`GitHub names no role of ${login}.`)
+  if (answer === undefined) throw new UnusableResponse(`GitHub names no role of ${login}.`)
   return answer
 }
 
@@ -233,9 +233,9 @@ async function advisoriesOf(
 function toAdvisories(raw: RawAdvisory, ecosystem: string): Advisory[] {
   const { ghsa_id: id, severity, type, withdrawn_at: withdrawn, vulnerabilities } = raw
   if (withdrawn !== null || !/^GHSA(-[0-9a-z]{4}){3}$/.test(id)) return []
-  return (vulnerabilities ?? []).flatMap(({ package: about, first_patched_version: fixedIn }) =>
-    about?.ecosystem === ecosystem && about.name !== null
-      ? [{ name: about.name, id, severity, isMalware: type === 'malware', fixedIn: fixedIn ?? undefined }]
+  return (vulnerabilities ?? []).flatMap(({ package: affected, first_patched_version: fixedIn }) =>
+    affected?.ecosystem === ecosystem && affected.name !== null
+      ? [{ name: affected.name, id, severity, isMalware: type === 'malware', fixedIn: fixedIn ?? undefined }]
       : [],
   )
 }

@@ -2,7 +2,7 @@ import { errorText, UserError } from '../lib/errors.ts'
 import { toAccount } from './answers.ts'
 import type { Account, Closing, Comment, IssueBatch, Forge, Issue, OpenWork, Pull, Reactions } from './forge.ts'
 import type { Client } from './transport/client.ts'
-import { GarbledAnswer } from './transport/http-failure.ts'
+import { UnusableResponse } from './transport/http-failure.ts'
 
 /** Sends a GraphQL document with variables, and resolves with the data. */
 type Ask = <T>(document: string, variables: Record<string, unknown>) => Promise<T>
@@ -58,8 +58,8 @@ type WorkNode = Pick<PullNode, 'number' | 'title' | 'headRefName' | 'isCrossRepo
 type OpenPulls = { repository: { pullRequests: { nodes: (WorkNode | null)[] | null } } | null }
 
 /** The newest open pull requests with the first hundred files that each changes, in one request. */
-async function openWork(ask: Ask, at: { owner: string; repo: string }): Promise<OpenWork[]> {
-  const { repository } = await ask<OpenPulls>(OPEN_WORK, at)
+async function openWork(ask: Ask, name: { owner: string; repo: string }): Promise<OpenWork[]> {
+  const { repository } = await ask<OpenPulls>(OPEN_WORK, name)
   return (repository?.pullRequests.nodes ?? []).flatMap((node) => (node ? [workOf(node)] : []))
 }
 
@@ -248,19 +248,19 @@ function issueBatchIn({ repository }: BatchAnswer, { issue: number, ...wanted }:
 /** The nodes of a complete list. Throws where entries are missing or hidden. */
 function completeList<N>({ totalCount, nodes }: List<N>): N[] {
   const shown = (nodes ?? []).flatMap((node) => node ?? [])
-  if (shown.length !== totalCount) throw new GarbledAnswer(`GitHub shows ${shown.length} of ${totalCount}.`)
+  if (shown.length !== totalCount) throw new UnusableResponse(`GitHub shows ${shown.length} of ${totalCount}.`)
   return shown
 }
 
 /** The author as in REST, whose ids and logins approvals are checked by. */
 function toAuthor(author: AuthorNode): Account {
   if (!author) return toAccount(null)
-  if (!author.databaseId) throw new GarbledAnswer(`GitHub does not say who ${author.login} is.`)
+  if (!author.databaseId) throw new UnusableResponse(`GitHub does not say who ${author.login} is.`)
   return { login: loginOf(author), id: author.databaseId, type: author.__typename }
 }
 
 function toReactions({ reactionGroups }: ReactableNode): Reactions {
-  if (!reactionGroups) throw new GarbledAnswer('GitHub does not say how many reacted.')
+  if (!reactionGroups) throw new UnusableResponse('GitHub does not say how many reacted.')
   const count = (kind: string): number =>
     reactionGroups.find(({ content }) => content === kind)?.reactors.totalCount ?? 0
   return { eyes: count('EYES'), rocket: count('ROCKET'), confused: count('CONFUSED') }
@@ -277,7 +277,7 @@ const toIssue = ({ title, body, createdAt, locked, ...node }: IssueNode, number:
 
 function toComment({ nodeId, body, createdAt, updatedAt, ...node }: FullComment): Comment {
   const id = Number(node.fullDatabaseId)
-  if (!Number.isSafeInteger(id) || id === 0) throw new GarbledAnswer('GitHub gives a comment no number.')
+  if (!Number.isSafeInteger(id) || id === 0) throw new UnusableResponse('GitHub gives a comment no number.')
   return {
     ...{ id, nodeId, body, createdAt, updatedAt },
     author: toAuthor(node.author),

@@ -89,25 +89,29 @@ async function askForReview(
   { users, teams }: Parameters<Forge['askForReview']>[1],
 ): Promise<void> {
   const names = teams.map((team) => team.replace(/^.*\//, ''))
-  const ask = (reviewers: string[], team_reviewers: string[]) =>
+  const request = (reviewers: string[], team_reviewers: string[]) =>
     unlessRefused(rest.pulls.requestReviewers({ ...name, pull_number, reviewers, team_reviewers }))
-  if ((await ask([...users], names)) || users.length + names.length < 2) return
-  for (const user of users) await ask([user], [])
-  for (const team of names) await ask([], [team])
+  if ((await request([...users], names)) || users.length + names.length < 2) return
+  for (const user of users) await request([user], [])
+  for (const team of names) await request([], [team])
 }
 
 /** Milliseconds by which the clocks of the runner and of GitHub may differ. */
 const MAX_CLOCK_SKEW = 5 * 60_000
 
 /** Posts a comment once: before a retry, comments are searched for its text, which ends in a unique marker. */
-async function postComment({ again, name, octokit, rest }: Client, number: number, body: string): Promise<Comment> {
+async function postComment(
+  { withRetries, name, octokit, rest }: Client,
+  number: number,
+  body: string,
+): Promise<Comment> {
   const since = Date.now() - MAX_CLOCK_SKEW
   const target = { ...name, issue_number: number }
   const findEffect = async (): Promise<Comment | undefined> => {
     const comments = (await octokit.paginate(rest.issues.listComments, { ...target, per_page: 100 })).map(toComment)
     return comments.find((one) => Date.parse(one.createdAt) >= since && isSameText(one.body, body))
   }
-  return again(async () => toComment((await rest.issues.createComment({ ...target, body })).data), { findEffect })
+  return withRetries(async () => toComment((await rest.issues.createComment({ ...target, body })).data), { findEffect })
 }
 
 /** Compares without white space: GitHub may change line breaks, and add or drop a final one. */
@@ -147,16 +151,16 @@ type ReadAndChange = { read: () => Promise<Pull>; changes: ChangesFrom; signal?:
  * a rate limit. What a person saves between the two can be found in GitHub's edit history.
  */
 async function rewrite(
-  { again, inTurn, rest }: Client,
+  { withRetries, inTurn, rest }: Client,
   at: Client['name'] & { pull_number: number; request: object },
   { read, changes, signal }: ReadAndChange,
 ): Promise<Pull> {
   const write = async (): Promise<Pull> => {
-    const now = await read()
-    const wanted = changes(now)
-    return Object.keys(wanted).length === 0 ? now : toPull((await rest.pulls.update({ ...at, ...wanted })).data)
+    const current = await read()
+    const edits = changes(current)
+    return Object.keys(edits).length === 0 ? current : toPull((await rest.pulls.update({ ...at, ...edits })).data)
   }
-  return again(() => inTurn(write), { signal })
+  return withRetries(() => inTurn(write), { signal })
 }
 
 const COMMIT = `mutation ($input: CreateCommitOnBranchInput!) {
@@ -181,13 +185,13 @@ async function commitOnBranch(client: Client, spec: CommitSpec): Promise<CommitR
     fileChanges: fileChanges(spec),
   }
   const findEffect = () => resultAtTip(client, spec)
-  const make = async (): Promise<CommitResult> => {
+  const commitSigned = async (): Promise<CommitResult> => {
     const made = await client.octokit.graphql<{ createCommitOnBranch: { commit: { oid: string } } }>(COMMIT, { input })
     return { kind: 'made', sha: made.createCommitOnBranch.commit.oid }
   }
-  const act = spec.setsModes || spec.merges !== undefined ? () => commitByDatabase(client, spec) : make
+  const send = spec.setsModes || spec.merges !== undefined ? () => commitByDatabase(client, spec) : commitSigned
   try {
-    return await client.again(act, { maxTries: COMMIT_TRIES, findEffect })
+    return await client.withRetries(send, { maxTries: COMMIT_TRIES, findEffect })
   } catch (error) {
     if (error instanceof Error && /\brule violations?\b|protected branch/i.test(error.message))
       return { kind: 'refused', reason: error.message }

@@ -122,9 +122,9 @@ function placeOfIssue(payload: PayloadFields, { planLabel, interactive }: EventS
   const body = payload.action === 'opened' && asksInText(text(issue.body), 'issue') ? text(issue.body) : undefined
   if (!isLabel && body === undefined && !(payload.action === 'opened' && interactive)) return undefined
   // The text of an issue is its author's, even if another person transferred it here.
-  const who = isLabel ? payload.sender : issue.user
-  const place = isPerson(who) ? placeNumbered(issue.number) : undefined
-  const by: Account = { login: text(record(who).login), id: Number(record(who).id) || 0, type: 'User' }
+  const requester = isLabel ? payload.sender : issue.user
+  const place = isPerson(requester) ? placeNumbered(issue.number) : undefined
+  const by: Account = { login: text(record(requester).login), id: Number(record(requester).id) || 0, type: 'User' }
   const asked = { kind: isLabel ? ('label' as const) : ('opened' as const), by, at: text(issue.updated_at) }
   return place && { ...place, isPull: false, asked: { ...asked, ...(body === undefined ? {} : { body }) } }
 }

@@ -64,14 +64,14 @@ export async function readBeside(sources: Sources, thread: Thread): Promise<Othe
   }
 }
 
-async function withPaths(sources: Sources, open: readonly OpenWork[], bots: readonly string[]): Promise<OtherPlan[]> {
+async function withPaths(sources: Sources, pulls: readonly OpenWork[], ours: readonly string[]): Promise<OtherPlan[]> {
   const { branchPrefix } = sources
   const isPlan = ({ branch, isFork, author }: OpenWork): boolean =>
-    !isFork && issueOf(branch, branchPrefix) !== undefined && bots.includes(author)
-  const plans = open.filter(isPlan)
+    !isFork && issueOf(branch, branchPrefix) !== undefined && ours.includes(author)
+  const plans = pulls.filter(isPlan)
   const branches = plans.map(({ branch }) => branch)
   const texts = await planTextsOf(sources.repo, branches, sources.planFile)
-  return open.flatMap((one): OtherPlan[] => {
+  return pulls.flatMap((one): OtherPlan[] => {
     const { number, title, author: by, files } = one
     if (!plans.includes(one)) return one.byBot ? [] : [{ number, isPlan: false, title, by, paths: files }]
     const changed = files.filter((path) => path !== sources.planFile)
@@ -113,19 +113,20 @@ export async function placesOf(sources: Sources, destination: Destination): Prom
     return issue === undefined ? [] : [{ pull, issue }]
   })
   const recent = updated.flatMap((number) => plans.filter(({ pull, issue }) => [pull.number, issue].includes(number)))
-  const asked = comments.filter(
+  const requests = comments.filter(
     ({ author, body, isPull, reactions }) =>
       author.type === 'User' && asksInText(body, isPull ? 'pull' : 'issue') && reactions.rocket === 0,
   )
-  const askedOn = (isPull: boolean): number[] => asked.filter((one) => one.isPull === isPull).map((one) => one.number)
-  const planned = new Set(plans.map(({ issue }) => issue))
+  const askedOn = (isPull: boolean): number[] =>
+    requests.filter((one) => one.isPull === isPull).map((one) => one.number)
+  const issuesWithPlan = new Set(plans.map(({ issue }) => issue))
   const issues = new Set([...askedOn(false), ...issuesWithRefs])
   const others = new Set(pulls.filter((pull) => !plans.some((plan) => plan.pull === pull)).map(({ number }) => number))
   return [
     ...[...new Set(recent)].map(({ pull: { number } }) => ({ number, isPull: true })),
-    ...[...issues].filter((issue) => !planned.has(issue)).map((number) => ({ number, isPull: false })),
+    ...[...issues].filter((issue) => !issuesWithPlan.has(issue)).map((number) => ({ number, isPull: false })),
     ...[...new Set(askedOn(true))]
-      .filter((number) => others.has(number) && !planned.has(number))
+      .filter((number) => others.has(number) && !issuesWithPlan.has(number))
       .map((number) => ({ number, isPull: true, plansPull: true })),
   ]
 }

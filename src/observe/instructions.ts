@@ -26,15 +26,15 @@ type PathAt = { commit: string; path: string; links?: number }
 async function blobAt(repo: Repository, { commit, path, links = 0 }: PathAt): Promise<string | undefined> {
   const names = path.split('/')
   for (const [i] of names.entries()) {
-    const here = names.slice(0, i + 1).join('/')
-    const entry = await entryAt(repo, commit, here)
+    const parent = names.slice(0, i + 1).join('/')
+    const entry = await entryAt(repo, commit, parent)
     if (entry?.mode === '120000') {
       const target = await linkTarget(repo, entry.id)
       if (target.startsWith('/') || links === MAX_LINKS) return undefined
-      const next = posix.join(posix.dirname(here), target, ...names.slice(i + 1))
+      const next = posix.join(posix.dirname(parent), target, ...names.slice(i + 1))
       return blobAt(repo, { commit, path: next, links: links + 1 })
     }
-    if (here === path && entry?.type === 'blob') return entry.id
+    if (parent === path && entry?.type === 'blob') return entry.id
   }
   return undefined
 }

@@ -26,9 +26,11 @@ export async function pushProblem(
   { commitWith }: Pick<Settings, 'commitWith'>,
 ): Promise<UserError | undefined> {
   const name = branch?.name ?? freeBranch
-  const [rules, taken] = await Promise.all([forge.rulesOn(name), branch ? undefined : branchInTheWay(repo, name)])
+  const [rules, inTheWay] = await Promise.all([forge.rulesOn(name), branch ? undefined : branchInTheWay(repo, name)])
   const problem =
-    taken === undefined ? ruleProblem(name, rules, { commitWith, author: authorOf(bot) }) : branchConflict(name, taken)
+    inTheWay === undefined
+      ? ruleProblem(name, rules, { commitWith, author: authorOf(bot) })
+      : branchConflict(name, inTheWay)
   return problem && withNothingSpent(problem)
 }
 
@@ -69,12 +71,12 @@ const withNothingSpent = ({ code, message, remedy, cause }: UserError): UserErro
 /** The first of these rules that forbids what a plan's branch needs, and its remedy. */
 export function ruleProblem(branch: string, rules: readonly BranchRule[], by: CommitOptions): UserError | undefined {
   const isSigned = by.commitWith === 'auto' && rules.some(({ type }) => type === SIGNATURES)
-  const how = isSigned ? { ...by, commitWith: 'api' as const } : by
+  const options = isSigned ? { ...by, commitWith: 'api' as const } : by
   for (const rule of rules) {
     const { type } = rule
     // GitHub signs commits that are made through the API.
-    const isMet = type === SIGNATURES && how.commitWith !== 'git'
-    const forbids = isMet ? undefined : (FORBIDDING_RULES[type] ?? unmetPattern(rule, branch, how))
+    const isMet = type === SIGNATURES && options.commitWith !== 'git'
+    const forbids = isMet ? undefined : (FORBIDDING_RULES[type] ?? unmetPattern(rule, branch, options))
     if (forbids === undefined) continue
     return new UserError(
       'push-rule',

@@ -18,14 +18,14 @@ import type { Rules } from '../decide/thread/facts.ts'
 
 /** Reads everything about the plan of an issue or pull request. Undefined if the number is of neither. */
 export async function observe(sources: Sources, place: Place): Promise<Thread | undefined> {
-  const early = place.isPull === false ? beginReading(sources, place.number) : undefined
-  const found = await locate(sources, place, early?.batch)
+  const prefetched = place.isPull === false ? beginReading(sources, place.number) : undefined
+  const found = await locate(sources, place, prefetched?.batch)
   if (!found) return undefined
   const { forge } = sources
   const { theirs } = found
   const batch = found.pull
     ? inBackground(forge.readIssueBatch({ issue: found.issue, pull: found.pull.number }))
-    : early?.batch
+    : prefetched?.batch
   const { planBase, ...planLocation } = await planBaseOf(sources, found)
   const refs = planRefsOf(sources, found.issue, planBase)
   /** The comment of the event, if it is on this issue or pull request. */
@@ -34,13 +34,13 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
     readIssue(sources, { ...found, ...planLocation, said: eventCommentOn(found.issue) }, batch),
     found.pull && readPull(sources, found.pull, { batch, said: eventCommentOn(found.pull.number) }),
     // One after the other, because both fetches write the same refs.
-    refs.home === undefined && early
-      ? early.fetched
-      : Promise.resolve(early?.fetched).then(() => awaitFirstFetch(sources, refs)),
+    refs.home === undefined && prefetched
+      ? prefetched.fetched
+      : Promise.resolve(prefetched?.fetched).then(() => awaitFirstFetch(sources, refs)),
   ])
   const plan = found.pull
     ? { pull: found.pull, bot: found.bot, branch: found.pull.head.branch, freeBranch: '', earlierPlans: [] }
-    : await findPlan(sources, refs, (await early?.batch)?.plans)
+    : await findPlan(sources, refs, (await prefetched?.batch)?.plans)
   const [fetched, pull] = await Promise.all([
     readFetched(sources, refs, plan.branch),
     loadedPull ?? (plan.pull && readPull(sources, plan.pull)),
@@ -146,13 +146,13 @@ type FoundPlan = {
 }
 
 /** The open plan of an issue among its possible branches, and the name for a new one. */
-async function findPlan(sources: Sources, refs: PlanRefs, first?: readonly Pull[]): Promise<FoundPlan> {
+async function findPlan(sources: Sources, refs: PlanRefs, firstPulls?: readonly Pull[]): Promise<FoundPlan> {
   const branches = await fetchedBranches(sources.repo)
   let branchWithPlan: string | undefined
   const earlierPlans: string[] = []
   for (let suffix = 1; ; suffix++) {
     const name = branchName(refs, suffix)
-    const pulls = suffix === 1 && first ? first : await sources.forge.pullsFrom(name)
+    const pulls = suffix === 1 && firstPulls ? firstPulls : await sources.forge.pullsFrom(name)
     const open = pulls.find((pull) => pull.state === 'open' && pull.head.repository === sources.repository)
     const bot = open && (await botAuthorOf(sources.forge, open))
     if (open && bot) return { branch: name, pull: open, bot, freeBranch: '', earlierPlans }

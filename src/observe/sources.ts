@@ -93,9 +93,9 @@ export async function permitted<Said extends { author: Account }>(
   said: readonly Said[],
 ): Promise<Said[]> {
   const logins = [...new Set(said.map(({ author }) => author.login))]
-  const permissions = logins.map(async (login) => mayWrite({ permission: await permissionOf(forge, thread, login) }))
-  const known = await Promise.all(permissions)
-  return said.filter(({ author }) => known[logins.indexOf(author.login)])
+  const checks = logins.map(async (login) => mayWrite({ permission: await permissionOf(forge, thread, login) }))
+  const isWriter = await Promise.all(checks)
+  return said.filter(({ author }) => isWriter[logins.indexOf(author.login)])
 }
 
 /** A person's teams that own files which the person does not own by name. Throws `UserError` if one is hidden. */

@@ -30,8 +30,8 @@ export function startClock(budgetMinutes: number | undefined): Clock & Disposabl
   const stop = new AbortController()
   const until = (share: number): number => Math.max(0, minutes * 60_000 * share - now())
   const left = (): number => until(WORK_SHARE_OF_BUDGET)
-  const begin = (): NodeJS.Timeout => setTimeout(() => stop.abort('time'), Math.min(2 ** 31 - 1, left()))
-  let timer = begin()
+  const startTimer = (): NodeJS.Timeout => setTimeout(() => stop.abort('time'), Math.min(2 ** 31 - 1, left()))
+  let timer = startTimer()
   return {
     now,
     timestamp: () => new Date().toISOString(),
@@ -43,7 +43,7 @@ export function startClock(budgetMinutes: number | undefined): Clock & Disposabl
     useOtherToken: () => {
       clearTimeout(timer)
       minutes = budgetMinutes ?? BUDGET.otherToken
-      timer = begin()
+      timer = startTimer()
     },
     [Symbol.dispose]: () => clearTimeout(timer),
   }

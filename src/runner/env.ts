@@ -54,8 +54,8 @@ type ProxyName = 'HTTPS_PROXY' | 'HTTP_PROXY'
 function proxySettings(env: NodeJS.ProcessEnv) {
   const { http_proxy, https_proxy, no_proxy } = env
   const { HTTP_PROXY = http_proxy, HTTPS_PROXY = https_proxy, NO_PROXY = no_proxy } = env
-  const direct = [...(NO_PROXY?.split(/[\s,]+/).filter(Boolean) ?? []), ...LOCAL_HOSTS]
-  return { HTTP_PROXY: HTTP_PROXY?.trim(), HTTPS_PROXY: HTTPS_PROXY?.trim(), direct }
+  const noProxy = [...(NO_PROXY?.split(/[\s,]+/).filter(Boolean) ?? []), ...LOCAL_HOSTS]
+  return { HTTP_PROXY: HTTP_PROXY?.trim(), HTTPS_PROXY: HTTPS_PROXY?.trim(), noProxy }
 }
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
@@ -64,7 +64,7 @@ const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 export function proxyFor(address: string, env: NodeJS.ProcessEnv): ProxyName | undefined {
   if (!URL.canParse(address)) return undefined
   const { protocol, hostname } = new URL(address)
-  const { direct, ...proxies } = proxySettings(env)
+  const { noProxy: direct, ...proxies } = proxySettings(env)
   const name = protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY'
   return proxies[name] && !direct.some((entry) => matchesNoProxyEntry(entry.toLowerCase(), hostname)) ? name : undefined
 }

@@ -75,7 +75,7 @@ function problemOfPrices(entries: readonly string[][]): string | undefined {
   return missing === undefined ? undefined : `the price "${missing}" is missing`
 }
 
-const path = (initial: string) =>
+const repositoryPath = (initial: string) =>
   textOr(initial).refine(
     (text) => !text.split('/').some((part) => /^(?:\.{0,2}|\.git)$/i.test(part)),
     'must be a path inside the repository',
@@ -143,7 +143,7 @@ const Schema = z.object({
     (text) => isBranch(`${text}issue-1`),
     'must be the beginning of a branch name',
   ),
-  'plan-file': path('PLAN.md'),
+  'plan-file': repositoryPath('PLAN.md'),
   'keep-plan-file': flag(false),
   'commit-with': choice('auto', 'git', 'api'),
   'dry-run': flag(false),

@@ -104,21 +104,21 @@ function presetExchange({ provider = '', ...given }: InputLines): TokenExchange 
   const preset = Object.hasOwn(PRESETS, provider) ? PRESETS[provider] : undefined
   if (!preset) return { problem: `must name a provider out of ${Object.keys(PRESETS).join(', ')}` }
   const placeholders = [...[preset.url, ...Object.values(preset.fields)].join('\n').matchAll(PLACEHOLDER)]
-  const needs = placeholders.flatMap(([, name = '', otherwise]) => (otherwise === undefined ? [name] : []))
-  const known = [...placeholders.map(([, name]) => name), 'audience']
-  const missing = needs.find((name) => given[name] === undefined)
+  const required = placeholders.flatMap(([, name = '', otherwise]) => (otherwise === undefined ? [name] : []))
+  const allowed = [...placeholders.map(([, name]) => name), 'audience']
+  const missing = required.find((name) => given[name] === undefined)
   if (missing !== undefined) return { problem: `must have a line \`${missing}: …\` for the provider ${provider}` }
-  const unknown = Object.keys(given).find((name) => !known.includes(name))
-  if (unknown !== undefined) return { problem: `must not name \`${unknown}\`; ${provider} takes ${known.join(', ')}` }
-  const wrong = needs.find((name) => !/^(?!\.*$)[\w.-]+$/.test(given[name] ?? ''))
+  const unknown = Object.keys(given).find((name) => !allowed.includes(name))
+  if (unknown !== undefined) return { problem: `must not name \`${unknown}\`; ${provider} takes ${allowed.join(', ')}` }
+  const wrong = required.find((name) => !/^(?!\.*$)[\w.-]+$/.test(given[name] ?? ''))
   if (wrong !== undefined)
     return { problem: `must have an identifier of letters, digits, \`.\`, \`_\` and \`-\` as \`${wrong}\`` }
-  const filled = (text: string): string =>
+  const fillIn = (text: string): string =>
     text.replace(PLACEHOLDER, (_, name: string, otherwise = '') => given[name] ?? otherwise)
-  const fields = Object.entries(preset.fields).map(([name, text]) => [name, filled(text)] as const)
+  const fields = Object.entries(preset.fields).map(([name, text]) => [name, fillIn(text)] as const)
   return {
     ...preset,
-    url: filled(preset.url),
+    url: fillIn(preset.url),
     audience: given['audience'] ?? preset.audience,
     fields: Object.fromEntries(fields.filter(([name, text]) => text !== '' || preset.fields[name] === '')),
   }

@@ -4,7 +4,7 @@ import { Octokit } from '@octokit/rest'
 import { z } from 'zod'
 import { rateLimited } from '../../lib/errors.ts'
 import { oneAfterTheOther, NO_DEADLINE, type Deadline } from '../../lib/async.ts'
-import { explainFailure, pauseAfter, refuseGarbled, statusOf } from './http-failure.ts'
+import { explainFailure, pauseAfter, rejectUnusable, statusOf } from './http-failure.ts'
 
 /** The client of GitHub's API, and the repository that its requests are about. */
 export type Client = ReturnType<typeof connect> & { name: { owner: string; repo: string } }
@@ -34,14 +34,14 @@ const pauseUnitOf = (address: string): number =>
 const isHosted = (address: string): boolean => /^https:\/\/(api\.github\.com|[\w.-]+\.ghe\.com)(\/|$)/i.test(address)
 
 /**
- * A client that retries after a rate limit or an outage: idempotent requests by itself, the rest by `again`, which
- * first checks whether a try took effect. `inTurn` queues several requests, which are marked with `HELD`, as one write.
+ * A client that retries after a rate limit or an outage: idempotent requests by itself, the rest by `withRetries`,
+ * which first checks whether a try took effect. `inTurn` queues several requests, marked with `HELD`, as one write.
  */
 export function connect(access: Access) {
   const { token, timeLimit = TIME_LIMIT, deadline = NO_DEADLINE } = access
   const baseUrl = access.address || 'https://api.github.com'
-  const pace = isHosted(baseUrl) ? paced(deadline.wait, () => performance.now()) : unpaced
-  const again = retrier({ deadline, unit: pauseUnitOf(baseUrl), onWait: access.onWait ?? discard })
+  const throttled = isHosted(baseUrl) ? throttle(deadline.wait, () => performance.now()) : noThrottle
+  const withRetries = retrier({ deadline, unit: pauseUnitOf(baseUrl), onWait: access.onWait ?? discard })
   const settings = {
     baseUrl,
     userAgent: 'measure-twice',
@@ -50,18 +50,18 @@ export function connect(access: Access) {
   }
   const octokit = new Octokit(getOctokitOptions(token, settings))
   octokit.hook.before('request', (request) => void (request.headers['x-github-api-version'] = API_VERSION))
-  octokit.hook.after('request', refuseGarbled)
+  octokit.hook.after('request', rejectUnusable)
   sendConditionalRequests(octokit)
   octokit.hook.wrap('request', (request, options) => {
     const send = async () => request(options)
     if (isHeld(options)) return send()
-    return isWrite(options) ? pace.write(send) : pace.read(send)
+    return isWrite(options) ? throttled.write(send) : throttled.read(send)
   })
   octokit.hook.wrap('request', (request, options) =>
-    isRepeatable(options) ? again(async () => request(options)) : request(options),
+    isRepeatable(options) ? withRetries(async () => request(options)) : request(options),
   )
   explainFailures(octokit, { host: hostOf(baseUrl), proxy: access.proxy })
-  return { octokit, rest: octokit.rest, again, inTurn: pace.write }
+  return { octokit, rest: octokit.rest, withRetries, inTurn: throttled.write }
 }
 
 const API_VERSION = '2022-11-28'
@@ -115,7 +115,7 @@ const isRepeatable = (sent: Sent): boolean =>
     /\/(?:reactions|labels|pulls|dispatches|requested_reviewers|statuses\/[^/]+)$/.test(sent.url) ||
     (sent.url.endsWith('/graphql') && !/\bcreateCommitOnBranch\b/.test(String(sent.query))))
 
-/** Options of `again`. `signal` ends retries; `findEffect` checks before a retry whether the request took effect. */
+/** Options of `withRetries`. `signal` ends retries; `findEffect` looks before a retry for the effect of the request. */
 type RetryOptions<T> = {
   maxTries?: number
   signal?: AbortSignal | undefined
@@ -134,15 +134,15 @@ function retrier({ deadline, unit, onWait }: Required<Pick<Access, 'deadline' | 
         return await act()
       } catch (error) {
         const now = Date.now()
-        const pause = pauseAfter(error, { tries, most: maxTries, unit, now })
+        const pause = pauseAfter(error, { tries, maxTries, unit, now })
         if (!pause || signal?.aborted || isLast) throw error
         if (pause.isExhausted || (pause.isLimit && pause.milliseconds > deadline.left()))
           throw rateLimited(new Date(now + pause.milliseconds), error)
         if (pause.isLimit) onWait(pause.milliseconds)
         await Promise.race([deadline.wait(pause.milliseconds), ...(signal ? [once(signal, 'abort')] : [])])
       }
-      const done = await findEffect?.()
-      if (done !== undefined) return done
+      const effect = await findEffect?.()
+      if (effect !== undefined) return effect
     }
   }
 }
@@ -205,20 +205,20 @@ function linkAfter(url: string): string {
 }
 
 /** A throttle: calls begin when it is their turn. */
-type Pace = {
+type Throttle = {
   read: <T>(act: () => Promise<T>) => Promise<T>
   /** Writes come one after another: each begins when the one before it has ended. */
   write: <T>(act: () => Promise<T>) => Promise<T>
 }
 
 /** No throttle, for GitHub Enterprise Server. */
-const unpaced: Pace = { read: (act) => act(), write: (act) => act() }
+const noThrottle: Throttle = { read: (act) => act(), write: (act) => act() }
 
 const MAX_CONCURRENT_READS = 10
 const WRITE_INTERVAL = 1_000
 
 /** As "Best practices for using the REST API" asks: one write at a time, a second apart, and few requests at once. */
-function paced(wait: (milliseconds: number) => Promise<void>, now: () => number): Pace {
+function throttle(wait: (milliseconds: number) => Promise<void>, now: () => number): Throttle {
   const inTurn = oneAfterTheOther()
   let nextWrite = 0
   let running = 0

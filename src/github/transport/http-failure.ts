@@ -27,7 +27,7 @@ export const unlessMissing = unless(404, 410)
 export const unlessHidden = unless(403, 404, 410)
 
 /** A 2xx response with an unusable body: truncated, empty, or a web page. The request may have taken effect. */
-export class GarbledAnswer extends Error {
+export class UnusableResponse extends Error {
   override readonly name = 'GarbledAnswer'
   readonly status = 502
   readonly isPage: boolean
@@ -44,7 +44,7 @@ type RequestContext = { host: string; wasAccepted: boolean; proxy: string | unde
 /** A failed request as a `UserError` where a person can mend it (the token, the proxy), or else the error itself. */
 export function explainFailure(error: unknown, { host, wasAccepted, proxy }: RequestContext): unknown {
   if (!(error instanceof Error)) return error
-  if (error instanceof GarbledAnswer && error.isPage) return webPageInstead(host, error)
+  if (error instanceof UnusableResponse && error.isPage) return webPageInstead(host, error)
   if (statusOf(error) === 401) return wasAccepted ? tokenExpired(error) : tokenRefused(error)
   const repositoryClosed =
     statusOf(error) === 403 ? closedRepository(error.message.split(' - ', 1).join(''), error) : undefined
@@ -84,14 +84,14 @@ const causesOf = (error: unknown): Error[] => (error instanceof Error ? [error, 
 type Pause = { milliseconds: number; isLimit: boolean; isExhausted: boolean }
 
 /** `tries` counts earlier pauses. `unit` is a second in milliseconds, or less for a GitHub on loopback. */
-type RetryState = { tries: number; most: number; unit: number; now: number }
+type RetryState = { tries: number; maxTries: number; unit: number; now: number }
 
 const MAX_LIMIT_PAUSES = 5
 /** The longest pause after an outage, in units. */
 const LONGEST_PAUSE = 60
 
 /** The pause before a retry. Undefined for a permanent failure, or after the last retry. */
-export function pauseAfter(failure: unknown, { tries, most, unit, now }: RetryState): Pause | undefined {
+export function pauseAfter(failure: unknown, { tries, maxTries, unit, now }: RetryState): Pause | undefined {
   const error = failure instanceof UserError ? failure.cause : failure
   if (isLimit(error)) {
     // Without a time in the answer GitHub wants at least a minute, and more each time
@@ -99,7 +99,7 @@ export function pauseAfter(failure: unknown, { tries, most, unit, now }: RetrySt
     const milliseconds = retryAfterOf(error, now) ?? LONGEST_PAUSE * unit * 2 ** tries
     return { milliseconds, isLimit: true, isExhausted: tries >= MAX_LIMIT_PAUSES }
   }
-  if (!isOutage(statusOf(error)) || tries >= most) return undefined
+  if (!isOutage(statusOf(error)) || tries >= maxTries) return undefined
   return { milliseconds: Math.min((tries + 1) ** 2, LONGEST_PAUSE) * unit, isLimit: false, isExhausted: false }
 }
 
@@ -136,21 +136,21 @@ function retryAfterOf(error: unknown, now: number): number | undefined {
 /** Whether a status means an outage: 5xx, which Octokit also sets when no response came, or a request timeout. */
 const isOutage = (status = 0): boolean => status >= 500 || status === 408
 
-type ReceivedAnswer = { status: number; data: unknown; headers: object }
-type AskedFor = { method: string; url: string; headers: { accept?: unknown } }
+type ReceivedResponse = { status: number; data: unknown; headers: object }
+type RequestSent = { method: string; url: string; headers: { accept?: unknown } }
 
 /** Rejects 2xx responses with an unusable body, and GraphQL errors that are sent with status 200. */
-export function refuseGarbled(answer: ReceivedAnswer, asked: AskedFor): void {
+export function rejectUnusable(answer: ReceivedResponse, asked: RequestSent): void {
   const wantsJson = /\bjson\b/.test(String(asked.headers.accept)) && !asked.url.endsWith('/logs')
   if (answer.status === 204 || answer.status === 205 || !wantsJson) return
   if (!isUsable(answer.data, asked))
-    throw new GarbledAnswer(`The answer to ${asked.method} ${asked.url} cannot be read.`, answer.data)
+    throw new UnusableResponse(`The answer to ${asked.method} ${asked.url} cannot be read.`, answer.data)
   const failure = asked.url.endsWith('/graphql') ? graphqlFailure(answer) : undefined
   if (failure) throw failure
 }
 
 /** Whether a body has the shape of a response of GitHub: a list, an object with fields, or a GraphQL response. */
-function isUsable(data: unknown, { method, url }: AskedFor): boolean {
+function isUsable(data: unknown, { method, url }: RequestSent): boolean {
   if (Array.isArray(data)) return true
   if (typeof data !== 'object' || data === null) return false
   if (url.endsWith('/graphql')) return 'data' in data || 'errors' in data
@@ -162,7 +162,7 @@ const GraphqlErrors = z.object({
 })
 
 /** A rate limit or an outage that GraphQL reports with status 200, as an error with the status that REST uses. */
-function graphqlFailure(answer: ReceivedAnswer): Error | undefined {
+function graphqlFailure(answer: ReceivedResponse): Error | undefined {
   const [first] = GraphqlErrors.safeParse(answer.data).data?.errors ?? []
   if (!first) return undefined
   const limited = first.type === 'RATE_LIMITED' || RATE_LIMIT_WORDS.test(first.message)

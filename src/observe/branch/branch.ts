@@ -37,15 +37,15 @@ export async function readBranch(repo: Repository, spec: BranchSpec): Promise<Pl
   const isOfBase = file !== undefined && !isPlan(file) && (await mergedFile(repo, spec))?.id === file.blob
   const planFile = isOfBase ? undefined : file
   // A mail address is no signature: only commits in the list of our pushes are ours.
-  const listed = await ownCommitsAmong(repo, { ...spec, commits })
-  const read = commits.map((commit) => ({
+  const ownCommits = await ownCommitsAmong(repo, { ...spec, commits })
+  const branchCommits = commits.map((commit) => ({
     ...commit,
-    entry: listed?.own.has(commit) ? entryOf(commit.message, spec.issue) : undefined,
+    entry: ownCommits?.own.has(commit) ? entryOf(commit.message, spec.issue) : undefined,
   }))
   const plan = planFile?.kind === 'text' ? parsePlan(planFile.text).plan : undefined
   const tests = plan?.acceptance?.map(({ path }) => path) ?? []
   const origin = planFile && blobs.get(planFile.blob)
-  const startCommit = read[0]?.parents[0]
+  const startCommit = branchCommits[0]?.parents[0]
   const { base, ownersAt } = spec
   const record = parseRecord((await readSide(repo, { kind: 'record', issue: spec.issue }, FILE_LIMIT)) ?? '')
   const commit = record && (await sideCommit(repo, { kind: 'record', issue: spec.issue }))
@@ -55,16 +55,16 @@ export async function readBranch(repo: Repository, spec: BranchSpec): Promise<Pl
     head: spec.head,
     planFile,
     commitOfPlanBlob: blobs,
-    isListed: listed !== undefined,
-    missing: listed?.missing ?? [],
+    isListed: ownCommits !== undefined,
+    missing: ownCommits?.missing ?? [],
     owners: plan && ownersAt !== undefined ? await ownersOfPlan(repo, { base, ownersAt }, plan) : undefined,
     ...(record && commit ? { record: { commit, journal: record.journal, pull: record.pull_request } } : {}),
     baseChanges:
-      plan && origin !== undefined ? await baseChangesSince(repo, { base, commits: read, origin, plan }) : [],
+      plan && origin !== undefined ? await baseChangesSince(repo, { base, commits: branchCommits, origin, plan }) : [],
     // Files that the branch itself adds are not taken.
     takenPaths: startCommit === undefined ? [] : await takenPaths(repo, startCommit, tests),
     texts: new Map([...texts].filter(([, text]) => text.length <= FILE_LIMIT)),
-    commits: read,
+    commits: branchCommits,
   }
 }
 
