@@ -173,11 +173,6 @@ async function patchIdBetween(repo: Repository, from: string, to: string): Promi
   return [...(await patchIdsIn(repo, `${patch}\n`)).values()][0]
 }
 
-async function patchIdsSince(repo: Repository, head: string, tip: string): Promise<string[]> {
-  const fork = await commonAncestor(repo, head, tip)
-  return fork === undefined ? [] : [...(await patchIdsOf(repo, fork, tip)).values()]
-}
-
 /** Where a plan's commits are: on its branch, on the base, or on either with new ids after rebase or squash. */
 export async function placeOfCommits(
   repo: Repository,
@@ -188,8 +183,11 @@ export async function placeOfCommits(
   if (await isPartOf(repo, head, base)) return { seen: 'on the base branch' }
   const fork = await commonAncestor(repo, base, head)
   if (fork === undefined) return { seen: 'the base branch', wrong: 'the plan and the base have no commit in common' }
-  const tips = await Promise.all([base, branch ?? base].map((tip) => patchIdsSince(repo, head, tip)))
-  const presentPatches = new Set(tips.flat())
+  const presentPatches = new Set<string>()
+  for (const tip of [base, branch ?? base]) {
+    const start = await commonAncestor(repo, head, tip)
+    if (start) for (const id of (await patchIdsOf(repo, start, tip)).values()) presentPatches.add(id)
+  }
   const combinedPatch = await patchIdBetween(repo, fork, head)
   if (combinedPatch === undefined) return { seen: 'the plan changes nothing' }
   if (presentPatches.has(combinedPatch)) return { seen: 'as one commit on the base branch, with the same change' }

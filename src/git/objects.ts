@@ -105,15 +105,7 @@ export async function textAt(
 }
 
 /** How `diff-tree` shows a change to readers: its files, and the change of each, as text alone. */
-export const READABLE_DIFF_ARGS = [
-  '-r',
-  '-p',
-  '--stat',
-  '--no-color',
-  '--no-ext-diff',
-  '--no-textconv',
-  '--find-renames',
-]
+export const READABLE_DIFF = ['-r', '-p', '--stat', '--no-color', '--no-ext-diff', '--no-textconv', '--find-renames']
 
 /** Puts a file (a text, or an entry) into a tree, or removes it. Throws `GitError` where file and folder clash. */
 export async function treeWith(

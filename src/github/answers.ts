@@ -10,7 +10,6 @@ type Data<Room extends keyof Verbs, Verb extends keyof Verbs[Room]> = Verbs[Room
   : never
 
 type RawAccount = { login: string; id: number; type: string } | null | undefined
-type RawReactions = { eyes: number; rocket: number; confused: number } | undefined
 
 /** GitHub shows the content of deleted accounts under this account. */
 const GHOST_ACCOUNT: Account = { login: 'ghost', id: 10137, type: 'Ghost' }
@@ -36,10 +35,10 @@ const toCommentCount = (raw: { comments?: number; updated_at?: string }): Commen
     ? undefined
     : { comments: raw.comments, at: raw.updated_at }
 
-const toReactions = (raw: RawReactions): Reactions => ({
-  eyes: raw?.eyes ?? 0,
-  rocket: raw?.rocket ?? 0,
-  confused: raw?.confused ?? 0,
+const toReactions = ({ eyes = 0, rocket = 0, confused = 0 }: Partial<Reactions> = {}): Reactions => ({
+  eyes,
+  rocket,
+  confused,
 })
 
 export const toComment = (raw: Data<'issues', 'getComment'>): Comment => ({

@@ -108,17 +108,16 @@ async function checksOf(sha: string, at: CheckReader): Promise<HeadChecks> {
   const failedStatuses = failedStates.map(({ context, state, description }) =>
     withoutDetails(context, state, description),
   )
+  const names = [...failed.map(({ name }) => name), ...failedStates.map(({ context }) => context)]
   return {
     failed: [...(await Promise.all(details)), ...failedStatuses],
     running:
       otherRuns.filter(({ status }) => status !== 'completed').length +
       statuses.filter(({ state }) => state === 'pending').length,
-    digest: digestOf([...failed.map((one) => one.name), ...failedStates.map(({ context }) => context)]),
+    digest: hash('sha256', JSON.stringify(names.toSorted())).slice(0, 16),
     hidden: [...(runs ? [] : ['checks' as const]), ...(combined ? [] : ['statuses' as const])],
   }
 }
-
-const digestOf = (names: readonly string[]): string => hash('sha256', JSON.stringify(names.toSorted())).slice(0, 16)
 
 type CheckRun = Awaited<ReturnType<Client['rest']['checks']['listForRef']>>['data']['check_runs'][number]
 type CommitState = Awaited<ReturnType<Client['rest']['repos']['listCommitStatusesForRef']>>['data'][number]

@@ -1,6 +1,5 @@
 import {
   PERMISSIONS,
-  type Account,
   type Advisory,
   type Comment,
   type Forge,
@@ -93,7 +92,12 @@ function readsOf(client: Client, token: string) {
     inTeam: (team, login) => inTeam(client, team, login),
     peopleOf: async (ref) => {
       const { author, committer } = (await rest.repos.getCommit({ ...name, ref, per_page: 1 })).data
-      return toPeople([author, committer])
+      const accounts: readonly ({ login?: string; id?: number; type?: string } | null)[] = [author, committer]
+      // Null and `{}` belong to no account, and `web-flow` is GitHub's own committer.
+      return accounts.flatMap((account) => {
+        const { login = 'web-flow', id = 0, type } = account ?? {}
+        return type === 'User' && login !== 'web-flow' ? [{ login, id, type }] : []
+      })
     },
     advisories: (ecosystem, names) => advisoriesOf(client, ecosystem, names),
     newestPulls: async () => (await rest.pulls.list({ ...name, ...PAGE, state: 'all' })).data.map(toPull),
@@ -101,15 +105,6 @@ function readsOf(client: Client, token: string) {
     isMe: async (login) => (await me())?.login === login || (await viewerLogin(client)) === login,
   } satisfies Partial<Forge>
 }
-
-type RawPerson = { login?: string; id?: number; type?: string } | null
-
-/** The people among these accounts: null and `{}` are nobody, and `web-flow` is GitHub's own committer. */
-const toPeople = (raws: readonly RawPerson[]): Account[] =>
-  raws.flatMap((raw) => {
-    const { login = 'web-flow', id = 0, type } = raw ?? {}
-    return type === 'User' && login !== 'web-flow' ? [{ login, id, type }] : []
-  })
 
 type Pulls = Client['rest']['pulls']
 
@@ -243,12 +238,10 @@ function toAdvisories(raw: RawAdvisory, ecosystem: string): Advisory[] {
 /** The login of the token's account by GraphQL, since apps have no `/user`. Undefined when GraphQL does not tell. */
 async function viewerLogin({ octokit }: Client): Promise<string | undefined> {
   try {
-    return (await octokit.graphql<{ viewer: { login: string } | null }>(VIEWER)).viewer?.login
+    return (await octokit.graphql<{ viewer: { login: string } | null }>('query { viewer { login } }')).viewer?.login
   } catch (error) {
     // An outage must not count as another account.
     if (error instanceof UserError || (statusOf(error) ?? 0) >= 500) throw error
     return undefined
   }
 }
-
-const VIEWER = 'query { viewer { login } }'

@@ -10,7 +10,7 @@ import { extractImages } from './images.ts'
 import { parseComments } from '../../decide/thread/people.ts'
 import { shorten } from '../../lib/shorten.ts'
 import { commonAncestor, tryGit, type Repository } from '../../git/git.ts'
-import { READABLE_DIFF_ARGS } from '../../git/objects.ts'
+import { READABLE_DIFF } from '../../git/objects.ts'
 import { fetchRefs } from '../../git/remote.ts'
 import { homeCommit } from '../../git/side-ref.ts'
 
@@ -149,6 +149,6 @@ async function changeSince({ repo, base }: Sources, thread: Thread, target: stri
     (isOther ? await commonAncestor(repo, TARGET, head) : undefined) ??
     (home === undefined ? undefined : await commonAncestor(repo, home, head))
   if (from === undefined) return ''
-  const { stdout } = await tryGit(repo, ['diff-tree', ...READABLE_DIFF_ARGS, from, head])
+  const { stdout } = await tryGit(repo, ['diff-tree', ...READABLE_DIFF, from, head])
   return shorten(stdout, CHANGE_LIMIT)
 }
