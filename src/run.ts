@@ -10,9 +10,10 @@ import { openJob } from './loop/jobs/job.ts'
 import { recordStop } from './loop/loop.ts'
 import { diagnose } from './loop/diagnose.ts'
 import { openRun, type LoopContext, type Run, type RunSpec } from './loop/run-context.ts'
-import { inputsOfStep } from './runner/inputs.ts'
+import { rawInput } from './runner/env.ts'
+import { readInputs } from './runner/inputs.ts'
 import { endedByPeople } from './decide/next/ended.ts'
-import { refresh } from './observe/observe.ts'
+import { refresh } from './observe/refresh.ts'
 import { viewOf } from './publish/write/github-context.ts'
 import { outgoingComment, say } from './publish/say/say.ts'
 import { openStatusWriter, show, type StatusWriter } from './publish/say/pull-request.ts'
@@ -37,7 +38,7 @@ export async function run(destination: Destination, spec: RunSpec): Promise<RunO
   const outcomes: RunOutcome[] = []
   const problems: Problem[] = []
   try {
-    const inputs = inputsOfStep(env)
+    const inputs = readInputs((name) => rawInput(env, name))
     using clock = start(inputs['time-budget'])
     const turns = keepTurns()
     const opened: Run = openRun(inputs, { ...spec, clone, clock, turns })

@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { git, initRepository, isShallow, type Repository } from '../git/git.ts'
 import { objectsOf } from '../git/objects.ts'
-import { withoutFiles } from '../git/work-tree.ts'
+import { skipIndexRefresh } from '../git/work-tree.ts'
 import { untrackedRoots } from './worktree-set-up.ts'
 import { copyPaths, removeLeft } from './copy-files.ts'
 
@@ -20,7 +20,7 @@ export function placeBeside({ repo: main }: AgentPlace, folder: string): AgentPl
     env: { ...main.env, GIT_OBJECT_DIRECTORY: objectsOf(main) },
   }
   initRepository(repo)
-  withoutFiles(repo)
+  skipIndexRefresh(repo)
   linkLargeFiles(main, repo)
   return { repo, scratch: join(folder, 'sandbox') }
 }

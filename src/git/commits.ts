@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import { asMap } from '../lib/async.ts'
 import type { Commit } from './git-commit.ts'
 import { cachedGit, initRepository, type Repository, git, commonAncestor, isPartOf } from './git.ts'
-import { entryAt, textAt } from './objects.ts'
+import { textAt } from './objects.ts'
 import { fetchRefs, type RefUpdate } from './remote.ts'
 import { SIDE_REFS, commitSide, readSide, sideCommit, type SideRef } from './side-ref.ts'
 
 /** The commits of `base..head`, oldest first. Throws `GitError`. */
 export const commitsBetween = (repo: Repository, { base, head }: { base: string; head: string }): Promise<Commit[]> =>
-  logged(repo, ['--topo-order', `${base}..${head}`], [base, head])
+  readLog(repo, ['--topo-order', `${base}..${head}`], [base, head])
 
 /** A commit by its whole id. Throws `GitError`. */
 export const commitOf = async (repo: Repository, id: string): Promise<Commit | undefined> =>
-  (await logged(repo, ['--no-walk', id], [id]))[0]
+  (await readLog(repo, ['--no-walk', id], [id]))[0]
 
 /** The commits that `git log` lists for these arguments, oldest first; `ids` as for `cachedGit`. Throws `GitError`. */
-async function logged(repo: Repository, range: readonly string[], ids: readonly string[]): Promise<Commit[]> {
+async function readLog(repo: Repository, range: readonly string[], ids: readonly string[]): Promise<Commit[]> {
   const format = '--format=%H%x00%P%x00%an%x00%ae%x00%cI%x00%B%x00'
   const fields = (await cachedGit(repo, ['log', '--reverse', format, ...range], { ids })).split('\0')
   const commits: Commit[] = []
@@ -33,25 +33,7 @@ async function logged(repo: Repository, range: readonly string[], ids: readonly 
   return commits
 }
 
-/** The blobs that commits, oldest first, brought to a file, each with the last commit that did. Throws `GitError`. */
-export async function blobsOf(
-  repo: Repository,
-  commits: readonly Commit[],
-  path: string,
-): Promise<Map<string, string>> {
-  const ids = new Set(commits.flatMap(({ sha, parents }) => [sha, ...parents]))
-  const entries = await asMap(ids, (id) => entryAt(repo, id, path))
-  const blobs = new Map<string, string>()
-  for (const { sha, parents } of commits) {
-    const now = entries.get(sha)
-    const before = parents.length > 0 ? parents.map((parent) => entries.get(parent)) : [undefined]
-    const isBrought = before.some((entry) => entry?.id !== now?.id || entry?.mode !== now?.mode)
-    if (isBrought && now?.mode.startsWith('100')) blobs.set(now.id, sha)
-  }
-  return blobs
-}
-
-/** A repository of its own for fetching a part of the history, which would cut what was fetched of ours. */
+/** A separate repository for shallow fetches, which would cut the history in the repository of the run. */
 function openSeparateRepository(repo: Repository, name: string): Repository {
   const gitDir = `${repo.gitDir}-${name}`
   const separateRepo = { ...repo, gitDir, workTree: join(gitDir, 'none') }
@@ -59,31 +41,31 @@ function openSeparateRepository(repo: Repository, name: string): Repository {
   return separateRepo
 }
 
-/** Commits that are read at most, and how far back on each branch and record. */
+/** Limits: commits that are read in all, and commits that are fetched of each branch and record. */
 const MAX_COMMITS_OPTION = '--max-count=2000'
 const DEPTH = 50
 
-/** The newest commits of the base and, unless they are enough, of plan branches and records. Outages do not matter. */
+/** The newest commits of the base and, unless they are enough, of plan branches and records. Ignores outages. */
 export async function earlierCommits(
   repo: Repository,
   { base, prefix }: { base: string; prefix: string },
   isEnough: (commits: readonly Commit[]) => boolean,
 ): Promise<Commit[]> {
-  const merged = (await logged(repo, [MAX_COMMITS_OPTION, base], [base])).toReversed()
-  return isEnough(merged) ? merged : [...merged, ...(await commitsOfPlans(repo, prefix).catch(() => []))]
+  const onBase = (await readLog(repo, [MAX_COMMITS_OPTION, base], [base])).toReversed()
+  return isEnough(onBase) ? onBase : [...onBase, ...(await commitsOfPlans(repo, prefix).catch(() => []))]
 }
 
 async function commitsOfPlans(repo: Repository, prefix: string): Promise<Commit[]> {
   const separateRepo = openSeparateRepository(repo, 'earlier')
   const refs = [`refs/heads/${prefix}issue-*`, `${SIDE_REFS}*-record`].map((pattern) => `+${pattern}:${pattern}`)
   await fetchRefs(separateRepo, refs, { kind: 'depth', commits: DEPTH, levels: 0 })
-  return (await logged(separateRepo, [MAX_COMMITS_OPTION, '--all'], [])).toReversed()
+  return (await readLog(separateRepo, [MAX_COMMITS_OPTION, '--all'], [])).toReversed()
 }
 
 /** Bytes of a plan file that is read. Neither people nor models write larger plans. */
 const LARGEST_PLAN_FILE = 1 << 20
 
-/** The plan files of other branches, by their names. The fetch leaves out what lies deeper in the tree. */
+/** The plan files of other branches, by branch. The fetch is filtered by the depth of the plan file in the tree. */
 export async function planTextsOf(
   repo: Repository,
   branches: readonly string[],
@@ -93,132 +75,126 @@ export async function planTextsOf(
   const separateRepo = openSeparateRepository(repo, 'beside')
   const refs = branches.map((branch) => `+refs/heads/${branch}:refs/heads/${branch}`)
   await fetchRefs(separateRepo, refs, { kind: 'depth', commits: 1, levels: planFile.split('/').length + 1 })
-  const at = { path: planFile, most: LARGEST_PLAN_FILE }
-  const texts = await asMap(branches, (branch) => textAt(separateRepo, { ...at, commit: `refs/heads/${branch}` }))
+  const file = { path: planFile, most: LARGEST_PLAN_FILE }
+  const texts = await asMap(branches, (branch) => textAt(separateRepo, { ...file, commit: `refs/heads/${branch}` }))
   return new Map([...texts].flatMap(([branch, text]) => (text === undefined ? [] : [[branch, text]])))
 }
 
-// A mail address is no signature: whoever may push can commit under ours. So every push of ours also says, in a ref of
-// its own, which commits are ours. It is pushed together with them, or before GitHub makes them for us.
+// A mail address is no signature: anybody who may push can commit under the bot's. So the bot lists its commits in a
+// side ref, which is pushed together with them, or before GitHub's API creates them.
 
-const listOf = (issue: number): SideRef => ({ kind: 'commits', issue })
+const ownCommitsRef = (issue: number): SideRef => ({ kind: 'commits', issue })
 
-/** What a commit of ours is known by before GitHub makes it, and after a rebase. GitHub may change white space. */
-export const commitKey = (branch: string, message: string): string =>
+/** Identifies a commit before GitHub creates it, and after a rebase. GitHub may change white space. */
+const commitKey = (branch: string, message: string): string =>
   hash('sha256', JSON.stringify([branch, message.replace(/\s+/g, ' ').trim()]))
 
-/** A line of the list. One without `sha` was announced before GitHub made the commit, if it ever did. */
-type Listed = { key: string; sha?: string; branch?: string }
+/** A line of the list of the bot's commits. `sha` is missing when GitHub's API was still to create the commit. */
+type ListedCommit = { key: string; sha?: string | undefined; branch?: string | undefined }
 
-async function listedCommits(repo: Repository, issue: number): Promise<Listed[] | undefined> {
-  const text = await readSide(repo, listOf(issue))
-  return text?.split('\n').flatMap(readLine)
+async function listedCommits(repo: Repository, issue: number): Promise<ListedCommit[] | undefined> {
+  const text = await readSide(repo, ownCommitsRef(issue))
+  return text?.split('\n').flatMap((line) => {
+    const [key = '', sha, branch] = line.split(' ')
+    return key === '' ? [] : [{ key, sha, branch }]
+  })
 }
 
-function readLine(line: string): Listed[] {
-  const [key = '', sha, branch] = line.split(' ')
-  if (key === '') return []
-  return [sha === undefined || branch === undefined ? { key } : { key, sha, branch }]
-}
+const lineOf = ({ key, sha, branch }: ListedCommit): string => `${[key, sha, branch].filter(Boolean).join(' ')}\n`
 
-const lineOf = ({ key, sha, branch }: Listed): string => `${[key, sha, branch].filter(Boolean).join(' ')}\n`
-
-/** Our commits on a branch, and the ids of those that were there and are no more. */
-type OwnCommits<C> = { own: ReadonlySet<C>; missing: readonly string[] }
-
-/** The listed commits of a branch: each key as often as listed, so that a copied message counts for nothing. */
+/**
+ * The bot's commits on a branch, and the ids of listed commits that are missing there. Each key counts as often as it
+ * is listed, so that a commit with a copied message is not taken for the bot's.
+ */
 export async function ownCommitsAmong<C extends Pick<Commit, 'message'>>(
   repo: Repository,
   { issue, name, commits }: { issue: number; name: string; commits: readonly C[] },
-): Promise<OwnCommits<C> | undefined> {
+): Promise<{ own: ReadonlySet<C>; missing: readonly string[] } | undefined> {
   const listed = await listedCommits(repo, issue)
   if (!listed) return undefined
-  const left = Map.groupBy(listed, ({ key }) => key)
-  const own = commits.filter(({ message }) => left.get(commitKey(name, message))?.shift() !== undefined)
-  const missing = [...left.values()].flat().filter(({ branch }) => branch === name)
+  const unmatched = Map.groupBy(listed, ({ key }) => key)
+  const own = commits.filter(({ message }) => unmatched.get(commitKey(name, message))?.shift() !== undefined)
+  const missing = [...unmatched.values()].flat().filter(({ branch }) => branch === name)
   return { own: new Set(own), missing: missing.flatMap(({ sha }) => sha ?? []) }
 }
 
 type NewOwnCommits = {
   branch: string
-  /** The commits that are pushed. Without ids they are announced before GitHub makes them. */
-  made: readonly Listed[]
+  /** The commits of this push; without ids where GitHub's API is still to create them. */
+  made: readonly { message: string; sha: string | undefined }[]
   /** Our commits that are on the branch; undefined where it is new. */
-  present: readonly { key: string; sha: string }[] | undefined
-  /** Commits that are not there any more, and stay on the list. */
+  present: readonly Pick<Commit, 'message' | 'sha'>[] | undefined
+  /** Ids of commits that were removed from the branch, and stay on the list. */
   missing: readonly string[]
   author: Commit['author']
 }
 
 /**
- * The list with these commits, to be pushed after the one that was fetched, so that no push needs force. Without one it
- * begins with what counted as ours before. What went from the branch is left out, unless it is still `missing`.
+ * A commit of the list with these commits added, on top of the fetched one, so that no push needs force. Commits that
+ * are no longer on the branch are dropped, unless they are still reported as `missing`.
  */
 export async function addOwnCommits(
   repo: Repository,
   issue: number,
   { branch, made, present = [], missing, author }: NewOwnCommits,
 ): Promise<RefUpdate & { to: string }> {
-  const before = (await listedCommits(repo, issue)) ?? present
-  const stays = (one: Listed): boolean => one.branch !== branch || missing.includes(one.sha ?? '')
-  const listedNow = present.map((one) => ({ ...one, branch }))
-  const known = [...listedNow, ...made.filter(({ sha }) => sha !== undefined)]
-  const keys = new Set(known.map(({ key }) => key))
-  const listed = [...before.filter((one) => stays(one) && !keys.has(one.key)), ...listedNow, ...made]
-  return commitSide(repo, listOf(issue), {
-    from: await sideCommit(repo, listOf(issue)),
+  const toList = ({ message, sha }: NewOwnCommits['made'][number]): ListedCommit => ({
+    key: commitKey(branch, message),
+    ...(sha === undefined ? {} : { sha, branch }),
+  })
+  const current = [...present, ...made].map(toList)
+  const keys = new Set(current.flatMap(({ key, sha }) => (sha === undefined ? [] : [key])))
+  const earlier = (await listedCommits(repo, issue)) ?? []
+  const isKept = (one: ListedCommit): boolean => one.branch !== branch || missing.includes(one.sha ?? '')
+  const listed = [...earlier.filter((one) => isKept(one) && !keys.has(one.key)), ...current]
+  return commitSide(repo, ownCommitsRef(issue), {
+    from: await sideCommit(repo, ownCommitsRef(issue)),
     text: listed.map(lineOf).join(''),
     message: `Our commits for #${issue}\n`,
     author,
   })
 }
 
-/** By what a change is known wherever it is applied: of each commit after `from` up to `to`, merges left out. */
+/** Patch ids, which identify a change wherever it is applied, by the commit that heads each patch. */
+async function patchIdsIn(repo: Repository, patches: string): Promise<Map<string, string>> {
+  const lines = (await git(repo, ['patch-id', '--stable'], { input: patches })).split('\n').filter(Boolean)
+  return new Map(lines.map((line) => line.split(' ')).map(([id = '', commit = '']) => [commit, id]))
+}
+
+/** The patch id of each commit after `from` up to `to`, merges left out. */
 async function patchIdsOf(repo: Repository, from: string, to: string): Promise<Map<string, string>> {
-  const patches = await git(repo, ['log', '-p', '--no-merges', '--full-index', '--format=commit %H', `${from}..${to}`])
-  return idsIn(await git(repo, ['patch-id', '--stable'], { input: patches }))
+  const format = ['-p', '--no-merges', '--full-index', '--format=commit %H']
+  return patchIdsIn(repo, await git(repo, ['log', ...format, `${from}..${to}`]))
 }
 
 /** The patch id of all changes between two commits as one. Undefined when there are none. */
 async function patchIdBetween(repo: Repository, from: string, to: string): Promise<string | undefined> {
   const patch = await git(repo, ['diff-tree', '-p', '--full-index', from, to])
-  return [...idsIn(await git(repo, ['patch-id', '--stable'], { input: `${patch}\n` })).values()][0]
+  return [...(await patchIdsIn(repo, `${patch}\n`)).values()][0]
 }
-
-const idsIn = (text: string): Map<string, string> =>
-  new Map(
-    text.split('\n').flatMap((line): [string, string][] => {
-      const [id = '', commit = ''] = line.split(' ')
-      return id === '' ? [] : [[commit, id]]
-    }),
-  )
-
-async function patchIdsSince(repo: Repository, head: string, tip: string): Promise<string[]> {
-  const fork = await commonAncestor(repo, head, tip)
-  return fork === undefined ? [] : [...(await patchIdsOf(repo, fork, tip)).values()]
-}
-
-type Kept = { head: string; subtasks: readonly { commit: string | null }[] }
 
 /** Where a plan's commits are: on its branch, on the base, or on either with new ids after rebase or squash. */
 export async function placeOfCommits(
   repo: Repository,
-  { head, subtasks }: Kept,
+  { head, subtasks }: { head: string; subtasks: readonly { commit: string | null }[] },
   { base, branch }: { base: string; branch: string | undefined },
 ): Promise<{ seen: string; wrong?: string }> {
   if (branch !== undefined && (await isPartOf(repo, head, branch))) return { seen: 'on the branch of the plan' }
   if (await isPartOf(repo, head, base)) return { seen: 'on the base branch' }
-  const before = await commonAncestor(repo, base, head)
-  if (before === undefined) return { seen: 'the base branch', wrong: 'the plan and the base have no commit in common' }
-  const tips = await Promise.all([base, branch ?? base].map((tip) => patchIdsSince(repo, head, tip)))
-  const there = new Set(tips.flat())
-  const whole = await patchIdBetween(repo, before, head)
-  if (whole === undefined) return { seen: 'the plan changes nothing' }
-  if (there.has(whole)) return { seen: 'as one commit on the base branch, with the same change' }
-  const own = await patchIdsOf(repo, before, head)
+  const fork = await commonAncestor(repo, base, head)
+  if (fork === undefined) return { seen: 'the base branch', wrong: 'the plan and the base have no commit in common' }
+  const presentPatches = new Set<string>()
+  for (const tip of [base, branch ?? base]) {
+    const start = await commonAncestor(repo, head, tip)
+    if (start) for (const id of (await patchIdsOf(repo, start, tip)).values()) presentPatches.add(id)
+  }
+  const combinedPatch = await patchIdBetween(repo, fork, head)
+  if (combinedPatch === undefined) return { seen: 'the plan changes nothing' }
+  if (presentPatches.has(combinedPatch)) return { seen: 'as one commit on the base branch, with the same change' }
+  const patchOf = await patchIdsOf(repo, fork, head)
   const missing = subtasks.flatMap(({ commit }) => {
-    const id = commit === null ? undefined : own.get(commit)
-    return commit === null || id === undefined || there.has(id) ? [] : [`\`${commit.slice(0, 7)}\``]
+    const patch = commit === null ? undefined : patchOf.get(commit)
+    return commit === null || patch === undefined || presentPatches.has(patch) ? [] : [`\`${commit.slice(0, 7)}\``]
   })
   return missing.length === 0
     ? { seen: 'one by one on the base branch or the branch of the plan, with the same changes' }

@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
-import { asMap, type Deadline } from '../lib/async.ts'
+import { join } from 'node:path'
+import { type Deadline } from '../lib/async.ts'
 import { damagedStore, UserError } from '../lib/errors.ts'
 import { trustedPath } from './trusted-path.ts'
 
@@ -13,7 +12,7 @@ import { trustedPath } from './trusted-path.ts'
 export type Repository = {
   gitDir: string
   workTree: string
-  /** All that git gets of the machine's environment: `environmentForGit`. */
+  /** The environment variables that git inherits, as `environmentForGit` selects them. */
   env: Readonly<Record<string, string>>
   remote?: Remote
 }
@@ -32,7 +31,7 @@ export type Remote = {
   deadline?: Pick<Deadline, 'within' | 'wait' | 'isOver'>
 }
 
-export type GitResult = { code: number; stdout: string; stderr: string }
+type GitResult = { code: number; stdout: string; stderr: string }
 type GitOptions = {
   input?: string | Uint8Array
   env?: Record<string, string>
@@ -41,7 +40,7 @@ type GitOptions = {
   signal?: AbortSignal | undefined
   /** Ends git and all that it started. The result is then that of a command that failed. */
   endSignal?: AbortSignal
-  /** Called with whatever git says, when it says it. */
+  /** Called at each chunk of output, for idle timeouts. */
   onOutput?: () => void
   /** How bytes become text. Use base64 for output that may not be UTF-8. */
   encoding?: 'utf8' | 'base64'
@@ -62,7 +61,7 @@ export function tryGit(repo: Repository, args: readonly string[], options: GitOp
     detached: options.endSignal !== undefined,
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  if (options.endSignal) endWith(child, options.endSignal)
+  if (options.endSignal) killOnAbort(child, options.endSignal)
   const out: Buffer[] = []
   const err: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => out.push(chunk))
@@ -102,7 +101,7 @@ export function perRepository<T extends object>(make: () => T): (repo: Repositor
 }
 
 const outputs = perRepository(() => new Map<string, Promise<string>>())
-const MAX_CACHED = 1 << 16
+const MAX_CACHED_CHARACTERS = 1 << 16
 
 /** Runs `git`, and caches output of up to 64 Ki characters where all `ids` are full object ids. Throws `GitError`. */
 export function cachedGit(
@@ -116,30 +115,30 @@ export function cachedGit(
   const result = cached.get(key) ?? git(repo, args, { input })
   cached.set(key, result)
   const forget = (): unknown => cached.delete(key)
-  result.then((text) => text.length > MAX_CACHED && forget(), forget)
+  result.then((text) => text.length > MAX_CACHED_CHARACTERS && forget(), forget)
   return result
 }
 
-/** A fetch may bring more of the history. What an object holds stays as it is. */
+/** Drops cached logs and merge bases, since a fetch may bring more history. The content of objects never changes. */
 function forgetHistory(repo: Repository): void {
   const cached = outputs(repo)
   for (const key of cached.keys()) if (/^(?:log|merge-base)\0/.test(key)) cached.delete(key)
 }
 
-/** How every pointer of Git LFS begins (git-lfs, `docs/spec.md`). */
+/** The first line of every pointer file of Git LFS (git-lfs, `docs/spec.md`). */
 const LFS_VERSION = 'version https://git-lfs.github.com/spec/v1'
 
-/** Takes the input into a file of the git directory, which holds as much as the runner has room for. */
-const TAKE = `t="$GIT_DIR/lfs.$$"; trap 'rm -f "$t"' EXIT; cat >"$t" || exit 1`
+/** Shell: saves the input to a file of the git directory, since it may not fit into memory. */
+const SAVE_INPUT = `t="$GIT_DIR/lfs.$$"; trap 'rm -f "$t"' EXIT; cat >"$t" || exit 1`
 const IS_POINTER = `[ "$(head -c ${LFS_VERSION.length} "$t" | tr -d '\\000')" = '${LFS_VERSION}' ]`
-const HASH = `$( (sha256sum <"$t" 2>/dev/null || shasum -a 256 <"$t") | cut -c 1-64)`
+const SHA256 = `$( (sha256sum <"$t" 2>/dev/null || shasum -a 256 <"$t") | cut -c 1-64)`
 
-/** The pointer to a file. What is a pointer stays as it is, and so does an empty file. */
-const CLEAN = `${TAKE}; if [ ! -s "$t" ] || ${IS_POINTER}; then cat "$t"; else h=${HASH}; [ \${#h} -eq 64 ] || exit 1; printf '${LFS_VERSION}\\noid sha256:%s\\nsize %s\\n' "$h" "$(($(wc -c <"$t")))"; fi`
+/** Shell: replaces a file by its LFS pointer. Pointers and empty files stay as they are. */
+const CLEAN = `${SAVE_INPUT}; if [ ! -s "$t" ] || ${IS_POINTER}; then cat "$t"; else h=${SHA256}; [ \${#h} -eq 64 ] || exit 1; printf '${LFS_VERSION}\\noid sha256:%s\\nsize %s\\n' "$h" "$(($(wc -c <"$t")))"; fi`
 
-/** The file of a pointer, where the runner's checkout has it. Otherwise the pointer, as without Git LFS. */
+/** Shell: replaces an LFS pointer by its file, if the runner's checkout has it. Otherwise the pointer stays. */
 const OID = `$(head -c 400 "$t" | sed -n 's/^oid sha256:\\([0-9a-f]\\{64\\}\\)$/\\1/p' | head -n 1)`
-const SMUDGE = `${TAKE}; f="$t"; if ${IS_POINTER}; then o=${OID}; p="$GIT_WORK_TREE/.git/lfs/objects/$(printf %s "$o" | cut -c 1-2)/$(printf %s "$o" | cut -c 3-4)/$o"; if [ -f "$p" ]; then f="$p"; fi; fi; cat "$f"`
+const SMUDGE = `${SAVE_INPUT}; f="$t"; if ${IS_POINTER}; then o=${OID}; p="$GIT_WORK_TREE/.git/lfs/objects/$(printf %s "$o" | cut -c 1-2)/$(printf %s "$o" | cut -c 3-4)/$o"; if [ -f "$p" ]; then f="$p"; fi; fi; cat "$f"`
 
 /** Git LFS by filters of ours, so that commits hold pointers and no filter of the machine or the project runs. */
 const LFS_SETTINGS: readonly [string, string][] = [
@@ -163,16 +162,18 @@ const SETTINGS: readonly [string, string][] = [
 ]
 
 /** The variables that git needs to reach the network through a proxy or with a private certificate authority. */
-const PROXIES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy']
-const OWN_VARIABLES = ['PATH', ...PROXIES, 'GIT_SSL_CAINFO', 'SSL_CERT_FILE']
+const PROXY_VARIABLES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy']
+const INHERITED_VARIABLES = ['PATH', ...PROXY_VARIABLES, 'GIT_SSL_CAINFO', 'SSL_CERT_FILE']
 
 /** The variables that git may inherit from an environment. No others pass, because they may hold secrets of the job. */
 export function environmentForGit(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const own: typeof env = { ...env, PATH: trustedPath(env) }
-  return Object.fromEntries(OWN_VARIABLES.flatMap((name) => (own[name] ? [[name, own[name]] as const] : [])))
+  const allowed: typeof env = { ...env, PATH: trustedPath(env) }
+  return Object.fromEntries(
+    INHERITED_VARIABLES.flatMap((name) => (allowed[name] ? [[name, allowed[name]] as const] : [])),
+  )
 }
 
-/** The environment of every git that runs in a repository: its configuration is ours, and `more` besides. */
+/** The environment of every git process in a repository: all of its configuration is `SETTINGS` and `more`. */
 export function environment(repo: Repository, more: GitOptions['settings'] = []): Record<string, string> {
   const settings = [...SETTINGS, ...more]
   const pairs = settings.flatMap(([key, value], i) => [
@@ -202,23 +203,17 @@ const OLDEST_GIT = 2_032
 const INSTALL_GIT =
   'Install git 2.32 or newer before this action; in a container job, take an image that has it, or add a step that runs `apt-get update && apt-get install -y git` (`apk add git` on Alpine).'
 
-/** Looks at git once, at the start. Throws `UserError` when there is none, or one that is too old. */
+/** Checks once, at the start, which git there is. Throws `UserError` when there is none, or one that is too old. */
 export async function checkGit(repo: Repository): Promise<void> {
-  const found = await versionOf(repo)
-  if (found === undefined) throw new UserError('no-git', 'There is no git on this runner.', INSTALL_GIT)
-  const [, major = '', minor = ''] = /(\d{1,6})\.(\d{1,6})/.exec(found) ?? []
-  if (Number(major) * 1_000 + Number(minor) >= OLDEST_GIT) return
-  const why = 'versions before 2.31 go by the settings of the machine, and those before 2.32 cannot merge a patch'
-  throw new UserError('old-git', `The git of this runner is ${found}, which is too old: ${why}.`, INSTALL_GIT)
-}
-
-async function versionOf(repo: Repository): Promise<string | undefined> {
-  try {
-    return /\d{1,6}\.\d{1,6}\S*/.exec(await git(repo, ['version']))?.[0] ?? '0.0'
-  } catch (error) {
+  const output = await git(repo, ['version']).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
-  }
+  })
+  if (output === undefined) throw new UserError('no-git', 'There is no git on this runner.', INSTALL_GIT)
+  const [version = '0.0', major, minor] = /(\d{1,6})\.(\d{1,6})\S*/.exec(output) ?? []
+  if (Number(major) * 1_000 + Number(minor) >= OLDEST_GIT) return
+  const why = 'versions before 2.31 go by the settings of the machine, and those before 2.32 cannot merge a patch'
+  throw new UserError('old-git', `The git of this runner is ${version}, which is too old: ${why}.`, INSTALL_GIT)
 }
 
 /** Creates a minimal git directory without starting a process. The work tree may already exist. */
@@ -240,15 +235,6 @@ export async function commitAt(repo: Repository, revision: string): Promise<stri
   return code === 0 ? stdout.trim() : undefined
 }
 
-/** Refs below a prefix, as name → commit. Reads files, which saves a process: a fetch never packs refs. */
-export async function refsBelow(repo: Repository, prefix: string): Promise<Map<string, string>> {
-  const folder = join(repo.gitDir, prefix)
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
-  const texts = await asMap(paths.toSorted(), (path) => readFile(path, 'utf8'))
-  return new Map([...texts].map(([path, text]) => [relative(folder, path), text.trim()]))
-}
-
 /** The best common ancestor; undefined where there is none in what was fetched. */
 export const commonAncestor = async (repo: Repository, one: string, other: string): Promise<string | undefined> =>
   one === other ? one : cachedGit(repo, ['merge-base', one, other], { ids: [one, other] }).catch(() => undefined)
@@ -257,23 +243,23 @@ export const commonAncestor = async (repo: Repository, one: string, other: strin
 export const isPartOf = async (repo: Repository, commit: string, head: string): Promise<boolean> =>
   (await commonAncestor(repo, commit, head)) === commit
 
-/** Milliseconds in which git may take away its lock files. */
-const GRACE = 1_000
+/** Milliseconds between SIGTERM and SIGKILL, in which git may remove its lock files. */
+const KILL_DELAY = 1_000
 
-/** Ends a process group by a signal: the process that talks to the network outlives git otherwise. */
-function endWith(child: ChildProcess, signal: AbortSignal): void {
+/** Ends the process group on an abort: the process that talks to the network would outlive git otherwise. */
+function killOnAbort(child: ChildProcess, signal: AbortSignal): void {
   const end = (): void => {
-    endGroup(child, 'SIGTERM')
-    setTimeout(() => endGroup(child, 'SIGKILL'), GRACE).unref()
+    signalGroup(child, 'SIGTERM')
+    setTimeout(() => signalGroup(child, 'SIGKILL'), KILL_DELAY).unref()
   }
   if (signal.aborted) end()
   else signal.addEventListener('abort', end, { once: true })
   child.once('close', () => signal.removeEventListener('abort', end))
 }
 
-function endGroup({ pid }: ChildProcess, how: NodeJS.Signals): void {
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
-    if (pid !== undefined) process.kill(-pid, how)
+    if (pid !== undefined) process.kill(-pid, signal)
   } catch {
     // It has ended already.
   }

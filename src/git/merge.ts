@@ -3,16 +3,16 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UserError } from '../lib/errors.ts'
 import { commitAt, commonAncestor, GitError, isPartOf, tryGit, type Repository, git } from './git.ts'
-import { entryAt, readBlob, treeWith, treeOf, writeBlob, bytesOf, type Change } from './objects.ts'
+import { entryAt, textAt, treeWith, treeOf, writeBlob, bytesOf, type Change } from './objects.ts'
 
-/** What a merge comes to. Files in conflict hold both sides between markers, and the rest is merged. */
+/** The result of a merge. Files in conflict hold both sides between conflict markers. */
 export type BaseMerge = { tree: string; conflicts: string[] }
 
 /**
- * Merges `base` into `head`, without a work tree. A file of the plan that `head` brings stays as it is there, since it is
- * what people approved. Attributes of the work tree have no say. Throws `UserError` for a git that cannot do it, and `GitError`.
+ * Merges `base` into `head`, without a work tree and its attributes. The plan file of `head` stays as it is: people
+ * approved it. Throws `UserError` for a git that is too old, and `GitError`.
  */
-export async function mergeBaseInto(
+async function mergeBaseInto(
   repo: Repository,
   { head, base, planFile }: { head: string; base: string; planFile: string },
 ): Promise<BaseMerge> {
@@ -40,17 +40,16 @@ export async function mergeOf(
   { head, base, wanted }: { head: string; base: string; wanted: string | undefined },
 ): Promise<string | undefined> {
   if (wanted === undefined) return undefined
-  const there = (await commitAt(repo, wanted)) ?? base
-  return (await isPartOf(repo, there, head)) ? undefined : there
+  const target = (await commitAt(repo, wanted)) ?? base
+  return (await isPartOf(repo, target, head)) ? undefined : target
 }
 
 /** Sentences on the files among `paths` that still hold markers of a conflict. */
 export async function unresolvedIn(repo: Repository, tree: string, paths: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const path of paths) {
-    const entry = await entryAt(repo, tree, path)
-    const text = entry?.mode.startsWith('100') ? await readBlob(repo, entry.id) : ''
-    if (/^<{7} [0-9a-f]{40}$|^>{7} [0-9a-f]{40}$/m.test(text))
+    const text = await textAt(repo, { commit: tree, path })
+    if (text !== undefined && /^<{7} [0-9a-f]{40}$|^>{7} [0-9a-f]{40}$/m.test(text))
       found.push(`\`${path}\` still holds markers of a conflict. Resolve it.`)
   }
   return found
@@ -58,8 +57,8 @@ export async function unresolvedIn(repo: Repository, tree: string, paths: readon
 
 /** The difference between two trees as a git patch in base64, because files may not be UTF-8. Throws `GitError`. */
 export async function patchBetween(repo: Repository, from: string, to: string): Promise<string> {
-  const shape = ['-r', '-p', '--binary', '--full-index', '--no-renames', '--no-color', '--no-ext-diff', '--no-textconv']
-  return git(repo, ['diff-tree', ...shape, from, to], { encoding: 'base64' })
+  const flags = ['-r', '-p', '--binary', '--full-index', '--no-renames', '--no-color', '--no-ext-diff', '--no-textconv']
+  return git(repo, ['diff-tree', ...flags, from, to], { encoding: 'base64' })
 }
 
 /** Applies a patch (base64) to a commit or tree by a three-way merge. Returns the tree; undefined for a conflict. */
@@ -67,21 +66,21 @@ export const applyPatch = (repo: Repository, onto: string, patch: string): Promi
   withIndex(repo, onto, async (env) => {
     const input = Buffer.from(patch, 'base64')
     if (input.length > 0) {
-      // How files are merged is told by the attributes of this tree, not by what lies in the work tree just now.
-      const alone = { ...repo, workTree: repo.gitDir }
-      const { code } = await tryGit(alone, ['apply', '--cached', '--3way', '--whitespace=nowarn', '-'], { env, input })
+      // Without the work tree, whose `.gitattributes` would choose the merge drivers.
+      const bare = { ...repo, workTree: repo.gitDir }
+      const { code } = await tryGit(bare, ['apply', '--cached', '--3way', '--whitespace=nowarn', '-'], { env, input })
       if (code !== 0) return undefined
     }
     return git(repo, ['write-tree'], { env })
   })
 
-/** A file as a tree has it. A mode of zeros is none. */
-type TreeFile = Pick<Change, 'path' | 'bytes'> & Change['to']
+/** A file of a tree. The mode 000000 removes it. */
+type FileInTree = Pick<Change, 'path' | 'bytes'> & Change['to']
 
 /** The id of the tree of `onto` with these files laid over it. Touches neither the work tree nor its index. */
-export const layOver = (repo: Repository, onto: string, files: readonly TreeFile[]): Promise<string> =>
+export const layOver = (repo: Repository, onto: string, files: readonly FileInTree[]): Promise<string> =>
   withIndex(repo, onto, async (env) => {
-    // What goes first makes room: a file may have become a folder.
+    // Removals come first, because a file may have become a folder.
     const sorted = files.toSorted((a, b) => Number(a.mode) - Number(b.mode))
     const entries = sorted.map((file) => `${file.mode} ${file.blob}\t${bytesOf(file)}\0`)
     const input = Buffer.from(entries.join(''), 'latin1')
@@ -114,7 +113,7 @@ export async function startOf(
   return { ...start, tree: await layTexts(repo, start.tree, tests) }
 }
 
-/** Reads a tree into an index of its own, so that neither the work tree nor its index is touched. */
+/** Reads a tree into a temporary index, so that neither the work tree nor its index is touched. */
 async function withIndex<T>(
   repo: Repository,
   tree: string,

@@ -11,9 +11,8 @@ import { deflate } from 'node:zlib'
 export type Change = PathInTree & { from: Side; to: Side }
 type Side = { mode: string; blob: string }
 
-/** The mode of a side on which there is nothing. */
+/** Git's mode for the missing side of an addition or deletion. */
 const ABSENT = '000000'
-const NOTHING: Side = { mode: ABSENT, blob: '0'.repeat(40) }
 
 export const isNew = ({ from }: Pick<Change, 'from'>): boolean => from.mode === ABSENT
 export const isGone = ({ to }: Pick<Change, 'to'>): boolean => to.mode === ABSENT
@@ -21,43 +20,25 @@ export const isGone = ({ to }: Pick<Change, 'to'>): boolean => to.mode === ABSEN
 export const textOn = async (repo: Repository, side: Side | undefined): Promise<string | undefined> =>
   side?.mode.startsWith('100') ? new TextDecoder().decode(await readBytes(repo, side.blob)) : undefined
 
-/** The paths that differ, in the order of their bytes, as `git diff-tree -r` has them. Throws `GitError`. */
+/** The paths that differ, in the order of their bytes. Throws `GitError`. */
 export async function changesBetweenTrees(repo: Repository, from: string, to: string): Promise<Change[]> {
-  const found = await changesBelow(repo, '', await Promise.all([treeOf(repo, from), treeOf(repo, to)]))
-  const sorted = found.toSorted((a, b) => (a.path < b.path ? -1 : 1))
-  return sorted.map(({ path: bytes, ...sides }) => {
-    const path = nameOf(bytes)
-    return { path, ...(byteName(path) === bytes ? {} : { bytes }), ...sides }
-  })
+  if (from === to) return []
+  const args = ['diff-tree', '-r', '-z', '--raw', '--full-index', '--no-renames', from, to]
+  const output = Buffer.from(await git(repo, args, { encoding: 'base64' }), 'base64').toString('latin1')
+  return [...output.matchAll(/:(\d+) (\d+) ([0-9a-f]+) ([0-9a-f]+) \w\0([^\0]+)\0/g)].map(
+    ([, before = '', after = '', blobBefore = '', blobAfter = '', bytes = '']) => {
+      const path = nameOf(bytes)
+      return {
+        path,
+        ...(byteName(path) === bytes ? {} : { bytes }),
+        from: { mode: before, blob: blobBefore },
+        to: { mode: after, blob: blobAfter },
+      }
+    },
+  )
 }
 
-/** Compares two trees recursively; paths have a letter for each byte. An undefined tree is one that does not exist. */
-async function changesBelow(
-  repo: Repository,
-  folder: string,
-  trees: readonly [string | undefined, string | undefined],
-): Promise<Change[]> {
-  if (trees[0] === trees[1]) return []
-  const [before, after] = await Promise.all(trees.map((id) => (id === undefined ? undefined : entriesOf(repo, id))))
-  const names = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])
-  const changes = [...names].map(async (name) => {
-    const path = folder + name
-    const sides = [before?.get(name), after?.get(name)] as const
-    const [from, to] = [sideOf(sides[0]), sideOf(sides[1])]
-    const isChanged = from.mode !== to.mode || from.blob !== to.blob
-    return [
-      ...(isChanged ? [{ path, from, to }] : []),
-      ...(await changesBelow(repo, `${path}/`, [treeIn(sides[0]), treeIn(sides[1])])),
-    ]
-  })
-  return (await Promise.all(changes)).flat()
-}
-
-const treeIn = (entry: TreeEntry | undefined): string | undefined => (entry?.type === 'tree' ? entry.id : undefined)
-const sideOf = (entry: TreeEntry | undefined): Side =>
-  entry && entry.type !== 'tree' ? { mode: entry.mode, blob: entry.id } : NOTHING
-
-/** What lies at the top of a commit or tree, by `byteName`. */
+/** The top-level entries of a commit or tree, by names in latin1 (`byteName`). */
 async function entriesOf(repo: Repository, tree: string): Promise<Map<string, TreeEntry>> {
   const object = await readObject(repo, `${tree}^{tree}`)
   if (!object?.bytes) throw new GitError(`There is no tree ${tree}`)
@@ -92,7 +73,7 @@ export async function linksIn(repo: Repository, tree: string): Promise<Map<strin
 /** Bytes of a link's target: Linux takes no longer path. */
 const LONGEST_TARGET = 4096
 
-/** The target of a symbolic link; one outside of the tree where it is too long. */
+/** The target of a symbolic link; `/`, which is outside of every tree, where it is too long. */
 export const linkTarget = async (repo: Repository, blob: string): Promise<string> =>
   (await smallBlob(repo, blob, LONGEST_TARGET)) ?? '/'
 
@@ -124,15 +105,7 @@ export async function textAt(
 }
 
 /** How `diff-tree` shows a change to readers: its files, and the change of each, as text alone. */
-export const READABLE_DIFF_ARGS = [
-  '-r',
-  '-p',
-  '--stat',
-  '--no-color',
-  '--no-ext-diff',
-  '--no-textconv',
-  '--find-renames',
-]
+export const READABLE_DIFF = ['-r', '-p', '--stat', '--no-color', '--no-ext-diff', '--no-textconv', '--find-renames']
 
 /** Puts a file (a text, or an entry) into a tree, or removes it. Throws `GitError` where file and folder clash. */
 export async function treeWith(
@@ -154,28 +127,20 @@ export async function treeWith(
     if (file) entries.set(key, file)
     else entries.delete(key)
   } else if (before || file) {
-    const inner = before?.id ?? (await writeTree(repo, {}))
-    const tree = await treeWith(repo, inner, { path: below.join('/'), entry: file })
-    // Git knows no empty folder.
+    const tree = await treeWith(repo, before?.id ?? EMPTY_TREE, { path: below.join('/'), entry: file })
+    // Git stores no empty folder.
     if (tree === EMPTY_TREE) entries.delete(key)
     else entries.set(key, { mode: '040000', type: 'tree', id: tree })
   }
   return writeLoose(repo, 'tree', treeContent(entries))
 }
 
-const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
+/** The tree without entries, which git knows without an object file. */
+export const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
 
 /** Stores a text as a blob and returns its id. */
 export const writeBlob = (repo: Repository, text: string): Promise<string> =>
   writeLoose(repo, 'blob', Buffer.from(text))
-
-/** Stores a flat tree of files, given as name → text, and returns its id. */
-export async function writeTree(repo: Repository, files: Record<string, string>): Promise<string> {
-  const entries = Object.entries(files).map(
-    async ([name, text]) => [byteName(name), plainFile(await writeBlob(repo, text))] as const,
-  )
-  return writeLoose(repo, 'tree', treeContent(new Map(await Promise.all(entries))))
-}
 
 /** The id of the tree of a commit, or of a tree. Throws `GitError` when there is no such commit. */
 export async function treeOf(repo: Repository, commit: string): Promise<string> {
@@ -189,15 +154,15 @@ export function commitTree(
   repo: Repository,
   { tree, parents, message, author }: { tree: string; parents: readonly string[]; message: string; author: Identity },
 ): Promise<string> {
-  const who = `${plain(author.name)} <${plain(author.email)}> ${Math.floor(Date.now() / 1000)} +0000`
+  const who = `${cleanIdentity(author.name)} <${cleanIdentity(author.email)}> ${Math.floor(Date.now() / 1000)} +0000`
   const lines = [`tree ${tree}`, ...parents.map((parent) => `parent ${parent}`), `author ${who}`, `committer ${who}`]
   return writeLoose(repo, 'commit', Buffer.from(`${lines.join('\n')}\n\n${message.replaceAll('\0', '')}`))
 }
 
 type Identity = { name: string; email: string }
 
-/** Without what would end a name or an address, as git leaves it out. */
-const plain = (text: string): string => text.replace(/[<>\n\0]/g, '').trim()
+/** Removes the characters that would end a name or address in a commit object, as git does. */
+const cleanIdentity = (text: string): string => text.replace(/[<>\n\0]/g, '').trim()
 
 export const objectsOf = ({ gitDir, env }: Pick<Repository, 'gitDir' | 'env'>): string =>
   env['GIT_OBJECT_DIRECTORY'] ?? join(gitDir, 'objects')
@@ -212,14 +177,14 @@ async function writeLoose(repo: Repository, type: 'blob' | 'tree' | 'commit', co
   const path = join(folder, id.slice(2))
   if (existsSync(path)) return id
   await mkdir(folder, { recursive: true })
-  // Whoever reads it meanwhile finds all of it, or nothing.
-  const part = join(folder, `tmp_obj_${randomUUID()}`)
-  await writeFile(part, await deflated(object), { mode: 0o444 })
-  await rename(part, path)
+  // Renamed into place, so that a concurrent reader finds the whole object or none.
+  const temporary = join(folder, `tmp_obj_${randomUUID()}`)
+  await writeFile(temporary, await deflated(object), { mode: 0o444 })
+  await rename(temporary, path)
   return id
 }
 
-/** What a tree has under a name. The mode is octal, in six digits. */
+/** An entry of a tree object. The mode is octal, in six digits. */
 type TreeEntry = { mode: string; type: 'blob' | 'tree' | 'commit'; id: string }
 
 const TYPES: Readonly<Record<string, TreeEntry['type']>> = { '040000': 'tree', '160000': 'commit' }
@@ -228,19 +193,19 @@ const ID_BYTES = 20
 
 const plainFile = (blob: string): TreeEntry => ({ mode: '100644', type: 'blob', id: blob })
 
-/** A name as `parseTree` has it, a letter for each byte, since names need not be UTF-8. */
+/** A file name in latin1, a character for each byte, since names in git need not be UTF-8. */
 const byteName = (name: string): string => Buffer.from(name).toString('latin1')
 
-/** A path of a tree. `bytes` has it as `byteName` does where it is not UTF-8, so that git and the file system know it. */
+/** A path of a tree. `bytes` is its form in latin1 where it is not UTF-8, by which git and the file system find it. */
 type PathInTree = { path: string; bytes?: string }
 
 export const bytesOf = ({ path, bytes = byteName(path) }: PathInTree): string => bytes
 
-/** What `byteName` was made of. Bytes that are not UTF-8 are replaced. */
+/** A file name in latin1 as UTF-8 text. Bytes that are not UTF-8 are replaced. */
 export const nameOf = (name: string): string => Buffer.from(name, 'latin1').toString()
 
-/** The entries of a tree object by `byteName`: again and again a mode, a space, a name, a zero byte, an id. */
-export function parseTree(content: Buffer): Map<string, TreeEntry> {
+/** Parses a tree object, which repeats mode, space, name, zero byte and binary id, into entries by names in latin1. */
+function parseTree(content: Buffer): Map<string, TreeEntry> {
   const entries = new Map<string, TreeEntry>()
   for (let at = 0; at < content.length;) {
     const space = content.indexOf(' ', at)

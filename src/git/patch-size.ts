@@ -1,58 +1,58 @@
 import { constants, inflateSync } from 'node:zlib'
 import { tryGit, type Repository } from './git.ts'
 
-/** Bytes that one patch may make: far more than anybody reviews, and what a machine has in memory. */
-const MOST_BYTES = 256 << 20
+/** Maximum bytes of the files that one patch makes: more than anybody reviews, and less than the memory of a runner. */
+const MAX_PATCH_BYTES = 256 << 20
 
-const MOST_FILES = 10_000
+const MAX_PATCH_FILES = 10_000
 
 /** Why an untrusted patch (base64) is not applied: 2 MB can make gigabytes, which git unpacks before it looks. */
 export async function problemOfPatch(
   repo: Repository,
   { onto, patch }: { onto: string; patch: string },
-  most = MOST_BYTES,
+  maxBytes = MAX_PATCH_BYTES,
 ): Promise<string | undefined> {
   if (patch === '') return undefined
-  const tooLarge = `its patch would make more than ${most >> 20} MiB`
+  const tooLarge = `its patch would make more than ${maxBytes >> 20} MiB`
   const input = Buffer.from(patch, 'base64')
   const lines = input.toString('latin1').split('\n')
   // Our own patches hold neither. Each line of a change begins with another character.
   if (lines.some((line) => /^(?:rename|copy) (?:from|to) /.test(line))) return 'its patch renames or copies files'
-  const packed = packedSize(lines, most)
-  if (packed === undefined) return 'its patch cannot be read'
-  const named = await sizeOfNamed(repo, lines)
+  const unpackedBytes = unpackedSize(lines, maxBytes)
+  if (unpackedBytes === undefined) return 'its patch cannot be read'
+  const namedBytes = await sizeOfNamedBlobs(repo, lines)
   // Only now git may unpack it, to say which paths it changes.
-  if (input.length + packed + named > most) return tooLarge
+  if (input.length + unpackedBytes + namedBytes > maxBytes) return tooLarge
   const { code, stdout } = await tryGit(repo, ['apply', '--numstat', '-z', '-'], { input })
   if (code !== 0) return 'its patch cannot be read'
   const paths = stdout.split('\0').flatMap((entry) => entry.split('\t').slice(2).join('\t') || [])
-  if (paths.length > MOST_FILES) return `its patch changes more than ${MOST_FILES} files`
+  if (paths.length > MAX_PATCH_FILES) return `its patch changes more than ${MAX_PATCH_FILES} files`
   if (new Set(paths).size < paths.length) return 'its patch changes a file twice'
-  const present = await sizeAt(repo, onto, new Set(paths))
-  return input.length + packed + named + present > most ? tooLarge : undefined
+  const presentBytes = await sizeOfFiles(repo, onto, new Set(paths))
+  return input.length + unpackedBytes + namedBytes + presentBytes > maxBytes ? tooLarge : undefined
 }
 
-/** Bytes that the binary parts of a patch say to unpack to. Undefined when a part cannot be read. */
-function packedSize(lines: readonly string[], most: number): number | undefined {
+/** Unpacked size of the binary parts of a patch, by their headers. Undefined when a part cannot be read. */
+function unpackedSize(lines: readonly string[], maxBytes: number): number | undefined {
   let size = 0
   for (const [at, line] of lines.entries()) {
     const [, kind, count = ''] = /^(literal|delta) (\d{1,15})$/.exec(line) ?? []
     if (!kind) continue
     size += Number(count)
-    if (size > most) return size
-    if (kind === 'delta') size += sizeAfterDelta(lines, at + 1, most) ?? NaN
+    if (size > maxBytes) return size
+    if (kind === 'delta') size += sizeAfterDelta(lines, at + 1, maxBytes) ?? NaN
     if (Number.isNaN(size)) return undefined
   }
   return size
 }
 
-/** What a delta makes. It begins with two sizes, that of the file before and that of the file after. */
-function sizeAfterDelta(lines: readonly string[], from: number, most: number): number | undefined {
+/** The size of the file that a delta makes: it begins with the sizes of the file before and after. */
+function sizeAfterDelta(lines: readonly string[], from: number, maxBytes: number): number | undefined {
   let end = from
-  while (isPacked(lines[end])) end += 1
+  while (isBinaryLine(lines[end])) end += 1
   const bytes = Buffer.concat(lines.slice(from, end).map(decodeLine))
   try {
-    const delta = inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: most })
+    const delta = inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: maxBytes })
     const before = readSize(delta, 0)
     return before && readSize(delta, before.end)?.size
   } catch {
@@ -61,7 +61,7 @@ function sizeAfterDelta(lines: readonly string[], from: number, most: number): n
 }
 
 /** A line of a binary patch: a letter for its length, then at most 52 bytes. */
-const isPacked = (line = ''): boolean => /^[A-Za-z][0-9A-Za-z!#$%&()*+;<=>?@^_`{|}~-]{5,65}$/.test(line)
+const isBinaryLine = (line = ''): boolean => /^[A-Za-z][0-9A-Za-z!#$%&()*+;<=>?@^_`{|}~-]{5,65}$/.test(line)
 
 /** A number in groups of seven bits, the lowest first; the highest bit of a byte says that more follow. */
 function readSize(delta: Uint8Array, from: number): { size: number; end: number } | undefined {
@@ -89,8 +89,8 @@ function decodeLine(line: string): Buffer {
   return bytes.subarray(0, Math.max(0, length))
 }
 
-/** Bytes of the blobs that a patch names and that are there: git takes them in the place of its own lines. */
-async function sizeOfNamed(repo: Repository, lines: readonly string[]): Promise<number> {
+/** Bytes of the existing blobs that a patch names by id: git uses them instead of the lines of the patch. */
+async function sizeOfNamedBlobs(repo: Repository, lines: readonly string[]): Promise<number> {
   const ids = lines.flatMap((line) => /^index ([0-9a-f]{4,64})\.\.([0-9a-f]{4,64})/.exec(line)?.slice(1) ?? [])
   if (ids.length === 0) return 0
   const input = `${ids.join('\n')}\n`
@@ -98,8 +98,8 @@ async function sizeOfNamed(repo: Repository, lines: readonly string[]): Promise<
   return sum(stdout.split('\n').map((line) => Number(/^\d+$/.exec(line)?.[0] ?? 0)))
 }
 
-/** Bytes of these files of a tree: a changed line makes the whole file anew. */
-async function sizeAt(repo: Repository, tree: string, paths: ReadonlySet<string>): Promise<number> {
+/** Bytes of these files of a tree: a changed line makes git write the whole file again. */
+async function sizeOfFiles(repo: Repository, tree: string, paths: ReadonlySet<string>): Promise<number> {
   const { stdout } = await tryGit(repo, ['ls-tree', '-r', '-l', '-z', '--full-tree', tree])
   const entries = stdout.split('\0').flatMap((entry) => {
     const [, size, path = ''] = /^\S+ \S+ \S+ +(\d+)\t([^]*)$/.exec(entry) ?? []

@@ -1,9 +1,9 @@
 import { closedRepository, PUSH_FORBIDDEN, UserError } from '../lib/errors.ts'
 
-const EXEMPT =
+const EXEMPTION =
   'Exempt the branches of plans from that rule, or let the account of the token bypass it (Settings → Rules → Rulesets).'
 
-/** What people change, by GitHub's words. The first row that matches counts; without one it is the token's permission. */
+/** Remedies by the words of GitHub's refusal. The first row that matches counts. */
 const REMEDIES: readonly (readonly [words: RegExp, remedy: string])[] = [
   [
     /without `?workflows?`? (?:permission|scope)/i,
@@ -13,43 +13,39 @@ const REMEDIES: readonly (readonly [words: RegExp, remedy: string])[] = [
     /push protection|cannot contain secrets/i,
     'Have the secret taken out of the files that GitHub names, or allow it by the link that GitHub gives.',
   ],
-  [/verified signature|must be signed|signed commits/i, `Set the input \`commit-with\` to \`auto\`. Or: ${EXEMPT}`],
+  [/verified signature|must be signed|signed commits/i, `Set the input \`commit-with\` to \`auto\`. Or: ${EXEMPTION}`],
   [
     /merge commits|linear history/i,
-    `Go on without the base, since \`approve\` counts as before, and rebase when you merge. Or: ${EXEMPT}`,
+    `Go on without the base, since \`approve\` counts as before, and rebase when you merge. Or: ${EXEMPTION}`,
   ],
   [/branch name must|': '[^']+' exists|ref name/i, 'Give the input `branch-prefix` a name that fits.'],
-  [/path is restricted/i, `Name another path in the input \`plan-file\`, if it is the plan’s. Or: ${EXEMPT}`],
+  [/path is restricted/i, `Name another path in the input \`plan-file\`, if it is the plan’s. Or: ${EXEMPTION}`],
   [
     /file size limit|GH001|too large|path (?:is|length)|file extension/i,
     'Have the plan leave out the files that GitHub names.',
   ],
-  [/\bGH0\d\d\b|rule violation|protected branch|hook declined/i, EXEMPT],
+  [/\bGH0\d\d\b|rule violation|protected branch|hook declined/i, EXEMPTION],
 ]
 
-const PERMISSION =
+const PERMISSION_REMEDY =
   'Give the workflow `permissions: contents: write`, and let no rule forbid its account to push to this branch.'
 
 /** Maximum characters of GitHub's words in a comment. */
 const MAX_WORDS = 1_500
 
-/** A push, or a commit by the API, that a rule or the rights of the token forbid. `output` is all that was answered. */
-export const pushRefused = (branch: string, output: string): UserError =>
-  knownRefusal(branch, output) ?? refusalWith(branch, output, PERMISSION)
-
-/** The error for a push that GitHub refused for a specific reason. Undefined for a plain missing permission. */
-export function knownRefusal(branch: string, output: string): UserError | undefined {
+/**
+ * A push, or a commit by the API, that a rule or the rights of the token forbid. `output` is all that was answered. The
+ * error is `otherwise` where the answer names no rule, only a missing permission.
+ */
+export function pushRefused(branch: string, output: string, otherwise?: UserError): UserError {
   const words = wordsOf(output)
-  const remedy = closedRepository(words, output)?.remedy ?? REMEDIES.find(([row]) => row.test(words))?.[1]
-  return remedy === undefined ? undefined : refusalWith(branch, output, remedy)
-}
-
-function refusalWith(branch: string, output: string, remedy: string): UserError {
-  const words = wordsOf(output)
-  const said = words.replace(/(?<![.\s])[.\s]+$/, '')
+  const known = closedRepository(words, output)?.remedy ?? REMEDIES.find(([row]) => row.test(words))?.[1]
+  if (known === undefined && otherwise) return otherwise
+  const remedy = known ?? PERMISSION_REMEDY
+  const reason = words.replace(/(?<![.\s])[.\s]+$/, '')
   return new UserError(
     PUSH_FORBIDDEN,
-    `GitHub did not take the push to \`${branch}\`: ${said || 'it gives no reason'}.`,
+    `GitHub did not take the push to \`${branch}\`: ${reason || 'it gives no reason'}.`,
     remedy,
     { cause: output },
   )
@@ -63,15 +59,15 @@ export function wordsOf(output: string): string {
   const lines = output.split(/[\r\n]+/)
   const remote = lines.flatMap((line) => remoteWords(line) ?? [])
   const rejected = lines.flatMap((line) => /\[remote rejected\] \((.*)\)/.exec(line)?.[1] ?? [])
-  const said = remote.length > 0 ? [...remote, ...rejected.filter((why) => !/hook declined/.test(why))] : rejected
-  const words = said.length > 0 ? said : output.startsWith('To ') ? [] : lines
+  const reasons = remote.length > 0 ? [...remote, ...rejected.filter((why) => !/hook declined/.test(why))] : rejected
+  const words = reasons.length > 0 ? reasons : output.startsWith('To ') ? [] : lines
   return words.join(' ').replace(/\s+/g, ' ').trim().slice(0, MAX_WORDS)
 }
 
-/** The server's words in a line of git's, without their prefix. Undefined for a line of git itself, or without words. */
+/** The server's message in a line of git's output, without the prefix `remote:`. Undefined for a line without one. */
 function remoteWords(line: string): string | undefined {
-  const said = line.startsWith(REMOTE) ? line.slice(REMOTE.length).trimStart() : ''
-  return [said.replace(/^error:\s*/, ''), said].find((text) => /\w/.test(text))
+  const text = line.startsWith(REMOTE) ? line.slice(REMOTE.length).trimStart() : ''
+  return [text.replace(/^error:\s*/, ''), text].find((text) => /\w/.test(text))
 }
 
 const REMOTE = 'remote:'

@@ -8,11 +8,11 @@ import {
   UserError,
 } from '../lib/errors.ts'
 import { NO_DEADLINE } from '../lib/async.ts'
-import { GitError, tryGit, type GitResult, type Remote, type Repository } from './git.ts'
+import { GitError, tryGit, type Remote, type Repository } from './git.ts'
 import { wordsOf } from './push-refusal.ts'
 
 /** Seconds without output after which git is ended, doubled at each try: git 2.39 waits for ever for a lost answer. */
-const SILENCE = 20
+const SILENCE_SECONDS = 20
 
 /** Milliseconds for one command that talks to the remote. A large repository takes its time, and a push is small. */
 const limitOf = ([command]: readonly string[]): number =>
@@ -28,19 +28,20 @@ function networkSettings({ url, token }: Remote, silence: number): [string, stri
   return [...settings, [`http.${url}.extraheader`, `AUTHORIZATION: basic ${basic}`]]
 }
 
-type RepositoryWithRemote = Repository & { remote: Remote }
+type RemoteResult = Awaited<ReturnType<typeof tryGit>>
+type RemoteRepo = Repository & { remote: Remote }
 
-function needRemote(repo: Repository): asserts repo is RepositoryWithRemote {
+function needRemote(repo: Repository): asserts repo is RemoteRepo {
   if (!repo.remote) throw new GitError('The repository has no remote.')
 }
 
-/** A command, how often it was tried before, and what makes it needless. */
-type Try = { args: readonly string[]; tries?: number; needlessSignal?: AbortSignal }
+/** A command, its number of earlier tries, and the signal that its result is no longer needed. */
+type RemoteTry = { args: readonly string[]; tries?: number; needlessSignal?: AbortSignal }
 
-/** Runs a command that talks to the remote, as long as something comes, and no longer than its limit. */
-async function tryRemote(repo: RepositoryWithRemote, { args, tries = 0, needlessSignal }: Try): Promise<GitResult> {
+/** Runs a command that talks to the remote. Ends it after an idle timeout without output, and at its time limit. */
+async function tryRemote(repo: RemoteRepo, { args, tries = 0, needlessSignal }: RemoteTry): Promise<RemoteResult> {
   const { timeLimit = limitOf(args), deadline = NO_DEADLINE } = repo.remote
-  const silence = SILENCE * 2 ** tries
+  const silence = SILENCE_SECONDS * 2 ** tries
   const silent = new AbortController()
   const timer = setTimeout(() => silent.abort(), silence * 1_000)
   const endSignal = AbortSignal.any([
@@ -55,8 +56,8 @@ async function tryRemote(repo: RepositoryWithRemote, { args, tries = 0, needless
   return { ...result, stderr: `${result.stderr}\ngit ${args[0]} took too long, and was ended.` }
 }
 
-/** The proxy as the reason of a failure; undefined when it is none, or not for sure. */
-function proxyTrouble({ url, proxy }: Remote, { stderr }: GitResult): Error | undefined {
+/** The error for a failure that the proxy caused; undefined for other causes, or when the cause is uncertain. */
+function proxyTrouble({ url, proxy }: Remote, { stderr }: RemoteResult): Error | undefined {
   const why = proxyTroubleIn(stderr)
   if (why === undefined || (proxy === undefined && !/^\d/.test(why)) || !URL.canParse(url)) return undefined
   const where = { host: new URL(url).host, proxy, why }
@@ -71,10 +72,10 @@ function pause({ url, deadline = NO_DEADLINE }: Remote, tries: number): Promise<
   return deadline.wait(Math.min((tries + 1) ** 2, 60) * second)
 }
 
-/** How much history to fetch. `levels`: of the files only those so far below a commit; 0 for none. */
+/** How much history to fetch. `levels`: the depth of the tree to which files are fetched; 0 for no files. */
 type FetchDepth = { kind: 'depth' | 'deepen'; commits: number; levels?: number } | { kind: 'new' }
 
-/** How often a fetch is tried again, and a push, which brings what has been paid for. */
+/** Retries of a fetch, and of a push, which has more because it saves work that has been paid for. */
 const FETCH_TRIES = 4
 const PUSH_TRIES = 12
 
@@ -91,22 +92,22 @@ export async function fetchRefs(repo: Repository, refspecs: readonly string[], d
     const result = await tryRemote(repo, { args, tries })
     const outcome = outcomeOf(result)
     if (outcome === 'done' || foundNothing(result)) return true
-    const isMissed = /couldn't find remote ref/.test(result.stderr)
-    if (isMissed && (isLast || (await areMissing(repo, refspecs)))) return false
-    if (!isMissed && (outcome !== 'unclear' || isLast)) throw failure(remote, 'fetch', result)
+    const isRefMissing = /couldn't find remote ref/.test(result.stderr)
+    if (isRefMissing && (isLast || (await areMissing(repo, refspecs)))) return false
+    if (!isRefMissing && (outcome !== 'unclear' || isLast)) throw failure(remote, 'fetch', result)
     await pause(remote, tries)
   }
 }
 
-/** Whether a ref is really not there: git takes a proxy's web page for a repository without even a `HEAD`. */
-async function areMissing(repo: RepositoryWithRemote, refspecs: readonly string[]): Promise<boolean> {
+/** Whether a ref is missing for sure: git takes a proxy's web page for a repository without even a `HEAD`. */
+async function areMissing(repo: RemoteRepo, refspecs: readonly string[]): Promise<boolean> {
   const wanted = refspecs.flatMap((spec) => /^\+?([^:*]+)(?::[^*]*)?$/.exec(spec)?.[1] ?? [])
   const { found } = await listRemote(repo, wanted)
   return found.has('HEAD') && wanted.some((name) => !found.has(name))
 }
 
-/** Asks for the ids of refs that are named or match a pattern, and for that of `HEAD`, which each repository has. */
-async function listRemote(repo: RepositoryWithRemote, refs: readonly string[], tries = 0) {
+/** Lists refs with their ids, and `HEAD`, which each repository has: without it the reply is not a repository. */
+async function listRemote(repo: RemoteRepo, refs: readonly string[], tries = 0) {
   const result = await tryRemote(repo, { args: ['ls-remote', repo.remote.url, 'HEAD', ...refs], tries })
   const found = result.stdout.split('\n').flatMap((line): [string, string][] => {
     const [id = '', ref] = line.split('\t')
@@ -115,8 +116,8 @@ async function listRemote(repo: RepositoryWithRemote, refs: readonly string[], t
   return { result, found: new Map(found) }
 }
 
-/** A fetch of some depth ends with 1, and without a word, when no ref matches any wildcard (git 2.39). */
-const foundNothing = (result: GitResult): boolean => result.code === 1 && outputOf(result) === ''
+/** A fetch with `--depth` exits with 1, and prints nothing, when no ref matches any wildcard (git 2.39). */
+const foundNothing = (result: RemoteResult): boolean => result.code === 1 && outputOf(result) === ''
 
 /** The names of the refs on the remote that match a pattern. Throws as `fetchRefs` does. */
 export async function remoteRefs(repo: Repository, patterns: readonly string[]): Promise<string[]> {
@@ -133,14 +134,14 @@ export async function remoteRefs(repo: Repository, patterns: readonly string[]):
   }
 }
 
-const failure = (remote: Remote, command: string, result: GitResult): Error =>
+const failure = (remote: Remote, command: string, result: RemoteResult): Error =>
   proxyTrouble(remote, result) ??
   otherHash(result.stderr) ??
   closedRepository(wordsOf(result.stderr), result.stderr) ??
   damagedStore(result.stderr) ??
   new GitError(`git ${command} ended with ${result.code}: ${outputOf(result).slice(0, 2000)}`)
 
-/** git's words for objects that are named by another hash than ours. */
+/** The error for a repository whose objects are named by another hash than SHA-1. */
 const otherHash = (stderr: string): UserError | undefined =>
   /mismatched algorithms/.test(stderr)
     ? new UserError(
@@ -150,17 +151,17 @@ const otherHash = (stderr: string): UserError | undefined =>
       )
     : undefined
 
-const outputOf = ({ stdout, stderr }: GitResult): string => `${stdout}\n${stderr}`.trim()
+const outputOf = ({ stdout, stderr }: RemoteResult): string => `${stdout}\n${stderr}`.trim()
 
-/** One ref to update to a descendant of `from`, by a lease. `to` undefined deletes it; `from` '': it must not exist. */
+/** A ref to update from `from` by `--force-with-lease`. `to` undefined deletes it; `from` empty: it must not exist. */
 export type RefUpdate = { ref: string; from?: string; to: string | undefined }
 
 /** `moved`: the remote has changed since it was read. `forbidden`: a rule or the token's rights reject the push. */
 type PushResult = { kind: 'pushed' } | { kind: 'moved' } | { kind: 'forbidden'; reason: string }
 
 /**
- * Pushes all refs or none. A push that failed may have moved them all the same, so the remote is looked at before it is
- * pushed again: that is no second push, but the same one. Throws `UserError` when GitHub no longer accepts the token or
+ * Pushes all refs or none. A push whose answer was lost may have taken effect, so the refs on the remote are compared
+ * before the push is tried again. Throws `UserError` when GitHub no longer accepts the token or
  * a proxy is in the way, and `GitError` for any failure that `PushResult` does not name.
  */
 export async function push(repo: Repository, updates: readonly RefUpdate[]): Promise<PushResult> {
@@ -173,62 +174,62 @@ export async function push(repo: Repository, updates: readonly RefUpdate[]): Pro
   let seemsMoved = false
   for (let tries = 0; ; tries++) {
     const isLast = tries >= PUSH_TRIES || isOver(remote)
-    const result = await pushAndLook(repo, { args, updates, tries })
+    const result = await pushUntilArrived(repo, { args, updates, tries })
     const outcome = outcomeOf(result)
     if (outcome === 'done') return { kind: 'pushed' }
-    // A push follows what GitHub answered with this very token.
+    // GitHub accepted this token before, since each push follows a fetch.
     if (outcome === 'unauthorized') throw proxyTrouble(remote, result) ?? tokenExpired(result.stderr)
     if (outcome === 'forbidden' || (isBare403(result.stderr) && tries >= FETCH_TRIES))
       return { kind: 'forbidden', reason: outputOf(result).slice(0, 8_000) }
     if (outcome !== 'moved' && !isLast) await pause(remote, tries)
-    const there = await arrivalOf(repo, updates)
-    if (there === 'all') return { kind: 'pushed' }
-    // Git takes a web page for refs that have moved: it has to say so twice where they do not look so.
-    if (there === 'other' || (outcome === 'moved' && (isLast || seemsMoved))) return { kind: 'moved' }
-    seemsMoved = outcome === 'moved' && there === 'none'
+    const arrival = await arrivalOf(repo, updates)
+    if (arrival === 'all') return { kind: 'pushed' }
+    // Git takes a proxy's web page for refs that have moved: it has to say so twice where the refs are unchanged.
+    if (arrival === 'other' || (outcome === 'moved' && (isLast || seemsMoved))) return { kind: 'moved' }
+    seemsMoved = outcome === 'moved' && arrival === 'none'
     if (outcome === 'missing' || isLast) throw failure(remote, 'push', result)
   }
 }
 
-/** Milliseconds after which it is looked whether a push has arrived that has not ended; each time twice as long. */
-const FIRST_LOOK = 3_000
+/** Milliseconds until the first check whether a push that has not ended has arrived; doubled after each check. */
+const FIRST_ARRIVAL_CHECK = 3_000
 /** Milliseconds until the next check whether a push has arrived, after one that brought no answer. */
-const NEXT_LOOK = 1_000
+const RETRY_ARRIVAL_CHECK = 1_000
 
-type Pushing = { args: readonly string[]; updates: readonly RefUpdate[]; tries: number }
+type PushAttempt = { args: readonly string[]; updates: readonly RefUpdate[]; tries: number }
 
-/** Pushes. Where the answer does not come, what has arrived is not waited for. */
-async function pushAndLook(repo: RepositoryWithRemote, { args, updates, tries }: Pushing): Promise<GitResult> {
+/** Pushes, and polls the remote meanwhile: a push that has arrived is ended, even if its answer is lost. */
+async function pushUntilArrived(repo: RemoteRepo, { args, updates, tries }: PushAttempt): Promise<RemoteResult> {
   const [arrived, ended] = [new AbortController(), new AbortController()]
   const pushing = tryRemote(repo, { args, tries, needlessSignal: arrived.signal }).finally(() => ended.abort())
-  const looking = async (): Promise<void> => {
-    for (let pause = FIRST_LOOK; !arrived.signal.aborted;) {
+  const pollArrival = async (): Promise<void> => {
+    for (let pause = FIRST_ARRIVAL_CHECK; !arrived.signal.aborted;) {
       await sleep(pause, undefined, { signal: ended.signal }).catch(() => undefined)
       if (ended.signal.aborted) return
       const arrival = await arrivalOf(repo, updates)
       if (arrival === 'all') arrived.abort()
-      pause = arrival === 'unknown' ? NEXT_LOOK : pause * 2
+      pause = arrival === 'unknown' ? RETRY_ARRIVAL_CHECK : pause * 2
     }
   }
-  const [result] = await Promise.all([pushing, looking()])
+  const [result] = await Promise.all([pushing, pollArrival()])
   return arrived.signal.aborted ? { ...result, code: 0 } : result
 }
 
-/** Whether a push has arrived: wholly, not, or otherwise; `unknown` where the remote gives no answer. */
+/** Whether a push has arrived. `other`: a ref was moved elsewhere. `unknown`: the remote gave no answer. */
 async function arrivalOf(
-  repo: RepositoryWithRemote,
+  repo: RemoteRepo,
   updates: readonly RefUpdate[],
 ): Promise<'all' | 'none' | 'other' | 'unknown'> {
-  const { result, found: now } = await listRemote(
+  const { result, found: current } = await listRemote(
     repo,
     updates.map(({ ref }) => ref),
   )
   if (result.code !== 0 || result.stdout === '') return 'unknown'
-  if (updates.every(({ ref, to }) => now.get(ref) === to)) return 'all'
-  return updates.some(({ ref, from }) => from !== undefined && (now.get(ref) ?? '') !== from) ? 'other' : 'none'
+  if (updates.every(({ ref, to }) => current.get(ref) === to)) return 'all'
+  return updates.some(({ ref, from }) => from !== undefined && (current.get(ref) ?? '') !== from) ? 'other' : 'none'
 }
 
-/** What git's own words tell of a command that talks to a remote. */
+/** The outcome of a command that talks to a remote, by git's messages. */
 type RemoteOutcome =
   | 'done'
   /** The remote has changed since it was read. */
@@ -237,37 +238,37 @@ type RemoteOutcome =
   | 'forbidden'
   /** The token is not accepted. */
   | 'unauthorized'
-  /** What was asked for is not there or in another format, or a proxy lets nobody through. */
+  /** The ref or repository is missing or in another format, or a proxy refuses every request. */
   | 'missing'
-  /** It failed, perhaps after it had its effect, and may do better the next time. */
+  /** It failed, perhaps after it took effect, and may be retried. */
   | 'unclear'
 
 const MOVED = /\b(?:fetch first|non-fast-forward|stale info|cannot lock ref|already exists)\b/
 /** A branch is in the way of a name below it, or the other way round. Trying again does not help. */
-const IN_THE_WAY = /'refs\/heads\/[^']+' exists; cannot create/
-const LIMITED = /\brate limit|\babuse detection|\btoo many requests|\b(?:HTTP|error:) 429\b/i
+const NAME_CONFLICT = /'refs\/heads\/[^']+' exists; cannot create/
+const RATE_LIMITED = /\brate limit|\babuse detection|\btoo many requests|\b(?:HTTP|error:) 429\b/i
 const FORBIDDEN =
   /\b(?:GH0\d\d|archived so|IP allow list|protected branch|refusing to allow|denied|not granted|declined)\b/i
 const UNAUTHORIZED = /Authentication failed|could not read (?:Username|Password)|returned error: 401/
 const MISSING =
   /possible repository corruption|mismatched algorithms|couldn't find remote ref|repository .{0,200} not found|returned error: 404|CONNECT tunnel failed, response 4|HTTP code 4\d\d from proxy/i
 
-/** GitHub says with a 403 alone that it is too much, too, since git does not show all that an answer says. */
-export function outcomeOf({ code, stdout, stderr }: GitResult): RemoteOutcome {
+/** A bare 403 is `unclear`: it may be a rate limit, as git does not show the rest of the answer. */
+function outcomeOf({ code, stdout, stderr }: RemoteResult): RemoteOutcome {
   const output = `${stdout}\n${stderr}`
   if (code === 0) return 'done'
-  if (IN_THE_WAY.test(output)) return 'forbidden'
+  if (NAME_CONFLICT.test(output)) return 'forbidden'
   if (MOVED.test(output)) return 'moved'
-  if (LIMITED.test(output)) return 'unclear'
+  if (RATE_LIMITED.test(output)) return 'unclear'
   if (FORBIDDEN.test(output)) return 'forbidden'
   if (UNAUTHORIZED.test(stderr)) return 'unauthorized'
   return MISSING.test(stderr) ? 'missing' : 'unclear'
 }
 
-/** Whether all that git tells is a 403, which is a limit or a lack of rights. */
+/** Whether git reports a 403 without a reason, which is a rate limit or a lack of rights. */
 const isBare403 = (stderr: string): boolean => /returned error: 403|\bHTTP 403\b/.test(stderr)
 
-/** Why a proxy did not let git through: its status, or git's words. Undefined when an answer came without one. */
+/** Why a proxy blocked git: its status, or git's message. Undefined when the remote itself answered. */
 function proxyTroubleIn(stderr: string): string | undefined {
   const status = /CONNECT tunnel failed, response (\d{3})|HTTP code (\d{3}) from proxy/.exec(stderr)
   if (status) return status[1] ?? status[2]

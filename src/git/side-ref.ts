@@ -1,20 +1,23 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { asMap, inBackground } from '../lib/async.ts'
 import { UserError } from '../lib/errors.ts'
-import { isShallow, commonAncestor, refsBelow, perRepository, type Repository, git, checkGit } from './git.ts'
+import { isShallow, commonAncestor, perRepository, type Repository, checkGit } from './git.ts'
 import { fetchRefs, push, remoteRefs, type RefUpdate } from './remote.ts'
-import { commitTree, textAt, treeWith, writeTree } from './objects.ts'
+import { commitTree, EMPTY_TREE, textAt, treeWith } from './objects.ts'
 
 /** What to fetch for an issue. `home` is the repository's own base, where `base` is a branch of a person. */
 export type PlanRefs = { base: string; prefix: string; issue: number; home?: string }
 
-const FETCHED = 'refs/mt/'
-const BASE = `${FETCHED}base`
-/** Where the repository's own base is fetched to, when a plan is for another branch. */
-export const homeRef = `${FETCHED}home`
+const FETCHED_REFS = 'refs/mt/'
+const BASE_REF = `${FETCHED_REFS}base`
+/** The local ref of the repository's own base, when a plan is for another branch. */
+const HOME_REF = `${FETCHED_REFS}home`
 /** Remote-tracking refs as a checkout makes them, so that commands find `origin/…`. */
-const ORIGIN = 'refs/remotes/origin/'
-const HEADS = `${FETCHED}heads/`
+const ORIGIN_REFS = 'refs/remotes/origin/'
+const FETCHED_HEADS = `${FETCHED_REFS}heads/`
 
-/** Where the side refs of all plans are on the server. What follows begins with the number of the issue. */
+/** The prefix of the side refs of all plans on the server. The number of the issue follows. */
 export const SIDE_REFS = 'refs/measure-twice/'
 
 /** The name of a plan's branch. The second and later branches of an issue end in `-2`, `-3`, … */
@@ -34,34 +37,29 @@ const DEPTH = 50
 
 /** Fetches base, plan branches and side refs; `known`: with their history. Throws `UserError` without a base. */
 export async function fetchPlanRefs(repo: Repository, refs: PlanRefs, known: boolean): Promise<void> {
-  if (known) await fetchInto(repo, refs, { kind: 'new' })
-  else await withUsableGit(repo, fetchInto(repo, refs, { kind: 'depth', commits: DEPTH }))
+  const fetching = inBackground(fetchOnce(repo, refs, known ? { kind: 'new' } : { kind: 'depth', commits: DEPTH }))
+  // The first use of git: the error for an old version comes before git's own, which does not name the cause.
+  if (!known) await checkGit(repo)
+  await fetching
   for (let commits = DEPTH * 4; await needsMoreHistory(repo, refs); commits *= 4) {
-    await fetchInto(repo, refs, { kind: 'deepen', commits })
+    await fetchOnce(repo, refs, { kind: 'deepen', commits })
   }
 }
 
-/** The first thing that git does. A git that cannot do it is named before its own words, which help nobody. */
-async function withUsableGit(repo: Repository, first: Promise<void>): Promise<void> {
-  first.catch(() => undefined)
-  await checkGit(repo)
-  await first
-}
-
-async function fetchInto(
+async function fetchOnce(
   repo: Repository,
   { base, prefix, issue, home }: PlanRefs,
   depth: Parameters<typeof fetchRefs>[2],
 ): Promise<void> {
-  const plans = `${prefix}issue-${issue}*`
+  const planBranches = `${prefix}issue-${issue}*`
   const found = await fetchRefs(
     repo,
     [
-      `+refs/heads/${base}:${BASE}`,
-      `+refs/heads/${base}:${ORIGIN}${base}`,
-      ...(home === undefined ? [] : [`+refs/heads/${home}:${homeRef}`, `+refs/heads/${home}:${ORIGIN}${home}`]),
-      `+refs/heads/${plans}:${HEADS}${plans}`,
-      `+${SIDE_REFS}${issue}*:${FETCHED}measure-twice/${issue}*`,
+      `+refs/heads/${base}:${BASE_REF}`,
+      `+refs/heads/${base}:${ORIGIN_REFS}${base}`,
+      ...(home === undefined ? [] : [`+refs/heads/${home}:${HOME_REF}`, `+refs/heads/${home}:${ORIGIN_REFS}${home}`]),
+      `+refs/heads/${planBranches}:${FETCHED_HEADS}${planBranches}`,
+      `+${SIDE_REFS}${issue}*:${FETCHED_REFS}measure-twice/${issue}*`,
     ],
     depth,
   )
@@ -80,39 +78,40 @@ async function fetchInto(
   )
 }
 
-async function needsMoreHistory(repo: Repository, refs: PlanRefs): Promise<boolean> {
-  const branches = await planBranches(repo, refs)
-  const heads = [...branches.values(), ...(refs.home === undefined ? [] : [homeRef])]
+async function needsMoreHistory(repo: Repository, { prefix, issue, home }: PlanRefs): Promise<boolean> {
+  const branches = [...(await fetchedBranches(repo))].filter(([name]) => issueOf(name, prefix) === issue)
+  const heads = [...branches.map(([, head]) => head), ...(home === undefined ? [] : [HOME_REF])]
   if (heads.length === 0 || !isShallow(repo)) return false
-  const found = await Promise.all(heads.map((head) => commonAncestor(repo, BASE, head)))
+  const found = await Promise.all(heads.map((head) => commonAncestor(repo, BASE_REF, head)))
   return found.includes(undefined)
 }
 
 const lastFetch = perRepository((): { refs?: Promise<Map<string, string>> | undefined } => ({}))
 
-/** The refs of the last fetch, without `refs/mt/`, cached until the next fetch. */
-function fetchedRefs(repo: Repository): Promise<Map<string, string>> {
-  return (lastFetch(repo).refs ??= refsBelow(repo, FETCHED))
+/** The refs of the last fetch, as name without `refs/mt/` → commit, cached until the next fetch. */
+const fetchedRefs = (repo: Repository): Promise<Map<string, string>> => (lastFetch(repo).refs ??= readFetchedRefs(repo))
+
+/** Reads files, which saves a process: a fetch never packs refs. */
+async function readFetchedRefs({ gitDir }: Repository): Promise<Map<string, string>> {
+  const folder = join(gitDir, FETCHED_REFS)
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const texts = await asMap(paths.toSorted(), (path) => readFile(path, 'utf8'))
+  return new Map([...texts].map(([path, text]) => [relative(folder, path), text.trim()]))
 }
 
-/** The plan branches of the issue, as name → head commit. */
-export async function planBranches(repo: Repository, { prefix, issue }: PlanRefs): Promise<Map<string, string>> {
-  const heads = [...(await fetchedRefs(repo))].flatMap(([ref, sha]): [string, string][] =>
-    ref.startsWith('heads/') ? [[ref.slice('heads/'.length), sha]] : [],
-  )
-  return new Map(heads.filter(([name]) => issueOf(name, prefix) === issue))
+/** The fetched branches, as name → head commit: those of the issue, and others whose names begin like them. */
+export async function fetchedBranches(repo: Repository): Promise<Map<string, string>> {
+  const refs = [...(await fetchedRefs(repo))].filter(([ref]) => ref.startsWith('heads/'))
+  return new Map(refs.map(([ref, head]) => [ref.slice('heads/'.length), head]))
 }
 
-/** Whether a branch lies below this name: then git takes no branch of this name itself. */
-export const hasBranchesBelow = async (repo: Repository, name: string): Promise<boolean> =>
-  [...(await fetchedRefs(repo)).keys()].some((ref) => ref.startsWith(`heads/${name}/`))
-
-/** The branch that is in the way of every name below it, if one is: git takes both no more than a file system does. */
+/** An existing branch such as `plan`, which prevents branches such as `plan/issue-1`, as a file prevents a folder. */
 export async function branchInTheWay(repo: Repository, name: string): Promise<string | undefined> {
   const parts = name.split('/')
-  const above = parts.slice(1).map((_, i) => `refs/heads/${parts.slice(0, i + 1).join('/')}`)
-  const found = above.length === 0 ? [] : await remoteRefs(repo, above)
-  return found.find((ref) => above.includes(ref))?.slice('refs/heads/'.length)
+  const parentRefs = parts.slice(1).map((_, i) => `refs/heads/${parts.slice(0, i + 1).join('/')}`)
+  const found = parentRefs.length === 0 ? [] : await remoteRefs(repo, parentRefs)
+  return found.find((ref) => parentRefs.includes(ref))?.slice('refs/heads/'.length)
 }
 
 /** The commit of the fetched base branch. Throws before the first fetch. */
@@ -125,78 +124,70 @@ export async function baseCommit(repo: Repository): Promise<string> {
 /** The commit of the repository's own base, where instructions come from, if the plan is for a person's branch. */
 export const homeCommit = async (repo: Repository): Promise<string | undefined> => (await fetchedRefs(repo)).get('home')
 
-/** What is kept of a plan beside its branch, each in a ref of its own: the end of its name, and the file in it. */
-const KINDS = {
+/** Data of a plan outside of its branch, in separate refs: the suffix of the ref, and the file in its commits. */
+const SIDE_KINDS = {
   /** The planning conversation. */
   conversation: { end: '', file: 'conversation.json' },
-  /** Which run is at work on the plan. The messages of its commits say all. */
+  /** The lock of the run that works on the plan, in the messages of its commits. */
   claim: { end: '-claim', file: undefined },
-  /** Which commits on the branch are ours. */
+  /** The list of the bot's commits on the branch. */
   commits: { end: '-commits', file: 'commits' },
   /** What was approved and done, kept for good. */
   record: { end: '-record', file: 'record.json' },
-  /** The change of an attempt that waits for other checks. */
+  /** The patch of an attempt whose checks have changed since. */
   patch: { end: '-patch', file: 'patch.json' },
-  /** What was paid for and no commit on the branch records. */
+  /** Usage that no commit on the branch records. */
   usage: { end: '-usage', file: 'usage.json' },
 } as const
 
-type SideKind = keyof typeof KINDS
-/** What goes when a plan ends. The list of our commits stays: a closed pull request may be reopened. */
-const SWEPT = (Object.keys(KINDS) as SideKind[]).filter((kind) => kind !== 'record' && kind !== 'commits')
+type SideKind = keyof typeof SIDE_KINDS
+/** Side refs that are deleted when a plan ends. The list of commits stays: a closed pull request may be reopened. */
+const DELETED_WITH_PLAN = (Object.keys(SIDE_KINDS) as SideKind[]).filter(
+  (kind) => kind !== 'record' && kind !== 'commits',
+)
 
-/** A ref on the server for the plan of an issue, whose commits hold one file, each on the one before. */
+/** A ref on the server with data of the plan of an issue. Each commit holds one file, on top of the previous commit. */
 export type SideRef = { kind: SideKind; issue: number }
 
-export const refName = ({ kind, issue }: SideRef): string => `${SIDE_REFS}${issue}${KINDS[kind].end}`
+export const refName = ({ kind, issue }: SideRef): string => `${SIDE_REFS}${issue}${SIDE_KINDS[kind].end}`
 
 const fetchedName = (side: SideRef): string => refName(side).slice('refs/'.length)
 
-/** The commit that the last fetch, or a push of ours since, left there. Undefined when there is none. */
+/** The tip of a side ref after the last fetch or push. Undefined when there is none. */
 export const sideCommit = async (repo: Repository, side: SideRef): Promise<string | undefined> =>
   (await fetchedRefs(repo)).get(fetchedName(side))
 
-/** The texts of the commits that were made here. */
-const written = perRepository(() => new Map<string, string>())
-
-/** The text of its file. Undefined when there is none, or one of more than `most` bytes. */
+/** The text of the file of a side ref. Undefined when there is none, or one of more than `most` bytes. */
 export async function readSide(repo: Repository, side: SideRef, most = Infinity): Promise<string | undefined> {
-  const { file } = KINDS[side.kind]
+  const { file } = SIDE_KINDS[side.kind]
   const commit = await sideCommit(repo, side)
-  if (commit === undefined || file === undefined) return undefined
-  const known = written(repo).get(commit)
-  if (known !== undefined) return known
-  return textAt(repo, { commit, path: file, most })
+  return commit === undefined || file === undefined ? undefined : textAt(repo, { commit, path: file, most })
 }
 
-/** A commit for a side ref. `from` is the one that it is made on, which must still be there when it is pushed. */
+/** A commit for a side ref. `from` is the expected tip, on which it is made. */
 type SideCommit = {
   from: string | undefined
   text?: string
   message: string
   author: { name: string; email: string }
-  /** A commit to keep reachable, with its files: without them GitHub would see a change of workflows. */
+  /** A commit to keep reachable, with its files: without them GitHub would see deleted workflow files. */
   keeps?: string
 }
 
-/** Makes a commit on the one before, so that no push needs force. `pushRefs` writes it. */
+/** Makes a commit on top of `from`, so that no push needs force. `pushRefs` pushes it. */
 export async function commitSide(
   repo: Repository,
   side: SideRef,
   { from, text = '', message, author, keeps }: SideCommit,
 ): Promise<RefUpdate & { to: string }> {
-  const { file } = KINDS[side.kind]
-  const tree =
-    keeps === undefined || file === undefined
-      ? await writeTree(repo, file === undefined ? {} : { [file]: text })
-      : await treeWith(repo, keeps, { path: file, text })
+  const { file } = SIDE_KINDS[side.kind]
+  const tree = file === undefined ? EMPTY_TREE : await treeWith(repo, keeps ?? EMPTY_TREE, { path: file, text })
   const parents = [keeps, from].filter((one) => one !== undefined)
   const to = await commitTree(repo, { tree, parents, message, author })
-  written(repo).set(to, text)
   return { ref: refName(side), from: from ?? '', to }
 }
 
-/** Pushes as `push` does, if there is anything to push, and knows the side refs that it moved. */
+/** Pushes, if there is anything to push, and updates the cached tips of side refs. */
 export async function pushRefs(repo: Repository, updates: readonly RefUpdate[]): ReturnType<typeof push> {
   if (updates.length === 0) return { kind: 'pushed' }
   const pushed = await push(repo, updates)
@@ -204,7 +195,7 @@ export async function pushRefs(repo: Repository, updates: readonly RefUpdate[]):
   return pushed
 }
 
-/** Knows the side refs among these as moved, which the last fetch could not. */
+/** Updates the cached tips of the side refs among these, which moved after the last fetch. */
 export async function recordSides(repo: Repository, updates: readonly RefUpdate[]): Promise<void> {
   const refs = await fetchedRefs(repo)
   for (const { ref, to } of updates.filter((one) => one.ref.startsWith(SIDE_REFS))) {
@@ -214,62 +205,25 @@ export async function recordSides(repo: Repository, updates: readonly RefUpdate[
   }
 }
 
-/** What removes a side ref that is as the last fetch brought it. */
-type Removal = RefUpdate & { kind: SideKind; from: string; to: undefined }
-
-/** What removes the side refs of an issue that go with its plan, or those of these kinds, as far as they are there. */
+/** Deletions of the side refs of an issue that go with its plan, or those of these kinds, as the last fetch brought them. */
 export async function removalsOf(
   repo: Repository,
   issue: number,
-  kinds: readonly SideKind[] = SWEPT,
-): Promise<Removal[]> {
+  kinds: readonly SideKind[] = DELETED_WITH_PLAN,
+): Promise<RefUpdate[]> {
   const refs = await fetchedRefs(repo)
   return kinds.flatMap((kind) => {
     const from = refs.get(fetchedName({ kind, issue }))
-    return from === undefined ? [] : [{ kind, ref: refName({ kind, issue }), from, to: undefined }]
+    return from === undefined ? [] : [{ ref: refName({ kind, issue }), from, to: undefined }]
   })
 }
 
-/** The issues that have a side ref on the server that goes with its plan, by rising numbers. */
+/** The issues with side refs on the server that should be deleted with their plans, in ascending order. */
 export async function issuesWithSides(repo: Repository): Promise<number[]> {
   const refs = await remoteRefs(repo, [`${SIDE_REFS}*`])
   const numbers = refs.flatMap((ref) => {
     const issue = Number(/^[1-9]\d{0,9}/.exec(ref.slice(SIDE_REFS.length))?.[0])
-    return SWEPT.some((kind) => refName({ kind, issue }) === ref) ? [issue] : []
+    return DELETED_WITH_PLAN.some((kind) => refName({ kind, issue }) === ref) ? [issue] : []
   })
   return [...new Set(numbers)].toSorted((a, b) => a - b)
-}
-
-/** A record, its commit and the mail of its author, and our commits that its message lists; older ones list none. */
-type KeptText = { commit: string; mail: string; text: string; own: ReadonlySet<string> | undefined }
-
-const OWN = 'Plan-Commits'
-
-/** The line of a record's message that lists the commits of ours. */
-export const ownCommitsLine = (commits: readonly string[]): string => `${OWN}: ${commits.join(' ')}`
-
-/** Bytes. */
-const MAX_RECORD_BYTES = 1 << 20
-
-/** The records of an issue, the newest first: one for each plan that ended. */
-export async function recordsIn(repo: Repository, issue: number): Promise<KeptText[]> {
-  const tip = await sideCommit(repo, { kind: 'record', issue })
-  if (tip === undefined) return []
-  // The second parent is the record before: the first is the head of a branch.
-  const format = `--format=%H %P %ae%x09%(trailers:key=${OWN},valueonly,separator=%x20)`
-  const log = await git(repo, ['log', '--max-count=200', '--topo-order', format, tip])
-  const rows = new Map(log.split('\n').map((line) => [line.slice(0, 40), line.split('\t')]))
-  const kept: KeptText[] = []
-  for (let at: string | undefined = tip; at !== undefined && kept.length < 20; at = parentOf(rows.get(at))) {
-    const text = await textAt(repo, { commit: at, path: KINDS.record.file, most: MAX_RECORD_BYTES })
-    if (text === undefined) break
-    const [head = '', own = ''] = rows.get(at) ?? []
-    kept.push({ commit: at, mail: head.split(' ').at(-1) ?? '', text, own: own ? new Set(own.split(' ')) : undefined })
-  }
-  return kept
-}
-
-function parentOf([head = '']: readonly string[] = []): string | undefined {
-  const words = head.split(' ')
-  return words.length > 3 ? words[2] : undefined
 }

@@ -1,28 +1,26 @@
 import { realpathSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 
-type PathVariables = Readonly<Partial<Record<'PATH' | 'GITHUB_WORKSPACE', string | undefined>>>
-
 /**
- * The `PATH` by which programs are found that run outside of the walls. Workflows put folders of the checkout on it,
+ * The `PATH` for programs that run outside of the sandbox. Workflows put folders of the checkout on it,
  * such as `.venv/bin`, where an agent's commands could put a `git` of their own: these are left out, and so are folders
- * that are not there yet. Links are followed now, because what they lead over may be changed later. `closed` are more
- * folders that commands write to. Undefined without a `PATH`.
+ * that are not there yet. Links are resolved now, because commands may change their targets later. `untrustedFolders`
+ * are more folders that commands write to. Undefined without a `PATH`.
  */
 export function trustedPath(
-  { PATH, GITHUB_WORKSPACE }: PathVariables,
+  { PATH, GITHUB_WORKSPACE }: { PATH?: string | undefined; GITHUB_WORKSPACE?: string | undefined },
   untrustedFolders: readonly string[] = [],
 ): string | undefined {
   if (PATH === undefined) return undefined
   const trees = [GITHUB_WORKSPACE, ...untrustedFolders].flatMap((tree) => (tree ? [tree, ...realPath(tree)] : []))
-  const isClosed = (path: string): boolean => trees.some((tree) => path === tree || path.startsWith(`${tree}/`))
-  const open = PATH.split(':').filter((folder) => isAbsolute(folder) && !isClosed(folder))
-  const real = open.flatMap(realPath).filter((folder) => !isClosed(folder))
-  return [...new Set(real)].join(':') || NOWHERE
+  const isUntrusted = (path: string): boolean => trees.some((tree) => path === tree || path.startsWith(`${tree}/`))
+  const trusted = PATH.split(':').filter((folder) => isAbsolute(folder) && !isUntrusted(folder))
+  const real = trusted.flatMap(realPath).filter((folder) => !isUntrusted(folder))
+  return [...new Set(real)].join(':') || MISSING_FOLDER
 }
 
-/** An empty one would stand for the folder that a program is started in. */
-const NOWHERE = '/nonexistent'
+/** An empty `PATH` would mean the working directory of the program. */
+const MISSING_FOLDER = '/nonexistent'
 
 function realPath(path: string): string[] {
   try {

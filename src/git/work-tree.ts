@@ -14,8 +14,8 @@ export function refreshIndex(repo: Repository, commit: string): Promise<void> {
   return (indexOf(repo).refreshed ??= readIntoIndex(repo, commit))
 }
 
-/** For a work tree in which nothing lies yet: there is nothing to compare with. */
-export const withoutFiles = (repo: Repository): void => void (indexOf(repo).refreshed = Promise.resolve())
+/** Marks the index of an empty work tree as fresh: there are no files to compare it with. */
+export const skipIndexRefresh = (repo: Repository): void => void (indexOf(repo).refreshed = Promise.resolve())
 
 async function readIntoIndex(repo: Repository, commit: string): Promise<void> {
   await git(repo, ['read-tree', commit])
@@ -47,10 +47,28 @@ export async function listFiles(repo: Repository, ...options: readonly string[])
   return Buffer.from(listed, 'base64').toString('latin1').split('\0').filter(Boolean)
 }
 
-/** Lists the files of the work tree, and which of them differ from the index. Throws `GitError`. */
+/**
+ * Lists the files of the work tree, and which of them differ from the index, by `git ls-files -t`: `H` is a file of the
+ * index, and `?` one that is not in it. One that differs has a `C` entry as well, and a deleted one an `R` entry
+ * besides. A nested repository ends in a slash. Throws `GitError`.
+ */
 export async function filesInWorkTree(repo: Repository): Promise<WorkTreeFiles> {
-  const which = ['--cached', '--modified', '--deleted', '--others', '--exclude-standard']
-  return listedFiles(await listFiles(repo, '-t', ...which))
+  const options = ['--cached', '--modified', '--deleted', '--others', '--exclude-standard']
+  const listed = await listFiles(repo, '-t', ...options)
+  const byTag = Map.groupBy(listed, (entry) => entry.charAt(0))
+  const tagged = (tag: string): string[] => (byTag.get(tag) ?? []).map((entry) => entry.slice(2))
+  const deleted = new Set(tagged('R'))
+  const changed = [...tagged('?'), ...tagged('C')].map((path) => path.replace(/\/$/, ''))
+  const paths = [...new Set(changed)].filter((path) => !deleted.has(path))
+  // `--replace` removes a file that became a directory when the files below it are added.
+  const parents = (path: string) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index))
+  const directories = new Set(paths.flatMap(parents))
+  return {
+    all: new Set([...tagged('H'), ...tagged('?')]),
+    untracked: new Set(tagged('?')),
+    deleted: [...deleted],
+    present: paths.filter((path) => !directories.has(path)),
+  }
 }
 
 /**
@@ -67,25 +85,4 @@ export async function writeWorkTree(repo: Repository, files?: WorkTreeFiles): Pr
   await update(deleted, ['--force-remove'])
   await update(present, ['--add', '--remove', '--replace'])
   return git(repo, ['write-tree'])
-}
-
-/**
- * Parses `git ls-files -t`. `H` is a file of the index, and `?` one that is not in it. One that differs has a `C` entry
- * as well, and a deleted one an `R` entry besides. A nested repository ends in a slash.
- */
-function listedFiles(listed: readonly string[]): WorkTreeFiles {
-  const byTag = Map.groupBy(listed, (entry) => entry.charAt(0))
-  const tagged = (tag: string): string[] => (byTag.get(tag) ?? []).map((entry) => entry.slice(2))
-  const deleted = new Set(tagged('R'))
-  const changed = [...tagged('?'), ...tagged('C')].map((path) => path.replace(/\/$/, ''))
-  const paths = [...new Set(changed)].filter((path) => !deleted.has(path))
-  // `--replace` removes a file that became a directory when the files below it are added.
-  const parents = (path: string) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index))
-  const directories = new Set(paths.flatMap(parents))
-  return {
-    all: new Set([...tagged('H'), ...tagged('?')]),
-    untracked: new Set(tagged('?')),
-    deleted: [...deleted],
-    present: paths.filter((path) => !directories.has(path)),
-  }
 }

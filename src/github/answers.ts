@@ -1,5 +1,5 @@
 import type { RestEndpointMethodTypes as Verbs } from '@octokit/rest'
-import type { Account, Comment, CommentCount, Issue, Pull, Reactions, ReviewRemark } from './forge.ts'
+import type { Account, Comment, CommentCount, Issue, Pull, Reactions } from './forge.ts'
 
 // Converts answers of GitHub's REST API into our own types.
 
@@ -10,22 +10,12 @@ type Data<Room extends keyof Verbs, Verb extends keyof Verbs[Room]> = Verbs[Room
   : never
 
 type RawAccount = { login: string; id: number; type: string } | null | undefined
-type RawReactions = { eyes: number; rocket: number; confused: number } | undefined
 
 /** GitHub shows the content of deleted accounts under this account. */
-const GHOST: Account = { login: 'ghost', id: 10137, type: 'Ghost' }
+const GHOST_ACCOUNT: Account = { login: 'ghost', id: 10137, type: 'Ghost' }
 
 export const toAccount = (user: RawAccount): Account =>
-  user ? { login: user.login, id: user.id, type: user.type } : GHOST
-
-type RawPerson = { login?: string; id?: number; type?: string } | null
-
-/** The people among these accounts: null and `{}` are nobody, and `web-flow` is GitHub's own committer. */
-export const toPeople = (raws: readonly RawPerson[]): Account[] =>
-  raws.flatMap((raw) => {
-    const { login = 'web-flow', id = 0, type } = raw ?? {}
-    return type === 'User' && login !== 'web-flow' ? [{ login, id, type }] : []
-  })
+  user ? { login: user.login, id: user.id, type: user.type } : GHOST_ACCOUNT
 
 export const toIssue = (raw: Data<'issues', 'get'>): Issue => ({
   number: raw.number,
@@ -45,10 +35,10 @@ const toCommentCount = (raw: { comments?: number; updated_at?: string }): Commen
     ? undefined
     : { comments: raw.comments, at: raw.updated_at }
 
-const toReactions = (raw: RawReactions): Reactions => ({
-  eyes: raw?.eyes ?? 0,
-  rocket: raw?.rocket ?? 0,
-  confused: raw?.confused ?? 0,
+const toReactions = ({ eyes = 0, rocket = 0, confused = 0 }: Partial<Reactions> = {}): Reactions => ({
+  eyes,
+  rocket,
+  confused,
 })
 
 export const toComment = (raw: Data<'issues', 'getComment'>): Comment => ({
@@ -62,7 +52,7 @@ export const toComment = (raw: Data<'issues', 'getComment'>): Comment => ({
   reactions: toReactions(raw.reactions),
 })
 
-/** Lists leave out how many comments there are. */
+/** Numbers of comments are undefined in lists. */
 export const toPull = (raw: Data<'pulls', 'get'> | Data<'pulls', 'list'>[number]): Pull => ({
   number: raw.number,
   nodeId: raw.node_id,
@@ -80,25 +70,4 @@ export const toPull = (raw: Data<'pulls', 'get'> | Data<'pulls', 'list'>[number]
   lineComments: 'review_comments' in raw ? raw.review_comments : undefined,
   updatedAt: raw.updated_at,
   counted: toCommentCount(raw),
-})
-
-/** The states of a review that say more than "commented" (REST, "List reviews for a pull request"). */
-const VERDICTS = ['approved', 'changes_requested', 'dismissed'] as const
-
-/** A submitted review as a list of one. Empty for a review that is still pending. */
-export function toReview(raw: Data<'pulls', 'getReview'>): ReviewRemark[] {
-  if (!raw.submitted_at || raw.state === 'PENDING') return []
-  const verdict = VERDICTS.find((one) => one === raw.state.toLowerCase())
-  const said = { author: toAccount(raw.user), body: raw.body ?? '', createdAt: raw.submitted_at }
-  return [{ kind: 'summary', id: raw.id, ...said, ...(verdict ? { verdict } : {}) }]
-}
-
-export const toLineComment = (raw: Data<'pulls', 'getReviewComment'>): ReviewRemark => ({
-  kind: 'line',
-  ...(raw.pull_request_review_id ? { review: raw.pull_request_review_id } : {}),
-  id: raw.id,
-  author: toAccount(raw.user),
-  body: raw.body ?? '',
-  createdAt: raw.created_at,
-  place: { path: raw.path, line: raw.line ?? raw.original_line, commit: raw.commit_id },
 })

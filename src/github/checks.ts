@@ -1,53 +1,130 @@
 import { hash } from 'node:crypto'
-import type { HeadChecks, OwnRun } from './forge.ts'
+import type { BranchRule, Forge, HeadChecks, HeadRuns, OwnRun } from './forge.ts'
 import type { Client } from './transport/client.ts'
 import { statusOf, unlessHidden } from './transport/http-failure.ts'
 
-type Checks = { client: Client; own: OwnRun }
+type CheckReader = { client: Client; own: OwnRun }
 type FailedRun = HeadChecks['failed'][number]
 
 /** Conclusions of a check run that are failures (REST, "Check runs"). What was cancelled or waits has not failed. */
-const FAILED = ['failure', 'timed_out', 'startup_failure']
+const FAILED_CONCLUSIONS = ['failure', 'timed_out', 'startup_failure']
 
-/** How many checks are told with all that is known of them, and characters of each part. */
+/** How many failed checks are reported with details, and the limits of each part in characters or lines. */
 const MAX_DETAILED_CHECKS = 5
-const SUMMARY = 2_000
-const ANNOTATIONS = 10
-const LOG = 4_000
-const LOG_LINES = 60
+const MAX_SUMMARY = 2_000
+const MAX_ANNOTATIONS = 10
+const MAX_LOG = 4_000
+const MAX_LOG_LINES = 60
 
-/** The checks of a commit but our own. Our commit status tells of the plan, and is no check of it either. */
-export async function checksOf(sha: string, at: Checks): Promise<HeadChecks> {
+/** What workflow runs, checks, statuses and rules say of commits and branches. */
+export function checkReadsOf(client: Client) {
+  const { name, rest } = client
+  return {
+    runsOf: (sha) => runsOf(client, sha),
+    checksOf: (sha, own) => checksOf(sha, { client, own }),
+    rulesOn: oncePer((branch) => rulesOn(client, branch)),
+    requiredChecks: (branch) => requiredChecks(client, branch),
+    commitStatus: (sha, context) => commitStatus(client, sha, context),
+    runState: async (id) => {
+      const found = await unlessHidden(rest.actions.getWorkflowRun({ ...name, run_id: id }))
+      if (!found) return undefined
+      const { run_attempt, status, path } = found.data
+      return {
+        attempt: run_attempt ?? 1,
+        ended: status === 'completed',
+        waits: status === 'waiting',
+        workflow: fileOf(path),
+      }
+    },
+  } satisfies Partial<Forge>
+}
+
+const branchRules = async ({ name, rest }: Client, branch: string) =>
+  (await unlessHidden(rest.repos.getBranchRules({ ...name, per_page: 100, branch })))?.data ?? []
+
+/** Rules do not say who may bypass them, so each ruleset is fetched once. A hidden ruleset counts as binding. */
+async function rulesOn(client: Client, branch: string): Promise<BranchRule[]> {
+  const { name, rest } = client
+  const rules = (await branchRules(client, branch)).map((rule) => ({
+    id: rule.ruleset_id ?? 0,
+    rule: ruleOf(rule),
+  }))
+  const bypassed = await Promise.all(
+    [...new Set(rules.map(({ id }) => id))].map(async (id) => {
+      const ruleset = await unlessHidden(rest.repos.getRepoRuleset({ ...name, ruleset_id: id, includes_parents: true }))
+      return ['always', 'exempt'].includes(ruleset?.data.current_user_can_bypass ?? 'never') ? [id] : []
+    }),
+  )
+  return rules.filter(({ id }) => !bypassed.flat().includes(id)).map(({ rule }) => rule)
+}
+
+function ruleOf({ type, ...rule }: Awaited<ReturnType<typeof branchRules>>[number]): BranchRule {
+  const { parameters } = rule as { parameters?: object }
+  const { operator, pattern, negate } = { operator: '', pattern: '', negate: false, ...parameters }
+  return pattern === '' ? { type } : { type, operator, pattern, negate }
+}
+
+async function requiredChecks(client: Client, branch: string): Promise<string[]> {
+  return (await branchRules(client, branch)).flatMap((rule) =>
+    rule.type === 'required_status_checks'
+      ? (rule.parameters?.required_status_checks ?? []).map(({ context }) => context)
+      : [],
+  )
+}
+
+/** A run that waits for "Approve and run" has the status `action_required` (github/docs#44419). */
+async function runsOf({ name, rest }: Client, sha: string): Promise<HeadRuns | undefined> {
+  const found = await unlessHidden(rest.actions.listWorkflowRunsForRepo({ ...name, per_page: 100, head_sha: sha }))
+  if (!found) return undefined
+  const { workflow_runs: runs } = found.data
+  const waiting = runs.filter((run) => run.conclusion === 'action_required' || run.status === 'action_required').length
+  return { waiting, begun: runs.length - waiting }
+}
+
+/** GitHub lists statuses the newest first. */
+async function commitStatus({ name, rest }: Client, ref: string, context: string) {
+  const found = await unlessHidden(rest.repos.listCommitStatusesForRef({ ...name, ref, per_page: 100 }))
+  const newest = found?.data.find((one) => one.context === context)
+  const state = (['error', 'failure', 'pending', 'success'] as const).find((one) => one === newest?.state)
+  return newest && state && { state, description: newest.description ?? '' }
+}
+
+/** The checks of a commit without those of this action: its workflow runs, and its commit status. */
+async function checksOf(sha: string, at: CheckReader): Promise<HeadChecks> {
   const { client } = at
   const ref = { ...client.name, ref: sha, per_page: 100 }
   const [runs, combined] = await Promise.all([
     unlessHidden(client.octokit.paginate(client.rest.checks.listForRef, ref)),
     unlessHidden(client.octokit.paginate(client.rest.repos.listCommitStatusesForRef, ref)),
   ])
-  const foreign = await withoutOwn(newestRuns(runs ?? []), sha, at)
-  const failed = foreign.filter(({ conclusion }) => FAILED.includes(conclusion ?? ''))
+  const otherRuns = await withoutOwn(newestRuns(runs ?? []), sha, at)
+  const failed = otherRuns.filter(({ conclusion }) => FAILED_CONCLUSIONS.includes(conclusion ?? ''))
   const statuses = newestOfEach(combined ?? [], at.own)
-  const red = statuses.filter(({ state }) => state === 'failure' || state === 'error')
-  const told = await Promise.all(failed.map((run, i) => (i < MAX_DETAILED_CHECKS ? failedRun(run, at) : bare(run))))
+  const failedStates = statuses.filter(({ state }) => state === 'failure' || state === 'error')
+  const details = failed.map((run, i) =>
+    i < MAX_DETAILED_CHECKS ? failedRun(run, at) : withoutDetails(run.name, run.conclusion),
+  )
+  const failedStatuses = failedStates.map(({ context, state, description }) =>
+    withoutDetails(context, state, description),
+  )
+  const names = [...failed.map(({ name }) => name), ...failedStates.map(({ context }) => context)]
   return {
-    failed: [...told, ...red.map(failedStatus)],
+    failed: [...(await Promise.all(details)), ...failedStatuses],
     running:
-      foreign.filter(({ status }) => status !== 'completed').length +
+      otherRuns.filter(({ status }) => status !== 'completed').length +
       statuses.filter(({ state }) => state === 'pending').length,
-    digest: digestOf([...failed.map((one) => one.name), ...red.map(({ context }) => context)]),
+    digest: hash('sha256', JSON.stringify(names.toSorted())).slice(0, 16),
     hidden: [...(runs ? [] : ['checks' as const]), ...(combined ? [] : ['statuses' as const])],
   }
 }
 
-const digestOf = (names: readonly string[]): string => hash('sha256', JSON.stringify(names.toSorted())).slice(0, 16)
-
 type CheckRun = Awaited<ReturnType<Client['rest']['checks']['listForRef']>>['data']['check_runs'][number]
 type CommitState = Awaited<ReturnType<Client['rest']['repos']['listCommitStatusesForRef']>>['data'][number]
 
-/** The list has every status that was ever set, the newest first; of each context only that one counts. */
+/** The newest status of each context: the list has every status that was ever set, the newest first. */
 function newestOfEach(statuses: readonly CommitState[], own: OwnRun): CommitState[] {
-  const seen = new Set([own.context])
-  return statuses.filter(({ context }) => !seen.has(context) && seen.add(context))
+  const seenContexts = new Set([own.context])
+  return statuses.filter(({ context }) => !seenContexts.has(context) && seenContexts.add(context))
 }
 
 /** Of a check that was run again only the newest run counts, as with `filter=latest`, which not every server heeds. */
@@ -63,60 +140,56 @@ function jobOf({ app, details_url: url }: CheckRun): { run: number; job: number 
   return app?.slug === 'github-actions' && run && job ? { run: Number(run), job: Number(job) } : undefined
 }
 
-/** Our own workflow's runs are among the checks of a head. Where runs are hidden, only this one is known. */
-async function withoutOwn(runs: readonly CheckRun[], sha: string, { client, own }: Checks): Promise<CheckRun[]> {
+/** Removes the checks of our own workflow's runs. Without the right to list runs, only the current run is known. */
+async function withoutOwn(runs: readonly CheckRun[], sha: string, { client, own }: CheckReader): Promise<CheckRun[]> {
   const isAction = runs.some((run) => jobOf(run) !== undefined)
   const list = { ...client.name, head_sha: sha, per_page: 100 }
   const listed = isAction ? await unlessHidden(client.rest.actions.listWorkflowRunsForRepo(list)) : undefined
-  const ours = (listed?.data.workflow_runs ?? []).filter(({ path }) => fileOf(path) === own.workflow)
-  const ids = new Set([own.run, ...ours.map(({ id }) => String(id))])
+  const ownRuns = (listed?.data.workflow_runs ?? []).filter(({ path }) => fileOf(path) === own.workflow)
+  const ids = new Set([own.run, ...ownRuns.map(({ id }) => String(id))])
   return runs.filter((run) => !ids.has(String(jobOf(run)?.run)))
 }
 
 /** `.github/workflows/ci.yml@refs/heads/main` without folder and ref. */
-export const fileOf = (path: string): string => path.split('@', 1)[0]?.split('/').at(-1) ?? ''
+const fileOf = (path: string): string => path.split('@', 1)[0]?.split('/').at(-1) ?? ''
 
-const bare = ({ name, conclusion }: CheckRun): FailedRun => ({
+const withoutDetails = (name: string, conclusion: string | null, summary: string | null = ''): FailedRun => ({
   name: name.slice(0, 200),
   conclusion: conclusion ?? '',
-  summary: '',
+  summary: (summary ?? '').slice(0, MAX_SUMMARY),
   annotations: [],
 })
 
-async function failedRun(run: CheckRun, at: Checks): Promise<FailedRun> {
+async function failedRun(run: CheckRun, at: CheckReader): Promise<FailedRun> {
   const { title, summary, text } = run.output
   const [annotations, log] = await Promise.all([annotationsOf(run, at), logOf(run, at)])
-  return {
-    ...bare(run),
-    summary: [title, summary, text].filter(Boolean).join('\n').slice(0, SUMMARY),
-    annotations,
-    ...log,
-  }
+  const output = [title, summary, text].filter(Boolean).join('\n')
+  return { ...withoutDetails(run.name, run.conclusion, output), annotations, ...log }
 }
 
-async function annotationsOf({ id, output }: CheckRun, { client }: Checks): Promise<string[]> {
+async function annotationsOf({ id, output }: CheckRun, { client }: CheckReader): Promise<string[]> {
   if (output.annotations_count === 0) return []
   const found = await unlessHidden(
-    client.rest.checks.listAnnotations({ ...client.name, check_run_id: id, per_page: ANNOTATIONS }),
+    client.rest.checks.listAnnotations({ ...client.name, check_run_id: id, per_page: MAX_ANNOTATIONS }),
   )
   return (found?.data ?? []).map(({ path, start_line: line, message }) =>
     `${path}:${line}: ${message ?? ''}`.slice(0, 300),
   )
 }
 
-/** The last lines of a job's log, or why there are none: the rest of what is known is enough to plan with. */
-async function logOf(run: CheckRun, { client }: Checks): Promise<Pick<FailedRun, 'log' | 'noLog'>> {
+/** The last lines of a job's log, or the reason why there are none: a plan can be made without them. */
+async function logOf(run: CheckRun, { client }: CheckReader): Promise<Pick<FailedRun, 'log' | 'noLog'>> {
   const job = jobOf(run)
   if (!job) return {}
   try {
     const { data } = await client.rest.actions.downloadJobLogsForWorkflowRun({ ...client.name, job_id: job.job })
     return typeof data === 'string' ? { log: lastLines(data) } : { noLog: 'GitHub gave none.' }
   } catch (error) {
-    return { noLog: NO_LOG[statusOf(error) ?? 0] ?? 'GitHub did not give it.' }
+    return { noLog: MISSING_LOG_REASONS[statusOf(error) ?? 0] ?? 'GitHub did not give it.' }
   }
 }
 
-const NO_LOG: Record<number, string> = {
+const MISSING_LOG_REASONS: Record<number, string> = {
   403: 'The job lacks `permissions: actions: read`.',
   404: 'GitHub has none.',
   410: 'GitHub no longer keeps it.',
@@ -128,15 +201,18 @@ function lastLines(log: string): string {
   const error = lines.findLastIndex((line) => line.includes('##[error]'))
   const end = error < 0 ? lines.length : error + 1
   return lines
-    .slice(Math.max(0, end - LOG_LINES), end)
+    .slice(Math.max(0, end - MAX_LOG_LINES), end)
     .map((line) => line.replace(/^\ufeff?\d{4}-\d\d-\d\dT[\d:.]+Z /, ''))
     .join('\n')
-    .slice(-LOG)
+    .slice(-MAX_LOG)
 }
 
-const failedStatus = ({ context, state, description }: CommitState): FailedRun => ({
-  name: context.slice(0, 200),
-  conclusion: state,
-  summary: (description ?? '').slice(0, SUMMARY),
-  annotations: [],
-})
+/** Asks once for each key, and gives the same answer to every other caller. */
+function oncePer<K, V>(ask: (key: K) => Promise<V>): (key: K) => Promise<V> {
+  const asked = new Map<K, Promise<V>>()
+  return (key) => {
+    const answer = asked.get(key) ?? ask(key)
+    asked.set(key, answer)
+    return answer
+  }
+}

@@ -12,19 +12,19 @@ export type Reaction = keyof Reactions
 /** A comment on an issue or pull request. Times are ISO 8601 in whole seconds. */
 export type Comment = {
   id: number
-  /** The id that GraphQL knows it by. */
+  /** The id in GraphQL. */
   nodeId: string
   author: Account
   body: string
   createdAt: string
   updatedAt: string
-  /** By GraphQL: `updatedAt` moves for other reasons, too, and not for an edit within a second. */
+  /** From GraphQL: `updatedAt` changes for other reasons, too, and not for an edit within a second. */
   wasEdited?: boolean | undefined
-  /** The slug of the app through which it was written in its author's name; empty for none. Only REST tells. */
+  /** The slug of the app that wrote the comment in its author's name; empty for none. Only REST has it. */
   app?: string | undefined
-  /** Whether these reactions are of our own account, where that was asked. */
+  /** Whether our own account added these reactions, as far as that was looked up. */
   ownReactions?: Partial<Record<Reaction, boolean>> | undefined
-  /** It is ours, and newer than the last list: what people wrote right before it may be missing. */
+  /** A comment of our own after the last list: comments that people wrote right before it may be missing. */
   isAfterList?: true
   reactions: Reactions
 }
@@ -54,7 +54,7 @@ export type Issue = {
   locked: boolean
   isPull: boolean
   reactions?: Reactions
-  /** As of a comment: its text may be a command. */
+  /** Whether our own account reacted to the issue, whose text may be a command. */
   ownReactions?: Comment['ownReactions']
   counted?: CommentCount | undefined
 }
@@ -84,7 +84,7 @@ export type Pull = {
   counted?: CommentCount | undefined
 }
 
-/** Who reacted, by the node ids of comments: this account, and the logins of the first hundred, as REST has them. */
+/** Reactions by the node ids of comments: whether this account reacted, and the logins of the first hundred. */
 type Reactors = ReadonlyMap<string, Partial<Record<Reaction, { byUs: boolean; logins: readonly string[] }>>>
 
 /** A time in which a pull request was closed, as ISO 8601. */
@@ -93,7 +93,7 @@ export type Closing = { closedAt: string; reopenedAt: string }
 /** The node ids of the edited comments, and the times in which the pull request was closed, the oldest first. */
 type EditsAndClosings = { edited: ReadonlySet<string>; closings: readonly Closing[] }
 
-/** An open pull request with the files that it changes, the first hundred. Its words are somebody else's. */
+/** An open pull request with the first hundred files that it changes. Its texts are untrusted. */
 export type OpenWork = {
   number: number
   title: string
@@ -105,10 +105,10 @@ export type OpenWork = {
   files: string[]
 }
 
-/** Whose packages advisories are asked about. */
+/** Package ecosystems that GitHub has advisories for. */
 type AdvisedEcosystem = 'npm' | 'rust' | 'pip' | 'go' | 'rubygems' | 'composer'
 
-/** What an advisory of GitHub says of one package. `fixedIn` is the first version without what it is about. */
+/** An advisory of GitHub for one package. `fixedIn` is the first version without the vulnerability. */
 export type Advisory = {
   name: string
   id: string
@@ -127,7 +127,7 @@ export type CommitStatus = {
   url: string
 }
 
-/** A failed check run or status, in foreign texts. `log` has the job's last lines, `noLog` why there are none. */
+/** A failed check run or status, with untrusted texts. `log` has the job's last lines, `noLog` why there are none. */
 type FailedCheck = {
   name: string
   conclusion: string
@@ -140,7 +140,7 @@ type FailedCheck = {
 /** The checks of a commit. `digest` identifies the failures; `hidden` are the permissions that the token lacks. */
 export type HeadChecks = { failed: FailedCheck[]; running: number; digest: string; hidden: ('checks' | 'statuses')[] }
 
-/** This run, the file name of its workflow, whose runs are no checks, and the context of our own commit status. */
+/** What to leave out of checks: this run, runs of its workflow file, and the context of our own commit status. */
 export type OwnRun = { run: string; workflow: string; context: string }
 
 /** One file of a commit made through the API. The mode is git's: `100755` is an executable, `120000` a link. */
@@ -155,10 +155,10 @@ type OpenPullResult =
   | { kind: 'exists' }
   | { kind: 'no-drafts' }
 
-/** A rule of a ruleset, by GitHub's name, with what a rule about names and messages compares them with. */
+/** A rule of a ruleset, by GitHub's type. Rules about names and messages have a pattern and an operator. */
 export type BranchRule = { type: string; operator?: string; pattern?: string; negate?: boolean }
 
-/** What one request brought. `plans` are the pull requests from a branch of this repository, newest first. */
+/** The reply to one batch request. `plans` are the pull requests from a branch of this repository, newest first. */
 export type IssueBatch = {
   issue: Issue
   comments: Comment[]
@@ -168,7 +168,7 @@ export type IssueBatch = {
 
 /** The reads that we need from GitHub. Each throws on an outage and on errors that its result does not name. */
 type ForgeReads = {
-  /** An issue, its comments, and more. Undefined where one request cannot bring all; the verbs below can, each its part. */
+  /** An issue, its comments, and more in one request. Undefined where GitHub cannot give all of it at once. */
   readIssueBatch: (wanted: { issue: number; pull?: number; branch?: string }) => Promise<IssueBatch | undefined>
   /** Undefined when this repository has no such issue, or no longer has it. */
   issue: (number: number) => Promise<Issue | undefined>
@@ -207,11 +207,11 @@ type ForgeReads = {
   newestPulls: () => Promise<Pull[]>
   /** Which of these comments were edited, and when the pull request was closed, by node ids, from GraphQL. */
   editsAndClosings: (comments: readonly string[], pull?: string) => Promise<EditsAndClosings>
-  /** Who reacted to these comments, which are named by their node ids, in one request for up to a hundred. */
+  /** Who reacted to these comments, by node ids, in one request for up to a hundred. */
   reactors: (comments: readonly string[]) => Promise<Reactors>
   /** A workflow run, with the name of the workflow's file. Undefined when the token may not ask. */
   runState: (id: number) => Promise<{ attempt: number; ended: boolean; waits: boolean; workflow: string } | undefined>
-  /** The people whom GitHub takes for author and committer of a commit. None when it ties the addresses to nobody. */
+  /** The accounts of author and committer of a commit. None when their mail addresses belong to no account. */
   peopleOf: (commit: string) => Promise<Account[]>
   /** The account that the token acts as. Undefined for tokens of an app, which may not ask. */
   me: () => Promise<Account | undefined>
@@ -224,8 +224,8 @@ export type PullChanges = { title?: string; body?: string; state?: 'closed' }
 /** The writes that we need from GitHub. Each is retried after a limit or an outage, as long as the run can wait. */
 type ForgeWrites = {
   openPull: (spec: Pick<Pull, 'base' | 'title' | 'body' | 'draft'> & { branch: string }) => Promise<OpenPullResult>
-  /** Returns the changed pull request. A function is given it as it is right before each try. `signal` ends retries. */
-  editPull: (number: number, changes: PullChanges | ((now: Pull) => PullChanges), signal?: AbortSignal) => Promise<Pull>
+  /** Returns the changed pull request. `changes` is given it as it is right before each try. `signal` ends retries. */
+  editPull: (number: number, changes: (now: Pull) => PullChanges, signal?: AbortSignal) => Promise<Pull>
   /** Marks a pull request as ready for review, then edits it. `changes` gets the pull request of GitHub's reply. */
   markReady: (pull: Pull, changes: (now: Pull) => PullChanges) => Promise<Pull>
   /** Makes a pull request a draft again. Does nothing where there are no drafts. */

@@ -1,32 +1,31 @@
 import {
   PERMISSIONS,
   type Advisory,
-  type BranchRule,
   type Comment,
   type Forge,
-  type HeadRuns,
   type Issue,
   type Permission,
+  type ReviewRemark,
 } from './forge.ts'
-import { toAccount, toComment, toIssue, toLineComment, toPeople, toPull, toReview } from './answers.ts'
-import { connect, HELD, type Access, type Client } from './transport/client.ts'
+import { toAccount, toComment, toIssue, toPull } from './answers.ts'
+import { connect, HELD, type Client } from './transport/client.ts'
 import { writesOf } from './writes.ts'
-import { checksOf, fileOf } from './checks.ts'
+import { checkReadsOf } from './checks.ts'
 import { questionsOf } from './graphql.ts'
-import { GarbledAnswer, statusOf, unless, unlessHidden, unlessMissing } from './transport/http-failure.ts'
+import { UnusableResponse, statusOf, unless, unlessHidden, unlessMissing } from './transport/http-failure.ts'
 import { UserError } from '../lib/errors.ts'
 import { once } from '../lib/async.ts'
 
 /** Implements `Forge` with GitHub's REST and GraphQL APIs. */
-export function connectGitHub(name: Client['name'], access: Access): Forge {
+export function connectGitHub(name: Client['name'], access: Parameters<typeof connect>[0]): Forge {
   const client = { ...connect(access), name }
-  return { ...readsOf(client, access.token), ...questionsOf(client), ...writesOf(client) }
+  return { ...readsOf(client, access.token), ...checkReadsOf(client), ...questionsOf(client), ...writesOf(client) }
 }
 
 /**
- * GitHub redirects from the name that a repository had when the run was started. Which branches and pull requests are
- * those of the repository is told by its name, so a run that goes by an old one ends. `now` is undefined where the token
- * may not follow.
+ * Throws for a repository that was renamed or transferred since the run was started. GitHub redirects from the old
+ * name, by which branches of this repository could not be told from those of forks. `now` is undefined where the token
+ * may not follow the redirect.
  */
 function refuseMoved({ owner, repo }: Client['name'], now: string | undefined): void {
   if (now?.toLowerCase() === `${owner}/${repo}`.toLowerCase()) return
@@ -38,7 +37,7 @@ function refuseMoved({ owner, repo }: Client['name'], now: string | undefined): 
   )
 }
 
-/** An answer, or undefined where the repository has no such thing any more. Throws where it is the repository that is not there. */
+/** Undefined for a 404 or 410 of something in the repository. Throws where the repository itself is missing. */
 async function unlessGone<T>({ name, rest }: Client, answer: Promise<T>): Promise<T | undefined> {
   const found = await unlessMissing(answer)
   if (found === undefined) refuseMoved(name, (await unlessMissing(rest.repos.get(name)))?.data.full_name)
@@ -93,30 +92,42 @@ function readsOf(client: Client, token: string) {
     inTeam: (team, login) => inTeam(client, team, login),
     peopleOf: async (ref) => {
       const { author, committer } = (await rest.repos.getCommit({ ...name, ref, per_page: 1 })).data
-      return toPeople([author, committer])
+      const accounts: readonly ({ login?: string; id?: number; type?: string } | null)[] = [author, committer]
+      // Null and `{}` belong to no account, and `web-flow` is GitHub's own committer.
+      return accounts.flatMap((account) => {
+        const { login = 'web-flow', id = 0, type } = account ?? {}
+        return type === 'User' && login !== 'web-flow' ? [{ login, id, type }] : []
+      })
     },
     advisories: (ecosystem, names) => advisoriesOf(client, ecosystem, names),
-    runsOf: (sha) => runsOf(client, sha),
-    checksOf: (sha, own) => checksOf(sha, { client, own }),
-    rulesOn: oncePer((branch) => rulesOn(client, branch)),
-    requiredChecks: (branch) => requiredChecks(client, branch),
-    commitStatus: (sha, context) => commitStatus(client, sha, context),
     newestPulls: async () => (await rest.pulls.list({ ...name, ...PAGE, state: 'all' })).data.map(toPull),
-    runState: async (id) => {
-      const found = await unlessHidden(rest.actions.getWorkflowRun({ ...name, run_id: id }))
-      if (!found) return undefined
-      const { run_attempt, status, path } = found.data
-      return {
-        attempt: run_attempt ?? 1,
-        ended: status === 'completed',
-        waits: status === 'waiting',
-        workflow: fileOf(path),
-      }
-    },
     me,
     isMe: async (login) => (await me())?.login === login || (await viewerLogin(client)) === login,
   } satisfies Partial<Forge>
 }
+
+type Pulls = Client['rest']['pulls']
+
+/** The states of a review that say more than "commented" (REST, "List reviews for a pull request"). */
+const VERDICTS = ['approved', 'changes_requested', 'dismissed'] as const
+
+/** A submitted review as a list of one. Empty for a review that is still pending. */
+function toReview(raw: Awaited<ReturnType<Pulls['getReview']>>['data']): ReviewRemark[] {
+  if (!raw.submitted_at || raw.state === 'PENDING') return []
+  const verdict = VERDICTS.find((one) => one === raw.state.toLowerCase())
+  const text = { author: toAccount(raw.user), body: raw.body ?? '', createdAt: raw.submitted_at }
+  return [{ kind: 'summary', id: raw.id, ...text, ...(verdict ? { verdict } : {}) }]
+}
+
+const toLineComment = (raw: Awaited<ReturnType<Pulls['getReviewComment']>>['data']): ReviewRemark => ({
+  kind: 'line',
+  ...(raw.pull_request_review_id ? { review: raw.pull_request_review_id } : {}),
+  id: raw.id,
+  author: toAccount(raw.user),
+  body: raw.body ?? '',
+  createdAt: raw.created_at,
+  place: { path: raw.path, line: raw.line ?? raw.original_line, commit: raw.commit_id },
+})
 
 /**
  * Whether the account is an active member of the team. A 404 says that it is none, or that the token cannot see the
@@ -125,17 +136,17 @@ function readsOf(client: Client, token: string) {
 async function inTeam({ rest }: Client, name: string, login: string): Promise<boolean | undefined> {
   const [org = '', slug = ''] = name.replace(/^@/, '').split('/')
   const team = { org, team_slug: slug }
-  const ask = () => unlessHidden(rest.teams.getMembershipForUserInOrg({ ...team, username: login }))
-  const first = await ask()
+  const readMembership = () => unlessHidden(rest.teams.getMembershipForUserInOrg({ ...team, username: login }))
+  const first = await readMembership()
   if (!first && !(await unlessHidden(rest.teams.getByName(team)))) return undefined
-  // Nobody is refused for a 404 that does not repeat.
-  const found = first ?? (await ask())
+  // GitHub sometimes answers one transient 404, so it is asked twice before membership is denied.
+  const found = first ?? (await readMembership())
   if (found && typeof found.data.state !== 'string')
-    throw new GarbledAnswer(`GitHub does not say if ${login} is in it.`)
+    throw new UnusableResponse(`GitHub does not say if ${login} is in it.`)
   return found?.data.state === 'active'
 }
 
-/** The comments on all issues and pull requests, with the number and kind of the one that each is on. */
+/** The comments on all issues and pull requests, with the number and kind of their conversation. */
 async function commentsSince({ name, octokit, rest }: Client, since: string) {
   return (await octokit.paginate(rest.issues.listCommentsForRepo, { ...name, ...PAGE, since })).map((raw) => ({
     ...toComment(raw),
@@ -165,7 +176,7 @@ async function rendered({ name, octokit, rest }: Client, number: number): Promis
   return [issue?.data, ...comments].flatMap((one) => one?.body_html ?? [])
 }
 
-/** The media type of reviews and review comments has a name of its own. */
+/** `body_html` of reviews and review comments, which need another media type than issues. */
 async function renderedRemarks({ name, octokit, rest }: Client, number: number): Promise<string[]> {
   const headers = { accept: 'application/vnd.github-commitcomment.full+json' }
   const at = { ...name, ...PAGE, pull_number: number, headers }
@@ -176,76 +187,26 @@ async function renderedRemarks({ name, octokit, rest }: Client, number: number):
   return remarks.flat().flatMap((one) => one.body_html ?? [])
 }
 
-const branchRules = async ({ name, rest }: Client, branch: string) =>
-  (await unlessHidden(rest.repos.getBranchRules({ ...name, ...PAGE, branch })))?.data ?? []
-
-/** Rules come without who may bypass them, so each of their rulesets is asked, once. Where that is hidden, it holds. */
-async function rulesOn(client: Client, branch: string): Promise<BranchRule[]> {
-  const { name, rest } = client
-  const rules = (await branchRules(client, branch)).map((rule) => ({
-    id: rule.ruleset_id ?? 0,
-    rule: ruleOf(rule),
-  }))
-  const bypassed = await Promise.all(
-    [...new Set(rules.map(({ id }) => id))].map(async (id) => {
-      const set = await unlessHidden(rest.repos.getRepoRuleset({ ...name, ruleset_id: id, includes_parents: true }))
-      return ['always', 'exempt'].includes(set?.data.current_user_can_bypass ?? 'never') ? [id] : []
-    }),
-  )
-  return rules.filter(({ id }) => !bypassed.flat().includes(id)).map(({ rule }) => rule)
-}
-
-function ruleOf({ type, ...rule }: Awaited<ReturnType<typeof branchRules>>[number]): BranchRule {
-  const { parameters } = rule as { parameters?: object }
-  const { operator, pattern, negate } = { operator: '', pattern: '', negate: false, ...parameters }
-  return pattern === '' ? { type } : { type, operator, pattern, negate }
-}
-
-async function requiredChecks(client: Client, branch: string): Promise<string[]> {
-  return (await branchRules(client, branch)).flatMap((rule) =>
-    rule.type === 'required_status_checks'
-      ? (rule.parameters?.required_status_checks ?? []).map(({ context }) => context)
-      : [],
-  )
-}
-
-/** `action_required` is what a run says that waits for "Approve and run" (github/docs#44419). */
-async function runsOf({ name, rest }: Client, sha: string): Promise<HeadRuns | undefined> {
-  const found = await unlessHidden(rest.actions.listWorkflowRunsForRepo({ ...name, ...PAGE, head_sha: sha }))
-  if (!found) return undefined
-  const { workflow_runs: runs } = found.data
-  const waiting = runs.filter((run) => run.conclusion === 'action_required' || run.status === 'action_required').length
-  return { waiting, begun: runs.length - waiting }
-}
-
-/** GitHub lists statuses the newest first. */
-async function commitStatus({ name, rest }: Client, ref: string, context: string) {
-  const found = await unlessHidden(rest.repos.listCommitStatusesForRef({ ...name, ref, ...PAGE }))
-  const newest = found?.data.find((one) => one.context === context)
-  const state = (['error', 'failure', 'pending', 'success'] as const).find((one) => one === newest?.state)
-  return newest && state && { state, description: newest.description ?? '' }
-}
-
 /**
- * The role of an account. The API answers 404 for strangers to a private repository; they have no role. Nobody is
- * refused for a 404 that does not repeat, or for an answer without a role.
+ * The role of an account. The API answers 404 for accounts without a role in a private repository, but sometimes also
+ * one transient 404, so it is asked twice. An answer without a role is an error.
  */
 async function permissionOf({ name, rest }: Client, login: string): Promise<Permission> {
-  const ask = () => unlessMissing(rest.repos.getCollaboratorPermissionLevel({ ...name, username: login }))
-  const found = (await ask()) ?? (await ask())
+  const readPermission = () => unlessMissing(rest.repos.getCollaboratorPermissionLevel({ ...name, username: login }))
+  const found = (await readPermission()) ?? (await readPermission())
   if (!found) return 'none'
   const { permission, role_name: role } = found.data
   // A custom role has its own name, so `permission` gives its base role.
   const answer = PERMISSIONS.find((one) => one === role) ?? PERMISSIONS.find((one) => one === permission)
-  if (answer === undefined) throw new GarbledAnswer(`GitHub names no role of ${login}.`)
+  if (answer === undefined) throw new UnusableResponse(`GitHub names no role of ${login}.`)
   return answer
 }
 
 type RawAdvisory = Awaited<ReturnType<Client['rest']['securityAdvisories']['listGlobalAdvisories']>>['data'][number]
 
 /**
- * GitHub's advisories on packages, and those on malware, which the API leaves out unless it is asked for. Asks once:
- * undefined without an answer, as on a server without GitHub Connect.
+ * GitHub's advisories on packages, and those on malware, which need a separate request. Not retried: undefined for an
+ * error, as on a server without GitHub Connect.
  */
 async function advisoriesOf(
   { rest }: Client,
@@ -263,13 +224,13 @@ async function advisoriesOf(
   }
 }
 
-/** One for each package that it is about. */
+/** One entry for each affected package. */
 function toAdvisories(raw: RawAdvisory, ecosystem: string): Advisory[] {
   const { ghsa_id: id, severity, type, withdrawn_at: withdrawn, vulnerabilities } = raw
   if (withdrawn !== null || !/^GHSA(-[0-9a-z]{4}){3}$/.test(id)) return []
-  return (vulnerabilities ?? []).flatMap(({ package: about, first_patched_version: fixedIn }) =>
-    about?.ecosystem === ecosystem && about.name !== null
-      ? [{ name: about.name, id, severity, isMalware: type === 'malware', fixedIn: fixedIn ?? undefined }]
+  return (vulnerabilities ?? []).flatMap(({ package: affected, first_patched_version: fixedIn }) =>
+    affected?.ecosystem === ecosystem && affected.name !== null
+      ? [{ name: affected.name, id, severity, isMalware: type === 'malware', fixedIn: fixedIn ?? undefined }]
       : [],
   )
 }
@@ -277,22 +238,10 @@ function toAdvisories(raw: RawAdvisory, ecosystem: string): Advisory[] {
 /** The login of the token's account by GraphQL, since apps have no `/user`. Undefined when GraphQL does not tell. */
 async function viewerLogin({ octokit }: Client): Promise<string | undefined> {
   try {
-    return (await octokit.graphql<{ viewer: { login: string } | null }>(VIEWER)).viewer?.login
+    return (await octokit.graphql<{ viewer: { login: string } | null }>('query { viewer { login } }')).viewer?.login
   } catch (error) {
-    // An outage tells nothing about whose plan it is.
+    // An outage must not count as another account.
     if (error instanceof UserError || (statusOf(error) ?? 0) >= 500) throw error
     return undefined
-  }
-}
-
-const VIEWER = 'query { viewer { login } }'
-
-/** Asks once for each key, and gives the same answer to every other. */
-function oncePer<K, V>(ask: (key: K) => Promise<V>): (key: K) => Promise<V> {
-  const asked = new Map<K, Promise<V>>()
-  return (key) => {
-    const answer = asked.get(key) ?? ask(key)
-    asked.set(key, answer)
-    return answer
   }
 }

@@ -1,24 +1,13 @@
 import { errorText, UserError } from '../lib/errors.ts'
 import { toAccount } from './answers.ts'
-import type {
-  Account,
-  Closing,
-  Comment,
-  IssueBatch,
-  Forge,
-  Issue,
-  OpenWork,
-  Pull,
-  Reaction,
-  Reactions,
-} from './forge.ts'
+import type { Account, Closing, Comment, IssueBatch, Forge, Issue, OpenWork, Pull, Reactions } from './forge.ts'
 import type { Client } from './transport/client.ts'
-import { GarbledAnswer } from './transport/http-failure.ts'
+import { UnusableResponse } from './transport/http-failure.ts'
 
-/** What sends a GraphQL document, and gives its data. */
+/** Sends a GraphQL document with variables, and resolves with the data. */
 type Ask = <T>(document: string, variables: Record<string, unknown>) => Promise<T>
 
-/** What is asked of GraphQL, which tells in one request of many things at once. */
+/** The reads of `Forge` by GraphQL, which needs one request where REST needs many. */
 export function questionsOf({ octokit, name }: Client) {
   const ask: Ask = (document, variables) => octokit.graphql(document, variables)
   return {
@@ -31,34 +20,34 @@ export function questionsOf({ octokit, name }: Client) {
 
 type ActorNode = { login: string; __typename: string } | null
 
-/** GraphQL calls an app by its bare name, and REST by its name with a mark. */
+/** The login as in REST, which appends `[bot]` to the name of an app. */
 const loginOf = (author: ActorNode): string =>
   author ? (author.__typename === 'Bot' ? `${author.login.replace(/\[bot\]$/, '')}[bot]` : author.login) : 'ghost'
 
 /** Whether a GraphQL server lacks a requested field, such as an older GitHub Enterprise Server. */
 const isUnknownField = (error: unknown): boolean => / doesn't exist on type /.test(errorText(error))
 
-/** At most this many nodes can be asked for at once (GraphQL, "Node limit" of `nodes`). */
-const MOST_NODES = 100
+/** GitHub's limit of nodes in one query. */
+const MAX_NODES = 100
 
 type NodesAnswer<N> = { nodes: readonly (N | null)[] }
 
-/** The nodes of these ids, of as many requests as that takes. What is not there is left out. */
+/** The nodes of these ids, in as many requests as needed. Leaves out ids without a node. */
 async function nodesOf<N>(ids: readonly string[], ask: (ids: readonly string[]) => Promise<NodesAnswer<N>>) {
   const found: N[] = []
-  for (let from = 0; from < ids.length; from += MOST_NODES) {
-    const { nodes } = await ask(ids.slice(from, from + MOST_NODES))
+  for (let from = 0; from < ids.length; from += MAX_NODES) {
+    const { nodes } = await ask(ids.slice(from, from + MAX_NODES))
     found.push(...nodes.flatMap((node) => node ?? []))
   }
   return found
 }
 
-/** GitHub takes its time for files, so no more pull requests and files of each are asked for. */
-const PULLS = 50
-const FILES = 100
-const WORK = `query ($owner: String!, $repo: String!) { repository(owner: $owner, name: $repo) {
-  pullRequests(states: OPEN, first: ${PULLS}, orderBy: { field: CREATED_AT, direction: DESC }) { nodes {
-    number title headRefName isCrossRepository author { __typename login } files(first: ${FILES}) { nodes { path } }
+/** Limits of pull requests and files of each, because GitHub is slow to list files. */
+const MAX_PULLS = 50
+const MAX_FILES = 100
+const OPEN_WORK = `query ($owner: String!, $repo: String!) { repository(owner: $owner, name: $repo) {
+  pullRequests(states: OPEN, first: ${MAX_PULLS}, orderBy: { field: CREATED_AT, direction: DESC }) { nodes {
+    number title headRefName isCrossRepository author { __typename login } files(first: ${MAX_FILES}) { nodes { path } }
   } }
 } }`
 
@@ -69,8 +58,8 @@ type WorkNode = Pick<PullNode, 'number' | 'title' | 'headRefName' | 'isCrossRepo
 type OpenPulls = { repository: { pullRequests: { nodes: (WorkNode | null)[] | null } } | null }
 
 /** The newest open pull requests with the first hundred files that each changes, in one request. */
-export async function openWork(ask: Ask, at: { owner: string; repo: string }): Promise<OpenWork[]> {
-  const { repository } = await ask<OpenPulls>(WORK, at)
+async function openWork(ask: Ask, name: { owner: string; repo: string }): Promise<OpenWork[]> {
+  const { repository } = await ask<OpenPulls>(OPEN_WORK, name)
   return (repository?.pullRequests.nodes ?? []).flatMap((node) => (node ? [workOf(node)] : []))
 }
 
@@ -84,7 +73,7 @@ const workOf = ({ number, title, author, files, ...head }: WorkNode): OpenWork =
   files: (files?.nodes ?? []).flatMap((file) => file?.path ?? []),
 })
 
-/** `reactors` has whoever reacted so, the first first. REST wants a request for each comment to tell them. */
+/** Accounts by reaction, the earliest first, for many comments: REST needs a request for each comment. */
 const REACTORS = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on IssueComment { id reactionGroups {
   content viewerHasReacted reactors(first: 100) { nodes { __typename ... on Actor { login } } }
 } } } }`
@@ -94,43 +83,32 @@ type ReactedNode = { id?: string; reactionGroups?: ReactionGroup[] | null }
 
 async function reactorsTo(ask: Ask, comments: readonly string[]): ReturnType<Forge['reactors']> {
   const nodes = await nodesOf(comments, (ids) => ask<NodesAnswer<ReactedNode>>(REACTORS, { ids }))
-  return new Map(nodes.flatMap(({ id, reactionGroups }) => (id ? [[id, reactionsIn(reactionGroups ?? [])]] : [])))
+  const byReaction = ({ content, viewerHasReacted: byUs, reactors }: ReactionGroup) =>
+    [content.toLowerCase(), { byUs, logins: (reactors.nodes ?? []).map(loginOf) }] as const
+  return new Map(
+    nodes.flatMap(({ id, reactionGroups }) =>
+      id ? [[id, Object.fromEntries((reactionGroups ?? []).map(byReaction))]] : [],
+    ),
+  )
 }
 
-const reactionsIn = (
-  groups: readonly ReactionGroup[],
-): Partial<Record<Reaction, { byUs: boolean; logins: string[] }>> =>
-  Object.fromEntries(
-    groups.map(({ content, viewerHasReacted: byUs, reactors }) => [
-      content.toLowerCase(),
-      { byUs, logins: (reactors.nodes ?? []).map(loginOf) },
-    ]),
-  )
-
-/** So many times that a pull request was closed and reopened are looked at, the newest. */
-const ENDS = 40
-
-/** What is asked of a pull request to know when it was closed. */
-const CLOSINGS = `timelineItems(last: ${ENDS}, itemTypes: [CLOSED_EVENT, REOPENED_EVENT]) {
-        nodes { __typename ... on ClosedEvent { createdAt } ... on ReopenedEvent { createdAt } }
-      }`
-const editsQuery = (more = ''): string => `query ($ids: [ID!]!) {
-  nodes(ids: $ids) {
-    ... on IssueComment { id lastEditedAt includesCreatedEdit }${more}
-  }
+/** The newest closings and reopenings of a pull request that are read. */
+const MAX_CLOSINGS = 40
+const CLOSINGS = `timelineItems(last: ${MAX_CLOSINGS}, itemTypes: [CLOSED_EVENT, REOPENED_EVENT]) {
+  nodes { __typename ... on ClosedEvent { createdAt } ... on ReopenedEvent { createdAt } }
 }`
-const EDITS = editsQuery()
-const EDITS_AND_CLOSINGS = editsQuery(`
-    ... on PullRequest {
-      ${CLOSINGS}
-    }`)
+const COMMENT_EDITS = '... on IssueComment { id lastEditedAt includesCreatedEdit }'
+const EDITS = `query ($ids: [ID!]!) { nodes(ids: $ids) { ${COMMENT_EDITS} } }`
+const EDITS_AND_CLOSINGS = `query ($ids: [ID!]!) { nodes(ids: $ids) {
+  ${COMMENT_EDITS} ... on PullRequest { ${CLOSINGS} }
+} }`
 
 type CommentNode = { id?: string; lastEditedAt?: string | null; includesCreatedEdit?: boolean }
-type TimelineNode = { timelineItems?: { nodes: readonly (End | null)[] | null } | null }
-type End = { __typename: string; createdAt?: string }
+type TimelineNode = { timelineItems?: { nodes: readonly (TimelineEvent | null)[] | null } | null }
+type TimelineEvent = { __typename: string; createdAt?: string }
 type EditedAnswer = NodesAnswer<CommentNode & TimelineNode>
 
-/** GraphQL alone tells of edits (REST's `updated_at` moves for less), and of closings before a reopening. */
+/** Only GraphQL has edits (REST's `updated_at` changes for other reasons too), and closings before a reopening. */
 async function editsAndClosings(
   ask: Ask,
   comments: readonly string[],
@@ -145,59 +123,56 @@ async function editsAndClosings(
   }
 }
 
-/** Servers that do not tell when a pull request was closed, so that the question is not asked twice each time. */
-const withoutClosings = new WeakSet<Ask>()
-
-/** An edited approval must never count, so a server that does not know the second half is asked for the first alone. */
+/** Falls back to edits alone on a server without the field for closings: an edited approval must never count. */
 async function askForEdits(ask: Ask, ids: readonly string[]): Promise<EditedAnswer> {
-  if (withoutClosings.has(ask)) return ask<EditedAnswer>(EDITS, { ids })
   try {
     return await ask<EditedAnswer>(EDITS_AND_CLOSINGS, { ids })
   } catch (error) {
     if (!isUnknownField(error)) throw error
-    withoutClosings.add(ask)
-    return askForEdits(ask, ids)
+    return ask<EditedAnswer>(EDITS, { ids })
   }
 }
 
-/** The times between a close and the reopening after it. Of a list that begins with a reopening, that is unknown. */
+/** The periods from a close to the next reopening. A list that begins with a reopening lacks the close before it. */
 function closingsIn({ timelineItems }: TimelineNode): Closing[] {
-  const known = (timelineItems?.nodes ?? []).flatMap((one) =>
+  const events = (timelineItems?.nodes ?? []).flatMap((one) =>
     one?.createdAt === undefined ? [] : [{ ...one, at: one.createdAt }],
   )
-  return known.flatMap(({ __typename, at }, i) => {
-    const before = known[i - 1]
+  return events.flatMap(({ __typename, at }, i) => {
+    const before = events[i - 1]
     const isReopened = __typename === 'ReopenedEvent' && before?.__typename === 'ClosedEvent'
     return isReopened ? [{ closedAt: before.at, reopenedAt: at }] : []
   })
 }
 
-const ACTOR = `__typename login
+const ACTOR_FIELDS = `__typename login
   ... on User { databaseId } ... on Bot { databaseId } ... on Organization { databaseId } ... on Mannequin { databaseId }`
-const COMMENTS = `comments(first: 100) { totalCount nodes {
+const COMMENT_FIELDS = `comments(first: 100) { totalCount nodes {
     nodeId: id fullDatabaseId body createdAt updatedAt lastEditedAt includesCreatedEdit author { ...actor } ...reactions
   } }`
-const ISSUE = `repository { nameWithOwner } title body state createdAt updatedAt locked author { ...actor } ...reactions ${COMMENTS}`
-const PULL = `number nodeId: id title body state draft: isDraft mergedAt createdAt closedAt updatedAt url author { ...actor }
+const ISSUE_FIELDS = `repository { nameWithOwner } title body state createdAt updatedAt locked author { ...actor } ...reactions ${COMMENT_FIELDS}`
+const PULL_FIELDS = `number nodeId: id title body state draft: isDraft mergedAt createdAt closedAt updatedAt url author { ...actor }
     headRefName headRefOid headRepository { nameWithOwner } base: baseRefName isCrossRepository`
 
 /** One query for the requested parts only, so that GitHub computes no others. */
 const batchQuery = ({ issue, pull, branch }: BatchSpec): string => {
   const more = [
-    pull === undefined ? '' : `pull: pullRequest(number: ${pull}) { ${COMMENTS} ${CLOSINGS} }`,
-    branch === undefined ? '' : `plans: pullRequests(headRefName: $branch, ${NEWEST}) { totalCount nodes { ${PULL} } }`,
+    pull === undefined ? '' : `pull: pullRequest(number: ${pull}) { ${COMMENT_FIELDS} ${CLOSINGS} }`,
+    branch === undefined
+      ? ''
+      : `plans: pullRequests(headRefName: $branch, ${NEWEST}) { totalCount nodes { ${PULL_FIELDS} } }`,
   ]
   const variables = `$owner: String!, $repo: String!${branch === undefined ? '' : ', $branch: String!'}`
   return `query (${variables}) { repository(owner: $owner, name: $repo) {
-  issue(number: ${issue}) { ${ISSUE} }
+  issue(number: ${issue}) { ${ISSUE_FIELDS} }
   ${more.join('\n  ')}
 } }
-fragment actor on Actor { ${ACTOR} }
+fragment actor on Actor { ${ACTOR_FIELDS} }
 fragment reactions on Reactable { reactionGroups { content reactors { totalCount } } }`
 }
 const NEWEST = 'first: 100, orderBy: { field: CREATED_AT, direction: DESC }'
 
-type SpeakerNode = (NonNullable<ActorNode> & { databaseId?: number | null }) | null
+type AuthorNode = (NonNullable<ActorNode> & { databaseId?: number | null }) | null
 type ReactableNode = { reactionGroups: { content: string; reactors: { totalCount: number } }[] | null }
 type BatchSpec = Parameters<Forge['readIssueBatch']>[0]
 type List<N> = { totalCount: number; nodes: (N | null)[] | null }
@@ -206,14 +181,14 @@ type FullComment = Pick<Comment, 'nodeId' | 'body' | 'createdAt' | 'updatedAt'> 
     fullDatabaseId: string | null
     lastEditedAt: string | null
     includesCreatedEdit: boolean
-    author: SpeakerNode
+    author: AuthorNode
   }
 type IssueNode = Pick<Issue, 'title' | 'body' | 'createdAt' | 'locked'> &
   ReactableNode & {
     repository: { nameWithOwner: string }
     state: string
     updatedAt: string
-    author: SpeakerNode
+    author: AuthorNode
     comments: List<FullComment>
   }
 type PullNode = Pick<Pull, 'number' | 'nodeId' | 'title' | 'body' | 'draft' | 'base' | 'url' | 'createdAt'> & {
@@ -221,7 +196,7 @@ type PullNode = Pick<Pull, 'number' | 'nodeId' | 'title' | 'body' | 'draft' | 'b
   mergedAt: string | null
   closedAt: string | null
   updatedAt: string
-  author: SpeakerNode
+  author: AuthorNode
   headRefName: string
   headRefOid: string
   headRepository: { nameWithOwner: string } | null
@@ -235,25 +210,25 @@ type BatchAnswer = {
   } | null
 }
 
-/** Servers that do not know the question, so that it is not asked in vain each time. */
-const refusedBy = new WeakSet<Ask>()
+/** Connections to servers that lack the fields of the batch query, which is not sent to them again. */
+const withoutBatch = new WeakSet<Ask>()
 
-/** One request for all that a first look needs; undefined where GitHub does not give all of it. */
+/** Fetches issue, comments and pull requests in one request; undefined where the reply is incomplete. */
 async function fetchIssueBatch(
   ask: Ask,
   at: { owner: string; repo: string },
   wanted: BatchSpec,
 ): Promise<IssueBatch | undefined> {
-  if (refusedBy.has(ask)) return undefined
+  if (withoutBatch.has(ask)) return undefined
   const { branch } = wanted
   try {
     const answer = await ask<BatchAnswer>(batchQuery(wanted), { ...at, ...(branch === undefined ? {} : { branch }) })
     // A transferred issue may be shown as it is in its new repository.
-    const home = answer.repository?.issue?.repository.nameWithOwner.toLowerCase()
-    return home === `${at.owner}/${at.repo}`.toLowerCase() ? issueBatchIn(answer, wanted) : undefined
+    const repository = answer.repository?.issue?.repository.nameWithOwner.toLowerCase()
+    return repository === `${at.owner}/${at.repo}`.toLowerCase() ? issueBatchIn(answer, wanted) : undefined
   } catch (error) {
     if (error instanceof UserError) throw error
-    if (isUnknownField(error)) refusedBy.add(ask)
+    if (isUnknownField(error)) withoutBatch.add(ask)
     return undefined
   }
 }
@@ -263,29 +238,29 @@ function issueBatchIn({ repository }: BatchAnswer, { issue: number, ...wanted }:
   if (!issue || (wanted.pull !== undefined && !pull)) return undefined
   return {
     issue: toIssue(issue, number),
-    comments: whole(issue.comments).map(toComment),
-    ...(pull ? { pull: { comments: whole(pull.comments).map(toComment), closings: closingsIn(pull) } } : {}),
+    comments: completeList(issue.comments).map(toComment),
+    ...(pull ? { pull: { comments: completeList(pull.comments).map(toComment), closings: closingsIn(pull) } } : {}),
     // A branch of a fork may have the same name.
-    ...(plans ? { plans: whole(plans).flatMap((node) => (node.isCrossRepository ? [] : [toPlan(node)])) } : {}),
+    ...(plans ? { plans: completeList(plans).flatMap((node) => (node.isCrossRepository ? [] : [toPlan(node)])) } : {}),
   }
 }
 
-/** A list as it is whole. Throws where a part is missing or kept from us. */
-function whole<N>({ totalCount, nodes }: List<N>): N[] {
+/** The nodes of a complete list. Throws where entries are missing or hidden. */
+function completeList<N>({ totalCount, nodes }: List<N>): N[] {
   const shown = (nodes ?? []).flatMap((node) => node ?? [])
-  if (shown.length !== totalCount) throw new GarbledAnswer(`GitHub shows ${shown.length} of ${totalCount}.`)
+  if (shown.length !== totalCount) throw new UnusableResponse(`GitHub shows ${shown.length} of ${totalCount}.`)
   return shown
 }
 
-/** As REST has it, which gates go by. */
-function toSpeaker(author: SpeakerNode): Account {
+/** The author as in REST, whose ids and logins approvals are checked by. */
+function toAuthor(author: AuthorNode): Account {
   if (!author) return toAccount(null)
-  if (!author.databaseId) throw new GarbledAnswer(`GitHub does not say who ${author.login} is.`)
+  if (!author.databaseId) throw new UnusableResponse(`GitHub does not say who ${author.login} is.`)
   return { login: loginOf(author), id: author.databaseId, type: author.__typename }
 }
 
 function toReactions({ reactionGroups }: ReactableNode): Reactions {
-  if (!reactionGroups) throw new GarbledAnswer('GitHub does not say how many reacted.')
+  if (!reactionGroups) throw new UnusableResponse('GitHub does not say how many reacted.')
   const count = (kind: string): number =>
     reactionGroups.find(({ content }) => content === kind)?.reactors.totalCount ?? 0
   return { eyes: count('EYES'), rocket: count('ROCKET'), confused: count('CONFUSED') }
@@ -293,7 +268,7 @@ function toReactions({ reactionGroups }: ReactableNode): Reactions {
 
 const toIssue = ({ title, body, createdAt, locked, ...node }: IssueNode, number: number): Issue => ({
   ...{ number, title, body, createdAt, locked },
-  author: toSpeaker(node.author),
+  author: toAuthor(node.author),
   state: node.state === 'CLOSED' ? 'closed' : 'open',
   isPull: false,
   reactions: toReactions(node),
@@ -302,10 +277,10 @@ const toIssue = ({ title, body, createdAt, locked, ...node }: IssueNode, number:
 
 function toComment({ nodeId, body, createdAt, updatedAt, ...node }: FullComment): Comment {
   const id = Number(node.fullDatabaseId)
-  if (!Number.isSafeInteger(id) || id === 0) throw new GarbledAnswer('GitHub gives a comment no number.')
+  if (!Number.isSafeInteger(id) || id === 0) throw new UnusableResponse('GitHub gives a comment no number.')
   return {
     ...{ id, nodeId, body, createdAt, updatedAt },
-    author: toSpeaker(node.author),
+    author: toAuthor(node.author),
     wasEdited: node.lastEditedAt !== null || node.includesCreatedEdit,
     reactions: toReactions(node),
   }
@@ -314,7 +289,7 @@ function toComment({ nodeId, body, createdAt, updatedAt, ...node }: FullComment)
 function toPlan({ number, nodeId, title, body, draft, base, url, createdAt, updatedAt, ...node }: PullNode): Pull {
   return {
     ...{ number, nodeId, title, body, draft, base, url, createdAt, updatedAt },
-    author: toSpeaker(node.author),
+    author: toAuthor(node.author),
     state: node.state === 'OPEN' ? 'open' : 'closed',
     merged: node.mergedAt !== null,
     head: { branch: node.headRefName, sha: node.headRefOid, repository: node.headRepository?.nameWithOwner },

@@ -4,12 +4,15 @@ import { HELD, type Client } from './transport/client.ts'
 import { UserError } from '../lib/errors.ts'
 import { statusOf, unless, unlessHidden, unlessMissing } from './transport/http-failure.ts'
 
-/** The writes of `Forge`. One that failed may have had its effect: it is repeated if harmless, or after a look. */
+/** The writes of `Forge`. A failed write may have taken effect: it is retried if idempotent, or after a check. */
 export function writesOf(client: Client) {
   const { name, octokit, rest } = client
   return {
     openPull: async ({ branch, ...spec }) => openPull(client, { ...spec, head: branch }),
-    editPull: (pull_number, changes, signal) => editPull(client, pull_number, { changes, signal }),
+    editPull: (pull_number, changes, signal) => {
+      const spec = { ...name, pull_number, request: { ...HELD.request, ...(signal ? { signal } : {}) } }
+      return rewrite(client, spec, { read: async () => toPull((await rest.pulls.get(spec)).data), changes, signal })
+    },
     markReady: (pull, changes) => markReady(client, pull, changes),
     markDraft: async (nodeId) => {
       await octokit.graphql(MARK_DRAFT, { id: nodeId }).catch(unlessNoDrafts)
@@ -17,27 +20,27 @@ export function writesOf(client: Client) {
     setCommitStatus: async (sha, { url, ...status }) =>
       (await unlessHidden(rest.repos.createCommitStatus({ ...name, sha, ...status, target_url: url }))) !== undefined,
     askForReview: (pull_number, wanted) => askForReview(client, pull_number, wanted),
-    createComment: (number, body) => unlessLocked(say(client, number, body)),
+    createComment: (number, body) => unlessLocked(postComment(client, number, body)),
     updateComment: async (comment_id, body) => {
       const changed = await unlessHidden(rest.issues.updateComment({ ...name, comment_id, body }))
       return changed && toComment(changed.data)
     },
     deleteComment: async (comment_id) => void (await unlessMissing(rest.issues.deleteComment({ ...name, comment_id }))),
     react: (comment_id, content) =>
-      unlessNeedless(rest.reactions.createForIssueComment({ ...name, comment_id, content })),
+      unlessGoneOrLocked(rest.reactions.createForIssueComment({ ...name, comment_id, content })),
     reactToIssue: (issue_number, content) =>
-      unlessNeedless(rest.reactions.createForIssue({ ...name, issue_number, content })),
+      unlessGoneOrLocked(rest.reactions.createForIssue({ ...name, issue_number, content })),
     reactToRemark: (comment_id, content) =>
-      unlessNeedless(rest.reactions.createForPullRequestReviewComment({ ...name, comment_id, content })),
+      unlessGoneOrLocked(rest.reactions.createForPullRequestReviewComment({ ...name, comment_id, content })),
     commit: (spec) => commitOnBranch(client, spec),
-    // Sent again after an outage: a run too many looks, and finds nothing to do.
+    // Retried after an outage: an additional run finds nothing to do and ends.
     dispatch: async ({ workflow: workflow_id, ...spec }) =>
       (await unlessRefused(rest.actions.createWorkflowDispatch({ ...name, workflow_id, ...spec }))) !== undefined,
   } satisfies Partial<Forge>
 }
 
 /** A comment that was deleted or locked in the meantime needs no reaction. */
-const unlessNeedless = async (reacted: Promise<unknown>): Promise<void> =>
+const unlessGoneOrLocked = async (reacted: Promise<unknown>): Promise<void> =>
   void (await unlessLocked(unlessMissing(reacted)))
 
 /** Resolves to undefined when the conversation is locked for this account. */
@@ -61,7 +64,7 @@ function unlessNoDrafts(error: unknown): void {
   if (error instanceof UserError || statusOf(error) !== undefined) throw error
 }
 
-/** Opening is refused when it was done, so it can be sent again. */
+/** Safe to retry: GitHub refuses a second pull request for the same branch. */
 async function openPull(
   { name, rest }: Client,
   spec: { head: string; base: string; title: string; body: string; draft: boolean },
@@ -79,52 +82,45 @@ async function openPull(
   }
 }
 
-/** GitHub asks all or nobody: after a refusal, as for the author, each is asked alone. */
+/** GitHub requests all reviewers or none: after a refusal, as for the author, each is requested alone. */
 async function askForReview(
   { name, rest }: Client,
   pull_number: number,
   { users, teams }: Parameters<Forge['askForReview']>[1],
 ): Promise<void> {
   const names = teams.map((team) => team.replace(/^.*\//, ''))
-  const ask = (reviewers: string[], team_reviewers: string[]) =>
+  const request = (reviewers: string[], team_reviewers: string[]) =>
     unlessRefused(rest.pulls.requestReviewers({ ...name, pull_number, reviewers, team_reviewers }))
-  if ((await ask([...users], names)) || users.length + names.length < 2) return
-  for (const user of users) await ask([user], [])
-  for (const team of names) await ask([], [team])
+  if ((await request([...users], names)) || users.length + names.length < 2) return
+  for (const user of users) await request([user], [])
+  for (const team of names) await request([], [team])
 }
 
-/** How long before the first try our own comment may have been made, as far as the clocks of both sides differ. */
-const CLOCKS_DIFFER = 5 * 60_000
+/** Milliseconds by which the clocks of the runner and of GitHub may differ. */
+const MAX_CLOCK_SKEW = 5 * 60_000
 
-/** Posts a comment once: after a failure it is looked for by its text, which ends in a marker. */
-async function say({ again, name, octokit, rest }: Client, number: number, body: string): Promise<Comment> {
-  const since = Date.now() - CLOCKS_DIFFER
-  const place = { ...name, issue_number: number }
-  const look = async (): Promise<Comment | undefined> => {
-    const comments = (await octokit.paginate(rest.issues.listComments, { ...place, per_page: 100 })).map(toComment)
-    return comments.find((one) => Date.parse(one.createdAt) >= since && isSame(one.body, body))
+/** Posts a comment once: before a retry, comments are searched for its text, which ends in a unique marker. */
+async function postComment(
+  { withRetries, name, octokit, rest }: Client,
+  number: number,
+  body: string,
+): Promise<Comment> {
+  const since = Date.now() - MAX_CLOCK_SKEW
+  const target = { ...name, issue_number: number }
+  const findEffect = async (): Promise<Comment | undefined> => {
+    const comments = (await octokit.paginate(rest.issues.listComments, { ...target, per_page: 100 })).map(toComment)
+    return comments.find((one) => Date.parse(one.createdAt) >= since && isSameText(one.body, body))
   }
-  return again(async () => toComment((await rest.issues.createComment({ ...place, body })).data), { look })
+  return withRetries(async () => toComment((await rest.issues.createComment({ ...target, body })).data), { findEffect })
 }
 
-/** GitHub may change line breaks, and end a text with one or without. */
-const isSame = (one: string, other: string): boolean => inOneLine(one) === inOneLine(other)
+/** Compares without white space: GitHub may change line breaks, and add or drop a final one. */
+const isSameText = (one: string, other: string): boolean => inOneLine(one) === inOneLine(other)
 const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 type ChangesFrom = (now: Pull) => PullChanges
 
-type Edit = { changes: Parameters<Forge['editPull']>[1]; signal: AbortSignal | undefined }
-
-/** Changes title, body or state. What the changes are made from is read right before each try. */
-async function editPull(client: Client, pull_number: number, { changes, signal }: Edit): Promise<Pull> {
-  const { again, inTurn, name, rest } = client
-  const spec = { ...name, pull_number, request: { ...HELD.request, ...(signal ? { signal } : {}) } }
-  if (typeof changes !== 'function')
-    return again(() => inTurn(async () => toPull((await rest.pulls.update({ ...spec, ...changes })).data)), { signal })
-  return rewrite(client, spec, { read: async () => toPull((await rest.pulls.get(spec)).data), changes, signal })
-}
-
-export const MARK_READY = `mutation ($id: ID!) {
+const MARK_READY = `mutation ($id: ID!) {
   markPullRequestReadyForReview(input: { pullRequestId: $id }) { pullRequest { isDraft title body } }
 }`
 type Readied = { markPullRequestReadyForReview?: { pullRequest?: { title?: string; body?: string } | null } | null }
@@ -142,43 +138,43 @@ async function markReady(client: Client, pull: Pull, changes: ChangesFrom): Prom
   return rewrite(client, spec, { read, changes })
 }
 
-/** It may be ready since a try whose answer was lost. */
+/** Ignores that it is ready already, as after a try whose answer was lost. */
 function unlessReady(error: unknown): undefined {
   if (!(error instanceof Error) || !IS_READY.test(error.message)) throw error
 }
 const IS_READY = /\b(?:already (?:been )?(?:marked|ready)|is not (?:a|in) draft)\b/i
 
-type FromRead = { read: () => Promise<Pull>; changes: ChangesFrom; signal?: AbortSignal | undefined }
+type ReadAndChange = { read: () => Promise<Pull>; changes: ChangesFrom; signal?: AbortSignal | undefined }
 
 /**
- * GitHub has no compare-and-swap for a body. So it is read right before each try, in the turn of the write, which a
- * pace or a limit may have put off. What a person saves between the two is left under "edited".
+ * GitHub has no compare-and-swap for a description, so it is read right before each write, after any wait for pacing or
+ * a rate limit. What a person saves between the two can be found in GitHub's edit history.
  */
 async function rewrite(
-  { again, inTurn, rest }: Client,
+  { withRetries, inTurn, rest }: Client,
   at: Client['name'] & { pull_number: number; request: object },
-  { read, changes, signal }: FromRead,
+  { read, changes, signal }: ReadAndChange,
 ): Promise<Pull> {
   const write = async (): Promise<Pull> => {
-    const now = await read()
-    const wanted = changes(now)
-    return Object.keys(wanted).length === 0 ? now : toPull((await rest.pulls.update({ ...at, ...wanted })).data)
+    const current = await read()
+    const edits = changes(current)
+    return Object.keys(edits).length === 0 ? current : toPull((await rest.pulls.update({ ...at, ...edits })).data)
   }
-  return again(() => inTurn(write), { signal })
+  return withRetries(() => inTurn(write), { signal })
 }
 
-export const COMMIT = `mutation ($input: CreateCommitOnBranchInput!) {
+const COMMIT = `mutation ($input: CreateCommitOnBranchInput!) {
   createCommitOnBranch(input: $input) { commit { oid } }
 }`
 
-type Spec = Parameters<Forge['commit']>[0]
-type Made = Awaited<ReturnType<Forge['commit']>>
+type CommitSpec = Parameters<Forge['commit']>[0]
+type CommitResult = Awaited<ReturnType<Forge['commit']>>
 
-/** How often a commit is tried again after an outage: it holds what has been paid for. */
-const PAID_TRIES = 12
+/** Retries of a commit after an outage; many, because it saves work that has been paid for. */
+const COMMIT_TRIES = 12
 
 /** Commits through the API, which signs it. After a failure, the commit at the tip tells whether it is ours. */
-async function commitOnBranch(client: Client, spec: Spec): Promise<Made> {
+async function commitOnBranch(client: Client, spec: CommitSpec): Promise<CommitResult> {
   const { owner, repo } = client.name
   const [headline = '', ...rest] = spec.message.split('\n')
   const body = rest.join('\n').trim()
@@ -188,36 +184,39 @@ async function commitOnBranch(client: Client, spec: Spec): Promise<Made> {
     message: { headline, body },
     fileChanges: fileChanges(spec),
   }
-  const look = () => lookAtTip(client, spec)
-  const make = async (): Promise<Made> => {
+  const findEffect = () => resultAtTip(client, spec)
+  const commitSigned = async (): Promise<CommitResult> => {
     const made = await client.octokit.graphql<{ createCommitOnBranch: { commit: { oid: string } } }>(COMMIT, { input })
     return { kind: 'made', sha: made.createCommitOnBranch.commit.oid }
   }
-  const act = spec.setsModes || spec.merges !== undefined ? () => commitByDatabase(client, spec) : make
+  const send = spec.setsModes || spec.merges !== undefined ? () => commitByDatabase(client, spec) : commitSigned
   try {
-    return await client.again(act, { most: PAID_TRIES, look })
+    return await client.withRetries(send, { maxTries: COMMIT_TRIES, findEffect })
   } catch (error) {
     if (error instanceof Error && /\brule violations?\b|protected branch/i.test(error.message))
       return { kind: 'refused', reason: error.message }
     if (!(error instanceof Error) || !/Expected branch to point to/.test(error.message)) throw error
-    return (await look()) ?? { kind: 'moved' }
+    return (await findEffect()) ?? { kind: 'moved' }
   }
 }
 
-function fileChanges({ changes }: Spec) {
+function fileChanges({ changes }: CommitSpec) {
   const additions = changes.flatMap((change) =>
     change.kind === 'write' ? [{ path: change.path, contents: Buffer.from(change.content).toString('base64') }] : [],
   )
   return { additions, deletions: changes.flatMap(({ kind, path }) => (kind === 'delete' ? [{ path }] : [])) }
 }
 
-/** What became of the branch: ours is at its tip, somebody else's is, or nothing happened (undefined). */
-async function lookAtTip({ name, rest }: Client, { branch, expected, message }: Spec): Promise<Made | undefined> {
+/** Whether the tip of the branch is our commit or another one; undefined when it has not moved. */
+async function resultAtTip(
+  { name, rest }: Client,
+  { branch, expected, message }: CommitSpec,
+): Promise<CommitResult | undefined> {
   try {
     const sha = (await rest.git.getRef({ ...name, ref: `heads/${branch}` })).data.object.sha
     if (sha === expected) return undefined
     const tip = (await rest.git.getCommit({ ...name, commit_sha: sha })).data
-    const isOurs = tip.parents[0]?.sha === expected && isSame(tip.message, message)
+    const isOurs = tip.parents[0]?.sha === expected && isSameText(tip.message, message)
     return isOurs ? { kind: 'made', sha } : { kind: 'moved' }
   } catch (error) {
     // Somebody deleted the branch.
@@ -230,7 +229,7 @@ async function lookAtTip({ name, rest }: Client, { branch, expected, message }: 
  * Commits modes, links and merges, which `createCommitOnBranch` cannot, through the Git database. GitHub signs such a
  * commit of an app that names no author ("Signature verification for bots"). The branch moves to signed commits only.
  */
-async function commitByDatabase(client: Client, spec: Spec): Promise<Made> {
+async function commitByDatabase(client: Client, spec: CommitSpec): Promise<CommitResult> {
   const { name } = client
   const { git } = client.rest
   const parent = (await git.getCommit({ ...name, commit_sha: spec.expected })).data
@@ -254,7 +253,7 @@ async function commitByDatabase(client: Client, spec: Spec): Promise<Made> {
 /** "Update is not a fast forward", or somebody deleted the branch. */
 const MOVED = /not a fast forward|reference does not exist/i
 
-type NewEntry = {
+type NewTreeEntry = {
   path: string
   mode: '100644' | '100755' | '120000'
   type: 'blob'
@@ -262,8 +261,8 @@ type NewEntry = {
   content?: string
 }
 
-/** Text goes with the tree. Other bytes need a blob of their own. */
-async function treeEntry({ name, rest }: Client, change: FileChange): Promise<NewEntry> {
+/** Sends text inline with the tree. Bytes that are not UTF-8 need a separate blob. */
+async function treeEntry({ name, rest }: Client, change: FileChange): Promise<NewTreeEntry> {
   const { path } = change
   if (change.kind === 'delete') return { path, mode: '100644', type: 'blob', sha: null }
   const entry = { path, mode: modeOf(change.mode), type: 'blob' as const }
@@ -274,4 +273,4 @@ async function treeEntry({ name, rest }: Client, change: FileChange): Promise<Ne
   return { ...entry, sha: (await rest.git.createBlob(blob)).data.sha }
 }
 
-const modeOf = (mode = '100644'): NewEntry['mode'] => (mode === '100755' || mode === '120000' ? mode : '100644')
+const modeOf = (mode = '100644'): NewTreeEntry['mode'] => (mode === '100755' || mode === '120000' ? mode : '100644')

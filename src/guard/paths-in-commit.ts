@@ -1,5 +1,5 @@
 import type { Repository } from '../git/git.ts'
-import { entryAt, smallBlob } from '../git/objects.ts'
+import { entryAt, textAt } from '../git/objects.ts'
 import { isSafePlanPath } from './paths.ts'
 
 /** One sentence on a finding whose file or line is not in a commit; undefined when it is. */
@@ -10,8 +10,7 @@ export async function misplaced(
 ): Promise<string | undefined> {
   const missing = `There is no file \`${path}\` in what was done.`
   if (!isSafePlanPath(path) || path.includes('\0')) return missing
-  const entry = await entryAt(repo, commit, path)
-  const text = entry?.mode.startsWith('100') ? await smallBlob(repo, entry.id, MAX_CITED_FILE_BYTES) : undefined
+  const text = await textAt(repo, { commit, path, most: MAX_CITED_FILE_BYTES })
   if (text === undefined) return missing
   const lines = text.replace(/\n$/, '').split('\n').length
   return line <= lines

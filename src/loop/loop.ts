@@ -11,7 +11,7 @@ import {
   traitsOf,
 } from '../decide/next/decision.ts'
 import type { Thread } from '../decide/thread/thread.ts'
-import { refresh } from '../observe/observe.ts'
+import { refresh } from '../observe/refresh.ts'
 import { publish } from '../publish/publish.ts'
 import { flushUsage } from '../publish/write/journal.ts'
 import { decisionContextOf, show } from '../publish/say/pull-request.ts'

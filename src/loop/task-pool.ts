@@ -14,7 +14,7 @@ import type { StepCounts } from '../decide/next/loop-guard.ts'
 import { subtasksToBegin } from '../decide/next/parallel.ts'
 import { withPull, type PlanPull, type Thread } from '../decide/thread/thread.ts'
 import { pushProblem } from '../observe/may-push.ts'
-import { subtaskOf, watchCommands, type Watch } from '../observe/watch.ts'
+import { watchCommands } from '../observe/watch.ts'
 import { addUsage, fractionSpent, largerUsage, noUsage, usageSince, type Usage } from '../plan/usage.ts'
 import { publish } from '../publish/publish.ts'
 import { throttled } from '../publish/say/live-updates.ts'
@@ -42,7 +42,7 @@ import {
 
 /** Background work while any task runs: the watch for commands, the renewal of the claim, and updates of the view. */
 type PoolSession = AsyncDisposable & {
-  watch: Watch
+  watch: ReturnType<typeof watchCommands>
   ends: AbortSignal
   /** Shows the running tasks, and those about to start. */
   updateView: (starting?: Starting) => void
@@ -300,7 +300,7 @@ function start<Spec extends TaskSpec>(pool: TaskPool, { watch, updateView }: Poo
   const { run } = pool.loop
   const task: Task<Spec> = startTask(spec, {
     openRoom: run.openRoom,
-    signal: isAttempt(input) ? watch.of(subtaskOf(input)) : watch.signal,
+    signal: isAttempt(input) ? watch.of(input) : watch.signal,
     beforeTurn: watch.check,
     updateView,
     onWait: (wait) => {
@@ -329,7 +329,7 @@ function openSession(pool: TaskPool, since?: string): PoolSession {
     ends,
     updateView: (starting = NONE_STARTING) => view.show(liveView(pool, since, starting)),
     [Symbol.asyncDispose]: async () => {
-      await watch[Symbol.asyncDispose]()
+      watch[Symbol.dispose]()
       await view[Symbol.asyncDispose]()
     },
   }

@@ -6,7 +6,7 @@ import { fetchPlanRefs, type PlanRefs } from '../git/side-ref.ts'
 import { rawInput, proxyFor } from '../runner/env.ts'
 import { defaultBranchOf, type Destination, type Event } from './event.ts'
 import { reserveSpace } from '../lib/disk-full.ts'
-import { environmentForGit, initRepository, type Remote, type Repository } from '../git/git.ts'
+import { environmentForGit, initRepository, type Repository } from '../git/git.ts'
 import { deadlineOf, inBackground, type Deadline } from '../lib/async.ts'
 import { isBranch } from '../guard/paths.ts'
 import type { Clock } from '../runner/clock.ts'
@@ -25,14 +25,14 @@ export type Clone = AsyncDisposable & {
   endWith: (signal: AbortSignal, clock: Pick<Clock, 'left' | 'rest'>) => void
 }
 
-/** Creates a private clone, and fetches at once if the event names the branches, while the program loads. */
+/** Creates a private clone. Starts to fetch while the program loads, if the event determines the branches. */
 export function beginClone(event: Event, destination: Destination, env: NodeJS.ProcessEnv): Clone {
   const temp = env.RUNNER_TEMP ?? tmpdir()
   const home = mkdtempSync(join(temp, 'measure-twice-'))
   const url = addressOf(env)
-  const ending = new AbortController()
+  const endOfRun = new AbortController()
   let limits: Partial<Clock> = {}
-  const deadline = deadlineOf(ending.signal, {
+  const deadline = deadlineOf(endOfRun.signal, {
     left: () => limits.left?.() ?? Infinity,
     rest: () => limits.rest?.() ?? Infinity,
   })
@@ -40,7 +40,9 @@ export function beginClone(event: Event, destination: Destination, env: NodeJS.P
     gitDir: join(home, 'git'),
     workTree: env.GITHUB_WORKSPACE ?? join(home, 'tree'),
     env: environmentForGit(env),
-    ...(url === undefined ? {} : { remote: remoteAt(url, env, deadline) }),
+    ...(url === undefined
+      ? {}
+      : { remote: { url, token: rawInput(env, 'github-token'), proxy: proxyFor(url, env), deadline } }),
   }
   initRepository(repo)
   reserveSpace(repo)
@@ -54,7 +56,7 @@ export function beginClone(event: Event, destination: Destination, env: NodeJS.P
     deadline,
     endWith: (signal, clock) => {
       limits = clock
-      signal.addEventListener('abort', () => ending.abort(signal.reason), { once: true })
+      signal.addEventListener('abort', () => endOfRun.abort(signal.reason), { once: true })
     },
     [Symbol.asyncDispose]: async () => {
       await done?.catch(() => undefined)
@@ -63,13 +65,6 @@ export function beginClone(event: Event, destination: Destination, env: NodeJS.P
     },
   }
 }
-
-const remoteAt = (url: string, env: NodeJS.ProcessEnv, deadline: Deadline): Remote => ({
-  url,
-  token: rawInput(env, 'github-token'),
-  proxy: proxyFor(url, env),
-  deadline,
-})
 
 function planRefsNamed(event: Event, destination: Destination, env: NodeJS.ProcessEnv): PlanRefs | undefined {
   if (destination.kind !== 'place' || destination.place.isPull !== false) return undefined

@@ -8,7 +8,7 @@ import { BLANK } from '../guard/hidden.ts'
 export type Event = { name: string; payload: unknown }
 
 /** The inputs that decide whether an event is handled. */
-export type EventSettings = {
+type EventSettings = {
   token: string
   branchPrefix: string
   planLabel: string
@@ -19,7 +19,7 @@ export type EventSettings = {
 /** What to observe: one issue or pull request, every open plan, or what the repository allows (`/doctor`). */
 export type Destination = { kind: 'place'; place: Place } | { kind: 'all-plans' } | { kind: 'repository' }
 
-/** The raw inputs for filtering events, which comes before their validation. */
+/** The raw inputs for filtering events, which are not validated yet. */
 export const eventSettingsOf = (env: NodeJS.ProcessEnv): EventSettings => ({
   token: rawInput(env, 'github-token'),
   branchPrefix: rawInput(env, 'branch-prefix') || 'plan/',
@@ -28,24 +28,24 @@ export const eventSettingsOf = (env: NodeJS.ProcessEnv): EventSettings => ({
   workflow: workflowIn(env.GITHUB_WORKFLOW_REF ?? ''),
 })
 
-/** What an event asks to observe, by the payload alone: events that are ignored should cost next to nothing. */
-export function destinationOf(event: Event, interest: EventSettings): Destination | undefined {
+/** What to observe for an event, by the payload alone, so that ignored events need no request. */
+export function destinationOf(event: Event, settings: EventSettings): Destination | undefined {
   if (event.name === 'schedule') return { kind: 'all-plans' }
   const payload = record(event.payload)
   if (event.name === 'workflow_dispatch' && (record(payload.inputs).number ?? '') === '') return { kind: 'repository' }
   const row = Object.hasOwn(EVENTS, event.name) ? EVENTS[event.name] : undefined
-  const isMeant = row && (row.action === undefined || row.action === payload.action)
-  const place = isMeant ? row.placeIn(payload, interest) : undefined
+  const isMatchingAction = row && (row.action === undefined || row.action === payload.action)
+  const place = isMatchingAction ? row.placeIn(payload, settings) : undefined
   return place && { kind: 'place', place }
 }
 
-type EventRow = { action?: string; placeIn: (payload: PayloadFields, interest: EventSettings) => Place | undefined }
+type EventRow = { action?: string; placeIn: (payload: PayloadFields, settings: EventSettings) => Place | undefined }
 
 const EVENTS: Readonly<Record<string, EventRow>> = {
   issue_comment: { action: 'created', placeIn: placeOfComment },
   pull_request_review: { action: 'submitted', placeIn: (all, by) => placeOfReview(all, record(all.review), by) },
   pull_request_review_comment: { action: 'created', placeIn: (all, by) => placeOfReview(all, record(all.comment), by) },
-  // The refs of a plan are deleted when its pull request is closed.
+  // Side refs of a plan are deleted when its pull request is closed.
   pull_request: { action: 'closed', placeIn: placeOfPlan },
   issues: { placeIn: placeOfIssue },
   workflow_run: { action: 'completed', placeIn: (all, by) => placeOfChecks(all, record(all.workflow_run), by) },
@@ -54,36 +54,36 @@ const EVENTS: Readonly<Record<string, EventRow>> = {
   repository_dispatch: { placeIn: (all) => placeTyped(record(all.client_payload).number, all) },
 }
 
-function placeOfComment(payload: PayloadFields, interest: EventSettings): Place | undefined {
+function placeOfComment(payload: PayloadFields, settings: EventSettings): Place | undefined {
   const issue = record(payload.issue)
   const comment = record(payload.comment)
   if (!isPerson(comment.user)) return undefined
   const isPull = Boolean(issue.pull_request)
-  const plansPull = isPull && asksInText(text(comment.body), 'pull')
-  const ours = isPull ? plansPull || mayBePlan(issue, interest) : readsAsIssueCommand(text(comment.body))
-  const place = ours ? placeNumbered(issue.number) : undefined
-  return place && { ...place, isPull, said: wordsOf(comment), ...(plansPull ? { plansPull } : {}) }
+  const isPlanRequest = isPull && asksInText(text(comment.body), 'pull')
+  const isForUs = isPull ? isPlanRequest || mayBePlan(issue, settings) : readsAsIssueCommand(text(comment.body))
+  const place = isForUs ? placeNumbered(issue.number) : undefined
+  return place && { ...place, isPull, said: commentBy(comment), ...(isPlanRequest ? { plansPull: true } : {}) }
 }
 
-const wordsOf = ({ id, user }: PayloadFields): NonNullable<Place['said']> => ({
+const commentBy = ({ id, user }: PayloadFields): NonNullable<Place['said']> => ({
   id: Number(id) || 0,
   by: text(record(user).login),
 })
 
-/** With an app's token a bot opens the plans' pull requests, so those of people are no plans. */
+/** Whether a pull request may be a plan: with an app's token, plans are opened by a bot, not by people. */
 const mayBePlan = (issue: PayloadFields, { token }: EventSettings): boolean =>
   !token.startsWith('ghs_') || record(issue.user).type === 'Bot'
 
 /** Whether a text asks the model for something, by a cheap pattern instead of the grammar. */
 export const asksInText = (body: string, on: 'issue' | 'pull'): boolean =>
-  (on === 'pull' ? PLAN_REQUEST : ASKS).test(body)
+  (on === 'pull' ? PLAN_REQUEST : MODEL_REQUEST).test(body)
 const PLAN_REQUEST = new RegExp(String.raw`^${BLANK}*/plan\b`, 'i')
-const ASKS = new RegExp(String.raw`^${BLANK}*/(?:plan|ask)\b`, 'i')
+const MODEL_REQUEST = new RegExp(String.raw`^${BLANK}*/(?:plan|ask)\b`, 'i')
 const readsAsIssueCommand = (body: string): boolean => parseCommand(body, 'issue').kind !== 'nothing'
 
-function placeOfReview(payload: PayloadFields, said: PayloadFields, interest: EventSettings): Place | undefined {
-  const place = isPerson(said.user) ? placeOfPlan(payload, interest) : undefined
-  return place && { ...place, said: { ...wordsOf(said), id: 0 } }
+function placeOfReview(payload: PayloadFields, remark: PayloadFields, settings: EventSettings): Place | undefined {
+  const place = isPerson(remark.user) ? placeOfPlan(payload, settings) : undefined
+  return place && { ...place, said: { ...commentBy(remark), id: 0 } }
 }
 
 /** The plan of a pull request, if it is from a branch of this repository with a plan's name. */
@@ -97,17 +97,17 @@ function placeOfPlan(payload: PayloadFields, { branchPrefix }: EventSettings): P
 }
 
 /** The plan whose branch was checked, by other workflows than ours: by pull request, or by the branch name. */
-function placeOfChecks(payload: PayloadFields, ended: PayloadFields, interest: EventSettings): Place | undefined {
-  const branch = text(ended.head_branch)
+function placeOfChecks(payload: PayloadFields, endedRun: PayloadFields, settings: EventSettings): Place | undefined {
+  const branch = text(endedRun.head_branch)
   const { full_name: here } = record(payload.repository)
-  const from = ended.head_repository === undefined ? here : record(ended.head_repository).full_name
-  if (!branch.startsWith(interest.branchPrefix) || from !== here) return undefined
-  if (interest.workflow && workflowIn(text(ended.path)) === interest.workflow) return undefined
-  const pulls: unknown[] = Array.isArray(ended.pull_requests) ? ended.pull_requests : []
+  const from = endedRun.head_repository === undefined ? here : record(endedRun.head_repository).full_name
+  if (!branch.startsWith(settings.branchPrefix) || from !== here) return undefined
+  if (settings.workflow && workflowIn(text(endedRun.path)) === settings.workflow) return undefined
+  const pulls: unknown[] = Array.isArray(endedRun.pull_requests) ? endedRun.pull_requests : []
   const pull = pulls.map(record).find(({ head }) => record(head).ref === branch)
   const place = pull && placeNumbered(pull.number)
   if (place) return { ...place, isPull: true, checked: true }
-  const issue = placeNumbered(/^issue-(\d{1,10})(?:-\d+)?$/.exec(branch.slice(interest.branchPrefix.length))?.[1])
+  const issue = placeNumbered(/^issue-(\d{1,10})(?:-\d+)?$/.exec(branch.slice(settings.branchPrefix.length))?.[1])
   return issue && { ...issue, isPull: false, checked: true }
 }
 
@@ -122,9 +122,9 @@ function placeOfIssue(payload: PayloadFields, { planLabel, interactive }: EventS
   const body = payload.action === 'opened' && asksInText(text(issue.body), 'issue') ? text(issue.body) : undefined
   if (!isLabel && body === undefined && !(payload.action === 'opened' && interactive)) return undefined
   // The text of an issue is its author's, even if another person transferred it here.
-  const who = isLabel ? payload.sender : issue.user
-  const place = isPerson(who) ? placeNumbered(issue.number) : undefined
-  const by: Account = { login: text(record(who).login), id: Number(record(who).id) || 0, type: 'User' }
+  const requester = isLabel ? payload.sender : issue.user
+  const place = isPerson(requester) ? placeNumbered(issue.number) : undefined
+  const by: Account = { login: text(record(requester).login), id: Number(record(requester).id) || 0, type: 'User' }
   const asked = { kind: isLabel ? ('label' as const) : ('opened' as const), by, at: text(issue.updated_at) }
   return place && { ...place, isPull: false, asked: { ...asked, ...(body === undefined ? {} : { body }) } }
 }
@@ -142,13 +142,13 @@ function placeNumbered(value: unknown): Place | undefined {
 /** A number as people type it: `12`, `#12`, or the URL of an issue or pull request of this repository. */
 function placeTyped(value: unknown, payload: PayloadFields): Place | undefined {
   const typed = text(value).trim()
-  const [, repository = '', number] = ADDRESS.exec(typed) ?? []
+  const [, repository = '', number] = ISSUE_URL.exec(typed) ?? []
   if (number === undefined) return placeNumbered(typed === '' ? value : typed.replace(/^#/, ''))
   const here = text(record(payload.repository).full_name)
   return repository.toLowerCase() === here.toLowerCase() ? placeNumbered(number) : undefined
 }
 
-const ADDRESS = /^https?:\/\/[^/\s]+\/([^/\s]+\/[^/\s]+)\/(?:issues|pull)\/(\d{1,10})(?:[/?#]|$)/
+const ISSUE_URL = /^https?:\/\/[^/\s]+\/([^/\s]+\/[^/\s]+)\/(?:issues|pull)\/(\d{1,10})(?:[/?#]|$)/
 
 export const defaultBranchOf = (event: Event): string =>
   text(record(record(event.payload).repository).default_branch) || 'main'

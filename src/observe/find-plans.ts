@@ -1,19 +1,16 @@
-import type { Forge, Pull, Account, OpenWork } from '../github/forge.ts'
-import { ACTIONS_BOT, ownAccount, ownBase, planRefsOf, type Sources } from './sources.ts'
+import type { OpenWork } from '../github/forge.ts'
+import { ACTIONS_BOT, ownBase, planRefsOf, type Sources } from './sources.ts'
 import {
   type PlanRefs,
-  hasBranchesBelow,
-  planBranches,
-  branchName,
+  fetchedBranches,
   baseCommit,
   fetchPlanRefs,
   readSide,
   issueOf,
   issuesWithSides,
 } from '../git/side-ref.ts'
-import { BODY_BEGIN } from '../decide/thread/people.ts'
 import type { Repository } from '../git/git.ts'
-import { UserError, errorText } from '../lib/errors.ts'
+import { errorText } from '../lib/errors.ts'
 import { readBranch } from './branch/branch.ts'
 import { type PlanBranch, type Thread, UnjournaledUsage, type Place, NOTHING_PAID } from '../decide/thread/thread.ts'
 import { planTextsOf } from '../git/commits.ts'
@@ -22,70 +19,6 @@ import type { OtherPlan } from '../plan/overlap.ts'
 import { logWarning } from '../runner/log.ts'
 import { asksInText, type Destination } from './event.ts'
 import { jsonIn } from '../guard/json.ts'
-
-/** The account that opened a pull request, if it is ours. Throws `UserError` if `github-token` was of another app. */
-export async function botAuthorOf(forge: Forge, { author, body, number }: Pull): Promise<Account | undefined> {
-  if (author.login === ACTIONS_BOT.login && author.type === 'Bot') return author
-  if (await forge.isMe(author.login)) return author
-  if (author.type === 'Bot' && body.includes(BODY_BEGIN))
-    throw new UserError(
-      'another-account',
-      `The plan of pull request ${number} was opened by ${author.login}, and the token of this run is of another account.`,
-      `Give the input \`github-token\` a token of ${author.login} again, or close that pull request and ask for a new plan.`,
-    )
-  return undefined
-}
-
-type FoundPlan = {
-  branch: string | undefined
-  pull: Pull | undefined
-  bot: Account
-  freeBranch: string
-  earlierPlans: string[]
-}
-
-/** The open plan of an issue among its possible branches, and the name for a new one. */
-export async function findPlan(sources: Sources, refs: PlanRefs, first?: readonly Pull[]): Promise<FoundPlan> {
-  const branches = await planBranches(sources.repo, refs)
-  let started: string | undefined
-  const earlierPlans: string[] = []
-  for (let suffix = 1; ; suffix++) {
-    const name = branchName(refs, suffix)
-    const pulls = suffix === 1 && first ? first : await sources.forge.pullsFrom(name)
-    const open = pulls.find((pull) => pull.state === 'open' && pull.head.repository === sources.repository)
-    const bot = open && (await botAuthorOf(sources.forge, open))
-    if (open && bot) return { branch: name, pull: open, bot, freeBranch: '', earlierPlans }
-    earlierPlans.push(...pulls.map((pull) => pull.createdAt))
-    const head = branches.get(name)
-    if (head === undefined && pulls.length === 0 && !(await hasBranchesBelow(sources.repo, name)))
-      return { branch: started, pull: undefined, bot: await ownAccount(sources), freeBranch: name, earlierPlans }
-    if (head !== undefined && pulls.length === 0 && (await holdsPlan(sources, refs, { name, head }))) started ??= name
-  }
-}
-
-/** Whether a branch without a pull request holds a plan of ours: a run was interrupted or could not open one. */
-async function holdsPlan(
-  sources: Sources,
-  refs: PlanRefs,
-  { name, head }: { name: string; head: string },
-): Promise<boolean> {
-  const branch = await readBranch(sources.repo, {
-    name,
-    issue: refs.issue,
-    head,
-    base: await baseCommit(sources.repo),
-    planFile: sources.planFile,
-  })
-  return branch.commits.some((commit) => commit.entry?.trailers.request !== undefined)
-}
-
-export async function readBranchAgain(
-  sources: Sources,
-  { refs, name, base }: { refs: PlanRefs; name: string; base: Thread['base'] },
-): Promise<PlanBranch | undefined> {
-  const head = (await planBranches(sources.repo, refs)).get(name)
-  return head ? readBranchAt(sources, { name, issue: refs.issue, head, base }) : undefined
-}
 
 /** The branch of a plan at a commit, with code owners if they approve. */
 export async function readBranchAt(
@@ -96,32 +29,42 @@ export async function readBranchAt(
   return readBranch(sources.repo, { ...spec, base: base.sha, planFile: sources.planFile, ownersAt })
 }
 
-const PAID_LIMIT = 1 << 20
+const MAX_USAGE_BYTES = 1 << 20
+
+/** What the last fetch brought: the base, the branch of the plan by its name, and the usage that no branch records. */
+export async function readFetched(
+  sources: Sources,
+  { base: branch, issue }: PlanRefs,
+  name: string | undefined,
+): Promise<Pick<Thread, 'base' | 'branch' | 'paid'>> {
+  const { repo } = sources
+  const base = { branch, sha: await baseCommit(repo) }
+  const head = name === undefined ? undefined : (await fetchedBranches(repo)).get(name)
+  return {
+    base,
+    branch: name && head ? await readBranchAt(sources, { name, issue, head, base }) : undefined,
+    paid: await readPaid(repo, issue),
+  }
+}
 
 /** The usage for the plan of an issue that no branch records, as last fetched. Text of others counts as no usage. */
-export async function readPaid(repo: Repository, issue: number): Promise<UnjournaledUsage> {
-  const text = await readSide(repo, { kind: 'usage', issue }, PAID_LIMIT)
+async function readPaid(repo: Repository, issue: number): Promise<UnjournaledUsage> {
+  const text = await readSide(repo, { kind: 'usage', issue }, MAX_USAGE_BYTES)
   return UnjournaledUsage.safeParse(jsonIn(text ?? '')).data ?? NOTHING_PAID
 }
 
 /** Fetches and reads the branch again after a push, including our own. */
 export async function refreshBranch(sources: Sources, thread: Thread): Promise<Thread> {
   const refs = planRefsOf(sources, thread.issue.number, thread.base.branch)
-  const name = thread.branch?.name ?? thread.pull?.pull.head.branch
   await fetchPlanRefs(sources.repo, refs, true)
-  const base = { branch: refs.base, sha: await baseCommit(sources.repo) }
-  return {
-    ...thread,
-    base,
-    paid: await readPaid(sources.repo, thread.issue.number),
-    branch: name === undefined ? undefined : await readBranchAgain(sources, { refs, name, base }),
-  }
+  const name = thread.branch?.name ?? thread.pull?.pull.head.branch
+  return { ...thread, ...(await readFetched(sources, refs, name)) }
 }
 
 /** Other open plans and people's pull requests, with their paths, for the overlap note. Empty in an outage. */
 export async function readBeside(sources: Sources, thread: Thread): Promise<OtherPlan[]> {
   try {
-    const others = (await sources.forge.openWork()).filter((one) => isBeside(one, thread))
+    const others = (await sources.forge.openWork()).filter((one) => isOtherWork(one, thread))
     return await withPaths(sources, others, [thread.bot.login, ACTIONS_BOT.login])
   } catch (error) {
     logWarning(`Other plans on the same files were not looked up: ${errorText(error)}`)
@@ -129,32 +72,29 @@ export async function readBeside(sources: Sources, thread: Thread): Promise<Othe
   }
 }
 
-async function withPaths(sources: Sources, open: readonly OpenWork[], ours: readonly string[]): Promise<OtherPlan[]> {
-  const plans = open.filter((one) => isPlan(sources, one, ours))
+async function withPaths(sources: Sources, pulls: readonly OpenWork[], ours: readonly string[]): Promise<OtherPlan[]> {
+  const { branchPrefix } = sources
+  const isPlan = ({ branch, isFork, author }: OpenWork): boolean =>
+    !isFork && issueOf(branch, branchPrefix) !== undefined && ours.includes(author)
+  const plans = pulls.filter(isPlan)
   const branches = plans.map(({ branch }) => branch)
   const texts = await planTextsOf(sources.repo, branches, sources.planFile)
-  return open.flatMap((one): OtherPlan[] => {
+  return pulls.flatMap((one): OtherPlan[] => {
     const { number, title, author: by, files } = one
     if (!plans.includes(one)) return one.byBot ? [] : [{ number, isPlan: false, title, by, paths: files }]
     const changed = files.filter((path) => path !== sources.planFile)
-    return [{ number, isPlan: true, title, by, paths: [...namedIn(texts.get(one.branch)), ...changed] }]
+    return [{ number, isPlan: true, title, by, paths: [...plannedPaths(texts.get(one.branch)), ...changed] }]
   })
 }
 
-const isBeside = ({ number, branch, isFork }: OpenWork, { pull, issue, base }: Thread): boolean =>
+const isOtherWork = ({ number, branch, isFork }: OpenWork, { pull, issue, base }: Thread): boolean =>
   number !== pull?.pull.number && number !== issue.number && (isFork || branch !== base.branch)
 
-const isPlan = (
-  { branchPrefix }: Pick<Sources, 'branchPrefix'>,
-  { branch, isFork, author }: Pick<OpenWork, 'branch' | 'isFork' | 'author'>,
-  ours: readonly string[],
-): boolean => !isFork && issueOf(branch, branchPrefix) !== undefined && ours.includes(author)
+/** Maximum number of paths of another plan, whose text is untrusted. */
+const MAX_PATHS = 200
 
-/** Maximum number of paths of another plan, since people may write anything there. */
-const MOST_PATHS = 200
-
-const namedIn = (text = ''): string[] =>
-  (parsePlan(text).plan?.subtasks ?? []).flatMap(({ files }) => files).slice(0, MOST_PATHS)
+const plannedPaths = (text = ''): string[] =>
+  (parsePlan(text).plan?.subtasks ?? []).flatMap(({ files }) => files).slice(0, MAX_PATHS)
 
 /** A daily schedule may miss two turns; older changes wait for an event or a dispatch. */
 const LOOK_BACK_DAYS = 3
@@ -170,7 +110,7 @@ export async function placesOf(sources: Sources, destination: Destination): Prom
   if (destination.kind === 'repository') return []
   const { forge, repo, clock, repository, branchPrefix } = sources
   const since = new Date(Date.parse(clock.timestamp()) - LOOK_BACK_DAYS * 86_400_000).toISOString()
-  const [pulls, updated, comments, kept] = await Promise.all([
+  const [pulls, updated, comments, issuesWithRefs] = await Promise.all([
     forge.openPulls(),
     forge.updatedSince(since),
     forge.commentsSince(since),
@@ -181,19 +121,20 @@ export async function placesOf(sources: Sources, destination: Destination): Prom
     return issue === undefined ? [] : [{ pull, issue }]
   })
   const recent = updated.flatMap((number) => plans.filter(({ pull, issue }) => [pull.number, issue].includes(number)))
-  const asked = comments.filter(
+  const requests = comments.filter(
     ({ author, body, isPull, reactions }) =>
       author.type === 'User' && asksInText(body, isPull ? 'pull' : 'issue') && reactions.rocket === 0,
   )
-  const askedOn = (isPull: boolean): number[] => asked.filter((one) => one.isPull === isPull).map((one) => one.number)
-  const planned = new Set(plans.map(({ issue }) => issue))
-  const issues = new Set([...askedOn(false), ...kept])
-  const theirs = new Set(pulls.filter((pull) => !plans.some((plan) => plan.pull === pull)).map(({ number }) => number))
+  const askedOn = (isPull: boolean): number[] =>
+    requests.filter((one) => one.isPull === isPull).map((one) => one.number)
+  const issuesWithPlan = new Set(plans.map(({ issue }) => issue))
+  const issues = new Set([...askedOn(false), ...issuesWithRefs])
+  const others = new Set(pulls.filter((pull) => !plans.some((plan) => plan.pull === pull)).map(({ number }) => number))
   return [
     ...[...new Set(recent)].map(({ pull: { number } }) => ({ number, isPull: true })),
-    ...[...issues].filter((issue) => !planned.has(issue)).map((number) => ({ number, isPull: false })),
+    ...[...issues].filter((issue) => !issuesWithPlan.has(issue)).map((number) => ({ number, isPull: false })),
     ...[...new Set(askedOn(true))]
-      .filter((number) => theirs.has(number) && !planned.has(number))
+      .filter((number) => others.has(number) && !issuesWithPlan.has(number))
       .map((number) => ({ number, isPull: true, plansPull: true })),
   ]
 }

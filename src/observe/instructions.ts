@@ -3,7 +3,7 @@ import { cachedGit, type Repository } from '../git/git.ts'
 import { shorten } from '../lib/shorten.ts'
 import { entryAt, linkTarget, readBlob } from '../git/objects.ts'
 
-/** Files with instructions for agents. The first that exists counts. */
+/** Paths of instructions for agents. The first that exists is used. */
 const INSTRUCTION_FILES = ['AGENTS.md', 'CLAUDE.md', '.github/copilot-instructions.md'] as const
 
 const INSTRUCTIONS_LIMIT = 16_000
@@ -26,39 +26,38 @@ type PathAt = { commit: string; path: string; links?: number }
 async function blobAt(repo: Repository, { commit, path, links = 0 }: PathAt): Promise<string | undefined> {
   const names = path.split('/')
   for (const [i] of names.entries()) {
-    const here = names.slice(0, i + 1).join('/')
-    const entry = await entryAt(repo, commit, here)
+    const parent = names.slice(0, i + 1).join('/')
+    const entry = await entryAt(repo, commit, parent)
     if (entry?.mode === '120000') {
       const target = await linkTarget(repo, entry.id)
       if (target.startsWith('/') || links === MAX_LINKS) return undefined
-      const next = posix.join(posix.dirname(here), target, ...names.slice(i + 1))
+      const next = posix.join(posix.dirname(parent), target, ...names.slice(i + 1))
       return blobAt(repo, { commit, path: next, links: links + 1 })
     }
-    if (here === path && entry?.type === 'blob') return entry.id
+    if (parent === path && entry?.type === 'blob') return entry.id
   }
   return undefined
 }
 
-const MOST_FOLDERS = 200
+const MAX_FOLDERS = 200
 
 /** A file of a folder below the root, or a link to one: `AGENTS.md`, else `CLAUDE.md`. */
-const OF_FOLDER = /(100\d{3}|120000) blob ([0-9a-f]{40})\t((?:[^\0]*\/)(AGENTS|CLAUDE)\.md)\0/g
+const FOLDER_FILES = /(100\d{3}|120000) blob ([0-9a-f]{40})\t((?:[^\0]*\/)(AGENTS|CLAUDE)\.md)\0/g
 
 /** The files with instructions of folders, from the base branch, outer folders first. */
 export async function folderInstructionsOf(repo: Repository, base: string): Promise<{ path: string; blob: string }[]> {
   const listed = await cachedGit(repo, ['ls-tree', '-r', '-z', '--full-tree', base], { ids: [base] })
-  const files = [...listed.matchAll(OF_FOLDER)].map(async ([, mode, id = '', path = '', name]) => {
+  const files = [...listed.matchAll(FOLDER_FILES)].map(async ([, mode, id = '', path = '', name]) => {
     const blob = mode === '120000' ? await blobAt(repo, { commit: base, path }) : id
     return blob === undefined ? [] : [{ path, blob, name }]
   })
   const found = (await Promise.all(files)).flat()
-  const hasOwn = new Set(found.flatMap(({ path, name }) => (name === 'AGENTS' ? [folderOf(path)] : [])))
+  const hasOwn = new Set(found.flatMap(({ path, name }) => (name === 'AGENTS' ? [posix.dirname(path)] : [])))
   return found
-    .filter(({ path, name }) => name === 'AGENTS' || !hasOwn.has(folderOf(path)))
+    .filter(({ path, name }) => name === 'AGENTS' || !hasOwn.has(posix.dirname(path)))
     .map(({ path, blob }) => ({ path, blob }))
     .toSorted((one, other) => depthOf(one.path) - depthOf(other.path))
-    .slice(0, MOST_FOLDERS)
+    .slice(0, MAX_FOLDERS)
 }
 
-const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
 const depthOf = (path: string): number => path.split('/').length

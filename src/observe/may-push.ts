@@ -2,7 +2,7 @@ import { PUSH_FORBIDDEN, UserError } from '../lib/errors.ts'
 import type { Settings } from '../plan/plan.ts'
 import { authorOf } from '../decide/thread/trailers.ts'
 import type { Thread } from '../decide/thread/thread.ts'
-import { knownRefusal } from '../git/push-refusal.ts'
+import { pushRefused } from '../git/push-refusal.ts'
 import { branchInTheWay } from '../git/side-ref.ts'
 import type { BranchRule } from '../github/forge.ts'
 import type { Sources } from './sources.ts'
@@ -11,7 +11,7 @@ import type { Sources } from './sources.ts'
 const SIGNATURES = 'required_signatures'
 
 /** Requirements of rulesets that a plan's branch cannot meet, by GitHub's names of rules. */
-const FORBIDDING: Readonly<Record<string, string>> = {
+const FORBIDDING_RULES: Readonly<Record<string, string>> = {
   creation: 'blocks creating it',
   update: 'blocks pushes to it',
   pull_request: 'wants a pull request for every change of it',
@@ -19,16 +19,18 @@ const FORBIDDING: Readonly<Record<string, string>> = {
   [SIGNATURES]: 'wants signed commits on it',
 }
 
-/** What would reject a plan's branch, as far as that is known before a push; otherwise undefined. */
+/** The error for a branch that a ruleset or another branch would reject, as far as that is known before a push. */
 export async function pushProblem(
   { forge, repo }: Pick<Sources, 'forge' | 'repo'>,
   { branch, freeBranch, bot }: Pick<Thread, 'branch' | 'freeBranch' | 'bot'>,
   { commitWith }: Pick<Settings, 'commitWith'>,
 ): Promise<UserError | undefined> {
   const name = branch?.name ?? freeBranch
-  const [rules, taken] = await Promise.all([forge.rulesOn(name), branch ? undefined : branchInTheWay(repo, name)])
+  const [rules, inTheWay] = await Promise.all([forge.rulesOn(name), branch ? undefined : branchInTheWay(repo, name)])
   const problem =
-    taken === undefined ? ruleProblem(name, rules, { commitWith, author: authorOf(bot) }) : branchConflict(name, taken)
+    inTheWay === undefined
+      ? ruleProblem(name, rules, { commitWith, author: authorOf(bot) })
+      : branchConflict(name, inTheWay)
   return problem && withNothingSpent(problem)
 }
 
@@ -48,72 +50,75 @@ const branchConflict = (name: string, taken: string): UserError =>
     'Give the input `branch-prefix` another name, or rename that branch.',
   )
 
-/** The error before anything was spent. `why` is git's message. */
+/** The error for a refused first push, before any model request was paid for. `why` is git's message. */
 export const mayNotPush = (branch: string, why: string): UserError =>
   withNothingSpent(
-    knownRefusal(branch, why) ??
+    pushRefused(
+      branch,
+      why,
       new UserError(
         PUSH_FORBIDDEN,
         `The token may not push to \`${branch}\`.`,
         'Give the job `permissions: contents: write`.',
         { cause: why },
       ),
+    ),
   )
 
 const withNothingSpent = ({ code, message, remedy, cause }: UserError): UserError =>
   new UserError(code, `${message} So no plan was made, and nothing was spent.`, remedy, { cause })
 
 /** The first of these rules that forbids what a plan's branch needs, and its remedy. */
-export function ruleProblem(branch: string, rules: readonly BranchRule[], by: Committing): UserError | undefined {
+export function ruleProblem(branch: string, rules: readonly BranchRule[], by: CommitOptions): UserError | undefined {
   const isSigned = by.commitWith === 'auto' && rules.some(({ type }) => type === SIGNATURES)
-  const how = isSigned ? { ...by, commitWith: 'api' as const } : by
+  const options = isSigned ? { ...by, commitWith: 'api' as const } : by
   for (const rule of rules) {
     const { type } = rule
     // GitHub signs commits that are made through the API.
-    const isMet = type === SIGNATURES && how.commitWith !== 'git'
-    const forbids = isMet ? undefined : (FORBIDDING[type] ?? unmetPattern(rule, branch, how))
+    const isMet = type === SIGNATURES && options.commitWith !== 'git'
+    const forbids = isMet ? undefined : (FORBIDDING_RULES[type] ?? unmetPattern(rule, branch, options))
     if (forbids === undefined) continue
     return new UserError(
       'push-rule',
       `A rule for the branch \`${branch}\` ${forbids}.`,
-      `${FIRST[type] ?? 'Exempt'} the branches of plans from the rule \`${type}\`, or let the account of the token bypass it (Settings → Rules → Rulesets).`,
+      `${REMEDY_BEGINNINGS[type] ?? 'Exempt'} the branches of plans from the rule \`${type}\`, or let the account of the token bypass it (Settings → Rules → Rulesets).`,
     )
   }
   return undefined
 }
 
-const FIRST: Readonly<Record<string, string>> = {
+const REMEDY_BEGINNINGS: Readonly<Record<string, string>> = {
   required_signatures: 'Set the input `commit-with` to `auto`, or exempt',
   branch_name_pattern: 'Give the input `branch-prefix` a name that fits, or exempt',
 }
 
-type Committing = Pick<Settings, 'commitWith'> & { author: { email: string } }
+type CommitOptions = Pick<Settings, 'commitWith'> & { author: { email: string } }
 
-const MESSAGE = 'Plan: Change what was asked for\n\nPlan-Issue: 1\nPlan-Request: 1\nPlan-Seen: 1\n'
+const SAMPLE_MESSAGE = 'Plan: Change what was asked for\n\nPlan-Issue: 1\nPlan-Request: 1\nPlan-Seen: 1\n'
 
-type ComparedName = { what: string; ours: (branch: string, how: Committing) => string | undefined }
+type ComparedName = { what: string; ourText: (branch: string, how: CommitOptions) => string | undefined }
 
-/** By type of a ruleset rule, which name or message it checks, and the one that we would push. */
-const COMPARED: Readonly<Record<string, ComparedName>> = {
-  branch_name_pattern: { what: 'names of branches', ours: (branch) => branch },
-  commit_message_pattern: { what: 'a commit message', ours: () => MESSAGE },
-  commit_author_email_pattern: { what: 'an email address of the author', ours: (_, { author }) => author.email },
+/** By type of a ruleset rule, which text it checks, and that text in a push of ours. */
+const PATTERN_RULES: Readonly<Record<string, ComparedName>> = {
+  branch_name_pattern: { what: 'names of branches', ourText: (branch) => branch },
+  commit_message_pattern: { what: 'a commit message', ourText: () => SAMPLE_MESSAGE },
+  commit_author_email_pattern: { what: 'an email address of the author', ourText: (_, { author }) => author.email },
   committer_email_pattern: {
     what: 'an email address of the committer',
-    ours: (_, { author, commitWith }) => (commitWith === 'api' ? undefined : author.email),
+    ourText: (_, { author, commitWith }) => (commitWith === 'api' ? undefined : author.email),
   },
 }
 
 type Operator = { words: string; fits: (text: string, pattern: string) => boolean | undefined }
 
-const OPERATORS: Readonly<Record<string, Operator>> = {
+const PATTERN_OPERATORS: Readonly<Record<string, Operator>> = {
   starts_with: { words: 'start with', fits: (text, pattern) => text.startsWith(pattern) },
   ends_with: { words: 'end with', fits: (text, pattern) => text.endsWith(pattern) },
   contains: { words: 'contain', fits: (text, pattern) => text.includes(pattern) },
   regex: { words: 'match', fits: matches },
 }
 
-/** Undefined for what JavaScript cannot read: GitHub's own regular expressions know more. */
+/** Undefined for a pattern that JavaScript cannot parse: GitHub uses another dialect of regular expressions. */
 function matches(text: string, pattern: string): boolean | undefined {
   try {
     return new RegExp(pattern, 'm').test(text)
@@ -122,12 +127,12 @@ function matches(text: string, pattern: string): boolean | undefined {
   }
 }
 
-/** What a rule about names or messages wants that ours do not fit; undefined when they do, or nothing is known. */
-export function unmetPattern(rule: BranchRule, branch: string, how: Committing): string | undefined {
+/** The requirement of a rule about names or messages that ours do not meet; undefined if met, or unknown. */
+function unmetPattern(rule: BranchRule, branch: string, how: CommitOptions): string | undefined {
   const { type, pattern, negate = false } = rule
-  const compared = COMPARED[type]
-  const operator = OPERATORS[rule.operator ?? '']
-  const ours = compared?.ours(branch, how)
+  const compared = PATTERN_RULES[type]
+  const operator = PATTERN_OPERATORS[rule.operator ?? '']
+  const ours = compared?.ourText(branch, how)
   if (!compared || !operator || ours === undefined || pattern === undefined) return undefined
   const isMet = operator.fits(ours, pattern)
   if (isMet === undefined || isMet !== negate) return undefined

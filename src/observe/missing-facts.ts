@@ -13,7 +13,7 @@ export async function fetchMissingFacts(sources: Sources, thread: Thread): Promi
   const { people, editsToFetch, apps, writers, reactions, checks: head } = questions
   const isEverythingKnown = [people, editsToFetch, apps, writers, reactions].every((list) => list.length === 0)
   if (isEverythingKnown && head === undefined) return thread
-  const [asked, written, withReactions, withApp, { withEdit, closings }, checks] = await Promise.all([
+  const [foundPeople, foundWriters, withReactions, withApp, { withEdit, closings }, checks] = await Promise.all([
     asMap(people, (login) => lookUpPerson(sources, thread, login)),
     asMap(writers, (sha) => forge.peopleOf(sha)),
     lookUpReactions(forge, reactions, thread.bot),
@@ -21,25 +21,25 @@ export async function fetchMissingFacts(sources: Sources, thread: Thread): Promi
     lookUpEdits(forge, editsToFetch, thread),
     head && forge.checksOf(head, sources.own).then((found) => ({ head, found })),
   ])
-  const told = (comments: readonly Comment[]): Comment[] =>
+  const withAnswers = (comments: readonly Comment[]): Comment[] =>
     comments.flatMap(withApp).map((one) => withReactions(withEdit(one)))
   return fetchMissingFacts(sources, {
     ...thread,
-    comments: told(thread.comments),
-    pull: thread.pull && { ...thread.pull, closings, comments: told(thread.pull.comments) },
-    people: new Map([...thread.people, ...asked]),
+    comments: withAnswers(thread.comments),
+    pull: thread.pull && { ...thread.pull, closings, comments: withAnswers(thread.pull.comments) },
+    people: new Map([...thread.people, ...foundPeople]),
     ...(checks ? { checks } : {}),
-    writers: new Map([...(thread.writers ?? []), ...written]),
+    writers: new Map([...(thread.writers ?? []), ...foundWriters]),
   })
 }
 
-/** Whether one of our accounts reacted, in one request for all. An earlier token may have been another account's. */
+/** Whether the bot reacted, in one request for all comments. An earlier token may have belonged to another account. */
 async function lookUpReactions(
   forge: Forge,
-  unsure: readonly UnknownReaction[],
+  unknown: readonly UnknownReaction[],
   bot: Account,
 ): Promise<(one: Comment) => Comment> {
-  const questions = Map.groupBy(unsure, ({ comment }) => comment)
+  const questions = Map.groupBy(unknown, ({ comment }) => comment)
   if (questions.size === 0) return (one) => one
   const found = await forge.reactors([...questions.keys()])
   const isOurs = ({ comment, reaction }: UnknownReaction): boolean => {
@@ -65,7 +65,7 @@ async function lookUpApps(
   return (one) => {
     if (!asked.has(one.id)) return [one]
     const app = listed.get(one.id)
-    // An approval that REST lists no more is left to the next look, since it may be an app's.
+    // An approval that is missing in the list is dropped for now, since an app may have written it.
     return app === undefined ? [] : [{ ...one, app }]
   }
 }
@@ -81,9 +81,9 @@ async function lookUpEdits(forge: Forge, unknown: readonly Comment[], { pull }: 
 }
 
 /**
- * Normalizes the author of our accounts' comments: comments by the workflow's own bot or the token's account count as
- * the plan's bot's. The input `github-token` may change in the middle of a plan, and a note that is not found would be
- * posted again. Only comments with a marker count, since the token's account may be a person's.
+ * Normalizes authors: comments with a marker by the workflow's bot or the token's account count as the plan's bot's.
+ * The input `github-token` may change in the middle of a plan, and a comment that is not recognized would be posted
+ * again. Other comments keep their author, since the token's account may be a person's.
  */
 export async function asOneBot(forge: Forge, bot: Account, comments: readonly Comment[]): Promise<Comment[]> {
   const others = comments.filter(({ author, body }) => author.login !== bot.login && hasMarker(body))
@@ -94,24 +94,24 @@ export async function asOneBot(forge: Forge, bot: Account, comments: readonly Co
 }
 
 /** Backoff in milliseconds for a list that has fewer entries than GitHub counts. */
-const PAUSES = [250, 500, 1_000, 2_000, 2_000]
+const LIST_PAUSES = [250, 500, 1_000, 2_000, 2_000]
 /** Milliseconds after which lists are consistent. What is still missing is hidden from everybody, such as spam. */
-const SETTLED = 60_000
+const LIST_LAG = 60_000
 
 /** Whether a comment is so recent that a list may lack it. */
-export const isYoung = (at: string | undefined, { timestamp }: Pick<Clock, 'timestamp'>): boolean =>
-  at !== undefined && Date.parse(timestamp()) - Date.parse(at) < SETTLED
+export const mayLagBehind = (at: string | undefined, { timestamp }: Pick<Clock, 'timestamp'>): boolean =>
+  at !== undefined && Date.parse(timestamp()) - Date.parse(at) < LIST_LAG
 
-/** Reads comments until all that GitHub counts, and the one of the event (`said`), are listed: lists lag behind. */
-export async function untilAll(
+/** Reads comments until as many as GitHub counts, and the one of the event (`said`), are listed: lists lag behind. */
+export async function readWholeList(
   { clock, repo }: { clock: Pick<Clock, 'timestamp'>; repo: { remote?: { deadline?: Pick<Deadline, 'wait'> } } },
   counted: CommentCount | undefined,
   { first, read, said }: { first?: Comment[]; read: () => Promise<Comment[]>; said?: number | undefined },
 ): Promise<Comment[]> {
   const { deadline = NO_DEADLINE } = repo.remote ?? {}
   let comments = first ?? (await read())
-  for (const pause of PAUSES) {
-    const isCounted = !counted || comments.length >= counted.comments || !isYoung(counted.at, clock)
+  for (const pause of LIST_PAUSES) {
+    const isCounted = !counted || comments.length >= counted.comments || !mayLagBehind(counted.at, clock)
     if (isCounted && (!said || comments.some(({ id }) => id === said))) break
     await deadline.wait(pause)
     comments = await read()
@@ -123,7 +123,7 @@ export async function untilAll(
 export const fetchComments = async (forge: Forge, bot: Account, number: number): Promise<Comment[]> =>
   asOneBot(forge, bot, await forge.comments(number))
 
-/** Adds new comments of our accounts; those of people wait for a snapshot that fetches their permissions. */
+/** Adds new comments of the bot; those of people are added by the next snapshot, which fetches their permissions. */
 export function withNewNotes(known: readonly Comment[], fresh: readonly Comment[], bot: Account): Comment[] {
   const ids = new Set(known.map(({ id }) => id))
   const added = fresh.filter(({ id, author, body }) => author.login === bot.login && hasMarker(body) && !ids.has(id))

@@ -1,77 +1,78 @@
 import { isDeepStrictEqual } from 'node:util'
 import { refreshIndex } from '../git/work-tree.ts'
 import { folderInstructionsOf, instructionsOf } from './instructions.ts'
-import { baseCommit, branchName, fetchPlanRefs, issueOf, type PlanRefs } from '../git/side-ref.ts'
-import type { Account, IssueBatch, Forge, Issue, Pull, ReviewRemark, Comment, Reactions } from '../github/forge.ts'
+import { baseCommit, branchName, fetchedBranches, fetchPlanRefs, issueOf, type PlanRefs } from '../git/side-ref.ts'
+import type { Account, IssueBatch, Forge, Issue, Pull, ReviewRemark } from '../github/forge.ts'
 import type { Repository } from '../git/git.ts'
 import { inBackground } from '../lib/async.ts'
-import { UserError, errorText } from '../lib/errors.ts'
+import { UserError } from '../lib/errors.ts'
 import { NEW_RUN, type Place, type PlanPull, type Thread } from '../decide/thread/thread.ts'
-import { type Sources, planRefsOf, ACTIONS_BOT } from './sources.ts'
-import { findPlan, readBranchAgain, readPaid, botAuthorOf, refreshBranch } from './find-plans.ts'
-import { fetchMissingFacts, asOneBot, isYoung, untilAll, fetchComments } from './missing-facts.ts'
+import { BODY_BEGIN } from '../decide/thread/people.ts'
+import { type Sources, ownAccount, planRefsOf, ACTIONS_BOT } from './sources.ts'
+import { readBranch } from './branch/branch.ts'
+import { readFetched } from './find-plans.ts'
+import { fetchMissingFacts, asOneBot, mayLagBehind, readWholeList } from './missing-facts.ts'
 import { stateOf } from '../decide/next/state.ts'
 import type { Snapshot } from '../decide/next/decision.ts'
 import type { Rules } from '../decide/thread/facts.ts'
 
 /** Reads everything about the plan of an issue or pull request. Undefined if the number is of neither. */
 export async function observe(sources: Sources, place: Place): Promise<Thread | undefined> {
-  const early = place.isPull === false ? beginReading(sources, place.number) : undefined
-  const found = await locate(sources, place, early?.batch)
+  const prefetched = place.isPull === false ? beginReading(sources, place.number) : undefined
+  const found = await locate(sources, place, prefetched?.batch)
   if (!found) return undefined
-  const batch = found.pull ? inBackground(readPlanBatch(sources, found)) : early?.batch
+  const { forge } = sources
+  const { theirs } = found
+  const batch = found.pull
+    ? inBackground(forge.readIssueBatch({ issue: found.issue, pull: found.pull.number }))
+    : prefetched?.batch
   const { planBase, ...planLocation } = await planBaseOf(sources, found)
   const refs = planRefsOf(sources, found.issue, planBase)
-  const said = place.said && { on: place.number, id: place.said.id }
-  const [{ issue, comments }, known] = await Promise.all([
-    readIssue(sources, { ...found, ...planLocation, said }, batch),
-    found.pull && readPull(sources, found.pull, { batch, said }),
+  /** The comment of the event, if it is on this issue or pull request. */
+  const eventCommentOn = (number: number) => (number === place.number ? place.said?.id : undefined)
+  const [{ issue, comments }, loadedPull] = await Promise.all([
+    readIssue(sources, { ...found, ...planLocation, said: eventCommentOn(found.issue) }, batch),
+    found.pull && readPull(sources, found.pull, { batch, said: eventCommentOn(found.pull.number) }),
     // One after the other, because both fetches write the same refs.
-    refs.home === undefined && early
-      ? early.fetched
-      : Promise.resolve(early?.fetched).then(() => awaitFirstFetch(sources, refs)),
+    refs.home === undefined && prefetched
+      ? prefetched.fetched
+      : Promise.resolve(prefetched?.fetched).then(() => awaitFirstFetch(sources, refs)),
   ])
   const plan = found.pull
     ? { pull: found.pull, bot: found.bot, branch: found.pull.head.branch, freeBranch: '', earlierPlans: [] }
-    : await findPlan(sources, refs, (await early?.batch)?.plans)
-  const base = { branch: refs.base, sha: await baseCommit(sources.repo) }
-  const named = plan.branch === undefined ? undefined : { refs, name: plan.branch, base }
-  const [branch, pull] = await Promise.all([
-    named && readBranchAgain(sources, named),
-    known ?? (plan.pull && readPull(sources, plan.pull)),
+    : await findPlan(sources, refs, (await prefetched?.batch)?.plans)
+  const [fetched, pull] = await Promise.all([
+    readFetched(sources, refs, plan.branch),
+    loadedPull ?? (plan.pull && readPull(sources, plan.pull)),
   ])
   const { bot, freeBranch, earlierPlans } = plan
-  const { forge } = sources
-  const read = {
-    ...{ issue, asked: place.asked, checked: place.checked, theirs: theirsOf(sources, found) },
-    ...{ base, bot, freeBranch, earlierPlans, branch },
-    paid: await readPaid(sources.repo, found.issue),
+  const observed = {
+    ...{ issue, asked: place.asked, checked: place.checked },
+    theirs: theirs && { isFork: theirs.head.repository !== sources.repository, merged: theirs.merged === true },
+    ...{ ...fetched, bot, freeBranch, earlierPlans },
     comments: await asOneBot(forge, bot, comments),
     pull: pull && { ...pull, comments: await asOneBot(forge, bot, pull.comments) },
   }
-  return fetchMissingFacts(sources, { ...read, people: new Map(), thisRun: NEW_RUN })
+  return fetchMissingFacts(sources, { ...observed, people: new Map(), thisRun: NEW_RUN })
 }
 
 /** The batch request to GitHub; if it fails, each part is read separately. */
 type PendingIssueBatch = Promise<IssueBatch | undefined>
 
-const readPlanBatch = ({ forge }: Sources, { issue, pull }: IssueOrPull): PendingIssueBatch =>
-  forge.readIssueBatch({ issue, ...(pull ? { pull: pull.number } : {}) })
-
 /** Prefetches what every issue needs, since the names of its branches are known. */
 function beginReading(sources: Sources, number: number) {
   const refs = planRefsOf(sources, number)
   const fetched = inBackground(awaitFirstFetch(sources, refs))
-  // Plans and answers start from the base, so it is read while GitHub still answers.
+  // Plans and answers start from the base, so it is read into caches while requests to GitHub are pending.
   void inBackground(fetched.then(() => prepareBase(sources.repo)))
-  const begun = isDeepStrictEqual(sources.earlyBatch?.refs, refs) ? sources.earlyBatch?.answer : undefined
+  const earlyAnswer = isDeepStrictEqual(sources.earlyBatch?.refs, refs) ? sources.earlyBatch?.answer : undefined
   return {
     fetched,
-    batch: begun ?? inBackground(sources.forge.readIssueBatch({ issue: number, branch: branchName(refs) })),
+    batch: earlyAnswer ?? inBackground(sources.forge.readIssueBatch({ issue: number, branch: branchName(refs) })),
   }
 }
 
-/** Reads the base ahead of its use. The answers of git are cached. */
+/** Prefetches the base into the index and into caches. */
 async function prepareBase(repo: Repository): Promise<void> {
   const base = await baseCommit(repo)
   await Promise.all([refreshIndex(repo, base), instructionsOf(repo, base), folderInstructionsOf(repo, base)])
@@ -82,9 +83,6 @@ const awaitFirstFetch = ({ repo, firstFetch }: Sources, refs: PlanRefs): Promise
 
 /** `theirs` is a person's pull request, which takes the role of an issue. */
 type IssueOrPull = { issue: number; loaded?: Issue; pull?: Pull; theirs?: Pull; bot: Account }
-
-const theirsOf = ({ repository }: Sources, { theirs }: IssueOrPull): Thread['theirs'] =>
-  theirs && { isFork: theirs.head.repository !== repository, merged: theirs.merged === true }
 
 /** The branch that the plan is for: the repository's own base, or the branch of the person's pull request. */
 async function planBaseOf(
@@ -126,19 +124,78 @@ async function locate(
   return mayAsk ? { issue: pull.number, ...(loaded ? { loaded } : {}), theirs: pull, bot: ACTIONS_BOT } : undefined
 }
 
+/** The account that opened a pull request, if it is ours. Throws `UserError` if `github-token` was of another app. */
+async function botAuthorOf(forge: Forge, { author, body, number }: Pull): Promise<Account | undefined> {
+  if (author.login === ACTIONS_BOT.login && author.type === 'Bot') return author
+  if (await forge.isMe(author.login)) return author
+  if (author.type === 'Bot' && body.includes(BODY_BEGIN))
+    throw new UserError(
+      'another-account',
+      `The plan of pull request ${number} was opened by ${author.login}, and the token of this run is of another account.`,
+      `Give the input \`github-token\` a token of ${author.login} again, or close that pull request and ask for a new plan.`,
+    )
+  return undefined
+}
+
+type FoundPlan = {
+  branch: string | undefined
+  pull: Pull | undefined
+  bot: Account
+  freeBranch: string
+  earlierPlans: string[]
+}
+
+/** The open plan of an issue among its possible branches, and the name for a new one. */
+async function findPlan(sources: Sources, refs: PlanRefs, firstPulls?: readonly Pull[]): Promise<FoundPlan> {
+  const branches = await fetchedBranches(sources.repo)
+  let branchWithPlan: string | undefined
+  const earlierPlans: string[] = []
+  for (let suffix = 1; ; suffix++) {
+    const name = branchName(refs, suffix)
+    const pulls = suffix === 1 && firstPulls ? firstPulls : await sources.forge.pullsFrom(name)
+    const open = pulls.find((pull) => pull.state === 'open' && pull.head.repository === sources.repository)
+    const bot = open && (await botAuthorOf(sources.forge, open))
+    if (open && bot) return { branch: name, pull: open, bot, freeBranch: '', earlierPlans }
+    earlierPlans.push(...pulls.map((pull) => pull.createdAt))
+    const head = branches.get(name)
+    // Git allows no branch `a` where there is a branch `a/b`.
+    const isTaken = [...branches.keys()].some((other) => other === name || other.startsWith(`${name}/`))
+    if (!isTaken && pulls.length === 0)
+      return { branch: branchWithPlan, pull: undefined, bot: await ownAccount(sources), freeBranch: name, earlierPlans }
+    if (head !== undefined && pulls.length === 0 && (await holdsPlan(sources, refs, { name, head })))
+      branchWithPlan ??= name
+  }
+}
+
+/** Whether a branch without a pull request holds a plan of ours: a run was interrupted or could not open one. */
+async function holdsPlan(
+  sources: Sources,
+  refs: PlanRefs,
+  { name, head }: { name: string; head: string },
+): Promise<boolean> {
+  const branch = await readBranch(sources.repo, {
+    name,
+    issue: refs.issue,
+    head,
+    base: await baseCommit(sources.repo),
+    planFile: sources.planFile,
+  })
+  return branch.commits.some((commit) => commit.entry?.trailers.request !== undefined)
+}
+
 /** The issue and its comments. A plan continues when its issue is deleted or transferred. */
 async function readIssue(
   sources: Sources,
-  { issue: number, loaded, said }: IssueOrPull & { said?: NamedComment | undefined },
+  { issue: number, loaded, said }: IssueOrPull & { said: number | undefined },
   batch?: PendingIssueBatch,
 ): Promise<Pick<Thread, 'issue' | 'comments'>> {
   const { forge } = sources
-  const seen = await batch
-  const issue = loaded ?? seen?.issue ?? (await forge.issue(number))
+  const batched = await batch
+  const issue = loaded ?? batched?.issue ?? (await forge.issue(number))
   if (!issue) return { issue: goneIssue(number), comments: [] }
-  const first = seen?.comments ?? (await forge.comments(number))
+  const first = batched?.comments ?? (await forge.comments(number))
   const read = () => forge.comments(number)
-  return { issue, comments: await untilAll(sources, issue.counted, { first, read, said: saidOn(number, said) }) }
+  return { issue, comments: await readWholeList(sources, issue.counted, { first, read, said }) }
 }
 
 const goneIssue = (number: number): Issue => ({
@@ -152,22 +209,19 @@ const goneIssue = (number: number): Issue => ({
   isPull: false,
 })
 
-type NamedComment = { on: number; id: number }
-const saidOn = (number: number, said?: NamedComment): number | undefined => (said?.on === number ? said.id : undefined)
-
 async function readPull(
   sources: Sources,
   listed: Pull,
-  { batch, said }: { batch?: PendingIssueBatch | undefined; said?: NamedComment | undefined } = {},
+  { batch, said }: { batch?: PendingIssueBatch | undefined; said?: number | undefined } = {},
 ): Promise<PlanPull> {
   const { forge, clock } = sources
   // Lists of pull requests have no comment counts.
-  const isUncounted = listed.counted === undefined && isYoung(listed.updatedAt, clock)
+  const isUncounted = listed.counted === undefined && mayLagBehind(listed.updatedAt, clock)
   const pull = (isUncounted ? await forge.pull(listed.number) : undefined) ?? listed
   const read = () => forge.comments(pull.number)
-  const [seen, remarks] = await Promise.all([batch, remarksOn(forge, pull)])
-  const { comments: first, closings } = seen?.pull ?? { comments: await read(), closings: undefined }
-  const comments = await untilAll(sources, pull.counted, { first, read, said: saidOn(pull.number, said) })
+  const [batched, remarks] = await Promise.all([batch, remarksOn(forge, pull)])
+  const { comments: first, closings } = batched?.pull ?? { comments: await read(), closings: undefined }
+  const comments = await readWholeList(sources, pull.counted, { first, read, said })
   return { pull, comments, remarks, ...(closings ? { closings } : {}) }
 }
 
@@ -191,82 +245,3 @@ export function byRules(rules: Rules): Pick<Sources, 'approvers' | 'snapshotAt'>
     },
   }
 }
-
-/** Reads again what may have changed. GitHub answers 304 for the rest, which is free. */
-export async function refresh(sources: Sources, thread: Thread): Promise<Thread> {
-  const { forge } = sources
-  const before = thread.pull
-  const known = before?.comments ?? []
-  const read = async (): Promise<Comment[]> =>
-    before ? withOwn(await fetchComments(forge, thread.bot, before.pull.number), known, thread.bot) : []
-  const [pull, first, onIssue, reviews] = await Promise.all([
-    before && forge.pull(before.pull.number),
-    read(),
-    thread.issue.state === 'gone' ? [] : fetchComments(forge, thread.bot, thread.issue.number),
-    before ? forge.reviews(before.pull.number) : [],
-  ])
-  const lines = pull && pull.lineComments !== 0 ? await forge.lineComments(pull.number) : []
-  const looked: Thread = {
-    ...thread,
-    comments: withOwn(onIssue, thread.comments, thread.bot),
-    pull: pull && {
-      pull,
-      closings: before?.closings ?? [],
-      remarks: [...reviews, ...lines],
-      comments: await untilAll(sources, pull.counted, { first, read }),
-    },
-    people: new Map(),
-  }
-  // Code owners may change on the base alone.
-  const moved = sources.approvers.kind === 'codeowners' || pull?.head.sha !== thread.branch?.head
-  return fetchMissingFacts(sources, pull?.state === 'open' && moved ? await refreshBranch(sources, looked) : looked)
-}
-
-/** Retries of a refresh before results are written. Each takes half a minute while GitHub is down. */
-const PAID_TRIES = 10
-
-/** Refreshes a thread before a paid result is published, with retries through an outage while the run has time. */
-export async function refreshPatiently(
-  sources: Sources,
-  thread: Thread,
-  { stop, note }: { stop: AbortSignal; note: (what: string) => void },
-): Promise<Thread> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await refresh(sources, thread)
-    } catch (error) {
-      const isOver = stop.aborted || sources.clock.signal.aborted || tries >= PAID_TRIES
-      if (isOver || error instanceof UserError) throw error
-      note(`GitHub cannot be asked; what was worked out waits for it: ${errorText(error)}`)
-    }
-  }
-}
-
-/** Adds what this run wrote, as lists lag behind; a reaction also where a locked conversation refused it. */
-function withOwn(fresh: readonly Comment[], known: readonly Comment[], bot: Account): Comment[] {
-  const before = new Map(known.map((comment) => [comment.id, comment]))
-  const ids = new Set(fresh.map((comment) => comment.id))
-  return [
-    ...fresh.map((one) => withKnown(one, before.get(one.id))),
-    ...known.filter((one) => one.author.login === bot.login && !ids.has(one.id)),
-  ]
-}
-
-/** Facts from GraphQL about a comment hold until its time changes. */
-const withKnown = (fresh: Comment, known: Comment | undefined): Comment =>
-  known
-    ? {
-        ...fresh,
-        // A list may be older than our own edit of a comment.
-        ...(known.updatedAt > fresh.updatedAt ? { body: known.body, updatedAt: known.updatedAt } : {}),
-        reactions: most(fresh.reactions, known.reactions),
-        ownReactions: known.ownReactions,
-        ...(known.updatedAt === fresh.updatedAt ? { wasEdited: known.wasEdited } : {}),
-      }
-    : fresh
-
-const most = (one: Reactions, other: Reactions): Reactions => ({
-  eyes: Math.max(one.eyes, other.eyes),
-  rocket: Math.max(one.rocket, other.rocket),
-  confused: Math.max(one.confused, other.confused),
-})

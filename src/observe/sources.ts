@@ -35,7 +35,7 @@ export type Sources = {
   base: string
   branchPrefix: string
   planFile: string
-  /** This run and its workflow, which are no checks of a plan. */
+  /** This run and its workflow, which are left out of checks. */
   own: OwnRun
   /** A snapshot of a thread: its state by the rules of this run. */
   snapshotAt: (thread: Thread) => Snapshot
@@ -62,7 +62,7 @@ export const planRefsOf = ({ base, branchPrefix }: Sources, issue: number, planB
 export const ownBase = async ({ repo, base }: Sources, thread: Pick<Thread, 'base'>): Promise<string> =>
   (thread.base.branch === base ? undefined : await homeCommit(repo)) ?? thread.base.sha
 
-/** What a person may do, by GitHub and by the input `approvers`, for the plan that a thread holds. */
+/** A person's permission, and whether they may approve the plan of a thread by the input `approvers`. */
 export async function lookUpPerson(
   { forge, approvers }: Pick<Sources, 'forge' | 'approvers'>,
   { branch }: Thread,
@@ -70,16 +70,16 @@ export async function lookUpPerson(
 ): Promise<Person> {
   const permission = await forge.permission(login)
   const subtasks = [...(branch?.owners?.values() ?? [])]
-  const admits = (teams: readonly string[]) => mayApprove(approvers, { login, permission, subtasks, teams })
+  const isAllowed = (teams: readonly string[]) => mayApprove(approvers, { login, permission, subtasks, teams })
   if (!mayWrite({ permission })) return { permission, approver: false }
   if (approvers.kind === 'codeowners') {
     const teams = await teamsOf(forge, login, subtasks.flat())
-    return { permission, approver: admits(teams), teams }
+    return { permission, approver: isAllowed(teams), teams }
   }
   // Fetches teams only for people whom they can admit, so that a hidden team blocks no other approver.
-  const isAdmitted = admits([])
+  const isAdmitted = isAllowed([])
   if (approvers.kind === 'permission' || isAdmitted) return { permission, approver: isAdmitted }
-  return { permission, approver: admits(await membershipsOf(forge, login, approvers.teams)) }
+  return { permission, approver: isAllowed(await membershipsOf(forge, login, approvers.teams)) }
 }
 
 /** A person's permission, fetched if it is not known yet. */
@@ -93,9 +93,9 @@ export async function permitted<Said extends { author: Account }>(
   said: readonly Said[],
 ): Promise<Said[]> {
   const logins = [...new Set(said.map(({ author }) => author.login))]
-  const may = logins.map(async (login) => mayWrite({ permission: await permissionOf(forge, thread, login) }))
-  const known = await Promise.all(may)
-  return said.filter(({ author }) => known[logins.indexOf(author.login)])
+  const checks = logins.map(async (login) => mayWrite({ permission: await permissionOf(forge, thread, login) }))
+  const isWriter = await Promise.all(checks)
+  return said.filter(({ author }) => isWriter[logins.indexOf(author.login)])
 }
 
 /** A person's teams that own files which the person does not own by name. Throws `UserError` if one is hidden. */

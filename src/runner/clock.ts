@@ -3,15 +3,15 @@ export type Clock = {
   /** Milliseconds since the process began. */
   now: () => number
   timestamp: () => string
-  /** No new step is begun any more. */
+  /** Whether it is too late to begin a step. */
   isUp: () => boolean
   left: () => number
   /** Milliseconds until all of the budget is spent, also the share that is reserved for recording results. */
   rest: () => number
-  /** Aborts with the reason `time` when a step in hand has to stop. */
+  /** Aborts with the reason `time` when the current step has to stop. */
   signal: AbortSignal
   minutes: () => number
-  /** Makes the budget that of a token which is not the workflow's own, where nobody said how long it is. */
+  /** Applies the default budget for a token that is not the workflow's own, unless the input sets one. */
   useOtherToken: () => void
 }
 
@@ -23,15 +23,15 @@ const BEGIN_SHARE_OF_BUDGET = 0.9
 /** The share after which steps in progress are aborted. The rest is for recording what they did. */
 const WORK_SHARE_OF_BUDGET = 0.95
 
-/** Starts from when the process began; `given` minutes may be a fraction. */
-export function startClock(given: number | undefined): Clock & Disposable {
-  let minutes = given ?? BUDGET.ownToken
+/** Starts the budget, from when the process began. The minutes of the input may be a fraction. */
+export function startClock(budgetMinutes: number | undefined): Clock & Disposable {
+  let minutes = budgetMinutes ?? BUDGET.ownToken
   const now = (): number => performance.now()
   const stop = new AbortController()
   const until = (share: number): number => Math.max(0, minutes * 60_000 * share - now())
   const left = (): number => until(WORK_SHARE_OF_BUDGET)
-  const begin = (): NodeJS.Timeout => setTimeout(() => stop.abort('time'), Math.min(2 ** 31 - 1, left()))
-  let timer = begin()
+  const startTimer = (): NodeJS.Timeout => setTimeout(() => stop.abort('time'), Math.min(2 ** 31 - 1, left()))
+  let timer = startTimer()
   return {
     now,
     timestamp: () => new Date().toISOString(),
@@ -42,8 +42,8 @@ export function startClock(given: number | undefined): Clock & Disposable {
     minutes: () => minutes,
     useOtherToken: () => {
       clearTimeout(timer)
-      minutes = given ?? BUDGET.otherToken
-      timer = begin()
+      minutes = budgetMinutes ?? BUDGET.otherToken
+      timer = startTimer()
     },
     [Symbol.dispose]: () => clearTimeout(timer),
   }

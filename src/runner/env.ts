@@ -5,7 +5,7 @@ import { BlockList, isIP } from 'node:net'
 export const rawInput = (env: NodeJS.ProcessEnv, name: string): string =>
   (env[`INPUT_${name.replaceAll(' ', '_').toUpperCase()}`] ?? '').trim()
 
-/** Whether somebody turned something on, in one of the usual spellings. */
+/** Whether a flag is on, in one of the usual spellings. */
 export const isOn = (text = ''): boolean => /^\s*(?:true|1|yes|on)\s*$/i.test(text)
 
 /** The webhook's payload, or undefined when the runner gave none that can be read. */
@@ -17,7 +17,7 @@ export function readPayload({ GITHUB_EVENT_PATH: path = '' }: NodeJS.ProcessEnv)
   }
 }
 
-/** Appends to a file that the runner reads (`GITHUB_OUTPUT`); nothing happens where there is none. */
+/** Appends to a file that the runner reads (`GITHUB_OUTPUT`), if there is one. */
 export function appendTo(path: string | undefined, text: string): void {
   if (path) appendFileSync(path, text)
 }
@@ -50,27 +50,27 @@ export const releaseOf = ({ GITHUB_ACTION_REPOSITORY: name, GITHUB_ACTION_REF: r
 
 type ProxyName = 'HTTPS_PROXY' | 'HTTP_PROXY'
 
-/** What the runner's environment says of proxies, in either spelling, without white space around it. */
+/** The proxy variables of the runner, in either spelling, trimmed. */
 function proxySettings(env: NodeJS.ProcessEnv) {
   const { http_proxy, https_proxy, no_proxy } = env
   const { HTTP_PROXY = http_proxy, HTTPS_PROXY = https_proxy, NO_PROXY = no_proxy } = env
-  const direct = [...(NO_PROXY?.split(/[\s,]+/).filter(Boolean) ?? []), ...LOCAL]
-  return { HTTP_PROXY: HTTP_PROXY?.trim(), HTTPS_PROXY: HTTPS_PROXY?.trim(), direct }
+  const noProxy = [...(NO_PROXY?.split(/[\s,]+/).filter(Boolean) ?? []), ...LOCAL_HOSTS]
+  return { HTTP_PROXY: HTTP_PROXY?.trim(), HTTPS_PROXY: HTTPS_PROXY?.trim(), noProxy }
 }
 
-const LOCAL = ['localhost', '127.0.0.1', '[::1]']
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 
 /** The variable that names the proxy on the way to an address; undefined when there is none on it. */
 export function proxyFor(address: string, env: NodeJS.ProcessEnv): ProxyName | undefined {
   if (!URL.canParse(address)) return undefined
   const { protocol, hostname } = new URL(address)
-  const { direct, ...proxies } = proxySettings(env)
+  const { noProxy: direct, ...proxies } = proxySettings(env)
   const name = protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY'
-  return proxies[name] && !direct.some((entry) => covers(entry.toLowerCase(), hostname)) ? name : undefined
+  return proxies[name] && !direct.some((entry) => matchesNoProxyEntry(entry.toLowerCase(), hostname)) ? name : undefined
 }
 
 /** Whether an entry of `NO_PROXY` (`*`, a host, a domain, either with a port, a range of addresses) covers a host. */
-function covers(entry: string, hostname: string): boolean {
+function matchesNoProxyEntry(entry: string, hostname: string): boolean {
   const [network = '', bits] = entry.split('/')
   if (bits !== undefined) return isInRange(hostname.replace(/^\[|\]$/g, ''), network, Number(bits))
   const domain = entry.replace(/^([^:]*|\[.*\]):\d+$/, '$1').replace(/^\*?\./, '')
@@ -78,15 +78,18 @@ function covers(entry: string, hostname: string): boolean {
 }
 
 function isInRange(address: string, network: string, bits: number): boolean {
-  const version = isIP(address)
-  if (version === 0 || isIP(network) !== version || !(bits >= 0 && bits <= (version === 4 ? 32 : 128))) return false
-  const family = version === 4 ? 'ipv4' : 'ipv6'
+  const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'
   const range = new BlockList()
-  range.addSubnet(network, bits, family)
-  return range.check(address, family)
+  try {
+    range.addSubnet(network, bits, family)
+    return range.check(address, family)
+  } catch {
+    // No address, or no range of the address's family.
+    return false
+  }
 }
 
-/** The address of the proxy that a variable names. Without a scheme it is `http`. Undefined for what is no such address. */
+/** The address of the proxy that a variable names; `http` without a scheme. Undefined for another kind of address. */
 export function proxyAddress(name: ProxyName, env: NodeJS.ProcessEnv): string | undefined {
   const value = proxySettings(env)[name] ?? ''
   const address = value.includes('://') ? value : `http://${value}`
@@ -97,7 +100,7 @@ export function proxyAddress(name: ProxyName, env: NodeJS.ProcessEnv): string | 
 export function proxyProblem(addresses: readonly (string | undefined)[], env: NodeJS.ProcessEnv): string | undefined {
   const names = addresses.flatMap((address) => (address ? (proxyFor(address, env) ?? []) : []))
   const wrong = names.find((name) => proxyAddress(name, env) === undefined)
-  return wrong && `The variable \`${wrong}\` of the runner names no HTTP proxy. ${REMEDY}`
+  return wrong && `The variable \`${wrong}\` of the runner names no HTTP proxy. ${PROXY_REMEDY}`
 }
 
-const REMEDY = 'Give it an address like `http://proxy.example:3128`, or name the hosts in `NO_PROXY`.'
+const PROXY_REMEDY = 'Give it an address like `http://proxy.example:3128`, or name the hosts in `NO_PROXY`.'

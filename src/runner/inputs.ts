@@ -1,4 +1,4 @@
-import { isOn, maskSecret, rawInput } from './env.ts'
+import { isOn, maskSecret } from './env.ts'
 import { logWarning } from './log.ts'
 import { z } from 'zod'
 import { parseApprovers, type Approvers } from '../decide/thread/people.ts'
@@ -6,7 +6,7 @@ import { UserError } from '../lib/errors.ts'
 import { isBranch, problemOfGlob } from '../guard/paths.ts'
 import { PROTECTED_PATHS } from '../guard/protected.ts'
 import { redactor } from '../guard/redact.ts'
-import { type Allowance, Prices, knownPrices } from '../plan/usage.ts'
+import { Prices, knownPrices } from '../plan/usage.ts'
 import type { Settings } from '../plan/plan.ts'
 import { checkExchange, parseTokenExchange } from './token-exchange.ts'
 
@@ -16,7 +16,7 @@ export const DEFAULT_MODEL = 'gpt-6.1-sol'
 const flag = (initial: boolean) =>
   z.enum(['', 'true', 'false'], 'must be true or false').transform((text) => (text === '' ? initial : text === 'true'))
 
-const whole = (initial: number, { min, max }: { min: number; max: number }) =>
+const wholeNumber = (initial: number, { min, max }: { min: number; max: number }) =>
   z
     .string()
     .regex(/^\d*$/, `must be a whole number from ${min} to ${max}`)
@@ -30,20 +30,20 @@ const oneOf = <const T extends [string, ...string[]]>(...values: T) =>
 const choice = <const T extends [string, ...string[]]>(...values: T) =>
   oneOf(...values).transform((text): T[number] => (text === '' ? values[0] : text))
 
-const amount = (wrong: string, zero = wrong) =>
+const positiveNumber = (wrong: string, zero = wrong) =>
   z
     .string()
     .regex(/^(\d+(\.\d+)?)?$/, wrong)
     .transform((text) => (text === '' ? undefined : Number(text)))
     .refine((number) => number !== 0, zero)
 
-/** What is wrong with a text, as words that follow the name of its input. */
+/** What is wrong with an input, in words that follow its name in the error. */
 type InputProblem = { problem: string }
 
 const isProblem = (value: unknown): value is InputProblem =>
   typeof value === 'object' && value !== null && 'problem' in value
 
-/** A text that is read by a function, which may find a problem. */
+/** A schema that parses a text by a function, which may return a problem. */
 const parsed = <T>(read: (text: string) => T | InputProblem) =>
   z.string().transform((text, context): T => {
     const value = read(text)
@@ -75,7 +75,7 @@ function problemOfPrices(entries: readonly string[][]): string | undefined {
   return missing === undefined ? undefined : `the price "${missing}" is missing`
 }
 
-const path = (initial: string) =>
+const repositoryPath = (initial: string) =>
   textOr(initial).refine(
     (text) => !text.split('/').some((part) => /^(?:\.{0,2}|\.git)$/i.test(part)),
     'must be a path inside the repository',
@@ -88,7 +88,7 @@ const endpoint = textOr('https://api.openai.com/v1').refine(
 
 const globs = z.string().transform((text) => text.split(/[\n,]/).flatMap((glob) => glob.trim() || []))
 
-/** One a line, because a comma may stand in braces. */
+/** Globs, one per line, because a comma may be part of braces. */
 function testFilesIn(text: string): string[] | InputProblem {
   const all = text.split('\n').flatMap((line) => line.trim() || [])
   const wrong = all.find((glob) => problemOfGlob(glob) !== undefined)
@@ -110,7 +110,7 @@ const Schema = z.object({
   'setup-command': optionalText,
   'verify-command': optionalText,
   approvers: parsed(approversIn),
-  'max-cost': amount('must be a positive number'),
+  'max-cost': positiveNumber('must be a positive number'),
   network: flag(true),
   'planner-model': optionalText,
   'reader-model': optionalText,
@@ -119,21 +119,21 @@ const Schema = z.object({
   ),
   'openai-api': choice('auto', 'responses', 'chat'),
   'token-exchange': parsed(parseTokenExchange),
-  'max-turns': whole(60, { min: 1, max: 1000 }),
-  'approvals-required': whole(1, { min: 1, max: 20 }),
+  'max-turns': wholeNumber(60, { min: 1, max: 1000 }),
+  'approvals-required': wholeNumber(1, { min: 1, max: 20 }),
   'allow-self-approval': flag(true),
   'plan-label': textOr('plan'),
   'interactive-planning': flag(false),
   proof: choice('report', 'require', 'off'),
   'test-files': parsed(testFilesIn),
   baseline: flag(true),
-  'review-every': whole(0, { min: 0, max: 100 }),
-  'max-tokens': whole(3_000_000, { min: 0, max: 1e12 }).transform((number) => number || undefined),
+  'review-every': wholeNumber(0, { min: 0, max: 100 }),
+  'max-tokens': wholeNumber(3_000_000, { min: 0, max: 1e12 }).transform((number) => number || undefined),
   prices: parsed(pricesIn),
-  'time-budget': amount('must be a number of minutes', 'must be more than 0'),
-  'max-subtasks': whole(12, { min: 1, max: 100 }),
-  'max-attempts': whole(3, { min: 1, max: 20 }),
-  parallel: whole(1, { min: 1, max: 16 }),
+  'time-budget': positiveNumber('must be a number of minutes', 'must be more than 0'),
+  'max-subtasks': wholeNumber(12, { min: 1, max: 100 }),
+  'max-attempts': wholeNumber(3, { min: 1, max: 20 }),
+  parallel: wholeNumber(1, { min: 1, max: 16 }),
   'protected-paths': globs,
   'new-packages': choice('ask', 'allow'),
   sandbox: choice('auto', 'bwrap', 'user', 'none'),
@@ -143,7 +143,7 @@ const Schema = z.object({
     (text) => isBranch(`${text}issue-1`),
     'must be the beginning of a branch name',
   ),
-  'plan-file': path('PLAN.md'),
+  'plan-file': repositoryPath('PLAN.md'),
   'keep-plan-file': flag(false),
   'commit-with': choice('auto', 'git', 'api'),
   'dry-run': flag(false),
@@ -153,10 +153,10 @@ const Schema = z.object({
 })
 export type Inputs = z.infer<typeof Schema>
 
-export const INPUT_NAMES: readonly string[] = Object.keys(Schema.shape)
+const INPUT_NAMES: readonly string[] = Object.keys(Schema.shape)
 
 /** Inputs of earlier releases, with what to do in the place of each. */
-const REMOVED: Readonly<Record<string, string>> = {
+const REMOVED_INPUTS: Readonly<Record<string, string>> = {
   lessons: 'Write what people ask for again and again into the instructions of the repository, such as `AGENTS.md`.',
   'ready-when-done':
     'The pull request of a plan that is done leaves draft. To keep it from being merged unseen, require a review.',
@@ -166,23 +166,20 @@ const REMOVED: Readonly<Record<string, string>> = {
     "`max-tokens` limits each plan. Set a limit for all of them in your account at the model's provider.",
 }
 
-/** Reads the inputs of this step, and warns of removed ones. Throws `UserError` as `readInputs` does. */
-export function inputsOfStep(env: NodeJS.ProcessEnv): Inputs {
-  const read = (name: string): string => rawInput(env, name)
-  for (const [name, instead] of Object.entries(REMOVED))
-    if (read(name) !== '') logWarning(`The input \`${name}\` was removed, and has no effect. ${instead}`)
-  return readInputs(read)
-}
-
-/** Reads and checks all inputs, whose raw texts `read` gives. Throws `UserError` that names the first wrong one. */
+/**
+ * Reads and checks all inputs, whose raw texts `read` gives, and warns of removed ones. Throws `UserError` that names
+ * the first wrong one.
+ */
 export function readInputs(read: (name: string) => string): Inputs {
+  for (const [name, instead] of Object.entries(REMOVED_INPUTS))
+    if (read(name) !== '') logWarning(`The input \`${name}\` was removed, and has no effect. ${instead}`)
   const result = Schema.safeParse(Object.fromEntries(INPUT_NAMES.map((name) => [name, read(name)])))
   if (!result.success) {
     const [issue] = result.error.issues
     const name = String(issue?.path[0] ?? 'input')
     throw new UserError(
       'input',
-      `The input \`${name}\` ${issue?.message ?? 'is wrong'}; it is ${shown(name, read(name))}.`,
+      `The input \`${name}\` ${issue?.message ?? 'is wrong'}; it is ${valueInError(name, read(name))}.`,
       `Correct \`${name}\` in the workflow that uses this action.`,
     )
   }
@@ -195,16 +192,16 @@ export function readInputs(read: (name: string) => string): Inputs {
 export const modelsOf = (inputs: Inputs): string[] =>
   [inputs.model, inputs['planner-model'], inputs['reader-model']].flatMap((name) => name ?? [])
 
-const SECRET = new Set(['github-token', 'openai-api-key'])
+const SECRET_INPUTS = new Set(['github-token', 'openai-api-key'])
 
-function shown(name: string, value: string): string {
+function valueInError(name: string, value: string): string {
   if (value === '') return 'empty'
-  if (SECRET.has(name)) return 'set'
+  if (SECRET_INPUTS.has(name)) return 'set'
   const isAddress = name === 'openai-base-url' || value.includes('://')
   return `"${redactor([])(isAddress ? withoutPassword(value) : value).slice(0, 80)}"`
 }
 
-/** What may be a name, a password or a key is left out also where the address is not one that could be read. */
+/** Removes user, password and query, also from an address that cannot be parsed. */
 function withoutPassword(address: string): string {
   const scheme = address.indexOf('://')
   const at = address.lastIndexOf('@')
@@ -232,7 +229,7 @@ function checkTogether(inputs: Inputs): void {
   }
 }
 
-/** The settings that the other rooms go by, out of the inputs and the environment. */
+/** The settings for the rest of the program, from the inputs and the environment. */
 export const settingsOf = (inputs: Inputs, env: NodeJS.ProcessEnv): Settings => ({
   planFile: inputs['plan-file'],
   keepPlanFile: inputs['keep-plan-file'],
@@ -253,20 +250,18 @@ export const settingsOf = (inputs: Inputs, env: NodeJS.ProcessEnv): Settings => 
   secondLook: inputs['reader-model'] !== undefined,
   commitWith: inputs['commit-with'],
   prices: inputs.prices,
-  allowance: allowanceOf(inputs),
-})
-
-const allowanceOf = ({ prices: known, 'max-tokens': tokens, 'max-cost': cost }: Inputs): Allowance => ({
-  ...(tokens === undefined ? {} : { tokens }),
-  ...(cost === undefined ? {} : { cost }),
-  ...(known ? { prices: known } : {}),
+  allowance: {
+    ...(inputs['max-tokens'] === undefined ? {} : { tokens: inputs['max-tokens'] }),
+    ...(inputs['max-cost'] === undefined ? {} : { cost: inputs['max-cost'] }),
+    ...(inputs.prices ? { prices: inputs.prices } : {}),
+  },
 })
 
 /** The globs of the input replace the default. If they are only exceptions (`!`), they are taken from the default. */
 const protectedPathsOf = (given: readonly string[]): readonly string[] =>
   given.every((glob) => glob.startsWith('!')) ? [...PROTECTED_PATHS, ...given] : given
 
-/** `redact` takes every secret of a run out of a text; `learn` adds one that came later, and hides it in the log. */
+/** `redact` removes every secret of a run from a text; `learn` adds a later one, and masks it in the log. */
 export function secretsOf(inputs: Inputs, env: NodeJS.ProcessEnv) {
   const secrets = secretsIn(inputs, env)
   let redact = redactor(secrets)
@@ -280,7 +275,7 @@ export function secretsOf(inputs: Inputs, env: NodeJS.ProcessEnv) {
   }
 }
 
-/** What must never leave: the inputs' secrets, and what the environment names as one. */
+/** The inputs' secrets, and the values of variables that are named like secrets. */
 function secretsIn(inputs: Inputs, env: NodeJS.ProcessEnv): string[] {
   const named = Object.entries(env).filter(([name]) =>
     /TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|API_?KEY|PRIVATE_KEY/i.test(name),

@@ -30,8 +30,8 @@ export type Turns = {
 type TurnGroup = { name: string; title: string; lines: string[]; count: number }
 
 /** Lines that are kept of a group, and characters of all groups together: GitHub takes 1 MiB of a summary. */
-const MOST_LINES = 200
-const MOST_CHARACTERS = 100_000
+const MAX_GROUP_LINES = 200
+const MAX_SUMMARY_CHARACTERS = 100_000
 
 export function keepTurns(): Turns {
   const groups: TurnGroup[] = []
@@ -41,31 +41,24 @@ export function keepTurns(): Turns {
       const group = groups.findLast((one) => one.name === name)
       if (!group) return
       group.count += 1
-      group.lines = [...group.lines, plainLine(text)].slice(-MOST_LINES)
+      const line = withoutNeedlessHidden(stripVTControlCharacters(text).toWellFormed()).replace(/\s+/g, ' ').trim()
+      group.lines = [...group.lines, line].slice(-MAX_GROUP_LINES)
     },
     summary: () => render(groups.filter(({ count }) => count > 0)),
   }
 }
 
-const plainLine = (text: string): string =>
-  withoutNeedlessHidden(stripVTControlCharacters(text).toWellFormed()).replace(/\s+/g, ' ').trim()
-
+/** The newest groups that fit. */
 function render(groups: readonly TurnGroup[]): string {
-  let length = 0
-  const blocks = groups.toReversed().map(renderGroup)
-  const most = blocks.findIndex((block) => (length += block.length) > MOST_CHARACTERS)
-  const shown = most < 0 ? blocks : blocks.slice(0, most)
-  const left = blocks.length - shown.length
-  return blocks.length === 0
-    ? ''
-    : `\n${[
-        '### What the agents did',
-        ...(left > 0 ? [`The first ${left} of ${blocks.length} are in the log of this run alone.`] : []),
-        ...shown.toReversed(),
-      ].join('\n\n')}\n`
+  if (groups.length === 0) return ''
+  const shown = groups.map(renderGroup)
+  while (shown.join('').length > MAX_SUMMARY_CHARACTERS) shown.shift()
+  const omitted = groups.length - shown.length
+  const note = omitted > 0 ? [`The first ${omitted} of ${groups.length} are in the log of this run alone.`] : []
+  return `\n${['### What the agents did', ...note, ...shown].join('\n\n')}\n`
 }
 
-/** In a block of code nothing is Markdown, HTML or a mention. */
+/** Lines are in a code block, so that nothing in them is Markdown, HTML or a mention. */
 function renderGroup({ title, lines, count }: TurnGroup): string {
   const left = count - lines.length
   const text = [...(left > 0 ? [`… ${left} lines before these are in the log of this run.`] : []), ...lines].join('\n')

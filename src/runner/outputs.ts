@@ -10,19 +10,19 @@ export function nextOf(state: State): string {
   if (state.phase === 'halted' && state.halt?.reason !== 'change') return 'retry'
   if (state.phase === 'none' || state.phase === 'done' || state.phase === 'abandoned') return ''
   if (state.reading?.plan && openQuestion(state.reading.plan)) return 'answer'
-  const waiting = unapproved(state.statuses).map(({ subtask }) => subtask.number)
-  const left = state.statuses.filter((status) => !isSettled(status))
-  if (waiting.length === 0) return ''
-  return waiting.length === left.length && state.history.executed.size === 0
+  const unapprovedNumbers = unapproved(state.statuses).map(({ subtask }) => subtask.number)
+  const unsettled = state.statuses.filter((status) => !isSettled(status))
+  if (unapprovedNumbers.length === 0) return ''
+  return unapprovedNumbers.length === unsettled.length && state.history.executed.size === 0
     ? 'approval'
-    : `approval of ${waiting.join(', ')}`
+    : `approval of ${unapprovedNumbers.join(', ')}`
 }
 
 type Redaction = (text: string) => string
 
 type OutputRules = { prices?: Prices | undefined; redact?: Redaction; verifyCommand?: string | undefined }
 
-/** Every output of the action but `work`, as text. `redact` takes secrets out of what people and models wrote. */
+/** Every output of the action but `work`, as text. `redact` removes secrets from texts of people and models. */
 export function outputsOf(
   thread: Thread | undefined,
   state: State | undefined,
@@ -47,7 +47,7 @@ export function outputsOf(
   }
 }
 
-/** What was merged was done: its commits may be part of the base, or gone with their branch, and say so no more. */
+/** A merged plan is `done`: its commits, which recorded that, may be part of the base or deleted with the branch. */
 function phaseIn(state: State | undefined): string {
   if (!state || state.phase === 'none') return ''
   return state.ended?.how === 'merged' && state.history.request === undefined ? 'done' : state.phase
@@ -56,14 +56,14 @@ function phaseIn(state: State | undefined): string {
 /** Characters. All outputs of a job together may have 1 MB as UTF-16 (github/docs#36846); most of it is for `work`. */
 const PLAN_LIMIT = 60_000
 
-/** The widths to which texts are cut, one after the other, until the plan fits. */
-const WIDTHS = [Infinity, 2_000, 500, 100, 20]
+/** Widths to which texts are truncated, tried in this order until the plan fits. */
+const TEXT_WIDTHS = [Infinity, 2_000, 500, 100, 20]
 
 /** The plan with its states as JSON; empty where there is none that can be read, or none that fits. */
 function planOutput(state: State, redact: Redaction, verifyCommand: string | undefined): string {
   if (!state.reading?.plan) return ''
   const { plan, blob } = state.reading
-  const whole = {
+  const output = {
     version: state.versions.at(-1)?.version ?? 0,
     blob,
     state: state.phase,
@@ -81,14 +81,13 @@ function planOutput(state: State, redact: Redaction, verifyCommand: string | und
     questions: plan.questions,
     risks: plan.risks,
   }
-  return (
-    WIDTHS.map((width) => jsonOf(whole, (text) => cut(redact(text), width))).find(
-      ({ length }) => length <= PLAN_LIMIT,
-    ) ?? ''
-  )
+  // Texts are changed before they are quoted, so that no quote of JSON is taken for a part of a text.
+  const jsonAt = (width: number): string =>
+    JSON.stringify(output, (_, value: unknown) => (typeof value === 'string' ? cut(redact(value), width) : value))
+  return TEXT_WIDTHS.map(jsonAt).find(({ length }) => length <= PLAN_LIMIT) ?? ''
 }
 
-/** The checks of a subtask that is done, with what each said on the four trees. */
+/** The checks of a subtask that is done, with the result of each on the four trees. */
 const checksOf = ({ subtask, checks = [] }: Status, verifyCommand: string | undefined) =>
   checks.map((answers, i) => ({
     command: checksFor(subtask, verifyCommand)[i] ?? '',
@@ -96,10 +95,6 @@ const checksOf = ({ subtask, checks = [] }: Status, verifyCommand: string | unde
     after: 'passed',
     verdict: verdictOf({ passed: true, ...answers }) ?? '',
   }))
-
-/** JSON with every text changed before it is quoted, so that no quote is taken for a part of a text. */
-const jsonOf = (data: object, change: Redaction): string =>
-  JSON.stringify(data, (_, value: unknown) => (typeof value === 'string' ? change(value) : value))
 
 const cut = (text: string, width: number): string =>
   text.length <= width ? text : `${text.slice(0, width - 1).toWellFormed()}…`
@@ -129,6 +124,6 @@ export async function reportOutcome(outcome: RunOutcome, env: NodeJS.ProcessEnv)
     core.error(text, { ...where, ...(line === undefined ? {} : { startLine: line }) })
   if (problems.length > 0) process.exitCode = core.ExitCode.Failure
   for (const [name, value] of Object.entries(outputs)) core.setOutput(name, value)
-  // Without that file the toolkit throws.
+  // Without the file for summaries the toolkit throws.
   if (summary && env.GITHUB_STEP_SUMMARY) await core.summary.addRaw(summary).write()
 }

@@ -15,21 +15,24 @@ import { z } from 'zod'
 import { loadAll } from '../lib/async.ts'
 import { proxyAddress, proxyFor } from './env.ts'
 
-/** Makes the process one that runs the action, and gives the signal that aborts when the runner asks the job to end. */
+/** Configures the process for the action, and returns a signal that aborts when the runner asks the job to end. */
 export function configureProcess(env: NodeJS.ProcessEnv): AbortSignal {
-  // V8 lets the heap grow to several times of what is in use before it collects garbage.
+  // By default V8 lets the heap grow to several times the live data before it collects garbage.
   for (const flag of ['--heap-growing-percent=30', '--max-semi-space-size=4', '--semi-space-growth-factor=1'])
     setFlagsFromString(flag)
-  // Few values of each shape are parsed in a run. A function that is compiled for a shape takes longer than it saves.
+  // Disable zod's JIT: each schema parses few values, so compiling it costs more than it saves.
   z.config({ jitless: true })
-  // The toolkit brings a `fetch` of its own. Node's would be a second copy, which takes a tenth of a start to load:
-  // it is loaded once one of these is read, and the client of the models reads `FormData`.
+  // Use the `fetch` of the bundled undici. Node's own is a second copy that takes a tenth of the start to load, at the
+  // first access to one of these globals, and the client of the models accesses `FormData`.
   Object.assign(globalThis, { fetch, FormData, Headers, Request, Response })
   useProxy(env)
-  return stopSignal()
+  // The runner kills a job some seconds after it sent the signal.
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+  return stop.signal
 }
 
-/** Sends what is fetched through the proxy that the runner's environment names; never what is on this machine. */
+/** Routes `fetch` through the proxy that the runner's environment names, except for loopback. */
 export function useProxy(env: NodeJS.ProcessEnv): void {
   const names = ['HTTP_PROXY', 'HTTPS_PROXY'] as const
   const proxies = new Map<string, Dispatcher>()
@@ -43,13 +46,6 @@ export function useProxy(env: NodeJS.ProcessEnv): void {
     return proxy ? proxy.dispatch(options, handler) : direct(options, handler)
   }
   setGlobalDispatcher(new Agent().compose(byAddress))
-}
-
-/** The runner ends a job by force some seconds after it asked. */
-function stopSignal(): AbortSignal {
-  const stop = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
-  return stop.signal
 }
 
 /** Loads the whole program if it lies in the workspace, before an agent's commands could change it there. */

@@ -3,35 +3,47 @@ import { UserError } from '../lib/errors.ts'
 import { field, jsonIn } from '../guard/json.ts'
 import type { TokenExchange } from './token-exchange.ts'
 
-/** The token for the model's endpoint. `renew` forgets it, because the endpoint refused it. */
-type TokenSource = { token: () => Promise<string>; renew: () => void }
-
 type TokenSpec = {
-  /** Asks the runner for an id token for an audience. It lives five minutes, so each exchange has a fresh one. */
-  idToken: (audience: string) => Promise<string>
-  /** Told every token as soon as it is there: it is masked in the log and redacted everywhere. */
+  env: Readonly<Record<string, string | undefined>>
+  /** Called with every new token, which is masked in the log and redacted everywhere. */
   learn: (secret: string) => void
-  /** Milliseconds of a clock that only goes forward. */
-  now: () => number
+  /** Asks the runner for an id token for an audience. It lives five minutes, so each exchange has a fresh one. */
+  idToken?: (audience: string) => Promise<string>
+  /** Milliseconds of a monotonic clock. */
+  now?: () => number
 }
 
-/** Milliseconds that one exchange may take, and the waits before it is tried again after an outage. */
-const EXCHANGE_LIMIT = 30_000
-const WAITS = [1_000, 3_000]
-/** A token is renewed when a fifth of its life is left, and a minute at the most: a request takes its time. */
-const SHARE_LEFT = 0.2
-const LONGEST_MARGIN = 60_000
-/** Seconds of life where the answer names none: as long as the id token. */
-const UNKNOWN_LIFE = 300
+/** Milliseconds: the timeout of one exchange, and the waits before retries after an outage. */
+const EXCHANGE_TIMEOUT = 30_000
+const RETRY_WAITS = [1_000, 3_000]
+/** A token is renewed when a fifth of its life is left, at most a minute, so that it does not end during a request. */
+const RENEWAL_SHARE = 0.2
+const MAX_RENEWAL_MARGIN = 60_000
+/** Seconds of life of a token whose response names none: as long as the id token. */
+const DEFAULT_LIFE_SECONDS = 300
 
-/** Exchanges id tokens for tokens, one at a time, and keeps each until shortly before it ends. */
-export function tokenSource(exchange: TokenExchange, around: TokenSpec): TokenSource {
+/**
+ * The tokens for the model's endpoint in the place of a key: id tokens of the job are exchanged one at a time, and each
+ * result is cached until shortly before it expires. The first is requested at the first request to the model. `renew`
+ * drops a token that the endpoint refused. `subject` is the identity of the job, by which the provider knows it.
+ */
+export function tokenAccess(
+  exchange: TokenExchange,
+  { env, learn, idToken = idTokensOf(env), now = () => performance.now() }: TokenSpec,
+) {
   let current: { token: Promise<string>; until: number } | undefined
+  let subject: string | undefined
+  const assertion = async (): Promise<string> => {
+    const asked = await idToken(exchange.audience)
+    learn(asked)
+    subject = subjectOf(asked)
+    return asked
+  }
   const begin = (): Promise<string> => {
-    const began = around.now()
+    const began = now()
     const entry = { token: Promise.resolve(''), until: Infinity }
-    entry.token = exchanged(exchange, around).then(({ token, life }) => {
-      entry.until = began + life - Math.min(LONGEST_MARGIN, life * SHARE_LEFT)
+    entry.token = exchangeToken(exchange, { assertion, learn }).then(({ token, life }) => {
+      entry.until = began + life - Math.min(MAX_RENEWAL_MARGIN, life * RENEWAL_SHARE)
       return token
     })
     entry.token.catch(() => {
@@ -41,23 +53,23 @@ export function tokenSource(exchange: TokenExchange, around: TokenSpec): TokenSo
     return entry.token
   }
   return {
-    token: () => (current && around.now() < current.until ? current.token : begin()),
+    token: () => (current && now() < current.until ? current.token : begin()),
     renew: () => (current = undefined),
+    headers: exchange.headers ?? {},
+    subject: () => subject,
   }
 }
 
 type Token = { token: string; life: number }
 
-async function exchanged(
+async function exchangeToken(
   exchange: TokenExchange,
-  { idToken, learn }: Pick<TokenSpec, 'idToken' | 'learn'>,
+  { assertion, learn }: Pick<TokenSpec, 'learn'> & { assertion: () => Promise<string> },
 ): Promise<Token> {
   const token = await retry({
-    waits: WAITS,
+    waits: RETRY_WAITS,
     until: async () => {
-      const assertion = await idToken(exchange.audience)
-      learn(assertion)
-      const answer = await ask(exchange, assertion)
+      const answer = await sendExchange(exchange, await assertion())
       if (answer.status === 200) return tokenIn(answer.body, exchange, learn)
       const isOutage = answer.status === 0 || answer.status === 429 || answer.status >= 500
       if (!isOutage) throw refused(exchange, answer)
@@ -70,8 +82,8 @@ async function exchanged(
 
 type ExchangeAnswer = { status: number; body: unknown }
 
-/** Sends one exchange, follows no redirect, and reads no more than a token is long. Status 0: no answer. */
-async function ask({ url, body, fields, headers }: TokenExchange, assertion: string): Promise<ExchangeAnswer> {
+/** Sends one exchange, without redirects, and reads a bounded response. Status 0: no response. */
+async function sendExchange({ url, body, fields, headers }: TokenExchange, assertion: string): Promise<ExchangeAnswer> {
   const sent = Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text || assertion]))
   const json = body === 'json'
   try {
@@ -84,29 +96,29 @@ async function ask({ url, body, fields, headers }: TokenExchange, assertion: str
         'content-type': json ? 'application/json' : 'application/x-www-form-urlencoded',
       },
       body: json ? JSON.stringify(sent) : new URLSearchParams(sent).toString(),
-      signal: AbortSignal.timeout(EXCHANGE_LIMIT),
+      signal: AbortSignal.timeout(EXCHANGE_TIMEOUT),
     })
-    return { status: response.status, body: jsonIn(await bounded(response)) }
+    return { status: response.status, body: jsonIn(await boundedText(response)) }
   } catch {
     return { status: 0, body: undefined }
   }
 }
 
-const LONGEST_ANSWER = 64 * 1024
+const MAX_ANSWER_LENGTH = 64 * 1024
 
-async function bounded(response: Response): Promise<string> {
+async function boundedText(response: Response): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk, { stream: true })
-    if (text.length > LONGEST_ANSWER) return ''
+    if (text.length > MAX_ANSWER_LENGTH) return ''
   }
   return text
 }
 
 function tokenIn(body: unknown, exchange: TokenExchange, learn: TokenSpec['learn']): Token {
   const token = field(body, 'access_token')
-  const life = Number(field(body, 'expires_in') ?? UNKNOWN_LIFE)
+  const life = Number(field(body, 'expires_in') ?? DEFAULT_LIFE_SECONDS)
   if (typeof token !== 'string' || token === '' || /\s/.test(token) || !(life > 0)) {
     throw new UserError(
       'token-exchange',
@@ -118,10 +130,10 @@ function tokenIn(body: unknown, exchange: TokenExchange, learn: TokenSpec['learn
   return { token, life: life * 1_000 }
 }
 
-/** Only the provider's code and its sentence are told: the rest of an answer may repeat the id token. */
+/** Shows only the provider's code and message, redacted: the response may repeat the id token. */
 function refused(exchange: TokenExchange, { status, body }: ExchangeAnswer): UserError {
-  const said = ['error', 'error_description'].map((name) => field(body, name))
-  const reason = said
+  const texts = ['error', 'error_description'].map((name) => field(body, name))
+  const reason = texts
     .filter((text) => typeof text === 'string')
     .join(': ')
     .replace(/eyJ[\w.-]+/g, '[redacted]')
@@ -134,8 +146,8 @@ function refused(exchange: TokenExchange, { status, body }: ExchangeAnswer): Use
 
 const hostOf = ({ url }: TokenExchange): string => new URL(url).host
 
-/** What the runner says where a job may not ask for an id token. */
-const noIdToken = (): UserError =>
+/** The error for a job without the permission to request id tokens. */
+const idTokenForbidden = (): UserError =>
   new UserError(
     'token-exchange',
     'The input `token-exchange` needs an id token of the job, which this job may not ask for.',
@@ -144,29 +156,16 @@ const noIdToken = (): UserError =>
 
 const loadToolkit = lazily(() => import('@actions/core'))
 
-/**
- * What requests to the model's endpoint have in the place of a key; undefined where the run has one. The runner is asked
- * when the model is, and not before. `subject` is whom the provider takes this job for, once a token was asked for.
- */
-export function tokenAccess(
-  exchange: TokenExchange | undefined,
-  { env, learn }: { env: Readonly<Record<string, string | undefined>>; learn: TokenSpec['learn'] },
-) {
-  if (!exchange) return undefined
-  let subject: string | undefined
-  const idToken = async (audience: string): Promise<string> => {
-    if (!env['ACTIONS_ID_TOKEN_REQUEST_URL']) throw noIdToken()
-    const { getIDToken } = await loadToolkit()
-    const asked = await getIDToken(audience)
-    subject = subjectOf(asked)
-    return asked
+/** Asks the runner for id tokens by GitHub's toolkit. Throws `UserError` where the job may not ask for one. */
+const idTokensOf =
+  (env: TokenSpec['env']) =>
+  async (audience: string): Promise<string> => {
+    if (!env['ACTIONS_ID_TOKEN_REQUEST_URL']) throw idTokenForbidden()
+    return (await loadToolkit()).getIDToken(audience)
   }
-  const source = tokenSource(exchange, { idToken, learn, now: () => performance.now() })
-  return { ...source, headers: exchange.headers ?? {}, subject: () => subject }
-}
 
-/** Whom a provider takes a job for: the claim `sub` of its id token, without the token. */
-export function subjectOf(idToken: string): string | undefined {
+/** The identity of a job: the claim `sub` of its id token, without its signature. */
+function subjectOf(idToken: string): string | undefined {
   const claims = jsonIn(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString())
   const subject = field(claims, 'sub')
   return typeof subject === 'string' ? subject : undefined

@@ -5,14 +5,14 @@ export type TokenExchange = {
   url: string
   audience: string
   body: 'json' | 'form'
-  /** The fields of the body, in their order; the one that takes the id token is empty. */
+  /** The fields of the body, in order; the id token is filled into the empty one. */
   fields: Readonly<Record<string, string>>
   headers?: Readonly<Record<string, string>>
-  /** The hosts that the token may be sent to. Undefined where the workflow spells the exchange out. */
+  /** The hosts that the token may be sent to. Undefined for a custom exchange. */
   hosts?: RegExp
 }
 
-type Given = Readonly<Record<string, string>>
+type InputLines = Readonly<Record<string, string>>
 
 const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange'
 const JWT = 'urn:ietf:params:oauth:token-type:jwt'
@@ -83,10 +83,10 @@ const PRESETS: Readonly<Record<string, TokenExchange>> = {
 
 const PLACEHOLDER = /<([\w-]+)(?:\?([^>]*))?>/g
 
-/** The names of a mechanism that is spelled out. Every other name is a fixed field of the body. */
-const SPELLED_OUT = ['url', 'audience', 'body', 'grant-type', 'field'] as const
+/** The names of a custom exchange, without a preset. Every other name is a fixed field of the body. */
+const CUSTOM_FIELDS = ['url', 'audience', 'body', 'grant-type', 'field'] as const
 
-/** Reads a preset, or a whole mechanism, from lines `name: value`. A problem is worded to follow the input's name. */
+/** Parses a preset or a custom exchange from lines `name: value`. A problem follows the input's name in the error. */
 export function parseTokenExchange(text: string): TokenExchange | { problem: string } | undefined {
   const lines = text.split('\n').map((line) => line.trim())
   const given: Record<string, string> = {}
@@ -97,36 +97,36 @@ export function parseTokenExchange(text: string): TokenExchange | { problem: str
     given[name] = value
   }
   if (Object.keys(given).length === 0) return undefined
-  return given['provider'] === undefined ? spelledOut(given) : ofPreset(given)
+  return given['provider'] === undefined ? customExchange(given) : presetExchange(given)
 }
 
-function ofPreset({ provider = '', ...given }: Given): TokenExchange | { problem: string } {
+function presetExchange({ provider = '', ...given }: InputLines): TokenExchange | { problem: string } {
   const preset = Object.hasOwn(PRESETS, provider) ? PRESETS[provider] : undefined
   if (!preset) return { problem: `must name a provider out of ${Object.keys(PRESETS).join(', ')}` }
-  const places = [...[preset.url, ...Object.values(preset.fields)].join('\n').matchAll(PLACEHOLDER)]
-  const needs = places.flatMap(([, name = '', otherwise]) => (otherwise === undefined ? [name] : []))
-  const known = [...places.map(([, name]) => name), 'audience']
-  const missing = needs.find((name) => given[name] === undefined)
+  const placeholders = [...[preset.url, ...Object.values(preset.fields)].join('\n').matchAll(PLACEHOLDER)]
+  const required = placeholders.flatMap(([, name = '', otherwise]) => (otherwise === undefined ? [name] : []))
+  const allowed = [...placeholders.map(([, name]) => name), 'audience']
+  const missing = required.find((name) => given[name] === undefined)
   if (missing !== undefined) return { problem: `must have a line \`${missing}: …\` for the provider ${provider}` }
-  const unknown = Object.keys(given).find((name) => !known.includes(name))
-  if (unknown !== undefined) return { problem: `must not name \`${unknown}\`; ${provider} takes ${known.join(', ')}` }
-  const wrong = needs.find((name) => !/^(?!\.*$)[\w.-]+$/.test(given[name] ?? ''))
+  const unknown = Object.keys(given).find((name) => !allowed.includes(name))
+  if (unknown !== undefined) return { problem: `must not name \`${unknown}\`; ${provider} takes ${allowed.join(', ')}` }
+  const wrong = required.find((name) => !/^(?!\.*$)[\w.-]+$/.test(given[name] ?? ''))
   if (wrong !== undefined)
     return { problem: `must have an identifier of letters, digits, \`.\`, \`_\` and \`-\` as \`${wrong}\`` }
-  const filled = (text: string): string =>
+  const fillIn = (text: string): string =>
     text.replace(PLACEHOLDER, (_, name: string, otherwise = '') => given[name] ?? otherwise)
-  const fields = Object.entries(preset.fields).map(([name, text]) => [name, filled(text)] as const)
+  const fields = Object.entries(preset.fields).map(([name, text]) => [name, fillIn(text)] as const)
   return {
     ...preset,
-    url: filled(preset.url),
+    url: fillIn(preset.url),
     audience: given['audience'] ?? preset.audience,
     fields: Object.fromEntries(fields.filter(([name, text]) => text !== '' || preset.fields[name] === '')),
   }
 }
 
-function spelledOut(given: Given): TokenExchange | { problem: string } {
+function customExchange(given: InputLines): TokenExchange | { problem: string } {
   const { url = '', audience = '', body = 'json', 'grant-type': grant = '', field = '', ...fixed } = given
-  const missing = SPELLED_OUT.find((name) => name !== 'body' && given[name] === undefined)
+  const missing = CUSTOM_FIELDS.find((name) => name !== 'body' && given[name] === undefined)
   if (missing !== undefined) return { problem: `must have a line \`provider: …\`, or else \`${missing}: …\`` }
   if (body !== 'json' && body !== 'form') return { problem: 'must have `body: json` or `body: form`' }
   if (!isSafe(url)) return { problem: 'must have an https address as `url`' }
@@ -134,7 +134,7 @@ function spelledOut(given: Given): TokenExchange | { problem: string } {
   return { url, audience, body, fields: { grant_type: grant, [field]: '', ...fixed, [field]: '' } }
 }
 
-/** Whether an address may see an id token: https, or this machine. */
+/** Whether an id token may be sent to an address: https without credentials, or loopback. */
 function isSafe(text: string): boolean {
   const url = URL.parse(text)
   if (url?.protocol === 'https:') return url.username === '' && url.password === ''

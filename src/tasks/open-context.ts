@@ -49,7 +49,8 @@ const loadEndpoint = lazily(() => import('../model/endpoint/endpoint.ts'))
 export function roomOpener({ inputs, git, env, secrets, home, transcripts, turns, ...time }: RoomSpec): OpenRoom {
   const { left, ending } = time
   const { redact } = secrets
-  const access = tokenAccess(inputs['token-exchange'], { env, learn: secrets.learn })
+  const exchange = inputs['token-exchange']
+  const access = exchange && tokenAccess(exchange, { env, learn: secrets.learn })
   const endpoint = {
     apiKey: inputs['openai-api-key'],
     access,
@@ -173,7 +174,10 @@ const basePlaceOf =
   }
 
 /** A model that connects on its first request. Fails before anything is sent if no token can be fetched. */
-function connect({ access, ...options }: ConnectOptions & { access: ReturnType<typeof tokenAccess> }): Model {
+function connect({
+  access,
+  ...options
+}: ConnectOptions & { access: ReturnType<typeof tokenAccess> | undefined }): Model {
   const connected = once(async () => (await loadEndpoint()).connectModel({ ...options, access }))
   return async (request) => {
     const model = await connected()

@@ -9,7 +9,6 @@ import {
   initRepository,
   isShallow,
   commonAncestor,
-  refsBelow,
   type Repository,
 } from '../../src/git/git.ts'
 import { fetchRefs, push } from '../../src/git/remote.ts'
@@ -119,10 +118,10 @@ describe('a fetch', () => {
     const repo = await cloneOf(github)
     const plans = '+refs/heads/plan/issue-1*:refs/mt/heads/plan/issue-1*'
     expect(await fetchRefs(repo, [MAIN, plans], { kind: 'new' })).toBe(true)
-    expect([...(await refsBelow(repo, 'refs/mt/heads/')).keys()]).toEqual(['plan/issue-1'])
+    expect(await commitAt(repo, 'refs/mt/heads/plan/issue-1')).toBeDefined()
     await github.deleteBranch('alice', 'plan/issue-1')
     await fetchRefs(repo, [MAIN, plans], { kind: 'new' })
-    expect((await refsBelow(repo, 'refs/mt/heads/')).size).toBe(0)
+    expect(await commitAt(repo, 'refs/mt/heads/plan/issue-1')).toBeUndefined()
     expect(await fetchRefs(repo, ['+refs/heads/gone:refs/mt/x'], { kind: 'new' })).toBe(false)
   })
 
@@ -173,14 +172,15 @@ describe('a push', () => {
     expect(await github.sha('plan/issue-1')).toBeUndefined()
   })
 
-  test.each<[string, (github: GitHub) => void, string]>([
+  test.each<[string, (github: GitHub) => unknown, string]>([
     ['a protected branch', ({ settings }) => settings.protectedRefs.push('refs/heads/plan/issue-1'), 'new.txt'],
     ['a token that may only read', ({ settings }) => (settings.permissions.contents = 'read'), 'new.txt'],
     ['a workflow', () => undefined, '.github/workflows/x.yml'],
+    ['a name below that of a branch', (github) => github.push('bob', 'plan', { files: { b: '1' } }), 'new.txt'],
   ])('a push is forbidden to %s', async (_, prepare, path) => {
     await using github = await start()
     const repo = await cloneOf(github)
-    prepare(github)
+    await prepare(github)
     const mine = await commitOn(repo, await baseOf(repo), path)
     const pushed = await push(repo, [{ ref: 'refs/heads/plan/issue-1', to: mine }])
     expect(pushed.kind).toBe('forbidden')

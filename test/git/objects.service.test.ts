@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { commitAt, git, GitError, tryGit, type Repository } from '../../src/git/git.ts'
-import { blobsOf, commitOf, commitsBetween } from '../../src/git/commits.ts'
+import { commitOf, commitsBetween } from '../../src/git/commits.ts'
 import {
   changesBetweenTrees,
   commitTree,
+  EMPTY_TREE,
   entryAt,
   isNew,
   readBlob,
@@ -15,9 +16,9 @@ import {
   treeOf,
   treeWith,
   writeBlob,
-  writeTree,
 } from '../../src/git/objects.ts'
 import { applyPatch, patchBetween } from '../../src/git/merge.ts'
+import { readBranch } from '../../src/observe/branch/branch.ts'
 import { checkout, writeWorkTree } from '../../src/git/work-tree.ts'
 import { repositoryWith, writeFiles } from '../places.ts'
 import '../seed.ts'
@@ -130,10 +131,9 @@ describe('a tree', () => {
       const { code } = await tryGit(repo, ['update-index', ...change], { env })
       return code === 0 ? git(repo, ['write-tree'], { env }) : undefined
     }
-    const empty = await writeTree(repo, {})
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
-        let tree = empty
+        let tree = EMPTY_TREE
         for (const file of steps) {
           const expected = await byGit(tree, file)
           expect(await treeWith(repo, tree, file).catch(() => undefined)).toBe(expected)
@@ -199,13 +199,14 @@ describe('a tree', () => {
     expect(changes.map((change) => [change.path, isNew(change)])).toEqual([['src/new', true]])
   })
 
-  test('a tree that is written from texts holds them at its top', async () => {
+  test('trees and commits are stored as git stores them', async () => {
     const { repository: repo } = await repositoryWith({})
-    const tree = await writeTree(repo, { 'b.json': '{}', 'a.txt': 'ä', 'a-b': '' })
+    let tree = EMPTY_TREE
+    for (const [path, text] of Object.entries({ 'b.json': '{}', 'a.txt': 'ä', 'a-b': '' }))
+      tree = await treeWith(repo, tree, { path, text })
     const blobs = await Promise.all(['', 'ä', '{}'].map((input) => git(repo, ['hash-object', '--stdin'], { input })))
     const listed = ['a-b', 'a.txt', 'b.json'].map((name, i) => `100644 blob ${blobs[i]}\t${name}\n`)
     expect(tree).toBe(await git(repo, ['mktree'], { input: listed.join('') }))
-    expect(await writeTree(repo, {})).toBe(await git(repo, ['mktree'], { input: '' }))
     // Git finds nothing wrong with how they are stored.
     const odd = { name: ' A\n<b> ', email: '<a@b>' }
     await commitTree(repo, { tree, parents: [await headOf(repo)], message: 'One\0\n\nTwo', author: odd })
@@ -238,6 +239,9 @@ test('a checkout removes all untracked files except ignored ones', async () => {
   const there = ['a', 'new', 'nested', 'cache/x', '.git/config'].filter((path) => existsSync(join(repo.workTree, path)))
   expect([there, await writeWorkTree(repo)]).toEqual([['a', 'cache/x', '.git/config'], await treeOf(repo, head)])
 })
+
+const planVersionsIn = async (repo: Repository, range: { base: string; head: string }) =>
+  (await readBranch(repo, { ...range, name: 'b', issue: 1, planFile: 'PLAN.md' })).commitOfPlanBlob
 
 /** What a branch has since `base`. */
 async function rangeOf(repo: Repository, base: string) {
@@ -325,7 +329,7 @@ describe('what is read of history', () => {
     const log = ['log', '--reverse', '--topo-order', '--format=%H', '--raw', '--no-abbrev', '-m']
     const raw = await git(repo, [...log, `${base}..HEAD`, '--', 'PLAN.md'])
     const blobs = [...raw.matchAll(/^:\d+ \d+ \w+ (\w+) /gm)].map(([, blob]) => blob)
-    expect([...(await blobsOf(repo, range.commits, 'PLAN.md')).keys()]).toEqual([...new Set(blobs)])
+    expect([...(await planVersionsIn(repo, range)).keys()]).toEqual([...new Set(blobs)])
   })
 
   test('the versions of a file in history equal git’s, also across merges', async () => {
@@ -349,7 +353,6 @@ describe('what is read of history', () => {
           made.push(await commitTree(repo, { tree: await treeBy(file), parents, message: `${made.length}`, author }))
         }
         const head = made.at(-1) ?? base
-        const commits = await commitsBetween(repo, { base, head })
         const args = ['--reverse', '--topo-order', '--format=%H', '--raw', '--no-abbrev', '--no-renames', '-m']
         const told = await git(repo, ['log', ...args, `${base}..${head}`, '--', 'PLAN.md'])
         const expected = new Map<string, string>()
@@ -359,10 +362,16 @@ describe('what is read of history', () => {
           if (blob) expected.set(blob, sha)
           else if (!line.startsWith(':')) sha = line
         }
-        expect([...(await blobsOf(repo, commits, 'PLAN.md'))]).toEqual([...expected])
+        expect([...(await planVersionsIn(repo, { base, head }))]).toEqual([...expected])
       }),
       { numRuns: 25 },
     )
+  })
+
+  test.each(['100644 a', '100644', '100644 a\0\x01', '\0'])('the damaged tree %j gives an error', async (input) => {
+    const { repository: repo } = await repositoryWith({})
+    const tree = await git(repo, ['hash-object', '--literally', '-t', 'tree', '-w', '--stdin'], { input })
+    await expect(entryAt(repo, tree, 'a')).rejects.toThrow('A tree object is damaged')
   })
 
   test('a commit that is not there is none', async () => {

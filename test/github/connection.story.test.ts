@@ -4,9 +4,10 @@ import { getGlobalDispatcher, setGlobalDispatcher } from 'undici'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { start } from '../../fakes/github/clients.ts'
 import type { Forge } from '../../src/github/forge.ts'
-import { isHosted, type Access } from '../../src/github/transport/client.ts'
+import type { Access } from './repository.ts'
 import { NO_DEADLINE } from '../../src/lib/async.ts'
 import { connectGitHub } from '../../src/github/github.ts'
+import { connect } from '../../src/github/transport/client.ts'
 import { useProxy } from '../../src/runner/process.ts'
 import { listening } from '../listening.ts'
 import { newThread, openPull } from '../thread.ts'
@@ -55,8 +56,15 @@ test.each([
   ['https://acme-ghe.com/api/v3', false],
   ['https://acme.com/.ghe.com', false],
   ['http://127.0.0.1:1', false],
-])('%s is run by GitHub, which wants throttling: %s', (address, expected) => {
-  expect(isHosted(address)).toBe(expected)
+])('%s is run by GitHub, which wants throttling: %s', async (address, expected) => {
+  const waits: number[] = []
+  const { inTurn } = connect({
+    token: 'ghs_x',
+    address,
+    deadline: { ...deadline, wait: async (ms) => void waits.push(ms) },
+  })
+  for (const write of [1, 2]) await inTurn(async () => write)
+  expect(waits.length > 0).toBe(expected)
 })
 
 describe('a token', () => {

@@ -100,3 +100,32 @@ test('a rejected token is reported, and not mistaken for a server without the Gr
   github.fault = () => ({ kind: 'status', status: 401, body: { message: 'Bad credentials' } })
   await expect(fresh().readIssueBatch({ issue: 1 })).rejects.toThrow('does not accept the token')
 })
+
+/** Open work as it is read of an answer of GraphQL. */
+async function openWorkIn(repository: object | null) {
+  github.fault = () => ({ kind: 'status', status: 200, body: { data: { repository } } })
+  return fresh().openWork()
+}
+
+test('open work is read in one request, however many pull requests are open', async () => {
+  const author = { __typename: 'Bot', login: 'github-actions' }
+  const files = { nodes: [{ path: 'a.ts' }, null] }
+  const pull = { number: 7, title: 'T', headRefName: 'plan/issue-1', isCrossRepository: false, author, files }
+  const before = github.journal.length
+  expect(
+    await openWorkIn({ pullRequests: { nodes: [pull], pageInfo: { hasNextPage: true, endCursor: 'x' } } }),
+  ).toEqual([
+    {
+      ...{ number: 7, title: 'T', author: 'github-actions[bot]', byBot: true },
+      ...{ branch: 'plan/issue-1', isFork: false, files: ['a.ts'] },
+    },
+  ])
+  expect(github.journal.length - before).toBe(1)
+})
+
+test('open work tolerates null authors, files and pull requests', async () => {
+  const gone = { number: 7, title: 'T', headRefName: 'x', isCrossRepository: true, author: null, files: null }
+  const found = await openWorkIn({ pullRequests: { nodes: [gone, null] } })
+  expect(found).toMatchObject([{ author: 'ghost', byBot: false, files: [] }])
+  expect(await openWorkIn(null)).toEqual([])
+})

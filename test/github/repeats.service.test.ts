@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Fault, JournalEntry } from '../../fakes/github/types.ts'
-import type { Access } from '../../src/github/transport/client.ts'
+import type { Access } from './repository.ts'
 import type { Forge } from '../../src/github/forge.ts'
 import { NO_DEADLINE } from '../../src/lib/async.ts'
 import { clockByHand } from '../clock.ts'

@@ -3,7 +3,8 @@ import { start } from '../../fakes/github/clients.ts'
 import type { Fault, JournalEntry } from '../../fakes/github/types.ts'
 import type { Forge } from '../../src/github/forge.ts'
 import { connectGitHub } from '../../src/github/github.ts'
-import type { Access } from '../../src/github/transport/client.ts'
+
+export type Access = Parameters<typeof connectGitHub>[1]
 
 /** The embedded GitHub of a test file, with an issue, and connections to it. */
 export async function repositoryWithIssue() {

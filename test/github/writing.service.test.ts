@@ -1,7 +1,6 @@
 import { schema } from '@octokit/graphql-schema'
 import { buildSchema, parse, validate } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { COMMIT, MARK_READY } from '../../src/github/writes.ts'
 import { repositoryWithIssue } from './repository.ts'
 
 const { github, connect, forge, issue, pullOf } = await repositoryWithIssue()
@@ -29,9 +28,9 @@ describe('writing', () => {
 
   test('a pull request gets a new body and title, and is closed', async () => {
     const { pull } = await pullOf()
-    await forge.editPull(pull.number, { title: 'New', body: 'new' })
+    await forge.editPull(pull.number, () => ({ title: 'New', body: 'new' }))
     expect(await forge.pull(pull.number)).toMatchObject({ title: 'New', body: 'new', state: 'open' })
-    await forge.editPull(pull.number, { state: 'closed' })
+    await forge.editPull(pull.number, () => ({ state: 'closed' }))
     expect(await forge.pull(pull.number)).toMatchObject({ state: 'closed', closedAt: expect.any(String), title: 'New' })
   })
 
@@ -117,9 +116,11 @@ describe('writing', () => {
   })
 })
 
-test.each([
-  ['the mark', MARK_READY],
-  ['the commit', COMMIT],
-])('the document of %s fits GitHub’s own schema', (_, document) => {
-  expect(validate(buildSchema(schema.idl, { assumeValidSDL: true }), parse(document))).toEqual([])
+test('the mutations fit GitHub’s own schema', async () => {
+  await forge.markReady((await pullOf()).pull, () => ({}))
+  const own = buildSchema(schema.idl, { assumeValidSDL: true })
+  const sent = github.journal.flatMap(({ kind, body }) => (kind === 'graphql' ? [JSON.stringify(body)] : []))
+  const documents = new Set(sent.map((body): string => JSON.parse(body).query))
+  expect([...documents].join('\n')).toMatch(/createCommitOnBranch[^]*markPullRequestReadyForReview/)
+  for (const document of documents) expect(validate(own, parse(document))).toEqual([])
 })

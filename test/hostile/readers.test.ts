@@ -1,6 +1,5 @@
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { countsIn } from '../../src/checks/proof/summary-lines.ts'
-import { parseTree } from '../../src/git/objects.ts'
 import { gainedPackages, problemsOfPackages } from '../../src/guard/packages/new-packages.ts'
 import { expectLinear } from '../linear.ts'
 import { MANIFESTS } from './patterns.ts'
@@ -31,10 +30,3 @@ test.each(PLAYED)('four times the text takes about four times as long to read as
     head + Array.from({ length: length / pump.length }, (_each, at) => pump.replaceAll('#', String(at))).join('')
   expectLinear((length) => read(text(length)), 60_000)
 })
-
-test.each(['100644 a', '100644', '100644 a\0\x01', '\0'])(
-  'the damaged tree %j gives an error, and does not loop',
-  (tree) => {
-    expect(() => parseTree(Buffer.from(tree))).toThrow('A tree object is damaged')
-  },
-)

@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { COMMANDS } from '../../src/decide/words/command.ts'
 import { PROTECTED } from '../../src/guard/protected.ts'
-import { DEFAULT_MODEL, INPUT_NAMES } from '../../src/runner/inputs.ts'
+import { DEFAULT_MODEL, readInputs } from '../../src/runner/inputs.ts'
 import { DOCUMENTS, made, NAMING, owned, OWNER } from '../../scripts/docs.ts'
 import { errorsIn } from '../../scripts/errors-in.ts'
 import { temporaryDirectory } from '../places.ts'
@@ -28,6 +28,7 @@ const Action = z.object({
   runs: z.object({ using: z.string(), main: z.string() }),
 })
 const action = Action.parse(parse(read('action.yml')))
+const INPUT_NAMES = Object.keys(readInputs((name) => (name === 'github-token' ? 'ghs_1' : '')))
 const readme = read('README.md')
 const documents = tracked.filter((path) => path.endsWith('.md') && !/\/.*\//.test(path) && !path.startsWith('demo/'))
 

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { lookUpPerson } from '../../src/observe/sources.ts'
 import { parseApprovers, areEnough } from '../../src/decide/thread/people.ts'
-import { ownersOfPlan } from '../../src/observe/branch/codeowners.ts'
+import { readBranch } from '../../src/observe/branch/branch.ts'
+import { commitTree, treeWith } from '../../src/git/objects.ts'
 import { fetchPlanRefs } from '../../src/git/side-ref.ts'
 import type { Permission } from '../../src/github/forge.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
@@ -25,9 +26,16 @@ async function admitted(
   await fetchPlanRefs(sources.repo, { base: 'main', prefix: 'plan/', issue: 1 }, false)
   const plan = renderPlan(planOf([subtask(1, { files: files.slice(0, 1) }), subtask(2, { files: files.slice(1) })]))
   const drafted = committing(newThread(), { entry: { subject: 'Plan', body: '', trailers: {} }, plan })
-  const parsed = planOf([subtask(1, { files })])
-  const owners =
-    read.kind === 'codeowners' ? await ownersOfPlan(sources.repo, { base: sha, ownersAt: sha }, parsed) : undefined
+  const tree = await treeWith(sources.repo, sha, { path: 'PLAN.md', text: renderPlan(planOf([subtask(1, { files })])) })
+  const head = await commitTree(sources.repo, {
+    tree,
+    parents: [sha],
+    message: 'Plan',
+    author: { name: 'x', email: 'x' },
+  })
+  const ownersAt = read.kind === 'codeowners' ? sha : undefined
+  const spec = { name: 'plan/issue-1', issue: 1, head, base: sha, planFile: 'PLAN.md', ownersAt }
+  const { owners } = await readBranch(sources.repo, spec)
   const branch = drafted.branch && { ...drafted.branch, owners }
   const thread = { ...drafted, branch, base: { branch: 'main', sha } }
   const forge = { ...sources.forge, permission: async () => permission }

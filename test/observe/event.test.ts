@@ -1,9 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseCommand } from '../../src/decide/words/command.ts'
-import { defaultBranchOf, destinationOf, type EventSettings } from '../../src/observe/event.ts'
+import { defaultBranchOf, destinationOf } from '../../src/observe/event.ts'
 
-const interest: EventSettings = { token: 'ghs_1', branchPrefix: 'plan/', planLabel: 'plan', interactive: false }
+const interest: Parameters<typeof destinationOf>[1] = {
+  token: 'ghs_1',
+  branchPrefix: 'plan/',
+  planLabel: 'plan',
+  interactive: false,
+}
 const user = { login: 'alice', id: 101, type: 'User' }
 const app = { login: 'github-actions[bot]', id: 41898282, type: 'Bot' }
 const repository = { full_name: 'octo/demo', default_branch: 'trunk' }

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { observe, refresh } from '../../src/observe/observe.ts'
+import { observe } from '../../src/observe/observe.ts'
+import { refresh } from '../../src/observe/refresh.ts'
 import { stateOf } from '../../src/decide/next/state.ts'
 import { follow, forgeOf, github, lookAt, openGitHubContext, planned } from '../without-model.ts'
 import type { Thread } from '../../src/decide/thread/thread.ts'
 import type { Comment } from '../../src/github/forge.ts'
 import { BOT, comment, RULES } from '../thread.ts'
-import { untilAll } from '../../src/observe/missing-facts.ts'
+import { readWholeList } from '../../src/observe/missing-facts.ts'
 
 /** Where edits and apps are asked apart, they are asked of what matters alone. */
 const asRest = ({ comments, pull, ...thread }: Thread) => {
@@ -121,7 +122,7 @@ describe('the plan of an issue', () => {
     const read = async () =>
       Array.from({ length: Math.min(shown, waits.length + 1, 3) }, (__, i) => comment(i + 1, BOT, ''))
     const place = { clock: { timestamp: () => '2026-01-02T00:00:00Z' }, repo: { remote: { deadline } } }
-    await untilAll(place, comments === undefined ? undefined : { comments, at }, { read, said })
+    await readWholeList(place, comments === undefined ? undefined : { comments, at }, { read, said })
     expect(waits).toEqual(expected)
   })
 })

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import type { BranchRule } from '../../src/github/forge.ts'
-import { ruleProblem, unmetPattern } from '../../src/observe/may-push.ts'
+import { ruleProblem } from '../../src/observe/may-push.ts'
 
 const author = { email: '41898282+github-actions[bot]@users.noreply.github.com' }
-const unmet = (type: string, operator: string, pattern: string, negate = false, commitWith: 'git' | 'api' = 'git') =>
-  unmetPattern({ type, operator, pattern, negate }, 'plan/issue-7', { commitWith, author })
+function unmet(type: string, operator: string, pattern: string, negate = false, commitWith: 'git' | 'api' = 'git') {
+  const problem = ruleProblem('plan/issue-7', [{ type, operator, pattern, negate }], { commitWith, author })
+  return problem && /^A rule for the branch `plan\/issue-7` (.*)\.$/.exec(problem.message)?.[1]
+}
 
 test.each([
   ['branch_name_pattern', 'starts_with', 'feature/', 'wants names of branches to start with `feature/`'],

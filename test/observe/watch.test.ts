@@ -9,6 +9,10 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const thread = planned(planOf([subtask(1)]))
+const work = (number: number, depends_on: number[] = []) => ({
+  plan: planOf([...depends_on.map((needed) => subtask(needed)), subtask(number, { depends_on })]),
+  subtask: number,
+})
 
 /** The part of GitHub that is asked: comments of the pull request, and permissions. */
 function forgeAt(now: () => Thread, permission: Permission | Error = 'write') {
@@ -30,10 +34,10 @@ function forgeAt(now: () => Thread, permission: Permission | Error = 'write') {
 }
 
 const isStopped = async (now: Thread, permission?: Permission | Error): Promise<boolean> => {
-  await using watch = watchCommands(forgeAt(() => now, permission).forge, thread, {
+  using watch = watchCommands(forgeAt(() => now, permission).forge, thread, {
     stop: new AbortController().signal,
   })
-  const signal = watch.of({ number: 2, needs: [1, 3] })
+  const signal = watch.of(work(2, [1, 3]))
   await watch.check()
   return signal.aborted
 }
@@ -65,7 +69,7 @@ describe('a watch', () => {
       let long = thread
       while ((long.pull?.comments.length ?? 0) < count) long = reply(long, 'bob', '/note More.')
       const { forge, wanted } = forgeAt(() => long)
-      await using watch = watchCommands(forge, long, { stop: new AbortController().signal })
+      using watch = watchCommands(forge, long, { stop: new AbortController().signal })
       await watch.check()
       const newest = Math.max(...(long.pull?.comments ?? []).map(({ updatedAt }) => Date.parse(updatedAt)))
       expect(wanted.flatMap((since) => (since === '' ? [] : [newest - Date.parse(since)]))).toEqual(expected)
@@ -86,9 +90,7 @@ describe('a watch', () => {
 
   test('a watch reads only comments after the last observation', async () => {
     const before = reply(thread, 'bob', 'cancel')
-    await using watch = watchCommands(forgeAt(() => before).forge, before, {
-      stop: new AbortController().signal,
-    })
+    using watch = watchCommands(forgeAt(() => before).forge, before, { stop: new AbortController().signal })
     await watch.check()
     expect(watch.signal.aborted).toBe(false)
   })
@@ -97,9 +99,7 @@ describe('a watch', () => {
     const unseen = reply(thread, 'bob', 'cancel')
     const ours = comment(lastId(unseen) + 1, BOT, '**Commands** …')
     const known = { ...thread, pull: thread.pull && { ...thread.pull, comments: [...thread.pull.comments, ours] } }
-    await using watch = watchCommands(forgeAt(() => unseen).forge, known, {
-      stop: new AbortController().signal,
-    })
+    using watch = watchCommands(forgeAt(() => unseen).forge, known, { stop: new AbortController().signal })
     await watch.check()
     expect(watch.signal.aborted).toBe(true)
   })
@@ -107,15 +107,13 @@ describe('a watch', () => {
   test('a watch polls at least every ten seconds, until it is disposed', async () => {
     let now = thread
     const { forge, asked } = forgeAt(() => now)
-    const watch = watchCommands(forge, thread, {
-      stop: new AbortController().signal,
-    })
+    const watch = watchCommands(forge, thread, { stop: new AbortController().signal })
     await vi.advanceTimersByTimeAsync(10_000)
     expect(asked()).toBeGreaterThan(0)
     now = reply(thread, 'bob', 'cancel')
     await vi.advanceTimersByTimeAsync(10_000)
     expect(watch.signal.aborted).toBe(true)
-    await watch[Symbol.asyncDispose]()
+    watch[Symbol.dispose]()
     const before = asked()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(asked()).toBe(before)
@@ -123,14 +121,14 @@ describe('a watch', () => {
 
   test('a watch ends with whatever else ends the work', async () => {
     const stop = new AbortController()
-    await using watch = watchCommands(forgeAt(() => thread).forge, thread, { stop: stop.signal })
+    using watch = watchCommands(forgeAt(() => thread).forge, thread, { stop: stop.signal })
     stop.abort('time')
     expect([watch.signal.aborted, watch.signal.reason]).toEqual([true, 'time'])
   })
 
   test('a watch has nothing to watch where there is no pull request yet', async () => {
     const { forge, asked } = forgeAt(() => thread)
-    await using watch = watchCommands(forge, { ...thread, pull: undefined }, { stop: new AbortController().signal })
+    using watch = watchCommands(forge, { ...thread, pull: undefined }, { stop: new AbortController().signal })
     await watch.check()
     expect(asked()).toBe(0)
   })
@@ -140,8 +138,8 @@ describe('a watch for several subtasks', () => {
   const stops = async (body: string, permission?: Permission | Error): Promise<boolean[]> => {
     const now = reply(thread, 'bob', body)
     const stop = new AbortController().signal
-    await using watch = watchCommands(forgeAt(() => now, permission).forge, thread, { stop })
-    const signals = [watch.of({ number: 1, needs: [] }), watch.of({ number: 2, needs: [4, 5] })]
+    using watch = watchCommands(forgeAt(() => now, permission).forge, thread, { stop })
+    const signals = [watch.of(work(1)), watch.of(work(2, [4, 5]))]
     await watch.check()
     return [...signals, watch.signal].map(({ aborted }) => aborted)
   }
@@ -161,30 +159,31 @@ describe('a watch for several subtasks', () => {
 
   test('a watch for several subtasks looks at every turn of one alone', async () => {
     const { forge, asked } = forgeAt(() => thread)
-    await using watch = watchCommands(forge, thread, { stop: new AbortController().signal })
-    watch.of({ number: 1, needs: [] })
+    using watch = watchCommands(forge, thread, { stop: new AbortController().signal })
+    watch.of(work(1))
     for (let turn = 0; turn < 4; turn++) await watch.check()
     expect(asked()).toBe(4)
   })
 
-  test('a watch for several subtasks combines polls within a second, and polls once more for later comments', async () => {
+  test('a watch for several subtasks combines polls within a second', async () => {
     let now = thread
     const { forge, asked } = forgeAt(() => now)
-    await using watch = watchCommands(forge, thread, { stop: new AbortController().signal })
-    for (const number of [1, 2]) watch.of({ number, needs: [] })
+    using watch = watchCommands(forge, thread, { stop: new AbortController().signal })
+    for (const number of [1, 2]) watch.of(work(number))
     for (let turn = 0; turn < 4; turn++) await Promise.all([watch.check(), watch.check()])
     expect(asked()).toBe(1)
     now = reply(thread, 'bob', 'cancel')
     await vi.advanceTimersByTimeAsync(1_000)
+    await watch.check()
     expect([asked(), watch.signal.aborted]).toEqual([2, true])
   })
 
   test('a watch for several subtasks takes up nothing twice: a later attempt at a subtask does not end with a skip from before', async () => {
     const now = reply(thread, 'bob', '/skip 2')
     const stop = new AbortController().signal
-    await using watch = watchCommands(forgeAt(() => now).forge, thread, { stop })
+    using watch = watchCommands(forgeAt(() => now).forge, thread, { stop })
     watch.know(now)
-    const signal = watch.of({ number: 2, needs: [] })
+    const signal = watch.of(work(2))
     await watch.check()
     expect(signal.aborted).toBe(false)
   })

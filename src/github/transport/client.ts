@@ -4,16 +4,16 @@ import { Octokit } from '@octokit/rest'
 import { z } from 'zod'
 import { UserError } from '../../lib/errors.ts'
 import { serialQueue, NO_DEADLINE, type Deadline } from '../../lib/async.ts'
-import { explainFailure, pauseAfter, refuseGarbled, statusOf } from './http-failure.ts'
+import { explainFailure, pauseAfter, rejectUnusable, statusOf } from './http-failure.ts'
 
-/** What sends our requests, and the repository that they are about. */
+/** The client of GitHub's API, and the repository that its requests are about. */
 export type Client = ReturnType<typeof connect> & { name: { owner: string; repo: string } }
 
 /**
  * The address of GitHub's API (`https://api.github.com` when empty), and the token for it. `proxy`: the variable that
  * names the proxy. `timeLimit`: milliseconds for one request. `onWait` is called before each wait for a rate limit.
  */
-export type Access = {
+type Access = {
   token: string
   address?: string | undefined
   proxy?: string | undefined
@@ -26,23 +26,22 @@ export type Access = {
 const TIME_LIMIT = 30_000
 /** How often a request is sent again after an outage. Pauses grow to a minute. */
 const TRIES = 4
-/** What GitHub's own second is, in milliseconds; a GitHub on this machine needs no time to recover. */
-const unitOf = (address: string): number =>
+/** The unit of pauses: a second, but 20 ms for a GitHub on loopback, as in tests, which needs no time to recover. */
+const pauseUnitOf = (address: string): number =>
   /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(`${address}/`) ? 20 : 1_000
 
 /** Whether GitHub itself runs this API, on github.com or `ghe.com`: its secondary rate limits want requests paced. */
-export const isHosted = (address: string): boolean =>
-  /^https:\/\/(api\.github\.com|[\w.-]+\.ghe\.com)(\/|$)/i.test(address)
+const isHosted = (address: string): boolean => /^https:\/\/(api\.github\.com|[\w.-]+\.ghe\.com)(\/|$)/i.test(address)
 
 /**
- * A client that retries after a limit or an outage: idempotent requests by itself, the rest by `again`, which first
- * looks whether a try had its effect. `inTurn` holds the turn of a write for several requests, marked with `HELD`.
+ * A client that retries after a rate limit or an outage: idempotent requests by itself, the rest by `withRetries`,
+ * which first checks whether a try took effect. `inTurn` queues several requests, marked with `HELD`, as one write.
  */
 export function connect(access: Access) {
   const { token, timeLimit = TIME_LIMIT, deadline = NO_DEADLINE } = access
   const baseUrl = access.address || 'https://api.github.com'
-  const pace = isHosted(baseUrl) ? paced(deadline.wait, () => performance.now()) : unpaced
-  const again = repeater({ deadline, unit: unitOf(baseUrl), onWait: access.onWait ?? discard })
+  const throttled = isHosted(baseUrl) ? throttle(deadline.wait, () => performance.now()) : noThrottle
+  const withRetries = retrier({ deadline, unit: pauseUnitOf(baseUrl), onWait: access.onWait ?? discard })
   const settings = {
     baseUrl,
     userAgent: 'measure-twice',
@@ -51,98 +50,99 @@ export function connect(access: Access) {
   }
   const octokit = new Octokit(getOctokitOptions(token, settings))
   octokit.hook.before('request', (request) => void (request.headers['x-github-api-version'] = API_VERSION))
-  octokit.hook.after('request', refuseGarbled)
+  octokit.hook.after('request', rejectUnusable)
   sendConditionalRequests(octokit)
   octokit.hook.wrap('request', (request, options) => {
     const send = async () => request(options)
     if (isHeld(options)) return send()
-    return isWrite(options) ? pace.write(send) : pace.read(send)
+    return isWrite(options) ? throttled.write(send) : throttled.read(send)
   })
   octokit.hook.wrap('request', (request, options) =>
-    isRepeatable(options) ? again(async () => request(options)) : request(options),
+    isRepeatable(options) ? withRetries(async () => request(options)) : request(options),
   )
   explainFailures(octokit, { host: hostOf(baseUrl), proxy: access.proxy })
-  return { octokit, rest: octokit.rest, again, inTurn: pace.write }
+  return { octokit, rest: octokit.rest, withRetries, inTurn: throttled.write }
 }
 
 const API_VERSION = '2022-11-28'
 const discard = (): void => undefined
 const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address)
 
-/** `fetch` with a limit for one try. Reads the whole answer: Octokit takes a part of one for all of it. */
+/** `fetch` with a timeout. Reads the whole body, because Octokit takes a truncated one for complete. */
 const fetchWithin =
   (limit: () => AbortSignal): typeof fetch =>
   async (address, init) => {
     const signal = AbortSignal.any([limit(), ...(init?.signal ? [init.signal] : [])])
     try {
       const response = await fetch(address, { ...init, signal })
-      if (response.status === 200 && String(address).endsWith('/logs')) return await withEndAlone(response)
+      if (response.status === 200 && String(address).endsWith('/logs')) return await withLogEnd(response)
       await response.clone().arrayBuffer()
       return response
     } catch (error) {
-      // Octokit knows errors only, and the reason of a signal may be anything.
+      // Octokit expects an `Error`, and the reason of a signal may be any value.
       throw signal.aborted ? new Error('GitHub gave no whole answer in time.', { cause: error }) : error
     }
   }
 
-/** Bytes. A job prints what it likes, and several logs are read at the same time. */
-const LOG_END = 1 << 20
+/** Bytes. Logs may be huge, and several are read at the same time. */
+const MAX_LOG_BYTES = 1 << 20
 
-/** The answer with the end of what it brings, which is all that anybody asks of a log. */
-async function withEndAlone({ body, status, headers, url }: Response): Promise<Response> {
+/** The response with only the end of its body, since only the last lines of a log are used. */
+async function withLogEnd({ body, status, headers, url }: Response): Promise<Response> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of body ?? []) {
     chunks.push(chunk)
     length += chunk.length
-    while (length - (chunks[0]?.length ?? 0) >= LOG_END) length -= chunks.shift()?.length ?? 0
+    while (length - (chunks[0]?.length ?? 0) >= MAX_LOG_BYTES) length -= chunks.shift()?.length ?? 0
   }
   return Object.defineProperty(new Response(Buffer.concat(chunks), { status, headers }), 'url', { value: url })
 }
 
 type Sent = { method: string; url: string; query?: unknown; request?: object }
 
-/** Marks the requests of a write that has its turn already, and that its verb repeats. */
+/** Marks requests that are neither queued nor retried, because their caller does both. */
 export const HELD = { request: { held: true } }
 const isHeld = ({ request }: Sent): boolean => request !== undefined && 'held' in request && request.held === true
 
 const isWrite = ({ method, url, query }: Sent): boolean =>
   method !== 'GET' && !(url.endsWith('/graphql') && !/^\s*mutation\b/.test(String(query)))
 
-/** What has the same effect when it is sent twice. A second pull request for a branch is refused by GitHub. */
+/** Whether a request is idempotent. So is opening a pull request: GitHub refuses a second one for a branch. */
 const isRepeatable = (sent: Sent): boolean =>
   !isHeld(sent) &&
   (['GET', 'PUT', 'PATCH', 'DELETE'].includes(sent.method) ||
     /\/(?:reactions|labels|pulls|dispatches|requested_reviewers|statuses\/[^/]+)$/.test(sent.url) ||
     (sent.url.endsWith('/graphql') && !/\bcreateCommitOnBranch\b/.test(String(sent.query))))
 
-/** What `again` goes by: how often at most, the end of the wish for it, and how to see that it is done already. */
-type Repeat<T> = {
-  most?: number
+/** Options of `withRetries`. `signal` ends retries; `findEffect` looks before a retry for the effect of the request. */
+type RetryOptions<T> = {
+  maxTries?: number
   signal?: AbortSignal | undefined
-  look?: () => Promise<T | undefined>
+  findEffect?: () => Promise<T | undefined>
 }
 
-type Repeating = Required<Pick<Access, 'deadline' | 'onWait'>> & { unit: number }
-
-/** Repeats what fails for a while. Throws the failure, or `UserError` for a limit that outlasts the run. */
-function repeater({ deadline, unit, onWait }: Repeating) {
-  return async <T>(act: () => Promise<T>, { most = TRIES, signal, look }: Repeat<T> = {}): Promise<T> => {
+/** Retries with backoff. Throws the last failure, or `UserError` for a rate limit that outlasts the run. */
+function retrier({ deadline, unit, onWait }: Required<Pick<Access, 'deadline' | 'onWait'>> & { unit: number }) {
+  return async <T>(
+    act: () => Promise<T>,
+    { maxTries = TRIES, signal, findEffect }: RetryOptions<T> = {},
+  ): Promise<T> => {
     for (let tries = 0; ; tries++) {
       const isLast = deadline.isOver()
       try {
         return await act()
       } catch (error) {
         const now = Date.now()
-        const pause = pauseAfter(error, { tries, most, unit, now })
+        const pause = pauseAfter(error, { tries, maxTries, unit, now })
         if (!pause || signal?.aborted || isLast) throw error
         if (pause.isExhausted || (pause.isLimit && pause.milliseconds > deadline.left()))
           throw rateLimited(new Date(now + pause.milliseconds), error)
         if (pause.isLimit) onWait(pause.milliseconds)
         await Promise.race([deadline.wait(pause.milliseconds), ...(signal ? [once(signal, 'abort')] : [])])
       }
-      const done = await look?.()
-      if (done !== undefined) return done
+      const effect = await findEffect?.()
+      if (effect !== undefined) return effect
     }
   }
 }
@@ -156,7 +156,7 @@ const rateLimited = (until: Date, cause: unknown): UserError =>
     { cause, until },
   )
 
-/** Throws what `explainFailure` makes of an error. It is the last hook, because the others need the status. */
+/** Turns errors into `UserError` by `explainFailure`. Registered last, because the other hooks need the status. */
 function explainFailures(octokit: Octokit, where: { host: string; proxy: string | undefined }): void {
   let wasAccepted = false
   octokit.hook.wrap('request', async (request, options) => {
@@ -172,7 +172,7 @@ function explainFailures(octokit: Octokit, where: { host: string; proxy: string 
 
 type ReadAnswer = Awaited<ReturnType<Octokit['request']>>
 
-/** Sends reads with `if-none-match`: a 304 does not count against the rate limit. A change answers like a read. */
+/** Sends reads with `if-none-match`: a 304 does not count against the rate limit. PATCH replies are cached, too. */
 function sendConditionalRequests(octokit: Octokit): void {
   const answers = new Map<string, { etag: string; answer: ReadAnswer }>()
   octokit.hook.wrap('request', async (request, options) => {
@@ -193,16 +193,16 @@ function sendConditionalRequests(octokit: Octokit): void {
 }
 
 /**
- * A cached page with the link to the next page of the 304, since an ETag does not cover `Link`
- * (app-sre/github-mirror#113). Without one, a full page is taken to have a next one, which may be empty.
+ * A cached page with the `Link` header of the 304, since an ETag does not cover `Link` (app-sre/github-mirror#113).
+ * If the 304 has none, a full page is assumed to have a next one, which may be empty.
  */
 function withCurrentNextLink(answer: ReadAnswer, url: string, notModified: unknown): ReadAnswer {
   const link = linkOf(notModified) ?? (isFull(answer, url) ? linkAfter(url) : undefined)
   return link === undefined ? answer : { ...answer, headers: { ...answer.headers, link } }
 }
 
-const Linked = z.object({ response: z.object({ headers: z.object({ link: z.string() }) }) })
-const linkOf = (error: unknown): string | undefined => Linked.safeParse(error).data?.response.headers.link
+const ErrorWithLink = z.object({ response: z.object({ headers: z.object({ link: z.string() }) }) })
+const linkOf = (error: unknown): string | undefined => ErrorWithLink.safeParse(error).data?.response.headers.link
 
 const isFull = ({ data }: ReadAnswer, url: string): boolean =>
   Array.isArray(data) && data.length > 0 && data.length === Number(new URL(url).searchParams.get('per_page'))
@@ -213,28 +213,28 @@ function linkAfter(url: string): string {
   return `<${next}>; rel="next"`
 }
 
-/** Lets something begin when its turn comes. */
-type Pace = {
+/** A throttle: calls begin when it is their turn. */
+type Throttle = {
   read: <T>(act: () => Promise<T>) => Promise<T>
   /** Writes come one after another: each begins when the one before it has ended. */
   write: <T>(act: () => Promise<T>) => Promise<T>
 }
 
-/** Without any limit, for a GitHub that its owner runs. */
-const unpaced: Pace = { read: (act) => act(), write: (act) => act() }
+/** No throttle, for GitHub Enterprise Server. */
+const noThrottle: Throttle = { read: (act) => act(), write: (act) => act() }
 
-const AT_ONCE = 10
-const APART = 1_000
+const MAX_CONCURRENT_READS = 10
+const WRITE_INTERVAL = 1_000
 
 /** As "Best practices for using the REST API" asks: one write at a time, a second apart, and few requests at once. */
-export function paced(wait: (milliseconds: number) => Promise<void>, now: () => number): Pace {
+function throttle(wait: (milliseconds: number) => Promise<void>, now: () => number): Throttle {
   const inTurn = serialQueue()
-  let next = 0
+  let nextWrite = 0
   let running = 0
   const queue: (() => void)[] = []
   return {
     read: async (act) => {
-      if (running >= AT_ONCE) await new Promise<void>((resolve) => queue.push(resolve))
+      if (running >= MAX_CONCURRENT_READS) await new Promise<void>((resolve) => queue.push(resolve))
       running++
       try {
         return await act()
@@ -245,9 +245,9 @@ export function paced(wait: (milliseconds: number) => Promise<void>, now: () => 
     },
     write: (act) =>
       inTurn(async () => {
-        const early = next - now()
-        if (early > 0) await wait(early)
-        next = now() + APART
+        const remaining = nextWrite - now()
+        if (remaining > 0) await wait(remaining)
+        nextWrite = now() + WRITE_INTERVAL
         return act()
       }),
   }

@@ -7,7 +7,8 @@ import { errorText, UserError } from '../../lib/errors.ts'
 import { commitAt, environmentForGit, initRepository, type Repository, checkGit } from '../../git/git.ts'
 import { fetchRefs } from '../../git/remote.ts'
 import { jsonIn } from '../../guard/json.ts'
-import { inputsOfStep, secretsOf } from '../../runner/inputs.ts'
+import { rawInput } from '../../runner/env.ts'
+import { readInputs, secretsOf } from '../../runner/inputs.ts'
 import { needKey, roomOpener, type OpenRoom } from '../../tasks/open-context.ts'
 import { isAttempt, isVerification, TaskInput, type Result } from '../../tasks/tasks.ts'
 import { costText, type RunOutcome } from '../../runner/outputs.ts'
@@ -21,7 +22,7 @@ import type { Attempt } from '../../plan/plan.ts'
 export async function runWork({ env, stop }: { env: NodeJS.ProcessEnv; stop: AbortSignal }): Promise<RunOutcome> {
   const turns = keepTurns()
   try {
-    const inputs = inputsOfStep(env)
+    const inputs = readInputs((name) => rawInput(env, name))
     const input = readOrder(inputs['work-order'])
     if (inputs['dry-run']) {
       logLine(`A dry run: order ${input.id} would run here.`)

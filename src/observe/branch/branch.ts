@@ -1,6 +1,7 @@
 import { type Repository, commonAncestor, cachedGit, isPartOf } from '../../git/git.ts'
-import { ownCommitsAmong, blobsOf, commitsBetween } from '../../git/commits.ts'
-import { entryAt, readBlob, smallBlob, changesBetweenTrees } from '../../git/objects.ts'
+import { ownCommitsAmong, commitsBetween } from '../../git/commits.ts'
+import { entryAt, pathsIn, readBlob, smallBlob, changesBetweenTrees } from '../../git/objects.ts'
+import type { PlanOwners } from '../../decide/thread/people.ts'
 import { parseMessage, type JournalEntry } from '../../decide/thread/trailers.ts'
 import type { PlanBranch, BaseChange, BranchCommit } from '../../decide/thread/thread.ts'
 import { readSide, sideCommit } from '../../git/side-ref.ts'
@@ -8,7 +9,7 @@ import { parseRecord } from '../../plan/record.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { asMap } from '../../lib/async.ts'
 import { takenPaths } from '../../guard/paths-in-commit.ts'
-import { ownersOfPlan } from './codeowners.ts'
+import { ownersOfPaths, readCodeowners } from './codeowners.ts'
 import type { Commit } from '../../git/git-commit.ts'
 import { pathMatcher } from '../../guard/paths.ts'
 import type { Plan } from '../../plan/plan.ts'
@@ -36,15 +37,15 @@ export async function readBranch(repo: Repository, spec: BranchSpec): Promise<Pl
   const isOfBase = file !== undefined && !isPlan(file) && (await mergedFile(repo, spec))?.id === file.blob
   const planFile = isOfBase ? undefined : file
   // A mail address is no signature: only commits in the list of our pushes are ours.
-  const listed = await ownCommitsAmong(repo, { ...spec, commits })
-  const read = commits.map((commit) => ({
+  const ownCommits = await ownCommitsAmong(repo, { ...spec, commits })
+  const branchCommits = commits.map((commit) => ({
     ...commit,
-    entry: listed?.own.has(commit) ? entryOf(commit.message, spec.issue) : undefined,
+    entry: ownCommits?.own.has(commit) ? entryOf(commit.message, spec.issue) : undefined,
   }))
   const plan = planFile?.kind === 'text' ? parsePlan(planFile.text).plan : undefined
   const tests = plan?.acceptance?.map(({ path }) => path) ?? []
   const origin = planFile && blobs.get(planFile.blob)
-  const begin = read[0]?.parents[0]
+  const startCommit = branchCommits[0]?.parents[0]
   const { base, ownersAt } = spec
   const record = parseRecord((await readSide(repo, { kind: 'record', issue: spec.issue }, FILE_LIMIT)) ?? '')
   const commit = record && (await sideCommit(repo, { kind: 'record', issue: spec.issue }))
@@ -54,17 +55,46 @@ export async function readBranch(repo: Repository, spec: BranchSpec): Promise<Pl
     head: spec.head,
     planFile,
     commitOfPlanBlob: blobs,
-    isListed: listed !== undefined,
-    missing: listed?.missing ?? [],
+    isListed: ownCommits !== undefined,
+    missing: ownCommits?.missing ?? [],
     owners: plan && ownersAt !== undefined ? await ownersOfPlan(repo, { base, ownersAt }, plan) : undefined,
     ...(record && commit ? { record: { commit, journal: record.journal, pull: record.pull_request } } : {}),
     baseChanges:
-      plan && origin !== undefined ? await baseChangesSince(repo, { base, commits: read, origin, plan }) : [],
+      plan && origin !== undefined ? await baseChangesSince(repo, { base, commits: branchCommits, origin, plan }) : [],
     // Files that the branch itself adds are not taken.
-    takenPaths: begin === undefined ? [] : await takenPaths(repo, begin, tests),
+    takenPaths: startCommit === undefined ? [] : await takenPaths(repo, startCommit, tests),
     texts: new Map([...texts].filter(([, text]) => text.length <= FILE_LIMIT)),
-    commits: read,
+    commits: branchCommits,
   }
+}
+
+/** Owners of what each subtask names, by CODEOWNERS of the repository's own base: a branch must not decide. */
+async function ownersOfPlan(
+  repo: Repository,
+  { base, ownersAt }: { base: string; ownersAt: string },
+  plan: Plan,
+): Promise<PlanOwners> {
+  const [codeowners, present] = await Promise.all([readCodeowners(repo, ownersAt), pathsIn(repo, base)])
+  return new Map(
+    plan.subtasks.map(({ number, files }) => {
+      const covered = files.map(pathMatcher).flatMap((isCovered) => present.filter(isCovered))
+      return [number, ownersOfPaths(codeowners, [...files, ...covered])]
+    }),
+  )
+}
+
+/** The versions of a file in commits, oldest first: each blob with the last commit that introduced it. */
+async function blobsOf(repo: Repository, commits: readonly Commit[], path: string): Promise<Map<string, string>> {
+  const ids = new Set(commits.flatMap(({ sha, parents }) => [sha, ...parents]))
+  const entries = await asMap(ids, (id) => entryAt(repo, id, path))
+  const blobs = new Map<string, string>()
+  for (const { sha, parents } of commits) {
+    const now = entries.get(sha)
+    const before = parents.length > 0 ? parents.map((parent) => entries.get(parent)) : [undefined]
+    const isBrought = before.some((entry) => entry?.id !== now?.id || entry?.mode !== now?.mode)
+    if (isBrought && now?.mode.startsWith('100')) blobs.set(now.id, sha)
+  }
+  return blobs
 }
 
 /** The journal entry of a commit. A commit merged from another plan's branch belongs to that plan. */
@@ -73,7 +103,7 @@ export function entryOf(message: string, issue: number): JournalEntry | undefine
   return entry?.trailers.issue === issue ? entry : undefined
 }
 
-/** What people have at the plan's path on the base, as merged into the branch. A stored plan may be replaced. */
+/** The file that people have at the plan's path on the base. Undefined for a plan, which may be overwritten. */
 export async function mergedFile(
   repo: Repository,
   { head, base, planFile }: Pick<BranchSpec, 'head' | 'base' | 'planFile'>,
@@ -97,28 +127,28 @@ async function readPlanFile(repo: Repository, head: string, path: string): Promi
   return { kind: 'text', path, blob, text }
 }
 
-type Written = { base: string; commits: readonly BranchCommit[]; origin: string; plan: Plan }
+type WrittenPlan = { base: string; commits: readonly BranchCommit[]; origin: string; plan: Plan }
 
 /** Maximum number of files, and of commits of each. Approvers read no more. */
-const MOST_FILES = 20
-const MOST_COMMITS = 5
+const MAX_CHANGED_FILES = 20
+const MAX_COMMITS_PER_FILE = 5
 
-/** What the base changed, since the plan was written, in files that it names. Often known without git. */
-async function baseChangesSince(repo: Repository, written: Written): Promise<BaseChange[]> {
+/** Changes of the base since the plan was written, in files that it names. Runs no git if the base has not moved. */
+async function baseChangesSince(repo: Repository, written: WrittenPlan): Promise<BaseChange[]> {
   const { base, commits, origin, plan } = written
   if (followsBase(commits, base)) return []
   const named = plan.subtasks.flatMap(({ files }) => files.map(pathMatcher))
-  // A version that resolves a merge was written with that commit of the base in view.
-  const inView = commits.findLast(({ entry }) => entry?.trailers.merge)?.entry?.trailers.merge?.base
-  const isThere = inView !== undefined && (await isPartOf(repo, inView, base))
-  const fork = isThere ? inView : await commonAncestor(repo, base, origin)
+  // A version that resolves a merge conflict is based on the merged commit of the base.
+  const mergedBase = commits.findLast(({ entry }) => entry?.trailers.merge)?.entry?.trailers.merge?.base
+  const isThere = mergedBase !== undefined && (await isPartOf(repo, mergedBase, base))
+  const fork = isThere ? mergedBase : await commonAncestor(repo, base, origin)
   if (named.length === 0 || fork === undefined || fork === base) return []
   const changed = (await changesBetweenTrees(repo, fork, base)).map(({ path }) => path)
-  const paths = changed.filter((path) => named.some((isNamed) => isNamed(path))).slice(0, MOST_FILES)
+  const paths = changed.filter((path) => named.some((isNamed) => isNamed(path))).slice(0, MAX_CHANGED_FILES)
   return Promise.all(paths.map(async (path) => ({ path, commits: await commitsOf(repo, { fork, base }, path) })))
 }
 
-/** Whether the commits form a line that starts at the tip of the base. */
+/** Whether the commits form a linear history on top of the base. */
 export const followsBase = (commits: readonly Pick<Commit, 'parents'>[], base: string): boolean =>
   commits[0]?.parents[0] === base && commits.every(({ parents }) => parents.length === 1)
 
@@ -127,7 +157,7 @@ async function commitsOf(
   { fork, base }: { fork: string; base: string },
   path: string,
 ): Promise<BaseChange['commits']> {
-  const args = ['log', `--max-count=${MOST_COMMITS}`, '--format=%H%x00%s', `${fork}..${base}`, '--', path]
+  const args = ['log', `--max-count=${MAX_COMMITS_PER_FILE}`, '--format=%H%x00%s', `${fork}..${base}`, '--', path]
   const lines = (await cachedGit(repo, args, { ids: [fork, base] })).split('\n').filter(Boolean)
   return lines.map((line) => {
     const [sha = '', subject = ''] = line.split('\0')

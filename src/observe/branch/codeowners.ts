@@ -1,25 +1,24 @@
-import { matchesWildcards, pathMatcher } from '../../guard/paths.ts'
-import type { OwnedFiles, PlanOwners } from '../../decide/thread/people.ts'
+import { matchesWildcards } from '../../guard/paths.ts'
+import type { OwnedFiles } from '../../decide/thread/people.ts'
 import type { Repository } from '../../git/git.ts'
-import { entryAt, pathsIn, readBlob } from '../../git/objects.ts'
-import type { Plan } from '../../plan/plan.ts'
+import { textAt } from '../../git/objects.ts'
 
 /** Where GitHub looks for the file, in its order; the first that exists counts. */
-export const CODEOWNERS_PATHS: readonly string[] = ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS']
+const CODEOWNERS_PATHS: readonly string[] = ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS']
 
 /** One line of the file. `owners` are as written: `@user`, `@org/team` or an e-mail address. */
 type Rule = { pattern: string; owners: string[] }
 
 /** GitHub does not load a larger file, in bytes. */
-const MAX_SIZE = 3 * 1024 * 1024
+const MAX_CODEOWNERS_BYTES = 3 * 1024 * 1024
 
 /**
  * The rules of a CODEOWNERS file, in order. Like GitHub, this skips lines that are no rule, and files over 3 MB.
  * Source:
  * https://docs.github.com/repositories/managing-your-repositorys-settings-and-features/customizing-your-repository/about-code-owners
  */
-export function parseCodeowners(text: string): Rule[] {
-  if (new TextEncoder().encode(text).length > MAX_SIZE) return []
+function parseCodeowners(text: string): Rule[] {
+  if (new TextEncoder().encode(text).length > MAX_CODEOWNERS_BYTES) return []
   return text.split('\n').flatMap((line) => parseRule(line.trim()) ?? [])
 }
 
@@ -37,17 +36,17 @@ const isPattern = (pattern: string): boolean => pattern !== '' && !/^\\?#|^!|[[\
 const isOwner = (owner: string): boolean => /^@[\w-]+(?:\/[\w.-]+)?$|^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(owner)
 
 /** The owners of a path by the last rule whose pattern covers it; none where it names none. */
-export function ownersOf(rules: readonly Rule[], path: string): string[] {
+function ownersOf(rules: readonly Rule[], path: string): string[] {
   // A plan may write `./a//b` for `a/b`; a trailing slash means a directory.
   const names = path.split('/').filter((name, i, all) => name !== '.' && (name !== '' || i === all.length - 1))
-  return rules.findLast(({ pattern }) => matchesWildcards(namesOf(pattern), names, NAMES))?.owners ?? []
+  return rules.findLast(({ pattern }) => matchesWildcards(namesOf(pattern), names, NAME_WILDCARDS))?.owners ?? []
 }
 
 const ANY_DEPTH = '**'
 
 /**
- * The names along a pattern, with its implicit parts: without a slash before the end it matches at any depth. It covers
- * all below a directory; with a slash at the end, nothing else. Only `*` as the last name does not reach deeper.
+ * Splits a pattern into names, with `**` for implicit parts: without a slash before the end it matches at any depth.
+ * It covers all files below a directory; with a slash at the end, nothing else. A last `*` does not match deeper paths.
  */
 function namesOf(pattern: string): string[] {
   const names = pattern
@@ -67,49 +66,33 @@ function endOf(pattern: string): string[] {
 function matchesName(pattern: string, name: string): boolean {
   if (!/[*?\\]/.test(pattern)) return pattern === name
   const characters = pattern.match(/\\?./gsu) ?? []
-  return matchesWildcards(characters, [...name], CHARACTERS)
+  return matchesWildcards(characters, [...name], CHARACTER_WILDCARDS)
 }
 
-const NAMES = { star: ANY_DEPTH, matches: matchesName }
-const CHARACTERS = {
+const NAME_WILDCARDS = { star: ANY_DEPTH, matches: matchesName }
+const CHARACTER_WILDCARDS = {
   star: '*',
   matches: (one: string, character: string) => one === '?' || one.replace(/^\\(?=.)/s, '') === character,
 }
 
-/** Owners of what each subtask names, by CODEOWNERS of the repository's own base: a branch must not decide. */
-export async function ownersOfPlan(
-  repo: Repository,
-  { base, ownersAt }: { base: string; ownersAt: string },
-  plan: Plan,
-): Promise<PlanOwners> {
-  const [rules, present] = await Promise.all([rulesAt(repo, ownersAt), pathsIn(repo, base)])
-  return new Map(
-    plan.subtasks.map(({ number, files }) => {
-      const covered = files.map(pathMatcher).flatMap((isCovered) => present.filter(isCovered))
-      return [number, byOwners(rules, [...files, ...covered])]
-    }),
-  )
+/** The text of the CODEOWNERS file of a commit; empty without such a file. */
+export async function readCodeowners(repo: Repository, commit: string): Promise<string> {
+  for (const path of CODEOWNERS_PATHS) {
+    const text = await textAt(repo, { commit, path })
+    if (text !== undefined) return text
+  }
+  return ''
 }
 
-/** The owners of paths by the CODEOWNERS file of a commit. */
-export const ownersOfPaths = async (repo: Repository, at: string, paths: readonly string[]): Promise<OwnedFiles[]> =>
-  byOwners(await rulesAt(repo, at), paths)
-
-/** All owners in the CODEOWNERS file of a commit, deduplicated; none without such a file. */
-export const allOwners = async (repo: Repository, commit: string): Promise<string[]> => [
-  ...new Set((await rulesAt(repo, commit)).flatMap(({ owners }) => owners)),
-]
-
-function byOwners(rules: readonly Rule[], paths: readonly string[]): OwnedFiles[] {
+/** Paths grouped by their owners, by the text of a CODEOWNERS file. */
+export function ownersOfPaths(codeowners: string, paths: readonly string[]): OwnedFiles[] {
+  const rules = parseCodeowners(codeowners)
   const owned = [...new Set(paths)].map((path) => ({ path, owners: ownersOf(rules, path) }))
   const groups = Map.groupBy(owned, ({ owners }) => owners.toSorted().join(' ').toLowerCase())
   return [...groups.values()].map((files) => ({ paths: files.map(({ path }) => path), owners: files[0]?.owners ?? [] }))
 }
 
-async function rulesAt(repo: Repository, commit: string): Promise<Rule[]> {
-  for (const path of CODEOWNERS_PATHS) {
-    const entry = await entryAt(repo, commit, path)
-    if (entry?.mode.startsWith('100')) return parseCodeowners(await readBlob(repo, entry.id))
-  }
-  return []
-}
+/** All owners that a CODEOWNERS file names, deduplicated. */
+export const allOwners = (codeowners: string): string[] => [
+  ...new Set(parseCodeowners(codeowners).flatMap(({ owners }) => owners)),
+]

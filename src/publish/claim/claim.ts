@@ -8,9 +8,9 @@ import type { RefUpdate } from '../../git/remote.ts'
 import { isPushRefusal, pushRefused } from '../../git/push-refusal.ts'
 import {
   commitSide,
+  fetchedBranches,
   fetchPlanRefs,
   issueOf,
-  planBranches,
   pushRefs,
   refName,
   removalsOf,
@@ -303,12 +303,11 @@ async function isInUse(ctx: GitHubContext, claim: ClaimState, { me, now }: { me:
 }
 
 async function hasOtherPlan({ sources }: GitHubContext, { issue, branch }: Thread): Promise<boolean> {
-  const branches = await planBranches(sources.repo, planRefsOf(sources, issue.number))
-  if ([...branches.keys()].every((name) => name === branch?.name)) return false
+  const isOfIssue = (name: string): boolean => issueOf(name, sources.branchPrefix) === issue.number
+  const names = [...(await fetchedBranches(sources.repo)).keys()].filter(isOfIssue)
+  if (names.every((name) => name === branch?.name)) return false
   const pulls = await sources.forge.openPulls()
-  return pulls.some(
-    ({ head }) => head.repository === sources.repository && issueOf(head.branch, sources.branchPrefix) === issue.number,
-  )
+  return pulls.some(({ head }) => head.repository === sources.repository && isOfIssue(head.branch))
 }
 
 /** A run of a workflow, by the id that GitHub gave it, and which attempt at it. */

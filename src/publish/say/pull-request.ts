@@ -9,7 +9,7 @@ import { withoutCredentialsIn } from '../../guard/credentials.ts'
 import { retry } from '../../lib/async.ts'
 import { errorText } from '../../lib/errors.ts'
 import { refreshBranch } from '../../observe/find-plans.ts'
-import { fetchComments, untilAll } from '../../observe/missing-facts.ts'
+import { fetchComments, readWholeList } from '../../observe/missing-facts.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { AgentStep, type Plan } from '../../plan/plan.ts'
 import { findClaim } from '../claim/claim.ts'
@@ -74,7 +74,7 @@ async function adopt({ sources }: GitHubContext, thread: Thread, branch: string)
   if (!pull) throw new Error(`GitHub says that ${branch} has a pull request, and shows none.`)
   const read = () => fetchComments(sources.forge, thread.bot, pull.number)
   const counted = (await sources.forge.pull(pull.number))?.counted
-  const comments = await untilAll(sources, counted, { read })
+  const comments = await readWholeList(sources, counted, { read })
   return { ...thread, pull: { pull, comments, remarks: [] } }
 }
 
@@ -163,7 +163,7 @@ async function leftBy(ctx: GitHubContext, thread: Thread): Promise<RefUpdate[]> 
   const claim = await findClaim(ctx, thread)
   const left = await removalsOf(ctx.sources.repo, thread.issue.number)
   return left.flatMap((one) =>
-    one.kind !== 'claim' ? [{ ref: one.ref, to: undefined }] : claim?.state === 'free' ? [one] : [],
+    !one.ref.endsWith('-claim') ? [{ ref: one.ref, to: undefined }] : claim?.state === 'free' ? [one] : [],
   )
 }
 

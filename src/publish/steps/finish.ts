@@ -9,7 +9,7 @@ import {
   type ThreadWith,
 } from '../../decide/thread/thread.ts'
 import { commitAt, isPartOf, type Repository } from '../../git/git.ts'
-import { mergeBaseInto, startOf } from '../../git/merge.ts'
+import { startOf } from '../../git/merge.ts'
 import {
   changesBetweenTrees,
   entryAt,
@@ -225,7 +225,7 @@ async function mergeIn(
   { branch: { head, commits }, base }: ThreadWith<'branch'>,
 ) {
   if (followsBase(commits, base.sha) || (await isPartOf(sources.repo, base.sha, head))) return {}
-  const { tree, conflicts } = await mergeBaseInto(sources.repo, { head, base: base.sha, ...settings })
+  const { tree, conflicts } = await startOf(sources.repo, { head, merge: base.sha, ...settings })
   const moved = await movedIntoProtected(sources.repo, { head, base: base.sha, tree }, settings.protectedPaths)
   const files = [...new Set([...conflicts, ...moved])]
   return files.length > 0 ? { conflict: { head, base: base.sha, files } } : { tree }

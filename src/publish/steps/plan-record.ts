@@ -2,16 +2,8 @@ import { namedByRecord, recordOf } from '../../decide/next/record-of.ts'
 import type { Snapshot, StepOf, State } from '../../decide/next/decision.ts'
 import type { Thread, BranchCommit } from '../../decide/thread/thread.ts'
 import { authorOf, mailOf } from '../../decide/thread/trailers.ts'
-import { treeOf } from '../../git/objects.ts'
-import {
-  commitSide,
-  ownCommitsLine,
-  pushRefs,
-  refName,
-  sideCommit,
-  type SideRef,
-  recordsIn,
-} from '../../git/side-ref.ts'
+import { textAt, treeOf } from '../../git/objects.ts'
+import { commitSide, pushRefs, refName, sideCommit, type SideRef } from '../../git/side-ref.ts'
 import { refreshBranch } from '../../observe/find-plans.ts'
 import { renderRecord, type PlanRecord, parseRecord } from '../../plan/record.ts'
 import { pushRefused } from '../../git/push-refusal.ts'
@@ -26,13 +18,16 @@ import {
 } from '../../decide/next/check-record.ts'
 import { isApproval, parseCommand } from '../../decide/words/command.ts'
 import { commentsAt, recordLinksIn } from '../../decide/thread/people.ts'
-import { placeOfCommits } from '../../git/commits.ts'
+import { commitOf, placeOfCommits } from '../../git/commits.ts'
 import { reply } from '../say/say.ts'
 import { verification } from '../view/comments/replies.ts'
 import { commitAt, type Repository } from '../../git/git.ts'
 import type { Permission } from '../../github/forge.ts'
 import { checksFor } from '../../plan/plan.ts'
 import { entryOf, readBranch } from '../../observe/branch/branch.ts'
+
+/** The trailer of a record's commit that lists the commits of ours. Older records have none. */
+const OWN_COMMITS = 'Plan-Commits: '
 
 /** Writes the record of an ended plan upon the one before. It keeps the commits of the branch, which may be deleted. */
 export async function writeRecord(ctx: GitHubContext, snapshot: Snapshot): Promise<Thread> {
@@ -46,7 +41,7 @@ export async function writeRecord(ctx: GitHubContext, snapshot: Snapshot): Promi
     from: await sideCommit(repo, side),
     keeps: thread.branch.head,
     text: renderRecord(redactedRecord(record, ctx.outward)),
-    message: `Record of the plan for #${thread.issue.number}\n\n${ownCommitsLine(ownCommits)}\n`,
+    message: `Record of the plan for #${thread.issue.number}\n\n${OWN_COMMITS}${ownCommits.join(' ')}\n`,
     author: authorOf(thread.bot),
   })
   const pushed = await pushRefs(repo, [update])
@@ -133,15 +128,28 @@ async function withEdits({ sources }: GitHubContext, thread: Thread): Promise<Th
   return { ...thread, pull: { ...pull, comments } }
 }
 
-/** A record, its commit, and the mail address of that commit's author. */
-export type KeptRecord = Omit<Awaited<ReturnType<typeof recordsIn>>[number], 'text'> & { record: PlanRecord }
+/** A record, its commit, the mail address of that commit's author, and our commits that its message lists. */
+export type KeptRecord = { commit: string; mail: string; own: ReadonlySet<string> | undefined; record: PlanRecord }
+
+const MAX_RECORD_BYTES = 1 << 20
+/** Records of an issue that are read, one for each plan that ended. */
+const MAX_RECORDS = 20
 
 /** The newest record of a pull request; without a number, or if it has none, that of the issue's newest plan. */
 export async function newestRecord(repo: Repository, issue: number, pull?: number): Promise<KeptRecord | undefined> {
-  const found = (await recordsIn(repo, issue)).flatMap(({ text, ...kept }): KeptRecord[] => {
+  const found: KeptRecord[] = []
+  let next = await sideCommit(repo, { kind: 'record', issue })
+  for (let count = 0; next !== undefined && count < MAX_RECORDS; count++) {
+    const commit = await commitOf(repo, next)
+    const text = await textAt(repo, { commit: next, path: 'record.json', most: MAX_RECORD_BYTES })
+    if (!commit || text === undefined) break
     const record = parseRecord(text)
-    return record ? [{ ...kept, record }] : []
-  })
+    const listed = commit.message.split('\n').find((line) => line.startsWith(OWN_COMMITS))
+    const own = listed === undefined ? undefined : new Set(listed.slice(OWN_COMMITS.length).split(' '))
+    if (record) found.push({ commit: next, mail: commit.author.email, own, record })
+    // The first parent is the head of the plan's branch, the second the record before.
+    next = commit.parents[1]
+  }
   return found.find(({ record }) => record.pull_request === pull) ?? found[0]
 }
 

@@ -1,4 +1,4 @@
-import { addOwnCommits, commitKey } from '../../git/commits.ts'
+import { addOwnCommits } from '../../git/commits.ts'
 import { isPushRefusal, pushRefused } from '../../git/push-refusal.ts'
 import { pushRefs, recordSides } from '../../git/side-ref.ts'
 import type { RefUpdate } from '../../git/remote.ts'
@@ -138,12 +138,10 @@ type MadeCommits = { branch: string; made: readonly NewCommit[]; shas?: readonly
 
 /** The list of our commits with these as well. Without their ids they are yet to be made. */
 function listWith(ctx: GitHubContext, thread: Thread, { branch, made, shas = [] }: MadeCommits) {
-  const keyed = made.map(({ entry }, i) => ({ key: commitKey(branch, messageOf(ctx, entry)), sha: shas[i] }))
-  const ours = thread.branch?.commits.filter(({ entry }) => entry !== undefined)
   return addOwnCommits(ctx.sources.repo, thread.issue.number, {
     branch,
-    made: keyed.map(({ key, sha }) => (sha === undefined ? { key } : { key, sha, branch })),
-    present: ours?.map(({ message, sha }) => ({ key: commitKey(branch, message), sha })),
+    made: made.map(({ entry }, i) => ({ message: messageOf(ctx, entry), sha: shas[i] })),
+    present: thread.branch?.commits.filter(({ entry }) => entry !== undefined),
     missing: ctx.sources.snapshotAt(thread).state.missing,
     author: authorOf(thread.bot),
   })

@@ -10,7 +10,7 @@ import { mayWrite, ownerName } from '../../decide/thread/people.ts'
 import { authorOf } from '../../decide/thread/trailers.ts'
 import { errorText, type UserError } from '../../lib/errors.ts'
 import { commitsThroughApi, ruleProblem } from '../../observe/may-push.ts'
-import { allOwners } from '../../observe/branch/codeowners.ts'
+import { allOwners, readCodeowners } from '../../observe/branch/codeowners.ts'
 import { ownBase } from '../../observe/sources.ts'
 import { CONTEXT } from '../../publish/say/pull-request.ts'
 
@@ -113,7 +113,7 @@ async function tryPull({ sources: { forge } }: GitHubContext, { base, bot, trial
   const drafted = await forge.openPull({ ...spec, draft: true })
   const opened = drafted.kind === 'no-drafts' ? await forge.openPull({ ...spec, draft: false }) : drafted
   if (opened.kind === 'opened') {
-    await forge.editPull(opened.pull.number, { state: 'closed' })
+    await forge.editPull(opened.pull.number, () => ({ state: 'closed' }))
     const ok = `#${opened.pull.number} could be opened, and is closed.`
     return { need, ok: drafted.kind === 'no-drafts' ? `there are none here, so plans are ready at once; ${ok}` : ok }
   }
@@ -166,7 +166,7 @@ async function tryApprovers(ctx: GitHubContext, trials: Trials): Promise<Finding
     return [{ need, wrong: `The input \`approvers\` names people or teams that cannot approve: ${nobody}. ${GRANT}` }]
   }
   const need = 'Code owners'
-  const owners = await allOwners(repo, await ownBase(ctx.sources, trials))
+  const owners = allOwners(await readCodeowners(repo, await ownBase(ctx.sources, trials)))
   if (owners.length === 0) {
     const wrong = `No file CODEOWNERS on \`${base}\` names anybody, so everybody with write permission may approve. Add one as \`.github/CODEOWNERS\`.`
     return [{ need, wrong }]

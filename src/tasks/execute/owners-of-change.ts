@@ -3,7 +3,7 @@ import type { Snapshot } from '../../decide/next/decision.ts'
 import type { Status } from '../../decide/approval/subtask-status.ts'
 import { changesBetweenTrees } from '../../git/objects.ts'
 import { teamsOf, ownBase } from '../../observe/sources.ts'
-import { ownersOfPaths } from '../../observe/branch/codeowners.ts'
+import { ownersOfPaths, readCodeowners } from '../../observe/branch/codeowners.ts'
 import { parsePlan, renderPlan } from '../../plan/markdown.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { GitHubContext } from '../../publish/write/github-context.ts'
@@ -28,7 +28,7 @@ export async function ownersProposal(
   if (sources.approvers.kind !== 'codeowners' || !state.reading?.plan || tree === undefined) return undefined
   // Changes from the base were approved there.
   const changed = (await changesBetweenTrees(sources.repo, start.tree, tree)).map(({ path }) => path)
-  const files = await ownersOfPaths(sources.repo, await ownBase(sources, thread), changed)
+  const files = ownersOfPaths(await readCodeowners(sources.repo, await ownBase(sources, thread)), changed)
   const logins = new Set(state.approvals.filter((one) => isAbout(one, status)).map(({ login }) => login))
   const voters = await Promise.all(
     [...logins].map(async (login) => ({ login, teams: await teamsOf(sources.forge, login, files) })),

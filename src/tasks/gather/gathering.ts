@@ -10,9 +10,9 @@ import { extractImages } from './images.ts'
 import { parseComments } from '../../decide/thread/people.ts'
 import { shorten } from '../../lib/shorten.ts'
 import { commonAncestor, tryGit, type Repository } from '../../git/git.ts'
-import { READABLE_DIFF_ARGS } from '../../git/objects.ts'
+import { READABLE_DIFF } from '../../git/objects.ts'
 import { fetchRefs } from '../../git/remote.ts'
-import { homeRef } from '../../git/side-ref.ts'
+import { homeCommit } from '../../git/side-ref.ts'
 
 /** What an input is built from: a snapshot of the plan, sources to read more, and the fields of every input. */
 export type Gathering = Snapshot & { sources: Sources; shared: Omit<CommonInput, 'id'> }
@@ -144,9 +144,11 @@ const TARGET = 'refs/mt/target'
 async function changeSince({ repo, base }: Sources, thread: Thread, target: string): Promise<string> {
   const head = thread.base.sha
   const isOther = target !== base && (await fetchRefs(repo, [`+refs/heads/${target}:${TARGET}`], { kind: 'new' }))
+  const home = await homeCommit(repo)
   const from =
-    (isOther ? await commonAncestor(repo, TARGET, head) : undefined) ?? (await commonAncestor(repo, homeRef, head))
+    (isOther ? await commonAncestor(repo, TARGET, head) : undefined) ??
+    (home === undefined ? undefined : await commonAncestor(repo, home, head))
   if (from === undefined) return ''
-  const { stdout } = await tryGit(repo, ['diff-tree', ...READABLE_DIFF_ARGS, from, head])
+  const { stdout } = await tryGit(repo, ['diff-tree', ...READABLE_DIFF, from, head])
   return shorten(stdout, CHANGE_LIMIT)
 }

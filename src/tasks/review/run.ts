@@ -13,7 +13,7 @@ import {
 import { z } from 'zod'
 import { errorText, UserError } from '../../lib/errors.ts'
 import { commitAt, git } from '../../git/git.ts'
-import { READABLE_DIFF_ARGS, treeWith } from '../../git/objects.ts'
+import { READABLE_DIFF, treeWith } from '../../git/objects.ts'
 import { misplaced } from '../../guard/paths-in-commit.ts'
 import { MOST_FINDINGS, ResultFinding, type Answer, type Plan, type SecondLook } from '../../plan/plan.ts'
 import { subtaskIn } from '../../plan/acceptance.ts'
@@ -96,7 +96,7 @@ async function diffOf({ base, head }: ReviewOf<'result'>, { repo, settings }: Ag
   const besidePlan = (commit: string): Promise<string> =>
     treeWith(repo, commit, { path: settings.planFile, text: undefined })
   return truncateEnd(
-    await git(repo, ['diff-tree', ...READABLE_DIFF_ARGS, await besidePlan(base), await besidePlan(head)]),
+    await git(repo, ['diff-tree', ...READABLE_DIFF, await besidePlan(base), await besidePlan(head)]),
     DIFF,
   )
 }

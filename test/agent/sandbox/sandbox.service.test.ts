@@ -7,7 +7,7 @@ import { UserError } from '../../../src/lib/errors.ts'
 import { runCommand, type SandboxKind } from '../../../src/agent/sandbox/run-command.ts'
 import { detectSandbox, openSandbox } from '../../../src/agent/sandbox/sandbox.ts'
 import { environmentForGit, git, initRepository } from '../../../src/git/git.ts'
-import { commitTree, writeTree } from '../../../src/git/objects.ts'
+import { commitTree, EMPTY_TREE, treeWith } from '../../../src/git/objects.ts'
 import { checkout, writeWorkTree } from '../../../src/git/work-tree.ts'
 import { temporaryDirectory, writeFiles } from '../../places.ts'
 
@@ -186,7 +186,7 @@ describe.each(walled)('behind the walls of %s', (kind) => {
     const repo = { gitDir: join(top, 'git'), workTree: join(top, 'work'), env: environmentForGit(process.env) }
     initRepository(repo)
     const commit = async (text: string) => {
-      const tree = await writeTree(repo, { 'a.txt': text })
+      const tree = await treeWith(repo, EMPTY_TREE, { path: 'a.txt', text })
       const sha = await commitTree(repo, { tree, parents: [], message: 'x\n', author: { name: 'a', email: 'a@b' } })
       await checkout(repo, sha)
       return sha

@@ -1,44 +1,41 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
-import { paced } from '../../../src/github/transport/client.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { NO_DEADLINE } from '../../../src/lib/async.ts'
+import { connect } from '../../../src/github/transport/client.ts'
 
-/** What runs at the same time at most, and when each began. */
+afterEach(() => vi.restoreAllMocks())
+
+/** A client of github.com, what runs at the same time at most, when each began, and the waits between writes. */
 function crowd() {
   let running = 0
-  const seen = { most: 0, began: [] as number[] }
-  const act = (n: number) => async (): Promise<number> => {
+  const seen = { most: 0, began: [] as number[], waits: [] as number[] }
+  const act = async (n: number): Promise<Response> => {
     seen.began.push(n)
     seen.most = Math.max(seen.most, ++running)
     await sleep(5)
     running--
-    if (n === 3) throw new Error('the third')
-    return n
+    return Response.json({ id: n }, { status: n === 3 ? 404 : 200 })
   }
-  return { seen, act }
+  vi.spyOn(globalThis, 'fetch').mockImplementation((url) => act(Number(String(url).split('/').at(-1))))
+  const deadline = { ...NO_DEADLINE, wait: async (milliseconds: number) => void seen.waits.push(milliseconds) }
+  return { seen, client: connect({ token: 'ghs_x', deadline }) }
 }
+const name = { owner: 'octo', repo: 'demo' }
 const many = Array.from({ length: 25 }, (_, n) => n)
 const settled = many.map((n) => (n === 3 ? 'rejected' : 'fulfilled'))
 
 test('at most ten questions are asked at once, and one that fails holds up no other', async () => {
-  const { seen, act } = crowd()
-  const pace = paced(
-    async () => undefined,
-    () => performance.now(),
-  )
-  const ended = await Promise.allSettled(many.map((n) => pace.read(act(n))))
+  const { seen, client } = crowd()
+  const ended = await Promise.allSettled(many.map((n) => client.rest.issues.get({ ...name, issue_number: n })))
   expect(ended.map(({ status }) => status)).toEqual(settled)
   expect([seen.most, seen.began]).toEqual([10, many])
 })
 
 test('writes come one after another, in their order and a second apart, and one that fails holds up no other', async () => {
-  const { seen, act } = crowd()
-  const waits: number[] = []
-  const pace = paced(
-    async (milliseconds) => void waits.push(milliseconds),
-    () => 0,
-  )
-  const ended = await Promise.allSettled(many.map((n) => pace.write(act(n))))
+  const { seen, client } = crowd()
+  const write = (n: number) => client.rest.issues.update({ ...name, issue_number: n })
+  const ended = await Promise.allSettled(many.map(write))
   expect(ended.map(({ status }) => status)).toEqual(settled)
   expect([seen.most, seen.began]).toEqual([1, many])
-  expect(waits).toEqual(many.slice(1).map(() => 1_000))
+  expect(seen.waits.map((wait) => Math.ceil(wait / 1_000))).toEqual(many.slice(1).map(() => 1))
 })

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readBranch } from '../../../src/observe/branch/branch.ts'
@@ -5,14 +6,13 @@ import { earlierUsages } from '../../../src/tasks/plan/publish.ts'
 import {
   baseCommit,
   branchName,
+  fetchedBranches,
   fetchPlanRefs,
   issueOf,
-  planBranches,
   type PlanRefs,
   refName,
   sideCommit,
 } from '../../../src/git/side-ref.ts'
-import { commitKey } from '../../../src/git/commits.ts'
 import { environmentForGit, initRepository, type Repository } from '../../../src/git/git.ts'
 import { authorOf, renderMessage, type Trailers } from '../../../src/decide/thread/trailers.ts'
 import { start } from '../../../fakes/github/clients.ts'
@@ -48,12 +48,13 @@ async function commitBy(
   const author = authorOf(by)
   const sha = await createCommit(github.bare, { parent, files, message, author, committer: author, at: 1_800_000_000 })
   await updateRef(github.bare, ref, { now: sha, old })
-  if (by.id === BOT.id && branch.startsWith('plan/')) await listAsOurs(github, commitKey(branch, message))
+  if (by.id === BOT.id && branch.startsWith('plan/')) await listAsOurs(github, branch, message)
   return sha
 }
 
 /** Adds a commit to the list of those that the bot pushed for issue 1. */
-async function listAsOurs(github: GitHub, key: string): Promise<void> {
+async function listAsOurs(github: GitHub, branch: string, message: string): Promise<void> {
+  const key = hash('sha256', JSON.stringify([branch, message.replace(/\s+/g, ' ').trim()]))
   const ref = refName({ kind: 'commits', issue: 1 })
   const old = await github.sha(ref)
   const before = old === undefined ? '' : ((await github.file(ref, 'commits')) ?? '')
@@ -75,7 +76,7 @@ const entry = (trailers: Partial<Trailers>) =>
 async function readingOf(github: GitHub, name = 'plan/issue-1') {
   const repo = await repositoryOf(github)
   await fetchPlanRefs(repo, family, false)
-  const head = (await planBranches(repo, family)).get(name) ?? ''
+  const head = (await fetchedBranches(repo)).get(name) ?? ''
   const base = await baseCommit(repo)
   return readBranch(repo, { name, issue: 1, head, base, planFile: 'PLAN.md' })
 }
@@ -111,7 +112,8 @@ describe('the refs of a plan', () => {
     await updateRef(github.bare, 'refs/measure-twice/10', { now: await github.sha('main') })
     const repo = await repositoryOf(github)
     await fetchPlanRefs(repo, family, false)
-    expect([...(await planBranches(repo, family)).keys()].toSorted()).toEqual(['plan/issue-1', 'plan/issue-1-2'])
+    const names = [...(await fetchedBranches(repo)).keys()]
+    expect(names.filter((name) => issueOf(name, 'plan/') === 1)).toEqual(['plan/issue-1', 'plan/issue-1-2'])
     const conversationOf = (issue: number) => sideCommit(repo, { kind: 'conversation', issue })
     expect([await conversationOf(1), await conversationOf(2)]).toEqual([kept, undefined])
     expect(await baseCommit(repo)).toBe(await github.sha('main'))
