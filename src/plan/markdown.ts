@@ -1,19 +1,7 @@
 import { findCycle } from './dependencies.ts'
-import {
-  escapeItem,
-  escapeText,
-  fenceAfter,
-  readCode,
-  renderBlock,
-  renderCode,
-  unescapeItem,
-  escapeBlock,
-  escapeInline,
-  unescapeBlock,
-  unescapeInline,
-} from './syntax.ts'
+import { escapeMarkup, fenceAfter, readCode, renderBlock, renderCode, unescapeMarkup } from './syntax.ts'
 import { normalizePlan } from './normalize.ts'
-import { problem, readParts, type ListItem, type Part, type ParseProblem, type TestPart } from './parts.ts'
+import { escapeText, problem, readParts, unescapeLine, type ListItem, type Part, type ParseProblem } from './parts.ts'
 import { neededFor, openQuestion, type AcceptanceTest, type Plan, type Question, type Subtask } from './plan.ts'
 
 /** The lines of a subtask, or of an approved test, in the file: 1-based, both inclusive. */
@@ -24,29 +12,27 @@ type ParsedPlan =
   | (ParseProblem & { plan?: undefined })
 
 /** The longest plan that is read, in characters. A plan that people can review is far shorter. */
-export const MAX_PLAN_LENGTH = 1024 * 1024
+const MAX_PLAN_LENGTH = 1024 * 1024
 
 /** HTML, images and foreign links are escaped, so that a page shows every subtask that `parsePlan` finds. */
-export const renderPlan = (plan: Plan): string => render(plan, { line: escapeInline, block: escapeBlock })
+export const renderPlan = (plan: Plan): string => render(plan, escapeMarkup)
 
 /** Renders the plan for a model without escapes: it is to see, and to repeat, what was written. */
-export const planText = (plan: Plan): string => render(plan, { line: String, block: String })
+export const planText = (plan: Plan): string => render(plan, String)
 
-type Escapes = { line: (text: string) => string; block: (text: string) => string }
-
-function render(plan: Plan, escapes: Escapes): string {
-  const { line, block } = escapes
+function render(plan: Plan, escape: typeof escapeMarkup): string {
+  const line = (text: string): string => escape(text, 'line')
   const { title, description, expected_outcome, subtasks, questions, risks, ...rest } = normalizePlan(plan)
   const { decisions = [], acceptance = [] } = rest
-  const item = (text: string): string => line(escapeItem(text))
+  const item = (text: string): string => line(escapeText(text, 'item'))
   const list = (texts: readonly string[]): string => texts.map((text) => `- ${item(text)}`).join('\n')
   const blocks = [
     `# Plan: ${line(title)}`,
-    block(escapeText(description, 'plan')),
+    escape(escapeText(description, 'plan'), 'block'),
     expected_outcome && `**Expected outcome:** ${line(expected_outcome)}`,
     '## Subtasks',
     subtasks.length === 0 && 'None yet.',
-    ...subtasks.flatMap((subtask) => renderSubtask(subtask, escapes)),
+    ...subtasks.flatMap((subtask) => renderSubtask(subtask, escape)),
     decisions.length > 0 && '## Decisions',
     list(decisions),
     questions.length > 0 && '## Questions',
@@ -59,7 +45,8 @@ function render(plan: Plan, escapes: Escapes): string {
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
 
-function renderSubtask(subtask: Subtask, { line, block }: Escapes): string[] {
+function renderSubtask(subtask: Subtask, escape: typeof escapeMarkup): string[] {
+  const line = (text: string): string => escape(text, 'line')
   const { number, name, description, expected_outcome, files, verify, depends_on, asked_for = '' } = subtask
   const fields = [
     expected_outcome && `- **Expected outcome:** ${line(expected_outcome)}`,
@@ -68,7 +55,7 @@ function renderSubtask(subtask: Subtask, { line, block }: Escapes): string[] {
     depends_on.length > 0 && `- **Depends on:** ${depends_on.join(', ')}`,
     asked_for && `- **Asked for:** ${line(quotedWords(asked_for))}`,
   ]
-  const text = block(escapeText(description, 'subtask'))
+  const text = escape(escapeText(description, 'subtask'), 'block')
   return [`### ${number}. ${line(name)}`, text, fields.filter(Boolean).join('\n')]
 }
 
@@ -119,37 +106,31 @@ function parseText(text: string): ParsedPlan {
   const bad = parts.flatMap((part) => part.fields['depends on']).find((entry) => readNumbers(entry) === undefined)
   if (bad) return problem(bad.line, 'What a subtask depends on must be a list of numbers, as in `1, 2`.')
   const plan = normalizePlan({
-    title: unescapeInline(head.name),
-    description: unescapeBlock(head.text.join('\n')),
+    title: unescapeMarkup(head.name, 'line'),
+    description: unescapeMarkup(head.text.join('\n'), 'block'),
     expected_outcome: joined(head.fields['expected outcome']),
     subtasks: parts.map(readSubtask),
     questions: questions.map(readQuestion),
     decisions: decisions.map(readLine),
     risks: risks.map(readLine),
-    acceptance: tests.map(readTest),
+    // What is missing is empty: the rules for tests name it.
+    acceptance: tests.map(({ path, run = '', content = '' }) => ({ path, run, content })),
   })
   // What depends on the answer to a question may have none yet.
   if (parts.length === 0 && !openQuestion(plan))
     return problem(subtasksLine, 'There are no subtasks, which begin as in `### 1. Name`.')
   const lines = new Map(parts.map(({ number, line, end }) => [number, { start: line, end }]))
-  return dependencyProblem(plan, parts) ?? { kind: 'parsed', plan, lines, tests: linesOfTests(tests) }
+  // The lines of the first test, where a path is there twice.
+  const linesOfTests = tests
+    .toReversed()
+    .map(({ path, line, end, first }) => [path, { start: line, end, first }] as const)
+  return dependencyProblem(plan, parts) ?? { kind: 'parsed', plan, lines, tests: new Map(linesOfTests) }
 }
-
-/** Those of the first, where a path is there twice. */
-const linesOfTests = (tests: readonly TestPart[]): Map<string, Lines & { first: number }> =>
-  new Map(tests.toReversed().map(({ path, line, end, first }) => [path, { start: line, end, first }]))
-
-/** What is missing is empty: the rules for tests name it. */
-const readTest = ({ path, run = '', content = [] }: TestPart): AcceptanceTest => ({
-  path,
-  run,
-  content: content.map((line) => `${line}\n`).join(''),
-})
 
 const readSubtask = (part: Part): Subtask => ({
   number: part.number,
-  name: unescapeInline(part.name),
-  description: unescapeBlock(part.text.join('\n')),
+  name: unescapeMarkup(part.name, 'line'),
+  description: unescapeMarkup(part.text.join('\n'), 'block'),
   expected_outcome: joined(part.fields['expected outcome']),
   files: readList(part.fields.files, (line) => line.split(',').map(withoutBullet)),
   verify: readList(part.fields.verify, (line) => [withoutBullet(line)]),
@@ -158,7 +139,7 @@ const readSubtask = (part: Part): Subtask => ({
 })
 
 const joined = (entries: readonly ListItem[]): string =>
-  unescapeInline(entries.flatMap((entry) => entry.lines).join(' '))
+  unescapeMarkup(entries.flatMap((entry) => entry.lines).join(' '), 'line')
 
 /** The items in backticks or, if there are none, the items that `plain` reads from each line. Skips code fences. */
 function readList(entries: readonly ListItem[], plain: (line: string) => string[]): string[] {
@@ -182,7 +163,7 @@ function readNumbers(entry: ListItem): number[] | undefined {
   return numbers.map((word) => Number.parseInt(word.replace('#', ''), 10))
 }
 
-const readLine = ({ lines }: ListItem): string => unescapeItem(unescapeInline(lines.join(' ').trim()))
+const readLine = ({ lines }: ListItem): string => unescapeLine(unescapeMarkup(lines.join(' ').trim(), 'line'), 'item')
 
 function readQuestion(item: ListItem): Question {
   const text = readLine(item)
