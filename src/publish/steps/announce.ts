@@ -17,7 +17,7 @@ import { changesBetween, type PlanWithText } from '../../plan/plan-changes.ts'
 import { withWhatWasApproved } from '../../decide/approval/as-approved.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { readBeside } from '../../observe/find-plans.ts'
-import { overlapsOf, type Overlap } from '../../plan/overlap.ts'
+import { overlapsOf, type OtherPlan } from '../../plan/overlap.ts'
 import { parseNewPackages } from '../../guard/packages/names.ts'
 import { newsOfPackages } from '../write/package-changes.ts'
 import type { StepOf, OpenPlan } from '../../decide/next/decision.ts'
@@ -51,7 +51,7 @@ export async function announce(ctx: GitHubContext, plan: OpenPlan, { version, bl
 }
 
 /** Other open plans and pull requests that touch files of the plan. Skipped subtasks touch none. */
-async function othersOnFiles({ sources }: GitHubContext, { thread, state }: OpenPlan): Promise<Overlap[]> {
+async function othersOnFiles({ sources }: GitHubContext, { thread, state }: OpenPlan): Promise<OtherPlan[]> {
   const open = state.reading.plan?.subtasks.filter(({ number }) => !state.history.abandoned.has(number)) ?? []
   const files = open.flatMap((one) => one.files)
   return overlapsOf(files, await readBeside(sources, thread))

@@ -1,7 +1,7 @@
 import { EVENT_REMARK } from '../../../decide/inbox/fix.ts'
 import { shortBlob, versionMarker } from '../../../decide/thread/people.ts'
 import { changesOfFile, type PlanWithText } from '../../../plan/plan-changes.ts'
-import type { Overlap } from '../../../plan/overlap.ts'
+import type { OtherPlan } from '../../../plan/overlap.ts'
 import { nameSubtasks, type Answer, type MissingProgram, type Plan, type SecondLook } from '../../../plan/plan.ts'
 import { askedText, unapproved } from '../../../decide/approval/subtask-status.ts'
 import { commitByHand } from '../../../decide/approval/approvals.ts'
@@ -55,7 +55,7 @@ export type NewVersion = {
   /** The packages that are new, and that it names. */
   packages?: readonly PackageNews[] | undefined
   /** Other plans and pull requests on the same files, if GitHub reported them. */
-  others?: readonly Overlap[]
+  others?: readonly OtherPlan[]
   /** One more thing to say; it is cleaned here. */
   note?: string | undefined
 }

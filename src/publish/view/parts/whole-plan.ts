@@ -3,7 +3,7 @@ import { brokenSetUp, parseBaseline, renderBaseline, type Baseline } from '../..
 import type { Account } from '../../../github/forge.ts'
 import { pathsMatcher, quotedPaths } from '../../../guard/paths.ts'
 import { quotedWords } from '../../../plan/markdown.ts'
-import type { Overlap } from '../../../plan/overlap.ts'
+import type { OtherPlan } from '../../../plan/overlap.ts'
 import {
   checksFor,
   isSettled,
@@ -200,7 +200,7 @@ function addedPaths(subtask: Subtask, before: Subtask | undefined): string[] {
 const pathsOf = (subtask: Subtask): string[] => quotedPaths(wordsOf(subtask)).map(({ path }) => path)
 
 /** The note about other work on the same files; empty if there is none. */
-export const besideNote = (overlaps: readonly Overlap[]): string =>
+export const besideNote = (overlaps: readonly OtherPlan[]): string =>
   overlaps.length === 0
     ? ''
     : [
@@ -209,7 +209,7 @@ export const besideNote = (overlaps: readonly Overlap[]): string =>
       ].join('\n\n')
 
 /** Who works on which files. The texts are untrusted. */
-function overlapLine({ number, isPlan, title, by, files }: Overlap): string {
+function overlapLine({ number, isPlan, title, by, paths }: OtherPlan): string {
   const who = isPlan ? 'a plan' : `by ${cleanLine(by)}`
-  return `- #${number}, ${who}, “${cleanLine(title, 80)}”: ${pathList(files)}`
+  return `- #${number}, ${who}, “${cleanLine(title, 80)}”: ${pathList(paths)}`
 }
