@@ -1,10 +1,15 @@
 import { withoutNeedlessHidden } from '../guard/hidden.ts'
 import { isProtected, isSafePlanPath, pathMatcher } from '../guard/paths.ts'
 import { testFileMatcher } from '../guard/tests/test-files.ts'
-import { type Check, nameSubtasks, type AcceptanceTest, type Plan, type Subtask, type AcceptanceRules } from './plan.ts'
+import { type Check, nameSubtasks, type AcceptanceTest, type Plan, type Settings, type Subtask } from './plan.ts'
 
 /** Lines of all approved tests of a plan: more are not read before they are approved. */
 const MAX_TEST_LINES = 400
+
+type AcceptanceRules = Pick<Settings, 'protectedPaths' | 'planFile' | 'testFiles'> & {
+  /** The paths of tests where there is a file already. */
+  takenPaths: readonly string[]
+}
 
 /** Why the tests of a plan cannot be approved, each with the test that it is about, as sentences. */
 export function problemsOfTests(plan: Plan, rules: AcceptanceRules): { path: string; reason: string }[] {
@@ -36,7 +41,7 @@ const isPlain = (path: string): boolean =>
 
 function problemOfTest(test: AcceptanceTest, plan: Plan, rules: AcceptanceRules): string | undefined {
   const { path, run, content } = test
-  const naming = plan.subtasks.filter((one) => testsOf({ acceptance: [test] }, one).length > 0)
+  const naming = plan.subtasks.filter((one) => testsOf({ ...plan, acceptance: [test] }, one.number).length > 0)
   if (!testFileMatcher(rules.testFiles)(path))
     return 'is no test file by the input `test-files`; name it as tests are named here.'
   if (naming.length === 0) return 'is named by no subtask; let the files of exactly one name it.'
@@ -67,22 +72,20 @@ export const whyUnmet = ({ path, run }: AcceptanceTest, check: Check | undefined
     : `The acceptance test \`${path}\` ${check?.passed ? 'ran no test' : 'fails'} on what is there now: \`${run}\` (${check?.exit ?? 'not run'}).`
 
 const hasRunNone = ({ counts }: Check): boolean => counts?.ran === 0
-type WithTests = Pick<Plan, 'acceptance'>
 
-export function testsOf({ acceptance = [] }: WithTests, { files }: Pick<Subtask, 'files'>): AcceptanceTest[] {
-  const named = files.map(pathMatcher)
+/** The approved tests that a subtask's files name. */
+export function testsOf({ subtasks, acceptance = [] }: Plan, number: number): AcceptanceTest[] {
+  const named = subtasks.flatMap((one) => (one.number === number ? one.files.map(pathMatcher) : []))
   return acceptance.filter(({ path }) => named.some((isNamed) => isNamed(path)))
 }
 
-export const testsOfNumber = (plan: Plan, number: number): AcceptanceTest[] =>
-  plan.subtasks.flatMap((one) => (one.number === number ? testsOf(plan, one) : []))
-
 /** A subtask with the commands of its approved tests among its checks. */
-export function withRuns(plan: WithTests, subtask: Subtask): Subtask {
-  const runs = testsOf(plan, subtask).map(({ run }) => run)
+export function withRuns(plan: Plan, subtask: Subtask): Subtask {
+  const runs = testsOf(plan, subtask.number).map(({ run }) => run)
   return runs.length === 0 ? subtask : { ...subtask, verify: [...new Set([...subtask.verify, ...runs])] }
 }
 
+/** The subtask with this number, with the commands of its approved tests among its checks. */
 export function subtaskIn(plan: Plan, number: number): Subtask | undefined {
   const subtask = plan.subtasks.find((one) => one.number === number)
   return subtask && withRuns(plan, subtask)

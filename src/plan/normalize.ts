@@ -22,7 +22,7 @@ export function normalizePlan(plan: Plan): Plan {
 const lines = (texts: readonly string[]): string[] => texts.map(normalizedLine).filter((text) => text !== '')
 
 /** One subtask by the same rules. Spaces inside commands and paths stay, because they may be significant. */
-export const normalizeSubtask = (subtask: Subtask): Subtask => ({
+const normalizeSubtask = (subtask: Subtask): Subtask => ({
   number: subtask.number,
   name: normalizedLine(subtask.name),
   description: block(subtask.description),
@@ -54,7 +54,7 @@ const clean = (text: string): string =>
     .replace(/\r\n?/g, '\n')
     .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, '')
 
-export const normalizedLine = (text: string): string => clean(text).replace(/\s+/g, ' ').trim()
+const normalizedLine = (text: string): string => clean(text).replace(/\s+/g, ' ').trim()
 
 const code = (text: string): string =>
   clean(text)

@@ -21,7 +21,7 @@ export function neededFor(askedFor: string): number | undefined {
 }
 
 /** Without a default, which is empty then, a question has to be answered before anything is approved. */
-export const Question = z.object({
+const Question = z.object({
   question: z.string().min(1),
   default: z
     .string()
@@ -35,12 +35,6 @@ const AcceptanceTest = z.object({ path: z.string(), run: z.string(), content: z.
 export type AcceptanceTest = z.infer<typeof AcceptanceTest>
 
 const Decision = z.object({ choice: z.string(), instead_of: z.string(), because: z.string() })
-
-/** The short schema of decisions that the model sees, in few tokens. */
-export const DeclaredDecisions = z
-  .array(z.object({}))
-  .optional()
-  .describe('at most 3 choices that people may want otherwise: {choice, instead_of, because}')
 
 /** A choice that people may want otherwise, as a sentence: the plan file has it so, and people edit it there. */
 const DecisionText = z.union([
@@ -96,14 +90,11 @@ export type SubtaskState = z.infer<typeof SubtaskState>
 export const isSettled = ({ state }: { state: SubtaskState }): boolean => state === 'done' || state === 'abandoned'
 
 /** One line of an agent's own sub-plan. */
-export const OwnStep = z.object({ title: z.string().min(1), state: SubtaskState })
+const OwnStep = z.object({ title: z.string().min(1), state: SubtaskState })
 
 /** One line of the sub-plan for the current subtask. That of a sub-agent has its name and its steps. */
 export const AgentStep = OwnStep.extend({ steps: z.array(OwnStep).optional() })
 export type AgentStep = z.infer<typeof AgentStep>
-
-export const withTexts = (plan: Plan, change: (text: string) => string): Plan =>
-  JSON.parse(JSON.stringify(plan), (_, value: unknown) => (typeof value === 'string' ? change(value) : value))
 
 /** The first question that has to be answered before anything is approved: it has no default. */
 export const openQuestion = ({ questions }: Plan): Question | undefined =>
@@ -144,8 +135,6 @@ export type TestCounts = z.infer<typeof TestCounts>
 
 const RunAnswer = z.enum(['passed', 'failed', 'not run'])
 
-export const Digest = z.string().regex(/^[0-9a-f]{64}$/)
-
 /**
  * One command that the action ran to verify a subtask. `exit` says how it ended, `tail` is the shortened output.
  * `failedBefore` is true when the command also fails without the change. With the input `proof`, a check that passed
@@ -157,7 +146,10 @@ export const Check = z.object({
   passed: z.boolean(),
   exit: z.string(),
   tail: z.string(),
-  digest: Digest.optional(),
+  digest: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
   failedBefore: z.boolean().optional(),
   counts: TestCounts.optional(),
   before: RunAnswer.optional(),
@@ -250,11 +242,6 @@ export type Settings = {
   allowance: Allowance
 }
 
-export type AcceptanceRules = Pick<Settings, 'protectedPaths' | 'planFile' | 'testFiles'> & {
-  /** The paths of tests where there is a file already. */
-  takenPaths: readonly string[]
-}
-
 export type HaltReason = 'budget' | 'change' | 'continuation' | 'environment' | 'acceptance'
 
 /** One difference between two versions of a plan. Subtasks are matched by number. */
@@ -278,11 +265,3 @@ export function mergeSubtask(before: Plan | undefined, after: Plan, { files }: O
   )
   return fitting.length === 1 ? fitting[0]?.number : undefined
 }
-
-/** Why a version does not resolve the merge that was asked for, as a sentence for the model. */
-export const problemOfMerge = (before: Plan, after: Plan, merge: OpenMerge): string[] =>
-  mergeSubtask(before, after, merge) === undefined
-    ? [
-        `The merge of the base needs exactly one new subtask whose \`files\` name all files in conflict: ${merge.files.join(', ')}.`,
-      ]
-    : []

@@ -1,13 +1,15 @@
 import { problemsOfTests, testsOf } from './acceptance.ts'
-import { openQuestion, type AcceptanceRules, type Settings, type Plan, type Subtask } from './plan.ts'
+import { openQuestion, type Settings, type Plan, type Subtask } from './plan.ts'
 import { holdsVisible, withoutNeedlessHidden } from '../guard/hidden.ts'
 import { findCycle } from './dependencies.ts'
-import { normalizeSubtask } from './normalize.ts'
+import { normalizePlan } from './normalize.ts'
 import { whyNotRunnable } from '../guard/command-length.ts'
 import { isProtected, isSafePlanPath, isTooLong } from '../guard/paths.ts'
 
-export type PlanRules = Pick<Settings, 'maxSubtasks' | 'protectedPaths' | 'planFile'> &
-  Partial<AcceptanceRules> & {
+type PlanRules = Pick<Settings, 'maxSubtasks' | 'protectedPaths' | 'planFile'> &
+  Partial<Pick<Settings, 'testFiles'>> & {
+    /** The paths of tests where there is a file already. */
+    takenPaths?: readonly string[]
     /** Every number that any version of this plan gave to a subtask, with the subtask's name. */
     usedNumbers?: ReadonlyMap<number, string> | undefined
     /** The version under revision. Its numbers may stay in use. */
@@ -132,9 +134,10 @@ function checkFrozen(plan: Plan, { frozen = [], currentPlan }: PlanRules): strin
     const now = plan.subtasks.find((subtask) => subtask.number === old.number)
     const what = `Subtask ${old.number} (“${old.name}”) is done or skipped already and must stay`
     if (!now) return [`${what} in the plan.`]
-    if (currentPlan && JSON.stringify(testsOf(currentPlan, old)) !== JSON.stringify(testsOf(plan, now)))
+    const testsBefore = currentPlan && testsOf({ ...currentPlan, subtasks: [old] }, old.number)
+    if (testsBefore && JSON.stringify(testsBefore) !== JSON.stringify(testsOf(plan, now.number)))
       return [`The acceptance tests of subtask ${old.number} must stay as they are, because it is settled.`]
-    const [was, is] = [old, now].map((one) => JSON.stringify(normalizeSubtask(one)))
+    const [was, is] = normalizePlan({ ...plan, subtasks: [old, now] }).subtasks.map((one) => JSON.stringify(one))
     return was === is ? [] : [`${what} exactly as it is: ${was}`]
   })
 }

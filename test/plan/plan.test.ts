@@ -12,7 +12,6 @@ import {
   openQuestion,
   PassedThere,
   Plan,
-  Question,
   Remark,
   ResultFinding,
   SecondLook,
@@ -48,7 +47,7 @@ const shapes = [
   },
   {
     name: 'a question',
-    schema: Question,
+    schema: Plan.shape.questions.element,
     fits: { question: 'x', default: '' },
     wrong: [{ question: '' }, { default: 1 }],
   },

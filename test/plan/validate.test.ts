@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { validatePlan, type PlanRules } from '../../src/plan/validate.ts'
+import { validatePlan } from '../../src/plan/validate.ts'
 import { normalizePlan } from '../../src/plan/normalize.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import { planOf, subtask } from './samples.ts'
 
-const rules: PlanRules = { maxSubtasks: 3, protectedPaths: ['.github/**', '**/AGENTS.md'], planFile: 'PLAN.md' }
+const rules: Parameters<typeof validatePlan>[1] = {
+  maxSubtasks: 3,
+  protectedPaths: ['.github/**', '**/AGENTS.md'],
+  planFile: 'PLAN.md',
+}
 const question = { question: 'Which?', default: 'this' }
 
 describe('what a plan is sent back for', () => {

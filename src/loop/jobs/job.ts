@@ -6,7 +6,7 @@ import type { Place, Thread } from '../../decide/thread/thread.ts'
 import { startOf } from '../../git/merge.ts'
 import { problemOfPatch } from '../../git/patch-size.ts'
 import { UserError } from '../../lib/errors.ts'
-import { testsOfNumber } from '../../plan/acceptance.ts'
+import { testsOf } from '../../plan/acceptance.ts'
 import { isSettled } from '../../plan/plan.ts'
 import { addUsage } from '../../plan/usage.ts'
 import { decisionContextOf } from '../../publish/say/pull-request.ts'
@@ -286,7 +286,7 @@ async function judge(
 async function problemOfChange(run: Run, input: TaskInput, result: Result['result']): Promise<string | undefined> {
   if (result.kind !== 'executed') return undefined
   const { merge, tests } = isAttempt(input)
-    ? { merge: input.merge, tests: testsOfNumber(input.plan, input.subtask) }
+    ? { merge: input.merge, tests: testsOf(input.plan, input.subtask) }
     : { merge: undefined, tests: [] }
   const { repo } = run.sources
   const { tree: onto } = await startOf(repo, { head: input.head, merge, tests, ...run.githubContext.settings })

@@ -22,7 +22,7 @@ import { treeWith } from '../../git/objects.ts'
 import { renderNewPackages, type NewPackage } from '../../guard/packages/names.ts'
 import { parsePlan, renderPlan } from '../../plan/markdown.ts'
 import { normalizePlan } from '../../plan/normalize.ts'
-import { withTexts, type Attempt, type HaltReason, type Plan } from '../../plan/plan.ts'
+import { type Attempt, type HaltReason, type Plan } from '../../plan/plan.ts'
 import { addUsage, noUsage, usageSince, type Usage } from '../../plan/usage.ts'
 import { cleanCommitBody, cleanSubject, indented } from '../view/text/commit-text.ts'
 import { joined } from '../view/text/text.ts'
@@ -188,12 +188,16 @@ function forgetAttempts(thread: Thread, numbers: readonly number[]): Thread {
 
 /** Redacts words before rendering: a secret must not take along what follows it. Throws if it reads otherwise. */
 export function planFileOf({ redact }: Pick<GitHubContext, 'redact'>, plan: Plan): string {
-  const redacted = normalizePlan(withTexts(plan, redact))
+  const redacted = normalizePlan(redactedPlan(plan, redact))
   const text = renderPlan(redacted)
   if (JSON.stringify(parsePlan(text).plan) !== JSON.stringify(redacted))
     throw new Error('The plan would not be read as it was written, so it was not written.')
   return text
 }
+
+/** Redacts every text of a plan, wherever it stands. */
+const redactedPlan = (plan: Plan, redact: (text: string) => string): Plan =>
+  JSON.parse(JSON.stringify(plan), (_, value: unknown) => (typeof value === 'string' ? redact(value) : value))
 
 /** A tree with this plan as the plan file, as a function of the parent. */
 export function withPlanFile(ctx: GitHubContext, plan: Plan): (parent: string) => Promise<string> {

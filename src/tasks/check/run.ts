@@ -3,7 +3,7 @@ import { layTexts, applyPatch } from '../../git/merge.ts'
 import { changesBetweenTrees, treeOf } from '../../git/objects.ts'
 import { restoreTree } from '../../git/work-tree.ts'
 import { answersOf, type Check, checksFor } from '../../plan/plan.ts'
-import { subtaskIn, testsOfNumber, withRuns, whyUnfit } from '../../plan/acceptance.ts'
+import { subtaskIn, testsOf, withRuns, whyUnfit } from '../../plan/acceptance.ts'
 import { noUsage } from '../../plan/usage.ts'
 import { prepareForChecks, prepareTemplate, runChecks } from '../../checks/clean-worktree.ts'
 import { runBaseTests } from '../../checks/base-tests.ts'
@@ -30,7 +30,7 @@ async function verifyChanges(input: CheckOf<'changes'>, ctx: AgentContext): Prom
   let tip = input.head
   for (const change of input.changes) {
     // The tree is built in the object database, not in the worktree.
-    const start = await layTexts(ctx.repo, tip, testsOfNumber(input.plan, change.subtask))
+    const start = await layTexts(ctx.repo, tip, testsOf(input.plan, change.subtask))
     const tree = await applyPatch(ctx.repo, start, change.result.patch)
     const verified = await verifyOne(input, ctx, { change, tree })
     if (ctx.signal.aborted) return { kind: 'stopped', why: 'time', usage: noUsage, turns: 0 }
@@ -119,7 +119,7 @@ export async function unfitTests(
 
 async function runTests(input: CheckOf<'tests'>, ctx: AgentContext): Promise<CheckResult> {
   const { head, plan, subtasks } = input
-  const commands = new Set(subtasks.flatMap((number) => testsOfNumber(plan, number).map(({ run }) => run)))
+  const commands = new Set(subtasks.flatMap((number) => testsOf(plan, number).map(({ run }) => run)))
   await prepareTemplate(ctx, head)
   const tree = await treeOf(ctx.repo, head)
   const ran = await checksOn(onCode(ctx, 'on the last commit'), tree, [...commands])
@@ -142,7 +142,7 @@ async function testsLost(
   const losing = new Map<string, CountProblem>()
   const there = onCode(ctx, "on its subtask's commit")
   for (const [i, number] of subtasks.entries()) {
-    const runs = testsOfNumber(plan, number).flatMap(({ run }) => (ran.get(run)?.passed ? [run] : []))
+    const runs = testsOf(plan, number).flatMap(({ run }) => (ran.get(run)?.passed ? [run] : []))
     const commit = commits[i]
     if (!commit || runs.length === 0) continue
     const then = await treeOf(ctx.repo, commit)

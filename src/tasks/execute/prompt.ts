@@ -52,7 +52,7 @@ export function subtaskPrompt(input: ExecuteInput, facts: TaskFacts = {}): strin
     conflicts.length > 0
       ? `The base branch was merged into the files before you. These hold both sides between the markers <<<<<<< and >>>>>>>, this branch first: ${conflicts.join(', ')}. Keep what both sides meant, and leave no marker.`
       : '',
-    `Subtask ${subtask.number}: ${promptLine(subtask.name)}\n${subtaskText(subtask, testsOf(plan, subtask), facts)}`,
+    `Subtask ${subtask.number}: ${promptLine(subtask.name)}\n${subtaskText(subtask, testsOf(plan, subtask.number), facts)}`,
   )
 }
 

@@ -48,7 +48,7 @@ import {
 import { commandDigest } from '../../guard/command-digest.ts'
 import { NOT_PLANNED } from '../../decide/thread/history.ts'
 import { changedTests } from '../../guard/tests/changed-tests.ts'
-import { testsOfNumber } from '../../plan/acceptance.ts'
+import { testsOf } from '../../plan/acceptance.ts'
 
 /** The change of an attempt for the next one, where the proposal changes checks alone and the change could be committed. */
 async function workToKeep(
@@ -134,7 +134,7 @@ async function changeOf(
   const { head } = branch
   const merge = await mergeOf(repo, { head, base: base.sha, wanted: state.history.merges.get(number) })
   const plan = planOf(state)
-  const start = await startOf(repo, { head, merge, tests: testsOfNumber(plan, number), ...settings })
+  const start = await startOf(repo, { head, merge, tests: testsOf(plan, number), ...settings })
   return { head, merge, start, tree: await applyPatch(repo, start.tree, patch), approved: plan.acceptance ?? [] }
 }
 

@@ -153,7 +153,7 @@ async function runExecutor(execution: Execution, copied: Promise<void>): Promise
 async function prepare({ head, merge, plan }: ExecuteInput, ctx: AgentContext, subtask: Subtask): Promise<BaseMerge> {
   const { repo, settings } = ctx
   await checkout(repo, head)
-  const start = await startOf(repo, { head, merge, ...settings, tests: testsOf(plan, subtask) })
+  const start = await startOf(repo, { head, merge, ...settings, tests: testsOf(plan, subtask.number) })
   if (start.tree !== (await treeOf(repo, head))) await restoreTree(repo, start.tree)
   await setUpPlace(ctx, start.tree)
   return start
