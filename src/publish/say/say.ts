@@ -5,13 +5,8 @@ import { inThisRun, NO_REACTIONS, OPENING, placeOf, withWritten, type Thread } f
 import type { Comment, Issue, Reaction } from '../../github/forge.ts'
 import { fetchComments, withNewNotes } from '../../observe/missing-facts.ts'
 import { refusal, studying } from '../view/comments/replies.ts'
-import { joinSections, markerAtEnd, type NoteText } from '../view/text/text.ts'
+import { joinSections, markerAtEnd, type Note, type NoteText } from '../view/text/text.ts'
 import type { GitHubContext } from '../write/github-context.ts'
-
-export type Note = NoteText & {
-  /** `planning` is on the issue, in the place of the comment that a plan is being made, if it is there. */
-  place: 'issue' | 'pull' | 'planning'
-}
 
 /** Posts a comment on the issue or the pull request, and records in the thread that it did, or could not. */
 export async function say(ctx: GitHubContext, thread: Thread, note: Note): Promise<Thread> {

@@ -1,8 +1,8 @@
 import { BODY_BEGIN, BODY_END, shortBlob } from '../../../decide/thread/people.ts'
 import { unapproved, type Status } from '../../../decide/approval/subtask-status.ts'
-import { durationText, renderChecklist, sinceText, subtaskTable, timesTaken } from '../parts/checklist.ts'
+import { renderChecklist, sinceText, subtaskTable, workText } from '../parts/checklist.ts'
 import { cleanLine, code, cut, folded, joined, MAX_BODY_LENGTH, visibleLine, shortList } from '../text/text.ts'
-import { fileLink, progressBar, renderUsed, type Live, type View } from '../text/view.ts'
+import { fileLink, renderUsed, type Live, type View } from '../text/view.ts'
 import { approvalsText, howToAnswer, statusLine, waitingText } from '../parts/status-line.ts'
 import { renderUsage } from '../../../plan/usage.ts'
 import { brokenSetUpOf, brokenSetUpText, questionsText, risksText, wholePlan } from '../parts/whole-plan.ts'
@@ -29,13 +29,13 @@ type RenderOptions = { dropped?: number; outward?: (text: string) => string; tab
  * `table` takes the place of the checklist.
  * `outward` redacts the words, and no frame around them: one that is never closed would hide what comes after it.
  */
-export function renderParts(view: View, { dropped = 0, outward = String, table = '' }: RenderOptions = {}): string {
+function renderParts(view: View, { dropped = 0, outward = String, table = '' }: RenderOptions = {}): string {
   const left = new Set<Detail>(DETAILS.slice(dropped))
   const { state } = view
   const parts = [
     stateLine(view),
     brokenSetUpText(brokenSetUpOf(view)),
-    state.statuses.length > 0 && progressBar(state.statuses, state.history.undone),
+    state.statuses.length > 0 && progressBar(state),
     table ||
       (left.has('checklist') &&
         renderChecklist(view, {
@@ -59,8 +59,25 @@ export function renderParts(view: View, { dropped = 0, outward = String, table =
 }
 
 /** The bot's block in the body of a plan's pull request. `outward` redacts its words, never its markers. */
-export const renderBlock = (view: View, dropped = 0, outward: (text: string) => string = String): string =>
+const renderBlock = (view: View, dropped: number, outward: (text: string) => string): string =>
   [BODY_BEGIN, renderParts(view, { dropped, outward }), '', issueLine(view), BODY_END].join('\n')
+
+const CELLS = 10
+
+/** `▓▓░░░░░░░░ 1 of 4 done · 1 skipped, 1 taken back`. */
+function progressBar({ statuses, history: { undone } }: View['state']): string {
+  const done = statuses.filter(({ state }) => state === 'done').length
+  const filled = Math.floor((done / statuses.length) * CELLS)
+  const [takenBack = [], skipped = []] = [true, false].map((wasDone) =>
+    statuses.filter(({ state, subtask }) => state === 'abandoned' && undone.has(subtask.number) === wasDone),
+  )
+  const dropped = joined(', ', [
+    skipped.length > 0 && `${skipped.length} skipped`,
+    takenBack.length > 0 && `${takenBack.length} taken back`,
+  ])
+  const words = joined(' · ', [`${done} of ${statuses.length} done`, dropped])
+  return `${'▓'.repeat(filled)}${'░'.repeat(CELLS - filled)} ${words}`
+}
 
 /** A merge closes the issue when all of a plan is done or still to be done. A pull request cannot be closed so. */
 function issueLine({ thread: { issue }, state }: View): string {
@@ -92,7 +109,7 @@ export function fitBody(body: string, view: View, outward: (text: string) => str
 }
 
 /** The last paragraph of the body of a plan that is done, for the message of a squash merge. */
-export function planTrailers({ thread, state }: View): string {
+function planTrailers({ thread, state }: View): string {
   const { history, statuses, usage } = state
   if (!history.finished) return ''
   const approvedBy = [...history.executed.values()].flatMap((one) => one.approvedBy)
@@ -130,12 +147,11 @@ function versionLine(view: View): string {
   const commit = thread.branch?.commitOfPlanBlob.get(blob ?? '')
   const name = `Plan${version === undefined ? '' : `, version ${version}`}`
   const link = commit === undefined ? name : `[${name}](${fileLink({ links, commit, path: planFile })})`
-  const took = [...timesTaken({ thread, state }).values()].reduce((sum, one) => sum + one, 0)
   return joined(' · ', [
     blob && `${link} \`${shortBlob(blob)}\``,
     by && `requested by ${cleanLine(by)}`,
     blob && models && modelsText(models),
-    took > 0 && `${durationText(took)} of work${state.phase === 'done' ? '' : ' so far'}`,
+    workText(view),
   ])
 }
 
@@ -146,7 +162,7 @@ const modelsText = ({ plan, work }: NonNullable<View['models']>): string =>
 const withoutRun = (body: string): string => body.replace(/\[(?:latest run|watch the run)\]\([^)\s]*\)/g, '')
 
 /** Replaces the bot's block, or appends it; what people wrote stays byte for byte. `trailers` come last. */
-export function mergeBody(body: string, block: string, trailers = ''): string {
+function mergeBody(body: string, block: string, trailers: string): string {
   const { before, after, found } = aroundBlock(body)
   const last = trailers === '' ? '' : `\n\n${trailers}`
   if (found) return before + block + after.replace(TRAILERS, '') + last
@@ -196,7 +212,7 @@ const COLOURS: Record<Status['state'], string> = {
 }
 
 /** A Mermaid block of the subtasks with states and dependencies; empty when it would be too large. */
-export function renderGraph(statuses: readonly Status[], live: Live | undefined): string {
+function renderGraph(statuses: readonly Status[], live: Live | undefined): string {
   const numbers = new Set(statuses.map(({ subtask }) => subtask.number))
   const nodes = statuses.map(({ subtask }) => `  s${subtask.number}["${label(`${subtask.number}. ${subtask.name}`)}"]`)
   const edges = statuses.flatMap(({ subtask }) =>
@@ -204,7 +220,7 @@ export function renderGraph(statuses: readonly Status[], live: Live | undefined)
   )
   const lines = ['```mermaid', 'graph TD', ...nodes, ...edges, ...classLines(statuses, live), '```']
   const graph = lines.join('\n')
-  return statuses.length === 0 || edges.length > MOST_EDGES || graph.length > MAX_DIAGRAM_CHARACTERS ? '' : graph
+  return edges.length > MOST_EDGES || graph.length > MAX_DIAGRAM_CHARACTERS ? '' : graph
 }
 
 function classLines(statuses: readonly Status[], live: Live | undefined): string[] {

@@ -77,7 +77,7 @@ function remarksOn({ like, advisories = [] }: PackageNews): string[] {
 const lineOf = ({ name, ecosystem }: NewPackage, words: string): string => `- ${code(name)} (${ecosystem}): ${words}`
 
 /** What there is to say of these packages: a line for each that stands out, and what was found of the others. */
-export function packageRemarks(packages: readonly PackageNews[]): string[] {
+function packageRemarks(packages: readonly PackageNews[]): string[] {
   const remarked = packages.filter((one) => remarksOn(one).length > 0)
   const others = packages.filter((one) => !remarked.includes(one))
   const clean = others.filter(({ advisories }) => advisories !== undefined).length

@@ -1,13 +1,15 @@
-import type { CommentPlace } from '../../../decide/words/command.ts'
+import type { StepOf } from '../../../decide/next/decision.ts'
 import {
   answerTo,
   baseWarningOf,
   refusalOf,
+  refusalOfReview,
   withoutEffectOf,
   type Reason,
   type Refusal,
   STUDYING,
 } from '../../../decide/thread/people.ts'
+import { placeOf } from '../../../decide/thread/thread.ts'
 import {
   cleanLine,
   cleanText,
@@ -18,6 +20,7 @@ import {
   outputBlock,
   shortList,
   table,
+  type Note,
   type NoteText,
 } from '../text/text.ts'
 import { plural, renderUsed, type View } from '../text/view.ts'
@@ -41,8 +44,51 @@ const wordsOf = ({ why, remedy, code, detail = '', changes = [] }: RefusalWords,
 const keyOf = ({ isBaseWarning, id }: { isBaseWarning?: boolean | undefined; id: number }): string =>
   isBaseWarning ? baseWarningOf(id) : refusalOf(id)
 
+/** A step that posts one note and does nothing else. */
+type NoteStep = StepOf<
+  | 'refuse-all'
+  | 'refuse-review'
+  | 'help'
+  | 'tell'
+  | 'link'
+  | 'tell-once'
+  | 'tell-no-plan'
+  | 'tell-issue'
+  | 'tell-problem'
+>
+
+/** The note that such a step posts, and where. */
+export function noteOfStep(view: View, step: NoteStep): Note {
+  const { thread, state, links } = view
+  switch (step.kind) {
+    case 'refuse-all': {
+      const [first] = step.refusals
+      const place = first ? placeOf(thread, first.comment) : 'issue'
+      return { place, ...refusalOfCrowd(step.refusals, links.errors) }
+    }
+    case 'refuse-review':
+      return { place: 'pull', ...reasonNote(refusalOfReview(step.review), step, links.errors) }
+    case 'help': {
+      const place = placeOf(thread, step.comment)
+      return { place, ...noteText(answerTo(step.comment.id), '**Commands**', helpText(place)) }
+    }
+    case 'tell':
+      return { place: placeOf(thread, step.comment), ...withoutEffect(step.text, step.comment.id) }
+    case 'link':
+      return { place: 'issue', ...withoutEffect(planExists(step.pull, state.history.finished), step.comment.id) }
+    case 'tell-once':
+      return { place: 'pull', ...noteText(step.key, step.text) }
+    case 'tell-no-plan':
+      return { place: 'planning', ...noteText('no-plan', NO_PLAN) }
+    case 'tell-issue':
+      return { place: 'planning', ...noteText(`plan-${step.pull}`, ...planLink(view, step.pull)) }
+    case 'tell-problem':
+      return { place: 'pull', ...noteText(`problem-${step.blob}`, ...planFileProblem(view.planFile, step)) }
+  }
+}
+
 /** One reply to a crowd of them: what is said to the first of each kind, and links to all that it is said to. */
-export function refusalOfCrowd(refusals: readonly Refusal[], errors?: string): NoteText {
+function refusalOfCrowd(refusals: readonly Refusal[], errors?: string): NoteText {
   const kinds = [...Map.groupBy(refusals, ({ code }) => code).values()].flatMap((same) => {
     const [first] = same
     if (!first) return []
@@ -52,6 +98,40 @@ export function refusalOfCrowd(refusals: readonly Refusal[], errors?: string): N
   })
   const keys = refusals.map((one) => keyOf({ ...one, id: one.comment.id }))
   return noteText(keys, `**${refusals.length} comments at once have no effect.**`, ...kinds)
+}
+
+/** The answer to the comment `id`, of which nothing came. `text` is Markdown of ours. */
+const withoutEffect = (text: string, id: number): NoteText => noteText([withoutEffectOf(id), answerTo(id)], text)
+
+/** In the place of `studying`, when nobody asks for the plan any more. */
+const NO_PLAN = 'There is no plan: the request for one was withdrawn or refused. To ask again, comment `/plan`.'
+
+/** The answer to `/plan` on an issue whose open plan has executed subtasks, or is done. */
+const planExists = (pull: number, isDone: boolean): string =>
+  isDone
+    ? `#${pull} is done and not merged yet. Change it there with \`/revise\`, or merge it before you \`/plan\` again.`
+    : `#${pull} is already under way. Comment \`/replan\` there to re-plan what is left, or close it and comment \`/plan\` here to start over.`
+
+function planLink({ state }: View, pull: number): string[] {
+  const plan = state.reading?.plan
+  if (plan?.subtasks.length === 0)
+    return [
+      `This cannot be planned yet, see #${pull} · **${cleanLine(plan.title)}**`,
+      'Reply to the question there. Nothing is changed.',
+    ]
+  const title = plan ? ` · **${cleanLine(plan.title)}** · ${plural(plan.subtasks.length, 'subtask')}` : ''
+  return [
+    `Plan ready in #${pull}${title}`,
+    'Review it there: reply to change it, or comment `approve` to start. Nothing is changed until then.',
+  ]
+}
+
+function planFileProblem(path: string, { line, reason }: StepOf<'tell-problem'>): string[] {
+  const where = line === undefined ? code(path) : `Line ${line} of ${code(path)}`
+  return [
+    `${where} cannot be read: ${cleanLine(reason, 500).replace(/\.$/, '')}.`,
+    'The plan is paused. Push a fix to this branch to continue, or comment `cancel`.',
+  ]
 }
 
 /** Why nothing came of what people asked for. `keys` are those of all that it answers. */
@@ -64,66 +144,19 @@ type RefusalWords = Omit<Refusal, 'comment'>
 const about = (what: 'reply' | 'error', code: string, errors: string | undefined): string | undefined =>
   errors === undefined ? undefined : `<sub>[About this ${what}](${errors}#${code})</sub>`
 
-export const help = (place: CommentPlace, id: number): NoteText =>
-  noteText(answerTo(id), '**Commands**', helpText(place))
-
-/** The answer to the comment `id`, of which nothing came. `text` is Markdown of ours. */
-export const withoutEffect = (text: string, id: number): NoteText => noteText([withoutEffectOf(id), answerTo(id)], text)
-
-export const fixGivenUp = ({ key, why }: { key: string; why: string }): NoteText =>
-  noteText(key, `Checks failed on this branch, and there is no plan to fix them. ${why} Comment \`/fix\` to try again.`)
-
-export const directAnswer = (text: string, id: number): NoteText => noteText(answerTo(id), cleanText(text, 40_000))
+/** An answer of a model to the comment `id`, with links to the lines of files that it names, at the commit it read. */
+export const directAnswer = (text: string, id: number, at: { links: View['links']; commit: string }): NoteText =>
+  noteText(answerTo(id), cleanText(withLinks(text, at), 40_000))
 
 /** `src/a.ts:12` or `src/a.ts:12-20`, in code or not. */
 const PLACE = /(?<=^|[\s(])`?(?<path>[\w.][\w./-]*\.\w+):(?<from>\d{1,6})(?:-(?<to>\d{1,6}))?`?(?=[\s).,;:]|$)/gm
 
-/** Links paths with line numbers to those lines, at the commit that was read. */
-export const withLinks = (text: string, { links, commit }: Pick<View, 'links'> & { commit: string }): string =>
+const withLinks = (text: string, { links, commit }: { links: View['links']; commit: string }): string =>
   text.replace(PLACE, (found) => {
     const place = found.replaceAll('`', '')
     const [path = '', from = '', to] = place.split(/:|-(?=\d+$)/)
     return `[${place}](${links.repository}/blob/${commit}/${encodeURI(path)}#L${from}${to ? `-L${to}` : ''})`
   })
-
-/** In the place of `studying`, when nobody asks for the plan any more. */
-export const noPlan = (): NoteText =>
-  noteText('no-plan', 'There is no plan: the request for one was withdrawn or refused. To ask again, comment `/plan`.')
-
-export function planLink({ state }: View, pull: number): NoteText {
-  const plan = state.reading?.plan
-  if (plan?.subtasks.length === 0)
-    return noteText(
-      `plan-${pull}`,
-      `This cannot be planned yet, see #${pull} · **${cleanLine(plan.title)}**`,
-      'Reply to the question there. Nothing is changed.',
-    )
-  const title = plan ? ` · **${cleanLine(plan.title)}** · ${plural(plan.subtasks.length, 'subtask')}` : ''
-  return noteText(
-    `plan-${pull}`,
-    `Plan ready in #${pull}${title}`,
-    'Review it there: reply to change it, or comment `approve` to start. Nothing is changed until then.',
-  )
-}
-
-/** The answer to `/plan` on an issue whose open plan has executed subtasks, or is done. */
-export const planExists = (isDone: boolean, { pull, comment }: { pull: number; comment: { id: number } }): NoteText =>
-  withoutEffect(
-    isDone
-      ? `#${pull} is done and not merged yet. Change it there with \`/revise\`, or merge it before you \`/plan\` again.`
-      : `#${pull} is already under way. Comment \`/replan\` there to re-plan what is left, or close it and comment \`/plan\` here to start over.`,
-    comment.id,
-  )
-
-export function planFileProblem({ path, line, reason, blob }: PlanFileProblem): NoteText {
-  const where = line === undefined ? code(path) : `Line ${line} of ${code(path)}`
-  return noteText(
-    `problem-${blob}`,
-    `${where} cannot be read: ${cleanLine(reason, 500).replace(/\.$/, '')}.`,
-    'The plan is paused. Push a fix to this branch to continue, or comment `cancel`.',
-  )
-}
-type PlanFileProblem = { path: string; line: number | undefined; reason: string; blob: string }
 
 /** For the issue, when the repository does not let Actions open pull requests. The branch is there already. */
 export function compareLink({ links, thread }: View, branch: string): NoteText {

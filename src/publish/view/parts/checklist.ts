@@ -122,7 +122,7 @@ function stepLine({ title, state }: AgentStep, indent: string): string {
 }
 
 /** `Nov 21, 19:46 UTC`. Undefined where the time cannot be read. */
-export function atText(time: string | undefined): string | undefined {
+function atText(time: string | undefined): string | undefined {
   const at = time === undefined ? NaN : Date.parse(time)
   if (Number.isNaN(at)) return undefined
   const iso = new Date(at).toISOString()
@@ -132,14 +132,14 @@ export function atText(time: string | undefined): string | undefined {
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** `2 h 5 min`, `3 min` or `12 s`. */
-export function durationText(milliseconds: number): string {
+function durationText(milliseconds: number): string {
   const minutes = Math.round(milliseconds / 60_000)
   if (milliseconds < 60_000) return `${Math.max(1, Math.round(milliseconds / 1_000))} s`
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
 /** Milliseconds of each executed subtask: from the commit, approval or `/retry` before it to its own commit. */
-export function timesTaken({ thread, state }: Pick<View, 'thread' | 'state'>): ReadonlyMap<number, number> {
+function timesTaken({ thread, state }: Pick<View, 'thread' | 'state'>): ReadonlyMap<number, number> {
   const commits = thread.branch?.commits ?? []
   const starts = state.comments.pull.filter(({ command }) => effectOf(command)?.startsWork)
   return new Map(
@@ -152,6 +152,12 @@ export function timesTaken({ thread, state }: Pick<View, 'thread' | 'state'>): R
       return number === undefined || begins.length === 0 ? [] : [[number, end - Math.max(...begins)]]
     }),
   )
+}
+
+/** How long all executed subtasks took together; empty where that is not known. */
+export function workText(view: View): string {
+  const total = [...timesTaken(view).values()].reduce((sum, one) => sum + one, 0)
+  return total > 0 ? `${durationText(total)} of work${view.state.phase === 'done' ? '' : ' so far'}` : ''
 }
 
 /** Since when the plan is in its state: a version since its commit, all else since the last commit. */

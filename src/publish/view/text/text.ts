@@ -211,6 +211,11 @@ export const joined = (separator: string, parts: readonly (string | false | unde
 /** What a comment of the bot says, in sections of Markdown, and the marker by which it is found again. */
 export type NoteText = { marker: string; sections: readonly (string | false | undefined)[] }
 
+export type Note = NoteText & {
+  /** `planning` is on the issue, in the place of the comment that a plan is being made, if it is there. */
+  place: 'issue' | 'pull' | 'planning'
+}
+
 /** A note that is there once, with the key by which it is found again; or with the keys of all that it answers. */
 export function noteText(keys: string | readonly string[], ...sections: NoteText['sections']): NoteText {
   const [last = '', ...others] = [keys].flat().map(noteMarker).toReversed()

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BODY_BEGIN, BODY_END } from '../../../../src/decide/thread/people.ts'
 import { historyOf } from '../../../../src/decide/thread/read-history.ts'
-import { fitBody, mergeBody, planTrailers, renderBlock } from '../../../../src/publish/view/body/body.ts'
-import { renderGraph, renderSummary } from '../../../../src/publish/view/body/body.ts'
+import { fitBody, renderSummary } from '../../../../src/publish/view/body/body.ts'
 import { renderChecklist } from '../../../../src/publish/view/parts/checklist.ts'
-import { progressBar, ranges } from '../../../../src/publish/view/text/view.ts'
+import { ranges, type View } from '../../../../src/publish/view/text/view.ts'
 import { longWait } from '../../../../src/publish/view/parts/status-line.ts'
 import { done, plan, RUN, status, subtask, view } from '../sample.ts'
 import { MAX_BODY_LENGTH } from '../../../../src/publish/view/text/text.ts'
 
+const renderBlock = (shown: View): string => fitBody('', shown)
 const named = (number: number, name: string) => status(number, { subtask: subtask(number, { name }) })
 
 describe('the checklist', () => {
@@ -126,19 +126,22 @@ describe('a wait for the model’s endpoint', () => {
 })
 
 test.each([
-  [[], '░░░░░░░░░░ 0 of 0 done'],
   [[done(1), status(2, { state: 'abandoned' }), status(3), status(4)], '▓▓░░░░░░░░ 1 of 4 done · 1 taken back'],
-  [[done(1), done(2), status(3)], '▓▓▓▓▓▓░░░░ 2 of 3 done'],
+  [[done(1), done(2), status(3, { state: 'abandoned' })], '▓▓▓▓▓▓░░░░ 2 of 3 done · 1 skipped'],
   [[done(1)], '▓▓▓▓▓▓▓▓▓▓ 1 of 1 done'],
-])('the progress bar counts what is done alone: %#', (statuses, expected) =>
-  expect(progressBar(statuses, new Set([2]))).toBe(expected),
-)
+])('the progress bar counts what is done alone: %#', (statuses, expected) => {
+  const undone = new Map([[2, { sha: '', outcome: '', approvedBy: [], command: 7 }]])
+  expect(renderBlock(view(statuses, { history: { ...historyOf([]), undone } }))).toContain(`\n\n${expected}\n\n`)
+})
 
 test('numbers are written as ranges', () => expect(ranges([5, 1, 2, 3])).toBe('1-3, 5'))
 
 describe('the graph', () => {
+  const renderGraph = (statuses: Parameters<typeof view>[0]): string =>
+    /```mermaid[^]*?\n```/.exec(renderSummary(view(statuses), []))?.[0] ?? ''
+
   test('the graph draws what depends on what, with the states as classes', () => {
-    const graph = renderGraph([done(1), status(2, { subtask: subtask(2, { depends_on: [1, 9] }) })], undefined)
+    const graph = renderGraph([done(1), status(2, { subtask: subtask(2, { depends_on: [1, 9] }) })])
     expect(graph).toContain('  s1 --> s2\n')
     expect(graph).not.toContain('s9')
     expect(graph).toContain('  class s1 done\n')
@@ -148,7 +151,7 @@ describe('the graph', () => {
   test('in the graph a name cannot leave its label', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
-        const line = renderGraph([named(1, `x"] ${name}\n\`\`\`<b>`)], undefined).split('\n')[2]
+        const line = renderGraph([named(1, `x"] ${name}\n\`\`\`<b>`), status(2)]).split('\n')[2]
         expect(line).toMatch(/^ {2}s1\["1\. x#34;#93;[^"<>`[\]]*"\]$/u)
       }),
     )
@@ -156,7 +159,7 @@ describe('the graph', () => {
 
   test('the graph is left out when it would be too large', () => {
     const many = Array.from({ length: 2000 }, (_, i) => status(i + 1))
-    expect(renderGraph(many, undefined)).toBe('')
+    expect(renderGraph(many)).toBe('')
   })
 })
 
@@ -260,7 +263,7 @@ describe('the block', () => {
 
   test('the block keeps its frames closed when a secret reaches from one part into the next', () => {
     const secret = { ...whole, description: 'BEGIN KEY', expected_outcome: 'x' }
-    const block = renderBlock(view([status(1)], { reading: { ...reading, plan: secret } }), 0, (text) =>
+    const block = fitBody('', view([status(1)], { reading: { ...reading, plan: secret } }), (text) =>
       text.replace(/BEGIN KEY[^]*/, '[redacted]'),
     )
     expect(block).toContain('<details><summary>The plan</summary>\n\n[redacted]\n\n</details>')
@@ -272,8 +275,10 @@ describe('the block', () => {
   })
 })
 
-describe('mergeBody', () => {
-  const block = `${BODY_BEGIN}\nnew\n${BODY_END}`
+describe('the block in the body', () => {
+  const shown = view([status(1)])
+  const block = renderBlock(shown)
+  const mergeBody = (body: string): string => fitBody(body, shown)
   const old = `${BODY_BEGIN}\r\nold\r\n${BODY_END}`
 
   test.each([
@@ -286,19 +291,19 @@ describe('mergeBody', () => {
     ['survives markers the wrong way round', `a${BODY_END}b${BODY_BEGIN}c`, `a${block}bc`],
     ['finds the pair among strays', `a${BODY_BEGIN}b${old}c${BODY_END}d`, `ab${block}cd`],
     ['does not let pieces become a marker', `<!-- measure-twice:be${BODY_BEGIN}gin -->${old}`, block],
-  ])('%s', (_, body, expected) => expect(mergeBody(body, block)).toBe(expected))
+  ])('%s', (_, body, expected) => expect(mergeBody(body)).toBe(expected))
 
-  test('mergeBody leaves exactly one generated block, and is idempotent', () => {
+  test('a body keeps exactly one generated block, and the next write changes nothing', () => {
     const piece = fc.oneof(
       fc.constantFrom(BODY_BEGIN, BODY_END, '\r\n', '<!-- measure-twice:', 'begin -->'),
       fc.string(),
     )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
-        const merged = mergeBody(pieces.join(''), block)
+        const merged = mergeBody(pieces.join(''))
         expect(merged.split(BODY_BEGIN)).toHaveLength(2)
         expect(merged.split(BODY_END)).toHaveLength(2)
-        expect(mergeBody(merged, block)).toBe(merged)
+        expect(mergeBody(merged)).toBe(merged)
       }),
     )
   })
@@ -306,7 +311,7 @@ describe('mergeBody', () => {
   test('people’s text around the block is never lost', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (before, after) => {
-        expect(mergeBody(before + old + after, block)).toBe(before + block + after)
+        expect(mergeBody(before + old + after)).toBe(before + block + after)
       }),
     )
   })
@@ -405,7 +410,9 @@ describe('the last paragraph', () => {
         commitOfPlanBlob: new Map(),
       }
       const record = { commit: 'c'.repeat(40), journal: 'd'.repeat(40), pull }
-      return planTrailers({ ...finished, thread: { ...finished.thread, branch: { ...branch, record } } })
+      return fitBody('', { ...finished, thread: { ...finished.thread, branch: { ...branch, record } } }).split(
+        `${BODY_END}\n\n`,
+      )[1]
     }
     expect([withRecord(7), withRecord(6)]).toEqual([`${TRAILERS}\nPlan-Record: ${'c'.repeat(40)}`, TRAILERS])
   })

@@ -10,7 +10,7 @@ import type { Status } from '../../../../src/decide/approval/subtask-status.ts'
 import type { SecondLook } from '../../../../src/plan/plan.ts'
 import * as announcements from '../../../../src/publish/view/comments/announcement.ts'
 import * as closing from '../../../../src/publish/view/comments/closing.ts'
-import { renderParts } from '../../../../src/publish/view/body/body.ts'
+import { fitBody } from '../../../../src/publish/view/body/body.ts'
 import { questionsText } from '../../../../src/publish/view/parts/whole-plan.ts'
 import { cleanCommitBody } from '../../../../src/publish/view/text/commit-text.ts'
 import { noteText } from '../../../../src/publish/view/text/text.ts'
@@ -74,18 +74,21 @@ const filesOf = (before: typeof WHOLE, { state }: ReturnType<typeof view>) => {
   return { before: { plan: before, text: renderPlan(before) }, after: { plan: after, text: renderPlan(after) } }
 }
 
+const noteOf = (step: Parameters<typeof comments.noteOfStep>[1], shown = view([])) => comments.noteOfStep(shown, step)
+const UNREAD = { command: { kind: 'nothing' as const }, edited: false, answered: false, hadNoEffect: false }
+const said = (id: number) => ({ ...comment(id, ''), ...UNREAD, toldWhy: false, refused: false })
+
 const lastLine = (text: string) => text.split('\n').at(-1)
 
-test.each(['issue', 'pull'] as const)(
-  'the answer to /help on an %s begins with the five words that most people need',
-  (place) => {
-    const places = ['`/plan', 'a reply', '`approve`', '`cancel`', '`/revise', '`/ask'].map((word) =>
-      textOf(comments.help(place, 3)).indexOf(word),
-    )
-    expect(places).toEqual(places.toSorted((a, b) => a - b))
-    expect(places).not.toContain(-1)
-  },
-)
+test.each([
+  ['an issue', 0],
+  ['a pull request', 3],
+])('the answer to /help on %s begins with the five words that most people need', (_, id) => {
+  const text = textOf(noteOf({ kind: 'help', comment: said(id) }))
+  const places = ['`/plan', 'a reply', '`approve`', '`cancel`', '`/revise', '`/ask'].map((word) => text.indexOf(word))
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(places).not.toContain(-1)
+})
 
 test('a plan that cannot be planned yet says so, with its question and without a way to approve', () => {
   const text = announced(plan([], { questions: [{ question: 'Which store?', default: '' }] }))
@@ -107,27 +110,34 @@ describe('short comments', () => {
       'Why. Do.\n\n<sub>[About this reply](https://x/errors.md#a-b)</sub>',
       'refusal-of-review-3',
     ],
-    [comments.help('pull', 3), '`/retry`', 'answer-to-3'],
-    [comments.directAnswer('It is @alice.', 3), 'It is <code>@alice</code>.', 'answer-to-3'],
-    [comments.planLink(view([status(1)]), 7), 'Plan ready in #7', 'plan-7'],
-    [comments.planLink(view([]), 7), 'This cannot be planned yet, see #7', 'plan-7'],
+    [noteOf({ kind: 'help', comment: said(3) }), '`/retry`', 'answer-to-3'],
     [
-      comments.planExists(false, { pull: 7, comment: { id: 3 } }),
+      comments.directAnswer('It is @alice in a.ts:3.', 3, { links: view([]).links, commit: 'f00' }),
+      'It is <code>@alice</code> in [a.ts:3](https://github.com/o/r/blob/f00/a.ts#L3).',
+      'answer-to-3',
+    ],
+    [noteOf({ kind: 'tell-issue', pull: 7 }, view([status(1)])), 'Plan ready in #7', 'plan-7'],
+    [noteOf({ kind: 'tell-issue', pull: 7 }), 'This cannot be planned yet, see #7', 'plan-7'],
+    [
+      noteOf({ kind: 'link', pull: 7, comment: said(3) }),
       '#7 is already under way. Comment `/replan` there',
       'answer-to-3',
     ],
     [
-      comments.planExists(true, { pull: 7, comment: { id: 3 } }),
+      noteOf(
+        { kind: 'link', pull: 7, comment: said(3) },
+        view([], { history: { ...view([]).state.history, finished: true } }),
+      ),
       '#7 is done and not merged yet. Change it there with `/revise`',
       'answer-to-3',
     ],
     [
-      comments.planFileProblem({ path: 'PLAN.md', line: 12, reason: 'No title.', blob: BLOB }),
+      noteOf({ kind: 'tell-problem', line: 12, reason: 'No title.', blob: BLOB }),
       'Line 12 of `PLAN.md`',
       `problem-${BLOB}`,
     ],
     [
-      comments.planFileProblem({ path: 'PLAN.md', line: undefined, reason: 'Gone.', blob: '' }),
+      noteOf({ kind: 'tell-problem', line: undefined, reason: 'Gone.', blob: '' }),
       '`PLAN.md` cannot be read',
       'problem-',
     ],
@@ -229,7 +239,7 @@ describe('a plan comment', () => {
     const setUp = { ...seen, setupCommand: 'npm ci', ...more }
     const at = { ...setUp, thread: { ...setUp.thread, branch: { ...NO_BRANCH, commits } } }
     const warning = '> [!WARNING]\n> **`setup-command` fails** on the code as it is: `npm ci` (exit code 1). `approve` would stop at once: correct it in the workflow first.' // prettier-ignore
-    const texts = [announcement(at, { version: 2, blob: BLOB, answers: [] }), renderParts(at)]
+    const texts = [announcement(at, { version: 2, blob: BLOB, answers: [] }), fitBody('', at)]
     expect(texts.map((text) => text.split('\n\n').slice(1, 2).join('') === warning)).toEqual([warns, warns])
     expect(texts[0]?.includes('EUSAGE')).toBe(warns)
   })
@@ -249,7 +259,7 @@ describe('a plan comment', () => {
     )
     const branch = { ...NO_BRANCH, commits: [committed({ request: '1' }, body)] }
     const at = { ...seen, setupCommand, thread: { ...seen.thread, branch } }
-    expect(renderParts(at)).toContain('**`setup-command` fails**')
+    expect(fitBody('', at)).toContain('**`setup-command` fails**')
   })
 
   test('a plan comment says what changed, what became of the feedback and how to approve', () => {
