@@ -9,7 +9,7 @@ import { NEW_RUN, type Thread } from '../src/decide/thread/thread.ts'
 import { errorText, UserError } from '../src/lib/errors.ts'
 import { environmentForGit, initRepository, type Repository } from '../src/git/git.ts'
 import { placeOfCommits } from '../src/git/commits.ts'
-import { newestRecord, recordAgain, threadOfRecord, type KeptRecord } from '../src/publish/steps/plan-record.ts'
+import { newestRecord, recordAgain, threadOfRecord } from '../src/publish/steps/plan-record.ts'
 
 // `npm run verify`: what `/verify` looks at, as far as a clone alone tells. It asks nobody, and writes nothing there.
 
@@ -83,6 +83,8 @@ function write(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, text)
 }
+
+type KeptRecord = NonNullable<Awaited<ReturnType<typeof newestRecord>>>
 
 /** The thread of a plan as a record tells it: there are no comments to read. */
 function threadOf({ record, mail }: KeptRecord, base: string): Thread {

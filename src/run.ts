@@ -15,14 +15,14 @@ import { endedByPeople } from './decide/next/ended.ts'
 import { refresh } from './observe/observe.ts'
 import { viewOf } from './publish/write/github-context.ts'
 import { outgoingComment, say } from './publish/say/say.ts'
-import { openStatusWriter, show, type StatusWriter } from './publish/say/pull-request.ts'
+import { openStatusWriter, show } from './publish/say/pull-request.ts'
 import { outputsOf, type Problem, type RunOutcome } from './runner/outputs.ts'
 import { saysInProgress } from './publish/view/parts/status-line.ts'
 import { planProblems, runHead, waitingNotice } from './loop/run-log.ts'
 import { keepTurns, logLine, logWarning } from './runner/log.ts'
 import type { Place, Thread } from './decide/thread/thread.ts'
-import { outage, problemComment } from './publish/view/comments/replies.ts'
-import { renderProblems, renderSummary, type TimelineEntry } from './publish/view/body/body.ts'
+import { errorNote } from './publish/view/comments/replies.ts'
+import { renderProblems, renderSummary } from './publish/view/body/body.ts'
 import { placesOf } from './observe/find-plans.ts'
 import { fetchComments } from './observe/missing-facts.ts'
 import { ownAccount } from './observe/sources.ts'
@@ -73,12 +73,15 @@ const whole = (ended: readonly RunOutcome[]): RunOutcome => ({
   notices: ended.flatMap(({ notices = [] }) => notices),
 })
 
+/** What a run did, and when (ISO 8601). */
+type Timeline = { at: string; what: string }[]
+
 async function runOpened(
   opened: Run,
   place: Place,
-  { stop, job, writeStatus }: { stop: AbortSignal; job: Job; writeStatus: StatusWriter },
+  { stop, job, writeStatus }: { stop: AbortSignal; job: Job; writeStatus: ReturnType<typeof openStatusWriter> },
 ): Promise<RunOutcome> {
-  const timeline: TimelineEntry[] = []
+  const timeline: Timeline = []
   const note = (what: string): void => {
     timeline.push({ at: opened.sources.clock.timestamp(), what: opened.redact(what) })
     logLine(opened.redact(what))
@@ -178,9 +181,7 @@ async function tell(
   if (!isTheirs) logLine(opened.redact(error instanceof Error ? (error.stack ?? '') : String(error)))
   // A dry run tells nobody. After `decide`, the job that publishes meets the same problem and is the one that writes.
   if (opened.inputs['dry-run'] || saysNothing(opened.inputs)) return problem
-  const text = isTheirs
-    ? problemComment(error, opened.githubContext.links.errors)
-    : outage(opened.githubContext.links.run)
+  const text = errorNote(isTheirs ? error : undefined, opened.githubContext.links)
   try {
     if (progress.thread) {
       progress.thread = await tellThread(opened, progress.thread, { text, error })
@@ -211,7 +212,7 @@ async function isNewOnPlan({ sources }: Run, { number }: Place, { code }: UserEr
 async function tellThread(
   opened: Run,
   thread: Thread,
-  { text, error }: { text: ReturnType<typeof outage>; error: unknown },
+  { text, error }: { text: ReturnType<typeof errorNote>; error: unknown },
 ): Promise<Thread> {
   const place = thread.pull?.pull.state === 'open' ? 'pull' : 'issue'
   if (error instanceof UserError && isSaid(thread, place, error.code)) return thread
@@ -231,7 +232,7 @@ const isSaid = (thread: Thread, place: 'pull' | 'issue', code: string): boolean 
 function outcomeOf(
   opened: Run,
   { thread, failed }: RunProgress,
-  { timeline, problems }: { timeline: readonly TimelineEntry[]; problems: readonly Problem[] },
+  { timeline, problems }: { timeline: Timeline; problems: readonly Problem[] },
 ): RunOutcome {
   const state = thread && opened.sources.snapshotAt(thread).state
   const all = [

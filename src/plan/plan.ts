@@ -174,11 +174,8 @@ export function verdictOf({ passed, without }: Pick<Check, 'passed' | 'without'>
   return without === 'failed' ? 'proving' : 'guarding'
 }
 
-/** The other trees that a check is run on: the code before, without the change, and with the planned files alone. */
-export type OtherTree = 'before' | 'without' | 'planned'
-
-/** What a check said on the other trees. Commits of older releases have `earlier` in the place of `planned`. */
-export type ProofAnswers = { [K in OtherTree]: z.infer<typeof RunAnswer> } & {
+/** What a check said on the other trees: the code before, without the change, and with the planned files alone. Commits of older releases have `earlier` in the place of `planned`. */
+export type ProofAnswers = Record<'before' | 'without' | 'planned', z.infer<typeof RunAnswer>> & {
   earlier?: 'passed' | 'failed' | undefined
   digest?: string | undefined
 }

@@ -17,7 +17,7 @@ export function fenceAfter(fence: string, line: string): string {
 const FENCE = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:(`{3,})[^`]*|(~{3,}).*)$/s
 
 /** The length of the longest run of backticks in a text. What holds the text needs more. */
-export const mostBackticks = (text: string): number =>
+const mostBackticks = (text: string): number =>
   (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0)
 
 /** `text` as an inline code span, with enough backticks to hold it unchanged. */

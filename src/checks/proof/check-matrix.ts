@@ -1,11 +1,14 @@
-import type { Check, OtherTree, TestCounts } from '../../plan/plan.ts'
+import type { Check, TestCounts } from '../../plan/plan.ts'
 
 type RunAnswer = NonNullable<Check['without']>
 
 const answer = (check: Check | undefined): RunAnswer => (check ? (check.passed ? 'passed' : 'failed') : 'not run')
 
 /** A check that passed on the written tree, with its results on the other trees. */
-export const answered = (after: Check, ran: Readonly<Partial<Record<OtherTree, Check | undefined>>>): Check => ({
+export const answered = (
+  after: Check,
+  ran: Readonly<Partial<Record<'before' | 'without' | 'planned', Check | undefined>>>,
+): Check => ({
   ...after,
   before: answer(ran.before),
   without: answer(ran.without),

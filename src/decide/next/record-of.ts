@@ -1,5 +1,5 @@
 import { PERMISSIONS, type Permission } from '../../github/forge.ts'
-import { verdictOf, type OtherTree, type ProofAnswers, checksFor } from '../../plan/plan.ts'
+import { verdictOf, type ProofAnswers, checksFor } from '../../plan/plan.ts'
 import type { PlanRecord } from '../../plan/record.ts'
 import { noUsage } from '../../plan/usage.ts'
 import type { Status } from '../approval/subtask-status.ts'
@@ -108,7 +108,7 @@ const permissionIn = (uses: readonly { permission?: Permission | undefined }[]):
   PERMISSIONS.find((role) => uses.some(({ permission }) => permission === role))
 
 function recordedAnswers(answers: ProofAnswers | undefined) {
-  const said = (of: OtherTree) => (answers && answers[of] !== 'not run' ? answers[of] : null)
+  const said = (of: 'before' | 'without' | 'planned') => (answers && answers[of] !== 'not run' ? answers[of] : null)
   const last = answers?.earlier === undefined ? { planned: said('planned') } : { earlier: answers.earlier }
   return { before: said('before'), without: said('without'), ...last }
 }

@@ -11,7 +11,7 @@ import { isSettled } from '../../plan/plan.ts'
 import { addUsage } from '../../plan/usage.ts'
 import { decisionContextOf } from '../../publish/say/pull-request.ts'
 import { verifyPlan } from '../../publish/steps/plan-record.ts'
-import { addUsageOf, recordHandOver } from '../../publish/write/journal.ts'
+import { addUsageOf, record } from '../../publish/write/journal.ts'
 import { UnverifiedChange } from '../../tasks/check/input.ts'
 import { inputFor } from '../../tasks/gather/input-for.ts'
 import {
@@ -164,7 +164,10 @@ const areForThisRun = ({ inputs }: Run, { firstChoice }: TaskInputChoices): bool
 async function withHandOver({ run }: LoopContext, thread: Thread, unverified: readonly UnverifiedChange[]) {
   const input = await verificationInput(run, thread, unverified)
   if (!input || !withinLimit(input)) return thread
-  return recordHandOver(run.githubContext, run.sources.snapshotAt(thread), input.changes.map(digestOf))
+  // The digests, so that the other job can bring back no other changes.
+  const trailers = { state: 'in_progress' as const, verify: input.changes.map(digestOf) }
+  const subject = 'Verify again what was made for an earlier commit'
+  return record(run.githubContext, run.sources.snapshotAt(thread), { commits: [{ subject, trailers, counts: [0] }] })
 }
 
 /** Hands out concurrent changes to be verified together. Changes too large for an input are made again. */

@@ -47,9 +47,10 @@ export type Claim = {
 
 type ClaimResult = { kind: 'ours' } | { kind: 'stale' } | { kind: 'held'; by: Holder }
 
-/** In milliseconds: a claim is valid for `length` after its last `renewal`; a waiting run polls every `look`. */
-type Lease = { length: number; renewal: number; look: number }
-export const LEASE: Lease = { length: 120_000, renewal: 40_000, look: 10_000 }
+/** In milliseconds: a claim is valid for `length` after its last `renewal`; a waiting run polls at each `interval`. */
+type Lease = { length: number; renewal: number; interval: number }
+const LEASE_LENGTH = 120_000
+const LEASE: Lease = { length: LEASE_LENGTH, renewal: 40_000, interval: 10_000 }
 
 const claimOf = (issue: number): SideRef => ({ kind: 'claim', issue })
 
@@ -193,14 +194,14 @@ async function waitForLease(
   { end, why, ...own }: ClaimOptions & { end: number; why: string },
 ): Promise<ClaimState | undefined> {
   const { clock } = ctx.sources
-  const { length, look } = own.lease
+  const { length, interval } = own.lease
   const now = (): number => Date.parse(clock.timestamp())
   const signal = AbortSignal.any([own.stop, clock.signal])
   if (own.patience.until === undefined)
     own.note?.(`Run ${found.run} holds this plan, and ${why}; this run waits for it, at most ${length / 1_000} s.`)
   const until = (own.patience.until ??= now() + length)
   while (now() < Math.min(end, until)) {
-    await sleep(look, undefined, { signal }).catch(() => undefined)
+    await sleep(interval, undefined, { signal }).catch(() => undefined)
     if (signal.aborted) return found
     const latest = await fetchClaim(ctx, thread)
     if (latest?.tip !== found.tip) return latest?.state === 'held' && isSameRun(latest, found) ? latest : undefined
@@ -300,7 +301,7 @@ function goesWith({ pull, issue }: Thread): readonly SideRef['kind'][] | undefin
 
 async function isInUse(ctx: GitHubContext, claim: ClaimState, { me, now }: { me: Holder; now: number }) {
   const activity = await activityOf(ctx, claim, me)
-  return activity === undefined ? now - claim.at < LEASE.length : activity !== 'ended'
+  return activity === undefined ? now - claim.at < LEASE_LENGTH : activity !== 'ended'
 }
 
 async function hasOtherPlan({ sources }: GitHubContext, { issue, branch }: Thread): Promise<boolean> {

@@ -179,12 +179,10 @@ export const CONTEXT = 'Measure Twice'
 
 const STATUS_FORBIDDEN = `The commit status "${CONTEXT}" is left out, because the token may not write it. Give the job \`permissions: statuses: write\`.`
 
-export type StatusWriter = (thread: Thread) => Promise<void>
-
 /** Writes the status when a run comes to rest, and logs once that the token may not. Never throws. */
-export function openStatusWriter(ctx: GitHubContext, log: (line: string) => void): StatusWriter {
+export function openStatusWriter(ctx: GitHubContext, log: (line: string) => void) {
   let isAllowed = true
-  return async (thread) => {
+  return async (thread: Thread): Promise<void> => {
     try {
       if (isAllowed && !(await writeStatus(ctx, thread))) {
         isAllowed = false

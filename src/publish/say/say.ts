@@ -5,7 +5,7 @@ import { inThisRun, NO_REACTIONS, OPENING, placeOf, withWritten, type Thread } f
 import type { Comment, Issue, Reaction } from '../../github/forge.ts'
 import { fetchComments, withNewNotes } from '../../observe/missing-facts.ts'
 import { refusal, studying } from '../view/comments/replies.ts'
-import { joinSections, markerAtEnd, type Note, type NoteText } from '../view/text/text.ts'
+import { joinSections, type Note, type NoteText } from '../view/text/text.ts'
 import type { GitHubContext } from '../write/github-context.ts'
 
 /** Posts a comment on the issue or the pull request, and records in the thread that it did, or could not. */
@@ -32,29 +32,23 @@ async function post(ctx: GitHubContext, thread: Thread, note: Note): Promise<Thr
   return withComments(said, place, [...commentsAt(said, place), comment])
 }
 
-/** Posts or edits the comment that a plan is being made. Never throws, since a plan does not depend on it. */
-export const sayStudying = (ctx: GitHubContext, thread: Thread, log: Log): Promise<Thread> =>
-  unlessFailing(thread, log, async () => {
-    if (thread.issue.locked || thread.branch || thread.pull) return thread
-    const note = studying(ctx.links.run)
-    const there = studyingNote(thread) ?? lastProblem(thread)
-    return (there && (await amend(ctx, thread, { there, note }))) ?? post(ctx, thread, { place: 'issue', ...note })
-  })
-
-/** Edits the comment on the issue: the run was stopped before there was a plan. The next run continues. */
-export const sayStopped = (ctx: GitHubContext, thread: Thread, log: Log): Promise<Thread> =>
-  unlessFailing(thread, log, async () => {
-    const there = studyingNote(thread)
-    return (there && (await amend(ctx, thread, { there, note: studying(ctx.links.run, true) }))) ?? thread
-  })
-
-type Log = (what: string) => void
-
-const unlessFailing = (thread: Thread, log: Log, speak: () => Promise<Thread>): Promise<Thread> =>
-  speak().catch((error: unknown) => {
+/**
+ * Posts or edits the comment that a plan is being made; where the run was `stopped`, it says how the next one continues.
+ * Never throws, since a plan does not depend on it.
+ */
+export async function sayStudying(ctx: GitHubContext, thread: Thread, { log, stopped = false }: StudyingOptions) {
+  try {
+    if (!stopped && (thread.issue.locked || thread.branch || thread.pull)) return thread
+    const note = studying(ctx.links.run, stopped)
+    const there = studyingNote(thread) ?? (stopped ? undefined : lastProblem(thread))
+    const amended = there && (await amend(ctx, thread, { there, note }))
+    return amended ?? (stopped ? thread : await post(ctx, thread, { place: 'issue', ...note }))
+  } catch (error) {
     log(`The issue could not be told how the plan comes along: ${errorText(error)}`)
     return thread
-  })
+  }
+}
+type StudyingOptions = { log: (what: string) => void; stopped?: boolean }
 
 /** Changes a comment of ours. Undefined when it is gone, or is not ours to change. */
 async function amend(ctx: GitHubContext, thread: Thread, { there, note }: { there: Comment; note: NoteText }) {
@@ -104,7 +98,7 @@ const withComments = <T extends Thread>(thread: T, place: Note['place'], comment
 
 /** Redacts all but the marker: without it the comment would not be found again, and would be posted twice. */
 export const outgoingComment = async ({ outward }: Pick<GitHubContext, 'outward'>, note: NoteText): Promise<string> =>
-  (await withoutCredentials(outward(joinSections(note)))) + markerAtEnd(note.marker)
+  `${await withoutCredentials(outward(joinSections(note)))}\n\n${note.marker}`
 
 /** A locked conversation does not stop a plan. The job summary shows what it did not take. */
 function withUndelivered(thread: Thread, note: Note, number: number): Thread {

@@ -38,12 +38,12 @@ import { changedScripts, type ManifestChange } from '../view/comments/manifests.
 import { cleanLine, pathList } from '../view/text/text.ts'
 import { UNSIGNED } from '../write/commit.ts'
 import { viewOf, type GitHubContext } from '../write/github-context.ts'
-import { record, type Draft, type ToRecord } from '../write/journal.ts'
+import { record, type Draft } from '../write/journal.ts'
 import { movedIntoProtected } from '../write/moved-files.ts'
 import { newsOfPackages } from '../write/package-changes.ts'
 
 /** Makes the last commit. The conversation stays until the pull request is closed. */
-export function finish(ctx: GitHubContext, snapshot: Snapshot, onlyOn: ToRecord['onlyOn'] = 'same plan') {
+export function finish(ctx: GitHubContext, snapshot: Snapshot, onlyOn: 'same plan' | 'same head' = 'same plan') {
   const last: Draft = { subject: 'Finish the plan', trailers: { state: 'done' }, counts: [0] }
   const commits = async (now: ThreadWith<'branch'>): Promise<Draft[]> => [{ ...last, ...(await planTaken(ctx, now)) }]
   return record(ctx, snapshot, { commits, onlyOn })

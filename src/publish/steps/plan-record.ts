@@ -129,7 +129,7 @@ async function withEdits({ sources }: GitHubContext, thread: Thread): Promise<Th
 }
 
 /** A record, its commit, and the mail address of that commit's author. */
-export type KeptRecord = Omit<Awaited<ReturnType<typeof recordsIn>>[number], 'text'> & { record: PlanRecord }
+type KeptRecord = Omit<Awaited<ReturnType<typeof recordsIn>>[number], 'text'> & { record: PlanRecord }
 
 /** The newest record of a pull request; without a number, or if it has none, that of the issue's newest plan. */
 export async function newestRecord(repo: Repository, issue: number, pull?: number): Promise<KeptRecord | undefined> {

@@ -20,7 +20,7 @@ export type NewCommit = {
 }
 
 /** The commits for a branch, made again for each tip, if they still apply. `also`: refs of the same push. */
-export type BranchUpdate = {
+type BranchUpdate = {
   branch: string
   also?: (() => Promise<RefUpdate>) | undefined
   commits: (thread: Thread) => Promise<NewCommit[] | undefined>

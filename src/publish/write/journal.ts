@@ -1,5 +1,4 @@
 import type { Pending } from '../../decide/thread/facts.ts'
-import type { Status } from '../../decide/approval/subtask-status.ts'
 import type { Snapshot, StepOf } from '../../decide/next/decision.ts'
 import { planSeen } from '../../decide/next/plan-seen.ts'
 import {
@@ -26,7 +25,7 @@ import { type Attempt, type HaltReason, type Plan } from '../../plan/plan.ts'
 import { addUsage, noUsage, usageSince, type Usage } from '../../plan/usage.ts'
 import { cleanCommitBody, cleanSubject, indented } from '../view/text/commit-text.ts'
 import { joined } from '../view/text/text.ts'
-import { commitAndPush, type BranchUpdate, type NewCommit } from './commit.ts'
+import { commitAndPush, type NewCommit } from './commit.ts'
 import type { GitHubContext } from './github-context.ts'
 
 /** A commit of the journal as a step means it. `record` cleans its words, and adds what every such commit has. */
@@ -38,7 +37,7 @@ export type Draft = Omit<NewCommit, 'entry'> & {
   counts?: readonly number[]
 }
 
-export type ToRecord = {
+type ToRecord = {
   /** One upon the other. As a function: computed for each tip; undefined where they no longer apply. */
   commits: readonly Draft[] | ((now: ThreadWith<'branch'>) => Promise<readonly Draft[] | undefined>)
   /** Writes nothing if the plan was changed, or the branch moved, since the snapshot. */
@@ -47,7 +46,8 @@ export type ToRecord = {
   usage?: Usage | undefined
   /** What the commits do of all that is asked for. */
   done?: readonly Pending[]
-  also?: BranchUpdate['also']
+  /** One more ref of the same push. */
+  also?: (() => Promise<RefUpdate>) | undefined
 }
 
 /** The one way to commit to a plan's branch. Throws `UserError` where the push is forbidden, or not signed. */
@@ -113,17 +113,6 @@ function usageIn({ thisRun }: Thread, { counts, trailers }: Draft, usage: Usage 
   if (!counts || (isSilent && !counts.some((number) => thisRun.attempts.has(number)))) return usage
   const attempts = [...new Set(counts)].flatMap((number) => thisRun.attempts.get(number) ?? [])
   return addUsage(usage ?? noUsage, ...attempts.map((attempt) => attempt.usage))
-}
-
-export function subtaskTrailers({ thread, state }: Snapshot, { subtask, approvals }: Status) {
-  const { requester } = state.history
-  const permissionOf = (login: string) => thread.people.get(login)?.permission
-  return {
-    subtask: subtask.number,
-    ...(state.current ? { version: state.current.blob } : {}),
-    approvedBy: approvals.map(({ login, comment }) => ({ login, comment, permission: permissionOf(login) })),
-    ...(requester ? { coAuthor: requester } : {}),
-  }
 }
 
 /** Adds a failed attempt to what only this run knows, until a commit records it. */
@@ -319,13 +308,6 @@ async function workUpdate({ sources: { repo } }: GitHubContext, { issue, bot }: 
   const side = { kind: 'patch', issue: issue.number } as const
   const message = `Work on #${side.issue} that waits for other checks\n`
   return commitSide(repo, side, { from: await sideCommit(repo, side), text, message, author: authorOf(bot) })
-}
-
-/** Records the digests of changes that another job verifies, so that it can bring back no others. */
-export function recordHandOver(ctx: GitHubContext, snapshot: Snapshot, digests: string[]): Promise<Thread> {
-  const subject = 'Verify again what was made for an earlier commit'
-  const trailers = { state: 'in_progress' as const, verify: digests }
-  return record(ctx, snapshot, { commits: [{ subject, trailers, counts: [0] }] })
 }
 
 /** Asks for a new run of this workflow, which continues from the branch. */

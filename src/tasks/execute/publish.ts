@@ -23,8 +23,7 @@ import {
   record,
   recordHalt,
   saveUsage,
-  subtaskTrailers,
-  type ToRecord,
+  type Draft,
 } from '../../publish/write/journal.ts'
 import type { GitHubContext } from '../../publish/write/github-context.ts'
 import { countStop, stopReason, withProblem } from '../unfinished.ts'
@@ -192,7 +191,7 @@ function commitOf(
   ctx: GitHubContext,
   snapshot: Snapshot,
   { status, result, change, unplanned }: SubtaskCommit & { unplanned: readonly string[] },
-): Extract<ToRecord['commits'], (...now: never) => unknown> {
+): (now: ThreadWith<'branch'>) => Promise<readonly Draft[] | undefined> {
   const { state } = snapshot
   const { number, name } = status.subtask
   const draft = {
@@ -266,3 +265,15 @@ const passedOn = ({ settings }: GitHubContext, result: Executed, tree: string): 
 
 const MOST_PASSED = 200
 const MOST_TESTS = 999_999_999
+
+/** Which subtask, by whose approval of which version, and who asked for the plan. */
+function subtaskTrailers({ thread, state }: Snapshot, { subtask, approvals }: Status) {
+  const { requester } = state.history
+  const permissionOf = (login: string) => thread.people.get(login)?.permission
+  return {
+    subtask: subtask.number,
+    ...(state.current ? { version: state.current.blob } : {}),
+    approvedBy: approvals.map(({ login, comment }) => ({ login, comment, permission: permissionOf(login) })),
+    ...(requester ? { coAuthor: requester } : {}),
+  }
+}

@@ -7,7 +7,7 @@ import { publish } from '../../../src/publish/publish.ts'
 import { follow, github, lookAt, nextPlainStep, openGitHubContext, planned } from '../../without-model.ts'
 
 const never = new AbortController().signal
-const QUICK = { length: 60_000, renewal: 60_000, look: 20 }
+const QUICK = { length: 60_000, renewal: 60_000, interval: 20 }
 
 /** A run with a claim of its own, which looks at an issue. `said` is what it says of its waits. */
 async function runner(run: string, number: number, { attempt = 1, lease = QUICK } = {}) {

@@ -2,8 +2,9 @@ import { BODY_BEGIN, BODY_END, shortBlob } from '../../../decide/thread/people.t
 import { unapproved, type Status } from '../../../decide/approval/subtask-status.ts'
 import { renderChecklist, sinceText, subtaskTable, workText } from '../parts/checklist.ts'
 import { cleanLine, code, cut, folded, joined, MAX_BODY_LENGTH, visibleLine, shortList } from '../text/text.ts'
-import { fileLink, renderUsed, type Live, type View } from '../text/view.ts'
-import { approvalsText, howToAnswer, statusLine, waitingText } from '../parts/status-line.ts'
+import { fileLink, plural, ranges, renderUsed, type Live, type View } from '../text/view.ts'
+import { howToAnswer, statusLine } from '../parts/status-line.ts'
+import { isSettled } from '../../../plan/plan.ts'
 import { renderUsage } from '../../../plan/usage.ts'
 import { brokenSetUpOf, brokenSetUpText, questionsText, risksText, wholePlan } from '../parts/whole-plan.ts'
 
@@ -87,6 +88,40 @@ function issueLine({ thread: { issue }, state }: View): string {
     state.phase === 'abandoned' ||
     state.statuses.some((one) => one.state === 'abandoned' || one.state === 'failed')
   return `${issue.isPull ? 'For' : isPart ? 'Part of' : 'Closes'} #${issue.number}`
+}
+
+/** That the work waits for the model's endpoint, and until when; empty when it does not. */
+function waitingText({ live }: View): string {
+  if (!live?.waiting) return ''
+  const { until, total } = live.waiting
+  const time = new Date(until).toISOString().slice(11, 16)
+  return `Waiting for the model’s endpoint, which is at its limit, until ${time} UTC (${plural(Math.ceil(total / 60_000), 'minute')} in all).`
+}
+
+/** Who approved what, and how many approvals there are when more than one is asked for; empty when there are none. */
+function approvalsText({ state, approvalsRequired }: View): string {
+  const approved = new Map<string, number[]>()
+  for (const { subtask, approvals } of state.statuses) {
+    const executed = state.history.executed.get(subtask.number)
+    const logins = new Set((executed?.approvedBy ?? approvals).map(({ login }) => login))
+    for (const login of logins) approved.set(login, [...(approved.get(login) ?? []), subtask.number])
+  }
+  if (approved.size === 0)
+    return approvalsRequired > 1 ? `${plural(approvalsRequired, 'approval')} needed, none given yet` : ''
+  const people = [...approved].map(([login, numbers]) => {
+    const scope = numbers.length === state.statuses.length ? 'all' : ranges(numbers)
+    return `${cleanLine(login)} (${scope})`
+  })
+  return `Approved by ${people.join(', ')}${approvalsRequired > 1 ? ` · ${counted(state.statuses, approvalsRequired)}` : ''}`
+}
+
+/** `1 of 2 approvals`, or for which subtasks there are how many. */
+function counted(statuses: readonly Status[], required: number): string {
+  const open = statuses.filter((status) => !isSettled(status))
+  const counts = [...Map.groupBy(open, ({ approvals }) => Math.min(approvals.length, required))]
+  const each = ([given, members]: [number, Status[]]) =>
+    `${given} of ${required} approvals${counts.length > 1 ? ` for ${ranges(members.map(({ subtask }) => subtask.number))}` : ''}`
+  return counts.map(each).join(', ') || `${plural(required, 'approval')} each`
 }
 
 /** The plan's questions, as long as something waits for approval: then they are decided. */
@@ -238,14 +273,15 @@ function classLines(statuses: readonly Status[], live: Live | undefined): string
 const label = (text: string): string =>
   cut(visibleLine(text), 60).replace(/[^\p{L}\p{M}\p{N} .,…-]/gu, (character) => `#${character.codePointAt(0)};`)
 
-/** An action of a run; `at` is ISO 8601. */
-export type TimelineEntry = { at: string; what: string }
-
 export const renderProblems = (problems: readonly string[]): string =>
   problems.map((problem) => `> [!CAUTION]\n> ${cleanLine(problem, 4_000)}`).join('\n\n')
 
-/** The job summary: the same as the body shows, with the proof beside each subtask, and what this run did. */
-export function renderSummary(view: View, timeline: readonly TimelineEntry[], problems: readonly string[] = []) {
+/** The job summary: the same as the body shows, with the proof of each subtask, and what this run did at which time (ISO 8601). */
+export function renderSummary(
+  view: View,
+  timeline: readonly { at: string; what: string }[],
+  problems: readonly string[] = [],
+) {
   const lines = timeline.map(({ at, what }) => `- ${at.slice(11, 19)} ${cleanLine(what, 300)}`)
   const title = `## Plan for #${view.thread.issue.number}: ${cleanLine(view.thread.issue.title)}`
   const pull = view.thread.pull && `Pull request: [#${view.thread.pull.pull.number}](${view.thread.pull.pull.url})`

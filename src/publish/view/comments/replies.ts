@@ -27,6 +27,7 @@ import { plural, renderUsed, type View } from '../text/view.ts'
 import { planDiff } from './plan-diff.ts'
 import type { CheckedPromise } from '../../../decide/next/check-record.ts'
 import { checksFor, listNumbers, type Check, type Subtask } from '../../../plan/plan.ts'
+import type { UserError } from '../../../lib/errors.ts'
 import type { Usage } from '../../../plan/usage.ts'
 import { helpText } from '../../../decide/words/help.ts'
 
@@ -171,22 +172,22 @@ export function compareLink({ links, thread }: View, branch: string): NoteText {
 
 const inAddress = (branch: string): string => branch.split('/').map(encodeURIComponent).join('/')
 
-/** For an error that no participant can fix: of GitHub, of the model's endpoint, or a bug. */
-export const outage = (run: string): NoteText =>
-  noteText(
-    `outage-${/\/runs\/(\d+)/.exec(run)?.[1] ?? 'run'}`,
-    'GitHub or the model’s endpoint did not respond as it should.',
-    `To continue, [run the job again](${run}) or repeat your command. What is on the branch is kept.`,
-  )
-
-export const problemComment = ({ code: name, message, remedy, output }: FixableProblem, errors?: string): NoteText =>
-  noteText(
+/** What went wrong: an error that people can fix or, where there is none, an outage of GitHub or the endpoint, or a bug. */
+export function errorNote(error: UserError | undefined, { run, errors }: View['links']): NoteText {
+  if (error === undefined)
+    return noteText(
+      `outage-${/\/runs\/(\d+)/.exec(run)?.[1] ?? 'run'}`,
+      'GitHub or the model’s endpoint did not respond as it should.',
+      `To continue, [run the job again](${run}) or repeat your command. What is on the branch is kept.`,
+    )
+  const { code: name, message, remedy, output } = error
+  return noteText(
     `problem-${name}`,
     `${cleanText(message, 4_000)} ${cleanText(remedy, 4_000)}`,
     output && folded('What it printed last', outputBlock(output.slice(-8_000))),
     about('error', name, errors),
   )
-type FixableProblem = { code: string; message: string; remedy: string; output?: string | undefined }
+}
 
 export function verification(rows: readonly CheckedPromise[], id: number): NoteText {
   const wrong = rows.filter((one) => one.wrong !== undefined)
@@ -256,14 +257,11 @@ export type Finding = { need: string; ok: string } | { need: string; wrong: stri
 
 type Diagnosis = { findings: readonly Finding[]; agentFindings: string; usage: Usage }
 
-export const doctorComment = (view: Pick<View, 'prices'>, found: Diagnosis, id: number): NoteText =>
-  noteText(answerTo(id), ...partsOf(view, found))
-
-/** The job summary of a `workflow_dispatch` without a number: the lines of the comment. */
-export const doctorSummary = (view: Pick<View, 'prices'>, found: Diagnosis): string =>
-  `${partsOf(view, found).join('\n\n')}\n`
-
-function partsOf({ prices }: Pick<View, 'prices'>, { findings, agentFindings, usage }: Diagnosis): string[] {
+/** The sections of the answer to `/doctor`, and of the job summary where nobody commented. */
+export function doctorReport(
+  { prices }: Pick<View, 'prices'>,
+  { findings, agentFindings, usage }: Diagnosis,
+): string[] {
   const isAnyWrong = /❌/.test(agentFindings) || findings.some((one) => 'wrong' in one)
   return [
     `**Doctor:** ${isAnyWrong ? 'something is missing.' : 'all is well.'}`,

@@ -78,14 +78,6 @@ const LONG_WAIT = 60_000
 export const longWait = (wait: { length: number; total: number }, now: number): Live['waiting'] =>
   wait.total > LONG_WAIT ? { until: now + wait.length, total: wait.total } : undefined
 
-/** That the work waits for the model's endpoint, and until when; empty when it does not. */
-export function waitingText({ live }: View): string {
-  if (!live?.waiting) return ''
-  const { until, total } = live.waiting
-  const time = new Date(until).toISOString().slice(11, 16)
-  return `Waiting for the model’s endpoint, which is at its limit, until ${time} UTC (${plural(Math.ceil(total / 60_000), 'minute')} in all).`
-}
-
 /** What is wrong with the environment, by the begin of what is said of it. */
 const ENVIRONMENT = [
   ['GitHub did not take the push', 'GitHub does not take a commit'],
@@ -104,32 +96,6 @@ export function haltReason({ reason, text = '', revised }: Halt, statuses: reado
     acceptance: 'an acceptance test needs a look',
   }
   return words[reason]
-}
-
-/** Who approved what, and how many approvals there are when more than one is asked for; empty when there are none. */
-export function approvalsText({ state, approvalsRequired }: View): string {
-  const approved = new Map<string, number[]>()
-  for (const { subtask, approvals } of state.statuses) {
-    const executed = state.history.executed.get(subtask.number)
-    const logins = new Set((executed?.approvedBy ?? approvals).map(({ login }) => login))
-    for (const login of logins) approved.set(login, [...(approved.get(login) ?? []), subtask.number])
-  }
-  if (approved.size === 0)
-    return approvalsRequired > 1 ? `${plural(approvalsRequired, 'approval')} needed, none given yet` : ''
-  const people = [...approved].map(([login, numbers]) => {
-    const scope = numbers.length === state.statuses.length ? 'all' : ranges(numbers)
-    return `${cleanLine(login)} (${scope})`
-  })
-  return `Approved by ${people.join(', ')}${approvalsRequired > 1 ? ` · ${counted(state.statuses, approvalsRequired)}` : ''}`
-}
-
-/** `1 of 2 approvals`, or for which subtasks there are how many. */
-function counted(statuses: readonly Status[], required: number): string {
-  const open = statuses.filter((status) => !isSettled(status))
-  const counts = [...Map.groupBy(open, ({ approvals }) => Math.min(approvals.length, required))]
-  const each = ([given, members]: [number, Status[]]) =>
-    `${given} of ${required} approvals${counts.length > 1 ? ` for ${ranges(numbersIn(members))}` : ''}`
-  return counts.map(each).join(', ') || `${plural(required, 'approval')} each`
 }
 
 const numbersIn = (statuses: readonly Status[]): number[] => statuses.map(({ subtask }) => subtask.number)

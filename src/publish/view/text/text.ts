@@ -1,5 +1,5 @@
 import { withoutNeedlessHidden } from '../../../guard/hidden.ts'
-import { mostBackticks } from '../../../plan/syntax.ts'
+import { renderBlock, renderCode } from '../../../plan/syntax.ts'
 import { noteMarker } from '../../../decide/thread/people.ts'
 
 /**
@@ -188,9 +188,7 @@ const isInAddress = (text: string, at: number): boolean =>
   /\/\/|www\./i.test(text.slice(text.lastIndexOf(' ', at) + 1, at))
 
 export function code(text: string, limit = 200): string {
-  const line = withoutMarkers(cut(visibleLine(text), limit)) || ' '
-  const ticks = '`'.repeat(mostBackticks(line) + 1)
-  return ticks === '`' ? `\`${line}\`` : `${ticks} ${line} ${ticks}`
+  return renderCode(withoutMarkers(cut(visibleLine(text), limit)) || ' ')
 }
 
 export const outputBlock = (text: string): string => fenced(withoutFrames(text))
@@ -200,8 +198,7 @@ export function fenced(text: string, language = 'text'): string {
   const lines = withoutCommands(withoutMarkers(visibleLines(text)))
     .replace(/^\n+/, '')
     .trimEnd()
-  const fence = '`'.repeat(Math.max(3, mostBackticks(lines) + 1))
-  return `${fence}${language}\n${lines}\n${fence}`
+  return renderBlock(`${lines}\n`, language)
 }
 
 /** The parts that say something, with a separator between them. */
@@ -223,19 +220,17 @@ export function noteText(keys: string | readonly string[], ...sections: NoteText
   return { marker: last, sections: sections.toSpliced(1, 0, others.join('\n')) }
 }
 
-/** The sections in one text. Leaves out the first that does not fit into a comment, and all after it. */
+/** The sections in one text. Leaves out the first that does not fit into a comment with its marker, and all after it. */
 export function joinSections({ marker, sections }: NoteText): string {
   let text = ''
   for (const section of sections) {
     if (!section) continue
     const longer = text === '' ? section : `${text}\n\n${section}`
-    if (longer.length + CUT.length + markerAtEnd(marker).length > MAX_BODY_LENGTH) return text + CUT
+    if (longer.length + CUT.length + '\n\n'.length + marker.length > MAX_BODY_LENGTH) return text + CUT
     text = longer
   }
   return text
 }
-
-export const markerAtEnd = (marker: string): string => `\n\n${marker}`
 
 const CUT = '\n\nThe rest is too long for a comment; the branch and the log of the run have it all.'
 

@@ -168,7 +168,7 @@ describe('the block', () => {
 
   test.each([
     [{ plan: 'gpt-x', work: 'gpt-x' }, ' · planned and written by `gpt-x`\n'],
-    [{ plan: 'o`1', work: 'gpt-x' }, ' · planned by `` o`1 ``, written by `gpt-x`\n'],
+    [{ plan: 'o`1', work: 'gpt-x' }, ' · planned by ``o`1``, written by `gpt-x`\n'],
   ])('the block says which model planned and wrote: %j', (models, text) => {
     expect(renderBlock({ ...view([status(1)]), models })).toContain(text)
   })

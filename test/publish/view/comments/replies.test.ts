@@ -5,6 +5,7 @@ import type { BranchCommit } from '../../../../src/decide/thread/thread.ts'
 import type { Trailers } from '../../../../src/decide/thread/trailers.ts'
 import type { Halt } from '../../../../src/decide/thread/facts.ts'
 import type { HeadRuns } from '../../../../src/github/forge.ts'
+import { UserError } from '../../../../src/lib/errors.ts'
 import { renderPlan } from '../../../../src/plan/markdown.ts'
 import type { Status } from '../../../../src/decide/approval/subtask-status.ts'
 import type { SecondLook } from '../../../../src/plan/plan.ts'
@@ -146,12 +147,12 @@ describe('short comments', () => {
       'https://github.com/o/r/compare/main...pl%C3%A4n/50%25%231?expand=1',
       'forbidden-plän/50%#1',
     ],
-    [comments.outage('https://github.com/o/r/actions/runs/9'), '(https://github.com/o/r/actions/runs/9)', 'outage-9'],
+    [comments.errorNote(undefined, view([]).links), '(https://github.com/o/r/actions/runs/9)', 'outage-9'],
     [
-      comments.problemComment(
-        { code: 'model-key', message: 'Wrong.', remedy: 'Set `x`.', output: '@all ```' },
-        'https://x/errors.md',
-      ),
+      comments.errorNote(new UserError('model-key', 'Wrong.', 'Set `x`.', { output: '@all ```' }), {
+        ...view([]).links,
+        errors: 'https://x/errors.md',
+      }),
       'Wrong. Set `x`.\n\n<details><summary>What it printed last</summary>\n\n````text\n@all ```\n````\n\n</details>\n\n<sub>[About this error](https://x/errors.md#model-key)</sub>',
       'problem-model-key',
     ],

@@ -190,7 +190,7 @@ test('a cut text ends within the limit, and not in the middle of a character', (
 })
 
 test('code and fences hold whatever is in them', () => {
-  expect(code('a`b')).toBe('`` a`b ``')
+  expect(code('a`b')).toBe('``a`b``')
   expect(code('')).toBe('` `')
   expect(fenced('x\n````\ny\n')).toBe('`````text\nx\n````\ny\n`````')
   expect(outputBlock('Error: x\n    at f (file:///a.js:1:2)\nend')).toBe('```text\nError: x\nend\n```')
