@@ -1,5 +1,5 @@
 import { withoutNeedlessHidden } from '../guard/hidden.ts'
-import { isProtected, isSafePlanPath, pathMatcher } from '../guard/paths.ts'
+import { isProtected, isSafePlanPath, pathMatcher, pathsMatcher } from '../guard/paths.ts'
 import { testFileMatcher } from '../guard/tests/test-files.ts'
 import { type Check, nameSubtasks, type AcceptanceTest, type Plan, type Settings, type Subtask } from './plan.ts'
 
@@ -75,8 +75,8 @@ const hasRunNone = ({ counts }: Check): boolean => counts?.ran === 0
 
 /** The approved tests that a subtask's files name. */
 export function testsOf({ subtasks, acceptance = [] }: Plan, number: number): AcceptanceTest[] {
-  const named = subtasks.flatMap((one) => (one.number === number ? one.files.map(pathMatcher) : []))
-  return acceptance.filter(({ path }) => named.some((isNamed) => isNamed(path)))
+  const isNamed = pathsMatcher(subtasks.flatMap((one) => (one.number === number ? one.files : [])))
+  return acceptance.filter(({ path }) => isNamed(path))
 }
 
 /** A subtask with the commands of its approved tests among its checks. */

@@ -63,10 +63,8 @@ function checkNumbers({ subtasks }: Plan, { usedNumbers = new Map(), currentPlan
   const twice = new Set(numbers.filter((number, index) => numbers.indexOf(number) !== index))
   const taken = new Set(currentPlan?.subtasks.map((subtask) => subtask.number))
   const free = Math.max(0, ...numbers, ...taken, ...usedNumbers.keys()) + 1
-  const outside = numbers.filter((number) => !(Number.isInteger(number) && number >= 1 && number <= 9999))
   return [
     ...[...twice].map((number) => `Number ${number} is given to more than one subtask; numbers must be unique.`),
-    ...outside.map((number) => `${number} is not the number of a subtask; numbers are from 1 to 9999.`),
     ...numbers
       .filter((number) => usedNumbers.has(number) && !taken.has(number))
       .map(

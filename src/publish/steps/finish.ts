@@ -22,7 +22,7 @@ import {
 } from '../../git/objects.ts'
 import { isPushRefusal } from '../../git/push-refusal.ts'
 import type { HeadRuns } from '../../github/forge.ts'
-import { pathMatcher, isProtected } from '../../guard/paths.ts'
+import { pathsMatcher, isProtected } from '../../guard/paths.ts'
 import { packageFiles, gainedPackages, newPackagesIn } from '../../guard/packages/new-packages.ts'
 import { isManifest } from '../../guard/packages/package-manifests.ts'
 import { changedInline } from '../../guard/tests/changed-tests.ts'
@@ -186,8 +186,8 @@ export async function testsIn(
 const unplannedIn = (statuses: ProvedSubtasks['statuses'], changes: ReadonlyMap<number, readonly Change[]>) =>
   statuses.flatMap(({ subtask: { number, files }, proof }) => {
     if (!proof?.unplanned) return []
-    const named = files.map(pathMatcher)
-    const unnamed = (changes.get(number) ?? []).filter(({ path }) => !named.some((matches) => matches(path)))
+    const isNamed = pathsMatcher(files)
+    const unnamed = (changes.get(number) ?? []).filter(({ path }) => !isNamed(path))
     return unnamed.map(({ path }) => ({ path, subtasks: [number], kind: 'unplanned' as const }))
   })
 
