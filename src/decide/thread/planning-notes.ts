@@ -7,7 +7,7 @@ import {
   type Check,
   type MissingProgram,
 } from '../../plan/plan.ts'
-import { addUsage, noUsage, parseUsage, renderUsage, mapUsage, type Usage } from '../../plan/usage.ts'
+import { noUsage, parseUsage, renderUsage, mapUsage, type Usage } from '../../plan/usage.ts'
 import type { JournalEntry } from './trailers.ts'
 
 /** The reviewer model's objections to a version, as lines of the commit that brings it. */
@@ -199,12 +199,3 @@ export function executedUsages(commits: readonly Pick<BranchCommit, 'entry'>[]):
   })
   return found.toReversed()
 }
-
-/** The tokens of all attempts at subtasks, also of those that failed, or were verified again. */
-export const usedForSubtasks = (commits: readonly BranchCommit[]): Usage =>
-  addUsage(
-    ...commits.flatMap(({ entry }) => {
-      const { subtask, verify, usage } = entry?.trailers ?? {}
-      return subtask === undefined && verify === undefined ? [] : (usage ?? noUsage)
-    }),
-  )

@@ -1,21 +1,10 @@
 import { closingKey } from '../../../decide/thread/people.ts'
-import { pathMatcher } from '../../../guard/paths.ts'
+import { pathsMatcher } from '../../../guard/paths.ts'
 import { checksFor, nameSubtasks, type ResultFinding } from '../../../plan/plan.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
 import type { Account, HeadRuns } from '../../../github/forge.ts'
 import { cleanLine, code, folded, joined, noteText, pathList, shortList, type NoteText } from '../text/text.ts'
-import {
-  plural,
-  ranges,
-  renderEstimated,
-  renderTokens,
-  renderUsed,
-  usesWorkflowToken,
-  whyNoDollars,
-  type View,
-  fileLink,
-} from '../text/view.ts'
-import { newestPlanning, parseEstimate, usedForSubtasks } from '../../../decide/thread/planning-notes.ts'
+import { plural, ranges, renderUsed, usesWorkflowToken, whyNoDollars, type View, fileLink } from '../text/view.ts'
 import { subtaskTable } from '../parts/checklist.ts'
 import { nothingDone, whenDone } from '../parts/status-line.ts'
 import { renderManifests, type ManifestChange, type PackageNews } from './manifests.ts'
@@ -88,13 +77,8 @@ function theRest(
 
 /** The table of subtasks and all that is only looked up, folded. The plan is left out where it is too long. */
 function details(view: View, done: readonly Status[], actual: ActualChanges): string {
-  const untouched = done.flatMap((status) => untouchedFiles(status, actual))
   const plan = wholePlan(view)
-  const text = joined('\n\n', [
-    subtaskTable(view),
-    shortList([...checkLines(done, actual), ...untouched], 20_000),
-    againstEstimate(view),
-  ])
+  const text = joined('\n\n', [subtaskTable(view), shortList(checkLines(done, actual), 20_000)])
   return folded('Commits, checks, times and the plan', plan.length > 30_000 ? text : `${text}\n\n${plan}`)
 }
 
@@ -121,15 +105,6 @@ function headline({ state }: View, done: number): string {
     '',
   )
   return `### ${done === statuses.length ? '✅' : '☑️'} Plan finished: ${done} of ${plural(statuses.length, 'subtask')} done${rest}`
-}
-
-function againstEstimate({ thread, prices }: View): string {
-  const commits = thread.branch?.commits ?? []
-  const planning = newestPlanning(commits)
-  const estimate = planning && parseEstimate(planning.body)
-  if (!estimate) return ''
-  const since = commits.slice(commits.findLastIndex(({ entry }) => entry === planning))
-  return `Estimated for ${plural(estimate.subtasks, 'subtask')}: ${renderEstimated(estimate, prices)}; they took ${renderTokens(usedForSubtasks(since), prices)}.`
 }
 
 /** Where what was approved and done stays, however the pull request is merged. */
@@ -216,16 +191,10 @@ function aboutCi(bot: Account, runs: HeadRuns | 'none' | undefined): string | un
   return `${seen}, and what the workflow’s own token pushes starts none by itself. Choose **Approve and run** if it appears below; otherwise close and reopen this pull request. ${APP}`
 }
 
-const matches = (declared: readonly string[], path: string): boolean => declared.some((one) => pathMatcher(one)(path))
-
 function unlistedFiles({ subtask: { number, files } }: Status, { changed }: ActualChanges): string {
-  const paths = (changed.get(number) ?? []).filter((path) => !matches(files, path))
+  const isListed = pathsMatcher(files)
+  const paths = (changed.get(number) ?? []).filter((path) => !isListed(path))
   return paths.length > 0 ? `Subtask ${number} changed files that the plan does not list: ${pathList(paths, 20)}` : ''
-}
-
-function untouchedFiles({ subtask: { number, files } }: Status, { changed }: ActualChanges): string[] {
-  const untouched = files.filter((one) => !(changed.get(number) ?? []).some((path) => matches([one], path)))
-  return untouched.length > 0 ? [`- Listed in subtask ${number} and not changed: ${pathList(untouched, 20)}`] : []
 }
 
 function notProven(done: readonly Status[]): string {

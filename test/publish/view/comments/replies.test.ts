@@ -653,7 +653,6 @@ describe('the closing report', () => {
     )
     expect(open).toContain('\n- Subtask 1 changed files that the plan does not list: `extra.js`\n')
     expect(open).toContain('\n\nFor the rest, all checks passed.\\\nReview the commits')
-    expect(fold).toContain('- Listed in subtask 1 and not changed: `docs/a.md`')
     expect(fold).toContain('- `npm test` passed (subtask 1)\n- `npm run lint` passed (subtasks 1-2)')
   })
 
