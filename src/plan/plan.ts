@@ -122,13 +122,13 @@ export const Remark = z.object({
 })
 export type Remark = z.infer<typeof Remark>
 
-/** Numbers as text: `1, 2 and 5`. */
-export const listNumbers = (numbers: readonly number[]): string =>
-  numbers.length < 2 ? numbers.join('') : `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`
+/** `1, 2 and 5`, of numbers or words. */
+export const joinWithAnd = (items: readonly (number | string)[]): string =>
+  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 
 /** `subtask 3`, or `subtasks 1, 2 and 5`. */
 export const nameSubtasks = (numbers: readonly number[]): string =>
-  `${numbers.length > 1 ? 'subtasks' : 'subtask'} ${listNumbers(numbers)}`
+  `${numbers.length > 1 ? 'subtasks' : 'subtask'} ${joinWithAnd(numbers)}`
 
 const TestCounts = z.object({ ran: z.number().int().nonnegative(), skipped: z.number().int().nonnegative() })
 export type TestCounts = z.infer<typeof TestCounts>

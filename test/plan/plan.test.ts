@@ -6,7 +6,7 @@ import {
   Attempt,
   Check,
   checksFor,
-  listNumbers,
+  joinWithAnd,
   MissingProgram,
   neededFor,
   openQuestion,
@@ -164,5 +164,5 @@ test('a choice is a sentence, a question without a default is open, and words ar
   const open = { question: 'When?', default: ' ' }
   expect(openQuestion(planOf([], { questions: [{ question: 'x', default: 'y' }, open] }))).toBe(open)
   expect(wordsOf(subtask(1))).toBe('Part 1\nDo part 1.\nPart 1 works.')
-  expect([[], [1], [1, 2, 5]].map(listNumbers)).toEqual(['', '1', '1, 2 and 5'])
+  expect([[], [1], [1, 2, 5]].map(joinWithAnd)).toEqual(['', '1', '1, 2 and 5'])
 })

@@ -8,7 +8,7 @@ import { isPushRefusal } from '../../git/push-refusal.ts'
 import { changesBetweenTrees, entryAt, isGone } from '../../git/objects.ts'
 import { applyPatch, patchBetween } from '../../git/merge.ts'
 import { commitsThroughApi } from '../../observe/may-push.ts'
-import { listNumbers } from '../../plan/plan.ts'
+import { joinWithAnd } from '../../plan/plan.ts'
 import { record, type Draft } from '../write/journal.ts'
 import type { GitHubContext } from '../write/github-context.ts'
 import { refuse } from '../say/say.ts'
@@ -121,7 +121,7 @@ async function conflictOf(repo: Repository, { number, executed, tip, undoing }: 
     why: `Subtask ${number} cannot be taken back by itself, because ${what} changed again since.`,
     remedy:
       others.length > 0
-        ? `Undo subtask ${listNumbers(others)} first, or use \`/revise\`.`
+        ? `Undo subtask ${joinWithAnd(others)} first, or use \`/revise\`.`
         : `Use \`/revise\`, or revert ${sha.slice(0, 7)} by hand.`,
   }
 }

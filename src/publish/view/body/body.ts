@@ -208,23 +208,17 @@ function mergeBody(body: string, block: string, trailers: string): string {
 const TRAILERS =
   /(?:\r?\n){1,2}Plan-Issue: \d+(?:\r?\nPlan-(?:Subtasks|Approved-By|Usage|Record): [^\r\n]*)*(?=\r?\n|$)/g
 
-type Around = { before: string; after: string; found: boolean }
-
-function aroundBlock(body: string): Around {
-  const marks = [...body.matchAll(MARKER)].map(({ index: at, 0: kind }) => ({ at, end: at + kind.length, kind }))
-  const blocks = marks.flatMap((mark, i) => {
-    const next = marks[i + 1]
-    return mark.kind === BODY_BEGIN && next?.kind === BODY_END ? [{ from: mark.at, to: next.end }] : []
-  })
-  const place = blocks[0] ?? (marks[0] && { from: marks[0].at, to: marks[0].end })
-  if (!place) return { before: body, after: '', found: false }
-  const after = blocks
-    .slice(1)
-    .reduceRight((text, { from, to }) => text.slice(0, from) + text.slice(to), body)
-    .slice(place.to)
-  return { before: withoutMarkers(body.slice(0, place.from)), after: withoutMarkers(after), found: true }
+/** What stands around the first block, or a single marker that is left of one, without all other blocks and markers. */
+function aroundBlock(body: string): { before: string; after: string; found: boolean } {
+  const [block] = body.matchAll(BLOCK)
+  const [marker] = body.matchAll(MARKER)
+  const match = block ?? marker
+  if (!match) return { before: body, after: '', found: false }
+  const after = body.slice(match.index + match[0].length).replace(BLOCK, '')
+  return { before: withoutMarkers(body.slice(0, match.index)), after: withoutMarkers(after), found: true }
 }
 
+const BLOCK = new RegExp(`${BODY_BEGIN}(?:(?!${BODY_BEGIN})[^])*?${BODY_END}`, 'g')
 const MARKER = new RegExp(`${BODY_BEGIN}|${BODY_END}`, 'g')
 
 function withoutMarkers(text: string): string {

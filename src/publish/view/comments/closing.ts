@@ -1,6 +1,6 @@
 import { closingKey } from '../../../decide/thread/people.ts'
 import { pathsMatcher } from '../../../guard/paths.ts'
-import { checksFor, nameSubtasks, type ResultFinding } from '../../../plan/plan.ts'
+import { checksFor, joinWithAnd, nameSubtasks, type ResultFinding } from '../../../plan/plan.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
 import type { Account, HeadRuns } from '../../../github/forge.ts'
 import { cleanLine, code, folded, joined, noteText, pathList, shortList, type NoteText } from '../text/text.ts'
@@ -67,12 +67,10 @@ function theRest(
     commandsOf(done, actual).size > 0 && 'all checks passed',
     done.every((status) => unlistedFiles(status, actual) === '') && 'only files named in the plan were changed',
     history.look && 'findings' in history.look && history.look.findings.length === 0 && 'a second look found nothing',
-  ].filter((fact): fact is string => typeof fact === 'string')
-  const last = facts.pop()
-  const text = facts.length > 0 ? `${facts.join(', ')} and ${last}` : last
-  return text === undefined
-    ? ''
-    : `${isRest ? 'For the rest, ' : ''}${text}.\\\n`.replace(/^./, (letter) => letter.toUpperCase())
+  ].filter((fact) => typeof fact === 'string')
+  if (facts.length === 0) return ''
+  const text = `${isRest ? 'For the rest, ' : ''}${joinWithAnd(facts)}.\\\n`
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** The table of subtasks and all that is only looked up, folded. The plan is left out where it is too long. */

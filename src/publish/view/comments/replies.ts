@@ -26,7 +26,7 @@ import {
 import { plural, renderUsed, type View } from '../text/view.ts'
 import { planDiff } from './plan-diff.ts'
 import type { CheckedPromise } from '../../../decide/next/check-record.ts'
-import { checksFor, listNumbers, type Check, type Subtask } from '../../../plan/plan.ts'
+import { checksFor, joinWithAnd, type Check, type Subtask } from '../../../plan/plan.ts'
 import type { UserError } from '../../../lib/errors.ts'
 import type { Usage } from '../../../plan/usage.ts'
 import { helpText } from '../../../decide/words/help.ts'
@@ -233,12 +233,12 @@ export function checksAfterMerge({ base, merge, subtasks, checks, verifyCommand,
   const what = `${code(base)} was merged in ${merge.slice(0, 7)}.`
   if (!checks) return noteText(key, `${what} The run’s time was up, so checks did not run after the merge.`)
   const failed = checks.filter(({ passed }) => !passed)
-  const numbers = listNumbers(subtasks.map(({ number }) => number).toSorted((a, b) => a - b))
+  const numbers = joinWithAnd(subtasks.map(({ number }) => number).toSorted((a, b) => a - b))
   const of = `the checks of subtask${subtasks.length > 1 ? 's' : ''} ${numbers}`
   if (failed.length === 0) return noteText(key, `${what} After the merge, ${of} still pass.`)
   const lines = failed.map(({ command, exit }) => {
     const own = subtasks.filter((subtask) => checksFor(subtask, verifyCommand).includes(command))
-    const whose = listNumbers(own.map(({ number }) => number))
+    const whose = joinWithAnd(own.map(({ number }) => number))
     return `- ${code(command)} (subtask${own.length > 1 ? 's' : ''} ${whose}): ${cleanText(exit, 100)}`
   })
   return noteText(

@@ -2,7 +2,7 @@ import { allSkipped, unapproved, type Status } from '../../../decide/approval/su
 import type { Halt } from '../../../decide/thread/facts.ts'
 import type { CommitStatus } from '../../../github/forge.ts'
 import { dependants } from '../../../plan/dependencies.ts'
-import { isSettled, listNumbers, nameSubtasks, openQuestion } from '../../../plan/plan.ts'
+import { isSettled, joinWithAnd, nameSubtasks, openQuestion } from '../../../plan/plan.ts'
 import { cleanLine, code, cut, joined, visibleLine } from '../text/text.ts'
 import { plural, ranges, renderBudget, type Live, type View } from '../text/view.ts'
 
@@ -235,7 +235,7 @@ function skipText({ state }: View, number: number): string {
   const dependents = state.reading?.plan ? dependants(state.reading.plan, number) : []
   const open = state.statuses.filter((one) => one.state === 'todo' || one.state === 'failed')
   const others = numbersIn(open).filter((one) => one !== number && dependents.includes(one))
-  return others.length > 0 ? `skip subtasks ${listNumbers([number, ...others])}` : `skip subtask ${number}`
+  return others.length > 0 ? `skip subtasks ${joinWithAnd([number, ...others])}` : `skip subtask ${number}`
 }
 
 /** The budget with everything that was granted: each pause that a `/retry` ended granted the same again. */
