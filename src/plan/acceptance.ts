@@ -41,12 +41,12 @@ const isPlain = (path: string): boolean =>
 
 function problemOfTest(test: AcceptanceTest, plan: Plan, rules: AcceptanceRules): string | undefined {
   const { path, run, content } = test
-  const naming = plan.subtasks.filter((one) => testsOf({ ...plan, acceptance: [test] }, one.number).length > 0)
+  const namingSubtasks = plan.subtasks.filter((one) => testsOf({ ...plan, acceptance: [test] }, one.number).length > 0)
   if (!testFileMatcher(rules.testFiles)(path))
     return 'is no test file by the input `test-files`; name it as tests are named here.'
-  if (naming.length === 0) return 'is named by no subtask; let the files of exactly one name it.'
-  if (naming.length > 1)
-    return `is named by ${nameSubtasks(naming.map(({ number }) => number))}; let the files of exactly one name it.`
+  if (namingSubtasks.length === 0) return 'is named by no subtask; let the files of exactly one name it.'
+  if (namingSubtasks.length > 1)
+    return `is named by ${nameSubtasks(namingSubtasks.map(({ number }) => number))}; let the files of exactly one name it.`
   if (run === '') return 'has no command; write it as Run: `command`.'
   if (content.trim() === '') return 'has no content; give the whole file.'
   return [path, run, content].some((text) => withoutNeedlessHidden(text) !== text)
@@ -56,13 +56,13 @@ function problemOfTest(test: AcceptanceTest, plan: Plan, rules: AcceptanceRules)
 
 /** Why a test proves nothing, by its run before anything was done, where it has to fail; undefined where it may do. */
 export function whyUnfit({ path, run }: AcceptanceTest, check: Check | undefined): string | undefined {
-  const what = `The acceptance test \`${path}\``
+  const testName = `The acceptance test \`${path}\``
   if (!check || !/^exit code (?!12[67]$)/.test(check.exit))
-    return `${what} cannot be run: \`${run}\` ${check ? `(${check.exit})` : 'did not run'}. Give it a command that ends, of a program that is there.`
+    return `${testName} cannot be run: \`${run}\` ${check ? `(${check.exit})` : 'did not run'}. Give it a command that ends, of a program that is there.`
   if (!check.passed) return undefined
   return hasRunNone(check)
-    ? `${what} proves nothing: \`${run}\` runs no test and exits with 0. Change the test or its command.`
-    : `${what} proves nothing: it passes before anything is done. Change it so that it fails without what the plan is for.`
+    ? `${testName} proves nothing: \`${run}\` runs no test and exits with 0. Change the test or its command.`
+    : `${testName} proves nothing: it passes before anything is done. Change it so that it fails without what the plan is for.`
 }
 
 /** Why a test is not met, by its run on the last tree; undefined where it is. */
@@ -80,13 +80,13 @@ export function testsOf({ subtasks, acceptance = [] }: Plan, number: number): Ac
 }
 
 /** A subtask with the commands of its approved tests among its checks. */
-export function withRuns(plan: Plan, subtask: Subtask): Subtask {
+export function withTestCommands(plan: Plan, subtask: Subtask): Subtask {
   const runs = testsOf(plan, subtask.number).map(({ run }) => run)
   return runs.length === 0 ? subtask : { ...subtask, verify: [...new Set([...subtask.verify, ...runs])] }
 }
 
 /** The subtask with this number, with the commands of its approved tests among its checks. */
-export function subtaskIn(plan: Plan, number: number): Subtask | undefined {
+export function findSubtask(plan: Plan, number: number): Subtask | undefined {
   const subtask = plan.subtasks.find((one) => one.number === number)
-  return subtask && withRuns(plan, subtask)
+  return subtask && withTestCommands(plan, subtask)
 }

@@ -17,19 +17,19 @@ export function changedPlan(
   { subtasks = [], removed = [], ...fields }: PlanChanges,
   frozen: readonly number[],
 ): Omit<Plan, 'subtasks'> & { subtasks: unknown[] } {
-  const present = new Map(plan.subtasks.map((subtask) => [subtask.number, subtask]))
-  const whole = subtasks.map((one) => ({ ...present.get(one.number), ...defined(one), number: one.number }))
-  const sent = new Map(whole.map((subtask) => [subtask.number, subtask]))
+  const currentSubtasks = new Map(plan.subtasks.map((subtask) => [subtask.number, subtask]))
+  const completed = subtasks.map((one) => ({ ...currentSubtasks.get(one.number), ...defined(one), number: one.number }))
+  const completedSubtasks = new Map(completed.map((subtask) => [subtask.number, subtask]))
   const kept = plan.subtasks.flatMap((subtask) => {
     const { number } = subtask
     if (frozen.includes(number)) return [subtask]
-    return sent.has(number) || !removed.includes(number) ? [sent.get(number) ?? subtask] : []
+    return completedSubtasks.has(number) || !removed.includes(number) ? [completedSubtasks.get(number) ?? subtask] : []
   })
-  const known = new Map(kept.map((subtask) => [subtask.number, subtask]))
-  const isWhole = kept.every(({ number }) => sent.has(number))
-  const ordered = isWhole
-    ? whole.map((subtask) => known.get(subtask.number) ?? subtask)
-    : [...kept, ...whole.filter(({ number }) => !known.has(number))]
+  const keptSubtasks = new Map(kept.map((subtask) => [subtask.number, subtask]))
+  const isEverySent = kept.every(({ number }) => completedSubtasks.has(number))
+  const ordered = isEverySent
+    ? completed.map((subtask) => keptSubtasks.get(subtask.number) ?? subtask)
+    : [...kept, ...completed.filter(({ number }) => !keptSubtasks.has(number))]
   return { ...plan, ...defined(fields), subtasks: ordered }
 }
 

@@ -84,17 +84,17 @@ const unescapeDefault = (text: string): string => text.replace(/(?<!\\)\\(\\*\(d
  * the line that cannot be read. Linear time.
  */
 export function parsePlan(text: string): ParsedPlan {
-  const known = parsed.get(text)
-  if (known) return known
+  const cached = parseCache.get(text)
+  if (cached) return cached
   const plan = parseText(text)
   if (text.length > MAX_CACHED_LENGTH) return plan
-  if (parsed.size === MAX_CACHED) parsed.clear()
-  parsed.set(text, plan)
+  if (parseCache.size === MAX_CACHED) parseCache.clear()
+  parseCache.set(text, plan)
   return plan
 }
 
 /** Each derivation of a state reads the texts of its plan, for each settled subtask again, so they are parsed once. */
-const parsed = new Map<string, ParsedPlan>()
+const parseCache = new Map<string, ParsedPlan>()
 const MAX_CACHED = 16
 const MAX_CACHED_LENGTH = 131_072
 
@@ -103,8 +103,8 @@ function parseText(text: string): ParsedPlan {
   const read = readParts(text.replace(/\r\n?/g, '\n').split('\n'))
   if (read.kind === 'problem') return read
   const { head, parts, subtasksLine, decisions, questions, risks, tests } = read
-  const bad = parts.flatMap((part) => part.fields['depends on']).find((entry) => readNumbers(entry) === undefined)
-  if (bad) return problem(bad.line, 'What a subtask depends on must be a list of numbers, as in `1, 2`.')
+  const malformed = parts.flatMap((part) => part.fields['depends on']).find((entry) => readNumbers(entry) === undefined)
+  if (malformed) return problem(malformed.line, 'What a subtask depends on must be a list of numbers, as in `1, 2`.')
   const plan = normalizePlan({
     title: unescapeMarkup(head.name, 'line'),
     description: unescapeMarkup(head.text.join('\n'), 'block'),
@@ -167,27 +167,28 @@ const readLine = ({ lines }: ListItem): string => unescapeLine(unescapeMarkup(li
 
 function readQuestion(item: ListItem): Question {
   const text = readLine(item)
-  const found = text.endsWith(')') ? /(?<!\\)\(default:/i.exec(text) : null
-  const asked = text.endsWith(NEEDS_ANSWER) ? text.slice(0, -NEEDS_ANSWER.length) : text
-  if (!found) return { question: unescapeDefault(asked), default: '' }
+  const defaultMatch = text.endsWith(')') ? /(?<!\\)\(default:/i.exec(text) : null
+  const question = text.endsWith(NEEDS_ANSWER) ? text.slice(0, -NEEDS_ANSWER.length) : text
+  if (!defaultMatch) return { question: unescapeDefault(question), default: '' }
   return {
-    question: unescapeDefault(text.slice(0, found.index)),
-    default: unescapeDefault(text.slice(found.index + found[0].length, -1)),
+    question: unescapeDefault(text.slice(0, defaultMatch.index)),
+    default: unescapeDefault(text.slice(defaultMatch.index + defaultMatch[0].length, -1)),
   }
 }
 
 /** The first dependency that cannot be met, reported at the line that states it. */
 function dependencyProblem(plan: Plan, parts: readonly Part[]): ParseProblem | undefined {
   const lineOf = new Map(parts.map((part) => [part.number, part.fields['depends on'][0]?.line ?? part.line]))
-  const at = (number: number, reason: string): ParseProblem => problem(lineOf.get(number) ?? 1, reason)
+  const problemAt = (number: number, reason: string): ParseProblem => problem(lineOf.get(number) ?? 1, reason)
   for (const { number, depends_on } of plan.subtasks) {
-    if (depends_on.includes(number)) return at(number, `Subtask ${number} depends on itself.`)
+    if (depends_on.includes(number)) return problemAt(number, `Subtask ${number} depends on itself.`)
     const unknown = depends_on.find((other) => !lineOf.has(other))
-    if (unknown !== undefined) return at(number, `Subtask ${number} depends on ${unknown}, which does not exist.`)
+    if (unknown !== undefined)
+      return problemAt(number, `Subtask ${number} depends on ${unknown}, which does not exist.`)
   }
   const cycle = findCycle(plan.subtasks)
   const [first] = cycle ?? []
   return cycle && first !== undefined
-    ? at(first, `Subtasks depend on each other in a circle: ${[...cycle, first].join(' → ')}.`)
+    ? problemAt(first, `Subtasks depend on each other in a circle: ${[...cycle, first].join(' → ')}.`)
     : undefined
 }

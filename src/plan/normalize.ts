@@ -4,37 +4,37 @@ import type { AcceptanceTest, Plan, Subtask } from './plan.ts'
 /** The plan in the form that `PLAN.md` holds, so that rendering and parsing are inverse. Idempotent. */
 export function normalizePlan(plan: Plan): Plan {
   const tests = (plan.acceptance ?? []).map(normalizeTest).filter(({ path }) => path !== '')
-  const decisions = lines(plan.decisions ?? [])
+  const decisions = normalizedLines(plan.decisions ?? [])
   return {
     title: normalizedLine(plan.title),
-    description: block(plan.description),
+    description: normalizedBlock(plan.description),
     expected_outcome: normalizedLine(plan.expected_outcome),
     subtasks: plan.subtasks.map(normalizeSubtask),
     ...(decisions.length > 0 && { decisions }),
     questions: plan.questions
       .map((one) => ({ question: normalizedLine(one.question), default: normalizedLine(one.default) }))
       .filter(({ question }) => question !== ''),
-    risks: lines(plan.risks),
+    risks: normalizedLines(plan.risks),
     ...(tests.length > 0 && { acceptance: tests }),
   }
 }
 
-const lines = (texts: readonly string[]): string[] => texts.map(normalizedLine).filter((text) => text !== '')
+const normalizedLines = (texts: readonly string[]): string[] => texts.map(normalizedLine).filter((text) => text !== '')
 
 /** One subtask by the same rules. Spaces inside commands and paths stay, because they may be significant. */
 const normalizeSubtask = (subtask: Subtask): Subtask => ({
   number: subtask.number,
   name: normalizedLine(subtask.name),
-  description: block(subtask.description),
+  description: normalizedBlock(subtask.description),
   expected_outcome: normalizedLine(subtask.expected_outcome),
-  files: [...new Set(subtask.files.map(code))].filter((path) => path !== ''),
-  verify: subtask.verify.map(code).filter((command) => command !== ''),
+  files: [...new Set(subtask.files.map(normalizedCode))].filter((path) => path !== ''),
+  verify: subtask.verify.map(normalizedCode).filter((command) => command !== ''),
   depends_on: [...new Set(subtask.depends_on)],
-  ...asked(subtask.asked_for),
+  ...normalizedQuote(subtask.asked_for),
 })
 
 /** One line without the quotes around it; left out where there is none. */
-function asked(text: string | undefined): Pick<Subtask, 'asked_for'> {
+function normalizedQuote(text: string | undefined): Pick<Subtask, 'asked_for'> {
   let words = normalizedLine(text ?? '')
   while (/^[“"].*[”"]$/.test(words) && words.length > 1) words = words.slice(1, -1).trim()
   return words === '' ? {} : { asked_for: words }
@@ -43,7 +43,11 @@ function asked(text: string | undefined): Pick<Subtask, 'asked_for'> {
 /** The file keeps its white space, and ends with the end of a line. */
 function normalizeTest({ path, run, content }: AcceptanceTest): AcceptanceTest {
   const text = clean(content)
-  return { path: code(path), run: code(run), content: text === '' || text.endsWith('\n') ? text : `${text}\n` }
+  return {
+    path: normalizedCode(path),
+    run: normalizedCode(run),
+    content: text === '' || text.endsWith('\n') ? text : `${text}\n`,
+  }
 }
 
 /** Makes text safe for a file: drops control characters and replaces what is no valid Unicode with `?`. */
@@ -56,13 +60,13 @@ const clean = (text: string): string =>
 
 const normalizedLine = (text: string): string => clean(text).replace(/\s+/g, ' ').trim()
 
-const code = (text: string): string =>
+const normalizedCode = (text: string): string =>
   clean(text)
     .replace(/[\n\u2028\u2029]/g, ' ')
     .trim()
 
 /** Code blocks begin and end at the beginning of a line, where all readers of Markdown agree, and are closed. */
-function block(text: string): string {
+function normalizedBlock(text: string): string {
   let fence = ''
   let indent = 0
   const lines = clean(text)

@@ -47,20 +47,20 @@ type Heading = { level: number; text: string }
 type PartReader = {
   head?: Part
   parts: Part[]
-  items: Record<ListSection, ListItem[]>
+  lists: Record<ListSection, ListItem[]>
   zone: Section | 'before' | 'head' | 'other'
   /** The line of `## Subtasks`. Every numbered heading after it is a subtask, in any section. */
   subtasksLine?: number
   part?: Part | undefined
   tests: TestPart[]
-  open?: { entry: ListItem; indent: number } | undefined
+  openEntry?: { entry: ListItem; indent: number } | undefined
   afterBlank: boolean
 }
 
 /** Splits the lines of a plan into its parts in a single pass. Returns a problem for the first line that is wrong. */
 export function readParts(lines: readonly string[]): Parts | ParseProblem {
-  const items = { decisions: [], questions: [], risks: [] }
-  const reading: PartReader = { parts: [], items, zone: 'before', tests: [], afterBlank: false }
+  const lists = { decisions: [], questions: [], risks: [] }
+  const reading: PartReader = { parts: [], lists, zone: 'before', tests: [], afterBlank: false }
   let fence = { text: '', line: 0 }
   for (const [index, raw] of lines.entries()) {
     const text = (index === 0 ? raw.replace(/^\ufeff/, '') : raw).trimEnd()
@@ -76,10 +76,10 @@ export function readParts(lines: readonly string[]): Parts | ParseProblem {
 export const problem = (line: number, reason: string): ParseProblem => ({ kind: 'problem', line, reason })
 
 function partsOf(reading: PartReader, length: number): Parts | ParseProblem {
-  const { head, parts, subtasksLine, items, tests } = reading
+  const { head, parts, subtasksLine, lists, tests } = reading
   if (!head) return problem(1, NO_TITLE)
   if (subtasksLine === undefined) return problem(length, 'There is no section `## Subtasks`.')
-  return { kind: 'parts', head, parts, subtasksLine, ...items, tests }
+  return { kind: 'parts', head, parts, subtasksLine, ...lists, tests }
 }
 
 const NO_TITLE = 'A plan begins with its title, as in `# Plan: Title`.'
@@ -127,7 +127,7 @@ function takeSection(reading: PartReader, line: Line, heading: Heading): boolean
   if (heading.level === 3 || (!section && reading.zone === 'head')) return false
   if (section === 'subtasks') reading.subtasksLine ??= line.number
   reading.zone = section ?? 'other'
-  reading.part = reading.open = undefined
+  reading.part = reading.openEntry = undefined
   return true
 }
 
@@ -146,7 +146,7 @@ function takeSubtask(reading: PartReader, line: Line, heading: string): ParsePro
   reading.part = emptyPart(number, name, line.number)
   reading.parts.push(reading.part)
   reading.zone = 'subtasks'
-  reading.open = undefined
+  reading.openEntry = undefined
   return undefined
 }
 
@@ -185,21 +185,21 @@ function takeRun(test: TestPart, line: Line): ParseProblem | undefined {
 }
 
 function takeEntry(reading: PartReader, line: Line, entry: ListItem): undefined {
-  reading.open = { entry, indent: indentOf(line.text) }
+  reading.openEntry = { entry, indent: indentOf(line.text) }
   reading.afterBlank = false
   if (reading.part) reading.part.end = line.number
 }
 
 /** Takes a line that is no heading or field: it continues a field or an item, begins an item, or is prose. */
 function takeText(reading: PartReader, line: Line): undefined {
-  const { zone, part, open } = reading
+  const { zone, part, openEntry } = reading
   if (line.text === '' && !line.inCode) reading.afterBlank = true
   else if (part) part.end = line.number
-  if (open && continues(reading, line)) {
-    open.entry.lines.push(line.text.trim())
+  if (openEntry && continues(reading, line)) {
+    openEntry.entry.lines.push(line.text.trim())
     return
   }
-  const items = reading.items[zone as ListSection]
+  const items = reading.lists[zone as ListSection]
   const item = items && readItem(line.text)
   if (item !== undefined) {
     const entry = { line: line.number, lines: [item] }
@@ -208,22 +208,22 @@ function takeText(reading: PartReader, line: Line): undefined {
     return
   }
   if (line.text !== '' || line.inCode) closeEntry(reading)
-  else if (open) return
+  else if (openEntry) return
   part?.text.push(line.inCode ? line.text : unescapeLine(line.text, zone === 'head' ? 'plan' : 'subtask'))
 }
 
 /** Ends the open field or item. The prose after it begins a new paragraph. */
 function closeEntry(reading: PartReader): void {
   const text = reading.part?.text
-  if (reading.open && text?.at(-1) !== '') text?.push('')
-  reading.open = undefined
+  if (reading.openEntry && text?.at(-1) !== '') text?.push('')
+  reading.openEntry = undefined
   reading.afterBlank = false
 }
 
-function continues({ open, afterBlank }: PartReader, line: Line): boolean {
-  if (!open || line.inCode) return open !== undefined
+function continues({ openEntry, afterBlank }: PartReader, line: Line): boolean {
+  if (!openEntry || line.inCode) return openEntry !== undefined
   if (line.text === '') return false
-  return indentOf(line.text) > open.indent || (!afterBlank && readItem(line.text) === undefined)
+  return indentOf(line.text) > openEntry.indent || (!afterBlank && readItem(line.text) === undefined)
 }
 
 const indentOf = (line: string): number => line.length - line.trimStart().length

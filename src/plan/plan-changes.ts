@@ -14,9 +14,9 @@ export function changesBetween(before: Plan, after: Plan): PlanChange[] {
 /** Also what a file says beside the plan as data, because the agents can read the file, too. */
 export function changesOfFile(before: PlanWithText, after: PlanWithText): PlanChange[] {
   const changes = changesBetween(before.plan, after.plan)
-  const rest = { before: besidePlan(before, after.text), after: besidePlan(after, before.text) }
+  const outside = { before: textOutsidePlan(before, after.text), after: textOutsidePlan(after, before.text) }
   const all: PlanChange[] =
-    rest.before === rest.after ? changes : [...changes, { kind: 'text', field: 'rest of the file', ...rest }]
+    outside.before === outside.after ? changes : [...changes, { kind: 'text', field: 'rest of the file', ...outside }]
   if (all.length > 0 || before.text === after.text) return all
   return [{ kind: 'text', field: 'only wording or layout', before: before.text, after: after.text }]
 }
@@ -25,18 +25,18 @@ export function changesOfFile(before: PlanWithText, after: PlanWithText): PlanCh
 const MAX_LINES = 2_000
 
 /** The lines that the other file has not, and of which the plan as data does not have the words. */
-function besidePlan({ plan, text }: PlanWithText, other: string): string {
-  const known = new Set(other.split(/\r?\n/))
+function textOutsidePlan({ plan, text }: PlanWithText, other: string): string {
+  const otherLines = new Set(other.split(/\r?\n/))
   // With the escapes of the file, and as people write it.
-  const held = letters(renderPlan(plan) + planText(plan))
-  const lines = text.split(/\r?\n/).filter((line) => !known.has(line))
+  const planLetters = lettersOf(renderPlan(plan) + planText(plan))
+  const lines = text.split(/\r?\n/).filter((line) => !otherLines.has(line))
   return lines
     .slice(0, MAX_LINES)
-    .filter((line) => !held.includes(letters(line)))
+    .filter((line) => !planLetters.includes(lettersOf(line)))
     .join('\n')
 }
 
-const letters = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
+const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
 
 function planChanges(old: Plan, now: Plan): PlanChange[] {
   const texts = (plan: Plan): [string, string][] => [
@@ -60,11 +60,13 @@ function planChanges(old: Plan, now: Plan): PlanChange[] {
   return [...textChanges(texts(old), texts(now)), ...textChanges(tests(old), tests(now))]
 }
 
-function textChanges(old: [string, string][], now: [string, string][], of?: number): PlanChange[] {
-  const [then, today] = [new Map(old), new Map(now)]
-  return [...new Set([...then.keys(), ...today.keys()])].flatMap((field) => {
-    const [before = '', after = ''] = [then.get(field), today.get(field)]
-    return before === after ? [] : [{ kind: 'text', ...(of === undefined ? {} : { of }), field, before, after }]
+function textChanges(old: [string, string][], now: [string, string][], subtask?: number): PlanChange[] {
+  const [oldTexts, newTexts] = [new Map(old), new Map(now)]
+  return [...new Set([...oldTexts.keys(), ...newTexts.keys()])].flatMap((field) => {
+    const [before = '', after = ''] = [oldTexts.get(field), newTexts.get(field)]
+    return before === after
+      ? []
+      : [{ kind: 'text', ...(subtask === undefined ? {} : { subtask }), field, before, after }]
   })
 }
 
@@ -83,19 +85,21 @@ const LIST_FIELDS = ['files', 'verify', 'depends_on'] as const
 
 function subtaskChange(before: Subtask | undefined, after: Subtask): PlanChange[] {
   if (!before) return [wholeSubtask('added', after)]
-  const of = after.number
+  const subtask = after.number
   const texts = (one: Subtask): [string, string][] =>
     TEXT_FIELDS.map((field) => [field.replace('_', ' '), one[field] ?? ''])
   const lists = LIST_FIELDS.flatMap((field): PlanChange[] => {
     const [old, now] = [before[field].map(String), after[field].map(String)]
-    return JSON.stringify(old) === JSON.stringify(now) ? [] : [{ kind: 'list', of, field, before: old, after: now }]
+    return JSON.stringify(old) === JSON.stringify(now)
+      ? []
+      : [{ kind: 'list', subtask, field, before: old, after: now }]
   })
-  return [...textChanges(texts(before), texts(after), of), ...lists]
+  return [...textChanges(texts(before), texts(after), subtask), ...lists]
 }
 
 /** What runs and what may be changed come first, since a long text is cut. */
 function wholeSubtask(kind: 'added' | 'removed', subtask: Subtask): PlanChange {
-  const { number: of, name, description, expected_outcome, files, verify, depends_on, asked_for } = subtask
+  const { number, name, description, expected_outcome, files, verify, depends_on, asked_for } = subtask
   const text = [
     verify.length > 0 && `Checks: ${verify.map(renderCode).join(', ')}.`,
     files.length > 0 && `Files: ${files.map(renderCode).join(', ')}.`,
@@ -104,13 +108,13 @@ function wholeSubtask(kind: 'added' | 'removed', subtask: Subtask): PlanChange {
     expected_outcome && `Expected outcome: ${expected_outcome}`,
     asked_for && `Asked for: ${quotedWords(asked_for)}`,
   ]
-  return { kind, of, name, text: text.filter(Boolean).join(' ') }
+  return { kind, subtask: number, name, text: text.filter(Boolean).join(' ') }
 }
 
 function orderChange(old: Plan, now: Plan): PlanChange[] {
   const common = (one: Plan, other: Plan): number[] => {
-    const there = new Set(other.subtasks.map((subtask) => subtask.number))
-    return one.subtasks.map((subtask) => subtask.number).filter((number) => there.has(number))
+    const otherNumbers = new Set(other.subtasks.map((subtask) => subtask.number))
+    return one.subtasks.map((subtask) => subtask.number).filter((number) => otherNumbers.has(number))
   }
   const [before, after] = [common(old, now), common(now, old)]
   return String(before) === String(after) ? [] : [{ kind: 'reordered', before, after }]

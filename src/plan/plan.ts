@@ -82,7 +82,7 @@ export type ResultFinding = z.infer<typeof ResultFinding>
 /** What a second model found in the files of `head` at the end of a plan, or why it said nothing. */
 export type ResultLook = { head: string; findings: ResultFinding[] } | { silent: string }
 
-export const MOST_FINDINGS = 10
+export const MAX_FINDINGS = 10
 
 export const SubtaskState = z.enum(['todo', 'in_progress', 'done', 'abandoned', 'failed'])
 export type SubtaskState = z.infer<typeof SubtaskState>
@@ -162,8 +162,8 @@ export const MissingProgram = z.object({ program: z.string().regex(/^\w[\w.+-]{0
 export type MissingProgram = z.infer<typeof MissingProgram>
 
 /** A check that passed on a commit's tree, for what starts from it: the digest of its command, and its tests. */
-export const PassedThere = z.object({ command: z.string().regex(/^[0-9a-f]{32}$/), counts: TestCounts.optional() })
-export type PassedThere = z.infer<typeof PassedThere>
+export const PassedCheck = z.object({ command: z.string().regex(/^[0-9a-f]{32}$/), counts: TestCounts.optional() })
+export type PassedCheck = z.infer<typeof PassedCheck>
 
 /** What a check rests on: it notices that the change is missing, or it only guards what was there. */
 type Verdict = 'proving' | 'guarding'
@@ -243,10 +243,10 @@ export type HaltReason = 'budget' | 'change' | 'continuation' | 'environment' | 
 
 /** One difference between two versions of a plan. Subtasks are matched by number. */
 export type PlanChange =
-  /** `of` is the number of the subtask, or undefined for the plan as a whole. */
-  | { kind: 'text'; of?: number; field: string; before: string; after: string }
-  | { kind: 'list'; of: number; field: 'files' | 'verify' | 'depends_on'; before: string[]; after: string[] }
-  | { kind: 'added' | 'removed'; of: number; name: string; text: string }
+  /** Without a subtask, the change is one of the plan as a whole. */
+  | { kind: 'text'; subtask?: number; field: string; before: string; after: string }
+  | { kind: 'list'; subtask: number; field: 'files' | 'verify' | 'depends_on'; before: string[]; after: string[] }
+  | { kind: 'added' | 'removed'; subtask: number; name: string; text: string }
   /** The subtasks that both versions have, in their new order. */
   | { kind: 'reordered'; before: number[]; after: number[] }
 
@@ -256,9 +256,9 @@ export type OpenMerge = z.infer<typeof OpenMerge>
 
 /** The new subtask of a version that resolves a merge: the one that names all files in conflict. */
 export function mergeSubtask(before: Plan | undefined, after: Plan, { files }: OpenMerge): number | undefined {
-  const known = new Set(before?.subtasks.map(({ number }) => number))
-  const fitting = after.subtasks.filter(
-    (subtask) => !known.has(subtask.number) && files.every((path) => subtask.files.includes(path)),
+  const numbersBefore = new Set(before?.subtasks.map(({ number }) => number))
+  const candidates = after.subtasks.filter(
+    (subtask) => !numbersBefore.has(subtask.number) && files.every((path) => subtask.files.includes(path)),
   )
-  return fitting.length === 1 ? fitting[0]?.number : undefined
+  return candidates.length === 1 ? candidates[0]?.number : undefined
 }

@@ -76,10 +76,10 @@ const PlanRecord = z.object({
 export type PlanRecord = z.infer<typeof PlanRecord>
 
 /** Characters. Far more than the largest plan needs. */
-const LONGEST_RECORD = 1 << 20
+const MAX_RECORD_LENGTH = 1 << 20
 
 export const renderRecord = (record: PlanRecord): string => `${JSON.stringify(record, undefined, 2)}\n`
 
 /** Reads a record. Undefined for anything else, also for a record of a later format. */
 export const parseRecord = (text: string): PlanRecord | undefined =>
-  text.length > LONGEST_RECORD ? undefined : PlanRecord.safeParse(jsonIn(text)).data
+  text.length > MAX_RECORD_LENGTH ? undefined : PlanRecord.safeParse(jsonIn(text)).data

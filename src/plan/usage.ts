@@ -3,9 +3,9 @@ import { z } from 'zod'
 const writtenIfAny = (written: number): { written?: number } => (written > 0 ? { written } : {})
 
 /** Far more than a model reads in all turns of an attempt. A trailer holds numbers of 15 digits. */
-const MOST_TOKENS = 1_000_000_000
+const MAX_TOKENS = 1_000_000_000
 
-const count = z.number().int().nonnegative().max(MOST_TOKENS)
+const count = z.number().int().nonnegative().max(MAX_TOKENS)
 
 /** Tokens; of `input`, `cached` was read from the endpoint's cache and `written` to it, which do not overlap. */
 export const Usage = z
@@ -90,7 +90,7 @@ export const remainingAllowance = ({ tokens, cost, prices }: Allowance, usage: U
 })
 
 /** Prices by the name of a model, as docs/models.md has them, below the month in which they were read and the provider's page. */
-const KNOWN: Readonly<Record<string, Prices>> = {
+const KNOWN_PRICES: Readonly<Record<string, Prices>> = {
   // 2026-11, https://openai.com/api/pricing
   'gpt-6.1-sol': { input: 2, cached: 0.1, 'cache-write': 2.5, output: 10 },
   // 2026-07, https://openai.com/api/pricing
@@ -120,6 +120,6 @@ const KNOWN: Readonly<Record<string, Prices>> = {
 
 /** Undefined where the prices of these models differ: tokens are counted for all of them together. */
 export function knownPrices([first = '', ...others]: readonly string[]): Prices | undefined {
-  const prices = Object.hasOwn(KNOWN, first) ? KNOWN[first] : undefined
+  const prices = Object.hasOwn(KNOWN_PRICES, first) ? KNOWN_PRICES[first] : undefined
   return others.every((name) => name === first) ? prices : undefined
 }

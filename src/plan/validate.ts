@@ -60,42 +60,42 @@ function checkSize(plan: Plan, { maxSubtasks }: PlanRules): string[] {
 
 function checkNumbers({ subtasks }: Plan, { usedNumbers = new Map(), currentPlan }: PlanRules): string[] {
   const numbers = subtasks.map((subtask) => subtask.number)
-  const twice = new Set(numbers.filter((number, index) => numbers.indexOf(number) !== index))
-  const taken = new Set(currentPlan?.subtasks.map((subtask) => subtask.number))
-  const free = Math.max(0, ...numbers, ...taken, ...usedNumbers.keys()) + 1
+  const repeated = new Set(numbers.filter((number, index) => numbers.indexOf(number) !== index))
+  const currentNumbers = new Set(currentPlan?.subtasks.map((subtask) => subtask.number))
+  const nextNumber = Math.max(0, ...numbers, ...currentNumbers, ...usedNumbers.keys()) + 1
   return [
-    ...[...twice].map((number) => `Number ${number} is given to more than one subtask; numbers must be unique.`),
+    ...[...repeated].map((number) => `Number ${number} is given to more than one subtask; numbers must be unique.`),
     ...numbers
-      .filter((number) => usedNumbers.has(number) && !taken.has(number))
+      .filter((number) => usedNumbers.has(number) && !currentNumbers.has(number))
       .map(
         (number) =>
           `Number ${number} belonged to the subtask “${usedNumbers.get(number)}” of an earlier version ` +
-          `and is never used again; new subtasks are numbered from ${free} on.`,
+          `and is never used again; new subtasks are numbered from ${nextNumber} on.`,
       ),
   ]
 }
 
 function checkDependencies({ subtasks }: Plan): string[] {
-  const known = new Set(subtasks.map((subtask) => subtask.number))
+  const numbers = new Set(subtasks.map((subtask) => subtask.number))
   const unknown = subtasks.flatMap(({ number, depends_on }) =>
     depends_on
-      .filter((other) => !known.has(other))
+      .filter((other) => !numbers.has(other))
       .map((other) => `Subtask ${number} depends on ${other}, which is not in the plan.`),
   )
   const cycle = findCycle(subtasks)
   if (!cycle) return unknown
-  const circle = [...cycle, ...cycle.slice(0, 1)].join(' → ')
-  return [...unknown, `The dependencies run in a circle: ${circle} (each depends on the next).`]
+  const cycleText = [...cycle, ...cycle.slice(0, 1)].join(' → ')
+  return [...unknown, `The dependencies run in a circle: ${cycleText} (each depends on the next).`]
 }
 
 /** People who approve a plan cannot see hidden characters, or see the text in another order than it is executed. */
 const hasHiddenCharacters = (text: string): boolean => withoutNeedlessHidden(text) !== text
 
 /** People approve what they can read: these texts of a subtask may not be missing. */
-const READ = ['name', 'description', 'expected_outcome'] as const
+const REQUIRED_TEXTS = ['name', 'description', 'expected_outcome'] as const
 
 const checkVisible = (subtask: Subtask): string[] =>
-  READ.filter((field) => !holdsVisible(subtask[field])).map(
+  REQUIRED_TEXTS.filter((field) => !holdsVisible(subtask[field])).map(
     (field) => `Subtask ${subtask.number} has no ${field} that people can see; write one.`,
   )
 

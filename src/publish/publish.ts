@@ -10,12 +10,12 @@ import { knownConflict, type Thread } from '../decide/thread/thread.ts'
 import { haltNote } from './view/comments/halt-comment.ts'
 import { noteOfStep } from './view/comments/replies.ts'
 import { viewOf, type GitHubContext } from './write/github-context.ts'
-import { finish, report, update, withOutlook } from './steps/finish.ts'
+import { finish, report, update, withTriedMerge } from './steps/finish.ts'
 import { cancel, deleteBranch, open, ready, redraft, show } from './say/pull-request.ts'
 import { continueInNextRun, recordFailure, recordHalt, recordInterruption } from './write/journal.ts'
 import { skip, undo } from './steps/revert.ts'
 import { react, refuse, reply, say, sayOnce } from './say/say.ts'
-import { tellVerified, writeRecord } from './steps/plan-record.ts'
+import { replyVerification, writeRecord } from './steps/plan-record.ts'
 import { announce } from './steps/announce.ts'
 
 type PlainStep = Exclude<Step, ModelStep>
@@ -38,7 +38,7 @@ const posting =
 
 /** Marks the pull request as ready for review. One whose branch conflicts with the base stays a draft. */
 async function readyUnlessConflicting(ctx: GitHubContext, { thread }: OpenPlan): Promise<Thread> {
-  const looked = await withOutlook(ctx, thread)
+  const looked = await withTriedMerge(ctx, thread)
   return knownConflict(looked) ? looked : ready(ctx, looked)
 }
 
@@ -50,7 +50,7 @@ const ACTS: { readonly [K in PlainStep['kind']]: Act<StepOf<K>> } = {
   help: posting(reply),
   tell: posting(reply),
   link: posting(reply),
-  verify: tellVerified,
+  verify: replyVerification,
   react: (ctx, { thread }, step) => react(ctx, thread, step),
   open,
   'tell-once': posting(sayOnce),

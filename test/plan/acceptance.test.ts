@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { problemsOfTests, whyUnfit, whyUnmet, subtaskIn } from '../../src/plan/acceptance.ts'
+import { problemsOfTests, whyUnfit, whyUnmet, findSubtask } from '../../src/plan/acceptance.ts'
 import { type Check, checksFor, type AcceptanceTest, type Plan } from '../../src/plan/plan.ts'
 import { validatePlan } from '../../src/plan/validate.ts'
 import { parsePlan, renderPlan } from '../../src/plan/markdown.ts'
@@ -126,13 +126,13 @@ describe('the rules for tests', () => {
 
 test('the command of a test is a check of the subtask that names it, once', () => {
   const plan = withTests([flood], [T, 'src/a.ts'])
-  const checks = (number: number): string[] => checksFor(subtaskIn(plan, number) ?? subtask(9), 'npm test')
+  const checks = (number: number): string[] => checksFor(findSubtask(plan, number) ?? subtask(9), 'npm test')
   expect([checks(1), checks(2)]).toEqual([
     ['npm test -- part-1', flood.run, 'npm test'],
     ['npm test -- part-2', 'npm test'],
   ])
   const same = planOf([subtask(1, { files: [T], verify: [flood.run] })], { acceptance: [flood] })
-  expect(subtaskIn(same, 1)?.verify).toEqual([flood.run])
+  expect(findSubtask(same, 1)?.verify).toEqual([flood.run])
 })
 
 describe('what the run of a test means', () => {

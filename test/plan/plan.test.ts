@@ -10,7 +10,7 @@ import {
   MissingProgram,
   neededFor,
   openQuestion,
-  PassedThere,
+  PassedCheck,
   Plan,
   Remark,
   ResultFinding,
@@ -92,7 +92,7 @@ const shapes = [
   },
   {
     name: 'a check that passed on a commit',
-    schema: PassedThere,
+    schema: PassedCheck,
     fits: { command: '0f'.repeat(16), counts: { ran: 1, skipped: 0 } },
     wrong: [{ command: 'f' }, { command: '0f'.repeat(17) }, { command: 'g'.repeat(32) }, { counts: { ran: 1 } }],
   },

@@ -24,7 +24,6 @@ test.each([
 
 const isChange = ({ removed, added }: ReturnType<typeof wordDiff>[number]): boolean => removed.length + added.length > 0
 const wordsOf = (text: string): string[] => text.match(/`[^`]+`|\S+/g) ?? []
-
 test('the parts of a diff of words hold both texts', () => {
   const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd', '`e f`'), { maxLength: 40 }).map((words) => words.join(' '))
   fc.assert(

@@ -65,7 +65,7 @@ export function openClaim(ctx: GitHubContext, spec: ClaimSpec): Claim {
   const inTurn = oneAfterTheOther()
   let held: HeldClaim | undefined
   let renewal: Renewal | undefined
-  const hold = (thread: Thread, tip: string | undefined): void => {
+  const setHeld = (thread: Thread, tip: string | undefined): void => {
     held = tip === undefined ? undefined : { thread, tip }
     if (held) renewal ??= renewing(own.lease, () => inTurn(renewHeld))
     else {
@@ -79,17 +79,17 @@ export function openClaim(ctx: GitHubContext, spec: ClaimSpec): Claim {
       if (mayGoWithout && isPushRefusal(error)) return { kind: 'ours' }
       throw error
     })
-    hold(thread, tip)
+    setHeld(thread, tip)
     return taken
   }
   const release = async (ends: Pick<State, 'phase'>): Promise<'released' | 'contended'> => {
     if (!held) return 'released'
     const { thread } = held
-    hold(thread, await giveBack(ctx, held, { ...own, ends }))
+    setHeld(thread, await releaseHeld(ctx, held, { ...own, ends }))
     return held ? 'contended' : 'released'
   }
   const renewHeld = async (): Promise<boolean> => {
-    if (held) hold(held.thread, await renew(ctx, held, own))
+    if (held) setHeld(held.thread, await renew(ctx, held, own))
     return held !== undefined
   }
   return {
@@ -102,13 +102,13 @@ export function openClaim(ctx: GitHubContext, spec: ClaimSpec): Claim {
     },
     adopt: (thread) =>
       inTurn(async () => {
-        const found = held ? undefined : await findClaim(ctx, thread)
-        if (found?.state !== 'held' || !isSameRun(found, own.me)) return 'none'
-        hold(thread, found.tip)
-        return found.hasWaiter ? 'contended' : 'ours'
+        const claim = held ? undefined : await findClaim(ctx, thread)
+        if (claim?.state !== 'held' || !isSameRun(claim, own.me)) return 'none'
+        setHeld(thread, claim.tip)
+        return claim.hasWaiter ? 'contended' : 'ours'
       }),
     keepForLaterJobs: () => {
-      if (held) hold(held.thread, undefined)
+      if (held) setHeld(held.thread, undefined)
     },
     lost: () => renewal?.lost ?? NEVER_LOST,
   }
@@ -123,22 +123,27 @@ async function takeClaim(ctx: GitHubContext, thread: Thread, own: ClaimOptions):
   const found = await findClaim(ctx, thread)
   const isHeld = found?.state === 'held'
   if (found && isHeld && isSameRun(found, own.me)) return { kind: 'ours', tip: found.tip }
-  const counts = found && isHeld ? await stillCounts(ctx, { thread, found }, own) : undefined
-  if (counts) {
-    const hasWaiter = await notifyHolder(ctx, { thread, found: counts }, own)
-    return hasWaiter ? { kind: 'held', by: counts } : { kind: 'stale' }
+  const active = found && isHeld ? await activeClaim(ctx, { thread, found }, own) : undefined
+  if (active) {
+    const hasWaiter = await notifyHolder(ctx, { thread, found: active }, own)
+    return hasWaiter ? { kind: 'held', by: active } : { kind: 'stale' }
   }
   // The claim moves only while the branch is where it was read: otherwise what we are about to do may be done.
   const { branch, pull } = thread
   const isThere = branch !== undefined && pull?.pull.state !== 'closed'
-  const besides = isThere ? [{ ref: `refs/heads/${branch.name}`, from: branch.head, to: branch.head }] : []
-  const tip = await moveClaim(ctx, { thread, from: found?.tip, message: atWork(ctx, own), besides })
+  const alsoUpdate = isThere ? [{ ref: `refs/heads/${branch.name}`, from: branch.head, to: branch.head }] : []
+  const tip = await moveClaim(ctx, {
+    thread,
+    from: found?.tip,
+    message: activeMessage(ctx, own),
+    alsoUpdate,
+  })
   if (tip === undefined) return { kind: 'stale' }
   // What a run that has ended wrote last may be newer than what we read.
   return { kind: isHeld ? 'stale' : 'ours', tip }
 }
 
-const atWork = ({ isSplit }: GitHubContext, { me }: ClaimOptions): string =>
+const activeMessage = ({ isSplit }: GitHubContext, { me }: ClaimOptions): string =>
   renderClaim(`Run ${me.run} is at work`, { ...me, state: 'held', overJobs: isSplit })
 
 /** The claim that the last fetch brought. What others wrote there is none, and is built upon. */
@@ -160,15 +165,19 @@ async function fetchClaim(ctx: GitHubContext, thread: Thread): Promise<ClaimStat
 type ObservedClaim = { thread: Thread; found: ClaimState }
 
 /** The claim, if its run has not ended. GitHub may call dead runs unfinished, so a late renewal is waited for. */
-async function stillCounts(ctx: GitHubContext, met: ObservedClaim, own: ClaimOptions): Promise<ClaimState | undefined> {
-  const activity = await activityOf(ctx, met.found, own.me)
+async function activeClaim(
+  ctx: GitHubContext,
+  observed: ObservedClaim,
+  own: ClaimOptions,
+): Promise<ClaimState | undefined> {
+  const activity = await activityOf(ctx, observed.found, own.me)
   if (activity === 'ended') return undefined
   const { length } = own.lease
-  const end = met.found.at + length
-  if (activity === undefined) return waitForLease(ctx, met, { ...own, end, why: NOT_TOLD })
+  const end = observed.found.at + length
+  if (activity === undefined) return waitForLease(ctx, observed, { ...own, end, why: RUN_STATE_UNKNOWN })
   const now = Date.parse(ctx.sources.clock.timestamp())
-  if (now < end || (met.found.overJobs && activity === 'active')) return met.found
-  return waitForLease(ctx, met, { ...own, end: now + length, why: 'has not renewed its claim on it' })
+  if (now < end || (observed.found.overJobs && activity === 'active')) return observed.found
+  return waitForLease(ctx, observed, { ...own, end: now + length, why: 'has not renewed its claim on it' })
 }
 
 /**
@@ -209,7 +218,7 @@ async function waitForLease(
   return undefined
 }
 
-const NOT_TOLD = 'GitHub does not tell without `permissions: actions: read` whether it goes on'
+const RUN_STATE_UNKNOWN = 'GitHub does not tell without `permissions: actions: read` whether it goes on'
 
 const WAITER_MARK = ' came by'
 
@@ -220,14 +229,14 @@ async function notifyHolder(ctx: GitHubContext, { thread, found }: ObservedClaim
   return (await moveClaim(ctx, { thread, from: found.tip, message })) !== undefined
 }
 
-type Move = { thread: Thread; from: string | undefined; message: string; besides?: RefUpdate[] }
+type Move = { thread: Thread; from: string | undefined; message: string; alsoUpdate?: RefUpdate[] }
 
 /** The new commit of the claim, on top of the previous one. Undefined if another run moved it. */
 async function moveClaim(ctx: GitHubContext, move: Move): Promise<string | undefined> {
   const { repo } = ctx.sources
-  const { thread, from, message, besides = [] } = move
+  const { thread, from, message, alsoUpdate = [] } = move
   const moved = await commitSide(repo, claimOf(thread.issue.number), { from, message, author: authorOf(thread.bot) })
-  const pushing = pushRefs(repo, [moved, ...besides])
+  const pushing = pushRefs(repo, [moved, ...alsoUpdate])
   // While git waits for GitHub, this process has nothing else to do.
   void inBackground(loadAll())
   const pushed = await pushing
@@ -241,27 +250,27 @@ async function moveClaim(ctx: GitHubContext, move: Move): Promise<string | undef
 
 /** Renews the claim. Undefined when another run has taken it, which it may when GitHub told it that ours had ended. */
 async function renew(ctx: GitHubContext, held: HeldClaim, own: ClaimOptions): Promise<string | undefined> {
-  const move = { thread: held.thread, from: held.tip, message: atWork(ctx, own) }
-  return (await moveClaim(ctx, move)) ?? heldStill(ctx, held, own)
+  const move = { thread: held.thread, from: held.tip, message: activeMessage(ctx, own) }
+  return (await moveClaim(ctx, move)) ?? tipIfOurs(ctx, held, own)
 }
 
 /** The tip of our claim if another run left a mark on it. Undefined if it is no longer ours. */
-async function heldStill(ctx: GitHubContext, { thread }: HeldClaim, { me }: ClaimOptions): Promise<string | undefined> {
+async function tipIfOurs(ctx: GitHubContext, { thread }: HeldClaim, { me }: ClaimOptions): Promise<string | undefined> {
   const found = await fetchClaim(ctx, thread)
   return found?.state === 'held' && isSameRun(found, me) ? found.tip : undefined
 }
 
-const OPEN: readonly State['phase'][] = ['todo', 'in_progress', 'halted']
+const ACTIVE_PHASES: readonly State['phase'][] = ['todo', 'in_progress', 'halted']
 
 /** Releases the claim. Returns the new tip if another run came meanwhile, so that it is still held. */
-async function giveBack(ctx: GitHubContext, held: HeldClaim, own: ClaimOptions & { ends: Pick<State, 'phase'> }) {
+async function releaseHeld(ctx: GitHubContext, held: HeldClaim, own: ClaimOptions & { ends: Pick<State, 'phase'> }) {
   const { thread, tip } = held
   const message = renderClaim(`Run ${own.me.run} has ended`, { ...own.me, state: 'free' })
   const removal = { ref: refName(claimOf(thread.issue.number)), from: tip, to: undefined }
-  const isGiven = OPEN.includes(own.ends.phase)
+  const isReleased = ACTIVE_PHASES.includes(own.ends.phase)
     ? (await moveClaim(ctx, { thread, from: tip, message })) !== undefined
     : (await pushRefs(ctx.sources.repo, [removal])).kind === 'pushed'
-  return isGiven ? undefined : heldStill(ctx, held, own)
+  return isReleased ? undefined : tipIfOurs(ctx, held, own)
 }
 
 type Renewal = Disposable & { lost: AbortSignal }
@@ -285,7 +294,7 @@ async function forgetPlan(ctx: GitHubContext, { thread, state }: Snapshot, me: H
   const isOver = state.ended !== undefined || (!thread.pull && !thread.branch)
   if (!isOver && !state.history.finished) return
   const claim = await findClaim(ctx, thread)
-  const kept = await removalsOf(repo, number, isOver ? goesWith(thread) : ['claim'])
+  const kept = await removalsOf(repo, number, isOver ? refsToDelete(thread) : ['claim'])
   if (kept.length === 0) return
   if (claim?.state === 'held' && (await isInUse(ctx, claim, { me, now: Date.parse(clock.timestamp()) }))) return
   if (isOver && (await hasOtherPlan(ctx, thread))) return
@@ -294,7 +303,7 @@ async function forgetPlan(ctx: GitHubContext, { thread, state }: Snapshot, me: H
 }
 
 /** Side refs to delete, if not the default set. Usage by drafts and answers is kept, as it counts for the next plan. */
-function goesWith({ pull, issue }: Thread): readonly SideRef['kind'][] | undefined {
+function refsToDelete({ pull, issue }: Thread): readonly SideRef['kind'][] | undefined {
   if (pull) return pull.pull.merged ? ['conversation', 'claim', 'usage', 'commits'] : undefined
   return issue.state === 'open' ? ['conversation', 'claim'] : undefined
 }

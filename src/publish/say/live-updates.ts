@@ -8,33 +8,33 @@ const GRACE = 3_000
 
 /** Writes the newest of what changes at these intervals. `signal` aborts when the last write takes too long. */
 export function throttled<T>(
-  write: (news: T, signal: AbortSignal) => Promise<void>,
+  write: (update: T, signal: AbortSignal) => Promise<void>,
 ): AsyncDisposable & { show: (news: T) => void } {
   const ending = new AbortController()
-  let next: T | undefined
-  let busy: Promise<void> = Promise.resolve()
+  let pending: T | undefined
+  let writing: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   let writes = 0
   const flush = (): void => {
     const pause = writes++ < FIRST_WRITES ? FIRST_INTERVAL : INTERVAL
     timer = setTimeout(() => {
       timer = undefined
-      if (next !== undefined) flush()
+      if (pending !== undefined) flush()
     }, pause)
-    const news = next
-    next = undefined
-    if (news !== undefined) busy = busy.then(() => write(news, ending.signal)).catch(() => undefined)
+    const news = pending
+    pending = undefined
+    if (news !== undefined) writing = writing.then(() => write(news, ending.signal)).catch(() => undefined)
   }
   return {
     show: (news) => {
-      next = news
+      pending = news
       if (!timer) flush()
     },
     [Symbol.asyncDispose]: async () => {
       clearTimeout(timer)
-      next = undefined
+      pending = undefined
       const grace = setTimeout(() => ending.abort(), GRACE)
-      await busy
+      await writing
       clearTimeout(grace)
     },
   }

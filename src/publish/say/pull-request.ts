@@ -13,7 +13,7 @@ import { fetchComments, untilAll } from '../../observe/missing-facts.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { AgentStep, type Plan } from '../../plan/plan.ts'
 import { findClaim } from '../claim/claim.ts'
-import { fitBody } from '../view/body/body.ts'
+import { bodyWithBlock } from '../view/body/body.ts'
 import { compareLink } from '../view/comments/replies.ts'
 import { commitStatus } from '../view/parts/status-line.ts'
 import { cleanSubject } from '../view/text/commit-text.ts'
@@ -30,7 +30,7 @@ export async function open(ctx: GitHubContext, { thread, state }: Snapshot): Pro
     branch: branch.name,
     base: base.branch,
     title: ctx.outward(titleFor(state.reading.plan)),
-    body: fitBody('', viewOf(ctx, announced({ thread, state }, clock.timestamp())), ctx.outward),
+    body: bodyWithBlock('', viewOf(ctx, withExpectedPlanComment({ thread, state }, clock.timestamp())), ctx.outward),
   }
   const first = await forge.openPull({ ...spec, draft: true })
   const opened = first.kind === 'no-drafts' ? await forge.openPull({ ...spec, draft: false }) : first
@@ -42,7 +42,7 @@ export async function open(ctx: GitHubContext, { thread, state }: Snapshot): Pro
 }
 
 /** The thread as it will be after the plan comment, so that the body needs no second write. */
-function announced({ thread, state: { reading, versions } }: Snapshot, now: string): Thread {
+function withExpectedPlanComment({ thread, state: { reading, versions } }: Snapshot, now: string): Thread {
   const version = (versions.at(-1)?.version ?? 0) + 1
   const said = { author: thread.bot, createdAt: now, updatedAt: now, body: versionMarker(version, reading?.blob ?? '') }
   const comment = { ...said, id: Number.MAX_SAFE_INTEGER, nodeId: '', reactions: NO_REACTIONS }
@@ -109,23 +109,23 @@ export async function show(ctx: GitHubContext, thread: Thread, progress?: Live &
   if (!thread.pull) return thread
   const live = await withoutSecretsInSteps(progress)
   const changes = (now: Pull): PullChanges => changesTo(ctx, thread, { now, live })
-  return withShown(thread, await ctx.sources.forge.editPull(thread.pull.pull.number, changes, progress?.signal))
+  return withWrittenPull(thread, await ctx.sources.forge.editPull(thread.pull.pull.number, changes, progress?.signal))
 }
 
 export async function ready(ctx: GitHubContext, thread: ThreadWith<'pull'>): Promise<Thread> {
   const after = withPull(thread, { draft: false })
   const changes = (now: Pull): PullChanges => changesTo(ctx, after, { now })
-  return withShown(after, await ctx.sources.forge.markReady(thread.pull.pull, changes))
+  return withWrittenPull(after, await ctx.sources.forge.markReady(thread.pull.pull, changes))
 }
 
 function changesTo(ctx: GitHubContext, thread: Thread, { now, live }: { now: Pull; live?: Live | undefined }) {
   const title = newTitle(ctx, thread, now.title)
-  const body = fitBody(now.body, viewOf(ctx, thread, live), ctx.outward)
+  const body = bodyWithBlock(now.body, viewOf(ctx, thread, live), ctx.outward)
   return { ...(body === now.body ? {} : { body }), ...(title === undefined ? {} : { title }) }
 }
 
 /** The thread with the pull request that was just written. Not every answer has the number of review comments. */
-const withShown = (thread: Thread, pull: Pull): Thread =>
+const withWrittenPull = (thread: Thread, pull: Pull): Thread =>
   withPull(thread, { ...pull, lineComments: pull.lineComments ?? thread.pull?.pull.lineComments })
 
 /** Where a repository has no drafts, the plan continues all the same, and this run does not try again. */
@@ -140,26 +140,26 @@ export async function cancel(ctx: GitHubContext, { thread, state }: Snapshot): P
   if (!thread.pull) return thread
   const changes = (now: Pull): PullChanges => {
     const closed = viewOf(ctx, withPull(thread, { ...now, state: 'closed' }))
-    return now.state === 'open' ? { body: fitBody(now.body, closed, ctx.outward), state: 'closed' } : {}
+    return now.state === 'open' ? { body: bodyWithBlock(now.body, closed, ctx.outward), state: 'closed' } : {}
   }
   const pull = await forge.editPull(thread.pull.pull.number, changes)
-  if (state.history.executed.size > 0) await remove(repo, await leftBy(ctx, thread))
+  if (state.history.executed.size > 0) await removeRefs(repo, await refsToRemove(ctx, thread))
   return withPull(thread, pull)
 }
 
 /** Deletes the branch and the conversation of a plan of which nothing was executed. */
 export async function deleteBranch(ctx: GitHubContext, { thread }: Snapshot): Promise<Thread> {
   if (!thread.branch) return thread
-  const isRemoved = await remove(ctx.sources.repo, [
+  const isRemoved = await removeRefs(ctx.sources.repo, [
     { ref: `refs/heads/${thread.branch.name}`, from: thread.branch.head, to: undefined },
-    ...(await leftBy(ctx, thread)),
+    ...(await refsToRemove(ctx, thread)),
   ])
   // Another run or a person pushed meanwhile, so the branch may contain something worth keeping.
   return isRemoved ? { ...thread, branch: undefined } : refreshBranch(ctx.sources, thread)
 }
 
 /** The side refs of a plan, however far another run has moved them, without a claim that is held. */
-async function leftBy(ctx: GitHubContext, thread: Thread): Promise<RefUpdate[]> {
+async function refsToRemove(ctx: GitHubContext, thread: Thread): Promise<RefUpdate[]> {
   const claim = await findClaim(ctx, thread)
   const left = await removalsOf(ctx.sources.repo, thread.issue.number)
   return left.flatMap((one) =>
@@ -168,7 +168,7 @@ async function leftBy(ctx: GitHubContext, thread: Thread): Promise<RefUpdate[]> 
 }
 
 /** Removes all but a claim that a run takes at the same moment. False when another ref was moved. */
-async function remove(repo: Repository, updates: readonly RefUpdate[]): Promise<boolean> {
+async function removeRefs(repo: Repository, updates: readonly RefUpdate[]): Promise<boolean> {
   if ((await pushRefs(repo, updates)).kind !== 'moved') return true
   const others = updates.filter(({ ref }) => !ref.endsWith('-claim'))
   return (await pushRefs(repo, others)).kind !== 'moved'

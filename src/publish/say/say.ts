@@ -11,13 +11,13 @@ import type { GitHubContext } from '../write/github-context.ts'
 /** Posts a comment on the issue or the pull request, and records in the thread that it did, or could not. */
 export async function say(ctx: GitHubContext, thread: Thread, note: Note): Promise<Thread> {
   const there = note.place === 'planning' ? studyingNote(thread) : undefined
-  return (there && (await amend(ctx, thread, { there, note }))) ?? post(ctx, thread, note)
+  return (there && (await editComment(ctx, thread, { there, note }))) ?? post(ctx, thread, note)
 }
 
 /** Posts nothing when a comment of the bot with this marker is there. */
 export async function sayOnce(ctx: GitHubContext, thread: Thread, note: Note): Promise<Thread> {
-  const now = await reread(ctx, thread, note.place)
-  return commentsAt(now, note.place).some((one) => isThis(now, note, one)) ? now : say(ctx, now, note)
+  const now = await refreshComments(ctx, thread, note.place)
+  return commentsAt(now, note.place).some((one) => hasMarkerOf(now, note, one)) ? now : say(ctx, now, note)
 }
 
 async function post(ctx: GitHubContext, thread: Thread, note: Note): Promise<Thread> {
@@ -41,7 +41,7 @@ export async function sayStudying(ctx: GitHubContext, thread: Thread, { log, sto
     if (!stopped && (thread.issue.locked || thread.branch || thread.pull)) return thread
     const note = studying(ctx.links.run, stopped)
     const there = studyingNote(thread) ?? (stopped ? undefined : lastProblem(thread))
-    const amended = there && (await amend(ctx, thread, { there, note }))
+    const amended = there && (await editComment(ctx, thread, { there, note }))
     return amended ?? (stopped ? thread : await post(ctx, thread, { place: 'issue', ...note }))
   } catch (error) {
     log(`The issue could not be told how the plan comes along: ${errorText(error)}`)
@@ -51,7 +51,7 @@ export async function sayStudying(ctx: GitHubContext, thread: Thread, { log, sto
 type StudyingOptions = { log: (what: string) => void; stopped?: boolean }
 
 /** Changes a comment of ours. Undefined when it is gone, or is not ours to change. */
-async function amend(ctx: GitHubContext, thread: Thread, { there, note }: { there: Comment; note: NoteText }) {
+async function editComment(ctx: GitHubContext, thread: Thread, { there, note }: { there: Comment; note: NoteText }) {
   const posted = await outgoingComment(ctx, note)
   if (there.body === posted) return thread
   const changed = await ctx.sources.forge.updateComment(there.id, posted)
@@ -69,14 +69,14 @@ async function amend(ctx: GitHubContext, thread: Thread, { there, note }: { ther
 export async function reply(ctx: GitHubContext, thread: Thread, note: Note): Promise<Thread> {
   const said = await post(ctx, thread, note)
   const { forge } = ctx.sources
-  const ours = said.thisRun.written.comments.at(-1) ?? 0
+  const ownId = said.thisRun.written.comments.at(-1) ?? 0
   const { place } = note
   const number = numberOf(said, place)
-  if (number === undefined || ours === thread.thisRun.written.comments.at(-1)) return said
+  if (number === undefined || ownId === thread.thisRun.written.comments.at(-1)) return said
   const comments = await fetchComments(forge, said.bot, number)
-  if (!comments.some((one) => one.id < ours && isThis(said, note, one))) return said
-  await forge.deleteComment(ours)
-  const others = withNewNotes(commentsAt(said, place), comments, said.bot).filter(({ id }) => id !== ours)
+  if (!comments.some((one) => one.id < ownId && hasMarkerOf(said, note, one))) return said
+  await forge.deleteComment(ownId)
+  const others = withNewNotes(commentsAt(said, place), comments, said.bot).filter(({ id }) => id !== ownId)
   return withComments(said, place, others)
 }
 
@@ -87,7 +87,7 @@ export const refuse = (ctx: GitHubContext, thread: Thread, { comment, ...why }: 
     ...refusal({ ...why, id: comment.id }, ctx.links.errors),
   })
 
-const isThis = ({ bot }: Thread, { marker }: Note, { author, body }: Comment): boolean =>
+const hasMarkerOf = ({ bot }: Thread, { marker }: Note, { author, body }: Comment): boolean =>
   author.login === bot.login && body.includes(marker)
 
 const numberOf = ({ issue, pull }: Thread, place: Note['place']): number | undefined =>
@@ -109,12 +109,16 @@ function withUndelivered(thread: Thread, note: Note, number: number): Thread {
 }
 
 /** Whether another run may have commented since: it was met, or wrote the branch, which is read after the comments. */
-const maySpeakToo = ({ branch, thisRun }: Thread): boolean =>
+const othersMayHaveCommented = ({ branch, thisRun }: Thread): boolean =>
   thisRun.contended || (branch !== undefined && !thisRun.written.commits.includes(branch.head))
 
-export async function reread<T extends Thread>(ctx: GitHubContext, thread: T, place: Note['place']): Promise<T> {
+export async function refreshComments<T extends Thread>(
+  ctx: GitHubContext,
+  thread: T,
+  place: Note['place'],
+): Promise<T> {
   const number = numberOf(thread, place)
-  if (number === undefined || !maySpeakToo(thread)) return thread
+  if (number === undefined || !othersMayHaveCommented(thread)) return thread
   const comments = await fetchComments(ctx.sources.forge, thread.bot, number)
   return withComments(thread, place, withNewNotes(commentsAt(thread, place), comments, thread.bot))
 }

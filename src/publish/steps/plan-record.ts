@@ -72,7 +72,7 @@ const redactedRecord = (record: PlanRecord, outward: (text: string) => string): 
   })),
 })
 
-export async function tellVerified(ctx: GitHubContext, snapshot: Snapshot, { comment }: StepOf<'verify'>) {
+export async function replyVerification(ctx: GitHubContext, snapshot: Snapshot, { comment }: StepOf<'verify'>) {
   const rows = await verifyPlan(ctx, snapshot)
   return reply(ctx, snapshot.thread, { place: 'pull', ...verification(rows, comment.id) })
 }
@@ -85,19 +85,21 @@ export async function verifyPlan(ctx: GitHubContext, { thread: found }: Snapshot
   const mails = [ACTIONS_BOT, thread.bot, (await forge.me()) ?? thread.bot].map(mailOf)
   const kept = await newestRecord(repo, thread.issue.number, thread.pull?.pull.number)
   const { record } = kept ?? {}
-  const then = kept ? await threadOfRecord(repo, thread, { ...kept, mails, planFile }) : thread.branch && thread
-  const snapshot = then && snapshotAt(then)
+  const recordedThread = kept
+    ? await threadOfRecord(repo, thread, { ...kept, mails, planFile })
+    : thread.branch && thread
+  const snapshot = recordedThread && snapshotAt(recordedThread)
   const logins = record ? record.approvals.map(({ login }) => login) : snapshot ? namedByRecord(snapshot).logins : []
   const permissions = await asMap(new Set(logins), (login) => forge.permission(login))
-  const recomputed = snapshot && (await recordAgain(repo, snapshot, { record, permissions }))
+  const recomputed = snapshot && (await recomputeRecord(repo, snapshot, { record, permissions }))
   const again = recomputed && parseRecord(renderRecord(redactedRecord(recomputed, ctx.outward)))
   return checkRecord({
     kept: kept && { ...kept, isOurs: mails.includes(kept.mail), isNamed: isNamed(kept, ctx, thread) },
     again: again && ofThen(again, record, thread),
     online: { comments: commentsAt(thread, 'pull'), bot: thread.bot, permissions },
     place: again && (await commitLocation(ctx, thread, again)),
-    texts: then?.branch && new Set(then.branch.texts.keys()),
-    others: othersOn(then ?? thread),
+    texts: recordedThread?.branch && new Set(recordedThread.branch.texts.keys()),
+    others: othersOn(recordedThread ?? thread),
   })
 }
 
@@ -165,7 +167,7 @@ export async function threadOfRecord(
 }
 
 /** Rebuilds a record from commits and comments; what neither holds is copied from the stored record. */
-export async function recordAgain(
+export async function recomputeRecord(
   repo: Repository,
   snapshot: Snapshot,
   { record, permissions }: { record: PlanRecord | undefined; permissions?: ReadonlyMap<string, Permission> },

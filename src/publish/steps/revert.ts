@@ -63,7 +63,7 @@ async function commitsOn(
   for (const number of undoing.step.executed) {
     const done = executed.get(number)
     if (!done) return undefined
-    if (branch.commits.some(({ sha, parents }) => sha === done.sha && parents.length > 1)) return mergeStays(number)
+    if (branch.commits.some(({ sha, parents }) => sha === done.sha && parents.length > 1)) return mergeRefusal(number)
     const tree = await applyPatch(repo, tip, await patchBetween(repo, done.sha, `${done.sha}^`))
     if (tree === undefined) return conflictOf(repo, { number, executed, tip, undoing })
     drafts.push({ ...draftFor(undoing, number, done), tree: async () => tree })
@@ -94,7 +94,7 @@ function draftFor(
   }
 }
 
-const mergeStays = (number: number): Reason => ({
+const mergeRefusal = (number: number): Reason => ({
   code: 'undo-merge',
   why: `Subtask ${number} merged the base branch, so taking it back would take back what the base has brought, too.`,
   remedy: 'Use `/revise`, or change the branch by hand.',

@@ -26,36 +26,36 @@ type BranchUpdate = {
   commits: (thread: Thread) => Promise<NewCommit[] | undefined>
 }
 
-const TRIES = 5
+const MAX_ATTEMPTS = 5
 
 /** Commits on the tip of the branch and pushes without force, again on the new tip after a concurrent push. */
 export async function commitAndPush(ctx: GitHubContext, thread: Thread, plan: BranchUpdate): Promise<Thread> {
   let current = thread
   const done = await retry({
-    waits: immediate(TRIES - 1),
+    waits: immediate(MAX_ATTEMPTS - 1),
     until: async (tries) => {
       const drafts = await plan.commits(current)
       if (!drafts) return withContention(current)
       const made = await tryPush(ctx, current, { ...plan, made: drafts })
       if (made !== undefined)
         return withBranch(ctx, tries > 0 ? withContention(current) : current, { name: plan.branch, made })
-      current = await refreshBranch(ctx.sources, withAnyBranch(current, plan.branch))
+      current = await refreshBranch(ctx.sources, withBranchOrEmpty(current, plan.branch))
       // A branch that somebody deleted stays deleted.
       return thread.branch && !current.branch ? current : undefined
     },
   })
-  if (!done) throw new Error(`The branch ${plan.branch} moved ${TRIES} times while a commit was made on it.`)
+  if (!done) throw new Error(`The branch ${plan.branch} moved ${MAX_ATTEMPTS} times while a commit was made on it.`)
   return done
 }
 
 const withContention = (thread: Thread): Thread => inThisRun(thread, { contended: true })
 
-const withAnyBranch = (thread: Thread, name: string): Thread => {
+const withBranchOrEmpty = (thread: Thread, name: string): Thread => {
   const empty = { commits: [], planFile: undefined, texts: new Map(), commitOfPlanBlob: new Map() }
   return { ...thread, branch: thread.branch ?? { name, head: thread.base.sha, ...empty } }
 }
 
-const alsoOf = async ({ also }: BranchUpdate): Promise<RefUpdate[]> => (also ? [await also()] : [])
+const extraUpdates = async ({ also }: BranchUpdate): Promise<RefUpdate[]> => (also ? [await also()] : [])
 
 async function tryPush(ctx: GitHubContext, thread: Thread, spec: BranchUpdate & { made: NewCommit[] }) {
   const start = thread.branch?.head ?? thread.base.sha
@@ -65,18 +65,18 @@ async function tryPush(ctx: GitHubContext, thread: Thread, spec: BranchUpdate & 
   const head = made.at(-1) ?? start
   const list = await listWith(ctx, thread, { ...spec, shas: made })
   const branch = { ref: `refs/heads/${spec.branch}`, from: thread.branch?.head ?? '', to: head }
-  const updates: RefUpdate[] = [branch, list, ...(await alsoOf(spec))]
-  if (!ctx.held) return (await isPushed(ctx, updates)) ? made : undefined
-  ctx.held.push(...updates)
+  const updates: RefUpdate[] = [branch, list, ...(await extraUpdates(spec))]
+  if (!ctx.deferredUpdates) return (await isPushed(ctx, updates)) ? made : undefined
+  ctx.deferredUpdates.push(...updates)
   await recordSides(ctx.sources.repo, updates)
   return made
 }
 
 /** Pushes the commits of several steps, which write nothing else, at once. Undefined when nothing was written. */
 export async function asOnePush<T>(ctx: GitHubContext, act: (ctx: GitHubContext) => Promise<T>) {
-  const held: RefUpdate[] = []
-  const value = await act({ ...ctx, held })
-  const refs = [...Map.groupBy(held, ({ ref }) => ref)]
+  const deferredUpdates: RefUpdate[] = []
+  const value = await act({ ...ctx, deferredUpdates })
+  const refs = [...Map.groupBy(deferredUpdates, ({ ref }) => ref)]
   const updates = refs.flatMap(([, [first, ...rest]]) => (first ? [{ ...first, to: (rest.at(-1) ?? first).to }] : []))
   const isRefused = (error: unknown): boolean => {
     if (isPushRefusal(error)) return false
@@ -115,7 +115,7 @@ function messageOf({ outward }: GitHubContext, { subject, body, trailers }: Jour
 /** Makes the commits through the API, so that GitHub signs them. The branch has to exist first. */
 async function tryApi(ctx: GitHubContext, thread: Thread, spec: BranchUpdate & { made: NewCommit[]; start: string }) {
   const branch = thread.branch ? [] : [{ ref: `refs/heads/${spec.branch}`, from: '', to: spec.start }]
-  const updates: RefUpdate[] = [...branch, ...(await alsoOf(spec))]
+  const updates: RefUpdate[] = [...branch, ...(await extraUpdates(spec))]
   if (!(await isPushed(ctx, updates))) return undefined
   const shas: string[] = []
   for (const draft of spec.made) {
@@ -126,7 +126,7 @@ async function tryApi(ctx: GitHubContext, thread: Thread, spec: BranchUpdate & {
     const sha = await commitByApi(ctx, { branch: spec.branch, head, draft })
     if (sha === undefined) return undefined
     shas.push(sha)
-    await refreshBranch(ctx.sources, withAnyBranch(thread, spec.branch))
+    await refreshBranch(ctx.sources, withBranchOrEmpty(thread, spec.branch))
   }
   // Otherwise a commit that is removed later would not be missed.
   const list = await listWith(ctx, thread, { ...spec, shas })

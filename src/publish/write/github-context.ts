@@ -19,7 +19,7 @@ export type GitHubContext = {
   /** Takes out the machine's paths too, for texts that people read. */
   outward: (text: string) => string
   /** What a later push of several steps takes along. Without it, each step pushes by itself. */
-  held?: RefUpdate[]
+  deferredUpdates?: RefUpdate[]
 }
 
 export const viewOf = (ctx: GitHubContext, thread: Thread, live?: Live): View => ({

@@ -37,7 +37,7 @@ export type Draft = Omit<NewCommit, 'entry'> & {
   counts?: readonly number[]
 }
 
-type ToRecord = {
+type RecordSpec = {
   /** One upon the other. As a function: computed for each tip; undefined where they no longer apply. */
   commits: readonly Draft[] | ((now: ThreadWith<'branch'>) => Promise<readonly Draft[] | undefined>)
   /** Writes nothing if the plan was changed, or the branch moved, since the snapshot. */
@@ -51,7 +51,7 @@ type ToRecord = {
 }
 
 /** The one way to commit to a plan's branch. Throws `UserError` where the push is forbidden, or not signed. */
-export async function record(ctx: GitHubContext, snapshot: Snapshot, spec: ToRecord): Promise<Thread> {
+export async function record(ctx: GitHubContext, snapshot: Snapshot, spec: RecordSpec): Promise<Thread> {
   const { thread } = snapshot
   const { also, usage } = spec
   let counted: number[] = []
@@ -59,7 +59,7 @@ export async function record(ctx: GitHubContext, snapshot: Snapshot, spec: ToRec
     branch: thread.branch?.name ?? thread.freeBranch,
     also,
     commits: async (now) => {
-      const drafts = isAsMeant(thread, now, spec.onlyOn) ? await draftsOn(now, spec) : undefined
+      const drafts = stillApplies(thread, now, spec.onlyOn) ? await draftsOn(now, spec) : undefined
       counted = drafts?.flatMap(({ counts = [] }) => counts) ?? []
       return drafts?.map((draft, i) => commitOf(ctx, snapshot, { ...spec, draft, usage: i === 0 ? usage : undefined }))
     },
@@ -69,19 +69,19 @@ export async function record(ctx: GitHubContext, snapshot: Snapshot, spec: ToRec
   return hasMoved ? forgetAttempts(after, counted) : addUsageOf(after, usage ?? noUsage)
 }
 
-async function draftsOn(now: Thread, { commits }: ToRecord): Promise<readonly Draft[] | undefined> {
+async function draftsOn(now: Thread, { commits }: RecordSpec): Promise<readonly Draft[] | undefined> {
   if (typeof commits !== 'function') return commits
   return hasParts(now, 'branch') ? commits(now) : undefined
 }
 
-function isAsMeant(before: Thread, now: Thread, onlyOn: ToRecord['onlyOn']): boolean {
+function stillApplies(before: Thread, now: Thread, onlyOn: RecordSpec['onlyOn']): boolean {
   if (onlyOn === 'same head') return now.branch?.head === before.branch?.head
   return onlyOn === undefined || now.branch?.planFile?.blob === before.branch?.planFile?.blob
 }
 
-type OneDraft = Pick<ToRecord, 'usage' | 'done'> & { draft: Draft }
+type DraftToCommit = Pick<RecordSpec, 'usage' | 'done'> & { draft: Draft }
 
-function commitOf(ctx: GitHubContext, snapshot: Snapshot, { draft, usage, done }: OneDraft): NewCommit {
+function commitOf(ctx: GitHubContext, snapshot: Snapshot, { draft, usage, done }: DraftToCommit): NewCommit {
   const { subject, body = '', trailers, tree, merges } = draft
   const { thread, state } = snapshot
   const used = usageIn(thread, draft, usage)
@@ -109,8 +109,8 @@ function runOf({ sources }: GitHubContext): Pick<Trailers, 'run'> {
 
 /** What a commit says was used. One that takes something out of the plan, or ends it, says nothing when it was none. */
 function usageIn({ thisRun }: Thread, { counts, trailers }: Draft, usage: Usage | undefined): Usage | undefined {
-  const isSilent = trailers?.state === 'abandoned' || trailers?.state === 'done'
-  if (!counts || (isSilent && !counts.some((number) => thisRun.attempts.has(number)))) return usage
+  const mayOmitUsage = trailers?.state === 'abandoned' || trailers?.state === 'done'
+  if (!counts || (mayOmitUsage && !counts.some((number) => thisRun.attempts.has(number)))) return usage
   const attempts = [...new Set(counts)].flatMap((number) => thisRun.attempts.get(number) ?? [])
   return addUsage(usage ?? noUsage, ...attempts.map((attempt) => attempt.usage))
 }
@@ -125,7 +125,7 @@ export function addAttempt(thread: Thread, number: number, attempt: Attempt): Th
 export const addUsageOf = (thread: Thread, usage: Usage): Thread =>
   usage.input + usage.output === 0 ? thread : addAttempt(thread, 0, { reason: '', checks: [], usage })
 
-const KEEP_TRIES = 3
+const SAVE_ATTEMPTS = 3
 
 /** Saves unrecorded usage in a side ref, so that it counts however the run ends, or leaves it to a later commit. */
 export async function saveUsage(ctx: GitHubContext, thread: Thread, payment: Payment): Promise<Thread> {
@@ -133,10 +133,10 @@ export async function saveUsage(ctx: GitHubContext, thread: Thread, payment: Pay
   if (usage.input + usage.output === 0 && !grants && rechecked === undefined) return thread
   let now = thread
   const kept = await retry({
-    waits: immediate(KEEP_TRIES - 1),
+    waits: immediate(SAVE_ATTEMPTS - 1),
     until: async () => {
       const paid = addPayment(now.paid ?? NOTHING_PAID, payment)
-      const kind = await paidUpdate(ctx, now, paid).then(
+      const kind = await usageUpdate(ctx, now, paid).then(
         async (update) => (await pushRefs(ctx.sources.repo, [update])).kind,
         () => undefined,
       )
@@ -156,7 +156,7 @@ export function flushUsage(ctx: GitHubContext, thread: Thread): Promise<Thread> 
 }
 
 /** What writes this as what was paid for beside the branch. */
-async function paidUpdate(ctx: GitHubContext, thread: Thread, paid: UnjournaledUsage): Promise<RefUpdate> {
+async function usageUpdate(ctx: GitHubContext, thread: Thread, paid: UnjournaledUsage): Promise<RefUpdate> {
   const { repo } = ctx.sources
   const side = { kind: 'usage', issue: thread.issue.number } as const
   const usage = usageSince(paid.usage, thread.paid?.usage ?? noUsage)
@@ -189,7 +189,7 @@ const redactedPlan = (plan: Plan, redact: (text: string) => string): Plan =>
   JSON.parse(JSON.stringify(plan), (_, value: unknown) => (typeof value === 'string' ? redact(value) : value))
 
 /** A tree with this plan as the plan file, as a function of the parent. */
-export function withPlanFile(ctx: GitHubContext, plan: Plan): (parent: string) => Promise<string> {
+export function treeWithPlan(ctx: GitHubContext, plan: Plan): (parent: string) => Promise<string> {
   const text = planFileOf(ctx, plan)
   return (parent) => treeWith(ctx.sources.repo, parent, { path: ctx.settings.planFile, text })
 }
@@ -220,8 +220,8 @@ function evidenceOf(attempts: readonly Attempt[]): string {
 const reasonOf = ({ reason, checks }: Attempt): string => {
   const [first = '', ...lines] = reason.split('\n')
   const rest = lines.join('\n')
-  const isBelow = rest === '' || checks.some(({ tail }) => tail.trim() !== '' && rest.trim().endsWith(tail.trim()))
-  return isBelow ? first : [first, indented(rest)].join('\n')
+  const isShownBelow = rest === '' || checks.some(({ tail }) => tail.trim() !== '' && rest.trim().endsWith(tail.trim()))
+  return isShownBelow ? first : [first, indented(rest)].join('\n')
 }
 
 /** Records that a run stopped in the middle of subtasks, or other usage, each once. */
@@ -250,15 +250,15 @@ export function recordHalt(
   { reason, text = '' }: { reason: HaltReason; text?: string },
 ): Promise<Thread> {
   const { paid } = snapshot.thread
-  const commits = [haltFor(snapshot, { subject: SUBJECTS[reason], body: text, reason })]
+  const commits = [haltFor(snapshot, { subject: PAUSE_SUBJECTS[reason], body: text, reason })]
   if (reason !== 'budget' || !paid || paid.usage.input === 0) return record(ctx, snapshot, { commits })
   // What `/retry` grants is for what comes after all that was paid until now.
   const granted = { ...paid, granted: paid.usage }
-  const also = () => paidUpdate(ctx, snapshot.thread, granted)
+  const also = () => usageUpdate(ctx, snapshot.thread, granted)
   return record(ctx, { ...snapshot, thread: { ...snapshot.thread, paid: granted } }, { commits, also })
 }
 
-const SUBJECTS: Readonly<Record<HaltReason, string>> = {
+const PAUSE_SUBJECTS: Readonly<Record<HaltReason, string>> = {
   budget: 'Pause: the budget is spent',
   change: 'Pause: a change of the plan is proposed',
   continuation: 'Pause: the run could not go on',
@@ -289,22 +289,22 @@ export function propose(
   snapshot: Snapshot,
   { plan, reason, packages = [], usage, work }: PlanProposal,
 ): Promise<Thread> {
-  const also = work === undefined ? undefined : () => workUpdate(ctx, snapshot.thread, work)
-  const halt = haltFor(snapshot, { subject: SUBJECTS.change, body: reason, reason: 'change' })
+  const also = work === undefined ? undefined : () => patchUpdate(ctx, snapshot.thread, work)
+  const halt = haltFor(snapshot, { subject: PAUSE_SUBJECTS.change, body: reason, reason: 'change' })
   // The lines of the model come last, so none of them is taken for ours.
-  const body = joined('\n\n', [renderNewPackages(packages), work !== undefined && KEPT, reason])
+  const body = joined('\n\n', [renderNewPackages(packages), work !== undefined && KEPT_WORK, reason])
   const change = {
     subject: `Propose a change of the plan: ${plan.title}`,
     body,
-    tree: withPlanFile(ctx, plan),
+    tree: treeWithPlan(ctx, plan),
   }
   return record(ctx, snapshot, { commits: [halt, change], usage, onlyOn: 'same plan', also })
 }
 
-const KEPT =
+const KEPT_WORK =
   'Only checks change. What was written for this subtask is kept, and its agent begins with that after the approval.'
 
-async function workUpdate({ sources: { repo } }: GitHubContext, { issue, bot }: Thread, text: string) {
+async function patchUpdate({ sources: { repo } }: GitHubContext, { issue, bot }: Thread, text: string) {
   const side = { kind: 'patch', issue: issue.number } as const
   const message = `Work on #${side.issue} that waits for other checks\n`
   return commitSide(repo, side, { from: await sideCommit(repo, side), text, message, author: authorOf(bot) })
@@ -313,9 +313,9 @@ async function workUpdate({ sources: { repo } }: GitHubContext, { issue, bot }: 
 /** Asks for a new run of this workflow, which continues from the branch. */
 export async function continueInNextRun({ sources, workflow }: GitHubContext, thread: Thread): Promise<Thread> {
   const number = String(thread.pull?.pull.number ?? thread.issue.number)
-  const taken = await sources.forge.dispatch({ ...workflow, inputs: { number } })
+  const accepted = await sources.forge.dispatch({ ...workflow, inputs: { number } })
   const problem =
     'GitHub refused to start the next run; give the workflow `permissions: actions: write` and the trigger `workflow_dispatch` with an input `number`.'
-  const problems = taken ? thread.thisRun.problems : [...thread.thisRun.problems, problem]
-  return inThisRun(withWritten(thread, { dispatches: 1 }), { continued: taken ? 'asked' : 'refused', problems })
+  const problems = accepted ? thread.thisRun.problems : [...thread.thisRun.problems, problem]
+  return inThisRun(withWritten(thread, { dispatches: 1 }), { continued: accepted ? 'asked' : 'refused', problems })
 }

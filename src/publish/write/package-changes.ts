@@ -6,12 +6,12 @@ import type { PackageNews } from '../view/comments/manifests.ts'
 const MAX_PACKAGES = 100
 
 /** Names as registries have them. A comma would be two, and an address is none. */
-const ASKABLE = /^@?[\w.-]+(\/[\w.-]+)*$/
+const QUERYABLE_NAME = /^@?[\w.-]+(\/[\w.-]+)*$/
 
 /** Asks GitHub's advisories about new packages, with two requests for each registry. */
-export async function newsOfPackages(forge: Pick<Forge, 'advisories'>, packages: readonly NewPackage[]) {
+export async function packageNewsOf(forge: Pick<Forge, 'advisories'>, packages: readonly NewPackage[]) {
   const news = [...Map.groupBy(packages, ({ ecosystem }) => ecosystem)].map(async ([ecosystem, some]) => {
-    const names = some.map(({ name }) => name).filter((name) => ASKABLE.test(name))
+    const names = some.map(({ name }) => name).filter((name) => QUERYABLE_NAME.test(name))
     const asked = new Set(names.slice(0, MAX_PACKAGES))
     const found = asked.size === 0 ? [] : await forge.advisories(ecosystem, [...asked])
     return some.map((one): PackageNews => {

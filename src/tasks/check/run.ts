@@ -3,7 +3,7 @@ import { layTexts, applyPatch } from '../../git/merge.ts'
 import { changesBetweenTrees, treeOf } from '../../git/objects.ts'
 import { restoreTree } from '../../git/work-tree.ts'
 import { answersOf, type Check, checksFor } from '../../plan/plan.ts'
-import { subtaskIn, testsOf, withRuns, whyUnfit } from '../../plan/acceptance.ts'
+import { findSubtask, testsOf, withTestCommands, whyUnfit } from '../../plan/acceptance.ts'
 import { noUsage } from '../../plan/usage.ts'
 import { prepareForChecks, prepareTemplate, runChecks } from '../../checks/clean-worktree.ts'
 import { runBaseTests } from '../../checks/base-tests.ts'
@@ -55,7 +55,7 @@ async function verifyOne(
     subtask,
     result: { kind: 'failed', reason, checks, usage: noUsage, turns: 0 },
   })
-  const planned = subtaskIn(input.plan, subtask)
+  const planned = findSubtask(input.plan, subtask)
   if (!planned) throw new Error(`The order names subtask ${subtask}, which its plan does not have.`)
   if (tree === undefined) return failed('The change no longer fits what other subtasks changed at the same time.')
   await restoreTree(ctx.repo, tree)
@@ -84,7 +84,7 @@ async function verifyOne(
 async function checkMerge(input: CheckOf<'merge'>, ctx: AgentContext): Promise<CheckResult> {
   await prepareTemplate(ctx, input.head)
   const subtasks = input.plan.subtasks.filter(({ number }) => input.subtasks.includes(number))
-  const own = subtasks.flatMap((subtask) => withRuns(input.plan, subtask).verify)
+  const own = subtasks.flatMap((subtask) => withTestCommands(input.plan, subtask).verify)
   const commands = new Set([...own, ctx.settings.verifyCommand].filter((one) => one !== undefined))
   const checks = await runApart(onCode(ctx, 'after the merge'), input.head, [...commands])
   if (ctx.signal.aborted) return stoppedBy(ctx.signal)

@@ -13,7 +13,7 @@ import {
   type Subtask,
   answersOf,
   proofCounts,
-  type PassedThere,
+  type PassedCheck,
 } from '../../plan/plan.ts'
 import {
   addAttempt,
@@ -255,7 +255,7 @@ const proofOf = (
       }
 
 /** The checks that passed on the commit's tree. Results on another tree do not count. */
-const passedOn = ({ settings }: GitHubContext, result: Executed, tree: string): PassedThere[] =>
+const passedOn = ({ settings }: GitHubContext, result: Executed, tree: string): PassedCheck[] =>
   settings.proof === 'off' || tree !== result.tree
     ? []
     : result.checks.slice(0, MOST_PASSED).flatMap(({ command, passed, counts }) => {

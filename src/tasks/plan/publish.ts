@@ -15,7 +15,7 @@ import { type Plan, mergeSubtask } from '../../plan/plan.ts'
 import { addUsage, noUsage, usageSince, type Usage } from '../../plan/usage.ts'
 import { isPushRefusal } from '../../git/push-refusal.ts'
 import { cleanLine, noteText, type NoteText } from '../../publish/view/text/text.ts'
-import { isNewPlan, record, saveUsage, withPlanFile, type Draft } from '../../publish/write/journal.ts'
+import { isNewPlan, record, saveUsage, treeWithPlan, type Draft } from '../../publish/write/journal.ts'
 import { say, sayOnce } from '../../publish/say/say.ts'
 import { reactToAnswered } from '../../publish/steps/announce.ts'
 import { unchangedPlan } from '../../publish/view/comments/announcement.ts'
@@ -177,7 +177,7 @@ async function writePlan(
       .filter(Boolean)
       .join('\n\n'),
     trailers: planTrailers(state, step, plan),
-    tree: withPlanFile(ctx, plan),
+    tree: treeWithPlan(ctx, plan),
   }
   const also = () => conversationUpdate(ctx, thread, result.conversation)
   const isAnswer = isDraftStep(step) && step.comment === undefined

@@ -11,7 +11,7 @@ import type { Thread } from '../../../src/decide/thread/thread.ts'
 import { renderPlan } from '../../../src/plan/markdown.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
 import { announcement, type NewVersion } from '../../../src/publish/view/comments/announcement.ts'
-import { fitBody, renderSummary } from '../../../src/publish/view/body/body.ts'
+import { bodyWithBlock, renderSummary } from '../../../src/publish/view/body/body.ts'
 import { closingReport } from '../../../src/publish/view/comments/closing.ts'
 import { noteOfStep, refusal } from '../../../src/publish/view/comments/replies.ts'
 import { haltNote } from '../../../src/publish/view/comments/halt-comment.ts'
@@ -217,7 +217,7 @@ function textsOf(one: Case): Text[] {
   const { byHand = false } = one
   const news: NewVersion = { version: version?.version ?? 1, blob: version?.blob ?? '', files, answers, byHand }
   const texts: (Text | false | undefined)[] = [
-    { name: 'description', place: 'pull', text: fitBody('', view) },
+    { name: 'description', place: 'pull', text: bodyWithBlock('', view) },
     { name: 'summary', place: 'pull', text: renderSummary(view, DID) },
     { name: 'summary of a red run', place: 'pull', text: redSummary(view) },
     state.current &&
@@ -231,7 +231,7 @@ function textsOf(one: Case): Text[] {
       thread.pull?.pull.state === 'open' && {
         name: 'closing',
         place: 'pull',
-        text: posted(closingReport)(view, { changed: new Map() }),
+        text: posted(closingReport)(view, { changedPaths: new Map() }),
       },
     state.reading?.kind === 'problem' && {
       ...{ name: 'problem', place: 'pull' as const },
@@ -387,7 +387,7 @@ test.each(Object.entries(CASES))('the summary of a red run begins with what is w
 })
 
 test('a cancel says whose it was, and what stays', () => {
-  const describe = (thread: Thread) => fitBody('', viewOf({ thread }))
+  const describe = (thread: Thread) => bodyWithBlock('', viewOf({ thread }))
   expect(describe(closing(reply(open, 'bob', 'cancel')))).toMatch(/Cancelled by bob[^]*so the branch is deleted/)
   expect(describe(closing(reply(executed, 'bob', 'cancel')))).toMatch(
     /Cancelled by bob[^]*The commits of 1 subtask stay on the branch `plan\/issue-12`/,

@@ -1,7 +1,7 @@
 import { BODY_BEGIN, BODY_END, shortBlob } from '../../../decide/thread/people.ts'
 import { unapproved, type Status } from '../../../decide/approval/subtask-status.ts'
 import { renderChecklist, sinceText, subtaskTable, workText } from '../parts/checklist.ts'
-import { cleanLine, code, cut, folded, joined, MAX_BODY_LENGTH, visibleLine, shortList } from '../text/text.ts'
+import { cleanLine, code, truncated, folded, joined, MAX_BODY_LENGTH, visibleLine, shortList } from '../text/text.ts'
 import { fileLink, plural, ranges, renderUsed, type Live, type View } from '../text/view.ts'
 import { howToAnswer, statusLine } from '../parts/status-line.ts'
 import { isSettled } from '../../../plan/plan.ts'
@@ -63,12 +63,12 @@ function renderParts(view: View, { dropped = 0, outward = String, table = '' }: 
 const renderBlock = (view: View, dropped: number, outward: (text: string) => string): string =>
   [BODY_BEGIN, renderParts(view, { dropped, outward }), '', issueLine(view), BODY_END].join('\n')
 
-const CELLS = 10
+const BAR_WIDTH = 10
 
 /** `▓▓░░░░░░░░ 1 of 4 done · 1 skipped, 1 taken back`. */
 function progressBar({ statuses, history: { undone } }: View['state']): string {
   const done = statuses.filter(({ state }) => state === 'done').length
-  const filled = Math.floor((done / statuses.length) * CELLS)
+  const filled = Math.floor((done / statuses.length) * BAR_WIDTH)
   const [takenBack = [], skipped = []] = [true, false].map((wasDone) =>
     statuses.filter(({ state, subtask }) => state === 'abandoned' && undone.has(subtask.number) === wasDone),
   )
@@ -77,7 +77,7 @@ function progressBar({ statuses, history: { undone } }: View['state']): string {
     takenBack.length > 0 && `${takenBack.length} taken back`,
   ])
   const words = joined(' · ', [`${done} of ${statuses.length} done`, dropped])
-  return `${'▓'.repeat(filled)}${'░'.repeat(CELLS - filled)} ${words}`
+  return `${'▓'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)} ${words}`
 }
 
 /** A merge closes the issue when all of a plan is done or still to be done. A pull request cannot be closed so. */
@@ -112,11 +112,11 @@ function approvalsText({ state, approvalsRequired }: View): string {
     const scope = numbers.length === state.statuses.length ? 'all' : ranges(numbers)
     return `${cleanLine(login)} (${scope})`
   })
-  return `Approved by ${people.join(', ')}${approvalsRequired > 1 ? ` · ${counted(state.statuses, approvalsRequired)}` : ''}`
+  return `Approved by ${people.join(', ')}${approvalsRequired > 1 ? ` · ${approvalCounts(state.statuses, approvalsRequired)}` : ''}`
 }
 
 /** `1 of 2 approvals`, or for which subtasks there are how many. */
-function counted(statuses: readonly Status[], required: number): string {
+function approvalCounts(statuses: readonly Status[], required: number): string {
   const open = statuses.filter((status) => !isSettled(status))
   const counts = [...Map.groupBy(open, ({ approvals }) => Math.min(approvals.length, required))]
   const each = ([given, members]: [number, Status[]]) =>
@@ -131,7 +131,7 @@ const openQuestions = ({ state: { phase, reading, statuses } }: View): string =>
     : ''
 
 /** The body with an up-to-date block, cut until it fits. Unchanged if only the link to the run would change. */
-export function fitBody(body: string, view: View, outward: (text: string) => string = String): string {
+export function bodyWithBlock(body: string, view: View, outward: (text: string) => string = String): string {
   const trailers = planTrailers(view)
   for (let dropped = 0; dropped <= DETAILS.length; dropped += 1) {
     const block = renderBlock(view, dropped, outward)
@@ -265,7 +265,7 @@ function classLines(statuses: readonly Status[], live: Live | undefined): string
 
 /** A quoted label in Mermaid: all but letters, digits and plain punctuation may have an effect, so it is encoded. */
 const label = (text: string): string =>
-  cut(visibleLine(text), 60).replace(/[^\p{L}\p{M}\p{N} .,…-]/gu, (character) => `#${character.codePointAt(0)};`)
+  truncated(visibleLine(text), 60).replace(/[^\p{L}\p{M}\p{N} .,…-]/gu, (character) => `#${character.codePointAt(0)};`)
 
 export const renderProblems = (problems: readonly string[]): string =>
   problems.map((problem) => `> [!CAUTION]\n> ${cleanLine(problem, 4_000)}`).join('\n\n')

@@ -25,7 +25,7 @@ import { newPackagesNote, type PackageNews } from './manifests.ts'
 import { howToApprove } from '../parts/status-line.ts'
 import {
   asRecorded,
-  besideNote,
+  overlapNote,
   brokenSetUpOf,
   brokenSetUpText,
   settledStates,
@@ -45,17 +45,17 @@ export type NewVersion = {
   /** The version before and this one, where both could be read. */
   files?: { before: PlanWithText; after: PlanWithText } | undefined
   answers: readonly Answer[]
-  look?: SecondLook | undefined
+  objections?: SecondLook | undefined
   estimate?: Estimate | undefined
-  today?: Baseline | undefined
-  missing?: readonly MissingProgram[]
+  baseline?: Baseline | undefined
+  missingPrograms?: readonly MissingProgram[]
   byHand?: boolean
   /** Settled subtasks that were edited there, which has no effect. */
-  kept?: readonly number[]
+  ignoredEdits?: readonly number[]
   /** The packages that are new, and that it names. */
   packages?: readonly PackageNews[] | undefined
   /** Other plans and pull requests on the same files, if GitHub reported them. */
-  others?: readonly OtherPlan[]
+  overlaps?: readonly OtherPlan[]
   /** One more thing to say; it is cleaned here. */
   note?: string | undefined
 }
@@ -76,16 +76,16 @@ export function announcement(view: View, news: NewVersion): NoteText {
       isEmpty && '**This cannot be planned yet.** It depends on the answer to a question below.',
       news.byHand && editedBy(view),
       changes(news),
-      keptText(news.kept),
+      keptText(news.ignoredEdits),
       news.note && cleanText(news.note),
       newPackagesNote(news.packages ?? []),
       answers(view, news.answers),
       noApproval(view, news.answers, news.version),
       plan && planSummary(plan),
-      reviewerObjections(news.look),
+      reviewerObjections(news.objections),
       plan && decisionsText(plan),
       risksText(view),
-      besideNote(news.others ?? []),
+      overlapNote(news.overlaps ?? []),
       plan && foldedSubtasks(view, plan),
       plan && acceptance(view, plan),
       plan && questionsText(plan, news.files?.before.plan),
@@ -93,10 +93,10 @@ export function announcement(view: View, news: NewVersion): NoteText {
       joined(' · ', [
         plan && sharedChecksText(view, plan),
         !isEmpty && estimated(view, news.estimate),
-        !broken && baseline(view, news.today),
+        !broken && baseline(view, news.baseline),
       ]),
-      missingPrograms(news.missing),
-      howToGoOn(view, news),
+      missingPrograms(news.missingPrograms),
+      nextSteps(view, news),
     ],
   }
 }
@@ -151,11 +151,11 @@ const TESTS_SHOWN = 20_000
 
 function acceptance({ planFile, thread }: View, { acceptance: tests = [] }: Plan): string {
   const isTried = triedTests(thread.branch)
-  const ctx = Math.floor(TESTS_SHOWN / Math.max(1, tests.length))
+  const shownLength = Math.floor(TESTS_SHOWN / Math.max(1, tests.length))
   const shown = tests.map((test) => {
     const { path, run, content } = test
-    const more = content.length > ctx ? `\n\nThe rest is in ${code(planFile)}.` : ''
-    const file = folded('Show the file', `${fenced(content.slice(0, ctx), languageOf(path))}${more}`)
+    const more = content.length > shownLength ? `\n\nThe rest is in ${code(planFile)}.` : ''
+    const file = folded('Show the file', `${fenced(content.slice(0, shownLength), languageOf(path))}${more}`)
     const base = isTried(test) ? ' It failed before the plan.' : ''
     return `${code(path)}, run by ${code(run, 1_000)}.${base}\n\n${file}`
   })
@@ -169,7 +169,7 @@ const languageOf = (path: string): string => /\.([a-z0-9]{1,8})$/.exec(path)?.[1
 const mention = (login = ''): string =>
   /^[A-Za-z\d](?:-?[A-Za-z\d]){0,38}(?:_[a-z\d]{1,8})?$/.test(login) ? `@${login}` : ''
 
-function howToGoOn(view: View, { version, blob }: NewVersion): string {
+function nextSteps(view: View, { version, blob }: NewVersion): string {
   const waiting = unapproved(view.state.statuses).map(({ subtask }) => subtask.number)
   const required = view.approvalsRequired
   // Who asked heard of the progress comment; that it became a link to this, GitHub tells nobody.

@@ -6,13 +6,13 @@ import type { Account, HeadRuns } from '../../../github/forge.ts'
 import { cleanLine, code, folded, joined, noteText, pathList, shortList, type NoteText } from '../text/text.ts'
 import { plural, ranges, renderUsed, usesWorkflowToken, whyNoDollars, type View, fileLink } from '../text/view.ts'
 import { subtaskTable } from '../parts/checklist.ts'
-import { nothingDone, whenDone } from '../parts/status-line.ts'
+import { nothingDone, nextStepsWhenDone } from '../parts/status-line.ts'
 import { renderManifests, type ManifestChange, type PackageNews } from './manifests.ts'
 import { wholePlan } from '../parts/whole-plan.ts'
 
 /** What the commits and GitHub tell of the execution. Fields are undefined where the token lacks the permission. */
 type ActualChanges = {
-  changed: ReadonlyMap<number, readonly string[]>
+  changedPaths: ReadonlyMap<number, readonly string[]>
   manifests?: readonly ManifestChange[]
   packages?: readonly PackageNews[]
   tests?: readonly TestFileChange[]
@@ -25,7 +25,7 @@ type ActualChanges = {
 export function closingReport(view: View, actual: ActualChanges): NoteText {
   const { statuses } = view.state
   const done = statuses.filter(({ state }) => state === 'done')
-  const first = done.length > 0 ? lookFirst(view, done, actual) : []
+  const first = done.length > 0 ? reviewFirst(view, done, actual) : []
   return noteText(
     closingKey(view.state),
     takenBack(view),
@@ -33,7 +33,7 @@ export function closingReport(view: View, actual: ActualChanges): NoteText {
     first.length > 0 && `**Look at these first**\n\n${shortList(first, 20_000)}`,
     renderManifests(actual.manifests ?? [], actual.packages),
     done.length > 0
-      ? `${theRest(view, actual, { done, isRest: first.length > 0 })}${whenDone(view)}`
+      ? `${summarySentence(view, actual, { done, isRest: first.length > 0 })}${nextStepsWhenDone(view)}`
       : `To start over, comment \`/plan\` on #${view.thread.issue.number}.`,
     details(view, done, actual),
     `<sub>${joined('. ', [renderUsed(view.state.usage, view.prices), whyNoDollars(view.prices)])}${recordLink(view)}</sub>`,
@@ -41,7 +41,7 @@ export function closingReport(view: View, actual: ActualChanges): NoteText {
 }
 
 /** What a reviewer should not overlook, a line each, and what a person has to do comes first. */
-const lookFirst = (view: View, done: readonly Status[], actual: ActualChanges): string[] =>
+const reviewFirst = (view: View, done: readonly Status[], actual: ActualChanges): string[] =>
   [
     conflicts(view, actual.conflicts ?? []),
     aboutCi(view.thread.bot, actual.runs),
@@ -54,7 +54,7 @@ const lookFirst = (view: View, done: readonly Status[], actual: ActualChanges): 
     ...lookAtResult(view),
   ].flatMap((line) => (line ? [`- ${line}`] : []))
 
-function theRest(
+function summarySentence(
   { state: { history } }: View,
   actual: ActualChanges,
   { done, isRest }: { done: readonly Status[]; isRest: boolean },
@@ -127,7 +127,7 @@ const failTogether = (tests: readonly TestFileChange[]): string => {
 }
 
 /** What is known of the earlier version of one test. */
-const EARLIER = {
+const EARLIER_VERSION = {
   alone: ': its earlier version fails on the new code',
   passes: '; its earlier version passes on the new code',
   together: '',
@@ -137,12 +137,12 @@ function changedTest(change: TestFileChange): string {
   const where = `${code(change.path)} (${nameSubtasks(change.subtasks)})`
   if (change.kind === 'unplanned') return `Checks rest on ${where}, which the plan does not name.`
   if (change.kind === 'test')
-    return `The test ${where} was ${change.gone ? 'deleted' : 'changed'}${change.broken ? EARLIER[change.broken] : ''}.`
+    return `The test ${where} was ${change.gone ? 'deleted' : 'changed'}${change.broken ? EARLIER_VERSION[change.broken] : ''}.`
   const names = pathList(change.names.filter(Boolean), 5)
   return `${where} decides which checks run and how, and was changed${names && `: ${names}`}.`
 }
 
-const FOUND: Record<ResultFinding['kind'], string> = {
+const FINDING_KINDS: Record<ResultFinding['kind'], string> = {
   missing: 'missing',
   partial: 'done in part',
   wrong: 'wrong',
@@ -156,7 +156,7 @@ function lookAtResult(view: View): string[] {
   return look.findings.map((one) => {
     const link = `${fileLink({ links: view.links, commit: look.head, path: one.path })}#L${one.line}`
     const place = `[${cleanLine(`${one.path}:${one.line}`).replaceAll(']', '\\]')}](${link})`
-    return `**Second look**, subtask ${one.subtask}, ${FOUND[one.kind]}, ${place}: ${cleanLine(one.text, 1_000)}`
+    return `**Second look**, subtask ${one.subtask}, ${FINDING_KINDS[one.kind]}, ${place}: ${cleanLine(one.text, 1_000)}`
   })
 }
 
@@ -189,9 +189,9 @@ function aboutCi(bot: Account, runs: HeadRuns | 'none' | undefined): string | un
   return `${seen}, and what the workflow’s own token pushes starts none by itself. Choose **Approve and run** if it appears below; otherwise close and reopen this pull request. ${APP}`
 }
 
-function unlistedFiles({ subtask: { number, files } }: Status, { changed }: ActualChanges): string {
+function unlistedFiles({ subtask: { number, files } }: Status, { changedPaths }: ActualChanges): string {
   const isListed = pathsMatcher(files)
-  const paths = (changed.get(number) ?? []).filter((path) => !isListed(path))
+  const paths = (changedPaths.get(number) ?? []).filter((path) => !isListed(path))
   return paths.length > 0 ? `Subtask ${number} changed files that the plan does not list: ${pathList(paths, 20)}` : ''
 }
 

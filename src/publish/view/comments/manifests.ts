@@ -27,8 +27,12 @@ export function renderManifests(changes: readonly ManifestChange[], news: readon
   if (changes.length === 0) return undefined
   const lines = changes.map(({ path, packages, scripts }) => {
     const what = [
-      ...(packages === undefined ? ['its packages cannot be read'] : packages.length > 0 ? [gained(packages)] : []),
-      ...(scripts.length > 0 ? [named(scripts)] : []),
+      ...(packages === undefined
+        ? ['its packages cannot be read']
+        : packages.length > 0
+          ? [newPackagesText(packages)]
+          : []),
+      ...(scripts.length > 0 ? [scriptsText(scripts)] : []),
     ]
     return `- ${code(path)}${what.length > 0 ? `: ${what.join('; ')}` : ''}`
   })
@@ -38,12 +42,12 @@ export function renderManifests(changes: readonly ManifestChange[], news: readon
 
 const MOST_PACKAGES = 50
 
-const gained = (packages: readonly string[]): string =>
+const newPackagesText = (packages: readonly string[]): string =>
   `${packages.length === 1 ? 'the new package' : 'new packages'} ${pathList(packages, MOST_PACKAGES)}`
 
 const MOST_SCRIPTS = 20
 
-function named(scripts: readonly string[]): string {
+function scriptsText(scripts: readonly string[]): string {
   const names = scripts.map((name) => (RUNS_ON_INSTALL.test(name) ? `${code(name)} (runs by itself)` : code(name)))
   return `${scripts.length === 1 ? 'script' : 'scripts'} ${listInLine(names, MOST_SCRIPTS)}`
 }

@@ -5,12 +5,12 @@ import { cleanLine, code, folded, joined, shortList } from '../text/text.ts'
 import { plural } from '../text/view.ts'
 
 /** Characters that are shown open: about twenty lines of a comment. */
-const ROOM = 1_700
+const OPEN_LENGTH = 1_700
 /** Characters of room that each change takes besides its words. */
-const FRAME = 50
+const CHANGE_OVERHEAD = 50
 /** Words of a change are shown up to this many characters, however many other changes there are. */
-const LEAST = 80
-const [LEAD, TRAIL] = [5, 3]
+const MIN_WIDTH = 80
+const [WORDS_BEFORE, WORDS_AFTER] = [5, 3]
 
 /** A stretch of a change: words of the plan, which are cleaned here, or a note of ours. */
 type ChangePiece = { kind: 'same' | 'removed' | 'added' | 'note' | 'removed item' | 'added item'; text: string }
@@ -20,8 +20,8 @@ type ShownChange = { label: string; rank: number; pieces: ChangePiece[] }
 export function planDiff(changes: readonly PlanChange[]): string {
   const items = changes.flatMap(itemsOf).toSorted((a, b) => a.rank - b.rank)
   const width = widthFor(items)
-  let room = ROOM
-  const open = items.findIndex((item) => (room -= FRAME + sizeOf(item, width)) < 0)
+  let remaining = OPEN_LENGTH
+  const open = items.findIndex((item) => (remaining -= CHANGE_OVERHEAD + sizeOf(item, width)) < 0)
   const shown = open < 0 ? items : items.slice(0, Math.max(1, open))
   const cutOff = shown.filter((item) => sizeOf(item, width) < sizeOf(item))
   const rest = items.slice(shown.length)
@@ -38,11 +38,11 @@ export function planDiff(changes: readonly PlanChange[]): string {
 /** Characters of each changed piece that all have room for, so that a long one does not hide the others. */
 function widthFor(items: readonly ShownChange[]): number {
   const sizes = items.flatMap(({ pieces }) => pieces.filter(isChanged).map(({ text }) => text.length))
-  const fixed = items.reduce((sum, item) => sum + FRAME + sizeOf(item, 0), 0)
-  let [left, count, width] = [ROOM - fixed, sizes.length, Infinity]
+  const fixed = items.reduce((sum, item) => sum + CHANGE_OVERHEAD + sizeOf(item, 0), 0)
+  let [left, count, width] = [OPEN_LENGTH - fixed, sizes.length, Infinity]
   for (const size of sizes.toSorted((a, b) => a - b)) {
     width = left / count
-    if (size > width) return Math.max(LEAST, Math.floor(width))
+    if (size > width) return Math.max(MIN_WIDTH, Math.floor(width))
     left -= size
     count -= 1
   }
@@ -73,13 +73,13 @@ function itemsOf(change: PlanChange): ShownChange[] {
     case 'text':
       return textPieces(change).map((pieces) => ({ label: labelOf(change), rank: rankOf(change.field), pieces }))
     case 'list': {
-      const label = `Subtask ${change.of}, ${LISTS[change.field]}`
+      const label = `Subtask ${change.subtask}, ${LISTS[change.field]}`
       return listPieces(change).map((pieces) => ({ label, rank: change.field === 'verify' ? 0 : 1, pieces }))
     }
     case 'added':
     case 'removed': {
-      const { kind, of, name, text } = change
-      const label = `${kind === 'added' ? 'New' : 'Removed'} subtask ${of}`
+      const { kind, subtask, name, text } = change
+      const label = `${kind === 'added' ? 'New' : 'Removed'} subtask ${subtask}`
       return [{ label, rank: 2, pieces: pieces([kind, `${visible(name)} ·`], [kind, visible(text)]) }]
     }
     case 'reordered': {
@@ -101,8 +101,8 @@ const ENTRIES: Readonly<Record<string, readonly [added: string, removed: string]
   risks: ['New risk', 'No longer a risk'],
 }
 
-function labelOf({ of, field, before, after }: TextChange): string {
-  if (of !== undefined) return `Subtask ${of}, ${field}`
+function labelOf({ subtask, field, before, after }: TextChange): string {
+  if (subtask !== undefined) return `Subtask ${subtask}, ${field}`
   const [was, is] = [before, after].map((text) => text.split('\n').filter(Boolean))
   const [added, removed] = ENTRIES[field] ?? []
   if (added && is && was?.every((one) => is.includes(one)) && is.length > was.length) return added
@@ -117,8 +117,8 @@ function textPieces({ before, after }: Pick<TextChange, 'before' | 'after'>): Ch
   const parts = wordDiff(visible(before), visible(after))
   const places: ChangePiece[][] = []
   for (const [i, { same, removed, added }] of parts.entries()) {
-    const trail = i === 0 ? 0 : TRAIL
-    const lead = i === parts.length - 1 && removed.length + added.length === 0 ? 0 : LEAD
+    const trail = i === 0 ? 0 : WORDS_AFTER
+    const lead = i === parts.length - 1 && removed.length + added.length === 0 ? 0 : WORDS_BEFORE
     const isFar = same.length > trail + lead
     const end = isFar ? [...same.slice(0, trail), '…'] : same
     const begin = isFar ? ['…', ...same.slice(same.length - lead)] : same
@@ -157,7 +157,7 @@ const note = (text: string): ChangePiece => ({ kind: 'note', text })
 
 const visible = (text: string): string => withoutNeedlessHidden(text)
 
-const UNSEEN: readonly (readonly [string, (text: string) => number])[] = [
+const HIDDEN_CONTENT: readonly (readonly [string, (text: string) => number])[] = [
   ['invisible characters', (text) => [...text].length - [...visible(text)].length],
   ['HTML comments', (text) => text.split('<!--').length - 1],
   ['words with look-alike letters', (text) => text.split(/\s+/).filter(isLookAlike).length],
@@ -170,7 +170,7 @@ const isLookAlike = (word: string): boolean =>
 
 /** What a reader would not see of a change, by its number. */
 const notesOn = (before: string, after: string): ChangePiece[] =>
-  UNSEEN.flatMap(([what, count]) => {
+  HIDDEN_CONTENT.flatMap(([what, count]) => {
     const more = count(after) - count(before)
     return more === 0 ? [] : [note(`${what} ${more > 0 ? 'added' : 'removed'}: ${Math.abs(more)}`)]
   })

@@ -33,13 +33,13 @@ import { helpText } from '../../../decide/words/help.ts'
 
 /** The reply to a command that is refused: one sentence why, one sentence what to do. Both are Markdown of ours. */
 export const refusal = (refused: RefusalWords & { id: number }, errors?: string): NoteText =>
-  noteText(keyOf(refused), ...wordsOf(refused, errors))
+  noteText(keyOf(refused), ...sectionsOf(refused, errors))
 
-const wordsOf = ({ why, remedy, code, detail = '', changes = [] }: RefusalWords, errors?: string) => [
+const sectionsOf = ({ why, remedy, code, detail = '', changes = [] }: RefusalWords, errors?: string) => [
   `${why} ${remedy}`,
   cleanText(detail),
   planDiff(changes),
-  about('reply', code, errors),
+  aboutLink('reply', code, errors),
 ]
 
 const keyOf = ({ isBaseWarning, id }: { isBaseWarning?: boolean | undefined; id: number }): string =>
@@ -94,7 +94,7 @@ function refusalOfCrowd(refusals: readonly Refusal[], errors?: string): NoteText
     const [first] = same
     if (!first) return []
     const named = same.map(({ comment }, i) => `[${i + 1}](#issuecomment-${comment.id})`).join(', ')
-    const [why, ...rest] = wordsOf(first, errors)
+    const [why, ...rest] = sectionsOf(first, errors)
     return joined('\n\n', [why, `Comments: ${named}.`, ...rest])
   })
   const keys = refusals.map((one) => keyOf({ ...one, id: one.comment.id }))
@@ -137,12 +137,12 @@ function planFileProblem(path: string, { line, reason }: StepOf<'tell-problem'>)
 
 /** Why nothing came of what people asked for. `keys` are those of all that it answers. */
 export const reasonNote = (keys: string | readonly string[], reason: Reason, errors?: string): NoteText =>
-  noteText(keys, ...wordsOf(reason, errors))
+  noteText(keys, ...sectionsOf(reason, errors))
 
 type RefusalWords = Omit<Refusal, 'comment'>
 
 /** `errors` is the address of the page about errors and refusals, where it is known. */
-const about = (what: 'reply' | 'error', code: string, errors: string | undefined): string | undefined =>
+const aboutLink = (what: 'reply' | 'error', code: string, errors: string | undefined): string | undefined =>
   errors === undefined ? undefined : `<sub>[About this ${what}](${errors}#${code})</sub>`
 
 /** An answer of a model to the comment `id`, with links to the lines of files that it names, at the commit it read. */
@@ -150,10 +150,11 @@ export const directAnswer = (text: string, id: number, at: { links: View['links'
   noteText(answerTo(id), cleanText(withLinks(text, at), 40_000))
 
 /** `src/a.ts:12` or `src/a.ts:12-20`, in code or not. */
-const PLACE = /(?<=^|[\s(])`?(?<path>[\w.][\w./-]*\.\w+):(?<from>\d{1,6})(?:-(?<to>\d{1,6}))?`?(?=[\s).,;:]|$)/gm
+const FILE_AND_LINES =
+  /(?<=^|[\s(])`?(?<path>[\w.][\w./-]*\.\w+):(?<from>\d{1,6})(?:-(?<to>\d{1,6}))?`?(?=[\s).,;:]|$)/gm
 
 const withLinks = (text: string, { links, commit }: { links: View['links']; commit: string }): string =>
-  text.replace(PLACE, (found) => {
+  text.replace(FILE_AND_LINES, (found) => {
     const place = found.replaceAll('`', '')
     const [path = '', from = '', to] = place.split(/:|-(?=\d+$)/)
     return `[${place}](${links.repository}/blob/${commit}/${encodeURI(path)}#L${from}${to ? `-L${to}` : ''})`
@@ -185,7 +186,7 @@ export function errorNote(error: UserError | undefined, { run, errors }: View['l
     `problem-${name}`,
     `${cleanText(message, 4_000)} ${cleanText(remedy, 4_000)}`,
     output && folded('What it printed last', outputBlock(output.slice(-8_000))),
-    about('error', name, errors),
+    aboutLink('error', name, errors),
   )
 }
 

@@ -17,13 +17,13 @@ export const renderChecklist = (view: View, detail = ALL): string =>
     .flatMap((status) => {
       const now = view.live?.subtasks.find(({ number }) => number === status.subtask.number)
       if (!now || status.state !== 'todo') return [settledLine(view, status, detail)]
-      const line = `- [ ] **${named(status, detail)}** · in progress (attempt ${now.attempt} of ${view.maxAttempts})`
+      const line = `- [ ] **${nameWithNumber(status, detail)}** · in progress (attempt ${now.attempt} of ${view.maxAttempts})`
       return [line, ...(detail.steps ? stepLines(now.steps) : [])]
     })
     .join('\n')
 
 function settledLine(view: View, status: Status, detail: ChecklistDetail): string {
-  const name = named(status, detail)
+  const name = nameWithNumber(status, detail)
   const text = detail.texts ? cleanLine(firstParagraph(status.text), TEXT_WIDTH) : ''
   switch (status.state) {
     case 'done':
@@ -37,7 +37,7 @@ function settledLine(view: View, status: Status, detail: ChecklistDetail): strin
         Boolean(status.proof?.unplanned) && 'rests on files that the plan does not name',
       ])
     case 'abandoned':
-      return `- [ ] ~~${name}~~ · ${leftText(status, view.state, text)}`
+      return `- [ ] ~~${name}~~ · ${abandonedText(status, view.state, text)}`
     case 'failed': {
       const why = detail.texts ? cleanLine(firstLine(status.text), TEXT_WIDTH) : ''
       return `- [ ] ${name} · failed after ${plural(status.attempts, 'attempt')}${why && `: ${why}`}`
@@ -77,22 +77,22 @@ const runLink = ({ links }: View, { run }: Status): string =>
 
 function resultText(status: Status, state: View['state']): string {
   const line = cleanLine(firstParagraph(status.text), TEXT_WIDTH)
-  return status.state === 'abandoned' ? leftText(status, state, line) : line
+  return status.state === 'abandoned' ? abandonedText(status, state, line) : line
 }
 
 /** `skipped: no need`, `skipped: needs 1: no need` or `taken back by alice`. */
-function leftText({ subtask }: Status, { history }: View['state'], why: string): string {
+function abandonedText({ subtask }: Status, { history }: View['state'], why: string): string {
   const what = history.undone.has(subtask.number) ? 'taken back' : 'skipped'
-  const [along = '', number] = ALONG.exec(why) ?? []
+  const [along = '', number] = NEEDS_PREFIX.exec(why) ?? []
   const reason = why.slice(along.length)
-  const by = BY.exec(reason)?.[1]
+  const by = BY_PERSON.exec(reason)?.[1]
   const rest = by === undefined ? reason && `: ${reason}` : ` ${by}`
   return `${what}${number === undefined ? '' : `: needs ${number}`}${rest}`
 }
 
 /** How the journal begins for what goes along with another subtask, now and in earlier versions of the action. */
-const ALONG = /^(?:needs|depends on|skipped with subtask) (\d{1,4}): /
-const BY = /^(?:skipped|taken back) (by \S+)$/
+const NEEDS_PREFIX = /^(?:needs|depends on|skipped with subtask) (\d{1,4}): /
+const BY_PERSON = /^(?:skipped|taken back) (by \S+)$/
 
 function proofText({ proof }: Status): string {
   if (!proof) return ''
@@ -103,7 +103,7 @@ function proofText({ proof }: Status): string {
 }
 
 /** The dot separates the parts of a line, so a name has none of its own. */
-const named = ({ subtask }: Status, { width }: ChecklistDetail): string =>
+const nameWithNumber = ({ subtask }: Status, { width }: ChecklistDetail): string =>
   `${subtask.number}. ${cleanLine(subtask.name.replaceAll('·', '-'), width) || '(no name)'}`
 
 const firstParagraph = (text: string): string => text.trim().split(/\n[ \t]*\r?\n/)[0] ?? ''
@@ -122,7 +122,7 @@ function stepLine({ title, state }: AgentStep, indent: string): string {
 }
 
 /** `Nov 21, 19:46 UTC`. Undefined where the time cannot be read. */
-function atText(time: string | undefined): string | undefined {
+function timeText(time: string | undefined): string | undefined {
   const at = time === undefined ? NaN : Date.parse(time)
   if (Number.isNaN(at)) return undefined
   const iso = new Date(at).toISOString()
@@ -162,8 +162,8 @@ export function workText(view: View): string {
 
 /** Since when the plan is in its state: a version since its commit, all else since the last commit. */
 export function sinceText({ thread: { branch }, state, live }: View): string | undefined {
-  if (live) return atText(live.since)
+  if (live) return timeText(live.since)
   const waits = state.phase === 'todo' ? branch?.commitOfPlanBlob.get(state.reading?.blob ?? '') : undefined
   const commit = branch?.commits.find(({ sha }) => sha === waits) ?? branch?.commits.at(-1)
-  return state.phase === 'abandoned' ? undefined : atText(commit?.date)
+  return state.phase === 'abandoned' ? undefined : timeText(commit?.date)
 }

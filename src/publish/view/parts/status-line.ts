@@ -3,7 +3,7 @@ import type { Halt } from '../../../decide/thread/facts.ts'
 import type { CommitStatus } from '../../../github/forge.ts'
 import { dependants } from '../../../plan/dependencies.ts'
 import { isSettled, joinWithAnd, nameSubtasks, openQuestion } from '../../../plan/plan.ts'
-import { cleanLine, code, cut, joined, visibleLine } from '../text/text.ts'
+import { cleanLine, code, truncated, joined, visibleLine } from '../text/text.ts'
 import { plural, ranges, renderBudget, type Live, type View } from '../text/view.ts'
 
 /** How a plan stands, in one line: `🟡 **In progress: subtask 2, attempt 1 of 3**`. */
@@ -19,7 +19,7 @@ function statusText(view: View): string {
   const words: Record<typeof phase, string> = {
     none: 'There is no plan yet',
     todo: reading?.plan && openQuestion(reading.plan) ? 'Waiting for an answer' : 'Waiting for approval',
-    in_progress: underWay(view),
+    in_progress: progressText(view),
     halted: `Paused: ${halt ? haltReason(halt, statuses) : 'waiting for someone to decide'}`,
     done: isNothingDone(view.state) ? nothingDone(view.state) : 'Done',
     abandoned: `${ended?.how === 'cancelled' ? `Cancelled by ${cleanLine(ended.by)}` : 'Closed'}: no more subtasks will run`,
@@ -58,7 +58,7 @@ export const saysInProgress = (body: string): boolean => body.includes(`\n${EMOJ
 
 const STOPPED = { outside: 'was ended from outside', error: 'ended with an error' }
 
-function underWay({ live, maxAttempts, state }: View): string {
+function progressText({ live, maxAttempts, state }: View): string {
   if (live?.stopped) return `Stopped: the run ${STOPPED[live.stopped]}`
   const [first, ...others] = live?.subtasks ?? []
   if (first && others.length === 0)
@@ -107,7 +107,7 @@ const MAX_DESCRIPTION_LENGTH = 140
 export function commitStatus(view: View): CommitStatus | undefined {
   const said = wordsOf(view)
   const url = view.thread.pull?.pull.url ?? view.links.run
-  return said && { ...said, description: cut(visibleLine(said.description), MAX_DESCRIPTION_LENGTH), url }
+  return said && { ...said, description: truncated(visibleLine(said.description), MAX_DESCRIPTION_LENGTH), url }
 }
 
 function wordsOf(view: View): Omit<CommitStatus, 'url'> | undefined {
@@ -134,13 +134,13 @@ function approversText({ state, approvalsRequired }: View): string {
   if (waiting.length === 0 || state.statuses.some(({ ready }) => ready)) return ''
   const [only, ...others] = state.asked
   if (others.length > 0)
-    return `Waiting for approval of ${state.asked.map(({ numbers, of }) => `${ranges(numbers)} from ${bare(of)}`).join('; ')}`
+    return `Waiting for approval of ${state.asked.map(({ numbers, of }) => `${ranges(numbers)} from ${withoutBackticks(of)}`).join('; ')}`
   const what = waiting.length === state.statuses.length ? 'approval' : `approval of ${ranges(waiting)}`
   const anybody = `${approvalsRequired > 1 ? `${approvalsRequired} people` : 'anybody'} with write permission`
-  return `Waiting for ${what} from ${only ? bare(only.of) : anybody}`
+  return `Waiting for ${what} from ${only ? withoutBackticks(only.of) : anybody}`
 }
 
-const bare = (text: string): string => text.replaceAll('`', '')
+const withoutBackticks = (text: string): string => text.replaceAll('`', '')
 
 /** Something that people can do, as the end of "to", and what to comment for it. Both are Markdown of ours. */
 type NextCommand = [to: string, comment: string]
@@ -151,8 +151,8 @@ const inOneLine = (ways: readonly NextCommand[]): string => {
   return line.replace(/^[^:]*:/, (first) => `**${first.charAt(0).toUpperCase()}${first.slice(1)}**`)
 }
 
-const END: NextCommand = ['end the plan', '`cancel`']
-const TO_END = 'To end the plan, comment `cancel`.'
+const END_PLAN: NextCommand = ['end the plan', '`cancel`']
+const END_SENTENCE = 'To end the plan, comment `cancel`.'
 const REVISE: NextCommand = ['change the plan', '`/revise <what to change>`']
 
 export function howToAnswer(view: View): string {
@@ -162,10 +162,10 @@ export function howToAnswer(view: View): string {
   if (phase === 'abandoned') return `${whatStays(view)}${again}`
   if (phase === 'done' && ended) return again
   if (isNothingDone(view.state)) return `Close this pull request. ${again}`
-  if (phase === 'done') return whenDone(view)
-  if (reading?.kind === 'problem') return `Push a fix of the plan file to this branch. ${TO_END}`
-  if (phase === 'halted') return inOneLine(whenHalted(view))
-  if (view.live?.stopped) return `To continue, [run the job again](${view.links.run}). ${TO_END}`
+  if (phase === 'done') return nextStepsWhenDone(view)
+  if (reading?.kind === 'problem') return `Push a fix of the plan file to this branch. ${END_SENTENCE}`
+  if (phase === 'halted') return inOneLine(commandsWhenPaused(view))
+  if (view.live?.stopped) return `To continue, [run the job again](${view.links.run}). ${END_SENTENCE}`
   if (isUnannounced(view)) return 'Unlock this conversation: a version can be approved once it is announced here.'
   const waiting = numbersIn(unapproved(statuses))
   if (waiting.length > 0 || (reading?.plan && openQuestion(reading.plan))) return howToApprove(view, waiting)
@@ -186,7 +186,7 @@ const isUnannounced = ({ thread, state }: View): boolean =>
   state.current === undefined && thread.thisRun.undelivered.some(({ place }) => place === 'pull')
 
 /** What is left to people when a plan is done. One that was merged or closed goes on with a new plan. */
-export const whenDone = ({ thread: { pull, issue } }: View): string =>
+export const nextStepsWhenDone = ({ thread: { pull, issue } }: View): string =>
   pull?.pull.state === 'open'
     ? 'Review the commits as you would any teammate’s, then merge. For more changes, comment `/revise …`, or request changes in a review. `/undo N` takes a subtask back.'
     : `For more changes, comment \`/plan\` on #${issue.number}.`
@@ -207,27 +207,27 @@ export function howToApprove({ state }: View, waiting: readonly number[]): strin
   ])
 }
 
-export function whenHalted(view: View, reason = view.state.halt?.reason): NextCommand[] {
+export function commandsWhenPaused(view: View, reason = view.state.halt?.reason): NextCommand[] {
   const { state, maxAttempts } = view
   const failed = numbersIn(state.statuses.filter((one) => one.state === 'failed'))
   switch (reason) {
     case 'change':
-      return [['go on with the changed plan', '`approve`'], REVISE, END]
+      return [['go on with the changed plan', '`approve`'], REVISE, END_PLAN]
     case 'budget': {
       const grants = budgetOf(view).map(({ grant }) => grant)
-      return [[`go on with another ${grants.join(' and ') || 'budget of the same size'}`, '`/retry`'], REVISE, END]
+      return [[`go on with another ${grants.join(' and ') || 'budget of the same size'}`, '`/retry`'], REVISE, END_PLAN]
     }
     case 'acceptance':
-      return [['change the plan or its tests', REVISE[1]], ['run the tests again', '`/retry`'], END]
+      return [['change the plan or its tests', REVISE[1]], ['run the tests again', '`/retry`'], END_PLAN]
     case 'failed':
       return [
         [`try again (${plural(maxAttempts, 'more attempt')})`, '`/retry`'],
         ...failed.map((number): NextCommand => [skipText(view, number), `\`/skip ${number}\``]),
         REVISE,
-        END,
+        END_PLAN,
       ]
     default:
-      return [['go on', '`/retry`'], REVISE, END]
+      return [['go on', '`/retry`'], REVISE, END_PLAN]
   }
 }
 

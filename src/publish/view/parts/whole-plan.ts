@@ -158,8 +158,8 @@ export function questionsText({ questions }: Plan, before?: Plan): string {
   ])
 }
 
-const questionText = ({ question, default: otherwise }: Question): string =>
-  `${cleanLine(question, 500)} ${otherwise.trim() ? `Default: ${cleanLine(otherwise, 300)}` : 'Nothing can be approved before the answer.'}`
+const questionText = ({ question, default: fallback }: Question): string =>
+  `${cleanLine(question, 500)} ${fallback.trim() ? `Default: ${cleanLine(fallback, 300)}` : 'Nothing can be approved before the answer.'}`
 
 const MOST_NAMED = 5
 
@@ -175,8 +175,8 @@ export function planGaps(plan: Plan, before: Plan | undefined, bot: Account): st
     const named = pathList(paths, MOST_NAMED)
     return named ? [`The text of subtask ${subtask.number} names ${named}; its files do not.`] : []
   })
-  const bare = unchecked.length > 0 ? [`No checks of its own: ${nameSubtasks(unchecked)}.`] : []
-  return [...bare, ...(usesWorkflowToken(bot) ? forbiddenFiles(plan) : []), ...unlisted].join('\\\n')
+  const withoutChecks = unchecked.length > 0 ? [`No checks of its own: ${nameSubtasks(unchecked)}.`] : []
+  return [...withoutChecks, ...(usesWorkflowToken(bot) ? forbiddenFiles(plan) : []), ...unlisted].join('\\\n')
 }
 
 /** No permission lets the token that GitHub makes for a job change workflow files. */
@@ -200,7 +200,7 @@ function addedPaths(subtask: Subtask, before: Subtask | undefined): string[] {
 const pathsOf = (subtask: Subtask): string[] => quotedPaths(wordsOf(subtask)).map(({ path }) => path)
 
 /** The note about other work on the same files; empty if there is none. */
-export const besideNote = (overlaps: readonly OtherPlan[]): string =>
+export const overlapNote = (overlaps: readonly OtherPlan[]): string =>
   overlaps.length === 0
     ? ''
     : [

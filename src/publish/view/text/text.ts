@@ -10,8 +10,8 @@ import { noteMarker } from '../../../decide/thread/people.ts'
 /** Breaks up what must have no effect. People do not see it. */
 const ZERO_WIDTH_SPACE = '\u200B'
 
-const COLOURS = /(?![\n\t])\p{Cc}\[[0-9;?]*[A-Za-z]/gu
-const FRAME = /^(?:[ \t]+|#[ \t]*)at .+:\d+:\d+\)?$\n?/gm
+const ANSI_COLOURS = /(?![\n\t])\p{Cc}\[[0-9;?]*[A-Za-z]/gu
+const STACK_FRAME = /^(?:[ \t]+|#[ \t]*)at .+:\d+:\d+\)?$\n?/gm
 
 const CODE_SPAN = /\\[!-/:-@[-`{-~]|(?<!`)(`{1,3})(?!`)[^`\n]+\1(?!`)/g
 
@@ -46,17 +46,17 @@ const RECORD = /\/blob\/[0-9a-f]{40}\/(?=record\.json)/g
 /** The text in lines, without anything that people could not see. */
 export function visibleLines(text: string): string {
   const lines = text.toWellFormed().replace(/\r\n?|[\u2028\u2029]/g, '\n')
-  return withoutNeedlessHidden(lines.replace(COLOURS, '')).replace(RECORD, `$&${ZERO_WIDTH_SPACE}`)
+  return withoutNeedlessHidden(lines.replace(ANSI_COLOURS, '')).replace(RECORD, `$&${ZERO_WIDTH_SPACE}`)
 }
 
 /** Output without stack traces, which name paths of the runner. Texts of plans keep them, as people approve them. */
-export const withoutFrames = (text: string): string =>
-  text.replace(/\r\n?/g, '\n').replace(COLOURS, '').replace(FRAME, '')
+export const withoutStackTraces = (text: string): string =>
+  text.replace(/\r\n?/g, '\n').replace(ANSI_COLOURS, '').replace(STACK_FRAME, '')
 
 export const visibleLine = (text: string): string => visibleLines(text).replace(/\s+/g, ' ').trim()
 
 /** At most `limit` UTF-16 units, with an ellipsis where something was cut off. */
-export const cut = (text: string, limit: number): string =>
+export const truncated = (text: string, limit: number): string =>
   text.length <= limit
     ? text
     : `${text
@@ -66,13 +66,13 @@ export const cut = (text: string, limit: number): string =>
         .trimEnd()}…`
 
 /** A language for colours. Of the others GitHub draws a picture, which does not show all that stands there. */
-const LANGUAGE = /^(?!(?:math|mermaid|geojson|topojson|stl)$)[\w+#.-]{1,20}$/i
+const SAFE_LANGUAGE = /^(?!(?:math|mermaid|geojson|topojson|stl)$)[\w+#.-]{1,20}$/i
 
 /** Several lines of foreign Markdown. Lists, emphasis, links and code keep working; it is cut at `limit` characters. */
 export function cleanText(text: string, limit = 8_000): string {
   const out: string[] = []
   let fence: string | undefined
-  const lines = cut(visibleLines(text).trim(), limit).split('\n')
+  const lines = truncated(visibleLines(text).trim(), limit).split('\n')
   const inSpan = lines.some(isTableRule) ? inCell : withoutMarkers
   for (const [i, line] of lines.entries()) {
     // Only at the beginning of a line. An indented fence ends with its list, which only a full parser can find.
@@ -82,7 +82,7 @@ export function cleanText(text: string, limit = 8_000): string {
       if (closes(line, fence)) fence = undefined
     } else if (mark !== undefined) {
       fence = mark
-      out.push(mark + (LANGUAGE.exec(line.slice(mark.length).trim())?.[0] ?? ''))
+      out.push(mark + (SAFE_LANGUAGE.exec(line.slice(mark.length).trim())?.[0] ?? ''))
     } else out.push(cleanBlockLine(line, { next: lines.slice(i + 1, i + 20).join('\n'), inSpan }))
   }
   return withoutCommands([...out, ...(fence === undefined ? [] : [fence])].join('\n'))
@@ -117,7 +117,7 @@ function cleanBlockLine(line: string, { next, inSpan }: { next: string; inSpan: 
 
 /** One line of foreign text for a list item, a heading or a sentence. Of its Markdown only code spans work. */
 export function cleanLine(text: string, limit = 200): string {
-  const line = aroundCode(cut(visibleLine(text), limit), (prose) =>
+  const line = aroundCode(truncated(visibleLine(text), limit), (prose) =>
     withoutEffect(
       prose
         .replace(/[\\*~[`]/g, '\\$&')
@@ -129,7 +129,7 @@ export function cleanLine(text: string, limit = 200): string {
 
 /** One line of foreign text for an element of HTML, where Markdown is not read: of it only code spans keep working. */
 export const cleanHtml = (text: string, limit = 200): string =>
-  aroundCode(cut(visibleLine(text), limit), withoutElements, (span) => {
+  aroundCode(truncated(visibleLine(text), limit), withoutElements, (span) => {
     const code = span.replace(/^`+|`+$/g, '').trim()
     return `<code>${code.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</code>`
   })
@@ -188,10 +188,10 @@ const isInAddress = (text: string, at: number): boolean =>
   /\/\/|www\./i.test(text.slice(text.lastIndexOf(' ', at) + 1, at))
 
 export function code(text: string, limit = 200): string {
-  return renderCode(withoutMarkers(cut(visibleLine(text), limit)) || ' ')
+  return renderCode(withoutMarkers(truncated(visibleLine(text), limit)) || ' ')
 }
 
-export const outputBlock = (text: string): string => fenced(withoutFrames(text))
+export const outputBlock = (text: string): string => fenced(withoutStackTraces(text))
 
 /** A code block, whatever backticks are in the text. */
 export function fenced(text: string, language = 'text'): string {
@@ -226,13 +226,14 @@ export function joinSections({ marker, sections }: NoteText): string {
   for (const section of sections) {
     if (!section) continue
     const longer = text === '' ? section : `${text}\n\n${section}`
-    if (longer.length + CUT.length + '\n\n'.length + marker.length > MAX_BODY_LENGTH) return text + CUT
+    if (longer.length + TRUNCATION_NOTE.length + '\n\n'.length + marker.length > MAX_BODY_LENGTH)
+      return text + TRUNCATION_NOTE
     text = longer
   }
   return text
 }
 
-const CUT = '\n\nThe rest is too long for a comment; the branch and the log of the run have it all.'
+const TRUNCATION_NOTE = '\n\nThe rest is too long for a comment; the branch and the log of the run have it all.'
 
 export const pathList = (paths: readonly string[], most = 10): string =>
   listInLine(

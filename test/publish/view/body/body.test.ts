@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BODY_BEGIN, BODY_END } from '../../../../src/decide/thread/people.ts'
 import { historyOf } from '../../../../src/decide/thread/read-history.ts'
-import { fitBody, renderSummary } from '../../../../src/publish/view/body/body.ts'
+import { bodyWithBlock, renderSummary } from '../../../../src/publish/view/body/body.ts'
 import { renderChecklist } from '../../../../src/publish/view/parts/checklist.ts'
 import { ranges, type View } from '../../../../src/publish/view/text/view.ts'
 import { longWait } from '../../../../src/publish/view/parts/status-line.ts'
 import { done, plan, RUN, status, subtask, view } from '../sample.ts'
 import { MAX_BODY_LENGTH } from '../../../../src/publish/view/text/text.ts'
 
-const renderBlock = (shown: View): string => fitBody('', shown)
+const renderBlock = (shown: View): string => bodyWithBlock('', shown)
 const named = (number: number, name: string) => status(number, { subtask: subtask(number, { name }) })
 
 describe('the checklist', () => {
@@ -139,7 +139,6 @@ test('numbers are written as ranges', () => expect(ranges([5, 1, 2, 3])).toBe('1
 describe('the graph', () => {
   const renderGraph = (statuses: Parameters<typeof view>[0]): string =>
     /```mermaid[^]*?\n```/.exec(renderSummary(view(statuses), []))?.[0] ?? ''
-
   test('the graph draws what depends on what, with the states as classes', () => {
     const graph = renderGraph([done(1), status(2, { subtask: subtask(2, { depends_on: [1, 9] }) })])
     expect(graph).toContain('  s1 --> s2\n')
@@ -263,7 +262,7 @@ describe('the block', () => {
 
   test('the block keeps its frames closed when a secret reaches from one part into the next', () => {
     const secret = { ...whole, description: 'BEGIN KEY', expected_outcome: 'x' }
-    const block = fitBody('', view([status(1)], { reading: { ...reading, plan: secret } }), (text) =>
+    const block = bodyWithBlock('', view([status(1)], { reading: { ...reading, plan: secret } }), (text) =>
       text.replace(/BEGIN KEY[^]*/, '[redacted]'),
     )
     expect(block).toContain('<details><summary>The plan</summary>\n\n[redacted]\n\n</details>')
@@ -278,7 +277,7 @@ describe('the block', () => {
 describe('the block in the body', () => {
   const shown = view([status(1)])
   const block = renderBlock(shown)
-  const mergeBody = (body: string): string => fitBody(body, shown)
+  const mergeBody = (body: string): string => bodyWithBlock(body, shown)
   const old = `${BODY_BEGIN}\r\nold\r\n${BODY_END}`
 
   test.each([
@@ -317,34 +316,34 @@ describe('the block in the body', () => {
   })
 })
 
-describe('fitBody', () => {
+describe('bodyWithBlock', () => {
   const long = view(
     Array.from({ length: 60 }, (_, i) => done(i + 1, { run: 10 ** 14, text: 'outcome '.repeat(40) })),
     {},
   )
 
-  test('fitBody leaves out detail, the checklist last, and people’s text never', () => {
+  test('the block leaves out detail, the checklist last, and people’s text never', () => {
     for (const length of [0, 50_000, 55_000, 60_000, 63_000, 65_000]) {
       const people = 'x'.repeat(length)
-      const body = fitBody(people, long)
+      const body = bodyWithBlock(people, long)
       expect(body.length).toBeLessThanOrEqual(MAX_BODY_LENGTH)
       expect(body.startsWith(people)).toBe(true)
       expect(body).toContain('Closes #12')
     }
-    expect(fitBody('x'.repeat(60_000), long)).toContain('- [x] 60. Add part 60')
-    expect(fitBody('x'.repeat(60_000), long)).not.toContain('mermaid')
+    expect(bodyWithBlock('x'.repeat(60_000), long)).toContain('- [x] 60. Add part 60')
+    expect(bodyWithBlock('x'.repeat(60_000), long)).not.toContain('mermaid')
   })
 
   test('a body without any room stays as it is', () => {
     const full = 'x'.repeat(MAX_BODY_LENGTH)
-    expect(fitBody(full, long)).toBe(full)
+    expect(bodyWithBlock(full, long)).toBe(full)
   })
 
   test('another run alone is no reason to change the body', () => {
-    const before = fitBody('Mine', view([status(1)]))
+    const before = bodyWithBlock('Mine', view([status(1)]))
     const links = { repository: 'https://github.com/o/r', run: `${RUN}9` }
-    expect(fitBody(before, view([status(1)], {}, { links }))).toBe(before)
-    expect(fitBody(before, view([done(1)], {}, { links }))).toContain(`${RUN}9`)
+    expect(bodyWithBlock(before, view([status(1)], {}, { links }))).toBe(before)
+    expect(bodyWithBlock(before, view([done(1)], {}, { links }))).toContain(`${RUN}9`)
   })
 })
 
@@ -380,23 +379,23 @@ describe('the last paragraph', () => {
   ].join('\n')
 
   test('the last paragraph is a trailer block once the plan is done, and not before', () => {
-    expect(fitBody('', finished)).toMatch(new RegExp(`${BODY_END}\n\n${TRAILERS.replace(/[()]/g, '\\$&')}$`))
-    expect(fitBody(fitBody('', finished), view([done(1)]))).toMatch(new RegExp(`${BODY_END}$`))
+    expect(bodyWithBlock('', finished)).toMatch(new RegExp(`${BODY_END}\n\n${TRAILERS.replace(/[()]/g, '\\$&')}$`))
+    expect(bodyWithBlock(bodyWithBlock('', finished), view([done(1)]))).toMatch(new RegExp(`${BODY_END}$`))
   })
 
   test.each(['\n\nCloses #99, too.', '\n', '\nright below', '\n\n\n', '\r\n\r\nmore\r\n'])(
     'the last paragraph stays last when people write %j below it, and their words stay as they are',
     (below) => {
-      const body = fitBody(fitBody('Above.', finished) + below, finished)
+      const body = bodyWithBlock(bodyWithBlock('Above.', finished) + below, finished)
       expect(body.endsWith(`\n\n${TRAILERS}`)).toBe(true)
       expect(body).toContain(BODY_END + below)
       expect(body.match(/Plan-Issue/g)).toHaveLength(1)
-      expect(fitBody(body, finished)).toBe(body)
+      expect(bodyWithBlock(body, finished)).toBe(body)
     },
   )
 
   test('the last paragraph keeps what people wrote of it above the block', () => {
-    expect(fitBody('Plan-Issue: 3\n\nAbove.', finished)).toMatch(/^Plan-Issue: 3\n\nAbove\./)
+    expect(bodyWithBlock('Plan-Issue: 3\n\nAbove.', finished)).toMatch(/^Plan-Issue: 3\n\nAbove\./)
   })
 
   test('the last paragraph names the record of this plan, not of an earlier one', () => {
@@ -410,9 +409,8 @@ describe('the last paragraph', () => {
         commitOfPlanBlob: new Map(),
       }
       const record = { commit: 'c'.repeat(40), journal: 'd'.repeat(40), pull }
-      return fitBody('', { ...finished, thread: { ...finished.thread, branch: { ...branch, record } } }).split(
-        `${BODY_END}\n\n`,
-      )[1]
+      const shown = { ...finished, thread: { ...finished.thread, branch: { ...branch, record } } }
+      return bodyWithBlock('', shown).split(`${BODY_END}\n\n`)[1]
     }
     expect([withRecord(7), withRecord(6)]).toEqual([`${TRAILERS}\nPlan-Record: ${'c'.repeat(40)}`, TRAILERS])
   })
