@@ -3,7 +3,7 @@ import { isProtected, isSafePlanPath, pathMatcher, pathsMatcher } from '../guard
 import { testFileMatcher } from '../guard/tests/test-files.ts'
 import { type Check, nameSubtasks, type AcceptanceTest, type Plan, type Settings, type Subtask } from './plan.ts'
 
-/** Lines of all approved tests of a plan: more are not read before they are approved. */
+/** Lines of all acceptance tests of a plan together: people who approve a plan would not read more. */
 const MAX_TEST_LINES = 400
 
 type AcceptanceRules = Pick<Settings, 'protectedPaths' | 'planFile' | 'testFiles'> & {
@@ -35,7 +35,7 @@ function problemOfPath({ path }: AcceptanceTest, { acceptance = [] }: Plan, rule
   return rules.takenPaths.includes(path) ? 'exists already; give it a path that is new.' : undefined
 }
 
-/** Whether a path is written as git writes it, and stands for one file. */
+/** Whether a path has git's own spelling, without patterns, so that it names exactly one file. */
 const isPlain = (path: string): boolean =>
   !/[*?{\\]/.test(path) && path.split('/').every((name) => name !== '' && name !== '.')
 
@@ -54,7 +54,7 @@ function problemOfTest(test: AcceptanceTest, plan: Plan, rules: AcceptanceRules)
     : undefined
 }
 
-/** Why a test proves nothing, by its run before anything was done, where it has to fail; undefined where it may do. */
+/** Why an acceptance test proves nothing, by its run before the work, which has to fail; undefined where it does fail. */
 export function whyUnfit({ path, run }: AcceptanceTest, check: Check | undefined): string | undefined {
   const testName = `The acceptance test \`${path}\``
   if (!check || !/^exit code (?!12[67]$)/.test(check.exit))
@@ -65,7 +65,7 @@ export function whyUnfit({ path, run }: AcceptanceTest, check: Check | undefined
     : `${testName} proves nothing: it passes before anything is done. Change it so that it fails without what the plan is for.`
 }
 
-/** Why a test is not met, by its run on the last tree; undefined where it is. */
+/** Why the result does not meet an acceptance test, by the run on the last commit; undefined where it passes. */
 export const whyUnmet = ({ path, run }: AcceptanceTest, check: Check | undefined): string | undefined =>
   check?.passed && !hasRunNone(check)
     ? undefined

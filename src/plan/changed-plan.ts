@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Plan, Subtask } from './plan.ts'
 
-/** What a model sends of a changed plan: fields that it leaves out, also of a subtask, stay as they are. */
+/** The arguments with which a model changes a plan. Fields that are left out, also of a subtask, keep their values. */
 export const PlanChanges = Plan.partial().extend({
   subtasks: z.array(Subtask.partial().required({ number: true })).optional(),
   removed: z.array(z.number().int()).optional().describe('numbers of subtasks that go'),
@@ -9,8 +9,9 @@ export const PlanChanges = Plan.partial().extend({
 type PlanChanges = z.infer<typeof PlanChanges>
 
 /**
- * The plan with these changes; a new subtask of it may lack fields. A subtask that is not sent stays, unless `removed` names it; `frozen` ones stay whatever
- * is sent. Where all are sent, their order counts; otherwise new ones come last. Source of the rules: SPEC.md section 5.
+ * Merges a model's changes into a plan; a new subtask may lack fields, which the caller validates. Subtasks that are not
+ * sent stay unless `removed` names them, and `frozen` ones stay in any case. The order sent counts only where all
+ * subtasks were sent; otherwise new ones come last.
  */
 export function changedPlan(
   plan: Plan,

@@ -6,7 +6,7 @@ import { neededFor, openQuestion, type AcceptanceTest, type Plan, type Question,
 
 /** The lines of a subtask, or of an approved test, in the file: 1-based, both inclusive. */
 type Lines = { start: number; end: number }
-/** `tests` are the lines of approved tests, by their paths, with the first line of the file itself. */
+/** `tests`: the lines of each acceptance test by its path; `first` is the line where the content of its file begins. */
 type ParsedPlan =
   | { kind: 'parsed'; plan: Plan; lines: Map<number, Lines>; tests: Map<string, Lines & { first: number }> }
   | (ParseProblem & { plan?: undefined })
@@ -93,7 +93,7 @@ export function parsePlan(text: string): ParsedPlan {
   return plan
 }
 
-/** Each derivation of a state reads the texts of its plan, for each settled subtask again, so they are parsed once. */
+/** Deriving a plan's state parses the same few texts again for each settled subtask, so the results are cached. */
 const parseCache = new Map<string, ParsedPlan>()
 const MAX_CACHED = 16
 const MAX_CACHED_LENGTH = 131_072
@@ -113,14 +113,14 @@ function parseText(text: string): ParsedPlan {
     questions: questions.map(readQuestion),
     decisions: decisions.map(readLine),
     risks: risks.map(readLine),
-    // What is missing is empty: the rules for tests name it.
+    // A missing command or content becomes empty here, and validation reports it.
     acceptance: tests.map(({ path, run = '', content = '' }) => ({ path, run, content })),
   })
-  // What depends on the answer to a question may have none yet.
+  // A plan that waits for the answer to a question may have no subtasks yet.
   if (parts.length === 0 && !openQuestion(plan))
     return problem(subtasksLine, 'There are no subtasks, which begin as in `### 1. Name`.')
   const lines = new Map(parts.map(({ number, line, end }) => [number, { start: line, end }]))
-  // The lines of the first test, where a path is there twice.
+  // Reversed, so that of two tests with one path the lines of the first are kept.
   const linesOfTests = tests
     .toReversed()
     .map(({ path, line, end, first }) => [path, { start: line, end, first }] as const)

@@ -21,7 +21,7 @@ export function normalizePlan(plan: Plan): Plan {
 
 const normalizedLines = (texts: readonly string[]): string[] => texts.map(normalizedLine).filter((text) => text !== '')
 
-/** One subtask by the same rules. Spaces inside commands and paths stay, because they may be significant. */
+/** A subtask in the form that `PLAN.md` holds. Spaces inside commands and paths stay, as they may be significant. */
 const normalizeSubtask = (subtask: Subtask): Subtask => ({
   number: subtask.number,
   name: normalizedLine(subtask.name),
@@ -33,14 +33,14 @@ const normalizeSubtask = (subtask: Subtask): Subtask => ({
   ...normalizedQuote(subtask.asked_for),
 })
 
-/** One line without the quotes around it; left out where there is none. */
+/** The quote in `asked_for` as one line without quotation marks; left out where it is empty. */
 function normalizedQuote(text: string | undefined): Pick<Subtask, 'asked_for'> {
   let words = normalizedLine(text ?? '')
   while (/^[“"].*[”"]$/.test(words) && words.length > 1) words = words.slice(1, -1).trim()
   return words === '' ? {} : { asked_for: words }
 }
 
-/** The file keeps its white space, and ends with the end of a line. */
+/** The content of a test keeps its white space, and gets a line end at the end. */
 function normalizeTest({ path, run, content }: AcceptanceTest): AcceptanceTest {
   const text = clean(content)
   return {

@@ -1,6 +1,6 @@
 import { mayOverlap, namedPath } from '../guard/paths.ts'
 
-/** An open plan or pull request beside a plan, with the paths that it names or changes. Its words are hostile. */
+/** Another open plan or pull request, with the paths that it names or changes. Its texts are untrusted. */
 export type OtherPlan = { number: number; isPlan: boolean; title: string; by: string; paths: readonly string[] }
 
 /** Overlaps that are shown, and files of each: whoever approves reads no more. */

@@ -3,7 +3,7 @@ import { fenceAfter, readCode } from './syntax.ts'
 const FIELD_NAMES = ['expected outcome', 'files', 'verify', 'depends on', 'asked for'] as const
 type FieldName = (typeof FIELD_NAMES)[number]
 
-/** Sections that are lists, an item each. */
+/** The sections whose content is a list. */
 const LISTS = ['decisions', 'questions', 'risks'] as const
 type ListSection = (typeof LISTS)[number]
 
@@ -27,7 +27,7 @@ export type Part = {
   fields: Record<FieldName, ListItem[]>
 }
 
-/** An approved test as written: without a command or code block where there is none. `first` is the first line of `content`. */
+/** An acceptance test as written; command and content may be missing. `first` is the line where the content begins. */
 type TestPart = { path: string; line: number; end: number; run?: string; content?: string; first: number }
 
 type Parts = {
@@ -43,7 +43,7 @@ type Line = { number: number; raw: string; text: string; inCode: boolean; fence:
 
 type Heading = { level: number; text: string }
 
-/** The state of the reader. `open` is the field or item that an indented line would continue. */
+/** The state of the reader. `openEntry` is the field or list item that an indented line would continue. */
 type PartReader = {
   head?: Part
   parts: Part[]
@@ -73,6 +73,7 @@ export function readParts(lines: readonly string[]): Parts | ParseProblem {
   return partsOf(reading, lines.length)
 }
 
+/** A problem with one line of the plan, whose number counts from 1. */
 export const problem = (line: number, reason: string): ParseProblem => ({ kind: 'problem', line, reason })
 
 function partsOf(reading: PartReader, length: number): Parts | ParseProblem {

@@ -11,7 +11,7 @@ export function changesBetween(before: Plan, after: Plan): PlanChange[] {
   return [...planChanges(old, now), ...subtaskChanges(old, now), ...orderChange(old, now)]
 }
 
-/** Also what a file says beside the plan as data, because the agents can read the file, too. */
+/** Also the differences in text outside of the plan's fields, because agents can read the file and obey that text. */
 export function changesOfFile(before: PlanWithText, after: PlanWithText): PlanChange[] {
   const changes = changesBetween(before.plan, after.plan)
   const outside = { before: textOutsidePlan(before, after.text), after: textOutsidePlan(after, before.text) }
@@ -24,10 +24,10 @@ export function changesOfFile(before: PlanWithText, after: PlanWithText): PlanCh
 /** Lines up to which a file is searched, which bounds the time that a hostile one takes. */
 const MAX_LINES = 2_000
 
-/** The lines that the other file has not, and of which the plan as data does not have the words. */
+/** The lines that only this file has and whose words are in no field of the plan. */
 function textOutsidePlan({ plan, text }: PlanWithText, other: string): string {
   const otherLines = new Set(other.split(/\r?\n/))
-  // With the escapes of the file, and as people write it.
+  // Both with and without escapes, since people may write either.
   const planLetters = lettersOf(renderPlan(plan) + planText(plan))
   const lines = text.split(/\r?\n/).filter((line) => !otherLines.has(line))
   return lines
@@ -97,7 +97,7 @@ function subtaskChange(before: Subtask | undefined, after: Subtask): PlanChange[
   return [...textChanges(texts(before), texts(after), subtask), ...lists]
 }
 
-/** What runs and what may be changed come first, since a long text is cut. */
+/** Checks and files come first, since a long text is truncated at its end. */
 function wholeSubtask(kind: 'added' | 'removed', subtask: Subtask): PlanChange {
   const { number, name, description, expected_outcome, files, verify, depends_on, asked_for } = subtask
   const text = [

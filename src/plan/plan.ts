@@ -14,13 +14,13 @@ export const Subtask = z.object({
 })
 export type Subtask = z.infer<typeof Subtask>
 
-/** The subtask for which another one says that it is needed, in the place of words that asked for it. */
+/** The number in `needed for N`, which `asked_for` may hold in place of a quote; undefined for a quote. */
 export function neededFor(askedFor: string): number | undefined {
   const [, digits] = /^needed for (\d{1,4})\.?$/i.exec(askedFor) ?? []
   return digits === undefined ? undefined : Number(digits)
 }
 
-/** Without a default, which is empty then, a question has to be answered before anything is approved. */
+/** A question without a default (an empty text) has to be answered before anything can be approved. */
 const Question = z.object({
   question: z.string().min(1),
   default: z
@@ -36,7 +36,7 @@ export type AcceptanceTest = z.infer<typeof AcceptanceTest>
 
 const Decision = z.object({ choice: z.string(), instead_of: z.string(), because: z.string() })
 
-/** A choice that people may want otherwise, as a sentence: the plan file has it so, and people edit it there. */
+/** A decision as a sentence, because `PLAN.md` holds it so and people edit it there; a model may send it as fields. */
 const DecisionText = z.union([
   z.string(),
   Decision.transform(({ choice, instead_of, because }) => `${choice}, instead of ${instead_of}: ${because}`),
@@ -87,6 +87,7 @@ export const MAX_FINDINGS = 10
 export const SubtaskState = z.enum(['todo', 'in_progress', 'done', 'abandoned', 'failed'])
 export type SubtaskState = z.infer<typeof SubtaskState>
 
+/** Whether a subtask is done or skipped, so that nothing is executed for it any more. */
 export const isSettled = ({ state }: { state: SubtaskState }): boolean => state === 'done' || state === 'abandoned'
 
 /** One line of an agent's own sub-plan. */
@@ -104,7 +105,7 @@ export const openQuestion = ({ questions }: Plan): Question | undefined =>
 export const wordsOf = ({ name, description, expected_outcome }: Subtask): string =>
   [name, description, expected_outcome].join('\n')
 
-/** How a check on the base ended where nothing is known of it, since nothing waits for it. */
+/** The `exit` of a check on the base that was stopped because the planner was ready first, so its result is unknown. */
 export const ENDED_EARLY = 'stopped, the plan was ready'
 
 /** The commands that must pass before a subtask is done: its own, then the one of the input `verify-command`. */
@@ -161,11 +162,11 @@ export type Check = z.infer<typeof Check>
 export const MissingProgram = z.object({ program: z.string().regex(/^\w[\w.+-]{0,60}$/), subtask: z.number().int() })
 export type MissingProgram = z.infer<typeof MissingProgram>
 
-/** A check that passed on a commit's tree, for what starts from it: the digest of its command, and its tests. */
+/** A check that passed on a commit's tree, by the digest of its command, so that the next subtask need not repeat it. */
 export const PassedCheck = z.object({ command: z.string().regex(/^[0-9a-f]{32}$/), counts: TestCounts.optional() })
 export type PassedCheck = z.infer<typeof PassedCheck>
 
-/** What a check rests on: it notices that the change is missing, or it only guards what was there. */
+/** `proving`: the check fails without the change. `guarding`: it passes without the change, too. */
 type Verdict = 'proving' | 'guarding'
 
 /** The verdict on a check; undefined where it failed, or was not run without the change. */
@@ -174,12 +175,16 @@ export function verdictOf({ passed, without }: Pick<Check, 'passed' | 'without'>
   return without === 'failed' ? 'proving' : 'guarding'
 }
 
-/** What a check said on the other trees: the code before, without the change, and with the planned files alone. Commits of older releases have `earlier` in the place of `planned`. */
+/**
+ * Results of a check on the code before, without the change, and with the planned files alone. Commits of older releases
+ * have `earlier` in place of `planned`.
+ */
 export type ProofAnswers = Record<'before' | 'without' | 'planned', z.infer<typeof RunAnswer>> & {
   earlier?: 'passed' | 'failed' | undefined
   digest?: string | undefined
 }
 
+/** The results of a check on the other trees, as commits and the record keep them. */
 export const answersOf = (check: Check): ProofAnswers => {
   const { before = 'not run', without = 'not run', planned = 'not run', digest } = check
   return { before, without, planned, ...(digest === undefined ? {} : { digest }) }
@@ -188,6 +193,7 @@ export const answersOf = (check: Check): ProofAnswers => {
 /** How many checks prove, how many guard, and how many of both rest on files that the plan does not name, if any. */
 export type ProofCounts = { proving: number; guarding: number; unplanned?: number | undefined }
 
+/** Counts the verdicts of the checks of one subtask. */
 export function proofCounts(checks: readonly Check[]): ProofCounts {
   const count = (verdict: Verdict): number => checks.filter((check) => verdictOf(check) === verdict).length
   const needUnplannedFiles = checks.filter(({ passed, planned }) => passed && planned === 'failed').length
@@ -217,7 +223,7 @@ export type Settings = {
   setupCommand: string | undefined
   /** The models that plan and that write, as the inputs name them. */
   models: { plan: string; work: string }
-  /** What becomes of what checks prove: it is shown, or asked for, or not looked at. */
+  /** Whether the proof of checks is shown, also required, or not determined. */
   proof: 'report' | 'require' | 'off'
   /** Globs; the default list where there are none. */
   testFiles: readonly string[]
@@ -250,7 +256,7 @@ export type PlanChange =
   /** The subtasks that both versions have, in their new order. */
   | { kind: 'reordered'; before: number[]; after: number[] }
 
-/** A merge of this commit of the base branch that conflicts in these files. */
+/** A merge of the commit `base` of the base branch that has conflicts in `files`. */
 export const OpenMerge = z.object({ base: z.string().regex(/^[0-9a-f]{40}$/), files: z.array(z.string()).min(1) })
 export type OpenMerge = z.infer<typeof OpenMerge>
 

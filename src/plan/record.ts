@@ -75,9 +75,10 @@ const PlanRecord = z.object({
 })
 export type PlanRecord = z.infer<typeof PlanRecord>
 
-/** Characters. Far more than the largest plan needs. */
+/** In characters, far more than the largest plan needs; bounds what a hostile record makes us parse. */
 const MAX_RECORD_LENGTH = 1 << 20
 
+/** The text of `record.json`. */
 export const renderRecord = (record: PlanRecord): string => `${JSON.stringify(record, undefined, 2)}\n`
 
 /** Reads a record. Undefined for anything else, also for a record of a later format. */

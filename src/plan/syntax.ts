@@ -33,6 +33,7 @@ export function renderBlock(text: string, language: string): string {
   return `${fence}${language}\n${text}${fence}`
 }
 
+/** The contents of all closed code spans of a line. */
 export const readCode = (line: string): string[] =>
   codeSpans(line).flatMap(({ start, ticks, end }) =>
     end === undefined ? [] : [unpad(line.slice(start + ticks, end - ticks))],
@@ -61,9 +62,9 @@ function codeSpans(line: string): CodeSpan[] {
 const unpad = (code: string): string =>
   code.startsWith(' ') && code.endsWith(' ') && code.trim() !== '' ? code.slice(1, -1) : code
 
-/** The end of the text of a link, image, definition or footnote, but for links within the repository. */
+/** The `]` that ends the text of a link, image, definition or footnote, except of links within the repository. */
 const END = String.raw`(?<!\\)(\\*)\](?=:|\((?!(?!\/\/)[\w#./-]+\)))`
-/** `&`, where it would be the beginning of a character's name. */
+/** What follows the `&` of a character reference, such as `lt;`. */
 const ENTITY = String.raw`(?=#?\w{1,40};)`
 const ACTIVE = new RegExp(`<|&${ENTITY}|${END}`, 'g')
 const ESCAPED = new RegExp(`&lt;|&amp;${ENTITY}|${END}`, 'g')
@@ -71,11 +72,11 @@ const ESCAPED = new RegExp(`&lt;|&amp;${ENTITY}|${END}`, 'g')
 const escapeProse = (prose: string): string =>
   prose.replace(ACTIVE, (found, slashes: string | undefined) => {
     if (slashes !== undefined) return `${slashes}${slashes}\\]`
-    // Entities, since GitHub would take a backslash for a part of an address before it.
+    // Character references, since GitHub would take a backslash as part of a URL that stands before it.
     return found === '<' ? '&lt;' : '&amp;'
   })
 
-/** An even number of backslashes, which only a person writes, stays. */
+/** Removes escapes. `escapeProse` always writes an odd number of backslashes, so an even one is a person's and stays. */
 const unescapeProse = (prose: string): string =>
   prose.replace(ESCAPED, (found, slashes: string | undefined) => {
     if (slashes === undefined) return found === '&lt;' ? '<' : '&'
@@ -87,6 +88,7 @@ type MarkupPosition = 'block' | 'line'
 
 /** Escapes HTML, images and foreign links. Code stays as it is. */
 export const escapeMarkup = (text: string, position: MarkupPosition): string => rewrite(text, position, escapeProse)
+/** Reverses `escapeMarkup`. */
 export const unescapeMarkup = (text: string, position: MarkupPosition): string => rewrite(text, position, unescapeProse)
 
 type Rewriting = (prose: string) => string
@@ -94,7 +96,7 @@ type Rewriting = (prose: string) => string
 const rewrite = (text: string, position: MarkupPosition, change: Rewriting): string =>
   position === 'block' ? changeBlock(text, change) : changeLine(text, true, change).line
 
-/** Changes all but code. Backticks without a partner on their line may find one later: what follows counts as prose. */
+/** Changes all but code. Unmatched backticks may be closed on a later line, so the paragraph's rest counts as prose. */
 function changeBlock(text: string, change: Rewriting): string {
   let fence = ''
   let backticksBalanced = true
@@ -129,6 +131,6 @@ function changeLine(
   return { line: out + change(line.slice(done)), backticksBalanced }
 }
 
-/** A backslash escapes a backtick, a bare address takes it along, and a cell of a table ends at `|`. */
+/** Whether GitHub reads a span as code: not after a backslash or within a bare URL, and not across table cells (`|`). */
 const isCode = (before: string, span: string): boolean =>
   !before.endsWith('\\') && !/(?:\/\/|www\.|@)[^ \t]*$/i.test(before) && !span.includes('|')

@@ -10,7 +10,7 @@ const count = z.number().int().nonnegative().max(MAX_TOKENS)
 /** Tokens; of `input`, `cached` was read from the endpoint's cache and `written` to it, which do not overlap. */
 export const Usage = z
   .object({ input: count, cached: count, output: count, written: count.optional() })
-  // A part that is larger than the whole would cost less than nothing, and leave the plan more to spend.
+  // More cached than input tokens would make the cost negative, and enlarge the remaining budget.
   .transform(({ input, cached, output, written = 0 }): Usage => ({
     input,
     cached: Math.min(cached, input),
@@ -38,11 +38,14 @@ const combined = (one: Usage, other: Usage, combine: (a: number, b: number) => n
   ...writtenIfAny(combine(one.written ?? 0, other.written ?? 0)),
 })
 
+/** The sum of usages. */
 export const addUsage = (...parts: readonly Usage[]): Usage =>
   parts.reduce((sum, part) => combined(sum, part, (a, b) => a + b), noUsage)
 
+/** The maximum of two usages in each kind of tokens. */
 export const largerUsage = (one: Usage, other: Usage): Usage => combined(one, other, Math.max)
 
+/** Changes the count of each kind of tokens. */
 export const mapUsage = (usage: Usage, change: (tokens: number) => number): Usage => combined(usage, noUsage, change)
 
 /** US dollars: input read from a cache, written to it or neither, and output, each at its own price. */
@@ -89,7 +92,7 @@ export const remainingAllowance = ({ tokens, cost, prices }: Allowance, usage: U
   ...(cost === undefined || !prices ? {} : { cost: Math.max(0, cost - costOf(usage, prices)), prices }),
 })
 
-/** Prices by the name of a model, as docs/models.md has them, below the month in which they were read and the provider's page. */
+/** Prices by model name, as in docs/models.md; above each group the month in which they were read, and the source. */
 const KNOWN_PRICES: Readonly<Record<string, Prices>> = {
   // 2026-11, https://openai.com/api/pricing
   'gpt-6.1-sol': { input: 2, cached: 0.1, 'cache-write': 2.5, output: 10 },
@@ -118,7 +121,7 @@ const KNOWN_PRICES: Readonly<Record<string, Prices>> = {
   'grok-build-0.1': { input: 1, cached: 0.2, output: 2 },
 }
 
-/** Undefined where the prices of these models differ: tokens are counted for all of them together. */
+/** The known price of models; undefined where they are different models, since their tokens are counted together. */
 export function knownPrices([first = '', ...others]: readonly string[]): Prices | undefined {
   const prices = Object.hasOwn(KNOWN_PRICES, first) ? KNOWN_PRICES[first] : undefined
   return others.every((name) => name === first) ? prices : undefined

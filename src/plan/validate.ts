@@ -35,7 +35,7 @@ export const validatePlan = (plan: Plan, rules: PlanRules): string[] => [
   ...checkFrozen(plan, rules),
 ]
 
-/** What is settled must stay as people wrote it, empty or not. */
+/** Whether a subtask is done or skipped, so that it must stay as it is, even with missing texts. */
 const isFrozen = ({ number }: Subtask, { frozen = [] }: PlanRules): boolean =>
   frozen.some((old) => old.number === number)
 
@@ -91,7 +91,7 @@ function checkDependencies({ subtasks }: Plan): string[] {
 /** People who approve a plan cannot see hidden characters, or see the text in another order than it is executed. */
 const hasHiddenCharacters = (text: string): boolean => withoutNeedlessHidden(text) !== text
 
-/** People approve what they can read: these texts of a subtask may not be missing. */
+/** The texts of a subtask that must not be empty, because people approve by reading them. */
 const REQUIRED_TEXTS = ['name', 'description', 'expected_outcome'] as const
 
 const checkVisible = (subtask: Subtask): string[] =>

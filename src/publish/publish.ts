@@ -20,7 +20,7 @@ import { announce } from './steps/announce.ts'
 
 type PlainStep = Exclude<Step, ModelStep>
 
-/** Carries out one step on GitHub. Returns the thread as it is then. */
+/** Carries out one step on GitHub. Returns the updated thread. */
 export const publish: Act<PlainStep> = (ctx, snapshot, step) => (ACTS[step.kind] as Act<PlainStep>)(ctx, snapshot, step)
 
 type Act<S> = (ctx: GitHubContext, snapshot: Snapshot, step: S) => Promise<Thread>

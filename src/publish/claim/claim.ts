@@ -60,6 +60,7 @@ type HeldClaim = { thread: Thread; tip: string }
 /** The claim of the last fetch. `at`: when it was renewed by its writer's clock, in milliseconds, at most now. */
 type ClaimState = ClaimNote & { tip: string; at: number; hasWaiter: boolean }
 
+/** Prepares the claim of this run. Its operations run one after the other, also the renewals in the background. */
 export function openClaim(ctx: GitHubContext, spec: ClaimSpec): Claim {
   const own: ClaimOptions = { ...spec, lease: spec.lease ?? LEASE, patience: {} }
   const inTurn = oneAfterTheOther()
@@ -114,7 +115,7 @@ export function openClaim(ctx: GitHubContext, spec: ClaimSpec): Claim {
   }
 }
 
-/** `patience` ends at this time of the clock, once the run has begun to wait for other runs. */
+/** `patience.until`: the time when this run stops waiting for others, set when it first waits. */
 type ClaimOptions = ClaimSpec & { lease: Lease; patience: { until?: number } }
 const NEVER_LOST = new AbortController().signal
 
@@ -139,14 +140,14 @@ async function takeClaim(ctx: GitHubContext, thread: Thread, own: ClaimOptions):
     alsoUpdate,
   })
   if (tip === undefined) return { kind: 'stale' }
-  // What a run that has ended wrote last may be newer than what we read.
+  // The dead holder may have written to the plan after we read it.
   return { kind: isHeld ? 'stale' : 'ours', tip }
 }
 
 const activeMessage = ({ isSplit }: GitHubContext, { me }: ClaimOptions): string =>
   renderClaim(`Run ${me.run} is at work`, { ...me, state: 'held', overJobs: isSplit })
 
-/** The claim that the last fetch brought. What others wrote there is none, and is built upon. */
+/** The claim as last fetched. A commit that is no claim counts as a free one, and the next claim goes on top of it. */
 export async function findClaim(ctx: GitHubContext, { issue }: Thread): Promise<ClaimState | undefined> {
   const { repo, clock } = ctx.sources
   const tip = await sideCommit(repo, claimOf(issue.number))
@@ -164,7 +165,7 @@ async function fetchClaim(ctx: GitHubContext, thread: Thread): Promise<ClaimStat
 
 type ObservedClaim = { thread: Thread; found: ClaimState }
 
-/** The claim, if its run has not ended. GitHub may call dead runs unfinished, so a late renewal is waited for. */
+/** The claim if its run is alive. GitHub may report dead runs as unfinished, so an overdue claim gets one more lease. */
 async function activeClaim(
   ctx: GitHubContext,
   observed: ObservedClaim,
@@ -275,7 +276,7 @@ async function releaseHeld(ctx: GitHubContext, held: HeldClaim, own: ClaimOption
 
 type Renewal = Disposable & { lost: AbortSignal }
 
-/** Renews in the background, again and again. What fails once may go well the next time. */
+/** Renews the claim in the background at intervals. Errors are ignored, since the next renewal may succeed. */
 function renewing({ renewal }: Lease, renewOnce: () => Promise<boolean>): Renewal {
   const lost = new AbortController()
   const timer = setInterval(() => {
@@ -298,7 +299,7 @@ async function forgetPlan(ctx: GitHubContext, { thread, state }: Snapshot, me: H
   if (kept.length === 0) return
   if (claim?.state === 'held' && (await isInUse(ctx, claim, { me, now: Date.parse(clock.timestamp()) }))) return
   if (isOver && (await hasOtherPlan(ctx, thread))) return
-  // Where another run has moved them meanwhile, they are its own to keep.
+  // The push fails for refs that another run has moved meanwhile; that run needs them.
   await pushRefs(repo, kept)
 }
 

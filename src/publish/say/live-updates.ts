@@ -1,4 +1,4 @@
-/** Milliseconds. GitHub lets one account write 500 times an hour: a run that changes all the time takes 360. */
+/** In milliseconds: at most 360 writes an hour, because GitHub allows an account 500. */
 const INTERVAL = 10_000
 const FIRST_INTERVAL = 3_000
 const FIRST_WRITES = 5
@@ -6,7 +6,7 @@ const FIRST_WRITES = 5
 /** Grace period in milliseconds for the pending update on shutdown; it may be waiting for a rate limit. */
 const GRACE = 3_000
 
-/** Writes the newest of what changes at these intervals. `signal` aborts when the last write takes too long. */
+/** Throttles writes: at each interval only the newest update is written. `signal` aborts a last write that hangs. */
 export function throttled<T>(
   write: (update: T, signal: AbortSignal) => Promise<void>,
 ): AsyncDisposable & { show: (news: T) => void } {

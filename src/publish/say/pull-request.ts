@@ -41,7 +41,7 @@ export async function open(ctx: GitHubContext, { thread, state }: Snapshot): Pro
   return inThisRun(told, { pullForbidden: true })
 }
 
-/** The thread as it will be after the plan comment, so that the body needs no second write. */
+/** The thread as it will be after the plan comment, so that the first body is right and needs no second write. */
 function withExpectedPlanComment({ thread, state: { reading, versions } }: Snapshot, now: string): Thread {
   const version = (versions.at(-1)?.version ?? 0) + 1
   const said = { author: thread.bot, createdAt: now, updatedAt: now, body: versionMarker(version, reading?.blob ?? '') }
@@ -65,7 +65,7 @@ const NEW_PULL = {
 
 const ADOPT_WAITS = [250, 500, 1_000, 2_000, 4_000, 8_000, 16_000]
 
-/** Finds the open pull request that GitHub says there is. Lists lag behind, so it may take some tries. */
+/** Finds the open pull request that GitHub reported as existing; retries, because its lists lag behind. */
 async function adopt({ sources }: GitHubContext, thread: Thread, branch: string): Promise<Thread> {
   const pull = await retry({
     waits: ADOPT_WAITS,
@@ -112,6 +112,7 @@ export async function show(ctx: GitHubContext, thread: Thread, progress?: Live &
   return withWrittenPull(thread, await ctx.sources.forge.editPull(thread.pull.pull.number, changes, progress?.signal))
 }
 
+/** Marks the pull request as ready for review, and updates title and body. */
 export async function ready(ctx: GitHubContext, thread: ThreadWith<'pull'>): Promise<Thread> {
   const after = withPull(thread, { draft: false })
   const changes = (now: Pull): PullChanges => changesTo(ctx, after, { now })
@@ -167,19 +168,19 @@ async function refsToRemove(ctx: GitHubContext, thread: Thread): Promise<RefUpda
   )
 }
 
-/** Removes all but a claim that a run takes at the same moment. False when another ref was moved. */
+/** Deletes refs; if a run takes the claim at the same moment, all but the claim. False when another ref was moved. */
 async function removeRefs(repo: Repository, updates: readonly RefUpdate[]): Promise<boolean> {
   if ((await pushRefs(repo, updates)).kind !== 'moved') return true
   const others = updates.filter(({ ref }) => !ref.endsWith('-claim'))
   return (await pushRefs(repo, others)).kind !== 'moved'
 }
 
-/** The context that people choose in the rules of a branch. */
+/** The context of the commit status, by which people find it in branch rules. */
 export const CONTEXT = 'Measure Twice'
 
 const STATUS_FORBIDDEN = `The commit status "${CONTEXT}" is left out, because the token may not write it. Give the job \`permissions: statuses: write\`.`
 
-/** Writes the status when a run comes to rest, and logs once that the token may not. Never throws. */
+/** Returns a function that writes the commit status, and logs once that the token lacks the permission. Never throws. */
 export function openStatusWriter(ctx: GitHubContext, log: (line: string) => void) {
   let isAllowed = true
   return async (thread: Thread): Promise<void> => {
@@ -207,6 +208,7 @@ async function writeStatus(ctx: GitHubContext, thread: Thread): Promise<boolean>
   return forge.setCommitStatus(head, status)
 }
 
+/** The settings and facts of this run from which the next step is chosen. */
 export const decisionContextOf = (ctx: GitHubContext, thread: Thread, timeIsUp: boolean): Context => ({
   settings: ctx.settings,
   isSplit: ctx.isSplit,

@@ -26,7 +26,7 @@ async function post(ctx: GitHubContext, thread: Thread, note: Note): Promise<Thr
   if (number === undefined) throw new Error('There is no pull request to comment on.')
   const posted = await ctx.sources.forge.createComment(number, await outgoingComment(ctx, note))
   if (!posted) return withUndelivered(thread, note, number)
-  // The token may be another account's than the one that opened the plan.
+  // Counted as the plan's bot, although the token may belong to another account than the one that opened the plan.
   const comment = { ...posted, author: thread.bot, wasEdited: false, isAfterList: true as const }
   const said = withWritten(thread, { comments: [comment.id] })
   return withComments(said, place, [...commentsAt(said, place), comment])
@@ -50,7 +50,7 @@ export async function sayStudying(ctx: GitHubContext, thread: Thread, { log, sto
 }
 type StudyingOptions = { log: (what: string) => void; stopped?: boolean }
 
-/** Changes a comment of ours. Undefined when it is gone, or is not ours to change. */
+/** Edits a comment of the bot. Undefined when it was deleted or the token may not edit it. */
 async function editComment(ctx: GitHubContext, thread: Thread, { there, note }: { there: Comment; note: NoteText }) {
   const posted = await outgoingComment(ctx, note)
   if (there.body === posted) return thread
@@ -63,8 +63,8 @@ async function editComment(ctx: GitHubContext, thread: Thread, { there, note }: 
 }
 
 /**
- * Posts what any run may post, with or without the claim. GitHub has no compare-and-swap for comments: so each looks
- * whether another was before it, and takes its own back.
+ * Posts a comment without holding the claim. GitHub has no compare-and-swap for comments, so each run looks afterwards
+ * whether another run has posted the same one earlier, and deletes its own.
  */
 export async function reply(ctx: GitHubContext, thread: Thread, note: Note): Promise<Thread> {
   const said = await post(ctx, thread, note)
@@ -100,7 +100,7 @@ const withComments = <T extends Thread>(thread: T, place: Note['place'], comment
 export const outgoingComment = async ({ outward }: Pick<GitHubContext, 'outward'>, note: NoteText): Promise<string> =>
   `${await withoutCredentials(outward(joinSections(note)))}\n\n${note.marker}`
 
-/** A locked conversation does not stop a plan. The job summary shows what it did not take. */
+/** Keeps a comment that a locked conversation refused for the job summary, so that the plan can go on. */
 function withUndelivered(thread: Thread, note: Note, number: number): Thread {
   const comment = { place: note.place === 'pull' ? note.place : 'issue', text: joinSections(note) } as const
   const problem = `#${number} is locked, so the bot cannot comment. Unlock it; the unposted text is in this run’s summary.`
@@ -112,6 +112,7 @@ function withUndelivered(thread: Thread, note: Note, number: number): Thread {
 const othersMayHaveCommented = ({ branch, thisRun }: Thread): boolean =>
   thisRun.contended || (branch !== undefined && !thisRun.written.commits.includes(branch.head))
 
+/** Fetches the comments at a place again if another run may have commented since. */
 export async function refreshComments<T extends Thread>(
   ctx: GitHubContext,
   thread: T,

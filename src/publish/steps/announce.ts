@@ -22,6 +22,7 @@ import { parseNewPackages } from '../../guard/packages/names.ts'
 import { packageNewsOf } from '../write/package-changes.ts'
 import type { StepOf, OpenPlan } from '../../decide/next/decision.ts'
 
+/** Posts the plan comment of a version, after which approvals count for it. */
 export async function announce(ctx: GitHubContext, plan: OpenPlan, { version, blob }: StepOf<'announce'>) {
   const { thread, state } = plan
   const { branch } = thread

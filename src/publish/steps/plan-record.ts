@@ -60,7 +60,7 @@ async function recordFrom({ sources, settings, maker }: GitHubContext, snapshot:
   return recordOf(snapshot, { ...maker, trees, permissions, verifyCommand: settings.verifyCommand })
 }
 
-/** Only words are redacted, as in the commits. */
+/** Redacts the texts of a record; ids, paths and numbers stay, as in commits. */
 const redactedRecord = (record: PlanRecord, outward: (text: string) => string): PlanRecord => ({
   ...record,
   request: { ...record.request, text: outward(record.request.text) },
@@ -72,12 +72,13 @@ const redactedRecord = (record: PlanRecord, outward: (text: string) => string): 
   })),
 })
 
+/** Answers `/verify` with the comparison of record, git and GitHub. */
 export async function replyVerification(ctx: GitHubContext, snapshot: Snapshot, { comment }: StepOf<'verify'>) {
   const rows = await verifyPlan(ctx, snapshot)
   return reply(ctx, snapshot.thread, { place: 'pull', ...verification(rows, comment.id) })
 }
 
-/** Looks whether a plan is what its record says, in git and on GitHub, and gives what does not hold first. */
+/** Compares a plan's record with git and GitHub. The rows that do not hold come first. */
 export async function verifyPlan(ctx: GitHubContext, { thread: found }: Snapshot): Promise<CheckedPromise[]> {
   const { repo, forge, snapshotAt, planFile } = ctx.sources
   const thread = await withEdits(ctx, found)
@@ -103,19 +104,19 @@ export async function verifyPlan(ctx: GitHubContext, { thread: found }: Snapshot
   })
 }
 
-/** Where the commits of a plan are. Those of one that was closed need not be anywhere. */
+/** Where the commits of a plan are found; undefined for a plan closed without a merge, whose commits may be gone. */
 async function commitLocation({ sources }: GitHubContext, { pull, base, branch }: Thread, again: PlanRecord) {
   if (pull?.pull.state === 'closed' && pull.pull.merged !== true) return undefined
   return placeOfCommits(sources.repo, again, { base: base.sha, branch: branch?.head })
 }
 
-/** Whether a closing comment names the commit of a record. None does that of a plan that was closed. */
+/** Whether a closing comment links the commit of a record; undefined for a cancelled plan, which has no closing comment. */
 const isNamed = ({ commit, record }: KeptRecord, { links }: GitHubContext, { pull, bot }: Thread) =>
   record.state === 'abandoned'
     ? undefined
     : recordsNamed(pull?.comments ?? [], bot).includes(`${links.repository}/blob/${commit}/record.json`)
 
-/** The thread with what GitHub says of edits of all comments that a record may rest on. */
+/** The thread with whether GitHub reports edits of the comments that a record may rest on. */
 async function withEdits({ sources }: GitHubContext, thread: Thread): Promise<Thread> {
   const { pull } = thread
   if (!pull) return thread

@@ -120,7 +120,7 @@ async function tryApi(ctx: GitHubContext, thread: Thread, spec: BranchUpdate & {
   const shas: string[] = []
   for (const draft of spec.made) {
     const head = shas.at(-1) ?? spec.start
-    // Listed as ours before GitHub makes it. Another run may have changed the list meanwhile.
+    // The commit is listed as the bot's own before GitHub makes it. This fails if another run changed the list meanwhile.
     const list = await listWith(ctx, thread, { branch: spec.branch, made: [draft] })
     if (!(await isPushed(ctx, [list]))) return undefined
     const sha = await commitByApi(ctx, { branch: spec.branch, head, draft })
@@ -128,7 +128,7 @@ async function tryApi(ctx: GitHubContext, thread: Thread, spec: BranchUpdate & {
     shas.push(sha)
     await refreshBranch(ctx.sources, withBranchOrEmpty(thread, spec.branch))
   }
-  // Otherwise a commit that is removed later would not be missed.
+  // With their ids in the list, commits that a force-push removes later are noticed.
   const list = await listWith(ctx, thread, { ...spec, shas })
   await isPushed(ctx, [list]).catch(() => false)
   return shas
@@ -136,7 +136,7 @@ async function tryApi(ctx: GitHubContext, thread: Thread, spec: BranchUpdate & {
 
 type MadeCommits = { branch: string; made: readonly NewCommit[]; shas?: readonly string[] }
 
-/** The list of our commits with these as well. Without their ids they are yet to be made. */
+/** The update that adds commits to the list of the bot's own commits; without `shas` they are not made yet. */
 function listWith(ctx: GitHubContext, thread: Thread, { branch, made, shas = [] }: MadeCommits) {
   const keyed = made.map(({ entry }, i) => ({ key: commitKey(branch, messageOf(ctx, entry)), sha: shas[i] }))
   const ours = thread.branch?.commits.filter(({ entry }) => entry !== undefined)
@@ -149,7 +149,7 @@ function listWith(ctx: GitHubContext, thread: Thread, { branch, made, shas = [] 
   })
 }
 
-/** One commit through the API. Undefined when the branch moved. Throws `UserError` when GitHub would not sign or take it. */
+/** One commit through the API. Undefined when the branch moved. Throws `UserError` when GitHub does not sign or take it. */
 async function commitByApi(
   ctx: GitHubContext,
   { branch, head, draft }: { branch: string; head: string; draft: NewCommit },

@@ -28,23 +28,23 @@ import { joined } from '../view/text/text.ts'
 import { commitAndPush, type NewCommit } from './commit.ts'
 import type { GitHubContext } from './github-context.ts'
 
-/** A commit of the journal as a step means it. `record` cleans its words, and adds what every such commit has. */
+/** A journal commit before `record` cleans its texts and adds the trailers that every commit has. */
 export type Draft = Omit<NewCommit, 'entry'> & {
   subject: string
   body?: string
   trailers?: Omit<Trailers, 'issue' | 'seen' | 'usage' | 'run'>
-  /** The subtasks whose attempts in this run it records; 0 stands for what was used for none of them. */
+  /** The subtasks whose usage in this run the commit records; 0 stands for usage that belongs to no subtask. */
   counts?: readonly number[]
 }
 
 type RecordSpec = {
-  /** One upon the other. As a function: computed for each tip; undefined where they no longer apply. */
+  /** Made one on top of the other. A function computes them for each new tip, or undefined where they no longer apply. */
   commits: readonly Draft[] | ((now: ThreadWith<'branch'>) => Promise<readonly Draft[] | undefined>)
   /** Writes nothing if the plan was changed, or the branch moved, since the snapshot. */
   onlyOn?: 'same plan' | 'same head'
-  /** What the step has used just now. The first commit records it; where nothing is written, a later one does. */
+  /** Usage of this step. The first commit records it; where no commit is made, a later one does. */
   usage?: Usage | undefined
-  /** What the commits do of all that is asked for. */
+  /** The pending requests that these commits carry out. */
   done?: readonly Pending[]
   /** One more ref of the same push. */
   also?: (() => Promise<RefUpdate>) | undefined
@@ -64,7 +64,7 @@ export async function record(ctx: GitHubContext, snapshot: Snapshot, spec: Recor
       return drafts?.map((draft, i) => commitOf(ctx, snapshot, { ...spec, draft, usage: i === 0 ? usage : undefined }))
     },
   })
-  // What no longer fits was paid for all the same, and no commit says so.
+  // Without a commit, the usage is kept in the thread for a later one.
   const hasMoved = after.thisRun.written.commits.length > thread.thisRun.written.commits.length
   return hasMoved ? forgetAttempts(after, counted) : addUsageOf(after, usage ?? noUsage)
 }
@@ -101,13 +101,13 @@ function commitOf(ctx: GitHubContext, snapshot: Snapshot, { draft, usage, done }
   }
 }
 
-/** The run that pays: people find its log by it. */
+/** The trailer with the number of this run, by which people find its log. */
 function runOf({ sources }: GitHubContext): Pick<Trailers, 'run'> {
   const run = numberIn(sources.own.run)
   return run === undefined ? {} : { run }
 }
 
-/** What a commit says was used. One that takes something out of the plan, or ends it, says nothing when it was none. */
+/** The usage that a commit records; commits that skip a subtask or end the plan leave out a usage of zero. */
 function usageIn({ thisRun }: Thread, { counts, trailers }: Draft, usage: Usage | undefined): Usage | undefined {
   const mayOmitUsage = trailers?.state === 'abandoned' || trailers?.state === 'done'
   if (!counts || (mayOmitUsage && !counts.some((number) => thisRun.attempts.has(number)))) return usage
@@ -115,13 +115,13 @@ function usageIn({ thisRun }: Thread, { counts, trailers }: Draft, usage: Usage 
   return addUsage(usage ?? noUsage, ...attempts.map((attempt) => attempt.usage))
 }
 
-/** Adds a failed attempt to what only this run knows, until a commit records it. */
+/** Keeps a failed attempt in the thread of this run until a commit records it. */
 export function addAttempt(thread: Thread, number: number, attempt: Attempt): Thread {
   const { attempts } = thread.thisRun
   return inThisRun(thread, { attempts: new Map(attempts).set(number, [...(attempts.get(number) ?? []), attempt]) })
 }
 
-/** Counts usage for the plan that no commit of a subtask records. */
+/** Keeps usage that belongs to no subtask in the thread of this run until a commit records it. */
 export const addUsageOf = (thread: Thread, usage: Usage): Thread =>
   usage.input + usage.output === 0 ? thread : addAttempt(thread, 0, { reason: '', checks: [], usage })
 
@@ -149,13 +149,14 @@ export async function saveUsage(ctx: GitHubContext, thread: Thread, payment: Pay
   return kept ?? addUsageOf(now, usage)
 }
 
+/** Saves the usage of all attempts that no commit recorded, at the end of a run. */
 export function flushUsage(ctx: GitHubContext, thread: Thread): Promise<Thread> {
   const attempts = [...thread.thisRun.attempts.values()].flat()
   const left = forgetAttempts(thread, [...thread.thisRun.attempts.keys()])
   return saveUsage(ctx, left, { usage: addUsage(...attempts.map(({ usage }) => usage)) })
 }
 
-/** What writes this as what was paid for beside the branch. */
+/** The ref update that stores usage which no commit of the branch records. */
 async function usageUpdate(ctx: GitHubContext, thread: Thread, paid: UnjournaledUsage): Promise<RefUpdate> {
   const { repo } = ctx.sources
   const side = { kind: 'usage', issue: thread.issue.number } as const
@@ -164,7 +165,7 @@ async function usageUpdate(ctx: GitHubContext, thread: Thread, paid: Unjournaled
   return commitSide(repo, side, {
     from: await sideCommit(repo, side),
     text: JSON.stringify(paid),
-    // What it adds, as the commits of the branch say it.
+    // The trailer has only the usage that is added, as commits of the branch do.
     message: renderMessage({ subject, body: '', trailers: { issue: side.issue, usage, ...runOf(ctx), seen: 0 } }),
     author: authorOf(thread.bot),
   })
@@ -175,7 +176,7 @@ function forgetAttempts(thread: Thread, numbers: readonly number[]): Thread {
   return inThisRun(thread, { attempts })
 }
 
-/** Redacts words before rendering: a secret must not take along what follows it. Throws if it reads otherwise. */
+/** Redacts before rendering, so that a secret's pattern cannot match across fields. Throws if it is parsed differently. */
 export function planFileOf({ redact }: Pick<GitHubContext, 'redact'>, plan: Plan): string {
   const redacted = normalizePlan(redactedPlan(plan, redact))
   const text = renderPlan(redacted)
@@ -188,7 +189,7 @@ export function planFileOf({ redact }: Pick<GitHubContext, 'redact'>, plan: Plan
 const redactedPlan = (plan: Plan, redact: (text: string) => string): Plan =>
   JSON.parse(JSON.stringify(plan), (_, value: unknown) => (typeof value === 'string' ? redact(value) : value))
 
-/** A tree with this plan as the plan file, as a function of the parent. */
+/** A function that makes the tree of a parent commit with this plan as the plan file. */
 export function treeWithPlan(ctx: GitHubContext, plan: Plan): (parent: string) => Promise<string> {
   const text = planFileOf(ctx, plan)
   return (parent) => treeWith(ctx.sources.repo, parent, { path: ctx.settings.planFile, text })
@@ -216,7 +217,7 @@ function evidenceOf(attempts: readonly Attempt[]): string {
   return [last, ...each].join('\n\n')
 }
 
-/** Its lines after the first are output, too, which a check may have shown: then it follows below. */
+/** The reason of a failed attempt, without output that one of its checks repeats below. */
 const reasonOf = ({ reason, checks }: Attempt): string => {
   const [first = '', ...lines] = reason.split('\n')
   const rest = lines.join('\n')
@@ -252,7 +253,7 @@ export function recordHalt(
   const { paid } = snapshot.thread
   const commits = [haltFor(snapshot, { subject: PAUSE_SUBJECTS[reason], body: text, reason })]
   if (reason !== 'budget' || !paid || paid.usage.input === 0) return record(ctx, snapshot, { commits })
-  // What `/retry` grants is for what comes after all that was paid until now.
+  // `/retry` grants a new budget, so everything paid until now counts as covered.
   const granted = { ...paid, granted: paid.usage }
   const also = () => usageUpdate(ctx, snapshot.thread, granted)
   return record(ctx, { ...snapshot, thread: { ...snapshot.thread, paid: granted } }, { commits, also })
@@ -291,7 +292,7 @@ export function propose(
 ): Promise<Thread> {
   const also = work === undefined ? undefined : () => patchUpdate(ctx, snapshot.thread, work)
   const halt = haltFor(snapshot, { subject: PAUSE_SUBJECTS.change, body: reason, reason: 'change' })
-  // The lines of the model come last, so none of them is taken for ours.
+  // The model's text comes last, so that none of its lines is read as one of ours.
   const body = joined('\n\n', [renderNewPackages(packages), work !== undefined && KEPT_WORK, reason])
   const change = {
     subject: `Propose a change of the plan: ${plan.title}`,

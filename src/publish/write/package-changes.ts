@@ -2,10 +2,10 @@ import type { NewPackage } from '../../guard/packages/names.ts'
 import type { Forge } from '../../github/forge.ts'
 import type { PackageNews } from '../view/comments/manifests.ts'
 
-/** So many packages of one registry are asked about: their names have to fit into an address. */
+/** Packages of one registry in a request, because their names have to fit into the URL. */
 const MAX_PACKAGES = 100
 
-/** Names as registries have them. A comma would be two, and an address is none. */
+/** Package names that can be put into the query: a comma would separate two names, and a URL names no package. */
 const QUERYABLE_NAME = /^@?[\w.-]+(\/[\w.-]+)*$/
 
 /** Asks GitHub's advisories about new packages, with two requests for each registry. */

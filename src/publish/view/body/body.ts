@@ -267,10 +267,11 @@ function classLines(statuses: readonly Status[], live: Live | undefined): string
 const label = (text: string): string =>
   truncated(visibleLine(text), 60).replace(/[^\p{L}\p{M}\p{N} .,…-]/gu, (character) => `#${character.codePointAt(0)};`)
 
+/** The problems of a run, for the top of the job summary. */
 export const renderProblems = (problems: readonly string[]): string =>
   problems.map((problem) => `> [!CAUTION]\n> ${cleanLine(problem, 4_000)}`).join('\n\n')
 
-/** The job summary: the same as the body shows, with the proof of each subtask, and what this run did at which time (ISO 8601). */
+/** The job summary: what the body shows, the proof of each subtask, and what this run did, at ISO 8601 times. */
 export function renderSummary(
   view: View,
   timeline: readonly { at: string; what: string }[],

@@ -52,11 +52,11 @@ export type NewVersion = {
   byHand?: boolean
   /** Settled subtasks that were edited there, which has no effect. */
   ignoredEdits?: readonly number[]
-  /** The packages that are new, and that it names. */
+  /** New packages that the version names. */
   packages?: readonly PackageNews[] | undefined
   /** Other plans and pull requests on the same files, if GitHub reported them. */
   overlaps?: readonly OtherPlan[]
-  /** One more thing to say; it is cleaned here. */
+  /** Untrusted text for one more section; it is cleaned when rendered. */
   note?: string | undefined
 }
 
@@ -114,7 +114,7 @@ function editedBy({ thread }: View): string {
   return `> [!CAUTION]\n> ${what}`
 }
 
-/** What is settled is shown as it was then, so an edit of it is seen nowhere else. */
+/** Tells that edits of settled subtasks have no effect, since the comment shows these as they were approved. */
 const keptText = (kept: readonly number[] = []): string =>
   kept.length === 0 ? '' : `The edit changes nothing of ${nameSubtasks(kept)}: what is done or skipped stays as it was.`
 
@@ -126,7 +126,7 @@ export function unchangedPlan(view: View, given: readonly Answer[], notes: reado
   return noteText(notes, shortList(lines, 10_000), noApproval(view, given), stays)
 }
 
-/** The file as GitHub shows it at the commit that brought it, for good, and what changed since the version before. */
+/** Permanent links to the plan file at its commit, and to the comparison with the previous version. */
 function links({ thread, state, links: { repository }, planFile }: View, version: number, blob: string): string[] {
   const commitOfPlanBlob = thread.branch?.commitOfPlanBlob
   const commit = commitOfPlanBlob?.get(blob)
@@ -146,7 +146,7 @@ function changes({ files, version }: NewVersion): string {
   return list === '' ? ended : `**Changed since version ${version - 1}.** ${ended}\n\n${list}`
 }
 
-/** Characters of all tests that are shown; the plan file has them as a whole. */
+/** Characters of all acceptance tests that are shown; the plan file has them whole. */
 const TESTS_SHOWN = 20_000
 
 function acceptance({ planFile, thread }: View, { acceptance: tests = [] }: Plan): string {
@@ -165,14 +165,14 @@ function acceptance({ planFile, thread }: View, { acceptance: tests = [] }: Plan
 
 const languageOf = (path: string): string => /\.([a-z0-9]{1,8})$/.exec(path)?.[1] ?? 'text'
 
-/** Notifies one account, which a look at GitHub told. Empty for bots, and for what is no name of an account. */
+/** A mention that notifies an account. Empty for bots and for anything that is no valid login. */
 const mention = (login = ''): string =>
   /^[A-Za-z\d](?:-?[A-Za-z\d]){0,38}(?:_[a-z\d]{1,8})?$/.test(login) ? `@${login}` : ''
 
 function nextSteps(view: View, { version, blob }: NewVersion): string {
   const waiting = unapproved(view.state.statuses).map(({ subtask }) => subtask.number)
   const required = view.approvalsRequired
-  // Who asked heard of the progress comment; that it became a link to this, GitHub tells nobody.
+  // GitHub notifies nobody of edits, such as that of the progress comment, so the requester is mentioned here.
   const asker = version === 1 ? mention(view.state.history.requester?.login) : ''
   const small = [
     asker && `Requested by ${asker}.`,
@@ -192,7 +192,7 @@ function answers(view: View, given: readonly Answer[]): string {
   return `**Your feedback**\n\n${shortList(lines)}`
 }
 
-/** For who meant to approve and said it in other words, which was answered as feedback. */
+/** Tells people whose comment meant approval, but was handled as feedback, how to approve. */
 function noApproval({ state }: View, given: readonly Answer[], version = state.current?.version ?? 1): string {
   const meant = state.comments.pull.filter(
     ({ id, command }) =>
@@ -204,7 +204,7 @@ function noApproval({ state }: View, given: readonly Answer[], version = state.c
     : `${said.join(' and ')} ${said.length > 1 ? 'do' : 'does'} not approve the plan. To approve version ${version}, comment \`approve\`.`
 }
 
-/** What the reviewer model (input `reader-model`) said, as far as the planner did not apply it. */
+/** The objections of the reviewer model (input `reader-model`) that the planner did not apply. */
 function reviewerObjections(look: SecondLook | undefined): string {
   if (!look) return ''
   const { objections, silent } = look
@@ -239,7 +239,7 @@ const missingPrograms = (missing: readonly MissingProgram[] = []): string => mis
 const missingProgram = ({ program, subtask }: MissingProgram): string =>
   `${code(program)}, with which a check of subtask ${subtask} begins, is not on the runner: let \`setup-command\` install it, or change the check.`
 
-/** What the subtasks may cost, from what others took that were carried out in this repository, and the most. */
+/** The estimated cost of the subtasks, from earlier ones of this repository, and the most that the plan may cost. */
 function estimated({ prices, allowance }: View, estimate: Estimate | undefined): string {
   const most = renderMost(allowance, prices)
   const going =
@@ -250,9 +250,9 @@ function estimated({ prices, allowance }: View, estimate: Estimate | undefined):
   return text && joined(' ', [text, whyNoDollars(prices)])
 }
 
-/** Who said it, with a link to the comment, review or review comment on a line, and its first words. */
+/** The author of feedback, with a link to the comment, review or review comment, and its first words. */
 function reference({ thread, state, links: { repository } }: View, id: number): string {
-  // An event asked, not a comment.
+  // Failed checks, not a comment, asked for the revision.
   const fix = id === EVENT_REMARK ? state.history.fixes.at(-1) : undefined
   if (fix) return `[the checks that failed](${repository}/commit/${fix.code}/checks)`
   const address = thread.pull?.pull.url ?? ''
@@ -270,10 +270,10 @@ const quoted = ({ author, body }: { author: Account; body: string }, address: st
   return `**[${cleanLine(author.login)}](${address})**${words && `, “${words}”`}`
 }
 
-/** Characters of what somebody said that are enough to know it again. */
+/** Characters of a quoted comment that are enough to recognize it. */
 const FEW_WORDS = 60
 
-/** The first line that is no quote of another comment, without the name of a command. */
+/** The first line that is not quoted from another comment, without a command's name. */
 function firstWords(body: string): string {
   const line = body.split(/\r?\n/).find((one) => one.trim() !== '' && !/^\s*>/.test(one)) ?? ''
   return cleanLine(line.replace(/^\s*\/\w+\s+/, ''), FEW_WORDS)

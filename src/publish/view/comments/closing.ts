@@ -10,7 +10,7 @@ import { nothingDone, nextStepsWhenDone } from '../parts/status-line.ts'
 import { renderManifests, type ManifestChange, type PackageNews } from './manifests.ts'
 import { wholePlan } from '../parts/whole-plan.ts'
 
-/** What the commits and GitHub tell of the execution. Fields are undefined where the token lacks the permission. */
+/** The facts of the execution from commits and GitHub. Fields are undefined where the token lacks the permission. */
 type ActualChanges = {
   changedPaths: ReadonlyMap<number, readonly string[]>
   manifests?: readonly ManifestChange[]
@@ -21,7 +21,7 @@ type ActualChanges = {
   runs?: HeadRuns | 'none' | undefined
 }
 
-/** The closing comment: what to look at, a sentence for the rest, and in a fold all that was done. */
+/** The closing comment: what needs attention, one sentence about the rest, and all details in a fold. */
 export function closingReport(view: View, actual: ActualChanges): NoteText {
   const { statuses } = view.state
   const done = statuses.filter(({ state }) => state === 'done')
@@ -40,7 +40,7 @@ export function closingReport(view: View, actual: ActualChanges): NoteText {
   )
 }
 
-/** What a reviewer should not overlook, a line each, and what a person has to do comes first. */
+/** What a reviewer should look at first, one line each, beginning with what a person has to do. */
 const reviewFirst = (view: View, done: readonly Status[], actual: ActualChanges): string[] =>
   [
     conflicts(view, actual.conflicts ?? []),
@@ -73,7 +73,7 @@ function summarySentence(
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** The table of subtasks and all that is only looked up, folded. The plan is left out where it is too long. */
+/** The table of subtasks, the checks and the plan, folded. The plan is left out where it is too long. */
 function details(view: View, done: readonly Status[], actual: ActualChanges): string {
   const plan = wholePlan(view)
   const text = joined('\n\n', [subtaskTable(view), shortList(checkLines(done, actual), 20_000)])
@@ -105,13 +105,13 @@ function headline({ state }: View, done: number): string {
   return `### ${done === statuses.length ? '✅' : '☑️'} Plan finished: ${done} of ${plural(statuses.length, 'subtask')} done${rest}`
 }
 
-/** Where what was approved and done stays, however the pull request is merged. */
+/** A link to the plan's record, which stays however the pull request is merged. */
 function recordLink({ thread, links }: View): string {
   const commit = thread.branch?.record?.commit
   return commit === undefined ? '' : ` · [record](${fileLink({ links, commit, path: 'record.json' })})`
 }
 
-/** A file that was there before and tests, or decides how: what a reviewer looks at first. */
+/** A changed file that weakens what checks prove: an existing test, test configuration, or an unplanned file. */
 export type TestFileChange = { path: string; subtasks: readonly number[] } & (
   | { kind: 'test'; gone: boolean; broken: 'alone' | 'together' | 'passes' | false }
   | { kind: 'config'; names: readonly string[] }
@@ -126,7 +126,7 @@ const failTogether = (tests: readonly TestFileChange[]): string => {
     : ''
 }
 
-/** What is known of the earlier version of one test. */
+/** How the earlier version of a changed test does on the new code. */
 const EARLIER_VERSION = {
   alone: ': its earlier version fails on the new code',
   passes: '; its earlier version passes on the new code',

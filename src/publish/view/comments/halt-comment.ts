@@ -42,11 +42,11 @@ export function haltNote(view: View, halt: Halt): NoteText {
 
 const COMMANDS = ['You want to', 'Comment']
 
-/** Subtasks whose evidence is shown open, and characters of it for each: what matters is at its end. */
+/** Failed subtasks whose evidence is shown, and the characters of it, from its end, where errors usually are. */
 const SHOWN_FAILURES = 5
 const EVIDENCE_LENGTH = 2_500
 
-/** For a draft that used up the budget. Nothing is on a branch, so a new one starts from scratch. */
+/** The comment about a draft that used up the budget. There is no branch yet, so the next draft starts from scratch. */
 export function draftHalt({ allowance }: View, usage: Usage, id: number | undefined): NoteText {
   const budgets = renderBudget(allowance, usage, 1)
   const grant = budgets.map((one) => one.grant).join(' and ')
@@ -80,7 +80,7 @@ function sentencesAndOutput(text: string, block: (printed: string) => string): s
   return joined('\n\n', [cleanText(withoutStackTraces(sentences), 3_000), printed && block(withoutIndent(printed))])
 }
 
-/** Output of a command as it was before `indented` put it into a commit. */
+/** Removes the indentation that output of a command gets in a commit message. */
 const withoutIndent = (text: string): string => text.replace(/^ {4}/gm, '')
 
 const REFUSED =
@@ -113,7 +113,7 @@ function lastFailure(status: Status): string {
   const { why, attempts } = partsOf(status)
   const { subtask } = status
   const title = `**${subtask.number}. ${cleanLine(subtask.name)}** · ${plural(status.attempts, 'attempt')}`
-  // Where nothing was run, the attempt says the same as the line.
+  // A set, because an attempt that ran nothing repeats the line above it.
   const said = new Set([
     cleanLine(withoutStackTraces(why).replace(/^Not done:\s*/, ''), 500),
     output(attempts.at(-1) ?? ''),

@@ -23,6 +23,7 @@ function scriptsIn(text = ''): Map<string, string> {
 /** A changed manifest, the packages that it gained (undefined where it cannot be read), and the scripts that changed. */
 export type ManifestChange = { path: string; packages: readonly string[] | undefined; scripts: readonly string[] }
 
+/** The section of the closing comment about changed manifests; undefined without any. */
 export function renderManifests(changes: readonly ManifestChange[], news: readonly PackageNews[] = []) {
   if (changes.length === 0) return undefined
   const lines = changes.map(({ path, packages, scripts }) => {
@@ -61,7 +62,7 @@ const rankOf = ({ severity }: Advisory): number => SEVERITIES.indexOf(severity) 
 
 const link = ({ id }: Advisory): string => `[${id}](https://github.com/advisories/${id})`
 
-/** What people should know of one package: empty where nothing is known against it. */
+/** Warnings about one package: malware, a look-alike name, advisories. Empty where there are none. */
 function remarksOn({ like, advisories = [] }: PackageNews): string[] {
   const malware = advisories.filter(({ isMalware }) => isMalware)
   const others = advisories
@@ -80,7 +81,7 @@ function remarksOn({ like, advisories = [] }: PackageNews): string[] {
 
 const lineOf = ({ name, ecosystem }: NewPackage, words: string): string => `- ${code(name)} (${ecosystem}): ${words}`
 
-/** What there is to say of these packages: a line for each that stands out, and what was found of the others. */
+/** A line for each package with warnings, and how many others have none or were not looked up. */
 function packageRemarks(packages: readonly PackageNews[]): string[] {
   const remarked = packages.filter((one) => remarksOn(one).length > 0)
   const others = packages.filter((one) => !remarked.includes(one))

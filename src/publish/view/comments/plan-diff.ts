@@ -4,15 +4,15 @@ import { wordDiff } from '../../../plan/word-diff.ts'
 import { cleanLine, code, folded, joined, shortList } from '../text/text.ts'
 import { plural } from '../text/view.ts'
 
-/** Characters that are shown open: about twenty lines of a comment. */
+/** Characters that are shown outside of the fold: about twenty lines of a comment. */
 const OPEN_LENGTH = 1_700
-/** Characters of room that each change takes besides its words. */
+/** Characters that each change takes besides its words. */
 const CHANGE_OVERHEAD = 50
 /** Words of a change are shown up to this many characters, however many other changes there are. */
 const MIN_WIDTH = 80
 const [WORDS_BEFORE, WORDS_AFTER] = [5, 3]
 
-/** A stretch of a change: words of the plan, which are cleaned here, or a note of ours. */
+/** A piece of a change: untrusted words of the plan, which are cleaned when rendered, or a note by the bot. */
 type ChangePiece = { kind: 'same' | 'removed' | 'added' | 'note' | 'removed item' | 'added item'; text: string }
 type ShownChange = { label: string; rank: number; pieces: ChangePiece[] }
 
@@ -35,7 +35,7 @@ export function planDiff(changes: readonly PlanChange[]): string {
   ])
 }
 
-/** Characters of each changed piece that all have room for, so that a long one does not hide the others. */
+/** The characters that each changed piece may take, so that all fit and a long one does not hide the others. */
 function widthFor(items: readonly ShownChange[]): number {
   const sizes = items.flatMap(({ pieces }) => pieces.filter(isChanged).map(({ text }) => text.length))
   const fixed = items.reduce((sum, item) => sum + CHANGE_OVERHEAD + sizeOf(item, 0), 0)
@@ -50,7 +50,7 @@ function widthFor(items: readonly ShownChange[]): number {
 }
 
 const isChanged = ({ kind }: ChangePiece): boolean => kind !== 'same' && kind !== 'note'
-/** Characters of a change, of each of whose changed pieces `width` are shown. */
+/** The length of a change when each of its changed pieces is cut at `width` characters. */
 const sizeOf = ({ pieces }: ShownChange, width = Infinity): number =>
   pieces.reduce((sum, one) => sum + (isChanged(one) ? Math.min(one.text.length, width) : one.text.length), 0)
 
@@ -94,7 +94,7 @@ const pieces = (...some: readonly (readonly [ChangePiece['kind'], string])[]): C
 
 type TextChange = Extract<PlanChange, { kind: 'text' }>
 
-/** Fields with an entry a line, as one that came is called, and one that went: an answered question goes. */
+/** Labels for an entry that was added to, or removed from, a field with one entry a line. */
 const ENTRIES: Readonly<Record<string, readonly [added: string, removed: string]>> = {
   questions: ['New question', 'No longer a question'],
   decisions: ['New decision', 'No longer a decision'],
@@ -112,7 +112,7 @@ function labelOf({ subtask, field, before, after }: TextChange): string {
 
 const rankOf = (field: string): number => (field.startsWith('acceptance') ? 0 : field === 'description' ? 3 : 4)
 
-/** The changed places of a text, each with some words around it, and what a reader would not see. */
+/** The changed places of a text, each with some words of context, and notes about invisible changes. */
 function textPieces({ before, after }: Pick<TextChange, 'before' | 'after'>): ChangePiece[][] {
   const parts = wordDiff(visible(before), visible(after))
   const places: ChangePiece[][] = []
@@ -131,7 +131,7 @@ function textPieces({ before, after }: Pick<TextChange, 'before' | 'after'>): Ch
   return places.length === 0 ? [unseen] : notes.length > 0 ? [...places, notes] : places
 }
 
-/** Of a longer command that was changed, its words are compared. */
+/** Characters. When a list item longer than this was changed, its words are compared. */
 const LONG_ITEM = 80
 
 function listPieces({ before, after }: Extract<PlanChange, { kind: 'list' }>): ChangePiece[][] {
@@ -163,12 +163,12 @@ const HIDDEN_CONTENT: readonly (readonly [string, (text: string) => number])[] =
   ['words with look-alike letters', (text) => text.split(/\s+/).filter(isLookAlike).length],
 ]
 
-/** Letters of Latin and of another alphabet in one word, or ones that are compatible with others, as wide ones are. */
+/** Whether a word mixes Latin with another alphabet, or has full-width or mathematical letters. */
 const isLookAlike = (word: string): boolean =>
   (/\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u.test(word)) ||
   /[\uff01-\uff5e\u{1d400}-\u{1d7ff}]/u.test(word)
 
-/** What a reader would not see of a change, by its number. */
+/** Notes about how much invisible or misleading content a change adds or removes. */
 const notesOn = (before: string, after: string): ChangePiece[] =>
   HIDDEN_CONTENT.flatMap(([what, count]) => {
     const more = count(after) - count(before)

@@ -31,7 +31,7 @@ import type { UserError } from '../../../lib/errors.ts'
 import type { Usage } from '../../../plan/usage.ts'
 import { helpText } from '../../../decide/words/help.ts'
 
-/** The reply to a command that is refused: one sentence why, one sentence what to do. Both are Markdown of ours. */
+/** The reply to a command that is refused: one sentence why, one sentence what to do, both trusted Markdown. */
 export const refusal = (refused: RefusalWords & { id: number }, errors?: string): NoteText =>
   noteText(keyOf(refused), ...sectionsOf(refused, errors))
 
@@ -58,7 +58,7 @@ type NoteStep = StepOf<
   | 'tell-problem'
 >
 
-/** The note that such a step posts, and where. */
+/** The note of a step that only posts one, and the place for it. */
 export function noteOfStep(view: View, step: NoteStep): Note {
   const { thread, state, links } = view
   switch (step.kind) {
@@ -88,7 +88,7 @@ export function noteOfStep(view: View, step: NoteStep): Note {
   }
 }
 
-/** One reply to a crowd of them: what is said to the first of each kind, and links to all that it is said to. */
+/** One reply to many refused comments: for each code of refusal its text once, and links to the comments. */
 function refusalOfCrowd(refusals: readonly Refusal[], errors?: string): NoteText {
   const kinds = [...Map.groupBy(refusals, ({ code }) => code).values()].flatMap((same) => {
     const [first] = same
@@ -101,10 +101,10 @@ function refusalOfCrowd(refusals: readonly Refusal[], errors?: string): NoteText
   return noteText(keys, `**${refusals.length} comments at once have no effect.**`, ...kinds)
 }
 
-/** The answer to the comment `id`, of which nothing came. `text` is Markdown of ours. */
+/** The answer to the comment `id` that it has no effect. `text` is trusted Markdown. */
 const withoutEffect = (text: string, id: number): NoteText => noteText([withoutEffectOf(id), answerTo(id)], text)
 
-/** In the place of `studying`, when nobody asks for the plan any more. */
+/** Replaces the progress comment when nobody asks for the plan any more. */
 const NO_PLAN = 'There is no plan: the request for one was withdrawn or refused. To ask again, comment `/plan`.'
 
 /** The answer to `/plan` on an issue whose open plan has executed subtasks, or is done. */
@@ -135,7 +135,7 @@ function planFileProblem(path: string, { line, reason }: StepOf<'tell-problem'>)
   ]
 }
 
-/** Why nothing came of what people asked for. `keys` are those of all that it answers. */
+/** Why requests have no effect. `keys` are the dedupe keys of all requests that it answers. */
 export const reasonNote = (keys: string | readonly string[], reason: Reason, errors?: string): NoteText =>
   noteText(keys, ...sectionsOf(reason, errors))
 
@@ -160,7 +160,7 @@ const withLinks = (text: string, { links, commit }: { links: View['links']; comm
     return `[${place}](${links.repository}/blob/${commit}/${encodeURI(path)}#L${from}${to ? `-L${to}` : ''})`
   })
 
-/** For the issue, when the repository does not let Actions open pull requests. The branch is there already. */
+/** For the issue, when the repository does not let Actions open pull requests, with a link to the pushed branch. */
 export function compareLink({ links, thread }: View, branch: string): NoteText {
   return noteText(
     `forbidden-${branch}`,
@@ -190,6 +190,7 @@ export function errorNote(error: UserError | undefined, { run, errors }: View['l
   )
 }
 
+/** The answer to `/verify`: a table of what was compared, and first what does not hold. */
 export function verification(rows: readonly CheckedPromise[], id: number): NoteText {
   const wrong = rows.filter((one) => one.wrong !== undefined)
   const names = wrong.map(({ promise, wrong: why = '' }) => `${cleanLine(promise)}: ${cleanLine(why)}`)
@@ -210,7 +211,7 @@ export function verification(rows: readonly CheckedPromise[], id: number): NoteT
   )
 }
 
-/** For the issue, before there is a plan. `stopped`: the run was ended from outside. */
+/** The progress comment on the issue before there is a plan. `stopped`: the run was cancelled. */
 export const studying = (run: string, stopped = false): NoteText =>
   noteText(
     STUDYING,
@@ -229,7 +230,7 @@ type Merged = {
   key: string
 }
 
-/** What the checks of executed subtasks came to after the base was merged. */
+/** The results of the checks of executed subtasks after a merge of the base branch. */
 export function checksAfterMerge({ base, merge, subtasks, checks, verifyCommand, key }: Merged): NoteText {
   const what = `${code(base)} was merged in ${merge.slice(0, 7)}.`
   if (!checks) return noteText(key, `${what} The run’s time was up, so checks did not run after the merge.`)
@@ -253,7 +254,7 @@ export function checksAfterMerge({ base, merge, subtasks, checks, verifyCommand,
   )
 }
 
-/** What was found out about one need: why it is not met, and what to change, or that it is met. */
+/** One line of `/doctor`: a need that is met (`ok`), or what is wrong and what to change. */
 export type Finding = { need: string; ok: string } | { need: string; wrong: string }
 
 type Diagnosis = { findings: readonly Finding[]; agentFindings: string; usage: Usage }

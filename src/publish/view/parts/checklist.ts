@@ -4,7 +4,7 @@ import { effectOf } from '../../../decide/inbox/command-effects.ts'
 import { cleanLine, joined, table } from '../text/text.ts'
 import { plural, type View } from '../text/view.ts'
 
-/** What can be left out of the checklist when there is not enough room. `width` is in characters, for names. */
+/** Which details the checklist shows, to shorten a body that is too long. `width`: characters of names. */
 type ChecklistDetail = { steps: boolean; texts: boolean; width: number }
 
 const ALL: ChecklistDetail = { steps: true, texts: true, width: 120 }
@@ -90,7 +90,7 @@ function abandonedText({ subtask }: Status, { history }: View['state'], why: str
   return `${what}${number === undefined ? '' : `: needs ${number}`}${rest}`
 }
 
-/** How the journal begins for what goes along with another subtask, now and in earlier versions of the action. */
+/** How commit messages of this and earlier releases begin where a subtask was skipped because it needs another one. */
 const NEEDS_PREFIX = /^(?:needs|depends on|skipped with subtask) (\d{1,4}): /
 const BY_PERSON = /^(?:skipped|taken back) (by \S+)$/
 
@@ -102,7 +102,7 @@ function proofText({ proof }: Status): string {
   return guarding > 0 ? 'guarded: all checks pass without it, too' : 'no checks'
 }
 
-/** The dot separates the parts of a line, so a name has none of its own. */
+/** The number and name of a subtask. Replaces `·` in names, because it separates the parts of a line. */
 const nameWithNumber = ({ subtask }: Status, { width }: ChecklistDetail): string =>
   `${subtask.number}. ${cleanLine(subtask.name.replaceAll('·', '-'), width) || '(no name)'}`
 
@@ -160,7 +160,7 @@ export function workText(view: View): string {
   return total > 0 ? `${durationText(total)} of work${view.state.phase === 'done' ? '' : ' so far'}` : ''
 }
 
-/** Since when the plan is in its state: a version since its commit, all else since the last commit. */
+/** When the plan entered its state: by the commit of the version that waits for approval, else by the last commit. */
 export function sinceText({ thread: { branch }, state, live }: View): string | undefined {
   if (live) return timeText(live.since)
   const waits = state.phase === 'todo' ? branch?.commitOfPlanBlob.get(state.reading?.blob ?? '') : undefined

@@ -29,6 +29,7 @@ function statusText(view: View): string {
 
 const isNothingDone = ({ phase, statuses }: View['state']): boolean => phase === 'done' && allSkipped(statuses)
 
+/** Why a finished plan has no executed subtask. */
 export const nothingDone = ({ history }: View['state']): string =>
   history.undone.size > 0
     ? 'Nothing is left: what was done was taken back'
@@ -74,11 +75,11 @@ function progressText({ live, maxAttempts, state }: View): string {
 /** Milliseconds of waiting for the model's endpoint after which the body tells of it. */
 const LONG_WAIT = 60_000
 
-/** A wait as the body shows it; undefined for one that is not worth a line. */
+/** A wait as the body shows it; undefined for a short one. */
 export const longWait = (wait: { length: number; total: number }, now: number): Live['waiting'] =>
   wait.total > LONG_WAIT ? { until: now + wait.length, total: wait.total } : undefined
 
-/** What is wrong with the environment, by the begin of what is said of it. */
+/** Short names of environment problems, by the beginning of the text of the pause. */
 const ENVIRONMENT = [
   ['GitHub did not take the push', 'GitHub does not take a commit'],
   ['The input `setup-command`', '`setup-command` fails'],
@@ -100,10 +101,10 @@ export function haltReason({ reason, text = '', revised }: Halt, statuses: reado
 
 const numbersIn = (statuses: readonly Status[]): number[] => statuses.map(({ subtask }) => subtask.number)
 
-/** Characters, by GitHub's own limit. */
+/** Characters; GitHub's limit for the description of a commit status. */
 const MAX_DESCRIPTION_LENGTH = 140
 
-/** The status of a plan's head: what it waits for, and from whom. Undefined where there is no plan, or no more. */
+/** The commit status of a plan's head: what it waits for, and from whom. Undefined without an open plan. */
 export function commitStatus(view: View): CommitStatus | undefined {
   const said = wordsOf(view)
   const url = view.thread.pull?.pull.url ?? view.links.run
@@ -142,10 +143,10 @@ function approversText({ state, approvalsRequired }: View): string {
 
 const withoutBackticks = (text: string): string => text.replaceAll('`', '')
 
-/** Something that people can do, as the end of "to", and what to comment for it. Both are Markdown of ours. */
+/** An action that people can take, as an infinitive without "to", and the comment for it, both trusted Markdown. */
 type NextCommand = [to: string, comment: string]
 
-/** In one line: GitHub takes a list below the checklist for a part of it. */
+/** In one line, because GitHub would render a list here as a part of the checklist above. */
 const inOneLine = (ways: readonly NextCommand[]): string => {
   const line = ways.map(([to, comment]) => `${to}: ${comment}`).join(' · ')
   return line.replace(/^[^:]*:/, (first) => `**${first.charAt(0).toUpperCase()}${first.slice(1)}**`)
@@ -155,6 +156,7 @@ const END_PLAN: NextCommand = ['end the plan', '`cancel`']
 const END_SENTENCE = 'To end the plan, comment `cancel`.'
 const REVISE: NextCommand = ['change the plan', '`/revise <what to change>`']
 
+/** The line that says what people can do in the present state of the plan. */
 export function howToAnswer(view: View): string {
   const { phase, ended, reading, statuses } = view.state
   const again = `To start over, comment \`/plan\` on #${view.thread.issue.number}.`
@@ -185,13 +187,13 @@ function whatStays(view: View): string {
 const isUnannounced = ({ thread, state }: View): boolean =>
   state.current === undefined && thread.thisRun.undelivered.some(({ place }) => place === 'pull')
 
-/** What is left to people when a plan is done. One that was merged or closed goes on with a new plan. */
+/** What people can do when a plan is done: after a merge or close, only ask for a new plan. */
 export const nextStepsWhenDone = ({ thread: { pull, issue } }: View): string =>
   pull?.pull.state === 'open'
     ? 'Review the commits as you would any teammate’s, then merge. For more changes, comment `/revise …`, or request changes in a review. `/undo N` takes a subtask back.'
     : `For more changes, comment \`/plan\` on #${issue.number}.`
 
-/** What people can do with a plan that waits, in one line. The first subtasks are the part, since they need no others. */
+/** How to approve, in one line. The example of a part names the first subtasks, since they depend on no others. */
 export function howToApprove({ state }: View, waiting: readonly number[]): string {
   if (state.reading?.plan && openQuestion(state.reading.plan))
     return '**Go on:** answer the question in a reply · end it: `cancel`'
@@ -207,6 +209,7 @@ export function howToApprove({ state }: View, waiting: readonly number[]): strin
   ])
 }
 
+/** The commands that continue or end a paused plan, by the reason of the pause. */
 export function commandsWhenPaused(view: View, reason = view.state.halt?.reason): NextCommand[] {
   const { state, maxAttempts } = view
   const failed = numbersIn(state.statuses.filter((one) => one.state === 'failed'))
@@ -238,7 +241,7 @@ function skipText({ state }: View, number: number): string {
   return others.length > 0 ? `skip subtasks ${joinWithAnd([number, ...others])}` : `skip subtask ${number}`
 }
 
-/** The budget with everything that was granted: each pause that a `/retry` ended granted the same again. */
+/** The budget including all grants: each `/retry` after a budget pause granted the same amount again. */
 export function budgetOf({ thread, state, allowance }: View): ReturnType<typeof renderBudget> {
   const halts = (thread.branch?.commits ?? []).filter(({ entry }) => entry?.trailers.reason === 'budget')
   return renderBudget(allowance, state.usage, Math.max(1, halts.length) + (thread.paid?.grants ?? 0))

@@ -67,7 +67,7 @@ function subtaskDetails(subtask: Subtask, withDescription: boolean, shared: read
 
 const commands = (checks: readonly string[]): string => checks.map((command) => code(command, COMMAND_WIDTH)).join(', ')
 
-/** Characters of all subtasks together that a comment has room for beside what else it says. */
+/** Characters of all subtasks together in a comment, so that its other sections fit. */
 const SUBTASKS_SHOWN = 30_000
 
 /** A fold for each open subtask, without the shared checks, and without descriptions where there is no room. */
@@ -101,7 +101,7 @@ export function sharedChecksText(view: View, plan: Plan): string {
   ])
 }
 
-/** What `setup-command` said where what waits for approval cannot be carried out because of it. */
+/** The failed run of `setup-command` on the base that would stop the work after an approval; undefined without one. */
 export const brokenSetUpOf = ({
   thread: { branch },
   state: { phase, halt, statuses },
@@ -114,17 +114,18 @@ export const brokenSetUpOf = ({
     ? undefined
     : brokenSetUp(branch?.commits ?? [], asRecorded(setupCommand))
 
-/** A command as the text of a commit has it, where mentions and the like are broken. */
+/** A command as commit messages record it, without mentions and the like, so that it can be compared with them. */
 export const asRecorded = (command: string): string =>
   parseBaseline(cleanCommitBody(renderBaseline({ command, passed: true, exit: '0', tail: '' })))?.command ?? ''
 
+/** The warning that `setup-command` fails; empty where it does not. */
 export function brokenSetUpText(broken: Baseline | undefined): string {
   if (!broken) return ''
   const what = `**\`setup-command\` fails** on the code as it is: ${code(broken.command, COMMAND_WIDTH)} (${cleanLine(broken.exit)}).`
   return `> [!WARNING]\n> ${what} \`approve\` would stop at once: correct it in the workflow first.`
 }
 
-/** How subtasks ended that are settled, by their numbers. */
+/** The states of done and skipped subtasks, by number. */
 export const settledStates = ({ state: { statuses } }: View) =>
   new Map(statuses.filter(isSettled).map(({ subtask, state }) => [subtask.number, state]))
 
@@ -135,7 +136,7 @@ function sharedChecks(view: View, { subtasks }: Plan): string[] {
   return first.verify.filter((command) => others.every(({ verify }) => verify.includes(command)))
 }
 
-/** What the plan does: its first paragraph. The rest is in the plan file; only what begins otherwise is folded. */
+/** The first paragraph of the plan's description; the whole in a fold where it begins with a list, quote or code. */
 export function planSummary(plan: Plan): string {
   const text = cleanText(plan.description)
   const [paragraph = ''] = text.split(/\n{2,}/)
@@ -144,7 +145,7 @@ export function planSummary(plan: Plan): string {
   return isProse ? paragraph : folded('About the plan', text)
 }
 
-/** The open questions with their defaults. What the version before asked is folded, unless it has no default. */
+/** The questions with their defaults. Those that the previous version asked are folded, unless they have no default. */
 export function questionsText({ questions }: Plan, before?: Plan): string {
   const earlier = new Set(before?.questions.map(({ question }) => question))
   const wasAskedBefore = (one: Question): boolean => one.default.trim() !== '' && earlier.has(one.question)

@@ -53,6 +53,7 @@ export function visibleLines(text: string): string {
 export const withoutStackTraces = (text: string): string =>
   text.replace(/\r\n?/g, '\n').replace(ANSI_COLOURS, '').replace(STACK_FRAME, '')
 
+/** The text in one line, without anything that people could not see. */
 export const visibleLine = (text: string): string => visibleLines(text).replace(/\s+/g, ' ').trim()
 
 /** At most `limit` UTF-16 units, with an ellipsis where something was cut off. */
@@ -187,10 +188,12 @@ const MENTION = /(?<!\\)(\\*)(@[A-Za-z0-9][\w/-]*(?:\.[\w/-]+)*(?:@\w[\w^~-]*(?:
 const isInAddress = (text: string, at: number): boolean =>
   /\/\/|www\./i.test(text.slice(text.lastIndexOf(' ', at) + 1, at))
 
+/** Untrusted text as an inline code span. */
 export function code(text: string, limit = 200): string {
   return renderCode(withoutMarkers(truncated(visibleLine(text), limit)) || ' ')
 }
 
+/** Output of a command as a code block, without stack traces. */
 export const outputBlock = (text: string): string => fenced(withoutStackTraces(text))
 
 /** A code block, whatever backticks are in the text. */
@@ -235,6 +238,7 @@ export function joinSections({ marker, sections }: NoteText): string {
 
 const TRUNCATION_NOTE = '\n\nThe rest is too long for a comment; the branch and the log of the run have it all.'
 
+/** Paths as code spans in one line. */
 export const pathList = (paths: readonly string[], most = 10): string =>
   listInLine(
     paths.map((one) => code(one)),

@@ -57,6 +57,7 @@ export function renderMost({ tokens, cost }: Allowance, prices: Prices | undefin
   return withDollars(`${count(tokens)} tokens`, byTokens < Infinity ? byTokens : undefined)
 }
 
+/** Why costs are shown in tokens only; empty where prices are known. */
 export const whyNoDollars = (prices: Prices | undefined): string =>
   prices ? '' : 'No dollars: the price of the model is not known (input `prices`).'
 
