@@ -21,16 +21,16 @@ export function changedPlan(
   const currentSubtasks = new Map(plan.subtasks.map((subtask) => [subtask.number, subtask]))
   const completed = subtasks.map((one) => ({ ...currentSubtasks.get(one.number), ...defined(one), number: one.number }))
   const completedSubtasks = new Map(completed.map((subtask) => [subtask.number, subtask]))
-  const kept = plan.subtasks.flatMap((subtask) => {
+  const remaining = plan.subtasks.flatMap((subtask) => {
     const { number } = subtask
     if (frozen.includes(number)) return [subtask]
     return completedSubtasks.has(number) || !removed.includes(number) ? [completedSubtasks.get(number) ?? subtask] : []
   })
-  const keptSubtasks = new Map(kept.map((subtask) => [subtask.number, subtask]))
-  const isEverySent = kept.every(({ number }) => completedSubtasks.has(number))
+  const keptSubtasks = new Map(remaining.map((subtask) => [subtask.number, subtask]))
+  const isEverySent = remaining.every(({ number }) => completedSubtasks.has(number))
   const ordered = isEverySent
     ? completed.map((subtask) => keptSubtasks.get(subtask.number) ?? subtask)
-    : [...kept, ...completed.filter(({ number }) => !keptSubtasks.has(number))]
+    : [...remaining, ...completed.filter(({ number }) => !keptSubtasks.has(number))]
   return { ...plan, ...defined(fields), subtasks: ordered }
 }
 

@@ -14,10 +14,10 @@ export function inOrder({ subtasks }: Plan): Subtask[] {
 
 /** The subtasks that depend on subtask `number`, directly or through others, in the order of the file. */
 export function dependants({ subtasks }: Pick<Plan, 'subtasks'>, number: number): number[] {
-  const found = reachedFrom(number, (one) =>
+  const dependent = reachedFrom(number, (one) =>
     subtasks.flatMap((subtask) => (subtask.depends_on.includes(one) ? subtask.number : [])),
   )
-  return subtasks.map((subtask) => subtask.number).filter((other) => found.has(other))
+  return subtasks.map((subtask) => subtask.number).filter((other) => dependent.has(other))
 }
 
 /** The subtasks on which subtask `number` depends, directly or through others. */
@@ -27,10 +27,10 @@ export function dependencies({ subtasks }: Pick<Plan, 'subtasks'>, number: numbe
 }
 
 function reachedFrom(start: number, neighbours: (number: number) => readonly number[]): Set<number> {
-  const found = new Set([start])
-  for (const one of found) for (const next of neighbours(one)) found.add(next)
-  found.delete(start)
-  return found
+  const reached = new Set([start])
+  for (const one of reached) for (const next of neighbours(one)) reached.add(next)
+  reached.delete(start)
+  return reached
 }
 
 /**

@@ -22,8 +22,8 @@ export const planText = (plan: Plan): string => render(plan, String)
 
 function render(plan: Plan, escape: typeof escapeMarkup): string {
   const line = (text: string): string => escape(text, 'line')
-  const { title, description, expected_outcome, subtasks, questions, risks, ...rest } = normalizePlan(plan)
-  const { decisions = [], acceptance = [] } = rest
+  const { title, description, expected_outcome, subtasks, questions, risks, ...optional } = normalizePlan(plan)
+  const { decisions = [], acceptance = [] } = optional
   const item = (text: string): string => line(escapeText(text, 'item'))
   const list = (texts: readonly string[]): string => texts.map((text) => `- ${item(text)}`).join('\n')
   const blocks = [

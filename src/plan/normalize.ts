@@ -35,9 +35,9 @@ const normalizeSubtask = (subtask: Subtask): Subtask => ({
 
 /** The quote in `asked_for` as one line without quotation marks; left out where it is empty. */
 function normalizedQuote(text: string | undefined): Pick<Subtask, 'asked_for'> {
-  let words = normalizedLine(text ?? '')
-  while (/^[“"].*[”"]$/.test(words) && words.length > 1) words = words.slice(1, -1).trim()
-  return words === '' ? {} : { asked_for: words }
+  let quote = normalizedLine(text ?? '')
+  while (/^[“"].*[”"]$/.test(quote) && quote.length > 1) quote = quote.slice(1, -1).trim()
+  return quote === '' ? {} : { asked_for: quote }
 }
 
 /** The content of a test keeps its white space, and gets a line end at the end. */
@@ -72,8 +72,8 @@ function normalizedBlock(text: string): string {
   const lines = clean(text)
     .trim()
     .split('\n')
-    .map((written) => {
-      const line = written.trimEnd()
+    .map((rawLine) => {
+      const line = rawLine.trimEnd()
       const before = fence
       fence = fenceAfter(fence, line)
       if (before === '' && fence === '') return line

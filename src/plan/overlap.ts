@@ -11,12 +11,12 @@ const MAX_FILES_SHOWN = 10
  * Who else names or changes what a plan names, with these paths alone. Folders and patterns count as what may lie in them,
  * so of two paths that overlap the more specific one is given.
  */
-export function overlapsOf(ours: readonly string[], others: readonly OtherPlan[]): OtherPlan[] {
-  const own = ours.map(namedPath)
+export function overlapsOf(ownPaths: readonly string[], others: readonly OtherPlan[]): OtherPlan[] {
+  const ownNames = ownPaths.map(namedPath)
   return others
     .flatMap((other): OtherPlan[] => {
       const shared = other.paths.map(namedPath).flatMap((theirs) => {
-        const match = own.find((one) => mayOverlap(one, theirs))
+        const match = ownNames.find((one) => mayOverlap(one, theirs))
         if (!match) return []
         return [theirs.isPattern || match.place.length > theirs.place.length ? match.place : theirs.place]
       })

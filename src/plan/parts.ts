@@ -65,8 +65,8 @@ export function readParts(lines: readonly string[]): Parts | ParseProblem {
   for (const [index, raw] of lines.entries()) {
     const text = (index === 0 ? raw.replace(/^\ufeff/, '') : raw).trimEnd()
     const after = fenceAfter(fence.text, text)
-    const found = takeLine(reading, { number: index + 1, raw, text, inCode: fence.text !== '', fence: after })
-    if (found) return found
+    const parseProblem = takeLine(reading, { number: index + 1, raw, text, inCode: fence.text !== '', fence: after })
+    if (parseProblem) return parseProblem
     if (after !== fence.text) fence = { text: after, line: index + 1 }
   }
   if (fence.text !== '') return problem(fence.line, `The code block that begins with ${fence.text} is never closed.`)
@@ -133,8 +133,8 @@ function takeSection(reading: PartReader, line: Line, heading: Heading): boolean
 }
 
 function takeSubtask(reading: PartReader, line: Line, heading: string): ParseProblem | undefined {
-  const bare = heading.replace(/^\*\*(.*)\*\*$/s, '$1').replace(/^\[[ xX]\]\s+/, '')
-  const [, digits, name = ''] = /^(\d+)\s*[.):]\s*(.*)$/s.exec(bare) ?? []
+  const headingText = heading.replace(/^\*\*(.*)\*\*$/s, '$1').replace(/^\[[ xX]\]\s+/, '')
+  const [, digits, name = ''] = /^(\d+)\s*[.):]\s*(.*)$/s.exec(headingText) ?? []
   if (digits === undefined) {
     if (reading.zone !== 'subtasks') return takeText(reading, line)
     return problem(line.number, 'The heading of a subtask needs a number, as in `### 1. Name`.')
@@ -283,20 +283,20 @@ export function escapeText(text: string, position: TextPosition): string {
   const lines = text.split('\n').map((line) => {
     const before = fence
     fence = fenceAfter(fence, line)
-    const { indent, slashes, rest } = splitLine(line)
-    const misread = before === '' && isStructure(indent + rest, position)
-    return misread ? `${indent}\\${slashes}${rest}` : line
+    const { indent, backslashes, content } = splitLine(line)
+    const misread = before === '' && isStructure(indent + content, position)
+    return misread ? `${indent}\\${backslashes}${content}` : line
   })
   return lines.join('\n')
 }
 
 /** Reverses `escapeText` for one line outside of code. */
 export function unescapeLine(line: string, position: TextPosition): string {
-  const { indent, slashes, rest } = splitLine(line)
-  return slashes !== '' && isStructure(indent + rest, position) ? indent + slashes.slice(1) + rest : line
+  const { indent, backslashes, content } = splitLine(line)
+  return backslashes !== '' && isStructure(indent + content, position) ? indent + backslashes.slice(1) + content : line
 }
 
-function splitLine(line: string): { indent: string; slashes: string; rest: string } {
-  const [, indent = '', slashes = '', rest = ''] = /^(\s*)(\\*)(.*)$/s.exec(line) ?? []
-  return { indent, slashes, rest }
+function splitLine(line: string): { indent: string; backslashes: string; content: string } {
+  const [, indent = '', backslashes = '', content = ''] = /^(\s*)(\\*)(.*)$/s.exec(line) ?? []
+  return { indent, backslashes, content }
 }

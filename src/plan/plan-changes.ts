@@ -7,8 +7,8 @@ export type PlanWithText = { plan: Plan; text: string }
 
 /** The differences between two versions: first those of the whole plan, then those of its subtasks, in their order. */
 export function changesBetween(before: Plan, after: Plan): PlanChange[] {
-  const [old, now] = [normalizePlan(before), normalizePlan(after)]
-  return [...planChanges(old, now), ...subtaskChanges(old, now), ...orderChange(old, now)]
+  const [oldPlan, newPlan] = [normalizePlan(before), normalizePlan(after)]
+  return [...planChanges(oldPlan, newPlan), ...subtaskChanges(oldPlan, newPlan), ...orderChange(oldPlan, newPlan)]
 }
 
 /** Also the differences in text outside of the plan's fields, because agents can read the file and obey that text. */
@@ -38,7 +38,7 @@ function textOutsidePlan({ plan, text }: PlanWithText, other: string): string {
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
 
-function planChanges(old: Plan, now: Plan): PlanChange[] {
+function planChanges(oldPlan: Plan, newPlan: Plan): PlanChange[] {
   const texts = (plan: Plan): [string, string][] => [
     ['title', plan.title],
     ['description', plan.description],
@@ -57,11 +57,11 @@ function planChanges(old: Plan, now: Plan): PlanChange[] {
       `acceptance test ${renderCode(path)}`,
       `${renderCode(run)} ${content}`,
     ])
-  return [...textChanges(texts(old), texts(now)), ...textChanges(tests(old), tests(now))]
+  return [...textChanges(texts(oldPlan), texts(newPlan)), ...textChanges(tests(oldPlan), tests(newPlan))]
 }
 
-function textChanges(old: [string, string][], now: [string, string][], subtask?: number): PlanChange[] {
-  const [oldTexts, newTexts] = [new Map(old), new Map(now)]
+function textChanges(oldFields: [string, string][], newFields: [string, string][], subtask?: number): PlanChange[] {
+  const [oldTexts, newTexts] = [new Map(oldFields), new Map(newFields)]
   return [...new Set([...oldTexts.keys(), ...newTexts.keys()])].flatMap((field) => {
     const [before = '', after = ''] = [oldTexts.get(field), newTexts.get(field)]
     return before === after
@@ -70,13 +70,13 @@ function textChanges(old: [string, string][], now: [string, string][], subtask?:
   })
 }
 
-function subtaskChanges(old: Plan, now: Plan): PlanChange[] {
-  const before = new Map(old.subtasks.map((subtask) => [subtask.number, subtask]))
-  const kept = new Set(now.subtasks.map((subtask) => subtask.number))
-  const removed = old.subtasks.filter((subtask) => !kept.has(subtask.number))
+function subtaskChanges(oldPlan: Plan, newPlan: Plan): PlanChange[] {
+  const before = new Map(oldPlan.subtasks.map((subtask) => [subtask.number, subtask]))
+  const newNumbers = new Set(newPlan.subtasks.map((subtask) => subtask.number))
+  const removed = oldPlan.subtasks.filter((subtask) => !newNumbers.has(subtask.number))
   return [
     ...removed.map((subtask) => wholeSubtask('removed', subtask)),
-    ...now.subtasks.flatMap((subtask) => subtaskChange(before.get(subtask.number), subtask)),
+    ...newPlan.subtasks.flatMap((subtask) => subtaskChange(before.get(subtask.number), subtask)),
   ]
 }
 
@@ -89,10 +89,10 @@ function subtaskChange(before: Subtask | undefined, after: Subtask): PlanChange[
   const texts = (one: Subtask): [string, string][] =>
     TEXT_FIELDS.map((field) => [field.replace('_', ' '), one[field] ?? ''])
   const lists = LIST_FIELDS.flatMap((field): PlanChange[] => {
-    const [old, now] = [before[field].map(String), after[field].map(String)]
-    return JSON.stringify(old) === JSON.stringify(now)
+    const [oldItems, newItems] = [before[field].map(String), after[field].map(String)]
+    return JSON.stringify(oldItems) === JSON.stringify(newItems)
       ? []
-      : [{ kind: 'list', subtask, field, before: old, after: now }]
+      : [{ kind: 'list', subtask, field, before: oldItems, after: newItems }]
   })
   return [...textChanges(texts(before), texts(after), subtask), ...lists]
 }
@@ -111,11 +111,11 @@ function wholeSubtask(kind: 'added' | 'removed', subtask: Subtask): PlanChange {
   return { kind, subtask: number, name, text: text.filter(Boolean).join(' ') }
 }
 
-function orderChange(old: Plan, now: Plan): PlanChange[] {
-  const common = (one: Plan, other: Plan): number[] => {
+function orderChange(oldPlan: Plan, newPlan: Plan): PlanChange[] {
+  const commonNumbers = (one: Plan, other: Plan): number[] => {
     const otherNumbers = new Set(other.subtasks.map((subtask) => subtask.number))
     return one.subtasks.map((subtask) => subtask.number).filter((number) => otherNumbers.has(number))
   }
-  const [before, after] = [common(old, now), common(now, old)]
+  const [before, after] = [commonNumbers(oldPlan, newPlan), commonNumbers(newPlan, oldPlan)]
   return String(before) === String(after) ? [] : [{ kind: 'reordered', before, after }]
 }

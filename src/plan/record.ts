@@ -22,10 +22,10 @@ const CheckRecord = z
       .regex(/^[0-9a-f]{64}$/)
       .nullable(),
   })
-  .transform(({ command, before, without, earlier = null, planned = null, ...rest }) => ({
+  .transform(({ command, before, without, earlier = null, planned = null, ...fields }) => ({
     ...{ command, before, without },
     ...(earlier === null ? { planned } : { earlier }),
-    ...rest,
+    ...fields,
   }))
 
 /**

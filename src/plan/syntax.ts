@@ -118,17 +118,17 @@ function changeLine(
   wereBalanced: boolean,
   change: Rewriting,
 ): { line: string; backticksBalanced: boolean } {
-  let out = ''
-  let done = 0
+  let result = ''
+  let copiedTo = 0
   let backticksBalanced = wereBalanced
   for (const { start, end } of backticksBalanced ? codeSpans(line) : []) {
-    const before = line.slice(done, start)
+    const before = line.slice(copiedTo, start)
     backticksBalanced = end !== undefined && isCode(before, line.slice(start, end))
     if (!backticksBalanced || end === undefined) break
-    out += change(before) + line.slice(start, end)
-    done = end
+    result += change(before) + line.slice(start, end)
+    copiedTo = end
   }
-  return { line: out + change(line.slice(done)), backticksBalanced }
+  return { line: result + change(line.slice(copiedTo)), backticksBalanced }
 }
 
 /** Whether GitHub reads a span as code: not after a backslash or within a bare URL, and not across table cells (`|`). */

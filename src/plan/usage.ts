@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const writtenIfAny = (written: number): { written?: number } => (written > 0 ? { written } : {})
+const optionalWritten = (written: number): { written?: number } => (written > 0 ? { written } : {})
 
 /** Far more than a model reads in all turns of an attempt. A trailer holds numbers of 15 digits. */
 const MAX_TOKENS = 1_000_000_000
@@ -15,7 +15,7 @@ export const Usage = z
     input,
     cached: Math.min(cached, input),
     output,
-    ...writtenIfAny(Math.min(written, Math.max(0, input - cached))),
+    ...optionalWritten(Math.min(written, Math.max(0, input - cached))),
   }))
 export type Usage = { input: number; cached: number; output: number; written?: number | undefined }
 
@@ -31,22 +31,23 @@ export type Prices = z.infer<typeof Prices>
 export const noUsage: Usage = { input: 0, cached: 0, output: 0 }
 
 /** Combines two usages in each of their parts. */
-const combined = (one: Usage, other: Usage, combine: (a: number, b: number) => number): Usage => ({
+const combineUsage = (one: Usage, other: Usage, combine: (a: number, b: number) => number): Usage => ({
   input: combine(one.input, other.input),
   cached: combine(one.cached, other.cached),
   output: combine(one.output, other.output),
-  ...writtenIfAny(combine(one.written ?? 0, other.written ?? 0)),
+  ...optionalWritten(combine(one.written ?? 0, other.written ?? 0)),
 })
 
 /** The sum of usages. */
 export const addUsage = (...parts: readonly Usage[]): Usage =>
-  parts.reduce((sum, part) => combined(sum, part, (a, b) => a + b), noUsage)
+  parts.reduce((sum, part) => combineUsage(sum, part, (a, b) => a + b), noUsage)
 
 /** The maximum of two usages in each kind of tokens. */
-export const largerUsage = (one: Usage, other: Usage): Usage => combined(one, other, Math.max)
+export const largerUsage = (one: Usage, other: Usage): Usage => combineUsage(one, other, Math.max)
 
 /** Changes the count of each kind of tokens. */
-export const mapUsage = (usage: Usage, change: (tokens: number) => number): Usage => combined(usage, noUsage, change)
+export const mapUsage = (usage: Usage, change: (tokens: number) => number): Usage =>
+  combineUsage(usage, noUsage, change)
 
 /** US dollars: input read from a cache, written to it or neither, and output, each at its own price. */
 export function costOf(usage: Usage, prices: Prices): number {
@@ -56,7 +57,7 @@ export function costOf(usage: Usage, prices: Prices): number {
 }
 
 /** The usage since `before`. `total` includes `before`. */
-export const usageSince = (total: Usage, before: Usage): Usage => combined(total, before, (a, b) => a - b)
+export const usageSince = (total: Usage, before: Usage): Usage => combineUsage(total, before, (a, b) => a - b)
 
 /** The value of the trailer `Plan-Usage`. */
 export const renderUsage = ({ input, cached, output, written }: Usage): string =>
@@ -67,7 +68,7 @@ export function parseUsage(text: string): Usage {
   const match = /^input=(\d{1,15}) cached=(\d{1,15}) output=(\d{1,15})(?: cache-write=(\d{1,15}))?$/.exec(text.trim())
   if (!match) return noUsage
   const [, input, cached, output, written] = match.map(Number)
-  return { input: input ?? 0, cached: cached ?? 0, output: output ?? 0, ...writtenIfAny(written || 0) }
+  return { input: input ?? 0, cached: cached ?? 0, output: output ?? 0, ...optionalWritten(written || 0) }
 }
 
 /** What may be spent: tokens (input plus output), US dollars at these prices, or both. An absent field is no limit. */

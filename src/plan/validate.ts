@@ -102,40 +102,42 @@ const checkVisible = (subtask: Subtask): string[] =>
 function checkTexts({ number, files, verify }: Subtask): string[] {
   const reasons: string[] = []
   for (const command of verify) {
-    const why = whyNotRunnable(command)
-    if (why) reasons.push(`A verify command of subtask ${number} ${why}; put it into a script, and run that.`)
-    const what = `The verify command ${JSON.stringify(command)} of subtask ${number}`
+    const problem = whyNotRunnable(command)
+    if (problem) reasons.push(`A verify command of subtask ${number} ${problem}; put it into a script, and run that.`)
+    const label = `The verify command ${JSON.stringify(command)} of subtask ${number}`
     if (/[\n\r\u2028\u2029]/.test(command.trim()))
-      reasons.push(`${what} has more than one line; give one command per entry.`)
-    if (hasHiddenCharacters(command)) reasons.push(`${what} has hidden characters.`)
+      reasons.push(`${label} has more than one line; give one command per entry.`)
+    if (hasHiddenCharacters(command)) reasons.push(`${label} has hidden characters.`)
   }
   const hidden = files.filter(hasHiddenCharacters).map((path) => JSON.stringify(path))
   return [...reasons, ...hidden.map((path) => `The path ${path} of subtask ${number} has hidden characters.`)]
 }
 
-function checkPath(written: string, { number }: Subtask, { protectedPaths, planFile }: PlanRules): string[] {
-  const path = written.trim()
+function checkPath(rawPath: string, { number }: Subtask, { protectedPaths, planFile }: PlanRules): string[] {
+  const path = rawPath.trim()
   if (isTooLong(path)) return [`A path of subtask ${number} has more than 4,096 bytes; no system takes that.`]
-  const what = `The path ${JSON.stringify(path)} of subtask ${number}`
-  if (!isSafePlanPath(path)) return [`${what} must be relative and stay inside the repository, outside of .git.`]
-  if (isProtected(path, [planFile])) return [`${what} is the plan itself, which subtasks do not change.`]
+  const label = `The path ${JSON.stringify(path)} of subtask ${number}`
+  if (!isSafePlanPath(path)) return [`${label} must be relative and stay inside the repository, outside of .git.`]
+  if (isProtected(path, [planFile])) return [`${label} is the plan itself, which subtasks do not change.`]
   if (isProtected(path, protectedPaths))
     return [
-      `${what} is protected; no subtask may change it. Leave it out; when the plan needs it, say in risks that people ` +
+      `${label} is protected; no subtask may change it. Leave it out; when the plan needs it, say in risks that people ` +
         `change it themselves or allow it with \`!${path}\` in the input protected-paths.`,
     ]
   return []
 }
 
 function checkFrozen(plan: Plan, { frozen = [], currentPlan }: PlanRules): string[] {
-  return frozen.flatMap((old) => {
-    const now = plan.subtasks.find((subtask) => subtask.number === old.number)
-    const what = `Subtask ${old.number} (“${old.name}”) is done or skipped already and must stay`
-    if (!now) return [`${what} in the plan.`]
-    const testsBefore = currentPlan && testsOf({ ...currentPlan, subtasks: [old] }, old.number)
-    if (testsBefore && JSON.stringify(testsBefore) !== JSON.stringify(testsOf(plan, now.number)))
-      return [`The acceptance tests of subtask ${old.number} must stay as they are, because it is settled.`]
-    const [was, is] = normalizePlan({ ...plan, subtasks: [old, now] }).subtasks.map((one) => JSON.stringify(one))
-    return was === is ? [] : [`${what} exactly as it is: ${was}`]
+  return frozen.flatMap((settled) => {
+    const current = plan.subtasks.find((subtask) => subtask.number === settled.number)
+    const label = `Subtask ${settled.number} (“${settled.name}”) is done or skipped already and must stay`
+    if (!current) return [`${label} in the plan.`]
+    const testsBefore = currentPlan && testsOf({ ...currentPlan, subtasks: [settled] }, settled.number)
+    if (testsBefore && JSON.stringify(testsBefore) !== JSON.stringify(testsOf(plan, current.number)))
+      return [`The acceptance tests of subtask ${settled.number} must stay as they are, because it is settled.`]
+    const [settledJson, currentJson] = normalizePlan({ ...plan, subtasks: [settled, current] }).subtasks.map((one) =>
+      JSON.stringify(one),
+    )
+    return settledJson === currentJson ? [] : [`${label} exactly as it is: ${settledJson}`]
   })
 }

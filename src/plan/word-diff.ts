@@ -15,16 +15,16 @@ const FEW_WORDS = 3
 
 /** How the words of a text changed. White space does not count. The last part may hold no change. */
 export function wordDiff(before: string, after: string): DiffPart[] {
-  const [old, now] = [wordsOf(before), wordsOf(after)]
-  const limit = Math.min(old.length, now.length)
+  const [oldWords, newWords] = [wordsOf(before), wordsOf(after)]
+  const limit = Math.min(oldWords.length, newWords.length)
   let head = 0
-  while (head < limit && old[head] === now[head]) head += 1
+  while (head < limit && oldWords[head] === newWords[head]) head += 1
   let tail = 0
-  while (tail < limit - head && old.at(-1 - tail) === now.at(-1 - tail)) tail += 1
+  while (tail < limit - head && oldWords.at(-1 - tail) === newWords.at(-1 - tail)) tail += 1
   const edits: WordEdit[] = [
-    ...now.slice(0, head).map(edit('same')),
-    ...shortestEdit(old.slice(head, old.length - tail), now.slice(head, now.length - tail)),
-    ...now.slice(now.length - tail).map(edit('same')),
+    ...newWords.slice(0, head).map(edit('same')),
+    ...shortestEdit(oldWords.slice(head, oldWords.length - tail), newWords.slice(head, newWords.length - tail)),
+    ...newWords.slice(newWords.length - tail).map(edit('same')),
   ]
   return withoutIslands(partsOf(edits))
 }
@@ -35,31 +35,31 @@ const edit =
   (word: string): WordEdit => [kind, word]
 
 /** The fewest words to remove and add, by the table of the longest common subsequences. */
-function shortestEdit(old: readonly string[], now: readonly string[]): WordEdit[] {
-  const replaced = [...old.map(edit('removed')), ...now.map(edit('added'))]
-  if (old.length * now.length > MAX_PAIRS) return replaced
-  const common = commonLengths(old, now)
-  if (old.length + now.length - 2 * (common[0]?.[0] ?? 0) > MAX_EDITS) return replaced
+function shortestEdit(oldWords: readonly string[], newWords: readonly string[]): WordEdit[] {
+  const replaced = [...oldWords.map(edit('removed')), ...newWords.map(edit('added'))]
+  if (oldWords.length * newWords.length > MAX_PAIRS) return replaced
+  const lengths = commonLengths(oldWords, newWords)
+  if (oldWords.length + newWords.length - 2 * (lengths[0]?.[0] ?? 0) > MAX_EDITS) return replaced
   const edits: WordEdit[] = []
   let [x, y] = [0, 0]
-  while (x < old.length && y < now.length) {
-    const [word = '', other = ''] = [old[x], now[y]]
-    const isRemoved = (common[x + 1]?.[y] ?? 0) >= (common[x]?.[y + 1] ?? 0)
+  while (x < oldWords.length && y < newWords.length) {
+    const [word = '', other = ''] = [oldWords[x], newWords[y]]
+    const isRemoved = (lengths[x + 1]?.[y] ?? 0) >= (lengths[x]?.[y + 1] ?? 0)
     edits.push(word === other ? ['same', word] : isRemoved ? ['removed', word] : ['added', other])
     if (word === other || isRemoved) x += 1
     if (word === other || !isRemoved) y += 1
   }
-  return [...edits, ...old.slice(x).map(edit('removed')), ...now.slice(y).map(edit('added'))]
+  return [...edits, ...oldWords.slice(x).map(edit('removed')), ...newWords.slice(y).map(edit('added'))]
 }
 
 /** `[x][y]`: how many words, in order, the old text from word `x` on has in common with the new one from `y` on. */
-function commonLengths(old: readonly string[], now: readonly string[]): Uint16Array[] {
-  const table = [new Uint16Array(now.length + 1)]
-  for (const word of old.toReversed()) {
+function commonLengths(oldWords: readonly string[], newWords: readonly string[]): Uint16Array[] {
+  const table = [new Uint16Array(newWords.length + 1)]
+  for (const word of oldWords.toReversed()) {
     const below = table.at(-1) ?? new Uint16Array()
-    const row = new Uint16Array(now.length + 1)
-    for (let y = now.length - 1; y >= 0; y -= 1)
-      row[y] = now[y] === word ? (below[y + 1] ?? 0) + 1 : Math.max(below[y] ?? 0, row[y + 1] ?? 0)
+    const row = new Uint16Array(newWords.length + 1)
+    for (let y = newWords.length - 1; y >= 0; y -= 1)
+      row[y] = newWords[y] === word ? (below[y + 1] ?? 0) + 1 : Math.max(below[y] ?? 0, row[y + 1] ?? 0)
     table.push(row)
   }
   return table.reverse()

@@ -62,13 +62,13 @@ type ClaimState = ClaimNote & { tip: string; at: number; hasWaiter: boolean }
 
 /** Prepares the claim of this run. Its operations run one after the other, also the renewals in the background. */
 export function openClaim(ctx: GitHubContext, spec: ClaimSpec): Claim {
-  const own: ClaimOptions = { ...spec, lease: spec.lease ?? LEASE, patience: {} }
+  const options: ClaimOptions = { ...spec, lease: spec.lease ?? LEASE, patience: {} }
   const inTurn = oneAfterTheOther()
   let held: HeldClaim | undefined
   let renewal: Renewal | undefined
   const setHeld = (thread: Thread, tip: string | undefined): void => {
     held = tip === undefined ? undefined : { thread, tip }
-    if (held) renewal ??= renewing(own.lease, () => inTurn(renewHeld))
+    if (held) renewal ??= renewing(options.lease, () => inTurn(renewHeld))
     else {
       renewal?.[Symbol.dispose]()
       renewal = undefined
@@ -76,21 +76,21 @@ export function openClaim(ctx: GitHubContext, spec: ClaimSpec): Claim {
   }
   const take = async (thread: Thread, mayGoWithout = false): Promise<ClaimResult> => {
     if (held) return { kind: 'ours' }
-    const { tip, ...taken } = await takeClaim(ctx, thread, own).catch((error: unknown): Taken => {
+    const { tip, ...claimResult } = await takeClaim(ctx, thread, options).catch((error: unknown): Taken => {
       if (mayGoWithout && isPushRefusal(error)) return { kind: 'ours' }
       throw error
     })
     setHeld(thread, tip)
-    return taken
+    return claimResult
   }
   const release = async (ends: Pick<State, 'phase'>): Promise<'released' | 'contended'> => {
     if (!held) return 'released'
     const { thread } = held
-    setHeld(thread, await releaseHeld(ctx, held, { ...own, ends }))
+    setHeld(thread, await releaseHeld(ctx, held, { ...options, ends }))
     return held ? 'contended' : 'released'
   }
   const renewHeld = async (): Promise<boolean> => {
-    if (held) setHeld(held.thread, await renew(ctx, held, own))
+    if (held) setHeld(held.thread, await renew(ctx, held, options))
     return held !== undefined
   }
   return {
@@ -98,13 +98,13 @@ export function openClaim(ctx: GitHubContext, spec: ClaimSpec): Claim {
     release: (ends) => inTurn(() => release(ends)),
     end: async (snapshot, mayForget) => {
       const released = await inTurn(() => release(snapshot.state))
-      if (released === 'released' && mayForget) await forgetPlan(ctx, snapshot, own.me)
+      if (released === 'released' && mayForget) await forgetPlan(ctx, snapshot, options.me)
       return released
     },
     adopt: (thread) =>
       inTurn(async () => {
         const claim = held ? undefined : await findClaim(ctx, thread)
-        if (claim?.state !== 'held' || !isSameRun(claim, own.me)) return 'none'
+        if (claim?.state !== 'held' || !isSameRun(claim, options.me)) return 'none'
         setHeld(thread, claim.tip)
         return claim.hasWaiter ? 'contended' : 'ours'
       }),
@@ -120,13 +120,13 @@ type ClaimOptions = ClaimSpec & { lease: Lease; patience: { until?: number } }
 const NEVER_LOST = new AbortController().signal
 
 type Taken = ClaimResult & { tip?: string }
-async function takeClaim(ctx: GitHubContext, thread: Thread, own: ClaimOptions): Promise<Taken> {
-  const found = await findClaim(ctx, thread)
-  const isHeld = found?.state === 'held'
-  if (found && isHeld && isSameRun(found, own.me)) return { kind: 'ours', tip: found.tip }
-  const active = found && isHeld ? await activeClaim(ctx, { thread, found }, own) : undefined
+async function takeClaim(ctx: GitHubContext, thread: Thread, options: ClaimOptions): Promise<Taken> {
+  const claim = await findClaim(ctx, thread)
+  const isHeld = claim?.state === 'held'
+  if (claim && isHeld && isSameRun(claim, options.me)) return { kind: 'ours', tip: claim.tip }
+  const active = claim && isHeld ? await activeClaim(ctx, { thread, claim }, options) : undefined
   if (active) {
-    const hasWaiter = await notifyHolder(ctx, { thread, found: active }, own)
+    const hasWaiter = await notifyHolder(ctx, { thread, claim: active }, options)
     return hasWaiter ? { kind: 'held', by: active } : { kind: 'stale' }
   }
   // The claim moves only while the branch is where it was read: otherwise what we are about to do may be done.
@@ -135,8 +135,8 @@ async function takeClaim(ctx: GitHubContext, thread: Thread, own: ClaimOptions):
   const alsoUpdate = isThere ? [{ ref: `refs/heads/${branch.name}`, from: branch.head, to: branch.head }] : []
   const tip = await moveClaim(ctx, {
     thread,
-    from: found?.tip,
-    message: activeMessage(ctx, own),
+    from: claim?.tip,
+    message: activeMessage(ctx, options),
     alsoUpdate,
   })
   if (tip === undefined) return { kind: 'stale' }
@@ -163,22 +163,22 @@ async function fetchClaim(ctx: GitHubContext, thread: Thread): Promise<ClaimStat
   return findClaim(ctx, thread)
 }
 
-type ObservedClaim = { thread: Thread; found: ClaimState }
+type ObservedClaim = { thread: Thread; claim: ClaimState }
 
 /** The claim if its run is alive. GitHub may report dead runs as unfinished, so an overdue claim gets one more lease. */
 async function activeClaim(
   ctx: GitHubContext,
   observed: ObservedClaim,
-  own: ClaimOptions,
+  options: ClaimOptions,
 ): Promise<ClaimState | undefined> {
-  const activity = await activityOf(ctx, observed.found, own.me)
+  const activity = await activityOf(ctx, observed.claim, options.me)
   if (activity === 'ended') return undefined
-  const { length } = own.lease
-  const end = observed.found.at + length
-  if (activity === undefined) return waitForLease(ctx, observed, { ...own, end, why: RUN_STATE_UNKNOWN })
+  const { length } = options.lease
+  const end = observed.claim.at + length
+  if (activity === undefined) return waitForLease(ctx, observed, { ...options, end, why: RUN_STATE_UNKNOWN })
   const now = Date.parse(ctx.sources.clock.timestamp())
-  if (now < end || (observed.found.overJobs && activity === 'active')) return observed.found
-  return waitForLease(ctx, observed, { ...own, end: now + length, why: 'has not renewed its claim on it' })
+  if (now < end || (observed.claim.overJobs && activity === 'active')) return observed.claim
+  return waitForLease(ctx, observed, { ...options, end: now + length, why: 'has not renewed its claim on it' })
 }
 
 /**
@@ -191,30 +191,30 @@ async function activityOf(
   me: Holder,
 ): Promise<'active' | 'waits' | 'ended' | undefined> {
   if (run === me.run) return attempt > me.attempt ? 'active' : 'ended'
-  const known = await sources.forge.runState(Number(run)).catch(() => undefined)
-  if (!known) return undefined
-  if (known.ended || known.attempt !== attempt || known.workflow !== sources.own.workflow) return 'ended'
-  return known.waits ? 'waits' : 'active'
+  const runState = await sources.forge.runState(Number(run)).catch(() => undefined)
+  if (!runState) return undefined
+  if (runState.ended || runState.attempt !== attempt || runState.workflow !== sources.own.workflow) return 'ended'
+  return runState.waits ? 'waits' : 'active'
 }
 
 /** Waits until the claim is renewed, or until `end`, however often it changes: in all no longer than one lease. */
 async function waitForLease(
   ctx: GitHubContext,
-  { thread, found }: ObservedClaim,
-  { end, why, ...own }: ClaimOptions & { end: number; why: string },
+  { thread, claim }: ObservedClaim,
+  { end, why, ...options }: ClaimOptions & { end: number; why: string },
 ): Promise<ClaimState | undefined> {
   const { clock } = ctx.sources
-  const { length, interval } = own.lease
+  const { length, interval } = options.lease
   const now = (): number => Date.parse(clock.timestamp())
-  const signal = AbortSignal.any([own.stop, clock.signal])
-  if (own.patience.until === undefined)
-    own.note?.(`Run ${found.run} holds this plan, and ${why}; this run waits for it, at most ${length / 1_000} s.`)
-  const until = (own.patience.until ??= now() + length)
+  const signal = AbortSignal.any([options.stop, clock.signal])
+  if (options.patience.until === undefined)
+    options.note?.(`Run ${claim.run} holds this plan, and ${why}; this run waits for it, at most ${length / 1_000} s.`)
+  const until = (options.patience.until ??= now() + length)
   while (now() < Math.min(end, until)) {
     await sleep(interval, undefined, { signal }).catch(() => undefined)
-    if (signal.aborted) return found
+    if (signal.aborted) return claim
     const latest = await fetchClaim(ctx, thread)
-    if (latest?.tip !== found.tip) return latest?.state === 'held' && isSameRun(latest, found) ? latest : undefined
+    if (latest?.tip !== claim.tip) return latest?.state === 'held' && isSameRun(latest, claim) ? latest : undefined
   }
   return undefined
 }
@@ -224,10 +224,10 @@ const RUN_STATE_UNKNOWN = 'GitHub does not tell without `permissions: actions: r
 const WAITER_MARK = ' came by'
 
 /** Notifies the holder that another run waits. False if the claim has moved, so that it has to be read again. */
-async function notifyHolder(ctx: GitHubContext, { thread, found }: ObservedClaim, { me }: ClaimOptions) {
-  const { run, attempt, state, overJobs = false, at } = found
+async function notifyHolder(ctx: GitHubContext, { thread, claim }: ObservedClaim, { me }: ClaimOptions) {
+  const { run, attempt, state, overJobs = false, at } = claim
   const message = renderClaim(`Run ${me.run}${WAITER_MARK}`, { run, attempt, state, overJobs, renewed: at })
-  return (await moveClaim(ctx, { thread, from: found.tip, message })) !== undefined
+  return (await moveClaim(ctx, { thread, from: claim.tip, message })) !== undefined
 }
 
 type Move = { thread: Thread; from: string | undefined; message: string; alsoUpdate?: RefUpdate[] }
@@ -242,36 +242,40 @@ async function moveClaim(ctx: GitHubContext, move: Move): Promise<string | undef
   void inBackground(loadAll())
   const pushed = await pushing
   if (pushed.kind === 'forbidden') {
-    const why = ctx.outward(pushed.reason)
+    const reason = ctx.outward(pushed.reason)
     // The claim is the first push of a run, so without a branch nothing was planned yet.
-    throw thread.branch ? pushRefused(thread.branch.name, why) : mayNotPush(thread.freeBranch, why)
+    throw thread.branch ? pushRefused(thread.branch.name, reason) : mayNotPush(thread.freeBranch, reason)
   }
   return pushed.kind === 'pushed' ? moved.to : undefined
 }
 
 /** Renews the claim. Undefined when another run has taken it, which it may when GitHub told it that ours had ended. */
-async function renew(ctx: GitHubContext, held: HeldClaim, own: ClaimOptions): Promise<string | undefined> {
-  const move = { thread: held.thread, from: held.tip, message: activeMessage(ctx, own) }
-  return (await moveClaim(ctx, move)) ?? tipIfOurs(ctx, held, own)
+async function renew(ctx: GitHubContext, held: HeldClaim, options: ClaimOptions): Promise<string | undefined> {
+  const move = { thread: held.thread, from: held.tip, message: activeMessage(ctx, options) }
+  return (await moveClaim(ctx, move)) ?? tipIfOurs(ctx, held, options)
 }
 
 /** The tip of our claim if another run left a mark on it. Undefined if it is no longer ours. */
 async function tipIfOurs(ctx: GitHubContext, { thread }: HeldClaim, { me }: ClaimOptions): Promise<string | undefined> {
-  const found = await fetchClaim(ctx, thread)
-  return found?.state === 'held' && isSameRun(found, me) ? found.tip : undefined
+  const claim = await fetchClaim(ctx, thread)
+  return claim?.state === 'held' && isSameRun(claim, me) ? claim.tip : undefined
 }
 
 const ACTIVE_PHASES: readonly State['phase'][] = ['todo', 'in_progress', 'halted']
 
 /** Releases the claim. Returns the new tip if another run came meanwhile, so that it is still held. */
-async function releaseHeld(ctx: GitHubContext, held: HeldClaim, own: ClaimOptions & { ends: Pick<State, 'phase'> }) {
+async function releaseHeld(
+  ctx: GitHubContext,
+  held: HeldClaim,
+  options: ClaimOptions & { ends: Pick<State, 'phase'> },
+) {
   const { thread, tip } = held
-  const message = renderClaim(`Run ${own.me.run} has ended`, { ...own.me, state: 'free' })
+  const message = renderClaim(`Run ${options.me.run} has ended`, { ...options.me, state: 'free' })
   const removal = { ref: refName(claimOf(thread.issue.number)), from: tip, to: undefined }
-  const isReleased = ACTIVE_PHASES.includes(own.ends.phase)
+  const isReleased = ACTIVE_PHASES.includes(options.ends.phase)
     ? (await moveClaim(ctx, { thread, from: tip, message })) !== undefined
     : (await pushRefs(ctx.sources.repo, [removal])).kind === 'pushed'
-  return isReleased ? undefined : tipIfOurs(ctx, held, own)
+  return isReleased ? undefined : tipIfOurs(ctx, held, options)
 }
 
 type Renewal = Disposable & { lost: AbortSignal }
@@ -295,12 +299,12 @@ async function forgetPlan(ctx: GitHubContext, { thread, state }: Snapshot, me: H
   const isOver = state.ended !== undefined || (!thread.pull && !thread.branch)
   if (!isOver && !state.history.finished) return
   const claim = await findClaim(ctx, thread)
-  const kept = await removalsOf(repo, number, isOver ? refsToDelete(thread) : ['claim'])
-  if (kept.length === 0) return
+  const removals = await removalsOf(repo, number, isOver ? refsToDelete(thread) : ['claim'])
+  if (removals.length === 0) return
   if (claim?.state === 'held' && (await isInUse(ctx, claim, { me, now: Date.parse(clock.timestamp()) }))) return
   if (isOver && (await hasOtherPlan(ctx, thread))) return
   // The push fails for refs that another run has moved meanwhile; that run needs them.
-  await pushRefs(repo, kept)
+  await pushRefs(repo, removals)
 }
 
 /** Side refs to delete, if not the default set. Usage by drafts and answers is kept, as it counts for the next plan. */

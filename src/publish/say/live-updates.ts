@@ -21,13 +21,13 @@ export function throttled<T>(
       timer = undefined
       if (pending !== undefined) flush()
     }, pause)
-    const news = pending
+    const update = pending
     pending = undefined
-    if (news !== undefined) writing = writing.then(() => write(news, ending.signal)).catch(() => undefined)
+    if (update !== undefined) writing = writing.then(() => write(update, ending.signal)).catch(() => undefined)
   }
   return {
-    show: (news) => {
-      pending = news
+    show: (update) => {
+      pending = update
       if (!timer) flush()
     },
     [Symbol.asyncDispose]: async () => {

@@ -37,15 +37,20 @@ export async function open(ctx: GitHubContext, { thread, state }: Snapshot): Pro
   if (opened.kind === 'opened') return { ...thread, pull: { pull: opened.pull, comments: [], remarks: [] } }
   if (opened.kind === 'exists') return adopt(ctx, thread, branch.name)
   const text = compareLink(viewOf(ctx, thread), branch.name)
-  const told = await sayOnce(ctx, thread, { place: 'planning', ...text })
-  return inThisRun(told, { pullForbidden: true })
+  const after = await sayOnce(ctx, thread, { place: 'planning', ...text })
+  return inThisRun(after, { pullForbidden: true })
 }
 
 /** The thread as it will be after the plan comment, so that the first body is right and needs no second write. */
 function withExpectedPlanComment({ thread, state: { reading, versions } }: Snapshot, now: string): Thread {
   const version = (versions.at(-1)?.version ?? 0) + 1
-  const said = { author: thread.bot, createdAt: now, updatedAt: now, body: versionMarker(version, reading?.blob ?? '') }
-  const comment = { ...said, id: Number.MAX_SAFE_INTEGER, nodeId: '', reactions: NO_REACTIONS }
+  const content = {
+    author: thread.bot,
+    createdAt: now,
+    updatedAt: now,
+    body: versionMarker(version, reading?.blob ?? ''),
+  }
+  const comment = { ...content, id: Number.MAX_SAFE_INTEGER, nodeId: '', reactions: NO_REACTIONS }
   const pull: Pull = { ...NEW_PULL, author: thread.bot, base: thread.base.branch, createdAt: now }
   return { ...thread, pull: { pull, comments: [comment], remarks: [] } }
 }
@@ -84,14 +89,14 @@ const isShown = (ctx: GitHubContext, thread: Thread): boolean =>
   !thread.pull || Object.keys(changesTo(ctx, thread, { now: thread.pull.pull })).length === 0
 
 /** The new title, when the present one is still that of an earlier version. Titles that people gave stay. */
-function newTitle(ctx: GitHubContext, thread: Thread, present: string): string | undefined {
+function newTitle(ctx: GitHubContext, thread: Thread, currentTitle: string): string | undefined {
   const titles = [...(thread.branch?.texts.values() ?? [])].flatMap((text) => {
     const { plan } = parsePlan(text)
     return plan ? [ctx.outward(titleFor(plan))] : []
   })
   const plan = viewOf(ctx, thread).state.reading?.plan
   const title = plan && ctx.outward(titleFor(plan))
-  return title !== undefined && title !== present && titles.includes(present) ? title : undefined
+  return title !== undefined && title !== currentTitle && titles.includes(currentTitle) ? title : undefined
 }
 
 /** The agent's steps without credentials. They do not pass `redactedResult`, since they come before the result. */
@@ -162,8 +167,8 @@ export async function deleteBranch(ctx: GitHubContext, { thread }: Snapshot): Pr
 /** The side refs of a plan, however far another run has moved them, without a claim that is held. */
 async function refsToRemove(ctx: GitHubContext, thread: Thread): Promise<RefUpdate[]> {
   const claim = await findClaim(ctx, thread)
-  const left = await removalsOf(ctx.sources.repo, thread.issue.number)
-  return left.flatMap((one) =>
+  const removals = await removalsOf(ctx.sources.repo, thread.issue.number)
+  return removals.flatMap((one) =>
     one.kind !== 'claim' ? [{ ref: one.ref, to: undefined }] : claim?.state === 'free' ? [one] : [],
   )
 }
@@ -171,8 +176,8 @@ async function refsToRemove(ctx: GitHubContext, thread: Thread): Promise<RefUpda
 /** Deletes refs; if a run takes the claim at the same moment, all but the claim. False when another ref was moved. */
 async function removeRefs(repo: Repository, updates: readonly RefUpdate[]): Promise<boolean> {
   if ((await pushRefs(repo, updates)).kind !== 'moved') return true
-  const others = updates.filter(({ ref }) => !ref.endsWith('-claim'))
-  return (await pushRefs(repo, others)).kind !== 'moved'
+  const withoutClaim = updates.filter(({ ref }) => !ref.endsWith('-claim'))
+  return (await pushRefs(repo, withoutClaim)).kind !== 'moved'
 }
 
 /** The context of the commit status, by which people find it in branch rules. */
@@ -197,13 +202,13 @@ export function openStatusWriter(ctx: GitHubContext, log: (line: string) => void
 
 async function writeStatus(ctx: GitHubContext, thread: Thread): Promise<boolean> {
   const { forge } = ctx.sources
-  const wanted = thread.pull?.pull.state === 'open' ? commitStatus(viewOf(ctx, thread)) : undefined
+  const newStatus = thread.pull?.pull.state === 'open' ? commitStatus(viewOf(ctx, thread)) : undefined
   const head = thread.branch?.head
-  if (!wanted || head === undefined) return true
-  const status = { ...wanted, description: ctx.outward(wanted.description), context: CONTEXT }
+  if (!newStatus || head === undefined) return true
+  const status = { ...newStatus, description: ctx.outward(newStatus.description), context: CONTEXT }
   if (!thread.thisRun.written.commits.includes(head)) {
-    const present = await forge.commitStatus(head, CONTEXT)
-    if (present?.state === status.state && present.description === status.description) return true
+    const currentStatus = await forge.commitStatus(head, CONTEXT)
+    if (currentStatus?.state === status.state && currentStatus.description === status.description) return true
   }
   return forge.setCommitStatus(head, status)
 }

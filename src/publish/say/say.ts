@@ -10,14 +10,16 @@ import type { GitHubContext } from '../write/github-context.ts'
 
 /** Posts a comment on the issue or the pull request, and records in the thread that it did, or could not. */
 export async function say(ctx: GitHubContext, thread: Thread, note: Note): Promise<Thread> {
-  const there = note.place === 'planning' ? studyingNote(thread) : undefined
-  return (there && (await editComment(ctx, thread, { there, note }))) ?? post(ctx, thread, note)
+  const existing = note.place === 'planning' ? studyingNote(thread) : undefined
+  return (existing && (await editComment(ctx, thread, { existing, note }))) ?? post(ctx, thread, note)
 }
 
 /** Posts nothing when a comment of the bot with this marker is there. */
 export async function sayOnce(ctx: GitHubContext, thread: Thread, note: Note): Promise<Thread> {
-  const now = await refreshComments(ctx, thread, note.place)
-  return commentsAt(now, note.place).some((one) => hasMarkerOf(now, note, one)) ? now : say(ctx, now, note)
+  const refreshed = await refreshComments(ctx, thread, note.place)
+  return commentsAt(refreshed, note.place).some((one) => hasMarkerOf(refreshed, note, one))
+    ? refreshed
+    : say(ctx, refreshed, note)
 }
 
 async function post(ctx: GitHubContext, thread: Thread, note: Note): Promise<Thread> {
@@ -28,8 +30,8 @@ async function post(ctx: GitHubContext, thread: Thread, note: Note): Promise<Thr
   if (!posted) return withUndelivered(thread, note, number)
   // Counted as the plan's bot, although the token may belong to another account than the one that opened the plan.
   const comment = { ...posted, author: thread.bot, wasEdited: false, isAfterList: true as const }
-  const said = withWritten(thread, { comments: [comment.id] })
-  return withComments(said, place, [...commentsAt(said, place), comment])
+  const recorded = withWritten(thread, { comments: [comment.id] })
+  return withComments(recorded, place, [...commentsAt(recorded, place), comment])
 }
 
 /**
@@ -40,8 +42,8 @@ export async function sayStudying(ctx: GitHubContext, thread: Thread, { log, sto
   try {
     if (!stopped && (thread.issue.locked || thread.branch || thread.pull)) return thread
     const note = studying(ctx.links.run, stopped)
-    const there = studyingNote(thread) ?? (stopped ? undefined : lastProblem(thread))
-    const amended = there && (await editComment(ctx, thread, { there, note }))
+    const existing = studyingNote(thread) ?? (stopped ? undefined : lastProblem(thread))
+    const amended = existing && (await editComment(ctx, thread, { existing, note }))
     return amended ?? (stopped ? thread : await post(ctx, thread, { place: 'issue', ...note }))
   } catch (error) {
     log(`The issue could not be told how the plan comes along: ${errorText(error)}`)
@@ -51,15 +53,19 @@ export async function sayStudying(ctx: GitHubContext, thread: Thread, { log, sto
 type StudyingOptions = { log: (what: string) => void; stopped?: boolean }
 
 /** Edits a comment of the bot. Undefined when it was deleted or the token may not edit it. */
-async function editComment(ctx: GitHubContext, thread: Thread, { there, note }: { there: Comment; note: NoteText }) {
+async function editComment(
+  ctx: GitHubContext,
+  thread: Thread,
+  { existing, note }: { existing: Comment; note: NoteText },
+) {
   const posted = await outgoingComment(ctx, note)
-  if (there.body === posted) return thread
-  const changed = await ctx.sources.forge.updateComment(there.id, posted)
+  if (existing.body === posted) return thread
+  const changed = await ctx.sources.forge.updateComment(existing.id, posted)
   if (!changed) return undefined
   const withChange = (comments: readonly Comment[]): Comment[] =>
-    comments.map((one) => (one.id === there.id ? { ...one, body: posted, updatedAt: changed.updatedAt } : one))
+    comments.map((one) => (one.id === existing.id ? { ...one, body: posted, updatedAt: changed.updatedAt } : one))
   const pull = thread.pull && { ...thread.pull, comments: withChange(thread.pull.comments) }
-  return withWritten({ ...thread, pull, comments: withChange(thread.comments) }, { comments: [there.id] })
+  return withWritten({ ...thread, pull, comments: withChange(thread.comments) }, { comments: [existing.id] })
 }
 
 /**
@@ -67,24 +73,24 @@ async function editComment(ctx: GitHubContext, thread: Thread, { there, note }: 
  * whether another run has posted the same one earlier, and deletes its own.
  */
 export async function reply(ctx: GitHubContext, thread: Thread, note: Note): Promise<Thread> {
-  const said = await post(ctx, thread, note)
+  const posted = await post(ctx, thread, note)
   const { forge } = ctx.sources
-  const ownId = said.thisRun.written.comments.at(-1) ?? 0
+  const ownId = posted.thisRun.written.comments.at(-1) ?? 0
   const { place } = note
-  const number = numberOf(said, place)
-  if (number === undefined || ownId === thread.thisRun.written.comments.at(-1)) return said
-  const comments = await fetchComments(forge, said.bot, number)
-  if (!comments.some((one) => one.id < ownId && hasMarkerOf(said, note, one))) return said
+  const number = numberOf(posted, place)
+  if (number === undefined || ownId === thread.thisRun.written.comments.at(-1)) return posted
+  const comments = await fetchComments(forge, posted.bot, number)
+  if (!comments.some((one) => one.id < ownId && hasMarkerOf(posted, note, one))) return posted
   await forge.deleteComment(ownId)
-  const others = withNewNotes(commentsAt(said, place), comments, said.bot).filter(({ id }) => id !== ownId)
-  return withComments(said, place, others)
+  const remaining = withNewNotes(commentsAt(posted, place), comments, posted.bot).filter(({ id }) => id !== ownId)
+  return withComments(posted, place, remaining)
 }
 
 /** Says in reply to a command why it has no effect. */
-export const refuse = (ctx: GitHubContext, thread: Thread, { comment, ...why }: Refusal): Promise<Thread> =>
+export const refuse = (ctx: GitHubContext, thread: Thread, { comment, ...refusalText }: Refusal): Promise<Thread> =>
   reply(ctx, thread, {
     place: placeOf(thread, comment),
-    ...refusal({ ...why, id: comment.id }, ctx.links.errors),
+    ...refusal({ ...refusalText, id: comment.id }, ctx.links.errors),
   })
 
 const hasMarkerOf = ({ bot }: Thread, { marker }: Note, { author, body }: Comment): boolean =>

@@ -45,16 +45,16 @@ export async function announce(ctx: GitHubContext, plan: OpenPlan, { version, bl
       : entry?.trailers.fix && 'Checks failed on this branch. This version says how to fix them.',
     packages: proposed && (await packageNewsOf(ctx.sources.forge, proposed.packages)),
     files: before === undefined ? undefined : bothVersions(plan, { before, after: blob }),
-    overlaps: await othersOnFiles(ctx, plan),
+    overlaps: await overlappingPlans(ctx, plan),
   })
   await reactToAnswered(ctx, thread, answers)
   return sayVersion(ctx, plan, text)
 }
 
 /** Other open plans and pull requests that touch files of the plan. Skipped subtasks touch none. */
-async function othersOnFiles({ sources }: GitHubContext, { thread, state }: OpenPlan): Promise<OtherPlan[]> {
-  const open = state.reading.plan?.subtasks.filter(({ number }) => !state.history.abandoned.has(number)) ?? []
-  const files = open.flatMap((one) => one.files)
+async function overlappingPlans({ sources }: GitHubContext, { thread, state }: OpenPlan): Promise<OtherPlan[]> {
+  const remaining = state.reading.plan?.subtasks.filter(({ number }) => !state.history.abandoned.has(number)) ?? []
+  const files = remaining.flatMap((one) => one.files)
   return overlapsOf(files, await readBeside(sources, thread))
 }
 

@@ -180,7 +180,13 @@ export async function testsIn(
       .filter(({ path }) => !config.some((one) => one.path === path))
       .map((change) => {
         const { path } = change
-        return { path, subtasks: subtasksOf(path), kind: 'test' as const, gone: isGone(change), broken: brokenAs(path) }
+        return {
+          path,
+          subtasks: subtasksOf(path),
+          kind: 'test' as const,
+          isDeleted: isGone(change),
+          broken: brokenAs(path),
+        }
       }),
   ]
 }
@@ -212,7 +218,7 @@ export async function update(ctx: GitHubContext, { thread, state }: Snapshot, st
     return [{ ...draft, tree: async () => tree, merges: now.base.sha }]
   }
   try {
-    const after = await record(ctx, { thread: fresh, state }, { commits, done: [step] })
+    const after = await record(ctx, { thread: fresh, state }, { commits, carriesOut: [step] })
     return conflict ? withConflict(ctx, after, { step, conflict }) : after
   } catch (error) {
     if (!isPushRefusal(error) && !(error instanceof UserError && error.code === UNSIGNED)) throw error

@@ -35,17 +35,17 @@ export async function writeRecord(ctx: GitHubContext, snapshot: Snapshot): Promi
   const { repo } = ctx.sources
   const record = await recordFrom(ctx, snapshot)
   if (!record || !thread.branch) return thread
-  const side: SideRef = { kind: 'record', issue: thread.issue.number }
+  const recordRef: SideRef = { kind: 'record', issue: thread.issue.number }
   const ownCommits = thread.branch.commits.flatMap(({ sha, entry }) => (entry ? sha : []))
-  const update = await commitSide(repo, side, {
-    from: await sideCommit(repo, side),
+  const update = await commitSide(repo, recordRef, {
+    from: await sideCommit(repo, recordRef),
     keeps: thread.branch.head,
     text: renderRecord(redactedRecord(record, ctx.outward)),
     message: `Record of the plan for #${thread.issue.number}\n\n${ownCommitsLine(ownCommits)}\n`,
     author: authorOf(thread.bot),
   })
   const pushed = await pushRefs(repo, [update])
-  if (pushed.kind === 'forbidden') throw pushRefused(refName(side), ctx.outward(pushed.reason))
+  if (pushed.kind === 'forbidden') throw pushRefused(refName(recordRef), ctx.outward(pushed.reason))
   if (pushed.kind === 'moved') return refreshBranch(ctx.sources, thread)
   const { journal, pull_request: pull } = record
   return { ...thread, branch: { ...thread.branch, record: { commit: update.to, journal, pull } } }

@@ -27,7 +27,7 @@ export function skip(ctx: GitHubContext, snapshot: Snapshot, step: StepOf<'skip'
     return isOneByOne ? drafts.toReversed() : drafts
   }
   // Another text may have other subtasks that depend on it.
-  return record(ctx, snapshot, { commits, done: [step], onlyOn: 'same plan' })
+  return record(ctx, snapshot, { commits, carriesOut: [step], onlyOn: 'same plan' })
 }
 
 type Undoing = { snapshot: Snapshot; step: StepOf<'undo'> }
@@ -36,7 +36,7 @@ type Undoing = { snapshot: Snapshot; step: StepOf<'undo'> }
 export async function undo(ctx: GitHubContext, snapshot: Snapshot, step: StepOf<'undo'>): Promise<Thread> {
   let refused: Reason | undefined
   const after = await record(ctx, snapshot, {
-    done: [step],
+    carriesOut: [step],
     onlyOn: 'same plan',
     commits: async (now) => {
       const made = await commitsOn(ctx.sources.repo, now, { snapshot, step })

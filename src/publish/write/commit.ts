@@ -31,21 +31,21 @@ const MAX_ATTEMPTS = 5
 /** Commits on the tip of the branch and pushes without force, again on the new tip after a concurrent push. */
 export async function commitAndPush(ctx: GitHubContext, thread: Thread, plan: BranchUpdate): Promise<Thread> {
   let current = thread
-  const done = await retry({
+  const updated = await retry({
     waits: immediate(MAX_ATTEMPTS - 1),
     until: async (tries) => {
       const drafts = await plan.commits(current)
       if (!drafts) return withContention(current)
-      const made = await tryPush(ctx, current, { ...plan, made: drafts })
-      if (made !== undefined)
-        return withBranch(ctx, tries > 0 ? withContention(current) : current, { name: plan.branch, made })
+      const shas = await tryPush(ctx, current, { ...plan, newCommits: drafts })
+      if (shas !== undefined)
+        return withBranch(ctx, tries > 0 ? withContention(current) : current, { name: plan.branch, shas })
       current = await refreshBranch(ctx.sources, withBranchOrEmpty(current, plan.branch))
       // A branch that somebody deleted stays deleted.
       return thread.branch && !current.branch ? current : undefined
     },
   })
-  if (!done) throw new Error(`The branch ${plan.branch} moved ${MAX_ATTEMPTS} times while a commit was made on it.`)
-  return done
+  if (!updated) throw new Error(`The branch ${plan.branch} moved ${MAX_ATTEMPTS} times while a commit was made on it.`)
+  return updated
 }
 
 const withContention = (thread: Thread): Thread => inThisRun(thread, { contended: true })
@@ -57,19 +57,19 @@ const withBranchOrEmpty = (thread: Thread, name: string): Thread => {
 
 const extraUpdates = async ({ also }: BranchUpdate): Promise<RefUpdate[]> => (also ? [await also()] : [])
 
-async function tryPush(ctx: GitHubContext, thread: Thread, spec: BranchUpdate & { made: NewCommit[] }) {
+async function tryPush(ctx: GitHubContext, thread: Thread, spec: BranchUpdate & { newCommits: NewCommit[] }) {
   const start = thread.branch?.head ?? thread.base.sha
   if (await commitsThroughApi(ctx.sources, spec.branch, ctx.settings)) return tryApi(ctx, thread, { ...spec, start })
-  const made: string[] = []
-  for (const draft of spec.made) made.push(await commitOn(ctx, thread, { head: made.at(-1) ?? start, draft }))
-  const head = made.at(-1) ?? start
-  const list = await listWith(ctx, thread, { ...spec, shas: made })
+  const shas: string[] = []
+  for (const draft of spec.newCommits) shas.push(await commitOn(ctx, thread, { head: shas.at(-1) ?? start, draft }))
+  const head = shas.at(-1) ?? start
+  const list = await listWith(ctx, thread, { ...spec, shas })
   const branch = { ref: `refs/heads/${spec.branch}`, from: thread.branch?.head ?? '', to: head }
   const updates: RefUpdate[] = [branch, list, ...(await extraUpdates(spec))]
-  if (!ctx.deferredUpdates) return (await isPushed(ctx, updates)) ? made : undefined
+  if (!ctx.deferredUpdates) return (await isPushed(ctx, updates)) ? shas : undefined
   ctx.deferredUpdates.push(...updates)
   await recordSides(ctx.sources.repo, updates)
-  return made
+  return shas
 }
 
 /** Pushes the commits of several steps, which write nothing else, at once. Undefined when nothing was written. */
@@ -113,15 +113,19 @@ function messageOf({ outward }: GitHubContext, { subject, body, trailers }: Jour
 }
 
 /** Makes the commits through the API, so that GitHub signs them. The branch has to exist first. */
-async function tryApi(ctx: GitHubContext, thread: Thread, spec: BranchUpdate & { made: NewCommit[]; start: string }) {
+async function tryApi(
+  ctx: GitHubContext,
+  thread: Thread,
+  spec: BranchUpdate & { newCommits: NewCommit[]; start: string },
+) {
   const branch = thread.branch ? [] : [{ ref: `refs/heads/${spec.branch}`, from: '', to: spec.start }]
   const updates: RefUpdate[] = [...branch, ...(await extraUpdates(spec))]
   if (!(await isPushed(ctx, updates))) return undefined
   const shas: string[] = []
-  for (const draft of spec.made) {
+  for (const draft of spec.newCommits) {
     const head = shas.at(-1) ?? spec.start
     // The commit is listed as the bot's own before GitHub makes it. This fails if another run changed the list meanwhile.
-    const list = await listWith(ctx, thread, { branch: spec.branch, made: [draft] })
+    const list = await listWith(ctx, thread, { branch: spec.branch, newCommits: [draft] })
     if (!(await isPushed(ctx, [list]))) return undefined
     const sha = await commitByApi(ctx, { branch: spec.branch, head, draft })
     if (sha === undefined) return undefined
@@ -134,11 +138,11 @@ async function tryApi(ctx: GitHubContext, thread: Thread, spec: BranchUpdate & {
   return shas
 }
 
-type MadeCommits = { branch: string; made: readonly NewCommit[]; shas?: readonly string[] }
+type MadeCommits = { branch: string; newCommits: readonly NewCommit[]; shas?: readonly string[] }
 
 /** The update that adds commits to the list of the bot's own commits; without `shas` they are not made yet. */
-function listWith(ctx: GitHubContext, thread: Thread, { branch, made, shas = [] }: MadeCommits) {
-  const keyed = made.map(({ entry }, i) => ({ key: commitKey(branch, messageOf(ctx, entry)), sha: shas[i] }))
+function listWith(ctx: GitHubContext, thread: Thread, { branch, newCommits, shas = [] }: MadeCommits) {
+  const keyed = newCommits.map(({ entry }, i) => ({ key: commitKey(branch, messageOf(ctx, entry)), sha: shas[i] }))
   const ours = thread.branch?.commits.filter(({ entry }) => entry !== undefined)
   return addOwnCommits(ctx.sources.repo, thread.issue.number, {
     branch,
@@ -160,7 +164,7 @@ async function commitByApi(
   const unnamed = changes.filter(({ bytes }) => bytes !== undefined)
   if (unnamed.length > 0) throw notUtf8(unnamed)
   const withModes = changes.filter(hasMode)
-  const made = await forge.commit({
+  const result = await forge.commit({
     branch,
     expected: head,
     message: messageOf(ctx, draft.entry),
@@ -168,9 +172,9 @@ async function commitByApi(
     setsModes: withModes.length > 0,
     ...(draft.merges === undefined ? {} : { merges: draft.merges }),
   })
-  if (made.kind === 'refused') throw pushRefused(branch, ctx.outward(made.reason))
-  if (made.kind === 'unsigned') throw draft.merges === undefined ? unsigned(withModes) : unsignedMerge()
-  return made.kind === 'made' ? made.sha : undefined
+  if (result.kind === 'refused') throw pushRefused(branch, ctx.outward(result.reason))
+  if (result.kind === 'unsigned') throw draft.merges === undefined ? unsigned(withModes) : unsignedMerge()
+  return result.kind === 'made' ? result.sha : undefined
 }
 
 export const UNSIGNED = 'commit-unsigned'
@@ -216,11 +220,11 @@ const fileChanges = ({ sources }: GitHubContext, changes: readonly Change[]): Pr
 async function withBranch(
   { sources }: GitHubContext,
   thread: Thread,
-  { name, made }: { name: string; made: readonly string[] },
+  { name, shas }: { name: string; shas: readonly string[] },
 ): Promise<Thread> {
   const { base, issue } = thread
-  const head = made.at(-1) ?? thread.branch?.head ?? base.sha
+  const head = shas.at(-1) ?? thread.branch?.head ?? base.sha
   const branch = await readBranchAt(sources, { name, issue: issue.number, head, base })
   const now = thread.pull ? withPull(thread, { head: { ...thread.pull.pull.head, sha: head } }) : thread
-  return withWritten({ ...now, branch }, { commits: made })
+  return withWritten({ ...now, branch }, { commits: shas })
 }

@@ -45,7 +45,7 @@ type RecordSpec = {
   /** Usage of this step. The first commit records it; where no commit is made, a later one does. */
   usage?: Usage | undefined
   /** The pending requests that these commits carry out. */
-  done?: readonly Pending[]
+  carriesOut?: readonly Pending[]
   /** One more ref of the same push. */
   also?: (() => Promise<RefUpdate>) | undefined
 }
@@ -79,9 +79,9 @@ function stillApplies(before: Thread, now: Thread, onlyOn: RecordSpec['onlyOn'])
   return onlyOn === undefined || now.branch?.planFile?.blob === before.branch?.planFile?.blob
 }
 
-type DraftToCommit = Pick<RecordSpec, 'usage' | 'done'> & { draft: Draft }
+type DraftToCommit = Pick<RecordSpec, 'usage' | 'carriesOut'> & { draft: Draft }
 
-function commitOf(ctx: GitHubContext, snapshot: Snapshot, { draft, usage, done }: DraftToCommit): NewCommit {
+function commitOf(ctx: GitHubContext, snapshot: Snapshot, { draft, usage, carriesOut }: DraftToCommit): NewCommit {
   const { subject, body = '', trailers, tree, merges } = draft
   const { thread, state } = snapshot
   const used = usageIn(thread, draft, usage)
@@ -95,7 +95,7 @@ function commitOf(ctx: GitHubContext, snapshot: Snapshot, { draft, usage, done }
         issue: thread.issue.number,
         ...trailers,
         ...(used ? { usage: used, ...runOf(ctx) } : {}),
-        seen: planSeen(thread, state, done),
+        seen: planSeen(thread, state, carriesOut),
       },
     },
   }
@@ -131,42 +131,42 @@ const SAVE_ATTEMPTS = 3
 export async function saveUsage(ctx: GitHubContext, thread: Thread, payment: Payment): Promise<Thread> {
   const { usage, grants, rechecked } = payment
   if (usage.input + usage.output === 0 && !grants && rechecked === undefined) return thread
-  let now = thread
-  const kept = await retry({
+  let current = thread
+  const saved = await retry({
     waits: immediate(SAVE_ATTEMPTS - 1),
     until: async () => {
-      const paid = addPayment(now.paid ?? NOTHING_PAID, payment)
-      const kind = await usageUpdate(ctx, now, paid).then(
+      const paid = addPayment(current.paid ?? NOTHING_PAID, payment)
+      const kind = await usageUpdate(ctx, current, paid).then(
         async (update) => (await pushRefs(ctx.sources.repo, [update])).kind,
         () => undefined,
       )
-      if (kind === 'pushed') return { ...now, paid }
-      if (kind !== 'moved') return addUsageOf(now, usage)
-      now = await refreshBranch(ctx.sources, now)
+      if (kind === 'pushed') return { ...current, paid }
+      if (kind !== 'moved') return addUsageOf(current, usage)
+      current = await refreshBranch(ctx.sources, current)
       return undefined
     },
   })
-  return kept ?? addUsageOf(now, usage)
+  return saved ?? addUsageOf(current, usage)
 }
 
 /** Saves the usage of all attempts that no commit recorded, at the end of a run. */
 export function flushUsage(ctx: GitHubContext, thread: Thread): Promise<Thread> {
   const attempts = [...thread.thisRun.attempts.values()].flat()
-  const left = forgetAttempts(thread, [...thread.thisRun.attempts.keys()])
-  return saveUsage(ctx, left, { usage: addUsage(...attempts.map(({ usage }) => usage)) })
+  const withoutAttempts = forgetAttempts(thread, [...thread.thisRun.attempts.keys()])
+  return saveUsage(ctx, withoutAttempts, { usage: addUsage(...attempts.map(({ usage }) => usage)) })
 }
 
 /** The ref update that stores usage which no commit of the branch records. */
 async function usageUpdate(ctx: GitHubContext, thread: Thread, paid: UnjournaledUsage): Promise<RefUpdate> {
   const { repo } = ctx.sources
-  const side = { kind: 'usage', issue: thread.issue.number } as const
+  const usageRef = { kind: 'usage', issue: thread.issue.number } as const
   const usage = usageSince(paid.usage, thread.paid?.usage ?? noUsage)
-  const subject = `What was paid for #${side.issue} beside its commits`
-  return commitSide(repo, side, {
-    from: await sideCommit(repo, side),
+  const subject = `What was paid for #${usageRef.issue} beside its commits`
+  return commitSide(repo, usageRef, {
+    from: await sideCommit(repo, usageRef),
     text: JSON.stringify(paid),
     // The trailer has only the usage that is added, as commits of the branch do.
-    message: renderMessage({ subject, body: '', trailers: { issue: side.issue, usage, ...runOf(ctx), seen: 0 } }),
+    message: renderMessage({ subject, body: '', trailers: { issue: usageRef.issue, usage, ...runOf(ctx), seen: 0 } }),
     author: authorOf(thread.bot),
   })
 }
@@ -220,9 +220,10 @@ function evidenceOf(attempts: readonly Attempt[]): string {
 /** The reason of a failed attempt, without output that one of its checks repeats below. */
 const reasonOf = ({ reason, checks }: Attempt): string => {
   const [first = '', ...lines] = reason.split('\n')
-  const rest = lines.join('\n')
-  const isShownBelow = rest === '' || checks.some(({ tail }) => tail.trim() !== '' && rest.trim().endsWith(tail.trim()))
-  return isShownBelow ? first : [first, indented(rest)].join('\n')
+  const output = lines.join('\n')
+  const isShownBelow =
+    output === '' || checks.some(({ tail }) => tail.trim() !== '' && output.trim().endsWith(tail.trim()))
+  return isShownBelow ? first : [first, indented(output)].join('\n')
 }
 
 /** Records that a run stopped in the middle of subtasks, or other usage, each once. */
@@ -232,13 +233,13 @@ export function recordInterruption(
   { status: first, others = [] }: StepOf<'interrupt'>,
 ): Promise<Thread> {
   const commits = [first, ...others].map((status, i): Draft => {
-    const other = i === 0 ? [0] : []
-    if (!status) return { subject: 'Look at the plan', trailers: { state: 'in_progress' }, counts: other }
+    const unassigned = i === 0 ? [0] : []
+    if (!status) return { subject: 'Look at the plan', trailers: { state: 'in_progress' }, counts: unassigned }
     const { subtask, attempts } = status
     return {
       subject: `Stop in the middle of subtask ${subtask.number}`,
       trailers: { subtask: subtask.number, attempts, state: 'in_progress' },
-      counts: [...other, subtask.number],
+      counts: [...unassigned, subtask.number],
     }
   })
   return record(ctx, snapshot, { commits })
@@ -306,9 +307,9 @@ const KEPT_WORK =
   'Only checks change. What was written for this subtask is kept, and its agent begins with that after the approval.'
 
 async function patchUpdate({ sources: { repo } }: GitHubContext, { issue, bot }: Thread, text: string) {
-  const side = { kind: 'patch', issue: issue.number } as const
-  const message = `Work on #${side.issue} that waits for other checks\n`
-  return commitSide(repo, side, { from: await sideCommit(repo, side), text, message, author: authorOf(bot) })
+  const patchRef = { kind: 'patch', issue: issue.number } as const
+  const message = `Work on #${patchRef.issue} that waits for other checks\n`
+  return commitSide(repo, patchRef, { from: await sideCommit(repo, patchRef), text, message, author: authorOf(bot) })
 }
 
 /** Asks for a new run of this workflow, which continues from the branch. */

@@ -10,14 +10,14 @@ const QUERYABLE_NAME = /^@?[\w.-]+(\/[\w.-]+)*$/
 
 /** Asks GitHub's advisories about new packages, with two requests for each registry. */
 export async function packageNewsOf(forge: Pick<Forge, 'advisories'>, packages: readonly NewPackage[]) {
-  const news = [...Map.groupBy(packages, ({ ecosystem }) => ecosystem)].map(async ([ecosystem, some]) => {
-    const names = some.map(({ name }) => name).filter((name) => QUERYABLE_NAME.test(name))
+  const lookups = [...Map.groupBy(packages, ({ ecosystem }) => ecosystem)].map(async ([ecosystem, ofRegistry]) => {
+    const names = ofRegistry.map(({ name }) => name).filter((name) => QUERYABLE_NAME.test(name))
     const asked = new Set(names.slice(0, MAX_PACKAGES))
-    const found = asked.size === 0 ? [] : await forge.advisories(ecosystem, [...asked])
-    return some.map((one): PackageNews => {
-      const advisories = found?.filter(({ name }) => name.toLowerCase() === one.name.toLowerCase())
+    const known = asked.size === 0 ? [] : await forge.advisories(ecosystem, [...asked])
+    return ofRegistry.map((one): PackageNews => {
+      const advisories = known?.filter(({ name }) => name.toLowerCase() === one.name.toLowerCase())
       return { ...one, advisories: asked.has(one.name) ? advisories : undefined }
     })
   })
-  return (await Promise.all(news)).flat()
+  return (await Promise.all(lookups)).flat()
 }

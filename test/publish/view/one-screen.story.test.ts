@@ -73,7 +73,7 @@ describe.skipIf(!executablePath && !process.env['CI'])('without opening anything
       .slice(0, count)
       .map((one, i) => done(one.number, { subtask: one, proof: { proving: i % 4, guarding: 1 } }))
     const changed = new Map(TWELVE.subtasks.map((one) => [one.number, one.number === 2 ? ['src/extra.ts'] : one.files]))
-    const tests = [{ path: 'test/a.test.ts', subtasks: [1], kind: 'test', gone: false, broken: 'alone' }] as const
+    const tests = [{ path: 'test/a.test.ts', subtasks: [1], kind: 'test', isDeleted: false, broken: 'alone' }] as const
     const reading = { kind: 'parsed' as const, plan: TWELVE, blob: BLOB }
     await page.setViewportSize({ width: 880, height: 400 })
     await show(

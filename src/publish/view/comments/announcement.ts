@@ -194,14 +194,14 @@ function answers(view: View, given: readonly Answer[]): string {
 
 /** Tells people whose comment meant approval, but was handled as feedback, how to approve. */
 function noApproval({ state }: View, given: readonly Answer[], version = state.current?.version ?? 1): string {
-  const meant = state.comments.pull.filter(
+  const approving = state.comments.pull.filter(
     ({ id, command }) =>
       command.kind === 'feedback' && command.meant === 'approve' && given.some(({ comment }) => comment === id),
   )
-  const said = [...new Set(meant.map(({ body }) => `“${firstWords(body)}”`))]
-  return said.length === 0
+  const quotes = [...new Set(approving.map(({ body }) => `“${firstWords(body)}”`))]
+  return quotes.length === 0
     ? ''
-    : `${said.join(' and ')} ${said.length > 1 ? 'do' : 'does'} not approve the plan. To approve version ${version}, comment \`approve\`.`
+    : `${quotes.join(' and ')} ${quotes.length > 1 ? 'do' : 'does'} not approve the plan. To approve version ${version}, comment \`approve\`.`
 }
 
 /** The objections of the reviewer model (input `reader-model`) that the planner did not apply. */
@@ -211,25 +211,27 @@ function reviewerObjections(look: SecondLook | undefined): string {
   if (silent !== undefined)
     return `**A second look:** there was none, because the model of \`reader-model\` did not answer. ${cleanLine(silent, 300)}`
   if (objections.length === 0) return '**A second look:** no objections.'
-  const left = objections.filter(({ applied }) => !applied)
-  const applied = objections.length - left.length
+  const notApplied = objections.filter(({ applied }) => !applied)
+  const applied = objections.length - notApplied.length
   const count = applied > 0 ? `${plural(applied, 'objection')} applied` : ''
-  if (left.length === 0) return `**A second look:** ${count}.`
-  const lines = left.map(({ text, note }) => `- ${cleanLine(text, 1_000)} → **not applied**: ${cleanLine(note, 1_000)}`)
-  return `**A second look:** ${count && `${count}, `}${plural(left.length, 'objection')} not applied:\n\n${shortList(lines)}`
+  if (notApplied.length === 0) return `**A second look:** ${count}.`
+  const lines = notApplied.map(
+    ({ text, note }) => `- ${cleanLine(text, 1_000)} → **not applied**: ${cleanLine(note, 1_000)}`,
+  )
+  return `**A second look:** ${count && `${count}, `}${plural(notApplied.length, 'objection')} not applied:\n\n${shortList(lines)}`
 }
 
-function baseline({ setupCommand = '' }: View, today: Baseline | undefined): string {
-  if (!today) return ''
-  const { command, passed, exit } = today
+function baseline({ setupCommand = '' }: View, result: Baseline | undefined): string {
+  if (!result) return ''
+  const { command, passed, exit } = result
   if (passed) return `Today: ${code(command)} passes.`
-  if (isUnknown(today)) {
+  if (isUnknown(result)) {
     const input = command === asRecorded(setupCommand) ? 'setup-command' : 'verify-command'
     const after = / after \d{1,6} s$/.exec(exit)?.[0] ?? ''
     return `Whether \`${input}\` passes today is not known: stopped${after}, when the plan was ready. \`approve\` tries it first.`
   }
   const line = `Today: ${code(command)} fails (${cleanLine(exit)}).`
-  return joined('\n\n', [line, lastLines(today)])
+  return joined('\n\n', [line, lastLines(result)])
 }
 
 const lastLines = ({ tail }: Pick<Baseline, 'tail'> = { tail: '' }): string =>
@@ -242,10 +244,10 @@ const missingProgram = ({ program, subtask }: MissingProgram): string =>
 /** The estimated cost of the subtasks, from earlier ones of this repository, and the most that the plan may cost. */
 function estimated({ prices, allowance }: View, estimate: Estimate | undefined): string {
   const most = renderMost(allowance, prices)
-  const going =
+  const basis =
     estimate && `for ${plural(estimate.subtasks, 'subtask')} (from ${plural(estimate.samples, 'earlier subtask')} here)`
   const text = estimate
-    ? `Estimate: ${renderEstimated(estimate, prices)} ${going}${most && `, at most ${most}`}.`
+    ? `Estimate: ${renderEstimated(estimate, prices)} ${basis}${most && `, at most ${most}`}.`
     : most && `Costs at most ${most}.`
   return text && joined(' ', [text, whyNoDollars(prices)])
 }
@@ -261,8 +263,8 @@ function reference({ thread, state, links: { repository } }: View, id: number): 
     const anchor = remark.kind === 'summary' ? `pullrequestreview-${id}` : `discussion_r${id}`
     return quoted(remark, `${address}#${anchor}`)
   }
-  const said = thread.pull?.comments.find((one) => one.id === id)
-  return said ? quoted(said, `${address}#issuecomment-${id}`) : `comment ${id}`
+  const feedback = thread.pull?.comments.find((one) => one.id === id)
+  return feedback ? quoted(feedback, `${address}#issuecomment-${id}`) : `comment ${id}`
 }
 
 const quoted = ({ author, body }: { author: Account; body: string }, address: string): string => {

@@ -99,10 +99,11 @@ function headline({ state }: View, done: number): string {
   const undoneCount = history.undone.size
   const skipped = statuses.filter(({ state }) => state === 'abandoned').length - undoneCount
   if (done === 0) return `### ⏹️ ${nothingDone(state)}`
-  const rest = [undoneCount > 0 ? `, ${undoneCount} taken back` : '', skipped > 0 ? `, ${skipped} skipped` : ''].join(
-    '',
-  )
-  return `### ${done === statuses.length ? '✅' : '☑️'} Plan finished: ${done} of ${plural(statuses.length, 'subtask')} done${rest}`
+  const dropped = [
+    undoneCount > 0 ? `, ${undoneCount} taken back` : '',
+    skipped > 0 ? `, ${skipped} skipped` : '',
+  ].join('')
+  return `### ${done === statuses.length ? '✅' : '☑️'} Plan finished: ${done} of ${plural(statuses.length, 'subtask')} done${dropped}`
 }
 
 /** A link to the plan's record, which stays however the pull request is merged. */
@@ -113,7 +114,7 @@ function recordLink({ thread, links }: View): string {
 
 /** A changed file that weakens what checks prove: an existing test, test configuration, or an unplanned file. */
 export type TestFileChange = { path: string; subtasks: readonly number[] } & (
-  | { kind: 'test'; gone: boolean; broken: 'alone' | 'together' | 'passes' | false }
+  | { kind: 'test'; isDeleted: boolean; broken: 'alone' | 'together' | 'passes' | false }
   | { kind: 'config'; names: readonly string[] }
   | { kind: 'unplanned' }
 )
@@ -137,7 +138,7 @@ function changedTest(change: TestFileChange): string {
   const where = `${code(change.path)} (${nameSubtasks(change.subtasks)})`
   if (change.kind === 'unplanned') return `Checks rest on ${where}, which the plan does not name.`
   if (change.kind === 'test')
-    return `The test ${where} was ${change.gone ? 'deleted' : 'changed'}${change.broken ? EARLIER_VERSION[change.broken] : ''}.`
+    return `The test ${where} was ${change.isDeleted ? 'deleted' : 'changed'}${change.broken ? EARLIER_VERSION[change.broken] : ''}.`
   const names = pathList(change.names.filter(Boolean), 5)
   return `${where} decides which checks run and how, and was changed${names && `: ${names}`}.`
 }
@@ -183,10 +184,10 @@ function aboutCi(bot: Account, runs: HeadRuns | 'none' | undefined): string | un
     )
   }
   if (!isOwnToken || (runs && runs.begun > 0)) return undefined
-  const seen = runs
+  const finding = runs
     ? '**Your CI has not run on these commits:** GitHub shows no run of theirs'
     : '**Look whether your CI has run on these commits:** this job may not see their runs'
-  return `${seen}, and what the workflow’s own token pushes starts none by itself. Choose **Approve and run** if it appears below; otherwise close and reopen this pull request. ${APP}`
+  return `${finding}, and what the workflow’s own token pushes starts none by itself. Choose **Approve and run** if it appears below; otherwise close and reopen this pull request. ${APP}`
 }
 
 function unlistedFiles({ subtask: { number, files } }: Status, { changedPaths }: ActualChanges): string {

@@ -63,7 +63,7 @@ const spentText = (budgets: ReturnType<typeof budgetOf>): string =>
   budgets.map(({ input, spent, of }) => `Spent ${spent} of ${of} (\`${input}\`).`).join('\n')
 
 function explanation(view: View, { reason, text = '' }: Halt): string {
-  const words: Record<Halt['reason'], () => string> = {
+  const explanations: Record<Halt['reason'], () => string> = {
     failed: () => waitingSubtasks(view).join('\n'),
     budget: () => spentText(budgetOf(view)),
     change: () =>
@@ -72,7 +72,7 @@ function explanation(view: View, { reason, text = '' }: Halt): string {
     environment: () => sentencesAndOutput(text, (printed) => folded('What it printed last', outputBlock(printed))),
     acceptance: () => sentencesAndOutput(text, (printed) => outputBlock(lastPart(printed))),
   }
-  return words[reason]()
+  return explanations[reason]()
 }
 
 function sentencesAndOutput(text: string, block: (printed: string) => string): string {
@@ -90,12 +90,12 @@ const NO_PROGRESS = `${MAX_CONTINUATIONS} runs in a row finished no subtask. Spl
 function waitingSubtasks({ state }: View): string[] {
   const plan = state.reading?.plan
   if (!plan) return []
-  const open = state.statuses.filter((status) => status.state === 'todo')
+  const notStarted = state.statuses.filter((status) => status.state === 'todo')
   return state.statuses
     .filter((status) => status.state === 'failed')
     .flatMap(({ subtask: { number } }) => {
       const dependents = dependants(plan, number)
-      const waiting = open.filter(({ subtask }) => dependents.includes(subtask.number))
+      const waiting = notStarted.filter(({ subtask }) => dependents.includes(subtask.number))
       const names = waiting.map(({ subtask }) => `${subtask.number}. ${cleanLine(subtask.name)}`)
       return names.length === 0 ? [] : [`Waiting until subtask ${number} works: ${listInLine(names, MOST_NAMES)}.`]
     })
@@ -114,11 +114,11 @@ function lastFailure(status: Status): string {
   const { subtask } = status
   const title = `**${subtask.number}. ${cleanLine(subtask.name)}** · ${plural(status.attempts, 'attempt')}`
   // A set, because an attempt that ran nothing repeats the line above it.
-  const said = new Set([
+  const paragraphs = new Set([
     cleanLine(withoutStackTraces(why).replace(/^Not done:\s*/, ''), 500),
     output(attempts.at(-1) ?? ''),
   ])
-  return joined('\n\n', [title, ...said])
+  return joined('\n\n', [title, ...paragraphs])
 }
 
 /** Output of the attempts before the last one, which is shown already, and of the last one if it is long. */
@@ -129,9 +129,9 @@ const earlierFailures = (status: Status): string[] =>
 
 /** Drops the first line, which repeats the reason shown above, if output follows it. */
 function output(attempt: string): string {
-  const [first = '', ...rest] = attempt.split('\n')
-  return rest.length > 0
-    ? outputBlock(lastPart(withoutIndent(rest.join('\n'))))
+  const [first = '', ...outputLines] = attempt.split('\n')
+  return outputLines.length > 0
+    ? outputBlock(lastPart(withoutIndent(outputLines.join('\n'))))
     : cleanLine(first.replace(/^Attempt \d+: /, ''), 500)
 }
 

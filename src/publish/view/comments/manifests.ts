@@ -10,8 +10,10 @@ const RUNS_ON_INSTALL =
 
 /** The names of the scripts that were added, changed or removed. A text that cannot be parsed has no scripts. */
 export function changedScripts(before: string | undefined, after: string | undefined): string[] {
-  const [old, now] = [scriptsIn(before), scriptsIn(after)]
-  return [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name) !== now.get(name))
+  const [oldScripts, newScripts] = [scriptsIn(before), scriptsIn(after)]
+  return [...new Set([...oldScripts.keys(), ...newScripts.keys()])].filter(
+    (name) => oldScripts.get(name) !== newScripts.get(name),
+  )
 }
 
 function scriptsIn(text = ''): Map<string, string> {
@@ -27,7 +29,7 @@ export type ManifestChange = { path: string; packages: readonly string[] | undef
 export function renderManifests(changes: readonly ManifestChange[], news: readonly PackageNews[] = []) {
   if (changes.length === 0) return undefined
   const lines = changes.map(({ path, packages, scripts }) => {
-    const what = [
+    const changed = [
       ...(packages === undefined
         ? ['its packages cannot be read']
         : packages.length > 0
@@ -35,7 +37,7 @@ export function renderManifests(changes: readonly ManifestChange[], news: readon
           : []),
       ...(scripts.length > 0 ? [scriptsText(scripts)] : []),
     ]
-    return `- ${code(path)}${what.length > 0 ? `: ${what.join('; ')}` : ''}`
+    return `- ${code(path)}${changed.length > 0 ? `: ${changed.join('; ')}` : ''}`
   })
   const head = '**Look at these with care:** they decide what is fetched and run when people install or build.'
   return joined('\n\n', [head, shortList(lines, 6_000), shortList(packageRemarks(news), 6_000)])
@@ -65,7 +67,7 @@ const link = ({ id }: Advisory): string => `[${id}](https://github.com/advisorie
 /** Warnings about one package: malware, a look-alike name, advisories. Empty where there are none. */
 function remarksOn({ like, advisories = [] }: PackageNews): string[] {
   const malware = advisories.filter(({ isMalware }) => isMalware)
-  const others = advisories
+  const vulnerabilities = advisories
     .filter(({ isMalware }) => !isMalware)
     .toSorted((one, other) => rankOf(one) - rankOf(other))
     .map((one) => {
@@ -75,7 +77,8 @@ function remarksOn({ like, advisories = [] }: PackageNews): string[] {
   return [
     malware.length > 0 && `⚠️ **malware**: ${listInLine(malware.map(link), MOST_IDS)}`,
     like !== undefined && `⚠️ its name is almost ${code(like)}, which was there already`,
-    others.length > 0 && `${others.length === 1 ? 'advisory' : 'advisories'} ${listInLine(others, MOST_IDS)}`,
+    vulnerabilities.length > 0 &&
+      `${vulnerabilities.length === 1 ? 'advisory' : 'advisories'} ${listInLine(vulnerabilities, MOST_IDS)}`,
   ].filter((one) => one !== false)
 }
 
@@ -84,8 +87,8 @@ const lineOf = ({ name, ecosystem }: NewPackage, words: string): string => `- ${
 /** A line for each package with warnings, and how many others have none or were not looked up. */
 function packageRemarks(packages: readonly PackageNews[]): string[] {
   const remarked = packages.filter((one) => remarksOn(one).length > 0)
-  const others = packages.filter((one) => !remarked.includes(one))
-  const clean = others.filter(({ advisories }) => advisories !== undefined).length
+  const withoutRemarks = packages.filter((one) => !remarked.includes(one))
+  const clean = withoutRemarks.filter(({ advisories }) => advisories !== undefined).length
   const unasked = packages.filter(({ advisories }) => advisories === undefined).length
   return [
     ...remarked.map((one) => lineOf(one, remarksOn(one).join('; '))),
@@ -103,7 +106,7 @@ export function newPackagesNote(packages: readonly PackageNews[]): string {
       one.advisories === undefined ? "GitHub's advisories were not asked" : 'nothing is known against it'
     return lineOf(one, remarksOn(one).join('; ') || otherwise)
   })
-  const what =
+  const intro =
     "**New packages**, and what GitHub's advisories say of them. To approve this version is to let the agent add them."
-  return `${what}\n\n${shortList(lines, 10_000)}`
+  return `${intro}\n\n${shortList(lines, 10_000)}`
 }

@@ -21,29 +21,29 @@ export function planDiff(changes: readonly PlanChange[]): string {
   const items = changes.flatMap(itemsOf).toSorted((a, b) => a.rank - b.rank)
   const width = widthFor(items)
   let remaining = OPEN_LENGTH
-  const open = items.findIndex((item) => (remaining -= CHANGE_OVERHEAD + sizeOf(item, width)) < 0)
-  const shown = open < 0 ? items : items.slice(0, Math.max(1, open))
+  const firstHidden = items.findIndex((item) => (remaining -= CHANGE_OVERHEAD + sizeOf(item, width)) < 0)
+  const shown = firstHidden < 0 ? items : items.slice(0, Math.max(1, firstHidden))
   const cutOff = shown.filter((item) => sizeOf(item, width) < sizeOf(item))
-  const rest = items.slice(shown.length)
+  const hidden = items.slice(shown.length)
   const summary = [
-    rest.length > 0 && plural(rest.length, 'more change'),
+    hidden.length > 0 && plural(hidden.length, 'more change'),
     cutOff.length > 0 && `the whole of ${plural(cutOff.length, 'long one')}`,
   ]
   return joined('\n\n', [
     shown.map((item) => line(item, width)).join('\n'),
-    folded(`Show ${joined(' and ', summary)}`, shortList([...cutOff, ...rest].map((item) => line(item)))),
+    folded(`Show ${joined(' and ', summary)}`, shortList([...cutOff, ...hidden].map((item) => line(item)))),
   ])
 }
 
 /** The characters that each changed piece may take, so that all fit and a long one does not hide the others. */
 function widthFor(items: readonly ShownChange[]): number {
   const sizes = items.flatMap(({ pieces }) => pieces.filter(isChanged).map(({ text }) => text.length))
-  const fixed = items.reduce((sum, item) => sum + CHANGE_OVERHEAD + sizeOf(item, 0), 0)
-  let [left, count, width] = [OPEN_LENGTH - fixed, sizes.length, Infinity]
+  const fixedLength = items.reduce((sum, item) => sum + CHANGE_OVERHEAD + sizeOf(item, 0), 0)
+  let [freeLength, count, width] = [OPEN_LENGTH - fixedLength, sizes.length, Infinity]
   for (const size of sizes.toSorted((a, b) => a - b)) {
-    width = left / count
+    width = freeLength / count
     if (size > width) return Math.max(MIN_WIDTH, Math.floor(width))
-    left -= size
+    freeLength -= size
     count -= 1
   }
   return Infinity
@@ -103,10 +103,22 @@ const ENTRIES: Readonly<Record<string, readonly [added: string, removed: string]
 
 function labelOf({ subtask, field, before, after }: TextChange): string {
   if (subtask !== undefined) return `Subtask ${subtask}, ${field}`
-  const [was, is] = [before, after].map((text) => text.split('\n').filter(Boolean))
+  const [oldEntries, newEntries] = [before, after].map((text) => text.split('\n').filter(Boolean))
   const [added, removed] = ENTRIES[field] ?? []
-  if (added && is && was?.every((one) => is.includes(one)) && is.length > was.length) return added
-  if (removed && was && is?.every((one) => was.includes(one)) && was.length > is.length) return removed
+  if (
+    added &&
+    newEntries &&
+    oldEntries?.every((one) => newEntries.includes(one)) &&
+    newEntries.length > oldEntries.length
+  )
+    return added
+  if (
+    removed &&
+    oldEntries &&
+    newEntries?.every((one) => oldEntries.includes(one)) &&
+    oldEntries.length > newEntries.length
+  )
+    return removed
   return cleanLine(field.charAt(0).toUpperCase() + field.slice(1))
 }
 
@@ -137,13 +149,13 @@ const LONG_ITEM = 80
 function listPieces({ before, after }: Extract<PlanChange, { kind: 'list' }>): ChangePiece[][] {
   const removed = before.filter((one) => !after.includes(one))
   const added = after.filter((one) => !before.includes(one))
-  const [was, is] = [removed.join('\n'), added.join('\n')]
-  if (is === '' && was === '')
+  const [removedText, addedText] = [removed.join('\n'), added.join('\n')]
+  if (addedText === '' && removedText === '')
     return [[note('in another order'), ...after.map((text): ChangePiece => ({ kind: 'added item', text }))]]
-  if (removed.length === 1 && added.length === 1 && Math.min(was.length, is.length) > LONG_ITEM)
-    return textPieces({ before: was, after: is })
-  const isUnseen = visible(was).replace(/\s+/g, ' ') === visible(is).replace(/\s+/g, ' ')
-  const notes = notesOn(was, is)
+  if (removed.length === 1 && added.length === 1 && Math.min(removedText.length, addedText.length) > LONG_ITEM)
+    return textPieces({ before: removedText, after: addedText })
+  const isUnseen = visible(removedText).replace(/\s+/g, ' ') === visible(addedText).replace(/\s+/g, ' ')
+  const notes = notesOn(removedText, addedText)
   return [
     [
       ...added.map((text): ChangePiece => ({ kind: 'added item', text })),

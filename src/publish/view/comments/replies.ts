@@ -155,9 +155,9 @@ const FILE_AND_LINES =
 
 const withLinks = (text: string, { links, commit }: { links: View['links']; commit: string }): string =>
   text.replace(FILE_AND_LINES, (found) => {
-    const place = found.replaceAll('`', '')
-    const [path = '', from = '', to] = place.split(/:|-(?=\d+$)/)
-    return `[${place}](${links.repository}/blob/${commit}/${encodeURI(path)}#L${from}${to ? `-L${to}` : ''})`
+    const location = found.replaceAll('`', '')
+    const [path = '', from = '', to] = location.split(/:|-(?=\d+$)/)
+    return `[${location}](${links.repository}/blob/${commit}/${encodeURI(path)}#L${from}${to ? `-L${to}` : ''})`
   })
 
 /** For the issue, when the repository does not let Actions open pull requests, with a link to the pushed branch. */
@@ -232,20 +232,20 @@ type Merged = {
 
 /** The results of the checks of executed subtasks after a merge of the base branch. */
 export function checksAfterMerge({ base, merge, subtasks, checks, verifyCommand, key }: Merged): NoteText {
-  const what = `${code(base)} was merged in ${merge.slice(0, 7)}.`
-  if (!checks) return noteText(key, `${what} The run’s time was up, so checks did not run after the merge.`)
+  const mergeText = `${code(base)} was merged in ${merge.slice(0, 7)}.`
+  if (!checks) return noteText(key, `${mergeText} The run’s time was up, so checks did not run after the merge.`)
   const failed = checks.filter(({ passed }) => !passed)
   const numbers = joinWithAnd(subtasks.map(({ number }) => number).toSorted((a, b) => a - b))
   const of = `the checks of subtask${subtasks.length > 1 ? 's' : ''} ${numbers}`
-  if (failed.length === 0) return noteText(key, `${what} After the merge, ${of} still pass.`)
+  if (failed.length === 0) return noteText(key, `${mergeText} After the merge, ${of} still pass.`)
   const lines = failed.map(({ command, exit }) => {
-    const own = subtasks.filter((subtask) => checksFor(subtask, verifyCommand).includes(command))
-    const whose = joinWithAnd(own.map(({ number }) => number))
-    return `- ${code(command)} (subtask${own.length > 1 ? 's' : ''} ${whose}): ${cleanText(exit, 100)}`
+    const checkedSubtasks = subtasks.filter((subtask) => checksFor(subtask, verifyCommand).includes(command))
+    const whose = joinWithAnd(checkedSubtasks.map(({ number }) => number))
+    return `- ${code(command)} (subtask${checkedSubtasks.length > 1 ? 's' : ''} ${whose}): ${cleanText(exit, 100)}`
   })
   return noteText(
     key,
-    `${what} After the merge, not all of ${of} pass:`,
+    `${mergeText} After the merge, not all of ${of} pass:`,
     shortList(lines),
     ...failed
       .slice(0, 5)

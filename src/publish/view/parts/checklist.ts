@@ -15,10 +15,10 @@ const MOST_STEPS = 30
 export const renderChecklist = (view: View, detail = ALL): string =>
   view.state.statuses
     .flatMap((status) => {
-      const now = view.live?.subtasks.find(({ number }) => number === status.subtask.number)
-      if (!now || status.state !== 'todo') return [settledLine(view, status, detail)]
-      const line = `- [ ] **${nameWithNumber(status, detail)}** · in progress (attempt ${now.attempt} of ${view.maxAttempts})`
-      return [line, ...(detail.steps ? stepLines(now.steps) : [])]
+      const liveSubtask = view.live?.subtasks.find(({ number }) => number === status.subtask.number)
+      if (!liveSubtask || status.state !== 'todo') return [settledLine(view, status, detail)]
+      const line = `- [ ] **${nameWithNumber(status, detail)}** · in progress (attempt ${liveSubtask.attempt} of ${view.maxAttempts})`
+      return [line, ...(detail.steps ? stepLines(liveSubtask.steps) : [])]
     })
     .join('\n')
 
@@ -82,12 +82,12 @@ function resultText(status: Status, state: View['state']): string {
 
 /** `skipped: no need`, `skipped: needs 1: no need` or `taken back by alice`. */
 function abandonedText({ subtask }: Status, { history }: View['state'], why: string): string {
-  const what = history.undone.has(subtask.number) ? 'taken back' : 'skipped'
-  const [along = '', number] = NEEDS_PREFIX.exec(why) ?? []
-  const reason = why.slice(along.length)
+  const outcome = history.undone.has(subtask.number) ? 'taken back' : 'skipped'
+  const [prefix = '', number] = NEEDS_PREFIX.exec(why) ?? []
+  const reason = why.slice(prefix.length)
   const by = BY_PERSON.exec(reason)?.[1]
-  const rest = by === undefined ? reason && `: ${reason}` : ` ${by}`
-  return `${what}${number === undefined ? '' : `: needs ${number}`}${rest}`
+  const suffix = by === undefined ? reason && `: ${reason}` : ` ${by}`
+  return `${outcome}${number === undefined ? '' : `: needs ${number}`}${suffix}`
 }
 
 /** How commit messages of this and earlier releases begin where a subtask was skipped because it needs another one. */
@@ -97,8 +97,8 @@ const BY_PERSON = /^(?:skipped|taken back) (by \S+)$/
 function proofText({ proof }: Status): string {
   if (!proof) return ''
   const { proving, guarding } = proof
-  const all = plural(proving + guarding, 'check')
-  if (proving > 0) return `${proving} of ${all} ${proving === 1 ? 'fails' : 'fail'} without the change`
+  const total = plural(proving + guarding, 'check')
+  if (proving > 0) return `${proving} of ${total} ${proving === 1 ? 'fails' : 'fail'} without the change`
   return guarding > 0 ? 'guarded: all checks pass without it, too' : 'no checks'
 }
 
@@ -146,8 +146,8 @@ function timesTaken({ thread, state }: Pick<View, 'thread' | 'state'>): Readonly
     commits.flatMap(({ sha, date, entry }, i): [number, number][] => {
       const number = [...state.history.executed].find(([, one]) => one.sha === sha)?.[0]
       const end = Date.parse(date)
-      const seen = starts.filter(({ id }) => id <= (entry?.trailers.seen ?? 0))
-      const times = [commits[i - 1]?.date ?? '', ...seen.map(({ createdAt }) => createdAt)]
+      const seenStarts = starts.filter(({ id }) => id <= (entry?.trailers.seen ?? 0))
+      const times = [commits[i - 1]?.date ?? '', ...seenStarts.map(({ createdAt }) => createdAt)]
       const begins = times.map((time) => Date.parse(time)).filter((start) => start <= end)
       return number === undefined || begins.length === 0 ? [] : [[number, end - Math.max(...begins)]]
     }),

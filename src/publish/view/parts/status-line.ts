@@ -16,7 +16,7 @@ function statusText(view: View): string {
     return `The plan file cannot be read: ${line}${cleanLine(reading.reason)}`
   }
   if (missing.length > 0) return 'Paused: commits of this plan are no longer on its branch'
-  const words: Record<typeof phase, string> = {
+  const texts: Record<typeof phase, string> = {
     none: 'There is no plan yet',
     todo: reading?.plan && openQuestion(reading.plan) ? 'Waiting for an answer' : 'Waiting for approval',
     in_progress: progressText(view),
@@ -24,7 +24,7 @@ function statusText(view: View): string {
     done: isNothingDone(view.state) ? nothingDone(view.state) : 'Done',
     abandoned: `${ended?.how === 'cancelled' ? `Cancelled by ${cleanLine(ended.by)}` : 'Closed'}: no more subtasks will run`,
   }
-  return words[phase]
+  return texts[phase]
 }
 
 const isNothingDone = ({ phase, statuses }: View['state']): boolean => phase === 'done' && allSkipped(statuses)
@@ -88,7 +88,7 @@ const ENVIRONMENT = [
 
 /** Why a plan waits for a person, as the end of a sentence. */
 export function haltReason({ reason, text = '', revised }: Halt, statuses: readonly Status[]): string {
-  const words: Record<Halt['reason'], string> = {
+  const reasons: Record<Halt['reason'], string> = {
     failed: `${nameSubtasks(numbersIn(statuses.filter(({ state }) => state === 'failed')))} failed`,
     budget: 'this plan has used up its budget',
     change: revised ? 'the revised plan waits for approval' : 'the agent proposes a change to the plan',
@@ -96,7 +96,7 @@ export function haltReason({ reason, text = '', revised }: Halt, statuses: reado
     environment: ENVIRONMENT.find(([begin]) => text.startsWith(begin))?.[1] ?? 'the runner needs a change',
     acceptance: 'an acceptance test needs a look',
   }
-  return words[reason]
+  return reasons[reason]
 }
 
 const numbersIn = (statuses: readonly Status[]): number[] => statuses.map(({ subtask }) => subtask.number)
@@ -106,9 +106,9 @@ const MAX_DESCRIPTION_LENGTH = 140
 
 /** The commit status of a plan's head: what it waits for, and from whom. Undefined without an open plan. */
 export function commitStatus(view: View): CommitStatus | undefined {
-  const said = wordsOf(view)
+  const status = wordsOf(view)
   const url = view.thread.pull?.pull.url ?? view.links.run
-  return said && { ...said, description: truncated(visibleLine(said.description), MAX_DESCRIPTION_LENGTH), url }
+  return status && { ...status, description: truncated(visibleLine(status.description), MAX_DESCRIPTION_LENGTH), url }
 }
 
 function wordsOf(view: View): Omit<CommitStatus, 'url'> | undefined {
@@ -136,9 +136,9 @@ function approversText({ state, approvalsRequired }: View): string {
   const [only, ...others] = state.asked
   if (others.length > 0)
     return `Waiting for approval of ${state.asked.map(({ numbers, of }) => `${ranges(numbers)} from ${withoutBackticks(of)}`).join('; ')}`
-  const what = waiting.length === state.statuses.length ? 'approval' : `approval of ${ranges(waiting)}`
+  const target = waiting.length === state.statuses.length ? 'approval' : `approval of ${ranges(waiting)}`
   const anybody = `${approvalsRequired > 1 ? `${approvalsRequired} people` : 'anybody'} with write permission`
-  return `Waiting for ${what} from ${only ? withoutBackticks(only.of) : anybody}`
+  return `Waiting for ${target} from ${only ? withoutBackticks(only.of) : anybody}`
 }
 
 const withoutBackticks = (text: string): string => text.replaceAll('`', '')
@@ -200,9 +200,9 @@ export function howToApprove({ state }: View, waiting: readonly number[]): strin
   const part = ranges(waiting.slice(0, Math.min(3, waiting.length - 1)))
   const settled = state.statuses.filter(isSettled).length
   const isRest = waiting.length + settled < state.statuses.length || settled > 0
-  const what = isRest ? `${waiting.length === 1 ? 'subtask' : 'subtasks'} ${ranges(waiting)}` : 'it'
+  const target = isRest ? `${waiting.length === 1 ? 'subtask' : 'subtasks'} ${ranges(waiting)}` : 'it'
   return joined(' · ', [
-    `**Run ${what}:** \`approve\``,
+    `**Run ${target}:** \`approve\``,
     part && `a part: \`approve ${part}\``,
     'change it: just reply',
     'end it: `cancel`',
@@ -236,8 +236,8 @@ export function commandsWhenPaused(view: View, reason = view.state.halt?.reason)
 
 function skipText({ state }: View, number: number): string {
   const dependents = state.reading?.plan ? dependants(state.reading.plan, number) : []
-  const open = state.statuses.filter((one) => one.state === 'todo' || one.state === 'failed')
-  const others = numbersIn(open).filter((one) => one !== number && dependents.includes(one))
+  const unfinished = state.statuses.filter((one) => one.state === 'todo' || one.state === 'failed')
+  const others = numbersIn(unfinished).filter((one) => one !== number && dependents.includes(one))
   return others.length > 0 ? `skip subtasks ${joinWithAnd([number, ...others])}` : `skip subtask ${number}`
 }
 

@@ -86,8 +86,8 @@ export function foldedSubtasks(view: View, plan: Plan): string {
       const ended = state === 'done' ? 'done' : history.undone.has(number) ? 'taken back' : 'skipped'
       return `- **${number}. ${cleanLine(name) || '(no name)'}** (${ended})`
     })
-  const whole = lines(true)
-  const shown = whole.join('\n').length > SUBTASKS_SHOWN ? lines(false) : whole
+  const withDescriptions = lines(true)
+  const shown = withDescriptions.join('\n').length > SUBTASKS_SHOWN ? lines(false) : withDescriptions
   return shortList(shown, SUBTASKS_SHOWN).trimEnd()
 }
 
@@ -121,8 +121,8 @@ export const asRecorded = (command: string): string =>
 /** The warning that `setup-command` fails; empty where it does not. */
 export function brokenSetUpText(broken: Baseline | undefined): string {
   if (!broken) return ''
-  const what = `**\`setup-command\` fails** on the code as it is: ${code(broken.command, COMMAND_WIDTH)} (${cleanLine(broken.exit)}).`
-  return `> [!WARNING]\n> ${what} \`approve\` would stop at once: correct it in the workflow first.`
+  const warning = `**\`setup-command\` fails** on the code as it is: ${code(broken.command, COMMAND_WIDTH)} (${cleanLine(broken.exit)}).`
+  return `> [!WARNING]\n> ${warning} \`approve\` would stop at once: correct it in the workflow first.`
 }
 
 /** The states of done and skipped subtasks, by number. */
@@ -170,9 +170,9 @@ const MOST_NAMED = 5
  */
 export function planGaps(plan: Plan, before: Plan | undefined, bot: Account): string {
   const unchecked = plan.subtasks.filter(({ verify }) => verify.length === 0).map(({ number }) => number)
-  const old = new Map(before?.subtasks.map((subtask) => [subtask.number, subtask]))
+  const previousSubtasks = new Map(before?.subtasks.map((subtask) => [subtask.number, subtask]))
   const unlisted = plan.subtasks.flatMap((subtask) => {
-    const paths = before ? addedPaths(subtask, old.get(subtask.number)) : []
+    const paths = before ? addedPaths(subtask, previousSubtasks.get(subtask.number)) : []
     const named = pathList(paths, MOST_NAMED)
     return named ? [`The text of subtask ${subtask.number} names ${named}; its files do not.`] : []
   })
@@ -194,8 +194,8 @@ const forbiddenFiles = ({ subtasks }: Plan): string[] =>
 /** The paths that the text of a subtask names and its files do not, without those that were in its text before. */
 function addedPaths(subtask: Subtask, before: Subtask | undefined): string[] {
   const isListed = pathsMatcher(subtask.files)
-  const known = new Set(before && pathsOf(before))
-  return [...new Set(pathsOf(subtask))].filter((path) => !known.has(path) && !isListed(path))
+  const earlierPaths = new Set(before && pathsOf(before))
+  return [...new Set(pathsOf(subtask))].filter((path) => !earlierPaths.has(path) && !isListed(path))
 }
 
 const pathsOf = (subtask: Subtask): string[] => quotedPaths(wordsOf(subtask)).map(({ path }) => path)

@@ -156,8 +156,8 @@ const endsInAddress = (prose: string): boolean => /\/\/|www\.|@/i.test(prose.sli
 /** Prose without HTML, mentions and closing keywords. `next` are the lines after it, since a keyword may end a line. */
 const withoutEffect = (prose: string, next = ''): string =>
   prose
-    .replace(KEYWORD, (keyword: string, first: string, rest: string, at: number, whole: string) =>
-      CLOSED.test(`${whole.slice(at + keyword.length, at + keyword.length + 400)}\n${next}`)
+    .replace(KEYWORD, (keyword: string, first: string, rest: string, at: number, text: string) =>
+      CLOSED.test(`${text.slice(at + keyword.length, at + keyword.length + 400)}\n${next}`)
         ? `${first}${ZERO_WIDTH_SPACE}${rest}`
         : keyword,
     )
@@ -257,10 +257,10 @@ export const shortList = (lines: readonly string[], limit = LONGEST_LIST): strin
 
 const LONGEST_LIST = 20_000
 
-function fitting(lines: readonly string[], limit: number, rest: (left: number) => string[]): readonly string[] {
+function fitting(lines: readonly string[], limit: number, remainder: (count: number) => string[]): readonly string[] {
   let length = 0
   const most = lines.findIndex((line) => (length += line.length + 1) > limit)
-  return most < 0 ? lines : [...lines.slice(0, most), ...rest(lines.length - most)]
+  return most < 0 ? lines : [...lines.slice(0, most), ...remainder(lines.length - most)]
 }
 
 /** A part that is folded. The blank lines around the text make GitHub read it as Markdown. */

@@ -96,10 +96,10 @@ export function ranges(numbers: readonly number[]): string {
 /** `1 subtask`, `2 subtasks` */
 export const plural = (amount: number, noun: string): string => `${amount} ${noun}${amount === 1 ? '' : 's'}`
 
-type FilePlace = { links: Pick<View['links'], 'repository'>; commit: string; path: string }
+type FileAtCommit = { links: Pick<View['links'], 'repository'>; commit: string; path: string }
 
 /** A file as GitHub shows it at a commit, for good: the plan file is taken off the branch when the plan is done. */
-export const fileLink = ({ links, commit, path }: FilePlace): string =>
+export const fileLink = ({ links, commit, path }: FileAtCommit): string =>
   `${links.repository}/blob/${commit}/${path.split('/').map(encodeURIComponent).join('/')}`
 
 /** Whether the bot is the account of the workflow's own token. */

@@ -700,9 +700,9 @@ describe('the closing report', () => {
     const text = closingReport(view(two), {
       changedPaths,
       tests: [
-        { path: 'test/a.test.js', subtasks: [1, 2], kind: 'test', gone: false, broken: 'alone' },
-        { path: 'test/b.test.js', subtasks: [1], kind: 'test', gone: true, broken: 'together' },
-        { path: 'test/c.test.js', subtasks: [1], kind: 'test', gone: false, broken: 'passes' },
+        { path: 'test/a.test.js', subtasks: [1, 2], kind: 'test', isDeleted: false, broken: 'alone' },
+        { path: 'test/b.test.js', subtasks: [1], kind: 'test', isDeleted: true, broken: 'together' },
+        { path: 'test/c.test.js', subtasks: [1], kind: 'test', isDeleted: false, broken: 'passes' },
         { path: 'package.json', subtasks: [2], kind: 'config', names: ['scripts.test'] },
         { path: 'vitest.config.ts', subtasks: [2], kind: 'config', names: [''] },
       ],
