@@ -9,7 +9,7 @@ import { NEW_RUN, type Thread } from '../src/decide/thread/thread.ts'
 import { errorText, UserError } from '../src/lib/errors.ts'
 import { environmentForGit, initRepository, type Repository } from '../src/git/git.ts'
 import { placeOfCommits } from '../src/git/commits.ts'
-import { newestRecord, recordAgain, threadOfRecord, type KeptRecord } from '../src/publish/steps/plan-record.ts'
+import { newestRecord, recomputeRecord, threadOfRecord } from '../src/publish/steps/plan-record.ts'
 
 // `npm run verify`: what `/verify` looks at, as far as a clone alone tells. It asks nobody, and writes nothing there.
 
@@ -84,6 +84,8 @@ function write(path: string, text: string): void {
   writeFileSync(path, text)
 }
 
+type KeptRecord = NonNullable<Awaited<ReturnType<typeof newestRecord>>>
+
 /** The thread of a plan as a record tells it: there are no comments to read. */
 function threadOf({ record, mail }: KeptRecord, base: string): Thread {
   const [, id = '0', login = ''] = /^(\d+)\+(.+)@users\.noreply\.github\.com$/.exec(mail) ?? []
@@ -113,7 +115,7 @@ async function rowsOf(repo: Repository, kept: KeptRecord, { base, bot, planFile,
   const thread = await threadOfRecord(repo, bare, { ...kept, mails: [kept.mail], planFile })
   const versions = record.versions.map(({ number, ...one }) => ({ version: number, edited: false, ...one }))
   const snapshot = thread && { thread, state: { ...stateOf(thread, RULES), versions } }
-  const again = snapshot && (await recordAgain(repo, snapshot, { record }))
+  const again = snapshot && (await recomputeRecord(repo, snapshot, { record }))
   return checkRecord({
     kept: { ...kept, isOurs: bot === undefined || bare.bot.login === bot, isNamed: undefined },
     recomputed: again && withRecordedRequest(again, record, bare),

@@ -16,14 +16,14 @@ import { endedByPeople } from './decide/next/ended.ts'
 import { refresh } from './observe/refresh.ts'
 import { viewOf } from './publish/write/github-context.ts'
 import { outgoingComment, say } from './publish/say/say.ts'
-import { openStatusWriter, show, type StatusWriter } from './publish/say/pull-request.ts'
+import { openStatusWriter, show } from './publish/say/pull-request.ts'
 import { outputsOf, type Problem, type RunOutcome } from './runner/outputs.ts'
 import { saysInProgress } from './publish/view/parts/status-line.ts'
 import { planProblems, runHead, waitingNotice } from './loop/run-log.ts'
 import { keepTurns, logLine, logWarning } from './runner/log.ts'
 import type { Place, Thread } from './decide/thread/thread.ts'
-import { outage, problemComment } from './publish/view/comments/replies.ts'
-import { renderProblems, renderSummary, type TimelineEntry } from './publish/view/body/body.ts'
+import { errorNote } from './publish/view/comments/replies.ts'
+import { renderProblems, renderSummary } from './publish/view/body/body.ts'
 import { placesOf } from './observe/find-plans.ts'
 import { fetchComments } from './observe/missing-facts.ts'
 import { ownAccount } from './observe/sources.ts'
@@ -74,6 +74,9 @@ const combined = (outcomes: readonly RunOutcome[]): RunOutcome => ({
   notices: outcomes.flatMap(({ notices = [] }) => notices),
 })
 
+/** What a run did, and when (ISO 8601). */
+type Timeline = { at: string; what: string }[]
+
 async function runAt(
   run: Run,
   place: Place,
@@ -81,9 +84,9 @@ async function runAt(
     stop,
     job,
     writeStatus,
-  }: { stop: AbortSignal; job: Awaited<ReturnType<typeof openJob>>; writeStatus: StatusWriter },
+  }: { stop: AbortSignal; job: Awaited<ReturnType<typeof openJob>>; writeStatus: ReturnType<typeof openStatusWriter> },
 ): Promise<RunOutcome> {
-  const timeline: TimelineEntry[] = []
+  const timeline: Timeline = []
   const note = (what: string): void => {
     timeline.push({ at: run.sources.clock.timestamp(), what: run.redact(what) })
     logLine(run.redact(what))
@@ -180,7 +183,7 @@ async function report({ run, place, progress }: LoopContext, error: unknown): Pr
   // A dry run writes no comment. After `decide`, the job that publishes meets the same problem and comments.
   if (run.inputs['dry-run'] || isSilent(run.inputs)) return problem
   const { links } = githubContext
-  const text = isUserError ? problemComment(error, links.errors) : outage(links.run)
+  const text = errorNote(isUserError ? error : undefined, links)
   try {
     if (progress.thread) {
       progress.thread = await commentOnce(run, progress.thread, { text, error })
@@ -211,7 +214,7 @@ async function isNewOnPlan({ sources }: Run, { number }: Place, { code }: UserEr
 async function commentOnce(
   { githubContext }: Run,
   thread: Thread,
-  { text, error }: { text: ReturnType<typeof outage>; error: unknown },
+  { text, error }: { text: ReturnType<typeof errorNote>; error: unknown },
 ): Promise<Thread> {
   const place = thread.pull?.pull.state === 'open' ? 'pull' : 'issue'
   const last = commentsAt(thread, place).slice(-1)
@@ -231,7 +234,7 @@ async function showStopped(
 
 function outcomeOf(
   { run, progress: { thread, failed } }: LoopContext,
-  timeline: readonly TimelineEntry[],
+  timeline: Timeline,
   problems: readonly Problem[],
 ): RunOutcome {
   const { inputs, githubContext } = run

@@ -4,13 +4,13 @@ import { changesBetweenTrees, isNew, treeOf, type Change } from '../git/objects.
 import { testFileMatcher } from '../guard/tests/test-files.ts'
 import { pathsInLine } from '../guard/check-commit.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
-import type { Check, PassedThere, Plan } from '../plan/plan.ts'
+import type { Check, PassedCheck, Plan } from '../plan/plan.ts'
 import { failingLines } from './failure-excerpt.ts'
 import { checksOn, passedAmong } from './check-cache.ts'
 import { onCode } from './verify.ts'
 
 /** A plan and, if its last subtasks are being finished, the base's commit, with checks that are known to pass there. */
-type EndOf = { plan: Plan; compared?: { base: string; passed: readonly PassedThere[] } | undefined }
+type EndOf = { plan: Plan; compared?: { base: string; passed: readonly PassedCheck[] } | undefined }
 
 /** Test files whose versions on the base fail on the last tree: each by itself, or only known together. */
 export type BrokenTests = { brokenTests?: string[]; brokenSet?: string[] }

@@ -1,6 +1,6 @@
 import { restoreTree } from '../git/work-tree.ts'
 import { commandDigest } from '../guard/command-digest.ts'
-import type { Check, PassedThere } from '../plan/plan.ts'
+import type { Check, PassedCheck } from '../plan/plan.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
 import { runEvery } from './clean-worktree.ts'
 
@@ -62,7 +62,7 @@ async function runForAll(ctx: AgentContext, tree: string, commands: readonly str
 }
 
 /** The commands that passed on a tree according to the journal. */
-export const passedAmong = (passed: readonly PassedThere[], commands: readonly string[]): OnTree =>
+export const passedAmong = (passed: readonly PassedCheck[], commands: readonly string[]): OnTree =>
   byCommand(
     commands.map((command) => {
       const found = passed.find((one) => one.command === commandDigest(command))

@@ -3,7 +3,7 @@ import type { Run } from './run-context.ts'
 import { fetchPlanRefs, baseCommit } from '../git/side-ref.ts'
 import { noUsage } from '../plan/usage.ts'
 import { ownAccount, planRefsOf } from '../observe/sources.ts'
-import { doctorSummary } from '../publish/view/comments/replies.ts'
+import { doctorReport } from '../publish/view/comments/replies.ts'
 import { logLine, logWarning } from '../runner/log.ts'
 import type { RunOutcome } from '../runner/outputs.ts'
 import type { InputOf, TaskResult } from '../tasks/tasks.ts'
@@ -25,8 +25,8 @@ export async function diagnose(run: Run, stop: AbortSignal): Promise<RunOutcome>
   }
   if (inputs.mode === 'decide') return { outputs: { work: JSON.stringify([order]) }, summary: '', problems: [] }
   const [{ text, usage }, findings] = await Promise.all([agentFindings(run, order, stop), githubFindings(run, order)])
-  const report = doctorSummary(githubContext.settings, { findings, agentFindings: text, usage })
-  const summary = githubContext.outward(report)
+  const report = doctorReport(githubContext.settings, { findings, agentFindings: text, usage })
+  const summary = githubContext.outward(`${report.join('\n\n')}\n`)
   for (const line of summary.split('\n')) (line.startsWith('- ❌') ? logWarning : logLine)(line)
   return { outputs: { work: inputs.mode === 'all' ? '' : '[]' }, summary, problems: [] }
 }

@@ -13,7 +13,7 @@ import { treeOf } from '../git/objects.ts'
 import { refreshBranch } from '../observe/find-plans.ts'
 import { commitsThroughApi } from '../observe/may-push.ts'
 import { refreshPatiently } from '../observe/refresh.ts'
-import { testsOfNumber } from '../plan/acceptance.ts'
+import { testsOf } from '../plan/acceptance.ts'
 import { isSettled } from '../plan/plan.ts'
 import { addUsage, largerUsage, noUsage } from '../plan/usage.ts'
 import { asOnePush } from '../publish/write/commit.ts'
@@ -195,7 +195,7 @@ function passedChanges(input: TaskInput, result: Accepted['result']) {
   return input.changes.flatMap(({ subtask, result: change }) => {
     const verified = checksOf.get(subtask)
     if (verified?.kind !== 'executed') return []
-    const tests = testsOfNumber(input.plan, subtask)
+    const tests = testsOf(input.plan, subtask)
     const { checks, tree, brokenTests, brokenSet } = verified
     return [{ subtask, tests, result: { ...change, checks, tree, brokenTests, brokenSet } }]
   })

@@ -18,7 +18,7 @@ import { watchCommands } from '../observe/watch.ts'
 import { addUsage, fractionSpent, largerUsage, noUsage, usageSince, type Usage } from '../plan/usage.ts'
 import { publish } from '../publish/publish.ts'
 import { throttled } from '../publish/say/live-updates.ts'
-import { sayStopped, sayStudying } from '../publish/say/say.ts'
+import { sayStudying } from '../publish/say/say.ts'
 import { show } from '../publish/say/pull-request.ts'
 import { longWait } from '../publish/view/parts/status-line.ts'
 import type { Live } from '../publish/view/text/view.ts'
@@ -117,12 +117,13 @@ async function publishSingle({ loop, thread }: TaskPool, snapshot: Snapshot, tas
 /** Drafts a plan, after a comment on the issue that one is being made. */
 async function draft(pool: TaskPool, snapshot: Snapshot, step: ModelStep): Promise<Task> {
   const { run, note, progress, stop } = pool.loop
-  const studyingComment = sayStudying(run.githubContext, snapshot.thread, note)
+  const studyingComment = sayStudying(run.githubContext, snapshot.thread, { log: note })
   try {
     return await perform(pool, snapshot, step)
   } finally {
     pool.thread = progress.thread = await studyingComment
-    if (stop.aborted) progress.thread = await sayStopped(run.githubContext, progress.thread, note)
+    if (stop.aborted)
+      progress.thread = await sayStudying(run.githubContext, progress.thread, { log: note, stopped: true })
   }
 }
 

@@ -1,52 +1,38 @@
 import { findCycle } from './dependencies.ts'
-import {
-  escapeItem,
-  escapeText,
-  fenceAfter,
-  readCode,
-  renderBlock,
-  renderCode,
-  unescapeItem,
-  escapeBlock,
-  escapeInline,
-  unescapeBlock,
-  unescapeInline,
-} from './syntax.ts'
+import { escapeMarkup, fenceAfter, readCode, renderBlock, renderCode, unescapeMarkup } from './syntax.ts'
 import { normalizePlan } from './normalize.ts'
-import { problem, readParts, type ListItem, type Part, type ParseProblem, type TestPart } from './parts.ts'
+import { escapeText, problem, readParts, unescapeLine, type ListItem, type Part, type ParseProblem } from './parts.ts'
 import { neededFor, openQuestion, type AcceptanceTest, type Plan, type Question, type Subtask } from './plan.ts'
 
 /** The lines of a subtask, or of an approved test, in the file: 1-based, both inclusive. */
 type Lines = { start: number; end: number }
-/** `tests` are the lines of approved tests, by their paths, with the first line of the file itself. */
+/** `tests`: the lines of each acceptance test by its path; `first` is the line where the content of its file begins. */
 type ParsedPlan =
   | { kind: 'parsed'; plan: Plan; lines: Map<number, Lines>; tests: Map<string, Lines & { first: number }> }
   | (ParseProblem & { plan?: undefined })
 
 /** The longest plan that is read, in characters. A plan that people can review is far shorter. */
-export const MAX_PLAN_LENGTH = 1024 * 1024
+const MAX_PLAN_LENGTH = 1024 * 1024
 
 /** HTML, images and foreign links are escaped, so that a page shows every subtask that `parsePlan` finds. */
-export const renderPlan = (plan: Plan): string => render(plan, { line: escapeInline, block: escapeBlock })
+export const renderPlan = (plan: Plan): string => render(plan, escapeMarkup)
 
 /** Renders the plan for a model without escapes: it is to see, and to repeat, what was written. */
-export const planText = (plan: Plan): string => render(plan, { line: String, block: String })
+export const planText = (plan: Plan): string => render(plan, String)
 
-type Escapes = { line: (text: string) => string; block: (text: string) => string }
-
-function render(plan: Plan, escapes: Escapes): string {
-  const { line, block } = escapes
-  const { title, description, expected_outcome, subtasks, questions, risks, ...rest } = normalizePlan(plan)
-  const { decisions = [], acceptance = [] } = rest
-  const item = (text: string): string => line(escapeItem(text))
+function render(plan: Plan, escape: typeof escapeMarkup): string {
+  const line = (text: string): string => escape(text, 'line')
+  const { title, description, expected_outcome, subtasks, questions, risks, ...optional } = normalizePlan(plan)
+  const { decisions = [], acceptance = [] } = optional
+  const item = (text: string): string => line(escapeText(text, 'item'))
   const list = (texts: readonly string[]): string => texts.map((text) => `- ${item(text)}`).join('\n')
   const blocks = [
     `# Plan: ${line(title)}`,
-    block(escapeText(description, 'plan')),
+    escape(escapeText(description, 'plan'), 'block'),
     expected_outcome && `**Expected outcome:** ${line(expected_outcome)}`,
     '## Subtasks',
     subtasks.length === 0 && 'None yet.',
-    ...subtasks.flatMap((subtask) => renderSubtask(subtask, escapes)),
+    ...subtasks.flatMap((subtask) => renderSubtask(subtask, escape)),
     decisions.length > 0 && '## Decisions',
     list(decisions),
     questions.length > 0 && '## Questions',
@@ -59,7 +45,8 @@ function render(plan: Plan, escapes: Escapes): string {
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
 
-function renderSubtask(subtask: Subtask, { line, block }: Escapes): string[] {
+function renderSubtask(subtask: Subtask, escape: typeof escapeMarkup): string[] {
+  const line = (text: string): string => escape(text, 'line')
   const { number, name, description, expected_outcome, files, verify, depends_on, asked_for = '' } = subtask
   const fields = [
     expected_outcome && `- **Expected outcome:** ${line(expected_outcome)}`,
@@ -68,7 +55,7 @@ function renderSubtask(subtask: Subtask, { line, block }: Escapes): string[] {
     depends_on.length > 0 && `- **Depends on:** ${depends_on.join(', ')}`,
     asked_for && `- **Asked for:** ${line(quotedWords(asked_for))}`,
   ]
-  const text = block(escapeText(description, 'subtask'))
+  const text = escape(escapeText(description, 'subtask'), 'block')
   return [`### ${number}. ${line(name)}`, text, fields.filter(Boolean).join('\n')]
 }
 
@@ -97,17 +84,17 @@ const unescapeDefault = (text: string): string => text.replace(/(?<!\\)\\(\\*\(d
  * the line that cannot be read. Linear time.
  */
 export function parsePlan(text: string): ParsedPlan {
-  const known = parsed.get(text)
-  if (known) return known
+  const cached = parseCache.get(text)
+  if (cached) return cached
   const plan = parseText(text)
   if (text.length > MAX_CACHED_LENGTH) return plan
-  if (parsed.size === MAX_CACHED) parsed.clear()
-  parsed.set(text, plan)
+  if (parseCache.size === MAX_CACHED) parseCache.clear()
+  parseCache.set(text, plan)
   return plan
 }
 
-/** Each derivation of a state reads the texts of its plan, for each settled subtask again, so they are parsed once. */
-const parsed = new Map<string, ParsedPlan>()
+/** Deriving a plan's state parses the same few texts again for each settled subtask, so the results are cached. */
+const parseCache = new Map<string, ParsedPlan>()
 const MAX_CACHED = 16
 const MAX_CACHED_LENGTH = 131_072
 
@@ -116,40 +103,34 @@ function parseText(text: string): ParsedPlan {
   const read = readParts(text.replace(/\r\n?/g, '\n').split('\n'))
   if (read.kind === 'problem') return read
   const { head, parts, subtasksLine, decisions, questions, risks, tests } = read
-  const bad = parts.flatMap((part) => part.fields['depends on']).find((entry) => readNumbers(entry) === undefined)
-  if (bad) return problem(bad.line, 'What a subtask depends on must be a list of numbers, as in `1, 2`.')
+  const malformed = parts.flatMap((part) => part.fields['depends on']).find((entry) => readNumbers(entry) === undefined)
+  if (malformed) return problem(malformed.line, 'What a subtask depends on must be a list of numbers, as in `1, 2`.')
   const plan = normalizePlan({
-    title: unescapeInline(head.name),
-    description: unescapeBlock(head.text.join('\n')),
+    title: unescapeMarkup(head.name, 'line'),
+    description: unescapeMarkup(head.text.join('\n'), 'block'),
     expected_outcome: joined(head.fields['expected outcome']),
     subtasks: parts.map(readSubtask),
     questions: questions.map(readQuestion),
     decisions: decisions.map(readLine),
     risks: risks.map(readLine),
-    acceptance: tests.map(readTest),
+    // A missing command or content becomes empty here, and validation reports it.
+    acceptance: tests.map(({ path, run = '', content = '' }) => ({ path, run, content })),
   })
-  // What depends on the answer to a question may have none yet.
+  // A plan that waits for the answer to a question may have no subtasks yet.
   if (parts.length === 0 && !openQuestion(plan))
     return problem(subtasksLine, 'There are no subtasks, which begin as in `### 1. Name`.')
   const lines = new Map(parts.map(({ number, line, end }) => [number, { start: line, end }]))
-  return dependencyProblem(plan, parts) ?? { kind: 'parsed', plan, lines, tests: linesOfTests(tests) }
+  // Reversed, so that of two tests with one path the lines of the first are kept.
+  const linesOfTests = tests
+    .toReversed()
+    .map(({ path, line, end, first }) => [path, { start: line, end, first }] as const)
+  return dependencyProblem(plan, parts) ?? { kind: 'parsed', plan, lines, tests: new Map(linesOfTests) }
 }
-
-/** Those of the first, where a path is there twice. */
-const linesOfTests = (tests: readonly TestPart[]): Map<string, Lines & { first: number }> =>
-  new Map(tests.toReversed().map(({ path, line, end, first }) => [path, { start: line, end, first }]))
-
-/** What is missing is empty: the rules for tests name it. */
-const readTest = ({ path, run = '', content = [] }: TestPart): AcceptanceTest => ({
-  path,
-  run,
-  content: content.map((line) => `${line}\n`).join(''),
-})
 
 const readSubtask = (part: Part): Subtask => ({
   number: part.number,
-  name: unescapeInline(part.name),
-  description: unescapeBlock(part.text.join('\n')),
+  name: unescapeMarkup(part.name, 'line'),
+  description: unescapeMarkup(part.text.join('\n'), 'block'),
   expected_outcome: joined(part.fields['expected outcome']),
   files: readList(part.fields.files, (line) => line.split(',').map(withoutBullet)),
   verify: readList(part.fields.verify, (line) => [withoutBullet(line)]),
@@ -158,7 +139,7 @@ const readSubtask = (part: Part): Subtask => ({
 })
 
 const joined = (entries: readonly ListItem[]): string =>
-  unescapeInline(entries.flatMap((entry) => entry.lines).join(' '))
+  unescapeMarkup(entries.flatMap((entry) => entry.lines).join(' '), 'line')
 
 /** The items in backticks or, if there are none, the items that `plain` reads from each line. Skips code fences. */
 function readList(entries: readonly ListItem[], plain: (line: string) => string[]): string[] {
@@ -182,31 +163,32 @@ function readNumbers(entry: ListItem): number[] | undefined {
   return numbers.map((word) => Number.parseInt(word.replace('#', ''), 10))
 }
 
-const readLine = ({ lines }: ListItem): string => unescapeItem(unescapeInline(lines.join(' ').trim()))
+const readLine = ({ lines }: ListItem): string => unescapeLine(unescapeMarkup(lines.join(' ').trim(), 'line'), 'item')
 
 function readQuestion(item: ListItem): Question {
   const text = readLine(item)
-  const found = text.endsWith(')') ? /(?<!\\)\(default:/i.exec(text) : null
-  const asked = text.endsWith(NEEDS_ANSWER) ? text.slice(0, -NEEDS_ANSWER.length) : text
-  if (!found) return { question: unescapeDefault(asked), default: '' }
+  const defaultMatch = text.endsWith(')') ? /(?<!\\)\(default:/i.exec(text) : null
+  const question = text.endsWith(NEEDS_ANSWER) ? text.slice(0, -NEEDS_ANSWER.length) : text
+  if (!defaultMatch) return { question: unescapeDefault(question), default: '' }
   return {
-    question: unescapeDefault(text.slice(0, found.index)),
-    default: unescapeDefault(text.slice(found.index + found[0].length, -1)),
+    question: unescapeDefault(text.slice(0, defaultMatch.index)),
+    default: unescapeDefault(text.slice(defaultMatch.index + defaultMatch[0].length, -1)),
   }
 }
 
 /** The first dependency that cannot be met, reported at the line that states it. */
 function dependencyProblem(plan: Plan, parts: readonly Part[]): ParseProblem | undefined {
   const lineOf = new Map(parts.map((part) => [part.number, part.fields['depends on'][0]?.line ?? part.line]))
-  const at = (number: number, reason: string): ParseProblem => problem(lineOf.get(number) ?? 1, reason)
+  const problemAt = (number: number, reason: string): ParseProblem => problem(lineOf.get(number) ?? 1, reason)
   for (const { number, depends_on } of plan.subtasks) {
-    if (depends_on.includes(number)) return at(number, `Subtask ${number} depends on itself.`)
+    if (depends_on.includes(number)) return problemAt(number, `Subtask ${number} depends on itself.`)
     const unknown = depends_on.find((other) => !lineOf.has(other))
-    if (unknown !== undefined) return at(number, `Subtask ${number} depends on ${unknown}, which does not exist.`)
+    if (unknown !== undefined)
+      return problemAt(number, `Subtask ${number} depends on ${unknown}, which does not exist.`)
   }
   const cycle = findCycle(plan.subtasks)
   const [first] = cycle ?? []
   return cycle && first !== undefined
-    ? at(first, `Subtasks depend on each other in a circle: ${[...cycle, first].join(' → ')}.`)
+    ? problemAt(first, `Subtasks depend on each other in a circle: ${[...cycle, first].join(' → ')}.`)
     : undefined
 }

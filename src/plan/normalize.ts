@@ -4,46 +4,50 @@ import type { AcceptanceTest, Plan, Subtask } from './plan.ts'
 /** The plan in the form that `PLAN.md` holds, so that rendering and parsing are inverse. Idempotent. */
 export function normalizePlan(plan: Plan): Plan {
   const tests = (plan.acceptance ?? []).map(normalizeTest).filter(({ path }) => path !== '')
-  const decisions = lines(plan.decisions ?? [])
+  const decisions = normalizedLines(plan.decisions ?? [])
   return {
     title: normalizedLine(plan.title),
-    description: block(plan.description),
+    description: normalizedBlock(plan.description),
     expected_outcome: normalizedLine(plan.expected_outcome),
     subtasks: plan.subtasks.map(normalizeSubtask),
     ...(decisions.length > 0 && { decisions }),
     questions: plan.questions
       .map((one) => ({ question: normalizedLine(one.question), default: normalizedLine(one.default) }))
       .filter(({ question }) => question !== ''),
-    risks: lines(plan.risks),
+    risks: normalizedLines(plan.risks),
     ...(tests.length > 0 && { acceptance: tests }),
   }
 }
 
-const lines = (texts: readonly string[]): string[] => texts.map(normalizedLine).filter((text) => text !== '')
+const normalizedLines = (texts: readonly string[]): string[] => texts.map(normalizedLine).filter((text) => text !== '')
 
-/** One subtask by the same rules. Spaces inside commands and paths stay, because they may be significant. */
-export const normalizeSubtask = (subtask: Subtask): Subtask => ({
+/** A subtask in the form that `PLAN.md` holds. Spaces inside commands and paths stay, as they may be significant. */
+const normalizeSubtask = (subtask: Subtask): Subtask => ({
   number: subtask.number,
   name: normalizedLine(subtask.name),
-  description: block(subtask.description),
+  description: normalizedBlock(subtask.description),
   expected_outcome: normalizedLine(subtask.expected_outcome),
-  files: [...new Set(subtask.files.map(code))].filter((path) => path !== ''),
-  verify: subtask.verify.map(code).filter((command) => command !== ''),
+  files: [...new Set(subtask.files.map(normalizedCode))].filter((path) => path !== ''),
+  verify: subtask.verify.map(normalizedCode).filter((command) => command !== ''),
   depends_on: [...new Set(subtask.depends_on)],
-  ...asked(subtask.asked_for),
+  ...normalizedQuote(subtask.asked_for),
 })
 
-/** One line without the quotes around it; left out where there is none. */
-function asked(text: string | undefined): Pick<Subtask, 'asked_for'> {
-  let words = normalizedLine(text ?? '')
-  while (/^[“"].*[”"]$/.test(words) && words.length > 1) words = words.slice(1, -1).trim()
-  return words === '' ? {} : { asked_for: words }
+/** The quote in `asked_for` as one line without quotation marks; left out where it is empty. */
+function normalizedQuote(text: string | undefined): Pick<Subtask, 'asked_for'> {
+  let quote = normalizedLine(text ?? '')
+  while (/^[“"].*[”"]$/.test(quote) && quote.length > 1) quote = quote.slice(1, -1).trim()
+  return quote === '' ? {} : { asked_for: quote }
 }
 
-/** The file keeps its white space, and ends with the end of a line. */
+/** The content of a test keeps its white space, and gets a line end at the end. */
 function normalizeTest({ path, run, content }: AcceptanceTest): AcceptanceTest {
   const text = clean(content)
-  return { path: code(path), run: code(run), content: text === '' || text.endsWith('\n') ? text : `${text}\n` }
+  return {
+    path: normalizedCode(path),
+    run: normalizedCode(run),
+    content: text === '' || text.endsWith('\n') ? text : `${text}\n`,
+  }
 }
 
 /** Makes text safe for a file: drops control characters and replaces what is no valid Unicode with `?`. */
@@ -54,22 +58,22 @@ const clean = (text: string): string =>
     .replace(/\r\n?/g, '\n')
     .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, '')
 
-export const normalizedLine = (text: string): string => clean(text).replace(/\s+/g, ' ').trim()
+const normalizedLine = (text: string): string => clean(text).replace(/\s+/g, ' ').trim()
 
-const code = (text: string): string =>
+const normalizedCode = (text: string): string =>
   clean(text)
     .replace(/[\n\u2028\u2029]/g, ' ')
     .trim()
 
 /** Code blocks begin and end at the beginning of a line, where all readers of Markdown agree, and are closed. */
-function block(text: string): string {
+function normalizedBlock(text: string): string {
   let fence = ''
   let indent = 0
   const lines = clean(text)
     .trim()
     .split('\n')
-    .map((written) => {
-      const line = written.trimEnd()
+    .map((rawLine) => {
+      const line = rawLine.trimEnd()
       const before = fence
       fence = fenceAfter(fence, line)
       if (before === '' && fence === '') return line

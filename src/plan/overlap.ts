@@ -1,26 +1,26 @@
 import { namedPath } from '../guard/paths.ts'
 
-/** An open plan or pull request beside a plan, with the paths that it names or changes. Its words are hostile. */
+/** Another open plan or pull request, with the paths that it names or changes. Its texts are untrusted. */
 export type OtherPlan = { number: number; isPlan: boolean; title: string; by: string; paths: readonly string[] }
 
-/** What another one names or changes of the files of a plan: at least one path, of whichever of both says more. */
-export type Overlap = Omit<OtherPlan, 'paths'> & { files: readonly string[] }
-
-/** So many of them are named, and so many files of each. Whoever approves reads no more. */
+/** Overlaps that are shown, and files of each: whoever approves reads no more. */
 const MAX_OVERLAPS = 20
 const MAX_FILES_SHOWN = 10
 
-/** Who else names or changes what a plan names. Folders and patterns count as what may lie in them. */
-export function overlapsOf(ours: readonly string[], beside: readonly OtherPlan[]): Overlap[] {
-  if (beside.length === 0) return []
-  const own = ours.map(namedPath)
-  return beside
-    .flatMap(({ paths, ...other }): Overlap[] => {
-      const files = paths.map(namedPath).flatMap((theirs) => {
-        const met = own.find((one) => one.mayOverlap(theirs))
-        return met ? [theirs.isPattern || met.place.length > theirs.place.length ? met.place : theirs.place] : []
+/**
+ * Who else names or changes what a plan names, with these paths alone. Folders and patterns count as what may lie in them,
+ * so of two paths that overlap the more specific one is given.
+ */
+export function overlapsOf(ownPaths: readonly string[], others: readonly OtherPlan[]): OtherPlan[] {
+  const ownNames = ownPaths.map(namedPath)
+  return others
+    .flatMap((other): OtherPlan[] => {
+      const shared = other.paths.map(namedPath).flatMap((theirs) => {
+        const match = ownNames.find((one) => one.mayOverlap(theirs))
+        if (!match) return []
+        return [theirs.isPattern || match.place.length > theirs.place.length ? match.place : theirs.place]
       })
-      return files.length > 0 ? [{ ...other, files: [...new Set(files)].toSorted().slice(0, MAX_FILES_SHOWN) }] : []
+      return shared.length > 0 ? [{ ...other, paths: [...new Set(shared)].toSorted().slice(0, MAX_FILES_SHOWN) }] : []
     })
     .toSorted((one, other) => one.number - other.number)
     .slice(0, MAX_OVERLAPS)

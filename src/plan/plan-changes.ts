@@ -7,16 +7,16 @@ export type PlanWithText = { plan: Plan; text: string }
 
 /** The differences between two versions: first those of the whole plan, then those of its subtasks, in their order. */
 export function changesBetween(before: Plan, after: Plan): PlanChange[] {
-  const [old, now] = [normalizePlan(before), normalizePlan(after)]
-  return [...planChanges(old, now), ...subtaskChanges(old, now), ...orderChange(old, now)]
+  const [oldPlan, newPlan] = [normalizePlan(before), normalizePlan(after)]
+  return [...planChanges(oldPlan, newPlan), ...subtaskChanges(oldPlan, newPlan), ...orderChange(oldPlan, newPlan)]
 }
 
-/** Also what a file says beside the plan as data, because the agents can read the file, too. */
+/** Also the differences in text outside of the plan's fields, because agents can read the file and obey that text. */
 export function changesOfFile(before: PlanWithText, after: PlanWithText): PlanChange[] {
   const changes = changesBetween(before.plan, after.plan)
-  const rest = { before: besidePlan(before, after.text), after: besidePlan(after, before.text) }
+  const outside = { before: textOutsidePlan(before, after.text), after: textOutsidePlan(after, before.text) }
   const all: PlanChange[] =
-    rest.before === rest.after ? changes : [...changes, { kind: 'text', field: 'rest of the file', ...rest }]
+    outside.before === outside.after ? changes : [...changes, { kind: 'text', field: 'rest of the file', ...outside }]
   if (all.length > 0 || before.text === after.text) return all
   return [{ kind: 'text', field: 'only wording or layout', before: before.text, after: after.text }]
 }
@@ -24,21 +24,21 @@ export function changesOfFile(before: PlanWithText, after: PlanWithText): PlanCh
 /** Lines up to which a file is searched, which bounds the time that a hostile one takes. */
 const MAX_LINES = 2_000
 
-/** The lines that the other file has not, and of which the plan as data does not have the words. */
-function besidePlan({ plan, text }: PlanWithText, other: string): string {
-  const known = new Set(other.split(/\r?\n/))
-  // With the escapes of the file, and as people write it.
-  const held = letters(renderPlan(plan) + planText(plan))
-  const lines = text.split(/\r?\n/).filter((line) => !known.has(line))
+/** The lines that only this file has and whose words are in no field of the plan. */
+function textOutsidePlan({ plan, text }: PlanWithText, other: string): string {
+  const otherLines = new Set(other.split(/\r?\n/))
+  // Both with and without escapes, since people may write either.
+  const planLetters = lettersOf(renderPlan(plan) + planText(plan))
+  const lines = text.split(/\r?\n/).filter((line) => !otherLines.has(line))
   return lines
     .slice(0, MAX_LINES)
-    .filter((line) => !held.includes(letters(line)))
+    .filter((line) => !planLetters.includes(lettersOf(line)))
     .join('\n')
 }
 
-const letters = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
+const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
 
-function planChanges(old: Plan, now: Plan): PlanChange[] {
+function planChanges(oldPlan: Plan, newPlan: Plan): PlanChange[] {
   const texts = (plan: Plan): [string, string][] => [
     ['title', plan.title],
     ['description', plan.description],
@@ -57,24 +57,26 @@ function planChanges(old: Plan, now: Plan): PlanChange[] {
       `acceptance test ${renderCode(path)}`,
       `${renderCode(run)} ${content}`,
     ])
-  return [...textChanges(texts(old), texts(now)), ...textChanges(tests(old), tests(now))]
+  return [...textChanges(texts(oldPlan), texts(newPlan)), ...textChanges(tests(oldPlan), tests(newPlan))]
 }
 
-function textChanges(old: [string, string][], now: [string, string][], of?: number): PlanChange[] {
-  const [then, today] = [new Map(old), new Map(now)]
-  return [...new Set([...then.keys(), ...today.keys()])].flatMap((field) => {
-    const [before = '', after = ''] = [then.get(field), today.get(field)]
-    return before === after ? [] : [{ kind: 'text', ...(of === undefined ? {} : { of }), field, before, after }]
+function textChanges(oldFields: [string, string][], newFields: [string, string][], subtask?: number): PlanChange[] {
+  const [oldTexts, newTexts] = [new Map(oldFields), new Map(newFields)]
+  return [...new Set([...oldTexts.keys(), ...newTexts.keys()])].flatMap((field) => {
+    const [before = '', after = ''] = [oldTexts.get(field), newTexts.get(field)]
+    return before === after
+      ? []
+      : [{ kind: 'text', ...(subtask === undefined ? {} : { subtask }), field, before, after }]
   })
 }
 
-function subtaskChanges(old: Plan, now: Plan): PlanChange[] {
-  const before = new Map(old.subtasks.map((subtask) => [subtask.number, subtask]))
-  const kept = new Set(now.subtasks.map((subtask) => subtask.number))
-  const removed = old.subtasks.filter((subtask) => !kept.has(subtask.number))
+function subtaskChanges(oldPlan: Plan, newPlan: Plan): PlanChange[] {
+  const before = new Map(oldPlan.subtasks.map((subtask) => [subtask.number, subtask]))
+  const newNumbers = new Set(newPlan.subtasks.map((subtask) => subtask.number))
+  const removed = oldPlan.subtasks.filter((subtask) => !newNumbers.has(subtask.number))
   return [
     ...removed.map((subtask) => wholeSubtask('removed', subtask)),
-    ...now.subtasks.flatMap((subtask) => subtaskChange(before.get(subtask.number), subtask)),
+    ...newPlan.subtasks.flatMap((subtask) => subtaskChange(before.get(subtask.number), subtask)),
   ]
 }
 
@@ -83,19 +85,21 @@ const LIST_FIELDS = ['files', 'verify', 'depends_on'] as const
 
 function subtaskChange(before: Subtask | undefined, after: Subtask): PlanChange[] {
   if (!before) return [wholeSubtask('added', after)]
-  const of = after.number
+  const subtask = after.number
   const texts = (one: Subtask): [string, string][] =>
     TEXT_FIELDS.map((field) => [field.replace('_', ' '), one[field] ?? ''])
   const lists = LIST_FIELDS.flatMap((field): PlanChange[] => {
-    const [old, now] = [before[field].map(String), after[field].map(String)]
-    return JSON.stringify(old) === JSON.stringify(now) ? [] : [{ kind: 'list', of, field, before: old, after: now }]
+    const [oldItems, newItems] = [before[field].map(String), after[field].map(String)]
+    return JSON.stringify(oldItems) === JSON.stringify(newItems)
+      ? []
+      : [{ kind: 'list', subtask, field, before: oldItems, after: newItems }]
   })
-  return [...textChanges(texts(before), texts(after), of), ...lists]
+  return [...textChanges(texts(before), texts(after), subtask), ...lists]
 }
 
-/** What runs and what may be changed come first, since a long text is cut. */
+/** Checks and files come first, since a long text is truncated at its end. */
 function wholeSubtask(kind: 'added' | 'removed', subtask: Subtask): PlanChange {
-  const { number: of, name, description, expected_outcome, files, verify, depends_on, asked_for } = subtask
+  const { number, name, description, expected_outcome, files, verify, depends_on, asked_for } = subtask
   const text = [
     verify.length > 0 && `Checks: ${verify.map(renderCode).join(', ')}.`,
     files.length > 0 && `Files: ${files.map(renderCode).join(', ')}.`,
@@ -104,14 +108,14 @@ function wholeSubtask(kind: 'added' | 'removed', subtask: Subtask): PlanChange {
     expected_outcome && `Expected outcome: ${expected_outcome}`,
     asked_for && `Asked for: ${quotedWords(asked_for)}`,
   ]
-  return { kind, of, name, text: text.filter(Boolean).join(' ') }
+  return { kind, subtask: number, name, text: text.filter(Boolean).join(' ') }
 }
 
-function orderChange(old: Plan, now: Plan): PlanChange[] {
-  const common = (one: Plan, other: Plan): number[] => {
-    const there = new Set(other.subtasks.map((subtask) => subtask.number))
-    return one.subtasks.map((subtask) => subtask.number).filter((number) => there.has(number))
+function orderChange(oldPlan: Plan, newPlan: Plan): PlanChange[] {
+  const commonNumbers = (one: Plan, other: Plan): number[] => {
+    const otherNumbers = new Set(other.subtasks.map((subtask) => subtask.number))
+    return one.subtasks.map((subtask) => subtask.number).filter((number) => otherNumbers.has(number))
   }
-  const [before, after] = [common(old, now), common(now, old)]
+  const [before, after] = [commonNumbers(oldPlan, newPlan), commonNumbers(newPlan, oldPlan)]
   return String(before) === String(after) ? [] : [{ kind: 'reordered', before, after }]
 }

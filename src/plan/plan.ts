@@ -14,14 +14,14 @@ export const Subtask = z.object({
 })
 export type Subtask = z.infer<typeof Subtask>
 
-/** The subtask for which another one says that it is needed, in the place of words that asked for it. */
+/** The number in `needed for N`, which `asked_for` may hold in place of a quote; undefined for a quote. */
 export function neededFor(askedFor: string): number | undefined {
   const [, digits] = /^needed for (\d{1,4})\.?$/i.exec(askedFor) ?? []
   return digits === undefined ? undefined : Number(digits)
 }
 
-/** Without a default, which is empty then, a question has to be answered before anything is approved. */
-export const Question = z.object({
+/** A question without a default (an empty text) has to be answered before anything can be approved. */
+const Question = z.object({
   question: z.string().min(1),
   default: z
     .string()
@@ -36,13 +36,7 @@ export type AcceptanceTest = z.infer<typeof AcceptanceTest>
 
 const Decision = z.object({ choice: z.string(), instead_of: z.string(), because: z.string() })
 
-/** The short schema of decisions that the model sees, in few tokens. */
-export const DeclaredDecisions = z
-  .array(z.object({}))
-  .optional()
-  .describe('at most 3 choices that people may want otherwise: {choice, instead_of, because}')
-
-/** A choice that people may want otherwise, as a sentence: the plan file has it so, and people edit it there. */
+/** A decision as a sentence, because `PLAN.md` holds it so and people edit it there; a model may send it as fields. */
 const DecisionText = z.union([
   z.string(),
   Decision.transform(({ choice, instead_of, because }) => `${choice}, instead of ${instead_of}: ${because}`),
@@ -88,22 +82,20 @@ export type ResultFinding = z.infer<typeof ResultFinding>
 /** What a second model found in the files of `head` at the end of a plan, or why it said nothing. */
 export type ResultLook = { head: string; findings: ResultFinding[] } | { silent: string }
 
-export const MOST_FINDINGS = 10
+export const MAX_FINDINGS = 10
 
 export const SubtaskState = z.enum(['todo', 'in_progress', 'done', 'abandoned', 'failed'])
 export type SubtaskState = z.infer<typeof SubtaskState>
 
+/** Whether a subtask is done or skipped, so that nothing is executed for it any more. */
 export const isSettled = ({ state }: { state: SubtaskState }): boolean => state === 'done' || state === 'abandoned'
 
 /** One line of an agent's own sub-plan. */
-export const OwnStep = z.object({ title: z.string().min(1), state: SubtaskState })
+const OwnStep = z.object({ title: z.string().min(1), state: SubtaskState })
 
 /** One line of the sub-plan for the current subtask. That of a sub-agent has its name and its steps. */
 export const AgentStep = OwnStep.extend({ steps: z.array(OwnStep).optional() })
 export type AgentStep = z.infer<typeof AgentStep>
-
-export const withTexts = (plan: Plan, change: (text: string) => string): Plan =>
-  JSON.parse(JSON.stringify(plan), (_, value: unknown) => (typeof value === 'string' ? change(value) : value))
 
 /** The first question that has to be answered before anything is approved: it has no default. */
 export const openQuestion = ({ questions }: Plan): Question | undefined =>
@@ -113,7 +105,7 @@ export const openQuestion = ({ questions }: Plan): Question | undefined =>
 export const wordsOf = ({ name, description, expected_outcome }: Subtask): string =>
   [name, description, expected_outcome].join('\n')
 
-/** How a check on the base ended where nothing is known of it, since nothing waits for it. */
+/** The `exit` of a check on the base that was stopped because the planner was ready first, so its result is unknown. */
 export const ENDED_EARLY = 'stopped, the plan was ready'
 
 /** The commands that must pass before a subtask is done: its own, then the one of the input `verify-command`. */
@@ -131,20 +123,18 @@ export const Remark = z.object({
 })
 export type Remark = z.infer<typeof Remark>
 
-/** Numbers as text: `1, 2 and 5`. */
-export const listNumbers = (numbers: readonly number[]): string =>
-  numbers.length < 2 ? numbers.join('') : `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`
+/** `1, 2 and 5`, of numbers or words. */
+export const joinWithAnd = (items: readonly (number | string)[]): string =>
+  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 
 /** `subtask 3`, or `subtasks 1, 2 and 5`. */
 export const nameSubtasks = (numbers: readonly number[]): string =>
-  `${numbers.length > 1 ? 'subtasks' : 'subtask'} ${listNumbers(numbers)}`
+  `${numbers.length > 1 ? 'subtasks' : 'subtask'} ${joinWithAnd(numbers)}`
 
 const TestCounts = z.object({ ran: z.number().int().nonnegative(), skipped: z.number().int().nonnegative() })
 export type TestCounts = z.infer<typeof TestCounts>
 
 const RunAnswer = z.enum(['passed', 'failed', 'not run'])
-
-export const Digest = z.string().regex(/^[0-9a-f]{64}$/)
 
 /**
  * One command that the action ran to verify a subtask. `exit` says how it ended, `tail` is the shortened output.
@@ -157,7 +147,10 @@ export const Check = z.object({
   passed: z.boolean(),
   exit: z.string(),
   tail: z.string(),
-  digest: Digest.optional(),
+  digest: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
   failedBefore: z.boolean().optional(),
   counts: TestCounts.optional(),
   before: RunAnswer.optional(),
@@ -169,11 +162,11 @@ export type Check = z.infer<typeof Check>
 export const MissingProgram = z.object({ program: z.string().regex(/^\w[\w.+-]{0,60}$/), subtask: z.number().int() })
 export type MissingProgram = z.infer<typeof MissingProgram>
 
-/** A check that passed on a commit's tree, for what starts from it: the digest of its command, and its tests. */
-export const PassedThere = z.object({ command: z.string().regex(/^[0-9a-f]{32}$/), counts: TestCounts.optional() })
-export type PassedThere = z.infer<typeof PassedThere>
+/** A check that passed on a commit's tree, by the digest of its command, so that the next subtask need not repeat it. */
+export const PassedCheck = z.object({ command: z.string().regex(/^[0-9a-f]{32}$/), counts: TestCounts.optional() })
+export type PassedCheck = z.infer<typeof PassedCheck>
 
-/** What a check rests on: it notices that the change is missing, or it only guards what was there. */
+/** `proving`: the check fails without the change. `guarding`: it passes without the change, too. */
 type Verdict = 'proving' | 'guarding'
 
 /** The verdict on a check; undefined where it failed, or was not run without the change. */
@@ -182,15 +175,16 @@ export function verdictOf({ passed, without }: Pick<Check, 'passed' | 'without'>
   return without === 'failed' ? 'proving' : 'guarding'
 }
 
-/** The other trees that a check is run on: the code before, without the change, and with the planned files alone. */
-export type OtherTree = 'before' | 'without' | 'planned'
-
-/** What a check said on the other trees. Commits of older releases have `earlier` in the place of `planned`. */
-export type ProofAnswers = { [K in OtherTree]: z.infer<typeof RunAnswer> } & {
+/**
+ * Results of a check on the code before, without the change, and with the planned files alone. Commits of older releases
+ * have `earlier` in place of `planned`.
+ */
+export type ProofAnswers = Record<'before' | 'without' | 'planned', z.infer<typeof RunAnswer>> & {
   earlier?: 'passed' | 'failed' | undefined
   digest?: string | undefined
 }
 
+/** The results of a check on the other trees, as commits and the record keep them. */
 export const answersOf = (check: Check): ProofAnswers => {
   const { before = 'not run', without = 'not run', planned = 'not run', digest } = check
   return { before, without, planned, ...(digest === undefined ? {} : { digest }) }
@@ -199,6 +193,7 @@ export const answersOf = (check: Check): ProofAnswers => {
 /** How many checks prove, how many guard, and how many of both rest on files that the plan does not name, if any. */
 export type ProofCounts = { proving: number; guarding: number; unplanned?: number | undefined }
 
+/** Counts the verdicts of the checks of one subtask. */
 export function proofCounts(checks: readonly Check[]): ProofCounts {
   const count = (verdict: Verdict): number => checks.filter((check) => verdictOf(check) === verdict).length
   const needUnplannedFiles = checks.filter(({ passed, planned }) => passed && planned === 'failed').length
@@ -228,7 +223,7 @@ export type Settings = {
   setupCommand: string | undefined
   /** The models that plan and that write, as the inputs name them. */
   models: { plan: string; work: string }
-  /** What becomes of what checks prove: it is shown, or asked for, or not looked at. */
+  /** Whether the proof of checks is shown, also required, or not determined. */
   proof: 'report' | 'require' | 'off'
   /** Globs; the default list where there are none. */
   testFiles: readonly string[]
@@ -250,39 +245,26 @@ export type Settings = {
   allowance: Allowance
 }
 
-export type AcceptanceRules = Pick<Settings, 'protectedPaths' | 'planFile' | 'testFiles'> & {
-  /** The paths of tests where there is a file already. */
-  takenPaths: readonly string[]
-}
-
 export type HaltReason = 'budget' | 'change' | 'continuation' | 'environment' | 'acceptance'
 
 /** One difference between two versions of a plan. Subtasks are matched by number. */
 export type PlanChange =
-  /** `of` is the number of the subtask, or undefined for the plan as a whole. */
-  | { kind: 'text'; of?: number; field: string; before: string; after: string }
-  | { kind: 'list'; of: number; field: 'files' | 'verify' | 'depends_on'; before: string[]; after: string[] }
-  | { kind: 'added' | 'removed'; of: number; name: string; text: string }
+  /** Without a subtask, the change is one of the plan as a whole. */
+  | { kind: 'text'; subtask?: number; field: string; before: string; after: string }
+  | { kind: 'list'; subtask: number; field: 'files' | 'verify' | 'depends_on'; before: string[]; after: string[] }
+  | { kind: 'added' | 'removed'; subtask: number; name: string; text: string }
   /** The subtasks that both versions have, in their new order. */
   | { kind: 'reordered'; before: number[]; after: number[] }
 
-/** A merge of this commit of the base branch that conflicts in these files. */
+/** A merge of the commit `base` of the base branch that has conflicts in `files`. */
 export const OpenMerge = z.object({ base: z.string().regex(/^[0-9a-f]{40}$/), files: z.array(z.string()).min(1) })
 export type OpenMerge = z.infer<typeof OpenMerge>
 
 /** The new subtask of a version that resolves a merge: the one that names all files in conflict. */
 export function mergeSubtask(before: Plan | undefined, after: Plan, { files }: OpenMerge): number | undefined {
-  const known = new Set(before?.subtasks.map(({ number }) => number))
-  const fitting = after.subtasks.filter(
-    (subtask) => !known.has(subtask.number) && files.every((path) => subtask.files.includes(path)),
+  const numbersBefore = new Set(before?.subtasks.map(({ number }) => number))
+  const candidates = after.subtasks.filter(
+    (subtask) => !numbersBefore.has(subtask.number) && files.every((path) => subtask.files.includes(path)),
   )
-  return fitting.length === 1 ? fitting[0]?.number : undefined
+  return candidates.length === 1 ? candidates[0]?.number : undefined
 }
-
-/** Why a version does not resolve the merge that was asked for, as a sentence for the model. */
-export const problemOfMerge = (before: Plan, after: Plan, merge: OpenMerge): string[] =>
-  mergeSubtask(before, after, merge) === undefined
-    ? [
-        `The merge of the base needs exactly one new subtask whose \`files\` name all files in conflict: ${merge.files.join(', ')}.`,
-      ]
-    : []

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { jsonIn } from '../guard/json.ts'
-import { Digest, SubtaskState } from './plan.ts'
+import { SubtaskState } from './plan.ts'
 import { Usage } from './usage.ts'
 
 const ObjectId = z.string().regex(/^[0-9a-f]{40}$/)
@@ -17,12 +17,15 @@ const CheckRecord = z
     planned: Answer.optional(),
     after: Answer,
     verdict: z.enum(['proving', 'guarding']).nullable(),
-    digest: Digest.nullable(),
+    digest: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .nullable(),
   })
-  .transform(({ command, before, without, earlier = null, planned = null, ...rest }) => ({
+  .transform(({ command, before, without, earlier = null, planned = null, ...fields }) => ({
     ...{ command, before, without },
     ...(earlier === null ? { planned } : { earlier }),
-    ...rest,
+    ...fields,
   }))
 
 /**
@@ -72,11 +75,12 @@ const PlanRecord = z.object({
 })
 export type PlanRecord = z.infer<typeof PlanRecord>
 
-/** Characters. Far more than the largest plan needs. */
-const LONGEST_RECORD = 1 << 20
+/** In characters, far more than the largest plan needs; bounds what a hostile record makes us parse. */
+const MAX_RECORD_LENGTH = 1 << 20
 
+/** The text of `record.json`. */
 export const renderRecord = (record: PlanRecord): string => `${JSON.stringify(record, undefined, 2)}\n`
 
 /** Reads a record. Undefined for anything else, also for a record of a later format. */
 export const parseRecord = (text: string): PlanRecord | undefined =>
-  text.length > LONGEST_RECORD ? undefined : PlanRecord.safeParse(jsonIn(text)).data
+  text.length > MAX_RECORD_LENGTH ? undefined : PlanRecord.safeParse(jsonIn(text)).data

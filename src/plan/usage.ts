@@ -1,21 +1,21 @@
 import { z } from 'zod'
 
-const writtenIfAny = (written: number): { written?: number } => (written > 0 ? { written } : {})
+const optionalWritten = (written: number): { written?: number } => (written > 0 ? { written } : {})
 
 /** Far more than a model reads in all turns of an attempt. A trailer holds numbers of 15 digits. */
-const MOST_TOKENS = 1_000_000_000
+const MAX_TOKENS = 1_000_000_000
 
-const count = z.number().int().nonnegative().max(MOST_TOKENS)
+const count = z.number().int().nonnegative().max(MAX_TOKENS)
 
 /** Tokens; of `input`, `cached` was read from the endpoint's cache and `written` to it, which do not overlap. */
 export const Usage = z
   .object({ input: count, cached: count, output: count, written: count.optional() })
-  // A part that is larger than the whole would cost less than nothing, and leave the plan more to spend.
+  // More cached than input tokens would make the cost negative, and enlarge the remaining budget.
   .transform(({ input, cached, output, written = 0 }): Usage => ({
     input,
     cached: Math.min(cached, input),
     output,
-    ...writtenIfAny(Math.min(written, Math.max(0, input - cached))),
+    ...optionalWritten(Math.min(written, Math.max(0, input - cached))),
   }))
 export type Usage = { input: number; cached: number; output: number; written?: number | undefined }
 
@@ -31,19 +31,23 @@ export type Prices = z.infer<typeof Prices>
 export const noUsage: Usage = { input: 0, cached: 0, output: 0 }
 
 /** Combines two usages in each of their parts. */
-const combined = (one: Usage, other: Usage, combine: (a: number, b: number) => number): Usage => ({
+const combineUsage = (one: Usage, other: Usage, combine: (a: number, b: number) => number): Usage => ({
   input: combine(one.input, other.input),
   cached: combine(one.cached, other.cached),
   output: combine(one.output, other.output),
-  ...writtenIfAny(combine(one.written ?? 0, other.written ?? 0)),
+  ...optionalWritten(combine(one.written ?? 0, other.written ?? 0)),
 })
 
+/** The sum of usages. */
 export const addUsage = (...parts: readonly Usage[]): Usage =>
-  parts.reduce((sum, part) => combined(sum, part, (a, b) => a + b), noUsage)
+  parts.reduce((sum, part) => combineUsage(sum, part, (a, b) => a + b), noUsage)
 
-export const largerUsage = (one: Usage, other: Usage): Usage => combined(one, other, Math.max)
+/** The maximum of two usages in each kind of tokens. */
+export const largerUsage = (one: Usage, other: Usage): Usage => combineUsage(one, other, Math.max)
 
-export const mapUsage = (usage: Usage, change: (tokens: number) => number): Usage => combined(usage, noUsage, change)
+/** Changes the count of each kind of tokens. */
+export const mapUsage = (usage: Usage, change: (tokens: number) => number): Usage =>
+  combineUsage(usage, noUsage, change)
 
 /** US dollars: input read from a cache, written to it or neither, and output, each at its own price. */
 export function costOf(usage: Usage, prices: Prices): number {
@@ -53,7 +57,7 @@ export function costOf(usage: Usage, prices: Prices): number {
 }
 
 /** The usage since `before`. `total` includes `before`. */
-export const usageSince = (total: Usage, before: Usage): Usage => combined(total, before, (a, b) => a - b)
+export const usageSince = (total: Usage, before: Usage): Usage => combineUsage(total, before, (a, b) => a - b)
 
 /** The value of the trailer `Plan-Usage`. */
 export const renderUsage = ({ input, cached, output, written }: Usage): string =>
@@ -64,7 +68,7 @@ export function parseUsage(text: string): Usage {
   const match = /^input=(\d{1,15}) cached=(\d{1,15}) output=(\d{1,15})(?: cache-write=(\d{1,15}))?$/.exec(text.trim())
   if (!match) return noUsage
   const [, input, cached, output, written] = match.map(Number)
-  return { input: input ?? 0, cached: cached ?? 0, output: output ?? 0, ...writtenIfAny(written || 0) }
+  return { input: input ?? 0, cached: cached ?? 0, output: output ?? 0, ...optionalWritten(written || 0) }
 }
 
 /** What may be spent: tokens (input plus output), US dollars at these prices, or both. An absent field is no limit. */
@@ -89,8 +93,8 @@ export const remainingAllowance = ({ tokens, cost, prices }: Allowance, usage: U
   ...(cost === undefined || !prices ? {} : { cost: Math.max(0, cost - costOf(usage, prices)), prices }),
 })
 
-/** Prices by the name of a model, as docs/models.md has them, below the month in which they were read and the provider's page. */
-const KNOWN: Readonly<Record<string, Prices>> = {
+/** Prices by model name, as in docs/models.md; above each group the month in which they were read, and the source. */
+const KNOWN_PRICES: Readonly<Record<string, Prices>> = {
   // 2026-11, https://openai.com/api/pricing
   'gpt-6.1-sol': { input: 2, cached: 0.1, 'cache-write': 2.5, output: 10 },
   // 2026-07, https://openai.com/api/pricing
@@ -118,8 +122,8 @@ const KNOWN: Readonly<Record<string, Prices>> = {
   'grok-build-0.1': { input: 1, cached: 0.2, output: 2 },
 }
 
-/** Undefined where the prices of these models differ: tokens are counted for all of them together. */
+/** The known price of models; undefined where they are different models, since their tokens are counted together. */
 export function knownPrices([first = '', ...others]: readonly string[]): Prices | undefined {
-  const prices = Object.hasOwn(KNOWN, first) ? KNOWN[first] : undefined
+  const prices = Object.hasOwn(KNOWN_PRICES, first) ? KNOWN_PRICES[first] : undefined
   return others.every((name) => name === first) ? prices : undefined
 }

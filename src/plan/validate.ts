@@ -1,13 +1,15 @@
 import { problemsOfTests, testsOf } from './acceptance.ts'
-import { openQuestion, type AcceptanceRules, type Settings, type Plan, type Subtask } from './plan.ts'
+import { openQuestion, type Settings, type Plan, type Subtask } from './plan.ts'
 import { holdsVisible, withoutNeedlessHidden } from '../guard/hidden.ts'
 import { findCycle } from './dependencies.ts'
-import { normalizeSubtask } from './normalize.ts'
+import { normalizePlan } from './normalize.ts'
 import { whyNotRunnable } from '../guard/command-length.ts'
 import { isProtected, isSafePlanPath, isTooLong } from '../guard/paths.ts'
 
-export type PlanRules = Pick<Settings, 'maxSubtasks' | 'protectedPaths' | 'planFile'> &
-  Partial<AcceptanceRules> & {
+type PlanRules = Pick<Settings, 'maxSubtasks' | 'protectedPaths' | 'planFile'> &
+  Partial<Pick<Settings, 'testFiles'>> & {
+    /** The paths of tests where there is a file already. */
+    takenPaths?: readonly string[]
     /** Every number that any version of this plan gave to a subtask, with the subtask's name. */
     usedNumbers?: ReadonlyMap<number, string> | undefined
     /** The version under revision. Its numbers may stay in use. */
@@ -33,7 +35,7 @@ export const validatePlan = (plan: Plan, rules: PlanRules): string[] => [
   ...checkFrozen(plan, rules),
 ]
 
-/** What is settled must stay as people wrote it, empty or not. */
+/** Whether a subtask is done or skipped, so that it must stay as it is, even with missing texts. */
 const isFrozen = ({ number }: Subtask, { frozen = [] }: PlanRules): boolean =>
   frozen.some((old) => old.number === number)
 
@@ -58,83 +60,84 @@ function checkSize(plan: Plan, { maxSubtasks }: PlanRules): string[] {
 
 function checkNumbers({ subtasks }: Plan, { usedNumbers = new Map(), currentPlan }: PlanRules): string[] {
   const numbers = subtasks.map((subtask) => subtask.number)
-  const twice = new Set(numbers.filter((number, index) => numbers.indexOf(number) !== index))
-  const taken = new Set(currentPlan?.subtasks.map((subtask) => subtask.number))
-  const free = Math.max(0, ...numbers, ...taken, ...usedNumbers.keys()) + 1
-  const outside = numbers.filter((number) => !(Number.isInteger(number) && number >= 1 && number <= 9999))
+  const repeated = new Set(numbers.filter((number, index) => numbers.indexOf(number) !== index))
+  const currentNumbers = new Set(currentPlan?.subtasks.map((subtask) => subtask.number))
+  const nextNumber = Math.max(0, ...numbers, ...currentNumbers, ...usedNumbers.keys()) + 1
   return [
-    ...[...twice].map((number) => `Number ${number} is given to more than one subtask; numbers must be unique.`),
-    ...outside.map((number) => `${number} is not the number of a subtask; numbers are from 1 to 9999.`),
+    ...[...repeated].map((number) => `Number ${number} is given to more than one subtask; numbers must be unique.`),
     ...numbers
-      .filter((number) => usedNumbers.has(number) && !taken.has(number))
+      .filter((number) => usedNumbers.has(number) && !currentNumbers.has(number))
       .map(
         (number) =>
           `Number ${number} belonged to the subtask “${usedNumbers.get(number)}” of an earlier version ` +
-          `and is never used again; new subtasks are numbered from ${free} on.`,
+          `and is never used again; new subtasks are numbered from ${nextNumber} on.`,
       ),
   ]
 }
 
 function checkDependencies({ subtasks }: Plan): string[] {
-  const known = new Set(subtasks.map((subtask) => subtask.number))
+  const numbers = new Set(subtasks.map((subtask) => subtask.number))
   const unknown = subtasks.flatMap(({ number, depends_on }) =>
     depends_on
-      .filter((other) => !known.has(other))
+      .filter((other) => !numbers.has(other))
       .map((other) => `Subtask ${number} depends on ${other}, which is not in the plan.`),
   )
   const cycle = findCycle(subtasks)
   if (!cycle) return unknown
-  const circle = [...cycle, ...cycle.slice(0, 1)].join(' → ')
-  return [...unknown, `The dependencies run in a circle: ${circle} (each depends on the next).`]
+  const cycleText = [...cycle, ...cycle.slice(0, 1)].join(' → ')
+  return [...unknown, `The dependencies run in a circle: ${cycleText} (each depends on the next).`]
 }
 
 /** People who approve a plan cannot see hidden characters, or see the text in another order than it is executed. */
 const hasHiddenCharacters = (text: string): boolean => withoutNeedlessHidden(text) !== text
 
-/** People approve what they can read: these texts of a subtask may not be missing. */
-const READ = ['name', 'description', 'expected_outcome'] as const
+/** The texts of a subtask that must not be empty, because people approve by reading them. */
+const REQUIRED_TEXTS = ['name', 'description', 'expected_outcome'] as const
 
 const checkVisible = (subtask: Subtask): string[] =>
-  READ.filter((field) => !holdsVisible(subtask[field])).map(
+  REQUIRED_TEXTS.filter((field) => !holdsVisible(subtask[field])).map(
     (field) => `Subtask ${subtask.number} has no ${field} that people can see; write one.`,
   )
 
 function checkTexts({ number, files, verify }: Subtask): string[] {
   const reasons: string[] = []
   for (const command of verify) {
-    const why = whyNotRunnable(command)
-    if (why) reasons.push(`A verify command of subtask ${number} ${why}; put it into a script, and run that.`)
-    const what = `The verify command ${JSON.stringify(command)} of subtask ${number}`
+    const problem = whyNotRunnable(command)
+    if (problem) reasons.push(`A verify command of subtask ${number} ${problem}; put it into a script, and run that.`)
+    const label = `The verify command ${JSON.stringify(command)} of subtask ${number}`
     if (/[\n\r\u2028\u2029]/.test(command.trim()))
-      reasons.push(`${what} has more than one line; give one command per entry.`)
-    if (hasHiddenCharacters(command)) reasons.push(`${what} has hidden characters.`)
+      reasons.push(`${label} has more than one line; give one command per entry.`)
+    if (hasHiddenCharacters(command)) reasons.push(`${label} has hidden characters.`)
   }
   const hidden = files.filter(hasHiddenCharacters).map((path) => JSON.stringify(path))
   return [...reasons, ...hidden.map((path) => `The path ${path} of subtask ${number} has hidden characters.`)]
 }
 
-function checkPath(written: string, { number }: Subtask, { protectedPaths, planFile }: PlanRules): string[] {
-  const path = written.trim()
+function checkPath(rawPath: string, { number }: Subtask, { protectedPaths, planFile }: PlanRules): string[] {
+  const path = rawPath.trim()
   if (isTooLong(path)) return [`A path of subtask ${number} has more than 4,096 bytes; no system takes that.`]
-  const what = `The path ${JSON.stringify(path)} of subtask ${number}`
-  if (!isSafePlanPath(path)) return [`${what} must be relative and stay inside the repository, outside of .git.`]
-  if (isProtected(path, [planFile])) return [`${what} is the plan itself, which subtasks do not change.`]
+  const label = `The path ${JSON.stringify(path)} of subtask ${number}`
+  if (!isSafePlanPath(path)) return [`${label} must be relative and stay inside the repository, outside of .git.`]
+  if (isProtected(path, [planFile])) return [`${label} is the plan itself, which subtasks do not change.`]
   if (isProtected(path, protectedPaths))
     return [
-      `${what} is protected; no subtask may change it. Leave it out; when the plan needs it, say in risks that people ` +
+      `${label} is protected; no subtask may change it. Leave it out; when the plan needs it, say in risks that people ` +
         `change it themselves or allow it with \`!${path}\` in the input protected-paths.`,
     ]
   return []
 }
 
 function checkFrozen(plan: Plan, { frozen = [], currentPlan }: PlanRules): string[] {
-  return frozen.flatMap((old) => {
-    const now = plan.subtasks.find((subtask) => subtask.number === old.number)
-    const what = `Subtask ${old.number} (“${old.name}”) is done or skipped already and must stay`
-    if (!now) return [`${what} in the plan.`]
-    if (currentPlan && JSON.stringify(testsOf(currentPlan, old)) !== JSON.stringify(testsOf(plan, now)))
-      return [`The acceptance tests of subtask ${old.number} must stay as they are, because it is settled.`]
-    const [was, is] = [old, now].map((one) => JSON.stringify(normalizeSubtask(one)))
-    return was === is ? [] : [`${what} exactly as it is: ${was}`]
+  return frozen.flatMap((settled) => {
+    const current = plan.subtasks.find((subtask) => subtask.number === settled.number)
+    const label = `Subtask ${settled.number} (“${settled.name}”) is done or skipped already and must stay`
+    if (!current) return [`${label} in the plan.`]
+    const testsBefore = currentPlan && testsOf({ ...currentPlan, subtasks: [settled] }, settled.number)
+    if (testsBefore && JSON.stringify(testsBefore) !== JSON.stringify(testsOf(plan, current.number)))
+      return [`The acceptance tests of subtask ${settled.number} must stay as they are, because it is settled.`]
+    const [settledJson, currentJson] = normalizePlan({ ...plan, subtasks: [settled, current] }).subtasks.map((one) =>
+      JSON.stringify(one),
+    )
+    return settledJson === currentJson ? [] : [`${label} exactly as it is: ${settledJson}`]
   })
 }

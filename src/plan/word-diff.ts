@@ -2,29 +2,29 @@
 type DiffPart = { same: string[]; removed: string[]; added: string[] }
 
 /** A code span is one word, whatever spaces are in it. */
-const WORD = /(?:`[^`\n]+`|\S)+/g
+const wordsOf = (text: string): string[] => text.match(/(?:`[^`\n]+`|\S)+/g) ?? []
 
-export const wordsOf = (text: string): string[] => text.match(WORD) ?? []
-
-/** More edits than these are shown as one replacement, which is easier to read and bounds time and memory. */
+/** More edits than these are shown as one replacement, which is easier to read. */
 const MAX_EDITS = 400
+
+/** Pairs of words that are compared, which bounds time and memory: a text that would need more is shown as replaced. */
+const MAX_PAIRS = 4_000_000
 
 /** Fewer words than these between two changes are shown as part of one change. */
 const FEW_WORDS = 3
 
 /** How the words of a text changed. White space does not count. The last part may hold no change. */
 export function wordDiff(before: string, after: string): DiffPart[] {
-  const [old, now] = [wordsOf(before), wordsOf(after)]
-  const limit = Math.min(old.length, now.length)
+  const [oldWords, newWords] = [wordsOf(before), wordsOf(after)]
+  const limit = Math.min(oldWords.length, newWords.length)
   let head = 0
-  while (head < limit && old[head] === now[head]) head += 1
+  while (head < limit && oldWords[head] === newWords[head]) head += 1
   let tail = 0
-  while (tail < limit - head && old.at(-1 - tail) === now.at(-1 - tail)) tail += 1
-  const middle = shortestEdit(old.slice(head, old.length - tail), now.slice(head, now.length - tail))
+  while (tail < limit - head && oldWords.at(-1 - tail) === newWords.at(-1 - tail)) tail += 1
   const edits: WordEdit[] = [
-    ...now.slice(0, head).map(edit('same')),
-    ...middle,
-    ...now.slice(now.length - tail).map(edit('same')),
+    ...newWords.slice(0, head).map(edit('same')),
+    ...shortestEdit(oldWords.slice(head, oldWords.length - tail), newWords.slice(head, newWords.length - tail)),
+    ...newWords.slice(newWords.length - tail).map(edit('same')),
   ]
   return withoutIslands(partsOf(edits))
 }
@@ -34,50 +34,35 @@ const edit =
   (kind: WordEdit[0]) =>
   (word: string): WordEdit => [kind, word]
 
-/** Myers' algorithm: the fewest words to remove and add. `reach` is how far each diagonal got in the old words. */
-function shortestEdit(old: readonly string[], now: readonly string[]): WordEdit[] {
-  const max = Math.min(old.length + now.length, MAX_EDITS)
-  const reach = new Int32Array(2 * max + 3)
-  const rounds: Int32Array[] = []
-  for (let edits = 0; edits <= max; edits += 1) {
-    rounds.push(reach.slice())
-    for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
-      const { from } = previous(reach, { max, edits, diagonal })
-      let x = from
-      while (x < old.length && x - diagonal < now.length && old[x] === now[x - diagonal]) x += 1
-      reach[max + 1 + diagonal] = x
-      if (x >= old.length && x - diagonal >= now.length) return walkBack({ old, now, rounds, max })
-    }
-  }
-  return [...old.map(edit('removed')), ...now.map(edit('added'))]
-}
-
-/** The diagonal that a round comes from, and the place in the old words where it begins. */
-function previous(reach: Int32Array, { max, edits, diagonal }: { max: number; edits: number; diagonal: number }) {
-  const at = (one: number): number => reach[max + 1 + one] ?? 0
-  const isAdded = diagonal === -edits || (diagonal !== edits && at(diagonal - 1) < at(diagonal + 1))
-  if (edits === 0) return { isAdded, source: 0, from: 0 }
-  return isAdded
-    ? { isAdded, source: diagonal + 1, from: at(diagonal + 1) }
-    : { isAdded, source: diagonal - 1, from: at(diagonal - 1) + 1 }
-}
-
-type Walk = { old: readonly string[]; now: readonly string[]; rounds: readonly Int32Array[]; max: number }
-
-function walkBack({ old, now, rounds, max }: Walk): WordEdit[] {
+/** The fewest words to remove and add, by the table of the longest common subsequences. */
+function shortestEdit(oldWords: readonly string[], newWords: readonly string[]): WordEdit[] {
+  const replaced = [...oldWords.map(edit('removed')), ...newWords.map(edit('added'))]
+  if (oldWords.length * newWords.length > MAX_PAIRS) return replaced
+  const lengths = commonLengths(oldWords, newWords)
+  if (oldWords.length + newWords.length - 2 * (lengths[0]?.[0] ?? 0) > MAX_EDITS) return replaced
   const edits: WordEdit[] = []
-  let [x, y] = [old.length, now.length]
-  for (let round = rounds.length - 1; round >= 0; round -= 1) {
-    const at = { max, edits: round, diagonal: x - y }
-    const { isAdded, from, source } = previous(rounds[round] ?? new Int32Array(), at)
-    const begin = round === 0 ? 0 : from
-    for (; x > begin; x -= 1, y -= 1) edits.push(['same', old[x - 1] ?? ''])
-    if (round === 0) break
-    edits.push(isAdded ? ['added', now[y - 1] ?? ''] : ['removed', old[x - 1] ?? ''])
-    x = isAdded ? from : from - 1
-    y = x - source
+  let [x, y] = [0, 0]
+  while (x < oldWords.length && y < newWords.length) {
+    const [word = '', other = ''] = [oldWords[x], newWords[y]]
+    const isRemoved = (lengths[x + 1]?.[y] ?? 0) >= (lengths[x]?.[y + 1] ?? 0)
+    edits.push(word === other ? ['same', word] : isRemoved ? ['removed', word] : ['added', other])
+    if (word === other || isRemoved) x += 1
+    if (word === other || !isRemoved) y += 1
   }
-  return edits.reverse()
+  return [...edits, ...oldWords.slice(x).map(edit('removed')), ...newWords.slice(y).map(edit('added'))]
+}
+
+/** `[x][y]`: how many words, in order, the old text from word `x` on has in common with the new one from `y` on. */
+function commonLengths(oldWords: readonly string[], newWords: readonly string[]): Uint16Array[] {
+  const table = [new Uint16Array(newWords.length + 1)]
+  for (const word of oldWords.toReversed()) {
+    const below = table.at(-1) ?? new Uint16Array()
+    const row = new Uint16Array(newWords.length + 1)
+    for (let y = newWords.length - 1; y >= 0; y -= 1)
+      row[y] = newWords[y] === word ? (below[y + 1] ?? 0) + 1 : Math.max(below[y] ?? 0, row[y + 1] ?? 0)
+    table.push(row)
+  }
+  return table.reverse()
 }
 
 /** Groups edits: a change is what stands between two words that are the same. */
@@ -91,7 +76,7 @@ function partsOf(edits: readonly WordEdit[]): DiffPart[] {
   return parts
 }
 
-export const isChange = ({ removed, added }: DiffPart): boolean => removed.length + added.length > 0
+const isChange = ({ removed, added }: DiffPart): boolean => removed.length + added.length > 0
 
 function withoutIslands(parts: readonly DiffPart[]): DiffPart[] {
   return parts.reduce<DiffPart[]>((merged, part, i) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { State } from '../decide/next/decision.ts'
 import { NewPackage } from '../guard/packages/names.ts'
-import { Check, isSettled, PassedThere, Plan, Remark, type Settings } from '../plan/plan.ts'
+import { Check, isSettled, PassedCheck, Plan, Remark, type Settings } from '../plan/plan.ts'
 import { Allowance, Usage } from '../plan/usage.ts'
 
 // Fields that the inputs and results of several kinds of tasks share.
@@ -36,7 +36,7 @@ export const FinishedSubtask = z.object({ number: z.number().int(), outcome: z.s
 export const Sha = z.string().regex(/^[0-9a-f]{40}$/)
 
 /** The commit of the base that a plan is compared with at its end, and the checks that are known to pass there. */
-export const ComparedBase = z.object({ base: Sha, passed: z.array(PassedThere).max(200) })
+export const ComparedBase = z.object({ base: Sha, passed: z.array(PassedCheck).max(200) })
 export type ComparedBase = z.infer<typeof ComparedBase>
 
 /** Fields of every input. */

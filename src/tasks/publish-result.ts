@@ -1,7 +1,7 @@
 import type { ModelStep, Snapshot, StepOf } from '../decide/next/decision.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import type { GitHubContext } from '../publish/write/github-context.ts'
-import { directAnswer, withLinks } from '../publish/view/comments/replies.ts'
+import { directAnswer } from '../publish/view/comments/replies.ts'
 import { publishCheck } from './check/publish.ts'
 import { publishDiagnosis } from './doctor/publish.ts'
 import { publishAttempt } from './execute/publish.ts'
@@ -29,7 +29,7 @@ const PUBLISH: { readonly [K in ModelStep['kind']]: Publish<K> } = {
       result,
       answer: ({ branch, base }, { text }) => {
         const commit = branch?.head ?? base.sha
-        return directAnswer(withLinks(text, { links: ctx.links, commit }), step.comment.id)
+        return directAnswer(text, step.comment.id, { links: ctx.links, commit })
       },
     }),
   doctor: publishDiagnosis,

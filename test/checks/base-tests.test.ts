@@ -92,7 +92,7 @@ test('a test that several subtasks changed is attributed to all of them', async 
   const statuses = [1, 2, 3].map((one) => ({ subtask: subtask(one), proof: { proving: 1, guarding: 0 } }))
   const history = { executed: new Map([[3, { brokenTests: [path] }]]) }
   expect(await testsIn(ctx.repo, { statuses, history }, { ...ctx.settings, changes })).toEqual([
-    { path, subtasks: [1, 2], kind: 'test', gone: false, broken: 'alone' },
-    { path: 'test/b.test', subtasks: [1], kind: 'test', gone: false, broken: 'passes' },
+    { path, subtasks: [1, 2], kind: 'test', isDeleted: false, broken: 'alone' },
+    { path: 'test/b.test', subtasks: [1], kind: 'test', isDeleted: false, broken: 'passes' },
   ])
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { git } from '../../src/git/git.ts'
 import { commandDigest } from '../../src/guard/command-digest.ts'
-import { verdictOf, type PassedThere, type TestCounts } from '../../src/plan/plan.ts'
+import { verdictOf, type PassedCheck, type TestCounts } from '../../src/plan/plan.ts'
 import { execute } from '../../src/tasks/execute/run.ts'
 import type { AgentContext } from '../../src/agent/context/agent-context.ts'
 import { planOf, subtask } from '../plan/samples.ts'
@@ -21,7 +21,7 @@ const remove = (path: string): [string, object] => ['run_command', { command: `r
 const finish = calls(['finish_subtask', { outcome: 'It is there.', commit_subject: 'Add it' }])
 const giveUp = calls(['give_up', { reason: 'No way.' }])
 
-type Given = { files?: string[]; verify?: string[]; description?: string; settings?: Partial<AgentContext['settings']>; repo?: Record<string, string>; passed?: PassedThere[]; isLast?: boolean } // prettier-ignore
+type Given = { files?: string[]; verify?: string[]; description?: string; settings?: Partial<AgentContext['settings']>; repo?: Record<string, string>; passed?: PassedCheck[]; isLast?: boolean } // prettier-ignore
 
 /** An attempt of an agent that makes these calls, then ends the subtask, and gives up when that is refused. */
 async function attempt(

@@ -17,7 +17,9 @@ describe('in a comment, nothing happens when a model', () => {
   test('in a comment, nothing happens when a model answers with a command of ours, wherever its account is not known as ours', () => {
     for (const { usage, place } of COMMANDS) {
       for (const text of [usage, `\u200b${usage}`, `  ${usage} x`, `\`\`\`\n${usage}\n\`\`\``, `${usage}\n\nfor it`])
-        expect(parseCommand(textOf(directAnswer(text, 7)), place).kind).toBe(place === 'pull' ? 'feedback' : 'nothing')
+        expect(
+          parseCommand(textOf(directAnswer(text, 7, { links: { repository: '', run: '' }, commit: '' })), place).kind,
+        ).toBe(place === 'pull' ? 'feedback' : 'nothing')
     }
   })
 

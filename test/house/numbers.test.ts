@@ -2,7 +2,6 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { COSTS, planCost } from '../../bench/scale/costs.ts'
-import { LEASE } from '../../src/publish/claim/claim.ts'
 
 // Each number in the documents is one of the source, is held by a test that is named here, or says where it is from.
 
@@ -53,7 +52,11 @@ const OF_SOURCE: Held[] = [
   ['docs/cost.md', 'counts for {} million tokens', constant('decide/thread/planning-notes.ts', 'MOST_TOKENS') / 1e6],
   ['docs/cost.md', 'takes {} requests from', planCost(3).requests - COSTS.merged.requests],
   ['docs/cost.md', 'Beyond {} comments in one look', constant('decide/thread/people.ts', 'CROWD')],
-  ['docs/gate.md', 'counts for {} minutes since it was last renewed', LEASE.length / MINUTE],
+  [
+    'docs/gate.md',
+    'counts for {} minutes since it was last renewed',
+    constant('publish/claim/claim.ts', 'LEASE_LENGTH') / MINUTE,
+  ],
   ['docs/gate.md', 'changed in the last {} days', constant('observe/find-plans.ts', 'LOOK_BACK_DAYS')],
   ['docs/gate.md', 'at most {} times an hour', constant('decide/inbox/refusals.ts', 'MOST_WORDS')],
   ['docs/models.md', 'read up to {} KiB', constant('runner/token-access.ts', 'MAX_ANSWER_LENGTH') / 1024],
@@ -65,7 +68,7 @@ const OF_SOURCE: Held[] = [
   ],
   ['docs/models.md', 'After {} silent minutes', constant('model/endpoint/exchange.ts', 'IDLE_TIMEOUT') / MINUTE],
   ['docs/operate.md', 'takes {} of the 1,000 requests', planCost(3).requests - COSTS.merged.requests],
-  ['docs/operate.md', 'counts for {} minutes only', LEASE.length / MINUTE],
+  ['docs/operate.md', 'counts for {} minutes only', constant('publish/claim/claim.ts', 'LEASE_LENGTH') / MINUTE],
   ['docs/proof.md', 'at most {} lines in all', constant('plan/acceptance.ts', 'MAX_TEST_LINES')],
   ['docs/questions.md', 'up to {}, of 5 MiB each', constant('tasks/gather/images.ts', 'MAX_IMAGES')],
   ['docs/questions.md', 'of {} MiB each', constant('tasks/gather/images.ts', 'MAX_BYTES') / 2 ** 20],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { escapeBlock, escapeInline, unescapeBlock, unescapeInline } from '../../src/plan/syntax.ts'
+import { escapeMarkup, unescapeMarkup } from '../../src/plan/syntax.ts'
 import { expectLinear } from '../linear.ts'
 import { hostileText } from './samples.ts'
 
@@ -26,8 +26,8 @@ test.each([
   ['a@b`<c>`', 'a@b`&lt;c>`'],
   ['```<b>', '```&lt;b>'],
 ])('the line %j is written as %j, and read back', (line, written) => {
-  expect(escapeInline(line)).toBe(written)
-  expect(unescapeInline(written)).toBe(line)
+  expect(escapeMarkup(line, 'line')).toBe(written)
+  expect(unescapeMarkup(written, 'line')).toBe(line)
 })
 
 test.each([
@@ -36,21 +36,20 @@ test.each([
   ['a ` b\n```\n<c>\n```\n`<d>`', 'a ` b\n```\n<c>\n```\n`<d>`'],
   ['a ` b\n\u00a0\n`<c>`', 'a ` b\n\u00a0\n`&lt;c>`'],
 ])('the text %j is written as %j, and read back', (text, written) => {
-  expect(escapeBlock(text)).toBe(written)
-  expect(unescapeBlock(written)).toBe(text)
+  expect(escapeMarkup(text, 'block')).toBe(written)
+  expect(unescapeMarkup(written, 'block')).toBe(text)
 })
 
 test('what is escaped is read back, whatever it is', () => {
   fc.assert(
     fc.property(hostileText, (text) => {
-      expect(unescapeBlock(escapeBlock(text))).toBe(text)
-      expect(unescapeInline(escapeInline(text))).toBe(text)
+      for (const at of ['block', 'line'] as const) expect(unescapeMarkup(escapeMarkup(text, at), at)).toBe(text)
     }),
     { numRuns: 500 },
   )
 })
 
 test.each(['`', '\\', '\\]', '](a', '&amp;', '` `` ', '<', '[](/'])('long texts of %j take linear time', (unit) => {
-  expectLinear((size) => escapeBlock(unit.repeat(size / unit.length)))
-  expectLinear((size) => unescapeBlock(unit.repeat(size / unit.length)))
+  expectLinear((size) => escapeMarkup(unit.repeat(size / unit.length), 'block'))
+  expectLinear((size) => unescapeMarkup(unit.repeat(size / unit.length), 'block'))
 })

@@ -1,61 +1,52 @@
-import { describe, expect, test } from 'vitest'
-import * as lines from '../../src/plan/syntax.ts'
+import { expect, test } from 'vitest'
+import { escapeText, unescapeLine } from '../../src/plan/parts.ts'
+import { fenceAfter, readCode, renderCode } from '../../src/plan/syntax.ts'
+import { parsePlan } from '../../src/plan/markdown.ts'
 
-describe('a heading', () => {
-  test.each([
-    ['# x', { level: 1, text: 'x' }],
-    ['   ##\t  x y  ', { level: 2, text: 'x y' }],
-    ['### ', { level: 3, text: '' }],
-    ['##', { level: 2, text: '' }],
-    ['# a\u2028b', { level: 1, text: 'a\u2028b' }],
-    ['##tag', undefined],
-    ['#### x', undefined],
-    ['    # x', undefined],
-    ['x # y', undefined],
-  ])('%j is %j', (line, heading) => {
-    expect(lines.readHeading(line)).toEqual(heading)
-  })
+const read = (line: string) => parsePlan(`# Plan: T\n\n## Subtasks\n\n### 1. A\n\n${line}\n\n- x\n`).plan
 
-  test.each([
-    [2, 'Questions', 'questions'],
-    [2, 'SUBTASKS:', 'subtasks'],
-    [2, 'Risks :', 'risks'],
-    [2, 'Ri:sks', undefined],
-    [2, 'Other', undefined],
-    [1, 'Risks', undefined],
-    [3, 'Risks', undefined],
-  ])('a heading of level %i, %j, opens %s', (level, text, section) => {
-    expect(lines.readSection({ level, text })).toBe(section)
-  })
-})
-
-describe('a field', () => {
-  test.each([
-    ['- **Files:** a', { name: 'files', value: 'a' }],
-    ['**Files**: a', { name: 'files', value: 'a' }],
-    ['  * [x] __Depends \t on:__  1', { name: 'depends on', value: '1' }],
-    ['- verify: a: b', { name: 'verify', value: 'a: b' }],
-    ['- Files: a\u2028b', { name: 'files', value: 'a\u2028b' }],
-    ['Expected   outcome: x', { name: 'expected outcome', value: 'x' }],
-    ['Files: a', undefined],
-    ['Verify: a', undefined],
-    ['- Filesystem: a', undefined],
-    ['- Files a', undefined],
-    ['see - Files: a', undefined],
-    ['', undefined],
-  ])('%j is %j', (line, field) => {
-    expect(lines.readField(line)).toEqual(field)
-  })
+test.each([
+  ['## Risks', true],
+  ['   ##\t  RISKS:  ', true],
+  ['## Risks :', true],
+  ['## Ri:sks', false],
+  ['##', false],
+  ['##Risks', false],
+  ['# Risks', false],
+  ['#### Risks', false],
+  ['    ## Risks', false],
+  ['x ## Risks', false],
+  ['## Risks\u2028b', false],
+])('whether the heading %j opens the section of risks: %s', (line, isSection) => {
+  expect(read(line)?.risks).toEqual(isSection ? ['x'] : [])
 })
 
 test.each([
-  ['- a', 'a'],
-  ['  12)\t[X] a', 'a'],
-  ['+ a\u2028b', 'a\u2028b'],
-  ['-a', undefined],
-  ['a - b', undefined],
-])('the item %j holds %j', (line, text) => {
-  expect(lines.readItem(line)).toBe(text)
+  ['- **Files:** a', { files: ['a'] }],
+  ['**Files**: a', { files: ['a'] }],
+  ['  * [x] __Depends \t on:__  1', undefined],
+  ['- verify: a: b', { verify: ['a: b'] }],
+  ['- Files: a\u2028b', { files: ['a b'] }],
+  ['Expected   outcome: x', { expected_outcome: 'x' }],
+  ['Files: a', { files: [] }],
+  ['Verify: a', { verify: [] }],
+  ['- Filesystem: a', { files: [] }],
+  ['- Files a', { files: [] }],
+  ['see - Files: a', { files: [] }],
+])('the field %j is %j', (line, fields) => {
+  const [subtask] = read(line)?.subtasks ?? []
+  if (fields) expect(subtask).toMatchObject(fields)
+  else expect(subtask).toBeUndefined()
+})
+
+test.each([
+  ['- a', ['a', 'x']],
+  ['  12)\t[X] a', ['a', 'x']],
+  ['+ a\u2028b', ['a b', 'x']],
+  ['-a', ['x']],
+  ['a - b', ['x']],
+])('the item %j holds %j', (line, risks) => {
+  expect(read(`## Risks\n\n${line}`)?.risks).toEqual(risks)
 })
 
 test.each([
@@ -73,24 +64,7 @@ test.each([
   ['```', '``` x', '```'],
   ['```', '', '```'],
 ])('after the fence %j and the line %j, %j is open', (fence, line, after) => {
-  expect(lines.fenceAfter(fence, line)).toBe(after)
-})
-
-test.each([
-  ['[ ] x', '\\[ ] x'],
-  ['```x', '\\```x'],
-  ['- ~~~', '\\- ~~~'],
-  ['\\[x] y', '\\\\[x] y'],
-  ['x', 'x'],
-  ['\\x', '\\x'],
-  ['x [ ] y', 'x [ ] y'],
-])('the text %j of an item is written as %j, and read back', (text, written) => {
-  expect(lines.escapeItem(text)).toBe(written)
-  expect(lines.unescapeItem(written)).toBe(text)
-})
-
-test('an item that a person wrote without a backslash is read as it is', () => {
-  expect(lines.unescapeItem('[ ] x')).toBe('[ ] x')
+  expect(fenceAfter(fence, line)).toBe(after)
 })
 
 test.each([
@@ -100,9 +74,20 @@ test.each([
   ['- Files: a', 'subtask', '\\- Files: a'],
   ['- Files: a', 'plan', '- Files: a'],
   ['Expected outcome: a', 'plan', '\\Expected outcome: a'],
-] as const)('the line %j of the text of a %s is written as %j, and read back', (line, place, written) => {
-  expect(lines.escapeText(line, place)).toBe(written)
-  expect(lines.unescapeLine(written, place)).toBe(line)
+  ['[ ] x', 'item', '\\[ ] x'],
+  ['```x', 'item', '\\```x'],
+  ['- ~~~', 'item', '\\- ~~~'],
+  ['\\[x] y', 'item', '\\\\[x] y'],
+  ['x', 'item', 'x'],
+  ['\\x', 'item', '\\x'],
+  ['x [ ] y', 'item', 'x [ ] y'],
+] as const)('the line %j of the text of a %s is written as %j, and read back', (line, position, written) => {
+  expect(escapeText(line, position)).toBe(written)
+  expect(unescapeLine(written, position)).toBe(line)
+})
+
+test('an item that a person wrote without a backslash is read as it is', () => {
+  expect(unescapeLine('[ ] x', 'item')).toBe('[ ] x')
 })
 
 test.each([
@@ -111,8 +96,8 @@ test.each([
   ['a`', '`` a` ``'],
   ['a``b', '```a``b```'],
 ])('%j as code is %j', (text, code) => {
-  expect(lines.renderCode(text)).toBe(code)
-  expect(lines.readCode(code)).toEqual([text])
+  expect(renderCode(text)).toBe(code)
+  expect(readCode(code)).toEqual([text])
 })
 
 test.each([
@@ -127,5 +112,5 @@ test.each([
   ['`a', []],
   ['', []],
 ])('the code in %j is %j', (line, code) => {
-  expect(lines.readCode(line)).toEqual(code)
+  expect(readCode(line)).toEqual(code)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeSubtask, OpenMerge, problemOfMerge } from '../../src/plan/plan.ts'
+import { mergeSubtask, OpenMerge } from '../../src/plan/plan.ts'
 import { planOf, subtask } from './samples.ts'
 
 const before = planOf([subtask(1, { files: ['a', 'b'] })])
@@ -13,9 +13,6 @@ test.each([
 ])('a merge is resolved by %s', (_, more, number) => {
   const after = planOf([...before.subtasks, ...more])
   expect(mergeSubtask(before, after, merge)).toBe(number)
-  expect(problemOfMerge(before, after, merge)).toEqual(
-    number === undefined ? [expect.stringMatching(/exactly one new subtask .* all files in conflict: a, b\.$/)] : [],
-  )
 })
 
 test('of a first version, every subtask is new', () => expect(mergeSubtask(undefined, before, merge)).toBe(1))

@@ -6,7 +6,7 @@ const beside = (number: number, paths: string[], more: Partial<OtherPlan> = {}):
   ...more,
 })
 const filesBy = (ours: string[], ...others: OtherPlan[]) =>
-  overlapsOf(ours, others).map(({ number, files }) => [number, files])
+  overlapsOf(ours, others).map(({ number, paths }) => [number, paths])
 
 describe('who else is at work on the files of a plan', () => {
   test.each<[string, string[], string[], string[] | undefined]>([
@@ -28,6 +28,6 @@ describe('who else is at work on the files of a plan', () => {
     expect(filesBy(['a.ts'], ...many)).toHaveLength(20)
     expect(filesBy(['a.ts'], ...many)[0]).toEqual([71, ['a.ts']])
     const files = Array.from({ length: 30 }, (_, i) => `src/${i}.ts`)
-    expect(overlapsOf(['src'], [beside(1, files)])[0]?.files).toHaveLength(10)
+    expect(overlapsOf(['src'], [beside(1, files)])[0]?.paths).toHaveLength(10)
   })
 })

@@ -33,19 +33,19 @@ test('the changes are data: texts, lists and the order, with both versions, and 
     { kind: 'text', field: 'title', before: before.title, after: 'Limit requests' },
     { kind: 'text', field: 'questions', after: '' },
     { kind: 'text', field: 'risks', after: '' },
-    { kind: 'removed', of: 2, name: two.name },
-    { kind: 'added', of: 4, name: 'Document it' },
-    { kind: 'text', of: 3, field: 'name', before: three.name, after: 'Wire it' },
-    { kind: 'text', of: 3, field: 'expected outcome', before: three.expected_outcome, after: 'Wired.' },
-    { kind: 'list', of: 1, field: 'files', before: one.files, after: ['src/new.ts'] },
-    { kind: 'list', of: 1, field: 'depends_on', before: [], after: ['3', '4'] },
+    { kind: 'removed', subtask: 2, name: two.name },
+    { kind: 'added', subtask: 4, name: 'Document it' },
+    { kind: 'text', subtask: 3, field: 'name', before: three.name, after: 'Wire it' },
+    { kind: 'text', subtask: 3, field: 'expected outcome', before: three.expected_outcome, after: 'Wired.' },
+    { kind: 'list', subtask: 1, field: 'files', before: one.files, after: ['src/new.ts'] },
+    { kind: 'list', subtask: 1, field: 'depends_on', before: [], after: ['3', '4'] },
     { kind: 'reordered', before: [1, 3], after: [3, 1] },
   ])
 })
 
 test('a new subtask in between is no new order', () => {
   const after = planOf([subtask(1), subtask(4), subtask(2), subtask(3)])
-  expect(changesBetween(before, after)).toMatchObject([{ kind: 'added', of: 4 }])
+  expect(changesBetween(before, after)).toMatchObject([{ kind: 'added', subtask: 4 }])
 })
 
 test('a line that no part of the plan holds is a change of the file', () => {
@@ -64,10 +64,10 @@ test('a subtask that is new stands there whole, what runs and what may be change
   const bare = subtask(5, { files: [], verify: [], depends_on: [], description: 'Look.', expected_outcome: '' })
   expect(changesBetween(before, planOf([...before.subtasks, whole, bare]))).toEqual([
     {
-      ...{ kind: 'added', of: 4, name: 'Part 4' },
+      ...{ kind: 'added', subtask: 4, name: 'Part 4' },
       text: 'Checks: `one`, `two`. Files: `a.ts`, `b.ts`. Depends on: 1, 2. Do it. Expected outcome: It works. Asked for: “do it”',
     },
-    { kind: 'added', of: 5, name: 'Part 5', text: 'Look.' },
+    { kind: 'added', subtask: 5, name: 'Part 5', text: 'Look.' },
   ])
 })
 

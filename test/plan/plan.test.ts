@@ -6,13 +6,12 @@ import {
   Attempt,
   Check,
   checksFor,
-  listNumbers,
+  joinWithAnd,
   MissingProgram,
   neededFor,
   openQuestion,
-  PassedThere,
+  PassedCheck,
   Plan,
-  Question,
   Remark,
   ResultFinding,
   SecondLook,
@@ -48,7 +47,7 @@ const shapes = [
   },
   {
     name: 'a question',
-    schema: Question,
+    schema: Plan.shape.questions.element,
     fits: { question: 'x', default: '' },
     wrong: [{ question: '' }, { default: 1 }],
   },
@@ -93,7 +92,7 @@ const shapes = [
   },
   {
     name: 'a check that passed on a commit',
-    schema: PassedThere,
+    schema: PassedCheck,
     fits: { command: '0f'.repeat(16), counts: { ran: 1, skipped: 0 } },
     wrong: [{ command: 'f' }, { command: '0f'.repeat(17) }, { command: 'g'.repeat(32) }, { counts: { ran: 1 } }],
   },
@@ -165,5 +164,5 @@ test('a choice is a sentence, a question without a default is open, and words ar
   const open = { question: 'When?', default: ' ' }
   expect(openQuestion(planOf([], { questions: [{ question: 'x', default: 'y' }, open] }))).toBe(open)
   expect(wordsOf(subtask(1))).toBe('Part 1\nDo part 1.\nPart 1 works.')
-  expect([[], [1], [1, 2, 5]].map(listNumbers)).toEqual(['', '1', '1, 2 and 5'])
+  expect([[], [1], [1, 2, 5]].map(joinWithAnd)).toEqual(['', '1', '1, 2 and 5'])
 })

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { validatePlan, type PlanRules } from '../../src/plan/validate.ts'
+import { validatePlan } from '../../src/plan/validate.ts'
 import { normalizePlan } from '../../src/plan/normalize.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import { planOf, subtask } from './samples.ts'
 
-const rules: PlanRules = { maxSubtasks: 3, protectedPaths: ['.github/**', '**/AGENTS.md'], planFile: 'PLAN.md' }
+const rules: Parameters<typeof validatePlan>[1] = {
+  maxSubtasks: 3,
+  protectedPaths: ['.github/**', '**/AGENTS.md'],
+  planFile: 'PLAN.md',
+}
 const question = { question: 'Which?', default: 'this' }
 
 describe('what a plan is sent back for', () => {
@@ -45,7 +49,6 @@ describe('what a plan is sent back for', () => {
       planOf([subtask(1), subtask(1)]),
       'Number 1 is given to more than one subtask; numbers must be unique.',
     ],
-    ['a number outside', planOf([subtask(0)]), '0 is not the number of a subtask; numbers are from 1 to 9999.'],
     [
       'an unknown dependency',
       planOf([subtask(1, { depends_on: [7] })]),
@@ -122,7 +125,6 @@ describe('what a plan is sent back for', () => {
   })
 
   test.each([
-    [subtask(10_000), '10000 is not the number of a subtask; numbers are from 1 to 9999.'],
     [
       subtask(1, { files: [' PLAN.md '] }),
       'The path "PLAN.md" of subtask 1 is the plan itself, which subtasks do not change.',

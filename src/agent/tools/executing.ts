@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { whyNotRunnable } from '../../guard/command-length.ts'
-import { OwnStep, type AgentStep } from '../../plan/plan.ts'
+import { AgentStep } from '../../plan/plan.ts'
 import { ToolError, defineTool, type Tool } from '../tool.ts'
 import { truncateMiddle } from '../truncate.ts'
 import type { Workspace } from '../place/workspace.ts'
@@ -47,7 +47,9 @@ export const stepsTool = ({ onSteps }: { onSteps: (steps: AgentStep[]) => Promis
   defineTool({
     name: 'update_steps',
     description: 'Shows people your steps, if three or more.',
-    input: z.object({ steps: z.array(OwnStep.extend({ title: z.string().min(1).max(200) })).max(30) }),
+    input: z.object({
+      steps: z.array(AgentStep.omit({ steps: true }).extend({ title: z.string().min(1).max(200) })).max(30),
+    }),
     declared: z.object({ steps: z.array(z.object({})).describe('{title, state: todo|in_progress|done}') }),
     run: async ({ steps }) => {
       await onSteps(steps)

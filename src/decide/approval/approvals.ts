@@ -12,7 +12,7 @@ import {
   mayApproveSome,
   type Approval,
 } from '../thread/people.ts'
-import { listNumbers, nameSubtasks, openQuestion, type Plan } from '../../plan/plan.ts'
+import { joinWithAnd, nameSubtasks, openQuestion, type Plan } from '../../plan/plan.ts'
 import { dependencies } from '../../plan/dependencies.ts'
 import { isApproval } from '../words/command.ts'
 import type { Facts, Halt, PendingFacts } from '../thread/facts.ts'
@@ -182,15 +182,15 @@ function judgeScope(context: ApprovalContext, comment: ReadComment, counted: Pen
   if (unknown.length > 0)
     return refused(
       'unknown-subtask',
-      `There is no subtask ${listNumbers(unknown)} in this plan.`,
-      `Approve some of ${listNumbers(all)}, or all of them with \`approve\`.`,
+      `There is no subtask ${joinWithAnd(unknown)} in this plan.`,
+      `Approve some of ${joinWithAnd(all)}, or all of them with \`approve\`.`,
     )
   const covered = new Set([...settled, ...scope.numbers, ...counted.approvals.flatMap((approval) => approval.numbers)])
   const missing = missingDependencies(plan, scope.numbers, covered)
   if (missing.length === 0) return counts(scope.numbers)
   return refused(
     'needs-others',
-    `${missing.map(({ number, needs }) => `Subtask ${number} builds on ${listNumbers(needs)}`).join('; ')}, not approved yet.`,
+    `${missing.map(({ number, needs }) => `Subtask ${number} builds on ${joinWithAnd(needs)}`).join('; ')}, not approved yet.`,
     `Comment \`approve ${together(missing, scope.numbers)}\`.`,
   )
 }

@@ -1,6 +1,6 @@
 import { inOrder } from '../../plan/dependencies.ts'
 import { type Plan, type Subtask, type SubtaskState, type Settings, nameSubtasks } from '../../plan/plan.ts'
-import { withRuns } from '../../plan/acceptance.ts'
+import { withTestCommands } from '../../plan/acceptance.ts'
 import type { ExecutedSubtask, History } from '../thread/history.ts'
 import {
   type Approvers,
@@ -49,7 +49,7 @@ export function statusesOf(facts: StatusFacts): Status[] {
     const approved = areEnough(facts.owners?.get(subtask.number), approvals, facts.rules.approvalsRequired)
     const recorded = recordedStatusOf(facts, subtask.number)
     const ready = recorded.state === 'todo' && approved && subtask.depends_on.every((number) => settled.has(number))
-    return { subtask: withRuns(plan, subtask), approvals, approved, ready, ...recorded }
+    return { subtask: withTestCommands(plan, subtask), approvals, approved, ready, ...recorded }
   })
 }
 

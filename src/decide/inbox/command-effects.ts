@@ -21,7 +21,7 @@ import { knownConflict, type Thread } from '../thread/thread.ts'
 import { isUsed, type History } from '../thread/history.ts'
 import type { Command, CommandName } from '../words/command.ts'
 import { dependants } from '../../plan/dependencies.ts'
-import { isSettled, listNumbers } from '../../plan/plan.ts'
+import { isSettled, joinWithAnd } from '../../plan/plan.ts'
 import { answerToFix, asksForFix, fixOf, FIX_REQUEST } from './fix.ts'
 import { draftOf } from './draft-requests.ts'
 import { needsPlan } from '../words/needs-plan.ts'
@@ -200,7 +200,7 @@ function skipOf(
 ): PendingOrReason {
   const status = statuses.find(({ subtask }) => subtask.number === number)
   if (!status || !reading?.plan) {
-    const known = listNumbers(statuses.map(({ subtask }) => subtask.number)) || 'a plan that can be read'
+    const known = joinWithAnd(statuses.map(({ subtask }) => subtask.number)) || 'a plan that can be read'
     return refused('unknown-subtask', `There is no subtask ${number} in this plan.`, `Skip one of ${known}.`)
   }
   if (isSettled(status)) {
@@ -229,7 +229,7 @@ function undoOf(
 function refusedUndo(number: number, history: History, statuses: readonly Status[]): Reason {
   const done = [...history.executed.keys()].toSorted((a, b) => a - b)
   const instead =
-    done.length > 0 ? `Undo one of those that are done: ${listNumbers(done)}.` : 'There is nothing to take back.'
+    done.length > 0 ? `Undo one of those that are done: ${joinWithAnd(done)}.` : 'There is nothing to take back.'
   if (!statuses.some(({ subtask }) => subtask.number === number))
     return refused('unknown-subtask', `There is no subtask ${number} in this plan.`, instead)
   if (history.undone.has(number))

@@ -175,13 +175,14 @@ const isFinalReviewDue = ({ statuses, allowance, history }: State, { settings, t
 function lastStep(thread: Thread, state: State, context: Context): Step | undefined {
   const { branch } = thread
   const { halt, reading, statuses } = state
-  const plan = reading?.plan ?? {}
-  const tested = statuses.filter((one) => one.state === 'done' && testsOf(plan, one.subtask).length > 0)
+  const approvedTests = (number: number) => (reading?.plan ? testsOf(reading.plan, number) : [])
+  const tested = statuses.filter((one) => one.state === 'done' && approvedTests(one.subtask.number).length > 0)
   if (!branch || tested.length === 0) return { kind: 'finish' }
   if (halt?.reason === 'acceptance') return haltStep(thread, halt)
   // What people wrote into the plan since runs when it is approved.
   const isTried = triedTests(branch)
-  if (tested.some(({ subtask, approved }) => !approved && !testsOf(plan, subtask).every(isTried))) return undefined
+  if (tested.some(({ subtask, approved }) => !approved && !approvedTests(subtask.number).every(isTried)))
+    return undefined
   const numbers = tested.map(({ subtask }) => subtask.number)
   const check: Step = { kind: 'check', of: 'tests', head: branch.head, numbers }
   if (context.isSplit) return stepBeforeHandOver(thread, state) ?? check

@@ -1,5 +1,5 @@
 import { PERMISSIONS, type Permission } from '../../github/forge.ts'
-import { verdictOf, type OtherTree, type ProofAnswers, checksFor } from '../../plan/plan.ts'
+import { verdictOf, type ProofAnswers, checksFor } from '../../plan/plan.ts'
 import type { PlanRecord } from '../../plan/record.ts'
 import { noUsage } from '../../plan/usage.ts'
 import type { Status } from '../approval/subtask-status.ts'
@@ -109,7 +109,7 @@ const permissionIn = (uses: readonly { permission?: Permission | undefined }[]):
   PERMISSIONS.find((role) => uses.some(({ permission }) => permission === role))
 
 function recordedAnswers(answers: ProofAnswers | undefined) {
-  const answerOn = (of: OtherTree) => (answers && answers[of] !== 'not run' ? answers[of] : null)
+  const answerOn = (of: 'before' | 'without' | 'planned') => (answers && answers[of] !== 'not run' ? answers[of] : null)
   const last = answers?.earlier === undefined ? { planned: answerOn('planned') } : { earlier: answers.earlier }
   return { before: answerOn('before'), without: answerOn('without'), ...last }
 }

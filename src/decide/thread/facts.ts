@@ -1,6 +1,6 @@
 import type { Status } from '../approval/subtask-status.ts'
 import type { Announcement, ReadComment, Refusal, Person, Approvers, Approval } from './people.ts'
-import type { AcceptanceRules, Settings, Plan, HaltReason, Remark, OpenMerge } from '../../plan/plan.ts'
+import type { Settings, Plan, HaltReason, Remark, OpenMerge } from '../../plan/plan.ts'
 import type { History } from './history.ts'
 import type { Thread } from './thread.ts'
 import type { Account, HeadChecks } from '../../github/forge.ts'
@@ -9,7 +9,7 @@ import { isKind, type Command, type CommandName } from '../words/command.ts'
 /** The settings by which the state of a plan is derived from a thread. */
 export type Rules = Pick<Settings, 'approvalsRequired' | 'allowSelfApproval' | 'allowance' | 'interactive'> & {
   /** What the tests of a plan have to be. They are not looked at where it is not given. */
-  tests?: Omit<AcceptanceRules, 'takenPaths'>
+  tests?: Pick<Settings, 'protectedPaths' | 'planFile' | 'testFiles'>
   /** Everybody with write permission where it is not given. */
   approvers?: Approvers
 }

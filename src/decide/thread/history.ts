@@ -1,4 +1,4 @@
-import type { HaltReason, PassedThere, ProofAnswers, ProofCounts, Answer, ResultLook } from '../../plan/plan.ts'
+import type { HaltReason, PassedCheck, ProofAnswers, ProofCounts, Answer, ResultLook } from '../../plan/plan.ts'
 import type { Usage } from '../../plan/usage.ts'
 
 /** How the last line of a subtask's commit begins that lists new files which its plan does not name. */
@@ -18,7 +18,7 @@ export type ExecutedSubtask = {
   proof?: ProofCounts | undefined
   checks?: readonly ProofAnswers[] | undefined
   /** The checks that passed on the tree of its commit. */
-  passed?: readonly PassedThere[] | undefined
+  passed?: readonly PassedCheck[] | undefined
   /** Test files whose earlier versions fail on its code, each or only together. */
   brokenTests?: readonly string[] | undefined
   brokenSet?: readonly string[] | undefined

@@ -1,4 +1,4 @@
-import type { HaltReason, PassedThere, ProofAnswers, ProofCounts } from '../../plan/plan.ts'
+import type { HaltReason, PassedCheck, ProofAnswers, ProofCounts } from '../../plan/plan.ts'
 import { PERMISSIONS, type Permission } from '../../github/forge.ts'
 import { noUsage, parseUsage, renderUsage } from '../../plan/usage.ts'
 
@@ -170,10 +170,10 @@ function readAnswersOfChecks(text: string): ProofAnswers[] | undefined {
 }
 
 /** `9f86…:12/1`: the digest of a command, and how many tests it ran and left out. */
-const renderPassed = ({ command, counts }: PassedThere): string =>
+const renderPassed = ({ command, counts }: PassedCheck): string =>
   counts ? `${command}:${counts.ran}/${counts.skipped}` : command
 
-function readPassed(text = ''): PassedThere[] | undefined {
+function readPassed(text = ''): PassedCheck[] | undefined {
   const read = text.split(' ').map((one) => /^([0-9a-f]{32})(?::(\d{1,9})\/(\d{1,9}))?$/.exec(one))
   if (read.length > 200 || read.includes(null)) return undefined
   return read.flatMap((match) => {

@@ -6,12 +6,12 @@ import type { Thread } from '../../decide/thread/thread.ts'
 import { startOf } from '../../git/merge.ts'
 import { problemOfPatch } from '../../git/patch-size.ts'
 import { UserError } from '../../lib/errors.ts'
-import { testsOfNumber } from '../../plan/acceptance.ts'
+import { testsOf } from '../../plan/acceptance.ts'
 import { isSettled } from '../../plan/plan.ts'
 import { addUsage } from '../../plan/usage.ts'
 import { decisionContextOf } from '../../publish/say/pull-request.ts'
 import { verifyPlan } from '../../publish/steps/plan-record.ts'
-import { addUsageOf, recordHandOver } from '../../publish/write/journal.ts'
+import { addUsageOf, record } from '../../publish/write/journal.ts'
 import { UnverifiedChange } from '../../tasks/check/input.ts'
 import { inputFor } from '../../tasks/gather/input-for.ts'
 import {
@@ -158,7 +158,10 @@ const areForThisRun = ({ inputs }: Run, { firstChoice }: TaskInputChoices): bool
 async function withHandOver({ run }: LoopContext, thread: Thread, unverified: readonly UnverifiedChange[]) {
   const input = await verificationInput(run, thread, unverified)
   if (!input || !withinLimit(input)) return thread
-  return recordHandOver(run.githubContext, run.sources.snapshotAt(thread), input.changes.map(digestOf))
+  // The digests, so that the other job can bring back no other changes.
+  const trailers = { state: 'in_progress' as const, verify: input.changes.map(digestOf) }
+  const subject = 'Verify again what was made for an earlier commit'
+  return record(run.githubContext, run.sources.snapshotAt(thread), { commits: [{ subject, trailers, counts: [0] }] })
 }
 
 /** Hands out concurrent changes to be verified together. Changes too large for an input are made again. */
@@ -282,7 +285,7 @@ async function judge(
 async function problemOfChange(run: Run, input: TaskInput, result: Result['result']): Promise<string | undefined> {
   if (result.kind !== 'executed') return undefined
   const { merge, tests } = isAttempt(input)
-    ? { merge: input.merge, tests: testsOfNumber(input.plan, input.subtask) }
+    ? { merge: input.merge, tests: testsOf(input.plan, input.subtask) }
     : { merge: undefined, tests: [] }
   const { repo } = run.sources
   const { tree: onto } = await startOf(repo, { head: input.head, merge, tests, ...run.githubContext.settings })

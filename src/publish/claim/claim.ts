@@ -46,9 +46,10 @@ export type Claim = {
 
 type ClaimResult = { kind: 'ours' } | { kind: 'stale' } | { kind: 'held'; by: Holder }
 
-/** In milliseconds: a claim is valid for `length` after its last `renewal`; a waiting run polls every `look`. */
-type Lease = { length: number; renewal: number; look: number }
-export const LEASE: Lease = { length: 120_000, renewal: 40_000, look: 10_000 }
+/** In milliseconds: a claim is valid for `length` after its last `renewal`; a waiting run polls at each `interval`. */
+type Lease = { length: number; renewal: number; interval: number }
+const LEASE_LENGTH = 120_000
+const LEASE: Lease = { length: LEASE_LENGTH, renewal: 40_000, interval: 10_000 }
 
 const claimOf = (issue: number): SideRef => ({ kind: 'claim', issue })
 
@@ -58,14 +59,15 @@ type HeldClaim = { thread: Thread; tip: string }
 /** The claim of the last fetch. `at`: when it was renewed by its writer's clock, in milliseconds, at most now. */
 type ClaimState = ClaimNote & { tip: string; at: number; hasWaiter: boolean }
 
+/** Prepares the claim of this run. Its operations run one after the other, also the renewals in the background. */
 export function openClaim(ctx: GitHubContext, spec: ClaimSpec): Claim {
-  const own: ClaimOptions = { ...spec, lease: spec.lease ?? LEASE, patience: {} }
+  const options: ClaimOptions = { ...spec, lease: spec.lease ?? LEASE, patience: {} }
   const inTurn = serialQueue()
   let held: HeldClaim | undefined
   let renewal: Renewal | undefined
-  const hold = (thread: Thread, tip: string | undefined): void => {
+  const setHeld = (thread: Thread, tip: string | undefined): void => {
     held = tip === undefined ? undefined : { thread, tip }
-    if (held) renewal ??= renewing(own.lease, () => inTurn(renewHeld))
+    if (held) renewal ??= renewing(options.lease, () => inTurn(renewHeld))
     else {
       renewal?.[Symbol.dispose]()
       renewal = undefined
@@ -73,21 +75,21 @@ export function openClaim(ctx: GitHubContext, spec: ClaimSpec): Claim {
   }
   const take = async (thread: Thread, mayGoWithout = false): Promise<ClaimResult> => {
     if (held) return { kind: 'ours' }
-    const { tip, ...taken } = await takeClaim(ctx, thread, own).catch((error: unknown): Taken => {
+    const { tip, ...claimResult } = await takeClaim(ctx, thread, options).catch((error: unknown): Taken => {
       if (mayGoWithout && isPushRefusal(error)) return { kind: 'ours' }
       throw error
     })
-    hold(thread, tip)
-    return taken
+    setHeld(thread, tip)
+    return claimResult
   }
   const release = async (ends: Pick<State, 'phase'>): Promise<'released' | 'contended'> => {
     if (!held) return 'released'
     const { thread } = held
-    hold(thread, await giveBack(ctx, held, { ...own, ends }))
+    setHeld(thread, await releaseHeld(ctx, held, { ...options, ends }))
     return held ? 'contended' : 'released'
   }
   const renewHeld = async (): Promise<boolean> => {
-    if (held) hold(held.thread, await renew(ctx, held, own))
+    if (held) setHeld(held.thread, await renew(ctx, held, options))
     return held !== undefined
   }
   return {
@@ -95,51 +97,56 @@ export function openClaim(ctx: GitHubContext, spec: ClaimSpec): Claim {
     release: (ends) => inTurn(() => release(ends)),
     end: async (snapshot, mayForget) => {
       const released = await inTurn(() => release(snapshot.state))
-      if (released === 'released' && mayForget) await forgetPlan(ctx, snapshot, own.me)
+      if (released === 'released' && mayForget) await forgetPlan(ctx, snapshot, options.me)
       return released
     },
     adopt: (thread) =>
       inTurn(async () => {
-        const found = held ? undefined : await findClaim(ctx, thread)
-        if (found?.state !== 'held' || !isSameRun(found, own.me)) return 'none'
-        hold(thread, found.tip)
-        return found.hasWaiter ? 'contended' : 'ours'
+        const claim = held ? undefined : await findClaim(ctx, thread)
+        if (claim?.state !== 'held' || !isSameRun(claim, options.me)) return 'none'
+        setHeld(thread, claim.tip)
+        return claim.hasWaiter ? 'contended' : 'ours'
       }),
     keepForLaterJobs: () => {
-      if (held) hold(held.thread, undefined)
+      if (held) setHeld(held.thread, undefined)
     },
     lost: () => renewal?.lost ?? NEVER_LOST,
   }
 }
 
-/** `patience` ends at this time of the clock, once the run has begun to wait for other runs. */
+/** `patience.until`: the time when this run stops waiting for others, set when it first waits. */
 type ClaimOptions = ClaimSpec & { lease: Lease; patience: { until?: number } }
 const NEVER_LOST = new AbortController().signal
 
 type Taken = ClaimResult & { tip?: string }
-async function takeClaim(ctx: GitHubContext, thread: Thread, own: ClaimOptions): Promise<Taken> {
-  const found = await findClaim(ctx, thread)
-  const isHeld = found?.state === 'held'
-  if (found && isHeld && isSameRun(found, own.me)) return { kind: 'ours', tip: found.tip }
-  const counts = found && isHeld ? await stillCounts(ctx, { thread, found }, own) : undefined
-  if (counts) {
-    const hasWaiter = await notifyHolder(ctx, { thread, found: counts }, own)
-    return hasWaiter ? { kind: 'held', by: counts } : { kind: 'stale' }
+async function takeClaim(ctx: GitHubContext, thread: Thread, options: ClaimOptions): Promise<Taken> {
+  const claim = await findClaim(ctx, thread)
+  const isHeld = claim?.state === 'held'
+  if (claim && isHeld && isSameRun(claim, options.me)) return { kind: 'ours', tip: claim.tip }
+  const active = claim && isHeld ? await activeClaim(ctx, { thread, claim }, options) : undefined
+  if (active) {
+    const hasWaiter = await notifyHolder(ctx, { thread, claim: active }, options)
+    return hasWaiter ? { kind: 'held', by: active } : { kind: 'stale' }
   }
   // The claim moves only while the branch is where it was read: otherwise what we are about to do may be done.
   const { branch, pull } = thread
   const isThere = branch !== undefined && pull?.pull.state !== 'closed'
-  const besides = isThere ? [{ ref: `refs/heads/${branch.name}`, from: branch.head, to: branch.head }] : []
-  const tip = await moveClaim(ctx, { thread, from: found?.tip, message: atWork(ctx, own), besides })
+  const alsoUpdate = isThere ? [{ ref: `refs/heads/${branch.name}`, from: branch.head, to: branch.head }] : []
+  const tip = await moveClaim(ctx, {
+    thread,
+    from: claim?.tip,
+    message: activeMessage(ctx, options),
+    alsoUpdate,
+  })
   if (tip === undefined) return { kind: 'stale' }
-  // What a run that has ended wrote last may be newer than what we read.
+  // The dead holder may have written to the plan after we read it.
   return { kind: isHeld ? 'stale' : 'ours', tip }
 }
 
-const atWork = ({ isSplit }: GitHubContext, { me }: ClaimOptions): string =>
+const activeMessage = ({ isSplit }: GitHubContext, { me }: ClaimOptions): string =>
   renderClaim(`Run ${me.run} is at work`, { ...me, state: 'held', overJobs: isSplit })
 
-/** The claim that the last fetch brought. What others wrote there is none, and is built upon. */
+/** The claim as last fetched. A commit that is no claim counts as a free one, and the next claim goes on top of it. */
 export async function findClaim(ctx: GitHubContext, { issue }: Thread): Promise<ClaimState | undefined> {
   const { repo, clock } = ctx.sources
   const tip = await sideCommit(repo, claimOf(issue.number))
@@ -155,18 +162,22 @@ async function fetchClaim(ctx: GitHubContext, thread: Thread): Promise<ClaimStat
   return findClaim(ctx, thread)
 }
 
-type ObservedClaim = { thread: Thread; found: ClaimState }
+type ObservedClaim = { thread: Thread; claim: ClaimState }
 
-/** The claim, if its run has not ended. GitHub may call dead runs unfinished, so a late renewal is waited for. */
-async function stillCounts(ctx: GitHubContext, met: ObservedClaim, own: ClaimOptions): Promise<ClaimState | undefined> {
-  const activity = await activityOf(ctx, met.found, own.me)
+/** The claim if its run is alive. GitHub may report dead runs as unfinished, so an overdue claim gets one more lease. */
+async function activeClaim(
+  ctx: GitHubContext,
+  observed: ObservedClaim,
+  options: ClaimOptions,
+): Promise<ClaimState | undefined> {
+  const activity = await activityOf(ctx, observed.claim, options.me)
   if (activity === 'ended') return undefined
-  const { length } = own.lease
-  const end = met.found.at + length
-  if (activity === undefined) return waitForLease(ctx, met, { ...own, end, why: NOT_TOLD })
+  const { length } = options.lease
+  const end = observed.claim.at + length
+  if (activity === undefined) return waitForLease(ctx, observed, { ...options, end, why: RUN_STATE_UNKNOWN })
   const now = Date.parse(ctx.sources.clock.timestamp())
-  if (now < end || (met.found.overJobs && activity === 'active')) return met.found
-  return waitForLease(ctx, met, { ...own, end: now + length, why: 'has not renewed its claim on it' })
+  if (now < end || (observed.claim.overJobs && activity === 'active')) return observed.claim
+  return waitForLease(ctx, observed, { ...options, end: now + length, why: 'has not renewed its claim on it' })
 }
 
 /**
@@ -179,92 +190,96 @@ async function activityOf(
   me: Holder,
 ): Promise<'active' | 'waits' | 'ended' | undefined> {
   if (run === me.run) return attempt > me.attempt ? 'active' : 'ended'
-  const known = await sources.forge.runState(Number(run)).catch(() => undefined)
-  if (!known) return undefined
-  if (known.ended || known.attempt !== attempt || known.workflow !== sources.own.workflow) return 'ended'
-  return known.waits ? 'waits' : 'active'
+  const runState = await sources.forge.runState(Number(run)).catch(() => undefined)
+  if (!runState) return undefined
+  if (runState.ended || runState.attempt !== attempt || runState.workflow !== sources.own.workflow) return 'ended'
+  return runState.waits ? 'waits' : 'active'
 }
 
 /** Waits until the claim is renewed, or until `end`, however often it changes: in all no longer than one lease. */
 async function waitForLease(
   ctx: GitHubContext,
-  { thread, found }: ObservedClaim,
-  { end, why, ...own }: ClaimOptions & { end: number; why: string },
+  { thread, claim }: ObservedClaim,
+  { end, why, ...options }: ClaimOptions & { end: number; why: string },
 ): Promise<ClaimState | undefined> {
   const { clock } = ctx.sources
-  const { length, look } = own.lease
+  const { length, interval } = options.lease
   const now = (): number => Date.parse(clock.timestamp())
-  const signal = AbortSignal.any([own.stop, clock.signal])
-  if (own.patience.until === undefined)
-    own.note?.(`Run ${found.run} holds this plan, and ${why}; this run waits for it, at most ${length / 1_000} s.`)
-  const until = (own.patience.until ??= now() + length)
+  const signal = AbortSignal.any([options.stop, clock.signal])
+  if (options.patience.until === undefined)
+    options.note?.(`Run ${claim.run} holds this plan, and ${why}; this run waits for it, at most ${length / 1_000} s.`)
+  const until = (options.patience.until ??= now() + length)
   while (now() < Math.min(end, until)) {
-    await sleep(look, undefined, { signal }).catch(() => undefined)
-    if (signal.aborted) return found
+    await sleep(interval, undefined, { signal }).catch(() => undefined)
+    if (signal.aborted) return claim
     const latest = await fetchClaim(ctx, thread)
-    if (latest?.tip !== found.tip) return latest?.state === 'held' && isSameRun(latest, found) ? latest : undefined
+    if (latest?.tip !== claim.tip) return latest?.state === 'held' && isSameRun(latest, claim) ? latest : undefined
   }
   return undefined
 }
 
-const NOT_TOLD = 'GitHub does not tell without `permissions: actions: read` whether it goes on'
+const RUN_STATE_UNKNOWN = 'GitHub does not tell without `permissions: actions: read` whether it goes on'
 
 const WAITER_MARK = ' came by'
 
 /** Notifies the holder that another run waits. False if the claim has moved, so that it has to be read again. */
-async function notifyHolder(ctx: GitHubContext, { thread, found }: ObservedClaim, { me }: ClaimOptions) {
-  const { run, attempt, state, overJobs = false, at } = found
+async function notifyHolder(ctx: GitHubContext, { thread, claim }: ObservedClaim, { me }: ClaimOptions) {
+  const { run, attempt, state, overJobs = false, at } = claim
   const message = renderClaim(`Run ${me.run}${WAITER_MARK}`, { run, attempt, state, overJobs, renewed: at })
-  return (await moveClaim(ctx, { thread, from: found.tip, message })) !== undefined
+  return (await moveClaim(ctx, { thread, from: claim.tip, message })) !== undefined
 }
 
-type Move = { thread: Thread; from: string | undefined; message: string; besides?: RefUpdate[] }
+type Move = { thread: Thread; from: string | undefined; message: string; alsoUpdate?: RefUpdate[] }
 
 /** The new commit of the claim, on top of the previous one. Undefined if another run moved it. */
 async function moveClaim(ctx: GitHubContext, move: Move): Promise<string | undefined> {
   const { repo } = ctx.sources
-  const { thread, from, message, besides = [] } = move
+  const { thread, from, message, alsoUpdate = [] } = move
   const moved = await commitSide(repo, claimOf(thread.issue.number), { from, message, author: authorOf(thread.bot) })
-  const pushing = pushRefs(repo, [moved, ...besides])
+  const pushing = pushRefs(repo, [moved, ...alsoUpdate])
   // While git waits for GitHub, this process has nothing else to do.
   void inBackground(loadAll())
   const pushed = await pushing
   if (pushed.kind === 'forbidden') {
-    const why = ctx.outward(pushed.reason)
+    const reason = ctx.outward(pushed.reason)
     // The claim is the first push of a run, so without a branch nothing was planned yet.
-    throw thread.branch ? pushRefused(thread.branch.name, why) : mayNotPush(thread.freeBranch, why)
+    throw thread.branch ? pushRefused(thread.branch.name, reason) : mayNotPush(thread.freeBranch, reason)
   }
   return pushed.kind === 'pushed' ? moved.to : undefined
 }
 
 /** Renews the claim. Undefined when another run has taken it, which it may when GitHub told it that ours had ended. */
-async function renew(ctx: GitHubContext, held: HeldClaim, own: ClaimOptions): Promise<string | undefined> {
-  const move = { thread: held.thread, from: held.tip, message: atWork(ctx, own) }
-  return (await moveClaim(ctx, move)) ?? heldStill(ctx, held, own)
+async function renew(ctx: GitHubContext, held: HeldClaim, options: ClaimOptions): Promise<string | undefined> {
+  const move = { thread: held.thread, from: held.tip, message: activeMessage(ctx, options) }
+  return (await moveClaim(ctx, move)) ?? tipIfOurs(ctx, held, options)
 }
 
 /** The tip of our claim if another run left a mark on it. Undefined if it is no longer ours. */
-async function heldStill(ctx: GitHubContext, { thread }: HeldClaim, { me }: ClaimOptions): Promise<string | undefined> {
-  const found = await fetchClaim(ctx, thread)
-  return found?.state === 'held' && isSameRun(found, me) ? found.tip : undefined
+async function tipIfOurs(ctx: GitHubContext, { thread }: HeldClaim, { me }: ClaimOptions): Promise<string | undefined> {
+  const claim = await fetchClaim(ctx, thread)
+  return claim?.state === 'held' && isSameRun(claim, me) ? claim.tip : undefined
 }
 
-const OPEN: readonly State['phase'][] = ['todo', 'in_progress', 'halted']
+const ACTIVE_PHASES: readonly State['phase'][] = ['todo', 'in_progress', 'halted']
 
 /** Releases the claim. Returns the new tip if another run came meanwhile, so that it is still held. */
-async function giveBack(ctx: GitHubContext, held: HeldClaim, own: ClaimOptions & { ends: Pick<State, 'phase'> }) {
+async function releaseHeld(
+  ctx: GitHubContext,
+  held: HeldClaim,
+  options: ClaimOptions & { ends: Pick<State, 'phase'> },
+) {
   const { thread, tip } = held
-  const message = renderClaim(`Run ${own.me.run} has ended`, { ...own.me, state: 'free' })
+  const message = renderClaim(`Run ${options.me.run} has ended`, { ...options.me, state: 'free' })
   const removal = { ref: refName(claimOf(thread.issue.number)), from: tip, to: undefined }
-  const isGiven = OPEN.includes(own.ends.phase)
+  const isReleased = ACTIVE_PHASES.includes(options.ends.phase)
     ? (await moveClaim(ctx, { thread, from: tip, message })) !== undefined
     : (await pushRefs(ctx.sources.repo, [removal])).kind === 'pushed'
-  return isGiven ? undefined : heldStill(ctx, held, own)
+  return isReleased ? undefined : tipIfOurs(ctx, held, options)
 }
 
 type Renewal = Disposable & { lost: AbortSignal }
 
-/** Renews in the background, again and again. What fails once may go well the next time. */
+/** Renews the claim in the background at intervals. Errors are ignored, since the next renewal may succeed. */
 function renewing({ renewal }: Lease, renewOnce: () => Promise<boolean>): Renewal {
   const lost = new AbortController()
   const timer = setInterval(() => {
@@ -283,23 +298,23 @@ async function forgetPlan(ctx: GitHubContext, { thread, state }: Snapshot, me: H
   const isOver = state.ended !== undefined || (!thread.pull && !thread.branch)
   if (!isOver && !state.history.finished) return
   const claim = await findClaim(ctx, thread)
-  const kept = await removalsOf(repo, number, isOver ? goesWith(thread) : ['claim'])
-  if (kept.length === 0) return
+  const removals = await removalsOf(repo, number, isOver ? refsToDelete(thread) : ['claim'])
+  if (removals.length === 0) return
   if (claim?.state === 'held' && (await isInUse(ctx, claim, { me, now: Date.parse(clock.timestamp()) }))) return
   if (isOver && (await hasOtherPlan(ctx, thread))) return
-  // Where another run has moved them meanwhile, they are its own to keep.
-  await pushRefs(repo, kept)
+  // The push fails for refs that another run has moved meanwhile; that run needs them.
+  await pushRefs(repo, removals)
 }
 
 /** Side refs to delete, if not the default set. Usage by drafts and answers is kept, as it counts for the next plan. */
-function goesWith({ pull, issue }: Thread): readonly SideRef['kind'][] | undefined {
+function refsToDelete({ pull, issue }: Thread): readonly SideRef['kind'][] | undefined {
   if (pull) return pull.pull.merged ? ['conversation', 'claim', 'usage', 'commits'] : undefined
   return issue.state === 'open' ? ['conversation', 'claim'] : undefined
 }
 
 async function isInUse(ctx: GitHubContext, claim: ClaimState, { me, now }: { me: Holder; now: number }) {
   const activity = await activityOf(ctx, claim, me)
-  return activity === undefined ? now - claim.at < LEASE.length : activity !== 'ended'
+  return activity === undefined ? now - claim.at < LEASE_LENGTH : activity !== 'ended'
 }
 
 async function hasOtherPlan({ sources }: GitHubContext, { issue, branch }: Thread): Promise<boolean> {

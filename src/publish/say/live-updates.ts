@@ -1,4 +1,4 @@
-/** Milliseconds. GitHub lets one account write 500 times an hour: a run that changes all the time takes 360. */
+/** In milliseconds: at most 360 writes an hour, because GitHub allows an account 500. */
 const INTERVAL = 10_000
 const FIRST_INTERVAL = 3_000
 const FIRST_WRITES = 5
@@ -6,35 +6,35 @@ const FIRST_WRITES = 5
 /** Grace period in milliseconds for the pending update on shutdown; it may be waiting for a rate limit. */
 const GRACE = 3_000
 
-/** Writes the newest of what changes at these intervals. `signal` aborts when the last write takes too long. */
+/** Throttles writes: at each interval only the newest update is written. `signal` aborts a last write that hangs. */
 export function throttled<T>(
-  write: (news: T, signal: AbortSignal) => Promise<void>,
+  write: (update: T, signal: AbortSignal) => Promise<void>,
 ): AsyncDisposable & { show: (news: T) => void } {
   const ending = new AbortController()
-  let next: T | undefined
-  let busy: Promise<void> = Promise.resolve()
+  let pending: T | undefined
+  let writing: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   let writes = 0
   const flush = (): void => {
     const pause = writes++ < FIRST_WRITES ? FIRST_INTERVAL : INTERVAL
     timer = setTimeout(() => {
       timer = undefined
-      if (next !== undefined) flush()
+      if (pending !== undefined) flush()
     }, pause)
-    const news = next
-    next = undefined
-    if (news !== undefined) busy = busy.then(() => write(news, ending.signal)).catch(() => undefined)
+    const update = pending
+    pending = undefined
+    if (update !== undefined) writing = writing.then(() => write(update, ending.signal)).catch(() => undefined)
   }
   return {
-    show: (news) => {
-      next = news
+    show: (update) => {
+      pending = update
       if (!timer) flush()
     },
     [Symbol.asyncDispose]: async () => {
       clearTimeout(timer)
-      next = undefined
+      pending = undefined
       const grace = setTimeout(() => ending.abort(), GRACE)
-      await busy
+      await writing
       clearTimeout(grace)
     },
   }

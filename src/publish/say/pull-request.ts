@@ -13,7 +13,7 @@ import { fetchComments, readWholeList } from '../../observe/missing-facts.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { AgentStep, type Plan } from '../../plan/plan.ts'
 import { findClaim } from '../claim/claim.ts'
-import { fitBody } from '../view/body/body.ts'
+import { bodyWithBlock } from '../view/body/body.ts'
 import { compareLink } from '../view/comments/replies.ts'
 import { commitStatus } from '../view/parts/status-line.ts'
 import { cleanSubject } from '../view/text/commit-text.ts'
@@ -30,22 +30,27 @@ export async function open(ctx: GitHubContext, { thread, state }: Snapshot): Pro
     branch: branch.name,
     base: base.branch,
     title: ctx.outward(titleFor(state.reading.plan)),
-    body: fitBody('', viewOf(ctx, announced({ thread, state }, clock.timestamp())), ctx.outward),
+    body: bodyWithBlock('', viewOf(ctx, withExpectedPlanComment({ thread, state }, clock.timestamp())), ctx.outward),
   }
   const first = await forge.openPull({ ...spec, draft: true })
   const opened = first.kind === 'no-drafts' ? await forge.openPull({ ...spec, draft: false }) : first
   if (opened.kind === 'opened') return { ...thread, pull: { pull: opened.pull, comments: [], remarks: [] } }
   if (opened.kind === 'exists') return adopt(ctx, thread, branch.name)
   const text = compareLink(viewOf(ctx, thread), branch.name)
-  const told = await sayOnce(ctx, thread, { place: 'planning', ...text })
-  return inThisRun(told, { pullForbidden: true })
+  const after = await sayOnce(ctx, thread, { place: 'planning', ...text })
+  return inThisRun(after, { pullForbidden: true })
 }
 
-/** The thread as it will be after the plan comment, so that the body needs no second write. */
-function announced({ thread, state: { reading, versions } }: Snapshot, now: string): Thread {
+/** The thread as it will be after the plan comment, so that the first body is right and needs no second write. */
+function withExpectedPlanComment({ thread, state: { reading, versions } }: Snapshot, now: string): Thread {
   const version = (versions.at(-1)?.version ?? 0) + 1
-  const said = { author: thread.bot, createdAt: now, updatedAt: now, body: versionMarker(version, reading?.blob ?? '') }
-  const comment = { ...said, id: Number.MAX_SAFE_INTEGER, nodeId: '', reactions: NO_REACTIONS }
+  const content = {
+    author: thread.bot,
+    createdAt: now,
+    updatedAt: now,
+    body: versionMarker(version, reading?.blob ?? ''),
+  }
+  const comment = { ...content, id: Number.MAX_SAFE_INTEGER, nodeId: '', reactions: NO_REACTIONS }
   const pull: Pull = { ...NEW_PULL, author: thread.bot, base: thread.base.branch, createdAt: now }
   return { ...thread, pull: { pull, comments: [comment], remarks: [] } }
 }
@@ -65,7 +70,7 @@ const NEW_PULL = {
 
 const ADOPT_WAITS = [250, 500, 1_000, 2_000, 4_000, 8_000, 16_000]
 
-/** Finds the open pull request that GitHub says there is. Lists lag behind, so it may take some tries. */
+/** Finds the open pull request that GitHub reported as existing; retries, because its lists lag behind. */
 async function adopt({ sources }: GitHubContext, thread: Thread, branch: string): Promise<Thread> {
   const pull = await retry({
     waits: ADOPT_WAITS,
@@ -84,14 +89,14 @@ const isShown = (ctx: GitHubContext, thread: Thread): boolean =>
   !thread.pull || Object.keys(changesTo(ctx, thread, { now: thread.pull.pull })).length === 0
 
 /** The new title, when the present one is still that of an earlier version. Titles that people gave stay. */
-function newTitle(ctx: GitHubContext, thread: Thread, present: string): string | undefined {
+function newTitle(ctx: GitHubContext, thread: Thread, currentTitle: string): string | undefined {
   const titles = [...(thread.branch?.texts.values() ?? [])].flatMap((text) => {
     const { plan } = parsePlan(text)
     return plan ? [ctx.outward(titleFor(plan))] : []
   })
   const plan = viewOf(ctx, thread).state.reading?.plan
   const title = plan && ctx.outward(titleFor(plan))
-  return title !== undefined && title !== present && titles.includes(present) ? title : undefined
+  return title !== undefined && title !== currentTitle && titles.includes(currentTitle) ? title : undefined
 }
 
 /** The agent's steps without credentials. They do not pass `redactedResult`, since they come before the result. */
@@ -109,23 +114,24 @@ export async function show(ctx: GitHubContext, thread: Thread, progress?: Live &
   if (!thread.pull) return thread
   const live = await withoutSecretsInSteps(progress)
   const changes = (now: Pull): PullChanges => changesTo(ctx, thread, { now, live })
-  return withShown(thread, await ctx.sources.forge.editPull(thread.pull.pull.number, changes, progress?.signal))
+  return withWrittenPull(thread, await ctx.sources.forge.editPull(thread.pull.pull.number, changes, progress?.signal))
 }
 
+/** Marks the pull request as ready for review, and updates title and body. */
 export async function ready(ctx: GitHubContext, thread: ThreadWith<'pull'>): Promise<Thread> {
   const after = withPull(thread, { draft: false })
   const changes = (now: Pull): PullChanges => changesTo(ctx, after, { now })
-  return withShown(after, await ctx.sources.forge.markReady(thread.pull.pull, changes))
+  return withWrittenPull(after, await ctx.sources.forge.markReady(thread.pull.pull, changes))
 }
 
 function changesTo(ctx: GitHubContext, thread: Thread, { now, live }: { now: Pull; live?: Live | undefined }) {
   const title = newTitle(ctx, thread, now.title)
-  const body = fitBody(now.body, viewOf(ctx, thread, live), ctx.outward)
+  const body = bodyWithBlock(now.body, viewOf(ctx, thread, live), ctx.outward)
   return { ...(body === now.body ? {} : { body }), ...(title === undefined ? {} : { title }) }
 }
 
 /** The thread with the pull request that was just written. Not every answer has the number of review comments. */
-const withShown = (thread: Thread, pull: Pull): Thread =>
+const withWrittenPull = (thread: Thread, pull: Pull): Thread =>
   withPull(thread, { ...pull, lineComments: pull.lineComments ?? thread.pull?.pull.lineComments })
 
 /** Where a repository has no drafts, the plan continues all the same, and this run does not try again. */
@@ -140,51 +146,49 @@ export async function cancel(ctx: GitHubContext, { thread, state }: Snapshot): P
   if (!thread.pull) return thread
   const changes = (now: Pull): PullChanges => {
     const closed = viewOf(ctx, withPull(thread, { ...now, state: 'closed' }))
-    return now.state === 'open' ? { body: fitBody(now.body, closed, ctx.outward), state: 'closed' } : {}
+    return now.state === 'open' ? { body: bodyWithBlock(now.body, closed, ctx.outward), state: 'closed' } : {}
   }
   const pull = await forge.editPull(thread.pull.pull.number, changes)
-  if (state.history.executed.size > 0) await remove(repo, await leftBy(ctx, thread))
+  if (state.history.executed.size > 0) await removeRefs(repo, await refsToRemove(ctx, thread))
   return withPull(thread, pull)
 }
 
 /** Deletes the branch and the conversation of a plan of which nothing was executed. */
 export async function deleteBranch(ctx: GitHubContext, { thread }: Snapshot): Promise<Thread> {
   if (!thread.branch) return thread
-  const isRemoved = await remove(ctx.sources.repo, [
+  const isRemoved = await removeRefs(ctx.sources.repo, [
     { ref: `refs/heads/${thread.branch.name}`, from: thread.branch.head, to: undefined },
-    ...(await leftBy(ctx, thread)),
+    ...(await refsToRemove(ctx, thread)),
   ])
   // Another run or a person pushed meanwhile, so the branch may contain something worth keeping.
   return isRemoved ? { ...thread, branch: undefined } : refreshBranch(ctx.sources, thread)
 }
 
 /** The side refs of a plan, however far another run has moved them, without a claim that is held. */
-async function leftBy(ctx: GitHubContext, thread: Thread): Promise<RefUpdate[]> {
+async function refsToRemove(ctx: GitHubContext, thread: Thread): Promise<RefUpdate[]> {
   const claim = await findClaim(ctx, thread)
-  const left = await removalsOf(ctx.sources.repo, thread.issue.number)
-  return left.flatMap((one) =>
+  const removals = await removalsOf(ctx.sources.repo, thread.issue.number)
+  return removals.flatMap((one) =>
     !one.ref.endsWith('-claim') ? [{ ref: one.ref, to: undefined }] : claim?.state === 'free' ? [one] : [],
   )
 }
 
-/** Removes all but a claim that a run takes at the same moment. False when another ref was moved. */
-async function remove(repo: Repository, updates: readonly RefUpdate[]): Promise<boolean> {
+/** Deletes refs; if a run takes the claim at the same moment, all but the claim. False when another ref was moved. */
+async function removeRefs(repo: Repository, updates: readonly RefUpdate[]): Promise<boolean> {
   if ((await pushRefs(repo, updates)).kind !== 'moved') return true
-  const others = updates.filter(({ ref }) => !ref.endsWith('-claim'))
-  return (await pushRefs(repo, others)).kind !== 'moved'
+  const withoutClaim = updates.filter(({ ref }) => !ref.endsWith('-claim'))
+  return (await pushRefs(repo, withoutClaim)).kind !== 'moved'
 }
 
-/** The context that people choose in the rules of a branch. */
+/** The context of the commit status, by which people find it in branch rules. */
 export const CONTEXT = 'Measure Twice'
 
 const STATUS_FORBIDDEN = `The commit status "${CONTEXT}" is left out, because the token may not write it. Give the job \`permissions: statuses: write\`.`
 
-export type StatusWriter = (thread: Thread) => Promise<void>
-
-/** Writes the status when a run comes to rest, and logs once that the token may not. Never throws. */
-export function openStatusWriter(ctx: GitHubContext, log: (line: string) => void): StatusWriter {
+/** Returns a function that writes the commit status, and logs once that the token lacks the permission. Never throws. */
+export function openStatusWriter(ctx: GitHubContext, log: (line: string) => void) {
   let isAllowed = true
-  return async (thread) => {
+  return async (thread: Thread): Promise<void> => {
     try {
       if (isAllowed && !(await writeStatus(ctx, thread))) {
         isAllowed = false
@@ -198,17 +202,18 @@ export function openStatusWriter(ctx: GitHubContext, log: (line: string) => void
 
 async function writeStatus(ctx: GitHubContext, thread: Thread): Promise<boolean> {
   const { forge } = ctx.sources
-  const wanted = thread.pull?.pull.state === 'open' ? commitStatus(viewOf(ctx, thread)) : undefined
+  const newStatus = thread.pull?.pull.state === 'open' ? commitStatus(viewOf(ctx, thread)) : undefined
   const head = thread.branch?.head
-  if (!wanted || head === undefined) return true
-  const status = { ...wanted, description: ctx.outward(wanted.description), context: CONTEXT }
+  if (!newStatus || head === undefined) return true
+  const status = { ...newStatus, description: ctx.outward(newStatus.description), context: CONTEXT }
   if (!thread.thisRun.written.commits.includes(head)) {
-    const present = await forge.commitStatus(head, CONTEXT)
-    if (present?.state === status.state && present.description === status.description) return true
+    const currentStatus = await forge.commitStatus(head, CONTEXT)
+    if (currentStatus?.state === status.state && currentStatus.description === status.description) return true
   }
   return forge.setCommitStatus(head, status)
 }
 
+/** The settings and facts of this run from which the next step is chosen. */
 export const decisionContextOf = (ctx: GitHubContext, thread: Thread, timeIsUp: boolean): Context => ({
   settings: ctx.settings,
   isSplit: ctx.isSplit,

@@ -5,24 +5,21 @@ import { inThisRun, NO_REACTIONS, OPENING, placeOf, withWritten, type Thread } f
 import type { Comment, Issue, Reaction } from '../../github/forge.ts'
 import { fetchComments, withNewNotes } from '../../observe/missing-facts.ts'
 import { refusal, studying } from '../view/comments/replies.ts'
-import { joinSections, markerAtEnd, type NoteText } from '../view/text/text.ts'
+import { joinSections, type Note, type NoteText } from '../view/text/text.ts'
 import type { GitHubContext } from '../write/github-context.ts'
-
-export type Note = NoteText & {
-  /** `planning` is on the issue, in the place of the comment that a plan is being made, if it is there. */
-  place: 'issue' | 'pull' | 'planning'
-}
 
 /** Posts a comment on the issue or the pull request, and records in the thread that it did, or could not. */
 export async function say(ctx: GitHubContext, thread: Thread, note: Note): Promise<Thread> {
-  const there = note.place === 'planning' ? studyingNote(thread) : undefined
-  return (there && (await amend(ctx, thread, { there, note }))) ?? post(ctx, thread, note)
+  const existing = note.place === 'planning' ? studyingNote(thread) : undefined
+  return (existing && (await editComment(ctx, thread, { existing, note }))) ?? post(ctx, thread, note)
 }
 
 /** Posts nothing when a comment of the bot with this marker is there. */
 export async function sayOnce(ctx: GitHubContext, thread: Thread, note: Note): Promise<Thread> {
-  const now = await reread(ctx, thread, note.place)
-  return commentsAt(now, note.place).some((one) => isThis(now, note, one)) ? now : say(ctx, now, note)
+  const refreshed = await refreshComments(ctx, thread, note.place)
+  return commentsAt(refreshed, note.place).some((one) => hasMarkerOf(refreshed, note, one))
+    ? refreshed
+    : say(ctx, refreshed, note)
 }
 
 async function post(ctx: GitHubContext, thread: Thread, note: Note): Promise<Thread> {
@@ -31,74 +28,72 @@ async function post(ctx: GitHubContext, thread: Thread, note: Note): Promise<Thr
   if (number === undefined) throw new Error('There is no pull request to comment on.')
   const posted = await ctx.sources.forge.createComment(number, await outgoingComment(ctx, note))
   if (!posted) return withUndelivered(thread, note, number)
-  // The token may be another account's than the one that opened the plan.
+  // Counted as the plan's bot, although the token may belong to another account than the one that opened the plan.
   const comment = { ...posted, author: thread.bot, wasEdited: false, isAfterList: true as const }
-  const said = withWritten(thread, { comments: [comment.id] })
-  return withComments(said, place, [...commentsAt(said, place), comment])
-}
-
-/** Posts or edits the comment that a plan is being made. Never throws, since a plan does not depend on it. */
-export const sayStudying = (ctx: GitHubContext, thread: Thread, log: Log): Promise<Thread> =>
-  unlessFailing(thread, log, async () => {
-    if (thread.issue.locked || thread.branch || thread.pull) return thread
-    const note = studying(ctx.links.run)
-    const there = studyingNote(thread) ?? lastProblem(thread)
-    return (there && (await amend(ctx, thread, { there, note }))) ?? post(ctx, thread, { place: 'issue', ...note })
-  })
-
-/** Edits the comment on the issue: the run was stopped before there was a plan. The next run continues. */
-export const sayStopped = (ctx: GitHubContext, thread: Thread, log: Log): Promise<Thread> =>
-  unlessFailing(thread, log, async () => {
-    const there = studyingNote(thread)
-    return (there && (await amend(ctx, thread, { there, note: studying(ctx.links.run, true) }))) ?? thread
-  })
-
-type Log = (what: string) => void
-
-const unlessFailing = (thread: Thread, log: Log, speak: () => Promise<Thread>): Promise<Thread> =>
-  speak().catch((error: unknown) => {
-    log(`The issue could not be told how the plan comes along: ${errorText(error)}`)
-    return thread
-  })
-
-/** Changes a comment of ours. Undefined when it is gone, or is not ours to change. */
-async function amend(ctx: GitHubContext, thread: Thread, { there, note }: { there: Comment; note: NoteText }) {
-  const posted = await outgoingComment(ctx, note)
-  if (there.body === posted) return thread
-  const changed = await ctx.sources.forge.updateComment(there.id, posted)
-  if (!changed) return undefined
-  const withChange = (comments: readonly Comment[]): Comment[] =>
-    comments.map((one) => (one.id === there.id ? { ...one, body: posted, updatedAt: changed.updatedAt } : one))
-  const pull = thread.pull && { ...thread.pull, comments: withChange(thread.pull.comments) }
-  return withWritten({ ...thread, pull, comments: withChange(thread.comments) }, { comments: [there.id] })
+  const recorded = withWritten(thread, { comments: [comment.id] })
+  return withComments(recorded, place, [...commentsAt(recorded, place), comment])
 }
 
 /**
- * Posts what any run may post, with or without the claim. GitHub has no compare-and-swap for comments: so each looks
- * whether another was before it, and takes its own back.
+ * Posts or edits the comment that a plan is being made; where the run was `stopped`, it says how the next one continues.
+ * Never throws, since a plan does not depend on it.
+ */
+export async function sayStudying(ctx: GitHubContext, thread: Thread, { log, stopped = false }: StudyingOptions) {
+  try {
+    if (!stopped && (thread.issue.locked || thread.branch || thread.pull)) return thread
+    const note = studying(ctx.links.run, stopped)
+    const existing = studyingNote(thread) ?? (stopped ? undefined : lastProblem(thread))
+    const amended = existing && (await editComment(ctx, thread, { existing, note }))
+    return amended ?? (stopped ? thread : await post(ctx, thread, { place: 'issue', ...note }))
+  } catch (error) {
+    log(`The issue could not be told how the plan comes along: ${errorText(error)}`)
+    return thread
+  }
+}
+type StudyingOptions = { log: (what: string) => void; stopped?: boolean }
+
+/** Edits a comment of the bot. Undefined when it was deleted or the token may not edit it. */
+async function editComment(
+  ctx: GitHubContext,
+  thread: Thread,
+  { existing, note }: { existing: Comment; note: NoteText },
+) {
+  const posted = await outgoingComment(ctx, note)
+  if (existing.body === posted) return thread
+  const changed = await ctx.sources.forge.updateComment(existing.id, posted)
+  if (!changed) return undefined
+  const withChange = (comments: readonly Comment[]): Comment[] =>
+    comments.map((one) => (one.id === existing.id ? { ...one, body: posted, updatedAt: changed.updatedAt } : one))
+  const pull = thread.pull && { ...thread.pull, comments: withChange(thread.pull.comments) }
+  return withWritten({ ...thread, pull, comments: withChange(thread.comments) }, { comments: [existing.id] })
+}
+
+/**
+ * Posts a comment without holding the claim. GitHub has no compare-and-swap for comments, so each run looks afterwards
+ * whether another run has posted the same one earlier, and deletes its own.
  */
 export async function reply(ctx: GitHubContext, thread: Thread, note: Note): Promise<Thread> {
-  const said = await post(ctx, thread, note)
+  const posted = await post(ctx, thread, note)
   const { forge } = ctx.sources
-  const ours = said.thisRun.written.comments.at(-1) ?? 0
+  const ownId = posted.thisRun.written.comments.at(-1) ?? 0
   const { place } = note
-  const number = numberOf(said, place)
-  if (number === undefined || ours === thread.thisRun.written.comments.at(-1)) return said
-  const comments = await fetchComments(forge, said.bot, number)
-  if (!comments.some((one) => one.id < ours && isThis(said, note, one))) return said
-  await forge.deleteComment(ours)
-  const others = withNewNotes(commentsAt(said, place), comments, said.bot).filter(({ id }) => id !== ours)
-  return withComments(said, place, others)
+  const number = numberOf(posted, place)
+  if (number === undefined || ownId === thread.thisRun.written.comments.at(-1)) return posted
+  const comments = await fetchComments(forge, posted.bot, number)
+  if (!comments.some((one) => one.id < ownId && hasMarkerOf(posted, note, one))) return posted
+  await forge.deleteComment(ownId)
+  const remaining = withNewNotes(commentsAt(posted, place), comments, posted.bot).filter(({ id }) => id !== ownId)
+  return withComments(posted, place, remaining)
 }
 
 /** Says in reply to a command why it has no effect. */
-export const refuse = (ctx: GitHubContext, thread: Thread, { comment, ...why }: Refusal): Promise<Thread> =>
+export const refuse = (ctx: GitHubContext, thread: Thread, { comment, ...refusalText }: Refusal): Promise<Thread> =>
   reply(ctx, thread, {
     place: placeOf(thread, comment),
-    ...refusal({ ...why, id: comment.id }, ctx.links.errors),
+    ...refusal({ ...refusalText, id: comment.id }, ctx.links.errors),
   })
 
-const isThis = ({ bot }: Thread, { marker }: Note, { author, body }: Comment): boolean =>
+const hasMarkerOf = ({ bot }: Thread, { marker }: Note, { author, body }: Comment): boolean =>
   author.login === bot.login && body.includes(marker)
 
 const numberOf = ({ issue, pull }: Thread, place: Note['place']): number | undefined =>
@@ -109,9 +104,9 @@ const withComments = <T extends Thread>(thread: T, place: Note['place'], comment
 
 /** Redacts all but the marker: without it the comment would not be found again, and would be posted twice. */
 export const outgoingComment = async ({ outward }: Pick<GitHubContext, 'outward'>, note: NoteText): Promise<string> =>
-  (await withoutCredentials(outward(joinSections(note)))) + markerAtEnd(note.marker)
+  `${await withoutCredentials(outward(joinSections(note)))}\n\n${note.marker}`
 
-/** A locked conversation does not stop a plan. The job summary shows what it did not take. */
+/** Keeps a comment that a locked conversation refused for the job summary, so that the plan can go on. */
 function withUndelivered(thread: Thread, note: Note, number: number): Thread {
   const comment = { place: note.place === 'pull' ? note.place : 'issue', text: joinSections(note) } as const
   const problem = `#${number} is locked, so the bot cannot comment. Unlock it; the unposted text is in this run’s summary.`
@@ -120,12 +115,17 @@ function withUndelivered(thread: Thread, note: Note, number: number): Thread {
 }
 
 /** Whether another run may have commented since: it was met, or wrote the branch, which is read after the comments. */
-const maySpeakToo = ({ branch, thisRun }: Thread): boolean =>
+const othersMayHaveCommented = ({ branch, thisRun }: Thread): boolean =>
   thisRun.contended || (branch !== undefined && !thisRun.written.commits.includes(branch.head))
 
-export async function reread<T extends Thread>(ctx: GitHubContext, thread: T, place: Note['place']): Promise<T> {
+/** Fetches the comments at a place again if another run may have commented since. */
+export async function refreshComments<T extends Thread>(
+  ctx: GitHubContext,
+  thread: T,
+  place: Note['place'],
+): Promise<T> {
   const number = numberOf(thread, place)
-  if (number === undefined || !maySpeakToo(thread)) return thread
+  if (number === undefined || !othersMayHaveCommented(thread)) return thread
   const comments = await fetchComments(ctx.sources.forge, thread.bot, number)
   return withComments(thread, place, withNewNotes(commentsAt(thread, place), comments, thread.bot))
 }

@@ -1,7 +1,7 @@
 import { type GitHubContext, viewOf } from '../write/github-context.ts'
 import type { Thread, ThreadWith } from '../../decide/thread/thread.ts'
 import { announcement, type NewVersion } from '../view/comments/announcement.ts'
-import { reread, say } from '../say/say.ts'
+import { refreshComments, say } from '../say/say.ts'
 import type { NoteText } from '../view/text/text.ts'
 import { announcementsIn } from '../../decide/thread/people.ts'
 import { newestPlanning, baselineIn } from '../../decide/thread/planning-notes.ts'
@@ -11,11 +11,12 @@ import { changesBetween, type PlanWithText } from '../../plan/plan-changes.ts'
 import { withWhatWasApproved } from '../../decide/approval/as-approved.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { readBeside } from '../../observe/find-plans.ts'
-import { overlapsOf, type Overlap } from '../../plan/overlap.ts'
+import { overlapsOf, type OtherPlan } from '../../plan/overlap.ts'
 import { parseNewPackages } from '../../guard/packages/names.ts'
-import { newsOfPackages } from '../write/package-changes.ts'
+import { packageNewsOf } from '../write/package-changes.ts'
 import type { StepOf, OpenPlan } from '../../decide/next/decision.ts'
 
+/** Posts the plan comment of a version, after which approvals count for it. */
 export async function announce(ctx: GitHubContext, plan: OpenPlan, { version, blob }: StepOf<'announce'>) {
   const { thread, state } = plan
   const { branch } = thread
@@ -30,24 +31,24 @@ export async function announce(ctx: GitHubContext, plan: OpenPlan, { version, bl
     version,
     blob,
     answers,
-    ...newsOfPlanning(plan),
+    ...planningNotes(plan),
     byHand,
-    kept: byHand ? keptSubtasks(plan, blob) : [],
+    ignoredEdits: byHand ? ignoredEditsOf(plan, blob) : [],
     note: proposed
       ? `The agent at work proposes this change: ${proposed.rest}`
       : entry?.trailers.fix && 'Checks failed on this branch. This version says how to fix them.',
-    packages: proposed && (await newsOfPackages(ctx.sources.forge, proposed.packages)),
-    files: before === undefined ? undefined : filesOf(plan, { before, after: blob }),
-    others: await othersOnFiles(ctx, plan),
+    packages: proposed && (await packageNewsOf(ctx.sources.forge, proposed.packages)),
+    files: before === undefined ? undefined : bothVersions(plan, { before, after: blob }),
+    overlaps: await overlappingPlans(ctx, plan),
   })
   await reactToAnswered(ctx, thread, answers)
   return sayVersion(ctx, plan, text)
 }
 
 /** Other open plans and pull requests that touch files of the plan. Skipped subtasks touch none. */
-async function othersOnFiles({ sources }: GitHubContext, { thread, state }: OpenPlan): Promise<Overlap[]> {
-  const open = state.reading.plan?.subtasks.filter(({ number }) => !state.history.abandoned.has(number)) ?? []
-  const files = open.flatMap((one) => one.files)
+async function overlappingPlans({ sources }: GitHubContext, { thread, state }: OpenPlan): Promise<OtherPlan[]> {
+  const remaining = state.reading.plan?.subtasks.filter(({ number }) => !state.history.abandoned.has(number)) ?? []
+  const files = remaining.flatMap((one) => one.files)
   return overlapsOf(files, await readBeside(sources, thread))
 }
 
@@ -60,18 +61,18 @@ async function askForReview({ sources: { forge, approvers } }: GitHubContext, { 
 }
 
 /** So many review comments get a reaction. All are quoted in the plan comment. */
-const MOST_REACTIONS = 30
+const MAX_REACTIONS = 30
 
 /** Reacts to review comments that were answered. REST has no reactions to reviews themselves. */
 export async function reactToAnswered(ctx: GitHubContext, { pull }: ThreadWith<'pull'>, answers: readonly Answer[]) {
   const answered = new Set(answers.map(({ comment }) => comment))
   const remarks = pull.remarks.filter(({ kind, id }) => kind === 'line' && answered.has(id))
-  for (const { id } of remarks.slice(0, MOST_REACTIONS)) await ctx.sources.forge.reactToRemark(id, 'rocket')
+  for (const { id } of remarks.slice(0, MAX_REACTIONS)) await ctx.sources.forge.reactToRemark(id, 'rocket')
 }
 
 /** Posts no second plan comment for a version, which would void approvals in between. */
 async function sayVersion(ctx: GitHubContext, { thread, state }: OpenPlan, text: NoteText): Promise<Thread> {
-  const now = await reread(ctx, thread, 'pull')
+  const now = await refreshComments(ctx, thread, 'pull')
   const announced = announcementsIn(now.pull.comments, now.bot)
   return announced.length > state.versions.length ? now : say(ctx, now, { place: 'pull', ...text })
 }
@@ -80,11 +81,20 @@ async function sayVersion(ctx: GitHubContext, { thread, state }: OpenPlan, text:
  * What the newest planning produced besides the plan: nothing after an edit by hand. What is known of the base is told
  * with each version until a subtask changed the code.
  */
-function newsOfPlanning({ thread, state }: OpenPlan): Pick<NewVersion, 'look' | 'estimate' | 'today' | 'missing'> {
+function planningNotes({
+  thread,
+  state,
+}: OpenPlan): Pick<NewVersion, 'objections' | 'estimate' | 'baseline' | 'missingPrograms'> {
   const last = newestPlanning(thread.branch.commits)
   const isNew = last && last.seen >= (state.versions.at(-1)?.comment ?? 0)
-  const today = state.history.executed.size > 0 ? undefined : baselineIn(thread.branch.commits)
-  return isNew ? { look: last.look, estimate: last.estimate, missing: last.missing, today } : { today }
+  const baseline = state.history.executed.size > 0 ? undefined : baselineIn(thread.branch.commits)
+  if (!isNew) return { baseline }
+  return {
+    objections: last.look,
+    estimate: last.estimate,
+    baseline,
+    missingPrograms: last.missing,
+  }
 }
 
 /** Whether an agent proposed the version: its commit answers no request and no feedback. */
@@ -95,7 +105,7 @@ const planIn = ({ branch }: ThreadWith<'branch'>, blob: string): Plan | undefine
   parsePlan(branch.texts.get(blob) ?? '').plan
 
 /** Both versions as they are shown: what is settled stands there as it was approved. Undefined if one cannot be read. */
-function filesOf({ thread, state: { history } }: OpenPlan, blobs: { before: string; after: string }) {
+function bothVersions({ thread, state: { history } }: OpenPlan, blobs: { before: string; after: string }) {
   const fileOf = (blob: string): PlanWithText | undefined => {
     const plan = planIn(thread, blob)
     const text = thread.branch.texts.get(blob)
@@ -106,9 +116,9 @@ function filesOf({ thread, state: { history } }: OpenPlan, blobs: { before: stri
 }
 
 /** The settled subtasks of which the file says something else than what is shown of them. */
-function keptSubtasks({ thread, state: { reading } }: OpenPlan, blob: string): number[] {
+function ignoredEditsOf({ thread, state: { reading } }: OpenPlan, blob: string): number[] {
   const file = planIn(thread, blob)
   if (!file || !reading.plan) return []
   const changes = changesBetween(reading.plan, file)
-  return [...new Set(changes.flatMap((one) => ((one.kind === 'text' || one.kind === 'list') && one.of) || []))]
+  return [...new Set(changes.flatMap((one) => ((one.kind === 'text' || one.kind === 'list') && one.subtask) || []))]
 }

@@ -22,7 +22,7 @@ import {
 } from '../../git/objects.ts'
 import { isPushRefusal } from '../../git/push-refusal.ts'
 import type { HeadRuns } from '../../github/forge.ts'
-import { pathMatcher, isProtected } from '../../guard/paths.ts'
+import { pathsMatcher, isProtected } from '../../guard/paths.ts'
 import { packageFiles, gainedPackages, newPackagesIn } from '../../guard/packages/new-packages.ts'
 import { isManifest } from '../../guard/packages/package-manifests.ts'
 import { changedInline } from '../../guard/tests/changed-tests.ts'
@@ -38,25 +38,27 @@ import { changedScripts, type ManifestChange } from '../view/comments/manifests.
 import { cleanLine, pathList } from '../view/text/text.ts'
 import { UNSIGNED } from '../write/commit.ts'
 import { viewOf, type GitHubContext } from '../write/github-context.ts'
-import { record, type Draft, type ToRecord } from '../write/journal.ts'
+import { record, type Draft } from '../write/journal.ts'
 import { movedIntoProtected } from '../write/moved-files.ts'
-import { newsOfPackages } from '../write/package-changes.ts'
+import { packageNewsOf } from '../write/package-changes.ts'
 
 /** Makes the last commit. The conversation stays until the pull request is closed. */
-export function finish(ctx: GitHubContext, snapshot: Snapshot, onlyOn: ToRecord['onlyOn'] = 'same plan') {
+export function finish(ctx: GitHubContext, snapshot: Snapshot, onlyOn: 'same plan' | 'same head' = 'same plan') {
   const last: Draft = { subject: 'Finish the plan', trailers: { state: 'done' }, counts: [0] }
-  const commits = async (now: ThreadWith<'branch'>): Promise<Draft[]> => [{ ...last, ...(await planTaken(ctx, now)) }]
+  const commits = async (now: ThreadWith<'branch'>): Promise<Draft[]> => [
+    { ...last, ...(await withoutPlanFile(ctx, now)) },
+  ]
   return record(ctx, snapshot, { commits, onlyOn })
 }
 
 /** Removes the plan file, or puts back the base's file at its path, unless the plan is to be kept. */
-async function planTaken(ctx: GitHubContext, { branch, base }: ThreadWith<'branch'>) {
+async function withoutPlanFile(ctx: GitHubContext, { branch, base }: ThreadWith<'branch'>) {
   const { repo } = ctx.sources
   const { planFile, keepPlanFile } = ctx.settings
   const at = { base: base.sha, planFile }
   const entry = await mergedFile(repo, { ...at, head: branch.head })
-  const isTaken = entry !== undefined || (await mergedFile(repo, { ...at, head: base.sha })) !== undefined
-  if (keepPlanFile && !isTaken) return {}
+  const isBaseFile = entry !== undefined || (await mergedFile(repo, { ...at, head: base.sha })) !== undefined
+  if (keepPlanFile && !isBaseFile) return {}
   const body = keepPlanFile ? `${planFile} on ${base.branch} is a file of yours, so the plan is not kept there.` : ''
   return { body, tree: (parent: string) => treeWith(repo, parent, { path: planFile, entry }) }
 }
@@ -64,7 +66,7 @@ async function planTaken(ctx: GitHubContext, { branch, base }: ThreadWith<'branc
 /** Posts the closing comment. It names the files that conflict with the base. */
 export async function report(ctx: GitHubContext, plan: OpenPlan): Promise<Thread> {
   const { state } = plan
-  const thread = await withOutlook(ctx, plan.thread)
+  const thread = await withTriedMerge(ctx, plan.thread)
   const view = viewOf(ctx, thread)
   const { repo } = ctx.sources
   const changes = await changesOf(repo, state, ctx.settings.planFile)
@@ -76,9 +78,9 @@ export async function report(ctx: GitHubContext, plan: OpenPlan): Promise<Thread
   return sayOnce(ctx, thread, {
     place: 'pull',
     ...closingReport(view, {
-      changed,
+      changedPaths: changed,
       manifests,
-      packages: await newsOfPackages(ctx.sources.forge, packages),
+      packages: await packageNewsOf(ctx.sources.forge, packages),
       tests,
       verifyCommand,
       runs,
@@ -108,7 +110,7 @@ async function changesOf(repo: Repository, { history }: State, planFile: string)
 
 /** The changed manifests and lock files against those before all changes, and all new packages once. */
 async function manifestsIn(repo: Repository, changes: readonly Change[]) {
-  const files = asOne(changes).filter(({ path }) => isManifest(path))
+  const files = combinedChanges(changes).filter(({ path }) => isManifest(path))
   const gains = gainedPackages(await packageFiles(repo, files))
   const manifestOf = async ({ path, from, to }: Change): Promise<ManifestChange> => {
     const gain = gains.find((one) => one.path === path)
@@ -123,7 +125,7 @@ async function manifestsIn(repo: Repository, changes: readonly Change[]) {
 const HOLDS_SCRIPTS = /(^|\/)(package|composer)\.json$/i
 
 /** Changes one after the other, as one of each path: from what was there before the first to what the last one left. */
-function asOne(changes: readonly Change[]): Change[] {
+function combinedChanges(changes: readonly Change[]): Change[] {
   const first = new Map(changes.toReversed().map(({ path, from }) => [path, from]))
   const last = new Map(changes.map((change) => [change.path, change]))
   return [...last.values()]
@@ -151,25 +153,25 @@ export async function testsIn(
   const isTest = testFileMatcher(testFiles)
   const proved = statuses.filter(({ proof }) => proof).map(({ subtask }) => subtask)
   const all = proved.flatMap(({ number }) => (changes.get(number) ?? []).map((change) => ({ ...change, number })))
-  const whole = asOne(all)
+  const combined = combinedChanges(all)
   const byPath = Map.groupBy(all, ({ path }) => path)
   const subtasksOf = (path: string): number[] => (byPath.get(path) ?? []).map(({ number }) => number)
   const commands = [...proved.flatMap((subtask) => checksFor(subtask, verifyCommand)), setupCommand ?? '']
-  const config = await changedConfig(repo, whole, commands)
+  const config = await changedConfig(repo, combined, commands)
   const executed = proved.flatMap(({ number }) => history.executed.get(number) ?? [])
-  const alone = new Set(executed.flatMap(({ brokenTests = [] }) => brokenTests))
+  const brokenAlone = new Set(executed.flatMap(({ brokenTests = [] }) => brokenTests))
   // The run that named them also says which of the others pass.
-  const areKnown = [...history.executed.values()].at(-1)?.brokenTests?.some((path) => alone.has(path))
-  const together = new Set(executed.flatMap(({ brokenSet = [] }) => brokenSet))
+  const othersPass = [...history.executed.values()].at(-1)?.brokenTests?.some((path) => brokenAlone.has(path))
+  const brokenTogether = new Set(executed.flatMap(({ brokenSet = [] }) => brokenSet))
   const brokenAs = (path: string): Extract<TestFileChange, { kind: 'test' }>['broken'] => {
-    if (alone.has(path)) return 'alone'
-    if (together.has(path)) return 'together'
-    return areKnown && isTest(path) ? 'passes' : false
+    if (brokenAlone.has(path)) return 'alone'
+    if (brokenTogether.has(path)) return 'together'
+    return othersPass && isTest(path) ? 'passes' : false
   }
-  const beside = whole.filter(({ path }) => !isTest(path))
+  const otherFiles = combined.filter(({ path }) => !isTest(path))
   const tests = [
-    ...whole.filter((change) => isTest(change.path) && !isNew(change)),
-    ...(await changedInline(repo, beside)),
+    ...combined.filter((change) => isTest(change.path) && !isNew(change)),
+    ...(await changedInline(repo, otherFiles)),
   ]
   return [
     ...unplannedIn(statuses, changes),
@@ -178,7 +180,13 @@ export async function testsIn(
       .filter(({ path }) => !config.some((one) => one.path === path))
       .map((change) => {
         const { path } = change
-        return { path, subtasks: subtasksOf(path), kind: 'test' as const, gone: isGone(change), broken: brokenAs(path) }
+        return {
+          path,
+          subtasks: subtasksOf(path),
+          kind: 'test' as const,
+          isDeleted: isGone(change),
+          broken: brokenAs(path),
+        }
       }),
   ]
 }
@@ -186,8 +194,8 @@ export async function testsIn(
 const unplannedIn = (statuses: ProvedSubtasks['statuses'], changes: ReadonlyMap<number, readonly Change[]>) =>
   statuses.flatMap(({ subtask: { number, files }, proof }) => {
     if (!proof?.unplanned) return []
-    const named = files.map(pathMatcher)
-    const unnamed = (changes.get(number) ?? []).filter(({ path }) => !named.some((matches) => matches(path)))
+    const isNamed = pathsMatcher(files)
+    const unnamed = (changes.get(number) ?? []).filter(({ path }) => !isNamed(path))
     return unnamed.map(({ path }) => ({ path, subtasks: [number], kind: 'unplanned' as const }))
   })
 
@@ -198,7 +206,7 @@ export async function update(ctx: GitHubContext, { thread, state }: Snapshot, st
   const { comment } = step
   const draft: Draft = { subject: `Merge ${fresh.base.branch}`, trailers: { state: 'updated', command: comment.id } }
   const commits = async (now: ThreadWith<'branch'>): Promise<Draft[] | undefined> => {
-    const found = await mergeIn(ctx, now)
+    const found = await tryMerge(ctx, now)
     conflict = found.conflict
     if (found.conflict) return undefined
     if (found.tree === undefined) return [{ ...draft, body: 'There was nothing to merge.' }]
@@ -210,7 +218,7 @@ export async function update(ctx: GitHubContext, { thread, state }: Snapshot, st
     return [{ ...draft, tree: async () => tree, merges: now.base.sha }]
   }
   try {
-    const after = await record(ctx, { thread: fresh, state }, { commits, done: [step] })
+    const after = await record(ctx, { thread: fresh, state }, { commits, carriesOut: [step] })
     return conflict ? withConflict(ctx, after, { step, conflict }) : after
   } catch (error) {
     if (!isPushRefusal(error) && !(error instanceof UserError && error.code === UNSIGNED)) throw error
@@ -220,7 +228,7 @@ export async function update(ctx: GitHubContext, { thread, state }: Snapshot, st
 }
 
 /** The merge of the base into the branch. No tree where the branch has the base already. */
-async function mergeIn(
+async function tryMerge(
   { sources, settings }: GitHubContext,
   { branch: { head, commits }, base }: ThreadWith<'branch'>,
 ) {
@@ -232,13 +240,13 @@ async function mergeIn(
 }
 
 /** Tries the merge with the base as it is now, and has the thread say what came of it. */
-export async function withOutlook(ctx: GitHubContext, before: OpenPlan['thread']): Promise<OpenPlan['thread']> {
+export async function withTriedMerge(ctx: GitHubContext, before: OpenPlan['thread']): Promise<OpenPlan['thread']> {
   if (triedMerge(before)) return before
   const { pull } = before
   const thread = { ...(await refreshBranch(ctx.sources, before)), pull }
   // The branch was deleted just now.
   if (!hasParts(thread, 'branch')) return before
-  const { conflict } = await mergeIn(ctx, thread)
+  const { conflict } = await tryMerge(ctx, thread)
   return { ...thread, merge: conflict ?? { head: thread.branch.head, base: thread.base.sha, files: [] } }
 }
 
@@ -246,12 +254,12 @@ type Conflicting = { step: StepOf<'update'>; conflict: MergeConflict }
 
 /** What no subtask may change, people have to merge. */
 async function withConflict(ctx: GitHubContext, thread: Thread, { step, conflict }: Conflicting): Promise<Thread> {
-  const kept = conflict.files.filter((path) => isProtected(path, ctx.settings.protectedPaths))
-  if (kept.length === 0) return { ...thread, merge: conflict }
+  const protectedConflicts = conflict.files.filter((path) => isProtected(path, ctx.settings.protectedPaths))
+  if (protectedConflicts.length === 0) return { ...thread, merge: conflict }
   return refuse(ctx, thread, {
     comment: step.comment,
     code: 'update-conflict',
-    why: `\`${thread.base.branch}\` conflicts with this branch in ${pathList(kept)}, which no subtask may change.`,
+    why: `\`${thread.base.branch}\` conflicts with this branch in ${pathList(protectedConflicts)}, which no subtask may change.`,
     remedy: 'Merge it by hand, and push that to this branch.',
   })
 }

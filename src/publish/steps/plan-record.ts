@@ -35,17 +35,17 @@ export async function writeRecord(ctx: GitHubContext, snapshot: Snapshot): Promi
   const { repo } = ctx.sources
   const record = await recordFrom(ctx, snapshot)
   if (!record || !thread.branch) return thread
-  const side: SideRef = { kind: 'record', issue: thread.issue.number }
+  const recordRef: SideRef = { kind: 'record', issue: thread.issue.number }
   const ownCommits = thread.branch.commits.flatMap(({ sha, entry }) => (entry ? sha : []))
-  const update = await commitSide(repo, side, {
-    from: await sideCommit(repo, side),
+  const update = await commitSide(repo, recordRef, {
+    from: await sideCommit(repo, recordRef),
     keeps: thread.branch.head,
     text: renderRecord(redactedRecord(record, ctx.outward)),
     message: `Record of the plan for #${thread.issue.number}\n\n${OWN_COMMITS}${ownCommits.join(' ')}\n`,
     author: authorOf(thread.bot),
   })
   const pushed = await pushRefs(repo, [update])
-  if (pushed.kind === 'forbidden') throw pushRefused(refName(side), ctx.outward(pushed.reason))
+  if (pushed.kind === 'forbidden') throw pushRefused(refName(recordRef), ctx.outward(pushed.reason))
   if (pushed.kind === 'moved') return refreshBranch(ctx.sources, thread)
   const { journal, pull_request: pull } = record
   return { ...thread, branch: { ...thread.branch, record: { commit: update.to, journal, pull } } }
@@ -60,7 +60,7 @@ async function recordFrom({ sources, settings, maker }: GitHubContext, snapshot:
   return recordOf(snapshot, { ...maker, trees, permissions, verifyCommand: settings.verifyCommand })
 }
 
-/** Only words are redacted, as in the commits. */
+/** Redacts the texts of a record; ids, paths and numbers stay, as in commits. */
 const redactedRecord = (record: PlanRecord, outward: (text: string) => string): PlanRecord => ({
   ...record,
   request: { ...record.request, text: outward(record.request.text) },
@@ -72,12 +72,13 @@ const redactedRecord = (record: PlanRecord, outward: (text: string) => string): 
   })),
 })
 
-export async function tellVerified(ctx: GitHubContext, snapshot: Snapshot, { comment }: StepOf<'verify'>) {
+/** Answers `/verify` with the comparison of record, git and GitHub. */
+export async function replyVerification(ctx: GitHubContext, snapshot: Snapshot, { comment }: StepOf<'verify'>) {
   const rows = await verifyPlan(ctx, snapshot)
   return reply(ctx, snapshot.thread, { place: 'pull', ...verification(rows, comment.id) })
 }
 
-/** Looks whether a plan is what its record says, in git and on GitHub, and gives what does not hold first. */
+/** Compares a plan's record with git and GitHub. The rows that do not hold come first. */
 export async function verifyPlan(ctx: GitHubContext, { thread: found }: Snapshot): Promise<CheckedPromise[]> {
   const { repo, forge, snapshotAt, planFile } = ctx.sources
   const thread = await withEdits(ctx, found)
@@ -85,35 +86,37 @@ export async function verifyPlan(ctx: GitHubContext, { thread: found }: Snapshot
   const mails = [ACTIONS_BOT, thread.bot, (await forge.me()) ?? thread.bot].map(mailOf)
   const kept = await newestRecord(repo, thread.issue.number, thread.pull?.pull.number)
   const { record } = kept ?? {}
-  const then = kept ? await threadOfRecord(repo, thread, { ...kept, mails, planFile }) : thread.branch && thread
-  const snapshot = then && snapshotAt(then)
+  const recordedThread = kept
+    ? await threadOfRecord(repo, thread, { ...kept, mails, planFile })
+    : thread.branch && thread
+  const snapshot = recordedThread && snapshotAt(recordedThread)
   const logins = record ? record.approvals.map(({ login }) => login) : snapshot ? namedByRecord(snapshot).logins : []
   const permissions = await asMap(new Set(logins), (login) => forge.permission(login))
-  const recomputed = snapshot && (await recordAgain(repo, snapshot, { record, permissions }))
+  const recomputed = snapshot && (await recomputeRecord(repo, snapshot, { record, permissions }))
   const again = recomputed && parseRecord(renderRecord(redactedRecord(recomputed, ctx.outward)))
   return checkRecord({
     kept: kept && { ...kept, isOurs: mails.includes(kept.mail), isNamed: isNamed(kept, ctx, thread) },
     recomputed: again && withRecordedRequest(again, record, thread),
     online: { comments: commentsAt(thread, 'pull'), bot: thread.bot, permissions },
     location: again && (await commitLocation(ctx, thread, again)),
-    planBlobs: then?.branch && new Set(then.branch.texts.keys()),
-    foreignCommits: foreignCommits(then ?? thread),
+    planBlobs: recordedThread?.branch && new Set(recordedThread.branch.texts.keys()),
+    foreignCommits: foreignCommits(recordedThread ?? thread),
   })
 }
 
-/** Where the commits of a plan are. Those of one that was closed need not be anywhere. */
+/** Where the commits of a plan are found; undefined for a plan closed without a merge, whose commits may be gone. */
 async function commitLocation({ sources }: GitHubContext, { pull, base, branch }: Thread, again: PlanRecord) {
   if (pull?.pull.state === 'closed' && pull.pull.merged !== true) return undefined
   return placeOfCommits(sources.repo, again, { base: base.sha, branch: branch?.head })
 }
 
-/** Whether a closing comment names the commit of a record. None does that of a plan that was closed. */
+/** Whether a closing comment links the commit of a record; undefined for a cancelled plan, which has no closing comment. */
 const isNamed = ({ commit, record }: KeptRecord, { links }: GitHubContext, { pull, bot }: Thread) =>
   record.state === 'abandoned'
     ? undefined
     : recordLinksIn(pull?.comments ?? [], bot).includes(`${links.repository}/blob/${commit}/record.json`)
 
-/** The thread with what GitHub says of edits of all comments that a record may rest on. */
+/** The thread with whether GitHub reports edits of the comments that a record may rest on. */
 async function withEdits({ sources }: GitHubContext, thread: Thread): Promise<Thread> {
   const { pull } = thread
   if (!pull) return thread
@@ -129,7 +132,7 @@ async function withEdits({ sources }: GitHubContext, thread: Thread): Promise<Th
 }
 
 /** A record, its commit, the mail address of that commit's author, and our commits that its message lists. */
-export type KeptRecord = { commit: string; mail: string; own: ReadonlySet<string> | undefined; record: PlanRecord }
+type KeptRecord = { commit: string; mail: string; own: ReadonlySet<string> | undefined; record: PlanRecord }
 
 const MAX_RECORD_BYTES = 1 << 20
 /** Records of an issue that are read, one for each plan that ended. */
@@ -178,7 +181,7 @@ export async function threadOfRecord(
 }
 
 /** Rebuilds a record from commits and comments; what neither holds is copied from the stored record. */
-export async function recordAgain(
+export async function recomputeRecord(
   repo: Repository,
   snapshot: Snapshot,
   { record, permissions }: { record: PlanRecord | undefined; permissions?: ReadonlyMap<string, Permission> },

@@ -8,7 +8,7 @@ import { isPushRefusal } from '../../git/push-refusal.ts'
 import { changesBetweenTrees, entryAt, isGone } from '../../git/objects.ts'
 import { applyPatch, patchBetween } from '../../git/merge.ts'
 import { commitsThroughApi } from '../../observe/may-push.ts'
-import { listNumbers } from '../../plan/plan.ts'
+import { joinWithAnd } from '../../plan/plan.ts'
 import { record, type Draft } from '../write/journal.ts'
 import type { GitHubContext } from '../write/github-context.ts'
 import { refuse } from '../say/say.ts'
@@ -27,7 +27,7 @@ export function skip(ctx: GitHubContext, snapshot: Snapshot, step: StepOf<'skip'
     return isOneByOne ? drafts.toReversed() : drafts
   }
   // Another text may have other subtasks that depend on it.
-  return record(ctx, snapshot, { commits, done: [step], onlyOn: 'same plan' })
+  return record(ctx, snapshot, { commits, carriesOut: [step], onlyOn: 'same plan' })
 }
 
 type Undoing = { snapshot: Snapshot; step: StepOf<'undo'> }
@@ -36,7 +36,7 @@ type Undoing = { snapshot: Snapshot; step: StepOf<'undo'> }
 export async function undo(ctx: GitHubContext, snapshot: Snapshot, step: StepOf<'undo'>): Promise<Thread> {
   let refused: Reason | undefined
   const after = await record(ctx, snapshot, {
-    done: [step],
+    carriesOut: [step],
     onlyOn: 'same plan',
     commits: async (now) => {
       const made = await commitsOn(ctx.sources.repo, now, { snapshot, step })
@@ -63,7 +63,7 @@ async function commitsOn(
   for (const number of undoing.step.executed) {
     const done = executed.get(number)
     if (!done) return undefined
-    if (branch.commits.some(({ sha, parents }) => sha === done.sha && parents.length > 1)) return mergeStays(number)
+    if (branch.commits.some(({ sha, parents }) => sha === done.sha && parents.length > 1)) return mergeRefusal(number)
     const tree = await applyPatch(repo, tip, await patchBetween(repo, done.sha, `${done.sha}^`))
     if (tree === undefined) return conflictOf(repo, { number, executed, tip, undoing })
     drafts.push({ ...draftFor(undoing, number, done), tree: async () => tree })
@@ -94,7 +94,7 @@ function draftFor(
   }
 }
 
-const mergeStays = (number: number): Reason => ({
+const mergeRefusal = (number: number): Reason => ({
   code: 'undo-merge',
   why: `Subtask ${number} merged the base branch, so taking it back would take back what the base has brought, too.`,
   remedy: 'Use `/revise`, or change the branch by hand.',
@@ -121,7 +121,7 @@ async function conflictOf(repo: Repository, { number, executed, tip, undoing }: 
     why: `Subtask ${number} cannot be taken back by itself, because ${what} changed again since.`,
     remedy:
       others.length > 0
-        ? `Undo subtask ${listNumbers(others)} first, or use \`/revise\`.`
+        ? `Undo subtask ${joinWithAnd(others)} first, or use \`/revise\`.`
         : `Use \`/revise\`, or revert ${sha.slice(0, 7)} by hand.`,
   }
 }

@@ -20,63 +20,63 @@ export type NewCommit = {
 }
 
 /** The commits for a branch, made again for each tip, if they still apply. `also`: refs of the same push. */
-export type BranchUpdate = {
+type BranchUpdate = {
   branch: string
   also?: (() => Promise<RefUpdate>) | undefined
   commits: (thread: Thread) => Promise<NewCommit[] | undefined>
 }
 
-const TRIES = 5
+const MAX_ATTEMPTS = 5
 
 /** Commits on the tip of the branch and pushes without force, again on the new tip after a concurrent push. */
 export async function commitAndPush(ctx: GitHubContext, thread: Thread, plan: BranchUpdate): Promise<Thread> {
   let current = thread
-  const done = await retry({
-    waits: immediate(TRIES - 1),
+  const updated = await retry({
+    waits: immediate(MAX_ATTEMPTS - 1),
     until: async (tries) => {
       const drafts = await plan.commits(current)
       if (!drafts) return withContention(current)
-      const made = await tryPush(ctx, current, { ...plan, made: drafts })
-      if (made !== undefined)
-        return withBranch(ctx, tries > 0 ? withContention(current) : current, { name: plan.branch, made })
-      current = await refreshBranch(ctx.sources, withAnyBranch(current, plan.branch))
+      const shas = await tryPush(ctx, current, { ...plan, newCommits: drafts })
+      if (shas !== undefined)
+        return withBranch(ctx, tries > 0 ? withContention(current) : current, { name: plan.branch, shas })
+      current = await refreshBranch(ctx.sources, withBranchOrEmpty(current, plan.branch))
       // A branch that somebody deleted stays deleted.
       return thread.branch && !current.branch ? current : undefined
     },
   })
-  if (!done) throw new Error(`The branch ${plan.branch} moved ${TRIES} times while a commit was made on it.`)
-  return done
+  if (!updated) throw new Error(`The branch ${plan.branch} moved ${MAX_ATTEMPTS} times while a commit was made on it.`)
+  return updated
 }
 
 const withContention = (thread: Thread): Thread => inThisRun(thread, { contended: true })
 
-const withAnyBranch = (thread: Thread, name: string): Thread => {
+const withBranchOrEmpty = (thread: Thread, name: string): Thread => {
   const empty = { commits: [], planFile: undefined, texts: new Map(), commitOfPlanBlob: new Map() }
   return { ...thread, branch: thread.branch ?? { name, head: thread.base.sha, ...empty } }
 }
 
-const alsoOf = async ({ also }: BranchUpdate): Promise<RefUpdate[]> => (also ? [await also()] : [])
+const extraUpdates = async ({ also }: BranchUpdate): Promise<RefUpdate[]> => (also ? [await also()] : [])
 
-async function tryPush(ctx: GitHubContext, thread: Thread, spec: BranchUpdate & { made: NewCommit[] }) {
+async function tryPush(ctx: GitHubContext, thread: Thread, spec: BranchUpdate & { newCommits: NewCommit[] }) {
   const start = thread.branch?.head ?? thread.base.sha
   if (await commitsThroughApi(ctx.sources, spec.branch, ctx.settings)) return tryApi(ctx, thread, { ...spec, start })
-  const made: string[] = []
-  for (const draft of spec.made) made.push(await commitOn(ctx, thread, { head: made.at(-1) ?? start, draft }))
-  const head = made.at(-1) ?? start
-  const list = await listWith(ctx, thread, { ...spec, shas: made })
+  const shas: string[] = []
+  for (const draft of spec.newCommits) shas.push(await commitOn(ctx, thread, { head: shas.at(-1) ?? start, draft }))
+  const head = shas.at(-1) ?? start
+  const list = await listWith(ctx, thread, { ...spec, shas })
   const branch = { ref: `refs/heads/${spec.branch}`, from: thread.branch?.head ?? '', to: head }
-  const updates: RefUpdate[] = [branch, list, ...(await alsoOf(spec))]
-  if (!ctx.held) return (await isPushed(ctx, updates)) ? made : undefined
-  ctx.held.push(...updates)
+  const updates: RefUpdate[] = [branch, list, ...(await extraUpdates(spec))]
+  if (!ctx.deferredUpdates) return (await isPushed(ctx, updates)) ? shas : undefined
+  ctx.deferredUpdates.push(...updates)
   await recordSides(ctx.sources.repo, updates)
-  return made
+  return shas
 }
 
 /** Pushes the commits of several steps, which write nothing else, at once. Undefined when nothing was written. */
 export async function asOnePush<T>(ctx: GitHubContext, act: (ctx: GitHubContext) => Promise<T>) {
-  const held: RefUpdate[] = []
-  const value = await act({ ...ctx, held })
-  const refs = [...Map.groupBy(held, ({ ref }) => ref)]
+  const deferredUpdates: RefUpdate[] = []
+  const value = await act({ ...ctx, deferredUpdates })
+  const refs = [...Map.groupBy(deferredUpdates, ({ ref }) => ref)]
   const updates = refs.flatMap(([, [first, ...rest]]) => (first ? [{ ...first, to: (rest.at(-1) ?? first).to }] : []))
   const isRefused = (error: unknown): boolean => {
     if (isPushRefusal(error)) return false
@@ -113,41 +113,45 @@ function messageOf({ outward }: GitHubContext, { subject, body, trailers }: Jour
 }
 
 /** Makes the commits through the API, so that GitHub signs them. The branch has to exist first. */
-async function tryApi(ctx: GitHubContext, thread: Thread, spec: BranchUpdate & { made: NewCommit[]; start: string }) {
+async function tryApi(
+  ctx: GitHubContext,
+  thread: Thread,
+  spec: BranchUpdate & { newCommits: NewCommit[]; start: string },
+) {
   const branch = thread.branch ? [] : [{ ref: `refs/heads/${spec.branch}`, from: '', to: spec.start }]
-  const updates: RefUpdate[] = [...branch, ...(await alsoOf(spec))]
+  const updates: RefUpdate[] = [...branch, ...(await extraUpdates(spec))]
   if (!(await isPushed(ctx, updates))) return undefined
   const shas: string[] = []
-  for (const draft of spec.made) {
+  for (const draft of spec.newCommits) {
     const head = shas.at(-1) ?? spec.start
-    // Listed as ours before GitHub makes it. Another run may have changed the list meanwhile.
-    const list = await listWith(ctx, thread, { branch: spec.branch, made: [draft] })
+    // The commit is listed as the bot's own before GitHub makes it. This fails if another run changed the list meanwhile.
+    const list = await listWith(ctx, thread, { branch: spec.branch, newCommits: [draft] })
     if (!(await isPushed(ctx, [list]))) return undefined
     const sha = await commitByApi(ctx, { branch: spec.branch, head, draft })
     if (sha === undefined) return undefined
     shas.push(sha)
-    await refreshBranch(ctx.sources, withAnyBranch(thread, spec.branch))
+    await refreshBranch(ctx.sources, withBranchOrEmpty(thread, spec.branch))
   }
-  // Otherwise a commit that is removed later would not be missed.
+  // With their ids in the list, commits that a force-push removes later are noticed.
   const list = await listWith(ctx, thread, { ...spec, shas })
   await isPushed(ctx, [list]).catch(() => false)
   return shas
 }
 
-type MadeCommits = { branch: string; made: readonly NewCommit[]; shas?: readonly string[] }
+type MadeCommits = { branch: string; newCommits: readonly NewCommit[]; shas?: readonly string[] }
 
-/** The list of our commits with these as well. Without their ids they are yet to be made. */
-function listWith(ctx: GitHubContext, thread: Thread, { branch, made, shas = [] }: MadeCommits) {
+/** The update that adds commits to the list of the bot's own commits; without `shas` they are not made yet. */
+function listWith(ctx: GitHubContext, thread: Thread, { branch, newCommits, shas = [] }: MadeCommits) {
   return addOwnCommits(ctx.sources.repo, thread.issue.number, {
     branch,
-    made: made.map(({ entry }, i) => ({ message: messageOf(ctx, entry), sha: shas[i] })),
+    made: newCommits.map(({ entry }, i) => ({ message: messageOf(ctx, entry), sha: shas[i] })),
     present: thread.branch?.commits.filter(({ entry }) => entry !== undefined),
     missing: ctx.sources.snapshotAt(thread).state.missing,
     author: authorOf(thread.bot),
   })
 }
 
-/** One commit through the API. Undefined when the branch moved. Throws `UserError` when GitHub would not sign or take it. */
+/** One commit through the API. Undefined when the branch moved. Throws `UserError` when GitHub does not sign or take it. */
 async function commitByApi(
   ctx: GitHubContext,
   { branch, head, draft }: { branch: string; head: string; draft: NewCommit },
@@ -158,7 +162,7 @@ async function commitByApi(
   const unnamed = changes.filter(({ bytes }) => bytes !== undefined)
   if (unnamed.length > 0) throw notUtf8(unnamed)
   const withModes = changes.filter(hasMode)
-  const made = await forge.commit({
+  const result = await forge.commit({
     branch,
     expected: head,
     message: messageOf(ctx, draft.entry),
@@ -166,9 +170,9 @@ async function commitByApi(
     setsModes: withModes.length > 0,
     ...(draft.merges === undefined ? {} : { merges: draft.merges }),
   })
-  if (made.kind === 'refused') throw pushRefused(branch, ctx.outward(made.reason))
-  if (made.kind === 'unsigned') throw draft.merges === undefined ? unsigned(withModes) : unsignedMerge()
-  return made.kind === 'made' ? made.sha : undefined
+  if (result.kind === 'refused') throw pushRefused(branch, ctx.outward(result.reason))
+  if (result.kind === 'unsigned') throw draft.merges === undefined ? unsigned(withModes) : unsignedMerge()
+  return result.kind === 'made' ? result.sha : undefined
 }
 
 export const UNSIGNED = 'commit-unsigned'
@@ -214,11 +218,11 @@ const fileChanges = ({ sources }: GitHubContext, changes: readonly Change[]): Pr
 async function withBranch(
   { sources }: GitHubContext,
   thread: Thread,
-  { name, made }: { name: string; made: readonly string[] },
+  { name, shas }: { name: string; shas: readonly string[] },
 ): Promise<Thread> {
   const { base, issue } = thread
-  const head = made.at(-1) ?? thread.branch?.head ?? base.sha
+  const head = shas.at(-1) ?? thread.branch?.head ?? base.sha
   const branch = await readBranchAt(sources, { name, issue: issue.number, head, base })
   const now = thread.pull ? withPull(thread, { head: { ...thread.pull.pull.head, sha: head } }) : thread
-  return withWritten({ ...now, branch }, { commits: made })
+  return withWritten({ ...now, branch }, { commits: shas })
 }

@@ -4,7 +4,7 @@ import type { Thread } from '../../decide/thread/thread.ts'
 import type { Live, View } from '../view/text/view.ts'
 import type { Sources } from '../../observe/sources.ts'
 
-/** What the steps of GitHub's room work with. There is no model in here. */
+/** The context of everything that writes to GitHub. It must not give access to a model. */
 export type GitHubContext = {
   sources: Sources
   settings: Settings
@@ -13,15 +13,16 @@ export type GitHubContext = {
   isSplit: boolean
   /** The workflow of this run, and the branch that it comes from. */
   workflow: { workflow: string; ref: string }
-  /** What a record says of the run that writes it: its number, the models of its inputs, and the release. */
+  /** For the plan's record: the number of this run, the models of its inputs, and the release of the action. */
   maker: { runs: readonly number[]; models: readonly string[]; action: string | undefined }
   redact: (text: string) => string
-  /** Takes out the machine's paths too, for texts that people read. */
+  /** Redacts secrets as `redact` does, and the paths of the runner, for texts that people read. */
   outward: (text: string) => string
-  /** What a later push of several steps takes along. Without it, each step pushes by itself. */
-  held?: RefUpdate[]
+  /** Collects ref updates, so that several steps are pushed at once. Without it, each step pushes by itself. */
+  deferredUpdates?: RefUpdate[]
 }
 
+/** What comments and descriptions about a thread are rendered from. */
 export const viewOf = (ctx: GitHubContext, thread: Thread, live?: Live): View => ({
   ...ctx.settings,
   ...ctx.sources.snapshotAt(thread),

@@ -1,5 +1,4 @@
 import type { Pending } from '../../decide/thread/facts.ts'
-import type { Status } from '../../decide/approval/subtask-status.ts'
 import type { Snapshot, StepOf } from '../../decide/next/decision.ts'
 import { planSeen } from '../../decide/next/plan-seen.ts'
 import {
@@ -20,36 +19,37 @@ import { treeWith } from '../../git/objects.ts'
 import { renderNewPackages, type NewPackage } from '../../guard/packages/names.ts'
 import { parsePlan, renderPlan } from '../../plan/markdown.ts'
 import { normalizePlan } from '../../plan/normalize.ts'
-import { withTexts, type Attempt, type HaltReason, type Plan } from '../../plan/plan.ts'
+import { type Attempt, type HaltReason, type Plan } from '../../plan/plan.ts'
 import { addUsage, noUsage, usageSince, type Usage } from '../../plan/usage.ts'
 import { cleanCommitBody, cleanSubject, indented } from '../view/text/commit-text.ts'
 import { joined } from '../view/text/text.ts'
-import { commitAndPush, type BranchUpdate, type NewCommit } from './commit.ts'
+import { commitAndPush, type NewCommit } from './commit.ts'
 import type { GitHubContext } from './github-context.ts'
 
-/** A commit of the journal as a step means it. `record` cleans its words, and adds what every such commit has. */
+/** A journal commit before `record` cleans its texts and adds the trailers that every commit has. */
 export type Draft = Omit<NewCommit, 'entry'> & {
   subject: string
   body?: string
   trailers?: Omit<Trailers, 'issue' | 'seen' | 'usage' | 'run'>
-  /** The subtasks whose attempts in this run it records; 0 stands for what was used for none of them. */
+  /** The subtasks whose usage in this run the commit records; 0 stands for usage that belongs to no subtask. */
   counts?: readonly number[]
 }
 
-export type ToRecord = {
-  /** One upon the other. As a function: computed for each tip; undefined where they no longer apply. */
+type RecordSpec = {
+  /** Made one on top of the other. A function computes them for each new tip, or undefined where they no longer apply. */
   commits: readonly Draft[] | ((now: ThreadWith<'branch'>) => Promise<readonly Draft[] | undefined>)
   /** Writes nothing if the plan was changed, or the branch moved, since the snapshot. */
   onlyOn?: 'same plan' | 'same head'
-  /** What the step has used just now. The first commit records it; where nothing is written, a later one does. */
+  /** Usage of this step. The first commit records it; where no commit is made, a later one does. */
   usage?: Usage | undefined
-  /** What the commits do of all that is asked for. */
-  done?: readonly Pending[]
-  also?: BranchUpdate['also']
+  /** The pending requests that these commits carry out. */
+  carriesOut?: readonly Pending[]
+  /** One more ref of the same push. */
+  also?: (() => Promise<RefUpdate>) | undefined
 }
 
 /** The one way to commit to a plan's branch. Throws `UserError` where the push is forbidden, or not signed. */
-export async function record(ctx: GitHubContext, snapshot: Snapshot, spec: ToRecord): Promise<Thread> {
+export async function record(ctx: GitHubContext, snapshot: Snapshot, spec: RecordSpec): Promise<Thread> {
   const { thread } = snapshot
   const { also, usage } = spec
   let counted: number[] = []
@@ -57,29 +57,29 @@ export async function record(ctx: GitHubContext, snapshot: Snapshot, spec: ToRec
     branch: thread.branch?.name ?? thread.freeBranch,
     also,
     commits: async (now) => {
-      const drafts = isAsMeant(thread, now, spec.onlyOn) ? await draftsOn(now, spec) : undefined
+      const drafts = stillApplies(thread, now, spec.onlyOn) ? await draftsOn(now, spec) : undefined
       counted = drafts?.flatMap(({ counts = [] }) => counts) ?? []
       return drafts?.map((draft, i) => commitOf(ctx, snapshot, { ...spec, draft, usage: i === 0 ? usage : undefined }))
     },
   })
-  // What no longer fits was paid for all the same, and no commit says so.
+  // Without a commit, the usage is kept in the thread for a later one.
   const hasMoved = after.thisRun.written.commits.length > thread.thisRun.written.commits.length
   return hasMoved ? forgetAttempts(after, counted) : addUsageOf(after, usage ?? noUsage)
 }
 
-async function draftsOn(now: Thread, { commits }: ToRecord): Promise<readonly Draft[] | undefined> {
+async function draftsOn(now: Thread, { commits }: RecordSpec): Promise<readonly Draft[] | undefined> {
   if (typeof commits !== 'function') return commits
   return hasParts(now, 'branch') ? commits(now) : undefined
 }
 
-function isAsMeant(before: Thread, now: Thread, onlyOn: ToRecord['onlyOn']): boolean {
+function stillApplies(before: Thread, now: Thread, onlyOn: RecordSpec['onlyOn']): boolean {
   if (onlyOn === 'same head') return now.branch?.head === before.branch?.head
   return onlyOn === undefined || now.branch?.planFile?.blob === before.branch?.planFile?.blob
 }
 
-type OneDraft = Pick<ToRecord, 'usage' | 'done'> & { draft: Draft }
+type DraftToCommit = Pick<RecordSpec, 'usage' | 'carriesOut'> & { draft: Draft }
 
-function commitOf(ctx: GitHubContext, snapshot: Snapshot, { draft, usage, done }: OneDraft): NewCommit {
+function commitOf(ctx: GitHubContext, snapshot: Snapshot, { draft, usage, carriesOut }: DraftToCommit): NewCommit {
   const { subject, body = '', trailers, tree, merges } = draft
   const { thread, state } = snapshot
   const used = usageIn(thread, draft, usage)
@@ -93,88 +93,78 @@ function commitOf(ctx: GitHubContext, snapshot: Snapshot, { draft, usage, done }
         issue: thread.issue.number,
         ...trailers,
         ...(used ? { usage: used, ...runOf(ctx) } : {}),
-        seen: planSeen(thread, state, done),
+        seen: planSeen(thread, state, carriesOut),
       },
     },
   }
 }
 
-/** The run that pays: people find its log by it. */
+/** The trailer with the number of this run, by which people find its log. */
 function runOf({ sources }: GitHubContext): Pick<Trailers, 'run'> {
   const run = numberIn(sources.own.run)
   return run === undefined ? {} : { run }
 }
 
-/** What a commit says was used. One that takes something out of the plan, or ends it, says nothing when it was none. */
+/** The usage that a commit records; commits that skip a subtask or end the plan leave out a usage of zero. */
 function usageIn({ thisRun }: Thread, { counts, trailers }: Draft, usage: Usage | undefined): Usage | undefined {
-  const isSilent = trailers?.state === 'abandoned' || trailers?.state === 'done'
-  if (!counts || (isSilent && !counts.some((number) => thisRun.attempts.has(number)))) return usage
+  const mayOmitUsage = trailers?.state === 'abandoned' || trailers?.state === 'done'
+  if (!counts || (mayOmitUsage && !counts.some((number) => thisRun.attempts.has(number)))) return usage
   const attempts = [...new Set(counts)].flatMap((number) => thisRun.attempts.get(number) ?? [])
   return addUsage(usage ?? noUsage, ...attempts.map((attempt) => attempt.usage))
 }
 
-export function subtaskTrailers({ thread, state }: Snapshot, { subtask, approvals }: Status) {
-  const { requester } = state.history
-  const permissionOf = (login: string) => thread.people.get(login)?.permission
-  return {
-    subtask: subtask.number,
-    ...(state.current ? { version: state.current.blob } : {}),
-    approvedBy: approvals.map(({ login, comment }) => ({ login, comment, permission: permissionOf(login) })),
-    ...(requester ? { coAuthor: requester } : {}),
-  }
-}
-
-/** Adds a failed attempt to what only this run knows, until a commit records it. */
+/** Keeps a failed attempt in the thread of this run until a commit records it. */
 export function addAttempt(thread: Thread, number: number, attempt: Attempt): Thread {
   const { attempts } = thread.thisRun
   return inThisRun(thread, { attempts: new Map(attempts).set(number, [...(attempts.get(number) ?? []), attempt]) })
 }
 
-/** Counts usage for the plan that no commit of a subtask records. */
+/** Keeps usage that belongs to no subtask in the thread of this run until a commit records it. */
 export const addUsageOf = (thread: Thread, usage: Usage): Thread =>
   usage.input + usage.output === 0 ? thread : addAttempt(thread, 0, { reason: '', checks: [], usage })
 
-const KEEP_TRIES = 3
+const SAVE_ATTEMPTS = 3
 
 /** Saves unrecorded usage in a side ref, so that it counts however the run ends, or leaves it to a later commit. */
 export async function saveUsage(ctx: GitHubContext, thread: Thread, payment: Payment): Promise<Thread> {
   const { usage, grants, rechecked } = payment
   if (usage.input + usage.output === 0 && !grants && rechecked === undefined) return thread
-  let now = thread
-  const kept = await retry({
-    waits: immediate(KEEP_TRIES - 1),
+  let current = thread
+  const saved = await retry({
+    waits: immediate(SAVE_ATTEMPTS - 1),
     until: async () => {
-      const paid = addPayment(now.paid ?? NOTHING_PAID, payment)
-      const kind = await paidUpdate(ctx, now, paid).then(
+      const paid = addPayment(current.paid ?? NOTHING_PAID, payment)
+      const kind = await usageUpdate(ctx, current, paid).then(
         async (update) => (await pushRefs(ctx.sources.repo, [update])).kind,
         () => undefined,
       )
-      if (kind === 'pushed') return { ...now, paid }
-      if (kind !== 'moved') return addUsageOf(now, usage)
-      now = await refreshBranch(ctx.sources, now)
+      if (kind === 'pushed') return { ...current, paid }
+      if (kind !== 'moved') return addUsageOf(current, usage)
+      current = await refreshBranch(ctx.sources, current)
       return undefined
     },
   })
-  return kept ?? addUsageOf(now, usage)
+  return saved ?? addUsageOf(current, usage)
 }
 
+/** Saves the usage of all attempts that no commit recorded, at the end of a run. */
 export function flushUsage(ctx: GitHubContext, thread: Thread): Promise<Thread> {
   const attempts = [...thread.thisRun.attempts.values()].flat()
-  const left = forgetAttempts(thread, [...thread.thisRun.attempts.keys()])
-  return saveUsage(ctx, left, { usage: addUsage(...attempts.map(({ usage }) => usage)) })
+  const withoutAttempts = forgetAttempts(thread, [...thread.thisRun.attempts.keys()])
+  return saveUsage(ctx, withoutAttempts, { usage: addUsage(...attempts.map(({ usage }) => usage)) })
 }
 
-/** What writes this as what was paid for beside the branch. */
-async function paidUpdate(ctx: GitHubContext, thread: Thread, paid: UnjournaledUsage): Promise<RefUpdate> {
+/** The ref update that stores usage which no commit of the branch records. */
+async function usageUpdate(ctx: GitHubContext, thread: Thread, paid: UnjournaledUsage): Promise<RefUpdate> {
   const { repo } = ctx.sources
-  const side = { kind: 'usage', issue: thread.issue.number } as const
+  const usageRef = { kind: 'usage', issue: thread.issue.number } as const
   const usage = usageSince(paid.usage, thread.paid?.usage ?? noUsage)
-  const subject = `What was paid for #${side.issue} beside its commits`
-  return commitSide(repo, side, {
-    from: await sideCommit(repo, side),
+  const subject = `What was paid for #${usageRef.issue} beside its commits`
+  return commitSide(repo, usageRef, {
+    from: await sideCommit(repo, usageRef),
     text: JSON.stringify(paid),
-    // What it adds, as the commits of the branch say it.
-    message: renderMessage({ subject, body: '', trailers: { issue: side.issue, usage, ...runOf(ctx), seen: 0 } }),
+    // The trailer has only the usage that is added, as commits of the branch do.
+    message: renderMessage({ subject, body: '', trailers: { issue: usageRef.issue, usage, ...runOf(ctx), seen: 0 } }),
     author: authorOf(thread.bot),
   })
 }
@@ -184,17 +174,21 @@ function forgetAttempts(thread: Thread, numbers: readonly number[]): Thread {
   return inThisRun(thread, { attempts })
 }
 
-/** Redacts words before rendering: a secret must not take along what follows it. Throws if it reads otherwise. */
+/** Redacts before rendering, so that a secret's pattern cannot match across fields. Throws if it is parsed differently. */
 export function planFileOf({ redact }: Pick<GitHubContext, 'redact'>, plan: Plan): string {
-  const redacted = normalizePlan(withTexts(plan, redact))
+  const redacted = normalizePlan(redactedPlan(plan, redact))
   const text = renderPlan(redacted)
   if (JSON.stringify(parsePlan(text).plan) !== JSON.stringify(redacted))
     throw new Error('The plan would not be read as it was written, so it was not written.')
   return text
 }
 
-/** A tree with this plan as the plan file, as a function of the parent. */
-export function withPlanFile(ctx: GitHubContext, plan: Plan): (parent: string) => Promise<string> {
+/** Redacts every text of a plan, wherever it stands. */
+const redactedPlan = (plan: Plan, redact: (text: string) => string): Plan =>
+  JSON.parse(JSON.stringify(plan), (_, value: unknown) => (typeof value === 'string' ? redact(value) : value))
+
+/** A function that makes the tree of a parent commit with this plan as the plan file. */
+export function treeWithPlan(ctx: GitHubContext, plan: Plan): (parent: string) => Promise<string> {
   const text = planFileOf(ctx, plan)
   return (parent) => treeWith(ctx.sources.repo, parent, { path: ctx.settings.planFile, text })
 }
@@ -221,12 +215,13 @@ function evidenceOf(attempts: readonly Attempt[]): string {
   return [last, ...each].join('\n\n')
 }
 
-/** Its lines after the first are output, too, which a check may have shown: then it follows below. */
+/** The reason of a failed attempt, without output that one of its checks repeats below. */
 const reasonOf = ({ reason, checks }: Attempt): string => {
   const [first = '', ...lines] = reason.split('\n')
-  const rest = lines.join('\n')
-  const isBelow = rest === '' || checks.some(({ tail }) => tail.trim() !== '' && rest.trim().endsWith(tail.trim()))
-  return isBelow ? first : [first, indented(rest)].join('\n')
+  const output = lines.join('\n')
+  const isShownBelow =
+    output === '' || checks.some(({ tail }) => tail.trim() !== '' && output.trim().endsWith(tail.trim()))
+  return isShownBelow ? first : [first, indented(output)].join('\n')
 }
 
 /** Records that a run stopped in the middle of subtasks, or other usage, each once. */
@@ -236,13 +231,13 @@ export function recordInterruption(
   { status: first, others = [] }: StepOf<'interrupt'>,
 ): Promise<Thread> {
   const commits = [first, ...others].map((status, i): Draft => {
-    const other = i === 0 ? [0] : []
-    if (!status) return { subject: 'Look at the plan', trailers: { state: 'in_progress' }, counts: other }
+    const unassigned = i === 0 ? [0] : []
+    if (!status) return { subject: 'Look at the plan', trailers: { state: 'in_progress' }, counts: unassigned }
     const { subtask, attempts } = status
     return {
       subject: `Stop in the middle of subtask ${subtask.number}`,
       trailers: { subtask: subtask.number, attempts, state: 'in_progress' },
-      counts: [...other, subtask.number],
+      counts: [...unassigned, subtask.number],
     }
   })
   return record(ctx, snapshot, { commits })
@@ -255,15 +250,15 @@ export function recordHalt(
   { reason, text = '' }: { reason: HaltReason; text?: string },
 ): Promise<Thread> {
   const { paid } = snapshot.thread
-  const commits = [haltFor(snapshot, { subject: SUBJECTS[reason], body: text, reason })]
+  const commits = [haltFor(snapshot, { subject: PAUSE_SUBJECTS[reason], body: text, reason })]
   if (reason !== 'budget' || !paid || paid.usage.input === 0) return record(ctx, snapshot, { commits })
-  // What `/retry` grants is for what comes after all that was paid until now.
+  // `/retry` grants a new budget, so everything paid until now counts as covered.
   const granted = { ...paid, granted: paid.usage }
-  const also = () => paidUpdate(ctx, snapshot.thread, granted)
+  const also = () => usageUpdate(ctx, snapshot.thread, granted)
   return record(ctx, { ...snapshot, thread: { ...snapshot.thread, paid: granted } }, { commits, also })
 }
 
-const SUBJECTS: Readonly<Record<HaltReason, string>> = {
+const PAUSE_SUBJECTS: Readonly<Record<HaltReason, string>> = {
   budget: 'Pause: the budget is spent',
   change: 'Pause: a change of the plan is proposed',
   continuation: 'Pause: the run could not go on',
@@ -294,42 +289,35 @@ export function propose(
   snapshot: Snapshot,
   { plan, reason, packages = [], usage, work }: PlanProposal,
 ): Promise<Thread> {
-  const also = work === undefined ? undefined : () => workUpdate(ctx, snapshot.thread, work)
-  const halt = haltFor(snapshot, { subject: SUBJECTS.change, body: reason, reason: 'change' })
-  // The lines of the model come last, so none of them is taken for ours.
-  const body = joined('\n\n', [renderNewPackages(packages), work !== undefined && KEPT, reason])
+  const also = work === undefined ? undefined : () => patchUpdate(ctx, snapshot.thread, work)
+  const halt = haltFor(snapshot, { subject: PAUSE_SUBJECTS.change, body: reason, reason: 'change' })
+  // The model's text comes last, so that none of its lines is read as one of ours.
+  const body = joined('\n\n', [renderNewPackages(packages), work !== undefined && KEPT_WORK, reason])
   const change = {
     subject: `Propose a change of the plan: ${plan.title}`,
     body,
-    tree: withPlanFile(ctx, plan),
+    tree: treeWithPlan(ctx, plan),
   }
   return record(ctx, snapshot, { commits: [halt, change], usage, onlyOn: 'same plan', also })
 }
 
-const KEPT =
+const KEPT_WORK =
   'Only checks change. What was written for this subtask is kept, and its agent begins with that after the approval.'
 
-async function workUpdate({ sources: { repo } }: GitHubContext, { issue, bot }: Thread, text: string) {
-  const side = { kind: 'patch', issue: issue.number } as const
-  const message = `Work on #${side.issue} that waits for other checks\n`
-  return commitSide(repo, side, { from: await sideCommit(repo, side), text, message, author: authorOf(bot) })
-}
-
-/** Records the digests of changes that another job verifies, so that it can bring back no others. */
-export function recordHandOver(ctx: GitHubContext, snapshot: Snapshot, digests: string[]): Promise<Thread> {
-  const subject = 'Verify again what was made for an earlier commit'
-  const trailers = { state: 'in_progress' as const, verify: digests }
-  return record(ctx, snapshot, { commits: [{ subject, trailers, counts: [0] }] })
+async function patchUpdate({ sources: { repo } }: GitHubContext, { issue, bot }: Thread, text: string) {
+  const patchRef = { kind: 'patch', issue: issue.number } as const
+  const message = `Work on #${patchRef.issue} that waits for other checks\n`
+  return commitSide(repo, patchRef, { from: await sideCommit(repo, patchRef), text, message, author: authorOf(bot) })
 }
 
 /** Asks for a new run of this workflow, which continues from the branch. */
 export async function continueInNextRun({ sources, workflow }: GitHubContext, thread: Thread): Promise<Thread> {
   const number = String(thread.pull?.pull.number ?? thread.issue.number)
-  const taken = await sources.forge.dispatch({ ...workflow, inputs: { number } })
+  const accepted = await sources.forge.dispatch({ ...workflow, inputs: { number } })
   const problem =
     'GitHub refused to start the next run; give the workflow `permissions: actions: write` and the trigger `workflow_dispatch` with an input `number`.'
-  const problems = taken ? thread.thisRun.problems : [...thread.thisRun.problems, problem]
-  return inThisRun(withWritten(thread, { dispatches: 1 }), { continued: taken ? 'asked' : 'refused', problems })
+  const problems = accepted ? thread.thisRun.problems : [...thread.thisRun.problems, problem]
+  return inThisRun(withWritten(thread, { dispatches: 1 }), { continued: accepted ? 'asked' : 'refused', problems })
 }
 
 /** What one step adds to the saved usage. `grants`: its budget is spent, and whoever asks again grants it again. */

@@ -11,6 +11,6 @@ export async function movedIntoProtected(
   const ancestor = await commonAncestor(repo, head, base)
   const changed = async (from: string, to: string): Promise<string[]> =>
     (await changesBetweenTrees(repo, from, to)).map(({ path }) => path)
-  const own = new Set(ancestor === undefined ? [] : await changed(ancestor, head))
-  return (await changed(base, tree)).filter((path) => !own.has(path) && isProtected(path, protectedPaths))
+  const branchChanges = new Set(ancestor === undefined ? [] : await changed(ancestor, head))
+  return (await changed(base, tree)).filter((path) => !branchChanges.has(path) && isProtected(path, protectedPaths))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { State, StepOf } from '../../decide/next/decision.ts'
-import { testsOfNumber } from '../../plan/acceptance.ts'
+import { testsOf } from '../../plan/acceptance.ts'
 import { Check, Plan } from '../../plan/plan.ts'
 import { Executed, problemOfChecks } from '../execute/input.ts'
 import { common, ComparedBase, Failed, isSamePlan, type ResultLimits, spent, type Stopped } from '../fields.ts'
@@ -84,7 +84,7 @@ function problemOfTests(
   { plan, subtasks }: CheckOf<'tests'>,
   { checks }: { checks: readonly Check[] },
 ): string | undefined {
-  const runs = subtasks.flatMap((number) => testsOfNumber(plan, number).map(({ run }) => run))
+  const runs = subtasks.flatMap((number) => testsOf(plan, number).map(({ run }) => run))
   const missing = runs.find((run) => !checks.some(({ command }) => command === run))
   return missing === undefined ? undefined : `it does not say what \`${missing}\` came to`
 }

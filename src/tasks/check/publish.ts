@@ -9,7 +9,7 @@ import { sayOnce } from '../../publish/say/say.ts'
 import { checksAfterMerge } from '../../publish/view/comments/replies.ts'
 import { finish } from '../../publish/steps/finish.ts'
 import { entryAt, writeBlob } from '../../git/objects.ts'
-import { whyUnmet, testsOfNumber } from '../../plan/acceptance.ts'
+import { whyUnmet, testsOf } from '../../plan/acceptance.ts'
 import type { AcceptanceTest, Check } from '../../plan/plan.ts'
 import { indented } from '../../publish/view/text/commit-text.ts'
 
@@ -62,7 +62,7 @@ async function publishTests(ctx: GitHubContext, now: Snapshot, { step, result }:
     const hadFullTime = thread.thisRun.written.commits.length === 0
     return result.kind === 'stopped' && result.why === 'time' && hadFullTime ? halt(NO_TIME) : thread
   }
-  const tests = step.numbers.flatMap((number) => testsOfNumber(planOf(state), number))
+  const tests = step.numbers.flatMap((number) => testsOf(planOf(state), number))
   const unmet = await unmetTests(ctx, tests, { head: step.head, checks: result.checks })
   return unmet.length === 0 ? finish(ctx, snapshot, 'same head') : halt(unmet.join('\n\n'))
 }

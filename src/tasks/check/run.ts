@@ -3,7 +3,7 @@ import { layTexts, applyPatch } from '../../git/merge.ts'
 import { changesBetweenTrees, treeOf } from '../../git/objects.ts'
 import { restoreTree } from '../../git/work-tree.ts'
 import { answersOf, type Check, checksFor } from '../../plan/plan.ts'
-import { subtaskIn, testsOfNumber, withRuns, whyUnfit } from '../../plan/acceptance.ts'
+import { findSubtask, testsOf, withTestCommands, whyUnfit } from '../../plan/acceptance.ts'
 import { noUsage } from '../../plan/usage.ts'
 import { runChecks } from '../../checks/clean-worktree.ts'
 import { prepareForChecks, prepareTemplate } from '../../checks/worktree-set-up.ts'
@@ -30,7 +30,7 @@ async function verifyChanges(input: CheckOf<'changes'>, ctx: AgentContext): Prom
   let tip = input.head
   for (const change of input.changes) {
     // The tree is built in the object database, not in the worktree.
-    const start = await layTexts(ctx.repo, tip, testsOfNumber(input.plan, change.subtask))
+    const start = await layTexts(ctx.repo, tip, testsOf(input.plan, change.subtask))
     const tree = await applyPatch(ctx.repo, start, change.result.patch)
     const verified = await verifyOne(input, ctx, { change, tree })
     if (ctx.signal.aborted) return { kind: 'stopped', why: 'time', usage: noUsage, turns: 0 }
@@ -55,7 +55,7 @@ async function verifyOne(
     subtask,
     result: { kind: 'failed', reason, checks, usage: noUsage, turns: 0 },
   })
-  const planned = subtaskIn(input.plan, subtask)
+  const planned = findSubtask(input.plan, subtask)
   if (!planned) throw new Error(`The order names subtask ${subtask}, which its plan does not have.`)
   if (tree === undefined) return failed('The change no longer fits what other subtasks changed at the same time.')
   await restoreTree(ctx.repo, tree)
@@ -84,7 +84,7 @@ async function verifyOne(
 async function checkMerge(input: CheckOf<'merge'>, ctx: AgentContext): Promise<CheckResult> {
   await prepareTemplate(ctx, input.head)
   const subtasks = input.plan.subtasks.filter(({ number }) => input.subtasks.includes(number))
-  const own = subtasks.flatMap((subtask) => withRuns(input.plan, subtask).verify)
+  const own = subtasks.flatMap((subtask) => withTestCommands(input.plan, subtask).verify)
   const commands = new Set([...own, ctx.settings.verifyCommand].filter((one) => one !== undefined))
   const checks = await runApart(onCode(ctx, 'after the merge'), input.head, [...commands])
   if (ctx.signal.aborted) return stoppedBy(ctx.signal)
@@ -119,7 +119,7 @@ export async function unfitTests(
 
 async function runTests(input: CheckOf<'tests'>, ctx: AgentContext): Promise<CheckResult> {
   const { head, plan, subtasks } = input
-  const commands = new Set(subtasks.flatMap((number) => testsOfNumber(plan, number).map(({ run }) => run)))
+  const commands = new Set(subtasks.flatMap((number) => testsOf(plan, number).map(({ run }) => run)))
   await prepareTemplate(ctx, head)
   const tree = await treeOf(ctx.repo, head)
   const ran = await checksOn(onCode(ctx, 'on the last commit'), tree, [...commands])
@@ -142,7 +142,7 @@ async function testsLost(
   const losing = new Map<string, CountProblem>()
   const there = onCode(ctx, "on its subtask's commit")
   for (const [i, number] of subtasks.entries()) {
-    const runs = testsOfNumber(plan, number).flatMap(({ run }) => (ran.get(run)?.passed ? [run] : []))
+    const runs = testsOf(plan, number).flatMap(({ run }) => (ran.get(run)?.passed ? [run] : []))
     const commit = commits[i]
     if (!commit || runs.length === 0) continue
     const then = await treeOf(ctx.repo, commit)

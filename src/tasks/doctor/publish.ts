@@ -3,10 +3,11 @@ import type { Snapshot, StepOf } from '../../decide/next/decision.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { publishAnswer } from '../unfinished.ts'
 import type { GitHubContext } from '../../publish/write/github-context.ts'
-import { doctorComment, type Finding } from '../../publish/view/comments/replies.ts'
+import { doctorReport, type Finding } from '../../publish/view/comments/replies.ts'
 import { commitTree, treeOf } from '../../git/objects.ts'
 import { push } from '../../git/remote.ts'
-import { mayWrite, ownerName } from '../../decide/thread/people.ts'
+import { noteText } from '../../publish/view/text/text.ts'
+import { answerTo, mayWrite, ownerName } from '../../decide/thread/people.ts'
 import { authorOf } from '../../decide/thread/trailers.ts'
 import { errorText, type UserError } from '../../lib/errors.ts'
 import { commitsThroughApi, ruleProblem } from '../../observe/may-push.ts'
@@ -34,7 +35,7 @@ export const publishDiagnosis = (
         login: author.login,
         comment: id,
       })
-      return doctorComment(ctx.settings, { findings, agentFindings: text, usage }, id)
+      return noteText(answerTo(id), ...doctorReport(ctx.settings, { findings, agentFindings: text, usage }))
     },
   })
 

@@ -5,7 +5,7 @@ import { changesBetweenTrees, treeOf } from '../../git/objects.ts'
 import { readSide } from '../../git/side-ref.ts'
 import type { Sources } from '../../observe/sources.ts'
 import { shorten } from '../../lib/shorten.ts'
-import { isSettled, type Attempt, type PassedThere } from '../../plan/plan.ts'
+import { isSettled, type Attempt, type PassedCheck } from '../../plan/plan.ts'
 import { noUsage } from '../../plan/usage.ts'
 import {
   comparedWith,
@@ -85,7 +85,7 @@ async function passedAt(
   { repo, planFile }: Sources,
   { branch }: Thread,
   { history: { executed }, head }: { history: State['history']; head: string },
-): Promise<{ passed?: PassedThere[] }> {
+): Promise<{ passed?: PassedCheck[] }> {
   const last = [...executed.values()].at(-1)
   if (!last) {
     const drafted = passedBeforePlan(branch)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { State, StepOf } from '../../decide/next/decision.ts'
-import { subtaskIn } from '../../plan/acceptance.ts'
-import { Attempt, Check, PassedThere, AgentStep, checksFor, Plan } from '../../plan/plan.ts'
+import { findSubtask } from '../../plan/acceptance.ts'
+import { Attempt, Check, PassedCheck, AgentStep, checksFor, Plan } from '../../plan/plan.ts'
 import {
   common,
   ComparedBase,
@@ -32,7 +32,7 @@ export const ExecuteInput = z.object({
   /** Paths of approved tests that have to fail before the work starts. */
   tryFirst: z.array(z.string()).optional(),
   /** The checks that passed on the tree of `head` according to the journal. */
-  passed: z.array(PassedThere).max(200).optional(),
+  passed: z.array(PassedCheck).max(200).optional(),
   failures: z.array(Attempt),
   finished: z.array(FinishedSubtask),
   /** The words of the request and of the issue, as the planner saw them. */
@@ -84,7 +84,7 @@ export function problemOfChecks(
   number: number,
   { result, limits }: { result: Executed; limits: ResultLimits },
 ): string | undefined {
-  const subtask = subtaskIn(plan, number)
+  const subtask = findSubtask(plan, number)
   if (!subtask) return `the plan has no subtask ${number}`
   const commands = checksFor(subtask, limits.verifyCommand)
   const missing = commands.find((command) => !result.checks.some((check) => check.command === command && check.passed))

@@ -2,7 +2,7 @@ import { join, promptLine, visible, instructions, aboutFolders, DATA } from '../
 import { LONGEST_ASKED } from '../fields.ts'
 import { shorten } from '../../lib/shorten.ts'
 import { asData, indented } from '../../agent/context/untrusted.ts'
-import { subtaskIn, testsOf } from '../../plan/acceptance.ts'
+import { findSubtask, testsOf } from '../../plan/acceptance.ts'
 import {
   neededFor,
   type AcceptanceTest,
@@ -33,7 +33,7 @@ type Commands = Pick<Settings, 'setupCommand' | 'verifyCommand'>
 export function subtaskPrompt(input: ExecuteInput, facts: TaskFacts = {}): string {
   const { plan } = input
   const { conflicts = [], present = '' } = facts
-  const subtask = subtaskIn(plan, input.subtask)
+  const subtask = findSubtask(plan, input.subtask)
   if (!subtask) throw new Error(`The plan has no subtask ${input.subtask}.`)
   return join(
     instructions(input),
@@ -52,7 +52,7 @@ export function subtaskPrompt(input: ExecuteInput, facts: TaskFacts = {}): strin
     conflicts.length > 0
       ? `The base branch was merged into the files before you. These hold both sides between the markers <<<<<<< and >>>>>>>, this branch first: ${conflicts.join(', ')}. Keep what both sides meant, and leave no marker.`
       : '',
-    `Subtask ${subtask.number}: ${promptLine(subtask.name)}\n${subtaskText(subtask, testsOf(plan, subtask), facts)}`,
+    `Subtask ${subtask.number}: ${promptLine(subtask.name)}\n${subtaskText(subtask, testsOf(plan, subtask.number), facts)}`,
   )
 }
 

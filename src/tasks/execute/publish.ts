@@ -13,7 +13,7 @@ import {
   type Subtask,
   answersOf,
   proofCounts,
-  type PassedThere,
+  type PassedCheck,
 } from '../../plan/plan.ts'
 import {
   addAttempt,
@@ -23,8 +23,7 @@ import {
   record,
   recordHalt,
   saveUsage,
-  subtaskTrailers,
-  type ToRecord,
+  type Draft,
 } from '../../publish/write/journal.ts'
 import type { GitHubContext } from '../../publish/write/github-context.ts'
 import { countStop, stopReason, withProblem } from '../unfinished.ts'
@@ -48,7 +47,7 @@ import {
 import { commandDigest } from '../../guard/command-digest.ts'
 import { NOT_PLANNED } from '../../decide/thread/history.ts'
 import { changedTests } from '../../guard/tests/changed-tests.ts'
-import { testsOfNumber } from '../../plan/acceptance.ts'
+import { testsOf } from '../../plan/acceptance.ts'
 
 /** The change of an attempt for the next one, where the proposal changes checks alone and the change could be committed. */
 async function workToKeep(
@@ -134,7 +133,7 @@ async function changeOf(
   const { head } = branch
   const merge = await mergeOf(repo, { head, base: base.sha, wanted: state.history.merges.get(number) })
   const plan = planOf(state)
-  const start = await startOf(repo, { head, merge, tests: testsOfNumber(plan, number), ...settings })
+  const start = await startOf(repo, { head, merge, tests: testsOf(plan, number), ...settings })
   return { head, merge, start, tree: await applyPatch(repo, start.tree, patch), approved: plan.acceptance ?? [] }
 }
 
@@ -192,7 +191,7 @@ function commitOf(
   ctx: GitHubContext,
   snapshot: Snapshot,
   { status, result, change, unplanned }: SubtaskCommit & { unplanned: readonly string[] },
-): Extract<ToRecord['commits'], (...now: never) => unknown> {
+): (now: ThreadWith<'branch'>) => Promise<readonly Draft[] | undefined> {
   const { state } = snapshot
   const { number, name } = status.subtask
   const draft = {
@@ -256,7 +255,7 @@ const proofOf = (
       }
 
 /** The checks that passed on the commit's tree. Results on another tree do not count. */
-const passedOn = ({ settings }: GitHubContext, result: Executed, tree: string): PassedThere[] =>
+const passedOn = ({ settings }: GitHubContext, result: Executed, tree: string): PassedCheck[] =>
   settings.proof === 'off' || tree !== result.tree
     ? []
     : result.checks.slice(0, MOST_PASSED).flatMap(({ command, passed, counts }) => {
@@ -266,3 +265,15 @@ const passedOn = ({ settings }: GitHubContext, result: Executed, tree: string): 
 
 const MOST_PASSED = 200
 const MOST_TESTS = 999_999_999
+
+/** Which subtask, by whose approval of which version, and who asked for the plan. */
+function subtaskTrailers({ thread, state }: Snapshot, { subtask, approvals }: Status) {
+  const { requester } = state.history
+  const permissionOf = (login: string) => thread.people.get(login)?.permission
+  return {
+    subtask: subtask.number,
+    ...(state.current ? { version: state.current.blob } : {}),
+    approvedBy: approvals.map(({ login, comment }) => ({ login, comment, permission: permissionOf(login) })),
+    ...(requester ? { coAuthor: requester } : {}),
+  }
+}

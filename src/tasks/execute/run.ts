@@ -7,7 +7,7 @@ import { treeOf } from '../../git/objects.ts'
 import { applyPatch, patchBetween, startOf, type BaseMerge } from '../../git/merge.ts'
 import { checkout, restoreTree } from '../../git/work-tree.ts'
 import { checksFor, wordsOf, type AgentStep, type Subtask } from '../../plan/plan.ts'
-import { subtaskIn, testsOf } from '../../plan/acceptance.ts'
+import { findSubtask, testsOf } from '../../plan/acceptance.ts'
 import { namesIn } from '../../guard/packages/new-packages.ts'
 import { addUsage, noUsage, type Usage } from '../../plan/usage.ts'
 import type { AgentEvent } from '../../model/model.ts'
@@ -91,7 +91,7 @@ export async function execute(input: ExecuteInput, ctx: AgentContext): Promise<E
 }
 
 async function attempt(input: ExecuteInput, given: AgentContext, progress: Progress): Promise<ExecuteResult> {
-  const subtask = subtaskIn(input.plan, input.subtask)
+  const subtask = findSubtask(input.plan, input.subtask)
   if (!subtask) throw new Error(`The order names subtask ${input.subtask}, which its plan does not have.`)
   const setUp = prepare(input, given, subtask)
   const start = await showSetUp(given.settings.setupCommand, { setUp, show: (steps) => given.onSteps?.(steps) })
@@ -153,7 +153,7 @@ async function runExecutor(execution: Execution, copied: Promise<void>): Promise
 async function prepare({ head, merge, plan }: ExecuteInput, ctx: AgentContext, subtask: Subtask): Promise<BaseMerge> {
   const { repo, settings } = ctx
   await checkout(repo, head)
-  const start = await startOf(repo, { head, merge, ...settings, tests: testsOf(plan, subtask) })
+  const start = await startOf(repo, { head, merge, ...settings, tests: testsOf(plan, subtask.number) })
   if (start.tree !== (await treeOf(repo, head))) await restoreTree(repo, start.tree)
   await setUpPlace(ctx, start.tree)
   return start

@@ -4,7 +4,7 @@ import { isKind } from '../../decide/words/command.ts'
 import type { State, StepOf } from '../../decide/next/decision.ts'
 import {
   OpenMerge,
-  problemOfMerge,
+  mergeSubtask,
   Check,
   Answer,
   MissingProgram,
@@ -16,7 +16,7 @@ import {
 } from '../../plan/plan.ts'
 import { common, isSamePlan, spent, type Unfinished, Topic, UsedNumbers, type ResultLimits } from '../fields.ts'
 import { withoutHidden } from '../../guard/hidden.ts'
-import { validatePlan, type PlanRules } from '../../plan/validate.ts'
+import { validatePlan } from '../../plan/validate.ts'
 
 const EvidenceOfCheck = z.object({
   name: z.string(),
@@ -109,7 +109,15 @@ export const problemsOfPlan = (plan: Plan, input: OffersPlan, limits: PlanLimits
   ...('feedback' in input && input.merge ? problemOfMerge(input.plan, plan, input.merge) : []),
 ]
 
-function rulesFor(input: OffersPlan, limits: PlanLimits): PlanRules {
+/** Why a version does not resolve the merge that was asked for, as a sentence for the model. */
+const problemOfMerge = (before: Plan, after: Plan, merge: OpenMerge): string[] =>
+  mergeSubtask(before, after, merge) === undefined
+    ? [
+        `The merge of the base needs exactly one new subtask whose \`files\` name all files in conflict: ${merge.files.join(', ')}.`,
+      ]
+    : []
+
+function rulesFor(input: OffersPlan, limits: PlanLimits) {
   const usedNumbers = new Map(input.used.map(({ number, name }) => [number, name]))
   const rules = { ...limits, usedNumbers }
   if (!('plan' in input)) return rules

@@ -14,13 +14,13 @@ import { inThisRun, type Thread } from '../../decide/thread/thread.ts'
 import { type Plan, mergeSubtask } from '../../plan/plan.ts'
 import { addUsage, noUsage, usageSince, type Usage } from '../../plan/usage.ts'
 import { isPushRefusal } from '../../git/push-refusal.ts'
-import { cleanLine } from '../../publish/view/text/text.ts'
-import { isNewPlan, record, saveUsage, withPlanFile, type Draft } from '../../publish/write/journal.ts'
+import { cleanLine, noteText, type NoteText } from '../../publish/view/text/text.ts'
+import { isNewPlan, record, saveUsage, treeWithPlan, type Draft } from '../../publish/write/journal.ts'
 import { say, sayOnce } from '../../publish/say/say.ts'
 import { reactToAnswered } from '../../publish/steps/announce.ts'
 import { unchangedPlan } from '../../publish/view/comments/announcement.ts'
 import { draftHalt } from '../../publish/view/comments/halt-comment.ts'
-import { fixGivenUp, reasonNote, refusal } from '../../publish/view/comments/replies.ts'
+import { reasonNote, refusal } from '../../publish/view/comments/replies.ts'
 import { viewOf, type GitHubContext } from '../../publish/write/github-context.ts'
 import { countStop, endWithoutResult, withProblem, type Tell } from '../unfinished.ts'
 import { commitSide, pushRefs, readSide, removalsOf, sideCommit, type SideRef } from '../../git/side-ref.ts'
@@ -94,11 +94,13 @@ async function tellUnchanged(
   await pushRefs(ctx.sources.repo, [await conversationUpdate(ctx, thread, result.conversation)])
   await reactToAnswered(ctx, thread, result.answers)
   const { event, notes } = notesFor(step, answerTo)
-  if (event !== undefined)
-    return say(ctx, counted, { place: 'pull', ...fixGivenUp({ key: event, why: 'The plan stays as it is.' }) })
+  if (event !== undefined) return say(ctx, counted, { place: 'pull', ...fixGivenUp(event, 'The plan stays as it is.') })
   const text = unchangedPlan(viewOf(ctx, thread), result.answers, notes)
   return say(ctx, counted, { place: 'pull', ...text })
 }
+
+const fixGivenUp = (key: string, why: string): NoteText =>
+  noteText(key, `Checks failed on this branch, and there is no plan to fix them. ${why} Comment \`/fix\` to try again.`)
 
 /** Answers once that a revision produced no version. The notes on its requests keep them from being processed again. */
 function tellNoVersion(
@@ -107,8 +109,7 @@ function tellNoVersion(
   { step, problem }: { step: StepOf<'revise'>; problem: Reason },
 ): Promise<Thread> {
   const { event, notes } = notesFor(step, refusalOf)
-  if (event !== undefined)
-    return sayOnce(ctx, thread, { place: 'pull', ...fixGivenUp({ key: event, why: problem.why }) })
+  if (event !== undefined) return sayOnce(ctx, thread, { place: 'pull', ...fixGivenUp(event, problem.why) })
   const text = reasonNote(notes, problem, ctx.links.errors)
   return say(ctx, thread, { place: 'pull', ...text })
 }
@@ -161,7 +162,7 @@ async function writePlan(
     subject: `${isDraftStep(step) ? 'Plan' : 'Revise the plan'}: ${plan.title}`,
     body: renderPlanningNotes({ ...result, estimate, today: isOurs ? result.today : undefined }),
     trailers: planTrailers(state, step, plan),
-    tree: withPlanFile(ctx, plan),
+    tree: treeWithPlan(ctx, plan),
   }
   const also = () => conversationUpdate(ctx, thread, result.conversation)
   const isAnswer = isDraftStep(step) && step.comment === undefined

@@ -1,7 +1,7 @@
 import { tooLong, type DraftInput, type PlanInput, type Planned, type PlanResult, type ReviseInput } from './input.ts'
 import { z } from 'zod'
 import { normalizePlan } from '../../plan/normalize.ts'
-import { Answer, DeclaredDecisions, Plan } from '../../plan/plan.ts'
+import { Answer, Plan } from '../../plan/plan.ts'
 import { addUsage, noUsage, type Usage } from '../../plan/usage.ts'
 import type { Message, Model } from '../../model/model.ts'
 import type { AgentEnd } from '../../agent/run-agent.ts'
@@ -165,7 +165,11 @@ const Arguments = PlanChanges.extend({
 
 /** The tools of a conversation stay as they are, so what only a first draft needs is said in words. */
 const Declared = Arguments.extend({
-  decisions: DeclaredDecisions,
+  // A short form of the schema, in few tokens.
+  decisions: z
+    .array(z.object({}))
+    .optional()
+    .describe('at most 3 choices that people may want otherwise: {choice, instead_of, because}'),
   subtasks: Arguments.shape.subtasks.describe('new ones with all fields'),
   answers: listOfFields(Answer).optional(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { State, StepOf } from '../../decide/next/decision.ts'
-import { MOST_FINDINGS, Plan, ResultFinding } from '../../plan/plan.ts'
+import { MAX_FINDINGS, Plan, ResultFinding } from '../../plan/plan.ts'
 import { problemsOfPlan } from '../plan/input.ts'
 import {
   common,
@@ -35,7 +35,7 @@ export const Reviewed = z.discriminatedUnion('of', [
     kind: z.literal('reviewed'),
     of: z.literal('result'),
     head: Sha,
-    findings: z.array(ResultFinding).max(MOST_FINDINGS),
+    findings: z.array(ResultFinding).max(MAX_FINDINGS),
   }),
 ])
 export type ReviewResult = z.infer<typeof Reviewed> | Proposed | Unfinished

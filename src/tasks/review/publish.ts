@@ -6,7 +6,7 @@ import { inThisRun, type Thread, type ThreadWith } from '../../decide/thread/thr
 import { misplaced } from '../../guard/paths-in-commit.ts'
 import { countStop, isCalledOff } from '../unfinished.ts'
 import { addAttempt, addUsageOf, isNewPlan, propose, record, type Draft } from '../../publish/write/journal.ts'
-import { subtaskIn } from '../../plan/acceptance.ts'
+import { findSubtask } from '../../plan/acceptance.ts'
 import type { GitHubContext } from '../../publish/write/github-context.ts'
 
 type ReviewStep = StepOf<'review'>
@@ -63,7 +63,7 @@ async function heldFindings(
 ): Promise<ResultFinding[]> {
   const plan = planOf(state)
   const held = findings.map(async (one) => {
-    const isThere = subtaskIn(plan, one.subtask) && (await misplaced(repo, head, one)) === undefined
+    const isThere = findSubtask(plan, one.subtask) && (await misplaced(repo, head, one)) === undefined
     return isThere ? [{ ...one, text: redact(one.text) }] : []
   })
   return (await Promise.all(held)).flat()

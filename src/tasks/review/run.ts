@@ -15,8 +15,8 @@ import { errorText, UserError } from '../../lib/errors.ts'
 import { commitAt, git } from '../../git/git.ts'
 import { READABLE_DIFF, treeWith } from '../../git/objects.ts'
 import { misplaced } from '../../guard/paths-in-commit.ts'
-import { MOST_FINDINGS, ResultFinding, type Answer, type Plan, type SecondLook } from '../../plan/plan.ts'
-import { subtaskIn } from '../../plan/acceptance.ts'
+import { MAX_FINDINGS, ResultFinding, type Answer, type Plan, type SecondLook } from '../../plan/plan.ts'
+import { findSubtask } from '../../plan/acceptance.ts'
 import { addUsage, noUsage, type Usage } from '../../plan/usage.ts'
 import { defineFinish, type Finish } from '../../agent/tool.ts'
 import { truncateEnd } from '../../agent/truncate.ts'
@@ -108,11 +108,11 @@ const findingsTool = ({ plan, head }: ReviewOf<'result'>, { repo, redact }: Agen
     input: z.object({ findings: z.array(ResultFinding) }),
     check: async ({ findings: all }) => {
       const findings = all
-        .slice(0, MOST_FINDINGS)
+        .slice(0, MAX_FINDINGS)
         .map((one) => ({ ...one, text: redact(one.text).slice(0, LONGEST_FINDING) }))
       const problems = await Promise.all(
         findings.map(async (one, i) => {
-          const why = subtaskIn(plan, one.subtask)
+          const why = findSubtask(plan, one.subtask)
             ? await misplaced(repo, head, one)
             : `There is no subtask ${one.subtask}.`
           return why === undefined ? [] : [`Finding ${i + 1}: ${why}`]

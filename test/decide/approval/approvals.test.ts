@@ -20,7 +20,7 @@ import {
   stateIn,
 } from '../../thread.ts'
 import { baseWarningOf } from '../../../src/decide/thread/people.ts'
-import { listNumbers } from '../../../src/plan/plan.ts'
+import { joinWithAnd } from '../../../src/plan/plan.ts'
 
 // 2 needs 1; 3 stands alone; 4 needs 2 and 3
 const plan = planOf([subtask(1), subtask(2, { depends_on: [1] }), subtask(3), subtask(4, { depends_on: [2, 3] })])
@@ -273,5 +273,5 @@ test.each([
   [[1, 2], '1 and 2'],
   [[1, 2, 5], '1, 2 and 5'],
 ])('the numbers %j are listed as %j', (numbers, text) => {
-  expect(listNumbers(numbers)).toBe(text)
+  expect(joinWithAnd(numbers)).toBe(text)
 })

@@ -39,7 +39,7 @@ describe('an approval that the plan left behind', () => {
       comment: { id },
       why: 'Your approval was for version 1; the plan is now at version 2.',
       remedy: 'Review it, then comment `approve` again.',
-      changes: [{ kind: 'text', of: 1, field: 'name', before: 'Add it', after: 'Add more' }],
+      changes: [{ kind: 'text', subtask: 1, field: 'name', before: 'Add it', after: 'Add more' }],
     })
   })
 

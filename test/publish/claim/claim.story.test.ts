@@ -15,7 +15,7 @@ const renderClaim = (subject: string, { run, attempt, state, overJobs, renewed }
     ...(renewed === undefined ? [] : [`Renewed: ${renewed}`]),
     `Claim-Run: ${run}\nClaim-Attempt: ${attempt}\nClaim-State: ${state}\n`,
   ].join('\n\n')
-const QUICK = { length: 60_000, renewal: 60_000, look: 20 }
+const QUICK = { length: 60_000, renewal: 60_000, interval: 20 }
 
 /** A run with a claim of its own, which looks at an issue. `said` is what it says of its waits. */
 async function runner(run: string, number: number, { attempt = 1, lease = QUICK } = {}) {

@@ -73,10 +73,14 @@ describe.skipIf(!executablePath && !process.env['CI'])('without opening anything
       .slice(0, count)
       .map((one, i) => done(one.number, { subtask: one, proof: { proving: i % 4, guarding: 1 } }))
     const changed = new Map(TWELVE.subtasks.map((one) => [one.number, one.number === 2 ? ['src/extra.ts'] : one.files]))
-    const tests = [{ path: 'test/a.test.ts', subtasks: [1], kind: 'test', gone: false, broken: 'alone' }] as const
+    const tests = [{ path: 'test/a.test.ts', subtasks: [1], kind: 'test', isDeleted: false, broken: 'alone' }] as const
     const reading = { kind: 'parsed' as const, plan: TWELVE, blob: BLOB }
     await page.setViewportSize({ width: 880, height: 400 })
-    await show(textOf(closingReport(view(statuses, { reading }), { changed, tests, runs: { waiting: 2, begun: 0 } })))
+    await show(
+      textOf(
+        closingReport(view(statuses, { reading }), { changedPaths: changed, tests, runs: { waiting: 2, begun: 0 } }),
+      ),
+    )
     expect(await page.evaluate(HEIGHT)).toBeLessThanOrEqual(most)
     await page.setViewportSize({ width: 390, height: 780 })
     expect(await page.evaluate(HEIGHT)).toBeLessThanOrEqual(1.2 * 780)
@@ -88,7 +92,7 @@ describe.skipIf(!executablePath && !process.env['CI'])('without opening anything
     const reading = { kind: 'parsed' as const, plan: TWELVE, blob: BLOB }
     const today = { command: 'npm test', passed: true, exit: '', tail: '' }
     const text = textOf(
-      announcement(view(statuses, { reading }, MONEY), { version: 1, blob: BLOB, answers: [], today }),
+      announcement(view(statuses, { reading }, MONEY), { version: 1, blob: BLOB, answers: [], baseline: today }),
     )
     expect(text).toContain('Requested by @alice')
     await show(text)

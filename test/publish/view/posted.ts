@@ -1,4 +1,4 @@
-import { joinSections, markerAtEnd, type NoteText } from '../../../src/publish/view/text/text.ts'
+import { joinSections, type NoteText } from '../../../src/publish/view/text/text.ts'
 
 /** The same comment as the text that is posted. */
 export const posted =
@@ -7,4 +7,4 @@ export const posted =
     textOf(write(...args))
 
 /** The text of a note as it is posted, where nothing has to be redacted. */
-export const textOf = (note: NoteText): string => joinSections(note) + markerAtEnd(note.marker)
+export const textOf = (note: NoteText): string => `${joinSections(note)}\n\n${note.marker}`

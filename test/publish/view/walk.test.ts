@@ -11,9 +11,9 @@ import type { Thread } from '../../../src/decide/thread/thread.ts'
 import { renderPlan } from '../../../src/plan/markdown.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
 import { announcement, type NewVersion } from '../../../src/publish/view/comments/announcement.ts'
-import { renderBlock, renderSummary } from '../../../src/publish/view/body/body.ts'
+import { bodyWithBlock, renderSummary } from '../../../src/publish/view/body/body.ts'
 import { closingReport } from '../../../src/publish/view/comments/closing.ts'
-import { help, planFileProblem, planLink, refusal } from '../../../src/publish/view/comments/replies.ts'
+import { noteOfStep, refusal } from '../../../src/publish/view/comments/replies.ts'
 import { haltNote } from '../../../src/publish/view/comments/halt-comment.ts'
 import { posted } from './posted.ts'
 import type { Live, View } from '../../../src/publish/view/text/view.ts'
@@ -217,7 +217,7 @@ function textsOf(one: Case): Text[] {
   const { byHand = false } = one
   const news: NewVersion = { version: version?.version ?? 1, blob: version?.blob ?? '', files, answers, byHand }
   const texts: (Text | false | undefined)[] = [
-    { name: 'description', place: 'pull', text: renderBlock(view) },
+    { name: 'description', place: 'pull', text: bodyWithBlock('', view) },
     { name: 'summary', place: 'pull', text: renderSummary(view, DID) },
     { name: 'summary of a red run', place: 'pull', text: redSummary(view) },
     state.current &&
@@ -231,19 +231,13 @@ function textsOf(one: Case): Text[] {
       thread.pull?.pull.state === 'open' && {
         name: 'closing',
         place: 'pull',
-        text: posted(closingReport)(view, { changed: new Map() }),
+        text: posted(closingReport)(view, { changedPaths: new Map() }),
       },
     state.reading?.kind === 'problem' && {
       ...{ name: 'problem', place: 'pull' as const },
-      text: posted(planFileProblem)({
-        path: 'PLAN.md',
-        line: state.reading.line,
-        reason: state.reading.reason,
-        blob: state.reading.blob,
-      }),
+      text: posted(noteOfStep)(view, { ...state.reading, kind: 'tell-problem' }),
     },
-    { name: 'link', place: undefined, text: posted(planLink)(view, 13) },
-    { name: 'help', place: undefined, text: posted(help)('pull', 3) },
+    { name: 'link', place: undefined, text: posted(noteOfStep)(view, { kind: 'tell-issue', pull: 13 }) },
     ...PROBES.flatMap((probe) => refusalsOf({ ...one, thread: reply(thread, 'bob', probe) }, probe)),
   ]
   return texts.flatMap((text) => text || [])
@@ -393,7 +387,7 @@ test.each(Object.entries(CASES))('the summary of a red run begins with what is w
 })
 
 test('a cancel says whose it was, and what stays', () => {
-  const describe = (thread: Thread) => renderBlock(viewOf({ thread }))
+  const describe = (thread: Thread) => bodyWithBlock('', viewOf({ thread }))
   expect(describe(closing(reply(open, 'bob', 'cancel')))).toMatch(/Cancelled by bob[^]*so the branch is deleted/)
   expect(describe(closing(reply(executed, 'bob', 'cancel')))).toMatch(
     /Cancelled by bob[^]*The commits of 1 subtask stay on the branch `plan\/issue-12`/,

@@ -1,9 +1,10 @@
 import { BODY_BEGIN, BODY_END, shortBlob } from '../../../decide/thread/people.ts'
 import { unapproved, type Status } from '../../../decide/approval/subtask-status.ts'
-import { durationText, renderChecklist, sinceText, subtaskTable, timesTaken } from '../parts/checklist.ts'
-import { cleanLine, code, cut, folded, joined, MAX_BODY_LENGTH, visibleLine, shortList } from '../text/text.ts'
-import { fileLink, progressBar, renderUsed, type Live, type View } from '../text/view.ts'
-import { approvalsText, howToAnswer, statusLine, waitingText } from '../parts/status-line.ts'
+import { renderChecklist, sinceText, subtaskTable, workText } from '../parts/checklist.ts'
+import { cleanLine, code, truncated, folded, joined, MAX_BODY_LENGTH, visibleLine, shortList } from '../text/text.ts'
+import { fileLink, plural, ranges, renderUsed, type Live, type View } from '../text/view.ts'
+import { howToAnswer, statusLine } from '../parts/status-line.ts'
+import { isSettled } from '../../../plan/plan.ts'
 import { renderUsage } from '../../../plan/usage.ts'
 import { brokenSetUpOf, brokenSetUpText, questionsText, risksText, wholePlan } from '../parts/whole-plan.ts'
 
@@ -29,13 +30,13 @@ type RenderOptions = { dropped?: number; outward?: (text: string) => string; tab
  * `table` takes the place of the checklist.
  * `outward` redacts the words, and no frame around them: one that is never closed would hide what comes after it.
  */
-export function renderParts(view: View, { dropped = 0, outward = String, table = '' }: RenderOptions = {}): string {
+function renderParts(view: View, { dropped = 0, outward = String, table = '' }: RenderOptions = {}): string {
   const left = new Set<Detail>(DETAILS.slice(dropped))
   const { state } = view
   const parts = [
     stateLine(view),
     brokenSetUpText(brokenSetUpOf(view)),
-    state.statuses.length > 0 && progressBar(state.statuses, state.history.undone),
+    state.statuses.length > 0 && progressBar(state),
     table ||
       (left.has('checklist') &&
         renderChecklist(view, {
@@ -59,8 +60,25 @@ export function renderParts(view: View, { dropped = 0, outward = String, table =
 }
 
 /** The bot's block in the body of a plan's pull request. `outward` redacts its words, never its markers. */
-export const renderBlock = (view: View, dropped = 0, outward: (text: string) => string = String): string =>
+const renderBlock = (view: View, dropped: number, outward: (text: string) => string): string =>
   [BODY_BEGIN, renderParts(view, { dropped, outward }), '', issueLine(view), BODY_END].join('\n')
+
+const BAR_WIDTH = 10
+
+/** `▓▓░░░░░░░░ 1 of 4 done · 1 skipped, 1 taken back`. */
+function progressBar({ statuses, history: { undone } }: View['state']): string {
+  const done = statuses.filter(({ state }) => state === 'done').length
+  const filled = Math.floor((done / statuses.length) * BAR_WIDTH)
+  const [takenBack = [], skipped = []] = [true, false].map((wasDone) =>
+    statuses.filter(({ state, subtask }) => state === 'abandoned' && undone.has(subtask.number) === wasDone),
+  )
+  const dropped = joined(', ', [
+    skipped.length > 0 && `${skipped.length} skipped`,
+    takenBack.length > 0 && `${takenBack.length} taken back`,
+  ])
+  const words = joined(' · ', [`${done} of ${statuses.length} done`, dropped])
+  return `${'▓'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)} ${words}`
+}
 
 /** A merge closes the issue when all of a plan is done or still to be done. A pull request cannot be closed so. */
 function issueLine({ thread: { issue }, state }: View): string {
@@ -72,6 +90,40 @@ function issueLine({ thread: { issue }, state }: View): string {
   return `${issue.isPull ? 'For' : isPart ? 'Part of' : 'Closes'} #${issue.number}`
 }
 
+/** That the work waits for the model's endpoint, and until when; empty when it does not. */
+function waitingText({ live }: View): string {
+  if (!live?.waiting) return ''
+  const { until, total } = live.waiting
+  const time = new Date(until).toISOString().slice(11, 16)
+  return `Waiting for the model’s endpoint, which is at its limit, until ${time} UTC (${plural(Math.ceil(total / 60_000), 'minute')} in all).`
+}
+
+/** Who approved what, and how many approvals there are when more than one is asked for; empty when there are none. */
+function approvalsText({ state, approvalsRequired }: View): string {
+  const approved = new Map<string, number[]>()
+  for (const { subtask, approvals } of state.statuses) {
+    const executed = state.history.executed.get(subtask.number)
+    const logins = new Set((executed?.approvedBy ?? approvals).map(({ login }) => login))
+    for (const login of logins) approved.set(login, [...(approved.get(login) ?? []), subtask.number])
+  }
+  if (approved.size === 0)
+    return approvalsRequired > 1 ? `${plural(approvalsRequired, 'approval')} needed, none given yet` : ''
+  const people = [...approved].map(([login, numbers]) => {
+    const scope = numbers.length === state.statuses.length ? 'all' : ranges(numbers)
+    return `${cleanLine(login)} (${scope})`
+  })
+  return `Approved by ${people.join(', ')}${approvalsRequired > 1 ? ` · ${approvalCounts(state.statuses, approvalsRequired)}` : ''}`
+}
+
+/** `1 of 2 approvals`, or for which subtasks there are how many. */
+function approvalCounts(statuses: readonly Status[], required: number): string {
+  const open = statuses.filter((status) => !isSettled(status))
+  const counts = [...Map.groupBy(open, ({ approvals }) => Math.min(approvals.length, required))]
+  const each = ([given, members]: [number, Status[]]) =>
+    `${given} of ${required} approvals${counts.length > 1 ? ` for ${ranges(members.map(({ subtask }) => subtask.number))}` : ''}`
+  return counts.map(each).join(', ') || `${plural(required, 'approval')} each`
+}
+
 /** The plan's questions, as long as something waits for approval: then they are decided. */
 const openQuestions = ({ state: { phase, reading, statuses } }: View): string =>
   reading?.plan && phase !== 'abandoned' && (statuses.length === 0 || unapproved(statuses).length > 0)
@@ -79,7 +131,7 @@ const openQuestions = ({ state: { phase, reading, statuses } }: View): string =>
     : ''
 
 /** The body with an up-to-date block, cut until it fits. Unchanged if only the link to the run would change. */
-export function fitBody(body: string, view: View, outward: (text: string) => string = String): string {
+export function bodyWithBlock(body: string, view: View, outward: (text: string) => string = String): string {
   const trailers = planTrailers(view)
   for (let dropped = 0; dropped <= DETAILS.length; dropped += 1) {
     const block = renderBlock(view, dropped, outward)
@@ -92,7 +144,7 @@ export function fitBody(body: string, view: View, outward: (text: string) => str
 }
 
 /** The last paragraph of the body of a plan that is done, for the message of a squash merge. */
-export function planTrailers({ thread, state }: View): string {
+function planTrailers({ thread, state }: View): string {
   const { history, statuses, usage } = state
   if (!history.finished) return ''
   const approvedBy = [...history.executed.values()].flatMap((one) => one.approvedBy)
@@ -130,12 +182,11 @@ function versionLine(view: View): string {
   const commit = thread.branch?.commitOfPlanBlob.get(blob ?? '')
   const name = `Plan${version === undefined ? '' : `, version ${version}`}`
   const link = commit === undefined ? name : `[${name}](${fileLink({ links, commit, path: planFile })})`
-  const took = [...timesTaken({ thread, state }).values()].reduce((sum, one) => sum + one, 0)
   return joined(' · ', [
     blob && `${link} \`${shortBlob(blob)}\``,
     by && `requested by ${cleanLine(by)}`,
     blob && models && modelsText(models),
-    took > 0 && `${durationText(took)} of work${state.phase === 'done' ? '' : ' so far'}`,
+    workText(view),
   ])
 }
 
@@ -146,7 +197,7 @@ const modelsText = ({ plan, work }: NonNullable<View['models']>): string =>
 const withoutRun = (body: string): string => body.replace(/\[(?:latest run|watch the run)\]\([^)\s]*\)/g, '')
 
 /** Replaces the bot's block, or appends it; what people wrote stays byte for byte. `trailers` come last. */
-export function mergeBody(body: string, block: string, trailers = ''): string {
+function mergeBody(body: string, block: string, trailers: string): string {
   const { before, after, found } = aroundBlock(body)
   const last = trailers === '' ? '' : `\n\n${trailers}`
   if (found) return before + block + after.replace(TRAILERS, '') + last
@@ -157,23 +208,17 @@ export function mergeBody(body: string, block: string, trailers = ''): string {
 const TRAILERS =
   /(?:\r?\n){1,2}Plan-Issue: \d+(?:\r?\nPlan-(?:Subtasks|Approved-By|Usage|Record): [^\r\n]*)*(?=\r?\n|$)/g
 
-type Around = { before: string; after: string; found: boolean }
-
-function aroundBlock(body: string): Around {
-  const marks = [...body.matchAll(MARKER)].map(({ index: at, 0: kind }) => ({ at, end: at + kind.length, kind }))
-  const blocks = marks.flatMap((mark, i) => {
-    const next = marks[i + 1]
-    return mark.kind === BODY_BEGIN && next?.kind === BODY_END ? [{ from: mark.at, to: next.end }] : []
-  })
-  const place = blocks[0] ?? (marks[0] && { from: marks[0].at, to: marks[0].end })
-  if (!place) return { before: body, after: '', found: false }
-  const after = blocks
-    .slice(1)
-    .reduceRight((text, { from, to }) => text.slice(0, from) + text.slice(to), body)
-    .slice(place.to)
-  return { before: withoutMarkers(body.slice(0, place.from)), after: withoutMarkers(after), found: true }
+/** What stands around the first block, or a single marker that is left of one, without all other blocks and markers. */
+function aroundBlock(body: string): { before: string; after: string; found: boolean } {
+  const [block] = body.matchAll(BLOCK)
+  const [marker] = body.matchAll(MARKER)
+  const match = block ?? marker
+  if (!match) return { before: body, after: '', found: false }
+  const after = body.slice(match.index + match[0].length).replace(BLOCK, '')
+  return { before: withoutMarkers(body.slice(0, match.index)), after: withoutMarkers(after), found: true }
 }
 
+const BLOCK = new RegExp(`${BODY_BEGIN}(?:(?!${BODY_BEGIN})[^])*?${BODY_END}`, 'g')
 const MARKER = new RegExp(`${BODY_BEGIN}|${BODY_END}`, 'g')
 
 function withoutMarkers(text: string): string {
@@ -196,7 +241,7 @@ const COLOURS: Record<Status['state'], string> = {
 }
 
 /** A Mermaid block of the subtasks with states and dependencies; empty when it would be too large. */
-export function renderGraph(statuses: readonly Status[], live: Live | undefined): string {
+function renderGraph(statuses: readonly Status[], live: Live | undefined): string {
   const numbers = new Set(statuses.map(({ subtask }) => subtask.number))
   const nodes = statuses.map(({ subtask }) => `  s${subtask.number}["${label(`${subtask.number}. ${subtask.name}`)}"]`)
   const edges = statuses.flatMap(({ subtask }) =>
@@ -204,7 +249,7 @@ export function renderGraph(statuses: readonly Status[], live: Live | undefined)
   )
   const lines = ['```mermaid', 'graph TD', ...nodes, ...edges, ...classLines(statuses, live), '```']
   const graph = lines.join('\n')
-  return statuses.length === 0 || edges.length > MOST_EDGES || graph.length > MAX_DIAGRAM_CHARACTERS ? '' : graph
+  return edges.length > MOST_EDGES || graph.length > MAX_DIAGRAM_CHARACTERS ? '' : graph
 }
 
 function classLines(statuses: readonly Status[], live: Live | undefined): string[] {
@@ -220,16 +265,18 @@ function classLines(statuses: readonly Status[], live: Live | undefined): string
 
 /** A quoted label in Mermaid: all but letters, digits and plain punctuation may have an effect, so it is encoded. */
 const label = (text: string): string =>
-  cut(visibleLine(text), 60).replace(/[^\p{L}\p{M}\p{N} .,…-]/gu, (character) => `#${character.codePointAt(0)};`)
+  truncated(visibleLine(text), 60).replace(/[^\p{L}\p{M}\p{N} .,…-]/gu, (character) => `#${character.codePointAt(0)};`)
 
-/** An action of a run; `at` is ISO 8601. */
-export type TimelineEntry = { at: string; what: string }
-
+/** The problems of a run, for the top of the job summary. */
 export const renderProblems = (problems: readonly string[]): string =>
   problems.map((problem) => `> [!CAUTION]\n> ${cleanLine(problem, 4_000)}`).join('\n\n')
 
-/** The job summary: the same as the body shows, with the proof beside each subtask, and what this run did. */
-export function renderSummary(view: View, timeline: readonly TimelineEntry[], problems: readonly string[] = []) {
+/** The job summary: what the body shows, the proof of each subtask, and what this run did, at ISO 8601 times. */
+export function renderSummary(
+  view: View,
+  timeline: readonly { at: string; what: string }[],
+  problems: readonly string[] = [],
+) {
   const lines = timeline.map(({ at, what }) => `- ${at.slice(11, 19)} ${cleanLine(what, 300)}`)
   const title = `## Plan for #${view.thread.issue.number}: ${cleanLine(view.thread.issue.title)}`
   const pull = view.thread.pull && `Pull request: [#${view.thread.pull.pull.number}](${view.thread.pull.pull.url})`

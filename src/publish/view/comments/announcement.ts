@@ -1,7 +1,7 @@
 import { EVENT_REMARK } from '../../../decide/inbox/fix.ts'
 import { shortBlob, versionMarker } from '../../../decide/thread/people.ts'
 import { changesOfFile, type PlanWithText } from '../../../plan/plan-changes.ts'
-import type { Overlap } from '../../../plan/overlap.ts'
+import type { OtherPlan } from '../../../plan/overlap.ts'
 import { nameSubtasks, type Answer, type MissingProgram, type Plan, type SecondLook } from '../../../plan/plan.ts'
 import { askedText, unapproved } from '../../../decide/approval/subtask-status.ts'
 import { commitByHand } from '../../../decide/approval/approvals.ts'
@@ -25,7 +25,7 @@ import { newPackagesNote, type PackageNews } from './manifests.ts'
 import { howToApprove } from '../parts/status-line.ts'
 import {
   asRecorded,
-  besideNote,
+  overlapNote,
   brokenSetUpOf,
   brokenSetUpText,
   settledStates,
@@ -45,18 +45,18 @@ export type NewVersion = {
   /** The version before and this one, where both could be read. */
   files?: { before: PlanWithText; after: PlanWithText } | undefined
   answers: readonly Answer[]
-  look?: SecondLook | undefined
+  objections?: SecondLook | undefined
   estimate?: Estimate | undefined
-  today?: Baseline | undefined
-  missing?: readonly MissingProgram[]
+  baseline?: Baseline | undefined
+  missingPrograms?: readonly MissingProgram[]
   byHand?: boolean
   /** Settled subtasks that were edited there, which has no effect. */
-  kept?: readonly number[]
-  /** The packages that are new, and that it names. */
+  ignoredEdits?: readonly number[]
+  /** New packages that the version names. */
   packages?: readonly PackageNews[] | undefined
   /** Other plans and pull requests on the same files, if GitHub reported them. */
-  others?: readonly Overlap[]
-  /** One more thing to say; it is cleaned here. */
+  overlaps?: readonly OtherPlan[]
+  /** Untrusted text for one more section; it is cleaned when rendered. */
   note?: string | undefined
 }
 
@@ -76,16 +76,16 @@ export function announcement(view: View, news: NewVersion): NoteText {
       isEmpty && '**This cannot be planned yet.** It depends on the answer to a question below.',
       news.byHand && editedBy(view),
       changes(news),
-      keptText(news.kept),
+      keptText(news.ignoredEdits),
       news.note && cleanText(news.note),
       newPackagesNote(news.packages ?? []),
       answers(view, news.answers),
       noApproval(view, news.answers, news.version),
       plan && planSummary(plan),
-      reviewerObjections(news.look),
+      reviewerObjections(news.objections),
       plan && decisionsText(plan),
       risksText(view),
-      besideNote(news.others ?? []),
+      overlapNote(news.overlaps ?? []),
       plan && foldedSubtasks(view, plan),
       plan && acceptance(view, plan),
       plan && questionsText(plan, news.files?.before.plan),
@@ -93,10 +93,10 @@ export function announcement(view: View, news: NewVersion): NoteText {
       joined(' · ', [
         plan && sharedChecksText(view, plan),
         !isEmpty && estimated(view, news.estimate),
-        !broken && baseline(view, news.today),
+        !broken && baseline(view, news.baseline),
       ]),
-      missingPrograms(news.missing),
-      howToGoOn(view, news),
+      missingPrograms(news.missingPrograms),
+      nextSteps(view, news),
     ],
   }
 }
@@ -114,7 +114,7 @@ function editedBy({ thread }: View): string {
   return `> [!CAUTION]\n> ${what}`
 }
 
-/** What is settled is shown as it was then, so an edit of it is seen nowhere else. */
+/** Tells that edits of settled subtasks have no effect, since the comment shows these as they were approved. */
 const keptText = (kept: readonly number[] = []): string =>
   kept.length === 0 ? '' : `The edit changes nothing of ${nameSubtasks(kept)}: what is done or skipped stays as it was.`
 
@@ -126,7 +126,7 @@ export function unchangedPlan(view: View, given: readonly Answer[], notes: reado
   return noteText(notes, shortList(lines, 10_000), noApproval(view, given), stays)
 }
 
-/** The file as GitHub shows it at the commit that brought it, for good, and what changed since the version before. */
+/** Permanent links to the plan file at its commit, and to the comparison with the previous version. */
 function links({ thread, state, links: { repository }, planFile }: View, version: number, blob: string): string[] {
   const commitOfPlanBlob = thread.branch?.commitOfPlanBlob
   const commit = commitOfPlanBlob?.get(blob)
@@ -146,16 +146,16 @@ function changes({ files, version }: NewVersion): string {
   return list === '' ? ended : `**Changed since version ${version - 1}.** ${ended}\n\n${list}`
 }
 
-/** Characters of all tests that are shown; the plan file has them as a whole. */
+/** Characters of all acceptance tests that are shown; the plan file has them whole. */
 const TESTS_SHOWN = 20_000
 
 function acceptance({ planFile, thread }: View, { acceptance: tests = [] }: Plan): string {
   const isTried = triedTests(thread.branch)
-  const ctx = Math.floor(TESTS_SHOWN / Math.max(1, tests.length))
+  const shownLength = Math.floor(TESTS_SHOWN / Math.max(1, tests.length))
   const shown = tests.map((test) => {
     const { path, run, content } = test
-    const more = content.length > ctx ? `\n\nThe rest is in ${code(planFile)}.` : ''
-    const file = folded('Show the file', `${fenced(content.slice(0, ctx), languageOf(path))}${more}`)
+    const more = content.length > shownLength ? `\n\nThe rest is in ${code(planFile)}.` : ''
+    const file = folded('Show the file', `${fenced(content.slice(0, shownLength), languageOf(path))}${more}`)
     const base = isTried(test) ? ' It failed before the plan.' : ''
     return `${code(path)}, run by ${code(run, 1_000)}.${base}\n\n${file}`
   })
@@ -165,14 +165,14 @@ function acceptance({ planFile, thread }: View, { acceptance: tests = [] }: Plan
 
 const languageOf = (path: string): string => /\.([a-z0-9]{1,8})$/.exec(path)?.[1] ?? 'text'
 
-/** Notifies one account, which a look at GitHub told. Empty for bots, and for what is no name of an account. */
+/** A mention that notifies an account. Empty for bots and for anything that is no valid login. */
 const mention = (login = ''): string =>
   /^[A-Za-z\d](?:-?[A-Za-z\d]){0,38}(?:_[a-z\d]{1,8})?$/.test(login) ? `@${login}` : ''
 
-function howToGoOn(view: View, { version, blob }: NewVersion): string {
+function nextSteps(view: View, { version, blob }: NewVersion): string {
   const waiting = unapproved(view.state.statuses).map(({ subtask }) => subtask.number)
   const required = view.approvalsRequired
-  // Who asked heard of the progress comment; that it became a link to this, GitHub tells nobody.
+  // GitHub notifies nobody of edits, such as that of the progress comment, so the requester is mentioned here.
   const asker = version === 1 ? mention(view.state.history.requester?.login) : ''
   const small = [
     asker && `Requested by ${asker}.`,
@@ -192,44 +192,46 @@ function answers(view: View, given: readonly Answer[]): string {
   return `**Your feedback**\n\n${shortList(lines)}`
 }
 
-/** For who meant to approve and said it in other words, which was answered as feedback. */
+/** Tells people whose comment meant approval, but was handled as feedback, how to approve. */
 function noApproval({ state }: View, given: readonly Answer[], version = state.current?.version ?? 1): string {
-  const meant = state.comments.pull.filter(
+  const approving = state.comments.pull.filter(
     ({ id, command }) =>
       command.kind === 'feedback' && command.meant === 'approve' && given.some(({ comment }) => comment === id),
   )
-  const said = [...new Set(meant.map(({ body }) => `“${firstWords(body)}”`))]
-  return said.length === 0
+  const quotes = [...new Set(approving.map(({ body }) => `“${firstWords(body)}”`))]
+  return quotes.length === 0
     ? ''
-    : `${said.join(' and ')} ${said.length > 1 ? 'do' : 'does'} not approve the plan. To approve version ${version}, comment \`approve\`.`
+    : `${quotes.join(' and ')} ${quotes.length > 1 ? 'do' : 'does'} not approve the plan. To approve version ${version}, comment \`approve\`.`
 }
 
-/** What the reviewer model (input `reader-model`) said, as far as the planner did not apply it. */
+/** The objections of the reviewer model (input `reader-model`) that the planner did not apply. */
 function reviewerObjections(look: SecondLook | undefined): string {
   if (!look) return ''
   const { objections, silent } = look
   if (silent !== undefined)
     return `**A second look:** there was none, because the model of \`reader-model\` did not answer. ${cleanLine(silent, 300)}`
   if (objections.length === 0) return '**A second look:** no objections.'
-  const left = objections.filter(({ applied }) => !applied)
-  const applied = objections.length - left.length
+  const notApplied = objections.filter(({ applied }) => !applied)
+  const applied = objections.length - notApplied.length
   const count = applied > 0 ? `${plural(applied, 'objection')} applied` : ''
-  if (left.length === 0) return `**A second look:** ${count}.`
-  const lines = left.map(({ text, note }) => `- ${cleanLine(text, 1_000)} → **not applied**: ${cleanLine(note, 1_000)}`)
-  return `**A second look:** ${count && `${count}, `}${plural(left.length, 'objection')} not applied:\n\n${shortList(lines)}`
+  if (notApplied.length === 0) return `**A second look:** ${count}.`
+  const lines = notApplied.map(
+    ({ text, note }) => `- ${cleanLine(text, 1_000)} → **not applied**: ${cleanLine(note, 1_000)}`,
+  )
+  return `**A second look:** ${count && `${count}, `}${plural(notApplied.length, 'objection')} not applied:\n\n${shortList(lines)}`
 }
 
-function baseline({ setupCommand = '' }: View, today: Baseline | undefined): string {
-  if (!today) return ''
-  const { command, passed, exit } = today
+function baseline({ setupCommand = '' }: View, result: Baseline | undefined): string {
+  if (!result) return ''
+  const { command, passed, exit } = result
   if (passed) return `Today: ${code(command)} passes.`
-  if (isUnknown(today)) {
+  if (isUnknown(result)) {
     const input = command === asRecorded(setupCommand) ? 'setup-command' : 'verify-command'
     const after = / after \d{1,6} s$/.exec(exit)?.[0] ?? ''
     return `Whether \`${input}\` passes today is not known: stopped${after}, when the plan was ready. \`approve\` tries it first.`
   }
   const line = `Today: ${code(command)} fails (${cleanLine(exit)}).`
-  return joined('\n\n', [line, lastLines(today)])
+  return joined('\n\n', [line, lastLines(result)])
 }
 
 const lastLines = ({ tail }: Pick<Baseline, 'tail'> = { tail: '' }): string =>
@@ -239,20 +241,20 @@ const missingPrograms = (missing: readonly MissingProgram[] = []): string => mis
 const missingProgram = ({ program, subtask }: MissingProgram): string =>
   `${code(program)}, with which a check of subtask ${subtask} begins, is not on the runner: let \`setup-command\` install it, or change the check.`
 
-/** What the subtasks may cost, from what others took that were carried out in this repository, and the most. */
+/** The estimated cost of the subtasks, from earlier ones of this repository, and the most that the plan may cost. */
 function estimated({ prices, allowance }: View, estimate: Estimate | undefined): string {
   const most = renderMost(allowance, prices)
-  const going =
+  const basis =
     estimate && `for ${plural(estimate.subtasks, 'subtask')} (from ${plural(estimate.samples, 'earlier subtask')} here)`
   const text = estimate
-    ? `Estimate: ${renderEstimated(estimate, prices)} ${going}${most && `, at most ${most}`}.`
+    ? `Estimate: ${renderEstimated(estimate, prices)} ${basis}${most && `, at most ${most}`}.`
     : most && `Costs at most ${most}.`
   return text && joined(' ', [text, whyNoDollars(prices)])
 }
 
-/** Who said it, with a link to the comment, review or review comment on a line, and its first words. */
+/** The author of feedback, with a link to the comment, review or review comment, and its first words. */
 function reference({ thread, state, links: { repository } }: View, id: number): string {
-  // An event asked, not a comment.
+  // Failed checks, not a comment, asked for the revision.
   const fix = id === EVENT_REMARK ? state.history.fixes.at(-1) : undefined
   if (fix) return `[the checks that failed](${repository}/commit/${fix.code}/checks)`
   const address = thread.pull?.pull.url ?? ''
@@ -261,8 +263,8 @@ function reference({ thread, state, links: { repository } }: View, id: number): 
     const anchor = remark.kind === 'summary' ? `pullrequestreview-${id}` : `discussion_r${id}`
     return quoted(remark, `${address}#${anchor}`)
   }
-  const said = thread.pull?.comments.find((one) => one.id === id)
-  return said ? quoted(said, `${address}#issuecomment-${id}`) : `comment ${id}`
+  const feedback = thread.pull?.comments.find((one) => one.id === id)
+  return feedback ? quoted(feedback, `${address}#issuecomment-${id}`) : `comment ${id}`
 }
 
 const quoted = ({ author, body }: { author: Account; body: string }, address: string): string => {
@@ -270,10 +272,10 @@ const quoted = ({ author, body }: { author: Account; body: string }, address: st
   return `**[${cleanLine(author.login)}](${address})**${words && `, “${words}”`}`
 }
 
-/** Characters of what somebody said that are enough to know it again. */
+/** Characters of a quoted comment that are enough to recognize it. */
 const FEW_WORDS = 60
 
-/** The first line that is no quote of another comment, without the name of a command. */
+/** The first line that is not quoted from another comment, without a command's name. */
 function firstWords(body: string): string {
   const line = body.split(/\r?\n/).find((one) => one.trim() !== '' && !/^\s*>/.test(one)) ?? ''
   return cleanLine(line.replace(/^\s*\/\w+\s+/, ''), FEW_WORDS)

@@ -1,32 +1,18 @@
 import { closingKey } from '../../../decide/thread/people.ts'
-import { pathMatcher } from '../../../guard/paths.ts'
-import { checksFor, nameSubtasks, type ResultFinding } from '../../../plan/plan.ts'
+import { pathsMatcher } from '../../../guard/paths.ts'
+import { checksFor, joinWithAnd, nameSubtasks, type ResultFinding } from '../../../plan/plan.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
 import type { Account, HeadRuns } from '../../../github/forge.ts'
 import { cleanLine, code, folded, joined, noteText, pathList, shortList, type NoteText } from '../text/text.ts'
-import {
-  plural,
-  ranges,
-  renderEstimated,
-  renderTokens,
-  renderUsed,
-  usesWorkflowToken,
-  whyNoDollars,
-  type View,
-  fileLink,
-} from '../text/view.ts'
-import { newestPlanning } from '../../../decide/thread/planning-notes.ts'
+import { plural, ranges, renderUsed, usesWorkflowToken, whyNoDollars, type View, fileLink } from '../text/view.ts'
 import { subtaskTable } from '../parts/checklist.ts'
-import { nothingDone, whenDone } from '../parts/status-line.ts'
+import { nothingDone, nextStepsWhenDone } from '../parts/status-line.ts'
 import { renderManifests, type ManifestChange, type PackageNews } from './manifests.ts'
 import { wholePlan } from '../parts/whole-plan.ts'
-import type { BranchCommit } from '../../../decide/thread/thread.ts'
-import type { Usage } from '../../../plan/usage.ts'
-import { addUsage, noUsage } from '../../../plan/usage.ts'
 
-/** What the commits and GitHub tell of the execution. Fields are undefined where the token lacks the permission. */
+/** The facts of the execution from commits and GitHub. Fields are undefined where the token lacks the permission. */
 type ActualChanges = {
-  changed: ReadonlyMap<number, readonly string[]>
+  changedPaths: ReadonlyMap<number, readonly string[]>
   manifests?: readonly ManifestChange[]
   packages?: readonly PackageNews[]
   tests?: readonly TestFileChange[]
@@ -35,11 +21,11 @@ type ActualChanges = {
   runs?: HeadRuns | 'none' | undefined
 }
 
-/** The closing comment: what to look at, a sentence for the rest, and in a fold all that was done. */
+/** The closing comment: what needs attention, one sentence about the rest, and all details in a fold. */
 export function closingReport(view: View, actual: ActualChanges): NoteText {
   const { statuses } = view.state
   const done = statuses.filter(({ state }) => state === 'done')
-  const first = done.length > 0 ? lookFirst(view, done, actual) : []
+  const first = done.length > 0 ? reviewFirst(view, done, actual) : []
   return noteText(
     closingKey(view.state),
     takenBack(view),
@@ -47,15 +33,15 @@ export function closingReport(view: View, actual: ActualChanges): NoteText {
     first.length > 0 && `**Look at these first**\n\n${shortList(first, 20_000)}`,
     renderManifests(actual.manifests ?? [], actual.packages),
     done.length > 0
-      ? `${theRest(view, actual, { done, isRest: first.length > 0 })}${whenDone(view)}`
+      ? `${summarySentence(view, actual, { done, isRest: first.length > 0 })}${nextStepsWhenDone(view)}`
       : `To start over, comment \`/plan\` on #${view.thread.issue.number}.`,
     details(view, done, actual),
     `<sub>${joined('. ', [renderUsed(view.state.usage, view.prices), whyNoDollars(view.prices)])}${recordLink(view)}</sub>`,
   )
 }
 
-/** What a reviewer should not overlook, a line each, and what a person has to do comes first. */
-const lookFirst = (view: View, done: readonly Status[], actual: ActualChanges): string[] =>
+/** What a reviewer should look at first, one line each, beginning with what a person has to do. */
+const reviewFirst = (view: View, done: readonly Status[], actual: ActualChanges): string[] =>
   [
     conflicts(view, actual.conflicts ?? []),
     aboutCi(view.thread.bot, actual.runs),
@@ -68,7 +54,7 @@ const lookFirst = (view: View, done: readonly Status[], actual: ActualChanges): 
     ...lookAtResult(view),
   ].flatMap((line) => (line ? [`- ${line}`] : []))
 
-function theRest(
+function summarySentence(
   { state: { history } }: View,
   actual: ActualChanges,
   { done, isRest }: { done: readonly Status[]; isRest: boolean },
@@ -81,23 +67,16 @@ function theRest(
     commandsOf(done, actual).size > 0 && 'all checks passed',
     done.every((status) => unlistedFiles(status, actual) === '') && 'only files named in the plan were changed',
     history.look && 'findings' in history.look && history.look.findings.length === 0 && 'a second look found nothing',
-  ].filter((fact): fact is string => typeof fact === 'string')
-  const last = facts.pop()
-  const text = facts.length > 0 ? `${facts.join(', ')} and ${last}` : last
-  return text === undefined
-    ? ''
-    : `${isRest ? 'For the rest, ' : ''}${text}.\\\n`.replace(/^./, (letter) => letter.toUpperCase())
+  ].filter((fact) => typeof fact === 'string')
+  if (facts.length === 0) return ''
+  const text = `${isRest ? 'For the rest, ' : ''}${joinWithAnd(facts)}.\\\n`
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** The table of subtasks and all that is only looked up, folded. The plan is left out where it is too long. */
+/** The table of subtasks, the checks and the plan, folded. The plan is left out where it is too long. */
 function details(view: View, done: readonly Status[], actual: ActualChanges): string {
-  const untouched = done.flatMap((status) => untouchedFiles(status, actual))
   const plan = wholePlan(view)
-  const text = joined('\n\n', [
-    subtaskTable(view),
-    shortList([...checkLines(done, actual), ...untouched], 20_000),
-    againstEstimate(view),
-  ])
+  const text = joined('\n\n', [subtaskTable(view), shortList(checkLines(done, actual), 20_000)])
   return folded('Commits, checks, times and the plan', plan.length > 30_000 ? text : `${text}\n\n${plan}`)
 }
 
@@ -120,30 +99,22 @@ function headline({ state }: View, done: number): string {
   const undoneCount = history.undone.size
   const skipped = statuses.filter(({ state }) => state === 'abandoned').length - undoneCount
   if (done === 0) return `### ⏹️ ${nothingDone(state)}`
-  const rest = [undoneCount > 0 ? `, ${undoneCount} taken back` : '', skipped > 0 ? `, ${skipped} skipped` : ''].join(
-    '',
-  )
-  return `### ${done === statuses.length ? '✅' : '☑️'} Plan finished: ${done} of ${plural(statuses.length, 'subtask')} done${rest}`
+  const dropped = [
+    undoneCount > 0 ? `, ${undoneCount} taken back` : '',
+    skipped > 0 ? `, ${skipped} skipped` : '',
+  ].join('')
+  return `### ${done === statuses.length ? '✅' : '☑️'} Plan finished: ${done} of ${plural(statuses.length, 'subtask')} done${dropped}`
 }
 
-function againstEstimate({ thread, prices }: View): string {
-  const commits = thread.branch?.commits ?? []
-  const planning = newestPlanning(commits)
-  const estimate = planning?.estimate
-  if (!estimate) return ''
-  const since = commits.slice(planning.index)
-  return `Estimated for ${plural(estimate.subtasks, 'subtask')}: ${renderEstimated(estimate, prices)}; they took ${renderTokens(usedForSubtasks(since), prices)}.`
-}
-
-/** Where what was approved and done stays, however the pull request is merged. */
+/** A link to the plan's record, which stays however the pull request is merged. */
 function recordLink({ thread, links }: View): string {
   const commit = thread.branch?.record?.commit
   return commit === undefined ? '' : ` · [record](${fileLink({ links, commit, path: 'record.json' })})`
 }
 
-/** A file that was there before and tests, or decides how: what a reviewer looks at first. */
+/** A changed file that weakens what checks prove: an existing test, test configuration, or an unplanned file. */
 export type TestFileChange = { path: string; subtasks: readonly number[] } & (
-  | { kind: 'test'; gone: boolean; broken: 'alone' | 'together' | 'passes' | false }
+  | { kind: 'test'; isDeleted: boolean; broken: 'alone' | 'together' | 'passes' | false }
   | { kind: 'config'; names: readonly string[] }
   | { kind: 'unplanned' }
 )
@@ -156,8 +127,8 @@ const failTogether = (tests: readonly TestFileChange[]): string => {
     : ''
 }
 
-/** What is known of the earlier version of one test. */
-const EARLIER = {
+/** How the earlier version of a changed test does on the new code. */
+const EARLIER_VERSION = {
   alone: ': its earlier version fails on the new code',
   passes: '; its earlier version passes on the new code',
   together: '',
@@ -167,12 +138,12 @@ function changedTest(change: TestFileChange): string {
   const where = `${code(change.path)} (${nameSubtasks(change.subtasks)})`
   if (change.kind === 'unplanned') return `Checks rest on ${where}, which the plan does not name.`
   if (change.kind === 'test')
-    return `The test ${where} was ${change.gone ? 'deleted' : 'changed'}${change.broken ? EARLIER[change.broken] : ''}.`
+    return `The test ${where} was ${change.isDeleted ? 'deleted' : 'changed'}${change.broken ? EARLIER_VERSION[change.broken] : ''}.`
   const names = pathList(change.names.filter(Boolean), 5)
   return `${where} decides which checks run and how, and was changed${names && `: ${names}`}.`
 }
 
-const FOUND: Record<ResultFinding['kind'], string> = {
+const FINDING_KINDS: Record<ResultFinding['kind'], string> = {
   missing: 'missing',
   partial: 'done in part',
   wrong: 'wrong',
@@ -186,7 +157,7 @@ function lookAtResult(view: View): string[] {
   return look.findings.map((one) => {
     const link = `${fileLink({ links: view.links, commit: look.head, path: one.path })}#L${one.line}`
     const place = `[${cleanLine(`${one.path}:${one.line}`).replaceAll(']', '\\]')}](${link})`
-    return `**Second look**, subtask ${one.subtask}, ${FOUND[one.kind]}, ${place}: ${cleanLine(one.text, 1_000)}`
+    return `**Second look**, subtask ${one.subtask}, ${FINDING_KINDS[one.kind]}, ${place}: ${cleanLine(one.text, 1_000)}`
   })
 }
 
@@ -213,22 +184,16 @@ function aboutCi(bot: Account, runs: HeadRuns | 'none' | undefined): string | un
     )
   }
   if (!isOwnToken || (runs && runs.begun > 0)) return undefined
-  const seen = runs
+  const finding = runs
     ? '**Your CI has not run on these commits:** GitHub shows no run of theirs'
     : '**Look whether your CI has run on these commits:** this job may not see their runs'
-  return `${seen}, and what the workflow’s own token pushes starts none by itself. Choose **Approve and run** if it appears below; otherwise close and reopen this pull request. ${APP}`
+  return `${finding}, and what the workflow’s own token pushes starts none by itself. Choose **Approve and run** if it appears below; otherwise close and reopen this pull request. ${APP}`
 }
 
-const matches = (declared: readonly string[], path: string): boolean => declared.some((one) => pathMatcher(one)(path))
-
-function unlistedFiles({ subtask: { number, files } }: Status, { changed }: ActualChanges): string {
-  const paths = (changed.get(number) ?? []).filter((path) => !matches(files, path))
+function unlistedFiles({ subtask: { number, files } }: Status, { changedPaths }: ActualChanges): string {
+  const isListed = pathsMatcher(files)
+  const paths = (changedPaths.get(number) ?? []).filter((path) => !isListed(path))
   return paths.length > 0 ? `Subtask ${number} changed files that the plan does not list: ${pathList(paths, 20)}` : ''
-}
-
-function untouchedFiles({ subtask: { number, files } }: Status, { changed }: ActualChanges): string[] {
-  const untouched = files.filter((one) => !(changed.get(number) ?? []).some((path) => matches([one], path)))
-  return untouched.length > 0 ? [`- Listed in subtask ${number} and not changed: ${pathList(untouched, 20)}`] : []
 }
 
 function notProven(done: readonly Status[]): string {
@@ -252,13 +217,4 @@ const checkLines = (done: readonly Status[], actual: ActualChanges): string[] =>
   [...commandsOf(done, actual)].map(
     ([command, numbers]) =>
       `- ${code(command)} passed (${numbers.length === 1 ? 'subtask' : 'subtasks'} ${ranges(numbers)})`,
-  )
-
-/** The tokens of all attempts at subtasks, also of those that failed, or were verified again. */
-const usedForSubtasks = (commits: readonly BranchCommit[]): Usage =>
-  addUsage(
-    ...commits.flatMap(({ entry }) => {
-      const { subtask, verify, usage } = entry?.trailers ?? {}
-      return subtask === undefined && verify === undefined ? [] : (usage ?? noUsage)
-    }),
   )

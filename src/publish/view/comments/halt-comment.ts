@@ -11,11 +11,11 @@ import {
   noteText,
   outputBlock,
   table,
-  withoutFrames,
+  withoutStackTraces,
   type NoteText,
 } from '../text/text.ts'
 import { plural, renderBudget, renderTokens, whyNoDollars, type View } from '../text/view.ts'
-import { budgetOf, haltReason, whenHalted } from '../parts/status-line.ts'
+import { budgetOf, haltReason, commandsWhenPaused } from '../parts/status-line.ts'
 import type { Usage } from '../../../plan/usage.ts'
 import { dependants } from '../../../plan/dependencies.ts'
 
@@ -33,8 +33,8 @@ export function haltNote(view: View, halt: Halt): NoteText {
     `halted-${halt.reason}-${halt.since}`,
     `### ⏸️ Paused: ${haltReason(halt, view.state.statuses)}`,
     explanation(view, halt),
-    table(COMMANDS, whenHalted(view, halt.reason)),
-    ...(isFailure ? failed.slice(0, FEW).map(lastFailure) : []),
+    table(COMMANDS, commandsWhenPaused(view, halt.reason)),
+    ...(isFailure ? failed.slice(0, SHOWN_FAILURES).map(lastFailure) : []),
     ...(isFailure ? failed.flatMap(earlierFailures) : []),
     `<sub>${joined(' ', small)}</sub>`,
   )
@@ -42,11 +42,11 @@ export function haltNote(view: View, halt: Halt): NoteText {
 
 const COMMANDS = ['You want to', 'Comment']
 
-/** Subtasks whose evidence is shown open, and characters of it for each: what matters is at its end. */
-const FEW = 5
-const EVIDENCE = 2_500
+/** Failed subtasks whose evidence is shown, and the characters of it, from its end, where errors usually are. */
+const SHOWN_FAILURES = 5
+const EVIDENCE_LENGTH = 2_500
 
-/** For a draft that used up the budget. Nothing is on a branch, so a new one starts from scratch. */
+/** The comment about a draft that used up the budget. There is no branch yet, so the next draft starts from scratch. */
 export function draftHalt({ allowance }: View, usage: Usage, id: number | undefined): NoteText {
   const budgets = renderBudget(allowance, usage, 1)
   const grant = budgets.map((one) => one.grant).join(' and ')
@@ -63,39 +63,39 @@ const spentText = (budgets: ReturnType<typeof budgetOf>): string =>
   budgets.map(({ input, spent, of }) => `Spent ${spent} of ${of} (\`${input}\`).`).join('\n')
 
 function explanation(view: View, { reason, text = '' }: Halt): string {
-  const words: Record<Halt['reason'], () => string> = {
-    failed: () => whatWaits(view).join('\n'),
+  const explanations: Record<Halt['reason'], () => string> = {
+    failed: () => waitingSubtasks(view).join('\n'),
     budget: () => spentText(budgetOf(view)),
     change: () =>
       'The agent found something the plan did not expect. The changed plan is announced as a new version, and nothing runs before it is approved.',
     continuation: () => (view.state.history.continuations < MAX_CONTINUATIONS ? REFUSED : NO_PROGRESS),
     environment: () => sentencesAndOutput(text, (printed) => folded('What it printed last', outputBlock(printed))),
-    acceptance: () => sentencesAndOutput(text, (printed) => outputBlock(ending(printed))),
+    acceptance: () => sentencesAndOutput(text, (printed) => outputBlock(lastPart(printed))),
   }
-  return words[reason]()
+  return explanations[reason]()
 }
 
 function sentencesAndOutput(text: string, block: (printed: string) => string): string {
   const [sentences = '', printed = ''] = text.split(/\n\n(?=\$ )/)
-  return joined('\n\n', [cleanText(withoutFrames(sentences), 3_000), printed && block(withoutIndent(printed))])
+  return joined('\n\n', [cleanText(withoutStackTraces(sentences), 3_000), printed && block(withoutIndent(printed))])
 }
 
-/** Output of a command as it was before `indented` put it into a commit. */
+/** Removes the indentation that output of a command gets in a commit message. */
 const withoutIndent = (text: string): string => text.replace(/^ {4}/gm, '')
 
 const REFUSED =
   'GitHub refused to start the next run. Give the job the permission `actions: write`, and keep the trigger `workflow_dispatch` with the input `number`.'
 const NO_PROGRESS = `${MAX_CONTINUATIONS} runs in a row finished no subtask. Split a subtask that takes too long for one run, or raise \`time-budget\`.`
 
-function whatWaits({ state }: View): string[] {
+function waitingSubtasks({ state }: View): string[] {
   const plan = state.reading?.plan
   if (!plan) return []
-  const open = state.statuses.filter((status) => status.state === 'todo')
+  const notStarted = state.statuses.filter((status) => status.state === 'todo')
   return state.statuses
     .filter((status) => status.state === 'failed')
     .flatMap(({ subtask: { number } }) => {
-      const along = dependants(plan, number)
-      const waiting = open.filter(({ subtask }) => along.includes(subtask.number))
+      const dependents = dependants(plan, number)
+      const waiting = notStarted.filter(({ subtask }) => dependents.includes(subtask.number))
       const names = waiting.map(({ subtask }) => `${subtask.number}. ${cleanLine(subtask.name)}`)
       return names.length === 0 ? [] : [`Waiting until subtask ${number} works: ${listInLine(names, MOST_NAMES)}.`]
     })
@@ -113,24 +113,27 @@ function lastFailure(status: Status): string {
   const { why, attempts } = partsOf(status)
   const { subtask } = status
   const title = `**${subtask.number}. ${cleanLine(subtask.name)}** · ${plural(status.attempts, 'attempt')}`
-  // Where nothing was run, the attempt says the same as the line.
-  const said = new Set([cleanLine(withoutFrames(why).replace(/^Not done:\s*/, ''), 500), output(attempts.at(-1) ?? '')])
-  return joined('\n\n', [title, ...said])
+  // A set, because an attempt that ran nothing repeats the line above it.
+  const paragraphs = new Set([
+    cleanLine(withoutStackTraces(why).replace(/^Not done:\s*/, ''), 500),
+    output(attempts.at(-1) ?? ''),
+  ])
+  return joined('\n\n', [title, ...paragraphs])
 }
 
 /** Output of the attempts before the last one, which is shown already, and of the last one if it is long. */
 const earlierFailures = (status: Status): string[] =>
   partsOf(status)
-    .attempts.filter((text, i, all) => i < all.length - 1 || text.length > EVIDENCE)
+    .attempts.filter((text, i, all) => i < all.length - 1 || text.length > EVIDENCE_LENGTH)
     .map((text, i) => folded(`Subtask ${status.subtask.number}, attempt ${i + 1}`, outputBlock(withoutIndent(text))))
 
 /** Drops the first line, which repeats the reason shown above, if output follows it. */
 function output(attempt: string): string {
-  const [first = '', ...rest] = attempt.split('\n')
-  return rest.length > 0
-    ? outputBlock(ending(withoutIndent(rest.join('\n'))))
+  const [first = '', ...outputLines] = attempt.split('\n')
+  return outputLines.length > 0
+    ? outputBlock(lastPart(withoutIndent(outputLines.join('\n'))))
     : cleanLine(first.replace(/^Attempt \d+: /, ''), 500)
 }
 
-const ending = (text: string): string =>
-  text.length <= EVIDENCE ? text : `…\n${text.slice(-EVIDENCE).replace(/^[^\n]*\n/, '')}`
+const lastPart = (text: string): string =>
+  text.length <= EVIDENCE_LENGTH ? text : `…\n${text.slice(-EVIDENCE_LENGTH).replace(/^[^\n]*\n/, '')}`

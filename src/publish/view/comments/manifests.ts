@@ -10,8 +10,10 @@ const RUNS_ON_INSTALL =
 
 /** The names of the scripts that were added, changed or removed. A text that cannot be parsed has no scripts. */
 export function changedScripts(before: string | undefined, after: string | undefined): string[] {
-  const [old, now] = [scriptsIn(before), scriptsIn(after)]
-  return [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name) !== now.get(name))
+  const [oldScripts, newScripts] = [scriptsIn(before), scriptsIn(after)]
+  return [...new Set([...oldScripts.keys(), ...newScripts.keys()])].filter(
+    (name) => oldScripts.get(name) !== newScripts.get(name),
+  )
 }
 
 function scriptsIn(text = ''): Map<string, string> {
@@ -23,14 +25,19 @@ function scriptsIn(text = ''): Map<string, string> {
 /** A changed manifest, the packages that it gained (undefined where it cannot be read), and the scripts that changed. */
 export type ManifestChange = { path: string; packages: readonly string[] | undefined; scripts: readonly string[] }
 
+/** The section of the closing comment about changed manifests; undefined without any. */
 export function renderManifests(changes: readonly ManifestChange[], news: readonly PackageNews[] = []) {
   if (changes.length === 0) return undefined
   const lines = changes.map(({ path, packages, scripts }) => {
-    const what = [
-      ...(packages === undefined ? ['its packages cannot be read'] : packages.length > 0 ? [gained(packages)] : []),
-      ...(scripts.length > 0 ? [named(scripts)] : []),
+    const changed = [
+      ...(packages === undefined
+        ? ['its packages cannot be read']
+        : packages.length > 0
+          ? [newPackagesText(packages)]
+          : []),
+      ...(scripts.length > 0 ? [scriptsText(scripts)] : []),
     ]
-    return `- ${code(path)}${what.length > 0 ? `: ${what.join('; ')}` : ''}`
+    return `- ${code(path)}${changed.length > 0 ? `: ${changed.join('; ')}` : ''}`
   })
   const head = '**Look at these with care:** they decide what is fetched and run when people install or build.'
   return joined('\n\n', [head, shortList(lines, 6_000), shortList(packageRemarks(news), 6_000)])
@@ -38,12 +45,12 @@ export function renderManifests(changes: readonly ManifestChange[], news: readon
 
 const MOST_PACKAGES = 50
 
-const gained = (packages: readonly string[]): string =>
+const newPackagesText = (packages: readonly string[]): string =>
   `${packages.length === 1 ? 'the new package' : 'new packages'} ${pathList(packages, MOST_PACKAGES)}`
 
 const MOST_SCRIPTS = 20
 
-function named(scripts: readonly string[]): string {
+function scriptsText(scripts: readonly string[]): string {
   const names = scripts.map((name) => (RUNS_ON_INSTALL.test(name) ? `${code(name)} (runs by itself)` : code(name)))
   return `${scripts.length === 1 ? 'script' : 'scripts'} ${listInLine(names, MOST_SCRIPTS)}`
 }
@@ -57,10 +64,10 @@ const rankOf = ({ severity }: Advisory): number => SEVERITIES.indexOf(severity) 
 
 const link = ({ id }: Advisory): string => `[${id}](https://github.com/advisories/${id})`
 
-/** What people should know of one package: empty where nothing is known against it. */
+/** Warnings about one package: malware, a look-alike name, advisories. Empty where there are none. */
 function remarksOn({ like, advisories = [] }: PackageNews): string[] {
   const malware = advisories.filter(({ isMalware }) => isMalware)
-  const others = advisories
+  const vulnerabilities = advisories
     .filter(({ isMalware }) => !isMalware)
     .toSorted((one, other) => rankOf(one) - rankOf(other))
     .map((one) => {
@@ -70,17 +77,18 @@ function remarksOn({ like, advisories = [] }: PackageNews): string[] {
   return [
     malware.length > 0 && `⚠️ **malware**: ${listInLine(malware.map(link), MOST_IDS)}`,
     like !== undefined && `⚠️ its name is almost ${code(like)}, which was there already`,
-    others.length > 0 && `${others.length === 1 ? 'advisory' : 'advisories'} ${listInLine(others, MOST_IDS)}`,
+    vulnerabilities.length > 0 &&
+      `${vulnerabilities.length === 1 ? 'advisory' : 'advisories'} ${listInLine(vulnerabilities, MOST_IDS)}`,
   ].filter((one) => one !== false)
 }
 
 const lineOf = ({ name, ecosystem }: NewPackage, words: string): string => `- ${code(name)} (${ecosystem}): ${words}`
 
-/** What there is to say of these packages: a line for each that stands out, and what was found of the others. */
-export function packageRemarks(packages: readonly PackageNews[]): string[] {
+/** A line for each package with warnings, and how many others have none or were not looked up. */
+function packageRemarks(packages: readonly PackageNews[]): string[] {
   const remarked = packages.filter((one) => remarksOn(one).length > 0)
-  const others = packages.filter((one) => !remarked.includes(one))
-  const clean = others.filter(({ advisories }) => advisories !== undefined).length
+  const withoutRemarks = packages.filter((one) => !remarked.includes(one))
+  const clean = withoutRemarks.filter(({ advisories }) => advisories !== undefined).length
   const unasked = packages.filter(({ advisories }) => advisories === undefined).length
   return [
     ...remarked.map((one) => lineOf(one, remarksOn(one).join('; '))),
@@ -98,7 +106,7 @@ export function newPackagesNote(packages: readonly PackageNews[]): string {
       one.advisories === undefined ? "GitHub's advisories were not asked" : 'nothing is known against it'
     return lineOf(one, remarksOn(one).join('; ') || otherwise)
   })
-  const what =
+  const intro =
     "**New packages**, and what GitHub's advisories say of them. To approve this version is to let the agent add them."
-  return `${what}\n\n${shortList(lines, 10_000)}`
+  return `${intro}\n\n${shortList(lines, 10_000)}`
 }

@@ -4,15 +4,15 @@ import { wordDiff } from '../../../plan/word-diff.ts'
 import { cleanLine, code, folded, joined, shortList } from '../text/text.ts'
 import { plural } from '../text/view.ts'
 
-/** Characters that are shown open: about twenty lines of a comment. */
-const ROOM = 1_700
-/** Characters of room that each change takes besides its words. */
-const FRAME = 50
+/** Characters that are shown outside of the fold: about twenty lines of a comment. */
+const OPEN_LENGTH = 1_700
+/** Characters that each change takes besides its words. */
+const CHANGE_OVERHEAD = 50
 /** Words of a change are shown up to this many characters, however many other changes there are. */
-const LEAST = 80
-const [LEAD, TRAIL] = [5, 3]
+const MIN_WIDTH = 80
+const [WORDS_BEFORE, WORDS_AFTER] = [5, 3]
 
-/** A stretch of a change: words of the plan, which are cleaned here, or a note of ours. */
+/** A piece of a change: untrusted words of the plan, which are cleaned when rendered, or a note by the bot. */
 type ChangePiece = { kind: 'same' | 'removed' | 'added' | 'note' | 'removed item' | 'added item'; text: string }
 type ShownChange = { label: string; rank: number; pieces: ChangePiece[] }
 
@@ -20,37 +20,37 @@ type ShownChange = { label: string; rank: number; pieces: ChangePiece[] }
 export function planDiff(changes: readonly PlanChange[]): string {
   const items = changes.flatMap(itemsOf).toSorted((a, b) => a.rank - b.rank)
   const width = widthFor(items)
-  let room = ROOM
-  const open = items.findIndex((item) => (room -= FRAME + sizeOf(item, width)) < 0)
-  const shown = open < 0 ? items : items.slice(0, Math.max(1, open))
+  let remaining = OPEN_LENGTH
+  const firstHidden = items.findIndex((item) => (remaining -= CHANGE_OVERHEAD + sizeOf(item, width)) < 0)
+  const shown = firstHidden < 0 ? items : items.slice(0, Math.max(1, firstHidden))
   const cutOff = shown.filter((item) => sizeOf(item, width) < sizeOf(item))
-  const rest = items.slice(shown.length)
+  const hidden = items.slice(shown.length)
   const summary = [
-    rest.length > 0 && plural(rest.length, 'more change'),
+    hidden.length > 0 && plural(hidden.length, 'more change'),
     cutOff.length > 0 && `the whole of ${plural(cutOff.length, 'long one')}`,
   ]
   return joined('\n\n', [
     shown.map((item) => line(item, width)).join('\n'),
-    folded(`Show ${joined(' and ', summary)}`, shortList([...cutOff, ...rest].map((item) => line(item)))),
+    folded(`Show ${joined(' and ', summary)}`, shortList([...cutOff, ...hidden].map((item) => line(item)))),
   ])
 }
 
-/** Characters of each changed piece that all have room for, so that a long one does not hide the others. */
+/** The characters that each changed piece may take, so that all fit and a long one does not hide the others. */
 function widthFor(items: readonly ShownChange[]): number {
   const sizes = items.flatMap(({ pieces }) => pieces.filter(isChanged).map(({ text }) => text.length))
-  const fixed = items.reduce((sum, item) => sum + FRAME + sizeOf(item, 0), 0)
-  let [left, count, width] = [ROOM - fixed, sizes.length, Infinity]
+  const fixedLength = items.reduce((sum, item) => sum + CHANGE_OVERHEAD + sizeOf(item, 0), 0)
+  let [freeLength, count, width] = [OPEN_LENGTH - fixedLength, sizes.length, Infinity]
   for (const size of sizes.toSorted((a, b) => a - b)) {
-    width = left / count
-    if (size > width) return Math.max(LEAST, Math.floor(width))
-    left -= size
+    width = freeLength / count
+    if (size > width) return Math.max(MIN_WIDTH, Math.floor(width))
+    freeLength -= size
     count -= 1
   }
   return Infinity
 }
 
 const isChanged = ({ kind }: ChangePiece): boolean => kind !== 'same' && kind !== 'note'
-/** Characters of a change, of each of whose changed pieces `width` are shown. */
+/** The length of a change when each of its changed pieces is cut at `width` characters. */
 const sizeOf = ({ pieces }: ShownChange, width = Infinity): number =>
   pieces.reduce((sum, one) => sum + (isChanged(one) ? Math.min(one.text.length, width) : one.text.length), 0)
 
@@ -73,13 +73,13 @@ function itemsOf(change: PlanChange): ShownChange[] {
     case 'text':
       return textPieces(change).map((pieces) => ({ label: labelOf(change), rank: rankOf(change.field), pieces }))
     case 'list': {
-      const label = `Subtask ${change.of}, ${LISTS[change.field]}`
+      const label = `Subtask ${change.subtask}, ${LISTS[change.field]}`
       return listPieces(change).map((pieces) => ({ label, rank: change.field === 'verify' ? 0 : 1, pieces }))
     }
     case 'added':
     case 'removed': {
-      const { kind, of, name, text } = change
-      const label = `${kind === 'added' ? 'New' : 'Removed'} subtask ${of}`
+      const { kind, subtask, name, text } = change
+      const label = `${kind === 'added' ? 'New' : 'Removed'} subtask ${subtask}`
       return [{ label, rank: 2, pieces: pieces([kind, `${visible(name)} ·`], [kind, visible(text)]) }]
     }
     case 'reordered': {
@@ -94,31 +94,43 @@ const pieces = (...some: readonly (readonly [ChangePiece['kind'], string])[]): C
 
 type TextChange = Extract<PlanChange, { kind: 'text' }>
 
-/** Fields with an entry a line, as one that came is called, and one that went: an answered question goes. */
+/** Labels for an entry that was added to, or removed from, a field with one entry a line. */
 const ENTRIES: Readonly<Record<string, readonly [added: string, removed: string]>> = {
   questions: ['New question', 'No longer a question'],
   decisions: ['New decision', 'No longer a decision'],
   risks: ['New risk', 'No longer a risk'],
 }
 
-function labelOf({ of, field, before, after }: TextChange): string {
-  if (of !== undefined) return `Subtask ${of}, ${field}`
-  const [was, is] = [before, after].map((text) => text.split('\n').filter(Boolean))
+function labelOf({ subtask, field, before, after }: TextChange): string {
+  if (subtask !== undefined) return `Subtask ${subtask}, ${field}`
+  const [oldEntries, newEntries] = [before, after].map((text) => text.split('\n').filter(Boolean))
   const [added, removed] = ENTRIES[field] ?? []
-  if (added && is && was?.every((one) => is.includes(one)) && is.length > was.length) return added
-  if (removed && was && is?.every((one) => was.includes(one)) && was.length > is.length) return removed
+  if (
+    added &&
+    newEntries &&
+    oldEntries?.every((one) => newEntries.includes(one)) &&
+    newEntries.length > oldEntries.length
+  )
+    return added
+  if (
+    removed &&
+    oldEntries &&
+    newEntries?.every((one) => oldEntries.includes(one)) &&
+    oldEntries.length > newEntries.length
+  )
+    return removed
   return cleanLine(field.charAt(0).toUpperCase() + field.slice(1))
 }
 
 const rankOf = (field: string): number => (field.startsWith('acceptance') ? 0 : field === 'description' ? 3 : 4)
 
-/** The changed places of a text, each with some words around it, and what a reader would not see. */
+/** The changed places of a text, each with some words of context, and notes about invisible changes. */
 function textPieces({ before, after }: Pick<TextChange, 'before' | 'after'>): ChangePiece[][] {
   const parts = wordDiff(visible(before), visible(after))
   const places: ChangePiece[][] = []
   for (const [i, { same, removed, added }] of parts.entries()) {
-    const trail = i === 0 ? 0 : TRAIL
-    const lead = i === parts.length - 1 && removed.length + added.length === 0 ? 0 : LEAD
+    const trail = i === 0 ? 0 : WORDS_AFTER
+    const lead = i === parts.length - 1 && removed.length + added.length === 0 ? 0 : WORDS_BEFORE
     const isFar = same.length > trail + lead
     const end = isFar ? [...same.slice(0, trail), '…'] : same
     const begin = isFar ? ['…', ...same.slice(same.length - lead)] : same
@@ -131,19 +143,19 @@ function textPieces({ before, after }: Pick<TextChange, 'before' | 'after'>): Ch
   return places.length === 0 ? [unseen] : notes.length > 0 ? [...places, notes] : places
 }
 
-/** Of a longer command that was changed, its words are compared. */
+/** Characters. When a list item longer than this was changed, its words are compared. */
 const LONG_ITEM = 80
 
 function listPieces({ before, after }: Extract<PlanChange, { kind: 'list' }>): ChangePiece[][] {
   const removed = before.filter((one) => !after.includes(one))
   const added = after.filter((one) => !before.includes(one))
-  const [was, is] = [removed.join('\n'), added.join('\n')]
-  if (is === '' && was === '')
+  const [removedText, addedText] = [removed.join('\n'), added.join('\n')]
+  if (addedText === '' && removedText === '')
     return [[note('in another order'), ...after.map((text): ChangePiece => ({ kind: 'added item', text }))]]
-  if (removed.length === 1 && added.length === 1 && Math.min(was.length, is.length) > LONG_ITEM)
-    return textPieces({ before: was, after: is })
-  const isUnseen = visible(was).replace(/\s+/g, ' ') === visible(is).replace(/\s+/g, ' ')
-  const notes = notesOn(was, is)
+  if (removed.length === 1 && added.length === 1 && Math.min(removedText.length, addedText.length) > LONG_ITEM)
+    return textPieces({ before: removedText, after: addedText })
+  const isUnseen = visible(removedText).replace(/\s+/g, ' ') === visible(addedText).replace(/\s+/g, ' ')
+  const notes = notesOn(removedText, addedText)
   return [
     [
       ...added.map((text): ChangePiece => ({ kind: 'added item', text })),
@@ -157,20 +169,20 @@ const note = (text: string): ChangePiece => ({ kind: 'note', text })
 
 const visible = (text: string): string => withoutNeedlessHidden(text)
 
-const UNSEEN: readonly (readonly [string, (text: string) => number])[] = [
+const HIDDEN_CONTENT: readonly (readonly [string, (text: string) => number])[] = [
   ['invisible characters', (text) => [...text].length - [...visible(text)].length],
   ['HTML comments', (text) => text.split('<!--').length - 1],
   ['words with look-alike letters', (text) => text.split(/\s+/).filter(isLookAlike).length],
 ]
 
-/** Letters of Latin and of another alphabet in one word, or ones that are compatible with others, as wide ones are. */
+/** Whether a word mixes Latin with another alphabet, or has full-width or mathematical letters. */
 const isLookAlike = (word: string): boolean =>
   (/\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u.test(word)) ||
   /[\uff01-\uff5e\u{1d400}-\u{1d7ff}]/u.test(word)
 
-/** What a reader would not see of a change, by its number. */
+/** Notes about how much invisible or misleading content a change adds or removes. */
 const notesOn = (before: string, after: string): ChangePiece[] =>
-  UNSEEN.flatMap(([what, count]) => {
+  HIDDEN_CONTENT.flatMap(([what, count]) => {
     const more = count(after) - count(before)
     return more === 0 ? [] : [note(`${what} ${more > 0 ? 'added' : 'removed'}: ${Math.abs(more)}`)]
   })

@@ -1,12 +1,15 @@
+import type { StepOf } from '../../../decide/next/decision.ts'
 import {
   answerTo,
   baseWarningOf,
   refusalOf,
+  refusalOfReview,
   withoutEffectOf,
   type Reason,
   type Refusal,
   STUDYING,
 } from '../../../decide/thread/people.ts'
+import { placeOf } from '../../../decide/thread/thread.ts'
 import {
   cleanLine,
   cleanText,
@@ -17,114 +20,147 @@ import {
   outputBlock,
   shortList,
   table,
+  type Note,
   type NoteText,
 } from '../text/text.ts'
 import { plural, renderUsed, type View } from '../text/view.ts'
 import { planDiff } from './plan-diff.ts'
 import type { CheckedPromise } from '../../../decide/next/check-record.ts'
-import { checksFor, listNumbers, type Check, type Subtask } from '../../../plan/plan.ts'
+import { checksFor, joinWithAnd, type Check, type Subtask } from '../../../plan/plan.ts'
+import type { UserError } from '../../../lib/errors.ts'
 import type { Usage } from '../../../plan/usage.ts'
 import { helpText } from '../../../decide/words/help.ts'
 
-/** The reply to a command that is refused: one sentence why, one sentence what to do. Both are Markdown of ours. */
+/** The reply to a command that is refused: one sentence why, one sentence what to do, both trusted Markdown. */
 export const refusal = (refused: RefusalWords & { id: number }, errors?: string): NoteText =>
-  noteText(keyOf(refused), ...wordsOf(refused, errors))
+  noteText(keyOf(refused), ...sectionsOf(refused, errors))
 
-const wordsOf = ({ why, remedy, code, detail = '', changes = [] }: RefusalWords, errors?: string) => [
+const sectionsOf = ({ why, remedy, code, detail = '', changes = [] }: RefusalWords, errors?: string) => [
   `${why} ${remedy}`,
   cleanText(detail),
   planDiff(changes),
-  about('reply', code, errors),
+  aboutLink('reply', code, errors),
 ]
 
 const keyOf = ({ isBaseWarning, id }: { isBaseWarning?: boolean | undefined; id: number }): string =>
   isBaseWarning ? baseWarningOf(id) : refusalOf(id)
 
-/** One reply to a crowd of them: what is said to the first of each kind, and links to all that it is said to. */
-export function refusalOfCrowd(refusals: readonly Refusal[], errors?: string): NoteText {
+/** A step that posts one note and does nothing else. */
+type NoteStep = StepOf<
+  | 'refuse-all'
+  | 'refuse-review'
+  | 'help'
+  | 'tell'
+  | 'link'
+  | 'tell-once'
+  | 'tell-no-plan'
+  | 'tell-issue'
+  | 'tell-problem'
+>
+
+/** The note of a step that only posts one, and the place for it. */
+export function noteOfStep(view: View, step: NoteStep): Note {
+  const { thread, state, links } = view
+  switch (step.kind) {
+    case 'refuse-all': {
+      const [first] = step.refusals
+      const place = first ? placeOf(thread, first.comment) : 'issue'
+      return { place, ...refusalOfCrowd(step.refusals, links.errors) }
+    }
+    case 'refuse-review':
+      return { place: 'pull', ...reasonNote(refusalOfReview(step.review), step, links.errors) }
+    case 'help': {
+      const place = placeOf(thread, step.comment)
+      return { place, ...noteText(answerTo(step.comment.id), '**Commands**', helpText(place)) }
+    }
+    case 'tell':
+      return { place: placeOf(thread, step.comment), ...withoutEffect(step.text, step.comment.id) }
+    case 'link':
+      return { place: 'issue', ...withoutEffect(planExists(step.pull, state.history.finished), step.comment.id) }
+    case 'tell-once':
+      return { place: 'pull', ...noteText(step.key, step.text) }
+    case 'tell-no-plan':
+      return { place: 'planning', ...noteText('no-plan', NO_PLAN) }
+    case 'tell-issue':
+      return { place: 'planning', ...noteText(`plan-${step.pull}`, ...planLink(view, step.pull)) }
+    case 'tell-problem':
+      return { place: 'pull', ...noteText(`problem-${step.blob}`, ...planFileProblem(view.planFile, step)) }
+  }
+}
+
+/** One reply to many refused comments: for each code of refusal its text once, and links to the comments. */
+function refusalOfCrowd(refusals: readonly Refusal[], errors?: string): NoteText {
   const kinds = [...Map.groupBy(refusals, ({ code }) => code).values()].flatMap((same) => {
     const [first] = same
     if (!first) return []
     const named = same.map(({ comment }, i) => `[${i + 1}](#issuecomment-${comment.id})`).join(', ')
-    const [why, ...rest] = wordsOf(first, errors)
+    const [why, ...rest] = sectionsOf(first, errors)
     return joined('\n\n', [why, `Comments: ${named}.`, ...rest])
   })
   const keys = refusals.map((one) => keyOf({ ...one, id: one.comment.id }))
   return noteText(keys, `**${refusals.length} comments at once have no effect.**`, ...kinds)
 }
 
-/** Why nothing came of what people asked for. `keys` are those of all that it answers. */
+/** The answer to the comment `id` that it has no effect. `text` is trusted Markdown. */
+const withoutEffect = (text: string, id: number): NoteText => noteText([withoutEffectOf(id), answerTo(id)], text)
+
+/** Replaces the progress comment when nobody asks for the plan any more. */
+const NO_PLAN = 'There is no plan: the request for one was withdrawn or refused. To ask again, comment `/plan`.'
+
+/** The answer to `/plan` on an issue whose open plan has executed subtasks, or is done. */
+const planExists = (pull: number, isDone: boolean): string =>
+  isDone
+    ? `#${pull} is done and not merged yet. Change it there with \`/revise\`, or merge it before you \`/plan\` again.`
+    : `#${pull} is already under way. Comment \`/replan\` there to re-plan what is left, or close it and comment \`/plan\` here to start over.`
+
+function planLink({ state }: View, pull: number): string[] {
+  const plan = state.reading?.plan
+  if (plan?.subtasks.length === 0)
+    return [
+      `This cannot be planned yet, see #${pull} · **${cleanLine(plan.title)}**`,
+      'Reply to the question there. Nothing is changed.',
+    ]
+  const title = plan ? ` · **${cleanLine(plan.title)}** · ${plural(plan.subtasks.length, 'subtask')}` : ''
+  return [
+    `Plan ready in #${pull}${title}`,
+    'Review it there: reply to change it, or comment `approve` to start. Nothing is changed until then.',
+  ]
+}
+
+function planFileProblem(path: string, { line, reason }: StepOf<'tell-problem'>): string[] {
+  const where = line === undefined ? code(path) : `Line ${line} of ${code(path)}`
+  return [
+    `${where} cannot be read: ${cleanLine(reason, 500).replace(/\.$/, '')}.`,
+    'The plan is paused. Push a fix to this branch to continue, or comment `cancel`.',
+  ]
+}
+
+/** Why requests have no effect. `keys` are the dedupe keys of all requests that it answers. */
 export const reasonNote = (keys: string | readonly string[], reason: Reason, errors?: string): NoteText =>
-  noteText(keys, ...wordsOf(reason, errors))
+  noteText(keys, ...sectionsOf(reason, errors))
 
 type RefusalWords = Omit<Refusal, 'comment'>
 
 /** `errors` is the address of the page about errors and refusals, where it is known. */
-const about = (what: 'reply' | 'error', code: string, errors: string | undefined): string | undefined =>
+const aboutLink = (what: 'reply' | 'error', code: string, errors: string | undefined): string | undefined =>
   errors === undefined ? undefined : `<sub>[About this ${what}](${errors}#${code})</sub>`
 
-export const help = (place: 'issue' | 'pull', id: number): NoteText =>
-  noteText(answerTo(id), '**Commands**', helpText(place))
-
-/** The answer to the comment `id`, of which nothing came. `text` is Markdown of ours. */
-export const withoutEffect = (text: string, id: number): NoteText => noteText([withoutEffectOf(id), answerTo(id)], text)
-
-export const fixGivenUp = ({ key, why }: { key: string; why: string }): NoteText =>
-  noteText(key, `Checks failed on this branch, and there is no plan to fix them. ${why} Comment \`/fix\` to try again.`)
-
-export const directAnswer = (text: string, id: number): NoteText => noteText(answerTo(id), cleanText(text, 40_000))
+/** An answer of a model to the comment `id`, with links to the lines of files that it names, at the commit it read. */
+export const directAnswer = (text: string, id: number, at: { links: View['links']; commit: string }): NoteText =>
+  noteText(answerTo(id), cleanText(withLinks(text, at), 40_000))
 
 /** `src/a.ts:12` or `src/a.ts:12-20`, in code or not. */
-const PLACE = /(?<=^|[\s(])`?(?<path>[\w.][\w./-]*\.\w+):(?<from>\d{1,6})(?:-(?<to>\d{1,6}))?`?(?=[\s).,;:]|$)/gm
+const FILE_AND_LINES =
+  /(?<=^|[\s(])`?(?<path>[\w.][\w./-]*\.\w+):(?<from>\d{1,6})(?:-(?<to>\d{1,6}))?`?(?=[\s).,;:]|$)/gm
 
-/** Links paths with line numbers to those lines, at the commit that was read. */
-export const withLinks = (text: string, { links, commit }: Pick<View, 'links'> & { commit: string }): string =>
-  text.replace(PLACE, (found) => {
-    const place = found.replaceAll('`', '')
-    const [path = '', from = '', to] = place.split(/:|-(?=\d+$)/)
-    return `[${place}](${links.repository}/blob/${commit}/${encodeURI(path)}#L${from}${to ? `-L${to}` : ''})`
+const withLinks = (text: string, { links, commit }: { links: View['links']; commit: string }): string =>
+  text.replace(FILE_AND_LINES, (found) => {
+    const location = found.replaceAll('`', '')
+    const [path = '', from = '', to] = location.split(/:|-(?=\d+$)/)
+    return `[${location}](${links.repository}/blob/${commit}/${encodeURI(path)}#L${from}${to ? `-L${to}` : ''})`
   })
 
-/** In the place of `studying`, when nobody asks for the plan any more. */
-export const noPlan = (): NoteText =>
-  noteText('no-plan', 'There is no plan: the request for one was withdrawn or refused. To ask again, comment `/plan`.')
-
-export function planLink({ state }: View, pull: number): NoteText {
-  const plan = state.reading?.plan
-  if (plan?.subtasks.length === 0)
-    return noteText(
-      `plan-${pull}`,
-      `This cannot be planned yet, see #${pull} · **${cleanLine(plan.title)}**`,
-      'Reply to the question there. Nothing is changed.',
-    )
-  const title = plan ? ` · **${cleanLine(plan.title)}** · ${plural(plan.subtasks.length, 'subtask')}` : ''
-  return noteText(
-    `plan-${pull}`,
-    `Plan ready in #${pull}${title}`,
-    'Review it there: reply to change it, or comment `approve` to start. Nothing is changed until then.',
-  )
-}
-
-/** The answer to `/plan` on an issue whose open plan has executed subtasks, or is done. */
-export const planExists = (isDone: boolean, { pull, comment }: { pull: number; comment: { id: number } }): NoteText =>
-  withoutEffect(
-    isDone
-      ? `#${pull} is done and not merged yet. Change it there with \`/revise\`, or merge it before you \`/plan\` again.`
-      : `#${pull} is already under way. Comment \`/replan\` there to re-plan what is left, or close it and comment \`/plan\` here to start over.`,
-    comment.id,
-  )
-
-export function planFileProblem({ path, line, reason, blob }: PlanFileProblem): NoteText {
-  const where = line === undefined ? code(path) : `Line ${line} of ${code(path)}`
-  return noteText(
-    `problem-${blob}`,
-    `${where} cannot be read: ${cleanLine(reason, 500).replace(/\.$/, '')}.`,
-    'The plan is paused. Push a fix to this branch to continue, or comment `cancel`.',
-  )
-}
-type PlanFileProblem = { path: string; line: number | undefined; reason: string; blob: string }
-
-/** For the issue, when the repository does not let Actions open pull requests. The branch is there already. */
+/** For the issue, when the repository does not let Actions open pull requests, with a link to the pushed branch. */
 export function compareLink({ links, thread }: View, branch: string): NoteText {
   return noteText(
     `forbidden-${branch}`,
@@ -137,23 +173,24 @@ export function compareLink({ links, thread }: View, branch: string): NoteText {
 
 const inAddress = (branch: string): string => branch.split('/').map(encodeURIComponent).join('/')
 
-/** For an error that no participant can fix: of GitHub, of the model's endpoint, or a bug. */
-export const outage = (run: string): NoteText =>
-  noteText(
-    `outage-${/\/runs\/(\d+)/.exec(run)?.[1] ?? 'run'}`,
-    'GitHub or the model’s endpoint did not respond as it should.',
-    `To continue, [run the job again](${run}) or repeat your command. What is on the branch is kept.`,
-  )
-
-export const problemComment = ({ code: name, message, remedy, output }: FixableProblem, errors?: string): NoteText =>
-  noteText(
+/** What went wrong: an error that people can fix or, where there is none, an outage of GitHub or the endpoint, or a bug. */
+export function errorNote(error: UserError | undefined, { run, errors }: View['links']): NoteText {
+  if (error === undefined)
+    return noteText(
+      `outage-${/\/runs\/(\d+)/.exec(run)?.[1] ?? 'run'}`,
+      'GitHub or the model’s endpoint did not respond as it should.',
+      `To continue, [run the job again](${run}) or repeat your command. What is on the branch is kept.`,
+    )
+  const { code: name, message, remedy, output } = error
+  return noteText(
     `problem-${name}`,
     `${cleanText(message, 4_000)} ${cleanText(remedy, 4_000)}`,
     output && folded('What it printed last', outputBlock(output.slice(-8_000))),
-    about('error', name, errors),
+    aboutLink('error', name, errors),
   )
-type FixableProblem = { code: string; message: string; remedy: string; output?: string | undefined }
+}
 
+/** The answer to `/verify`: a table of what was compared, and first what does not hold. */
 export function verification(rows: readonly CheckedPromise[], id: number): NoteText {
   const wrong = rows.filter((one) => one.wrong !== undefined)
   const names = wrong.map(({ promise, wrong: why = '' }) => `${cleanLine(promise)}: ${cleanLine(why)}`)
@@ -174,7 +211,7 @@ export function verification(rows: readonly CheckedPromise[], id: number): NoteT
   )
 }
 
-/** For the issue, before there is a plan. `stopped`: the run was ended from outside. */
+/** The progress comment on the issue before there is a plan. `stopped`: the run was cancelled. */
 export const studying = (run: string, stopped = false): NoteText =>
   noteText(
     STUDYING,
@@ -193,22 +230,22 @@ type Merged = {
   key: string
 }
 
-/** What the checks of executed subtasks came to after the base was merged. */
+/** The results of the checks of executed subtasks after a merge of the base branch. */
 export function checksAfterMerge({ base, merge, subtasks, checks, verifyCommand, key }: Merged): NoteText {
-  const what = `${code(base)} was merged in ${merge.slice(0, 7)}.`
-  if (!checks) return noteText(key, `${what} The run’s time was up, so checks did not run after the merge.`)
+  const mergeText = `${code(base)} was merged in ${merge.slice(0, 7)}.`
+  if (!checks) return noteText(key, `${mergeText} The run’s time was up, so checks did not run after the merge.`)
   const failed = checks.filter(({ passed }) => !passed)
-  const numbers = listNumbers(subtasks.map(({ number }) => number).toSorted((a, b) => a - b))
+  const numbers = joinWithAnd(subtasks.map(({ number }) => number).toSorted((a, b) => a - b))
   const of = `the checks of subtask${subtasks.length > 1 ? 's' : ''} ${numbers}`
-  if (failed.length === 0) return noteText(key, `${what} After the merge, ${of} still pass.`)
+  if (failed.length === 0) return noteText(key, `${mergeText} After the merge, ${of} still pass.`)
   const lines = failed.map(({ command, exit }) => {
-    const own = subtasks.filter((subtask) => checksFor(subtask, verifyCommand).includes(command))
-    const whose = listNumbers(own.map(({ number }) => number))
-    return `- ${code(command)} (subtask${own.length > 1 ? 's' : ''} ${whose}): ${cleanText(exit, 100)}`
+    const checkedSubtasks = subtasks.filter((subtask) => checksFor(subtask, verifyCommand).includes(command))
+    const whose = joinWithAnd(checkedSubtasks.map(({ number }) => number))
+    return `- ${code(command)} (subtask${checkedSubtasks.length > 1 ? 's' : ''} ${whose}): ${cleanText(exit, 100)}`
   })
   return noteText(
     key,
-    `${what} After the merge, not all of ${of} pass:`,
+    `${mergeText} After the merge, not all of ${of} pass:`,
     shortList(lines),
     ...failed
       .slice(0, 5)
@@ -217,19 +254,16 @@ export function checksAfterMerge({ base, merge, subtasks, checks, verifyCommand,
   )
 }
 
-/** What was found out about one need: why it is not met, and what to change, or that it is met. */
+/** One line of `/doctor`: a need that is met (`ok`), or what is wrong and what to change. */
 export type Finding = { need: string; ok: string } | { need: string; wrong: string }
 
 type Diagnosis = { findings: readonly Finding[]; agentFindings: string; usage: Usage }
 
-export const doctorComment = (view: Pick<View, 'prices'>, found: Diagnosis, id: number): NoteText =>
-  noteText(answerTo(id), ...partsOf(view, found))
-
-/** The job summary of a `workflow_dispatch` without a number: the lines of the comment. */
-export const doctorSummary = (view: Pick<View, 'prices'>, found: Diagnosis): string =>
-  `${partsOf(view, found).join('\n\n')}\n`
-
-function partsOf({ prices }: Pick<View, 'prices'>, { findings, agentFindings, usage }: Diagnosis): string[] {
+/** The sections of the answer to `/doctor`, and of the job summary where nobody commented. */
+export function doctorReport(
+  { prices }: Pick<View, 'prices'>,
+  { findings, agentFindings, usage }: Diagnosis,
+): string[] {
   const isAnyWrong = /❌/.test(agentFindings) || findings.some((one) => 'wrong' in one)
   return [
     `**Doctor:** ${isAnyWrong ? 'something is missing.' : 'all is well.'}`,

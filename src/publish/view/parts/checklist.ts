@@ -4,7 +4,7 @@ import { effectOf } from '../../../decide/inbox/command-effects.ts'
 import { cleanLine, joined, table } from '../text/text.ts'
 import { plural, type View } from '../text/view.ts'
 
-/** What can be left out of the checklist when there is not enough room. `width` is in characters, for names. */
+/** Which details the checklist shows, to shorten a body that is too long. `width`: characters of names. */
 type ChecklistDetail = { steps: boolean; texts: boolean; width: number }
 
 const ALL: ChecklistDetail = { steps: true, texts: true, width: 120 }
@@ -15,15 +15,15 @@ const MOST_STEPS = 30
 export const renderChecklist = (view: View, detail = ALL): string =>
   view.state.statuses
     .flatMap((status) => {
-      const now = view.live?.subtasks.find(({ number }) => number === status.subtask.number)
-      if (!now || status.state !== 'todo') return [settledLine(view, status, detail)]
-      const line = `- [ ] **${named(status, detail)}** · in progress (attempt ${now.attempt} of ${view.maxAttempts})`
-      return [line, ...(detail.steps ? stepLines(now.steps) : [])]
+      const liveSubtask = view.live?.subtasks.find(({ number }) => number === status.subtask.number)
+      if (!liveSubtask || status.state !== 'todo') return [settledLine(view, status, detail)]
+      const line = `- [ ] **${nameWithNumber(status, detail)}** · in progress (attempt ${liveSubtask.attempt} of ${view.maxAttempts})`
+      return [line, ...(detail.steps ? stepLines(liveSubtask.steps) : [])]
     })
     .join('\n')
 
 function settledLine(view: View, status: Status, detail: ChecklistDetail): string {
-  const name = named(status, detail)
+  const name = nameWithNumber(status, detail)
   const text = detail.texts ? cleanLine(firstParagraph(status.text), TEXT_WIDTH) : ''
   switch (status.state) {
     case 'done':
@@ -37,7 +37,7 @@ function settledLine(view: View, status: Status, detail: ChecklistDetail): strin
         Boolean(status.proof?.unplanned) && 'rests on files that the plan does not name',
       ])
     case 'abandoned':
-      return `- [ ] ~~${name}~~ · ${leftText(status, view.state, text)}`
+      return `- [ ] ~~${name}~~ · ${abandonedText(status, view.state, text)}`
     case 'failed': {
       const why = detail.texts ? cleanLine(firstLine(status.text), TEXT_WIDTH) : ''
       return `- [ ] ${name} · failed after ${plural(status.attempts, 'attempt')}${why && `: ${why}`}`
@@ -77,33 +77,33 @@ const runLink = ({ links }: View, { run }: Status): string =>
 
 function resultText(status: Status, state: View['state']): string {
   const line = cleanLine(firstParagraph(status.text), TEXT_WIDTH)
-  return status.state === 'abandoned' ? leftText(status, state, line) : line
+  return status.state === 'abandoned' ? abandonedText(status, state, line) : line
 }
 
 /** `skipped: no need`, `skipped: needs 1: no need` or `taken back by alice`. */
-function leftText({ subtask }: Status, { history }: View['state'], why: string): string {
-  const what = history.undone.has(subtask.number) ? 'taken back' : 'skipped'
-  const [along = '', number] = ALONG.exec(why) ?? []
-  const reason = why.slice(along.length)
-  const by = BY.exec(reason)?.[1]
-  const rest = by === undefined ? reason && `: ${reason}` : ` ${by}`
-  return `${what}${number === undefined ? '' : `: needs ${number}`}${rest}`
+function abandonedText({ subtask }: Status, { history }: View['state'], why: string): string {
+  const outcome = history.undone.has(subtask.number) ? 'taken back' : 'skipped'
+  const [prefix = '', number] = NEEDS_PREFIX.exec(why) ?? []
+  const reason = why.slice(prefix.length)
+  const by = BY_PERSON.exec(reason)?.[1]
+  const suffix = by === undefined ? reason && `: ${reason}` : ` ${by}`
+  return `${outcome}${number === undefined ? '' : `: needs ${number}`}${suffix}`
 }
 
-/** How the journal begins for what goes along with another subtask, now and in earlier versions of the action. */
-const ALONG = /^(?:needs|depends on|skipped with subtask) (\d{1,4}): /
-const BY = /^(?:skipped|taken back) (by \S+)$/
+/** How commit messages of this and earlier releases begin where a subtask was skipped because it needs another one. */
+const NEEDS_PREFIX = /^(?:needs|depends on|skipped with subtask) (\d{1,4}): /
+const BY_PERSON = /^(?:skipped|taken back) (by \S+)$/
 
 function proofText({ proof }: Status): string {
   if (!proof) return ''
   const { proving, guarding } = proof
-  const all = plural(proving + guarding, 'check')
-  if (proving > 0) return `${proving} of ${all} ${proving === 1 ? 'fails' : 'fail'} without the change`
+  const total = plural(proving + guarding, 'check')
+  if (proving > 0) return `${proving} of ${total} ${proving === 1 ? 'fails' : 'fail'} without the change`
   return guarding > 0 ? 'guarded: all checks pass without it, too' : 'no checks'
 }
 
-/** The dot separates the parts of a line, so a name has none of its own. */
-const named = ({ subtask }: Status, { width }: ChecklistDetail): string =>
+/** The number and name of a subtask. Replaces `·` in names, because it separates the parts of a line. */
+const nameWithNumber = ({ subtask }: Status, { width }: ChecklistDetail): string =>
   `${subtask.number}. ${cleanLine(subtask.name.replaceAll('·', '-'), width) || '(no name)'}`
 
 const firstParagraph = (text: string): string => text.trim().split(/\n[ \t]*\r?\n/)[0] ?? ''
@@ -122,7 +122,7 @@ function stepLine({ title, state }: AgentStep, indent: string): string {
 }
 
 /** `Nov 21, 19:46 UTC`. Undefined where the time cannot be read. */
-export function atText(time: string | undefined): string | undefined {
+function timeText(time: string | undefined): string | undefined {
   const at = time === undefined ? NaN : Date.parse(time)
   if (Number.isNaN(at)) return undefined
   const iso = new Date(at).toISOString()
@@ -132,32 +132,38 @@ export function atText(time: string | undefined): string | undefined {
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** `2 h 5 min`, `3 min` or `12 s`. */
-export function durationText(milliseconds: number): string {
+function durationText(milliseconds: number): string {
   const minutes = Math.round(milliseconds / 60_000)
   if (milliseconds < 60_000) return `${Math.max(1, Math.round(milliseconds / 1_000))} s`
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
 /** Milliseconds of each executed subtask: from the commit, approval or `/retry` before it to its own commit. */
-export function timesTaken({ thread, state }: Pick<View, 'thread' | 'state'>): ReadonlyMap<number, number> {
+function timesTaken({ thread, state }: Pick<View, 'thread' | 'state'>): ReadonlyMap<number, number> {
   const commits = thread.branch?.commits ?? []
   const starts = state.comments.pull.filter(({ command }) => effectOf(command)?.startsWork)
   return new Map(
     commits.flatMap(({ sha, date, entry }, i): [number, number][] => {
       const number = [...state.history.executed].find(([, one]) => one.sha === sha)?.[0]
       const end = Date.parse(date)
-      const seen = starts.filter(({ id }) => id <= (entry?.trailers.seen ?? 0))
-      const times = [commits[i - 1]?.date ?? '', ...seen.map(({ createdAt }) => createdAt)]
+      const seenStarts = starts.filter(({ id }) => id <= (entry?.trailers.seen ?? 0))
+      const times = [commits[i - 1]?.date ?? '', ...seenStarts.map(({ createdAt }) => createdAt)]
       const begins = times.map((time) => Date.parse(time)).filter((start) => start <= end)
       return number === undefined || begins.length === 0 ? [] : [[number, end - Math.max(...begins)]]
     }),
   )
 }
 
-/** Since when the plan is in its state: a version since its commit, all else since the last commit. */
+/** How long all executed subtasks took together; empty where that is not known. */
+export function workText(view: View): string {
+  const total = [...timesTaken(view).values()].reduce((sum, one) => sum + one, 0)
+  return total > 0 ? `${durationText(total)} of work${view.state.phase === 'done' ? '' : ' so far'}` : ''
+}
+
+/** When the plan entered its state: by the commit of the version that waits for approval, else by the last commit. */
 export function sinceText({ thread: { branch }, state, live }: View): string | undefined {
-  if (live) return atText(live.since)
+  if (live) return timeText(live.since)
   const waits = state.phase === 'todo' ? branch?.commitOfPlanBlob.get(state.reading?.blob ?? '') : undefined
   const commit = branch?.commits.find(({ sha }) => sha === waits) ?? branch?.commits.at(-1)
-  return state.phase === 'abandoned' ? undefined : atText(commit?.date)
+  return state.phase === 'abandoned' ? undefined : timeText(commit?.date)
 }

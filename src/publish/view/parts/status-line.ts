@@ -2,8 +2,8 @@ import { allSkipped, unapproved, type Status } from '../../../decide/approval/su
 import type { Halt } from '../../../decide/thread/facts.ts'
 import type { CommitStatus } from '../../../github/forge.ts'
 import { dependants } from '../../../plan/dependencies.ts'
-import { isSettled, listNumbers, nameSubtasks, openQuestion } from '../../../plan/plan.ts'
-import { cleanLine, code, cut, joined, visibleLine } from '../text/text.ts'
+import { isSettled, joinWithAnd, nameSubtasks, openQuestion } from '../../../plan/plan.ts'
+import { cleanLine, code, truncated, joined, visibleLine } from '../text/text.ts'
 import { plural, ranges, renderBudget, type Live, type View } from '../text/view.ts'
 
 /** How a plan stands, in one line: `🟡 **In progress: subtask 2, attempt 1 of 3**`. */
@@ -16,19 +16,20 @@ function statusText(view: View): string {
     return `The plan file cannot be read: ${line}${cleanLine(reading.reason)}`
   }
   if (missing.length > 0) return 'Paused: commits of this plan are no longer on its branch'
-  const words: Record<typeof phase, string> = {
+  const texts: Record<typeof phase, string> = {
     none: 'There is no plan yet',
     todo: reading?.plan && openQuestion(reading.plan) ? 'Waiting for an answer' : 'Waiting for approval',
-    in_progress: underWay(view),
+    in_progress: progressText(view),
     halted: `Paused: ${halt ? haltReason(halt, statuses) : 'waiting for someone to decide'}`,
     done: isNothingDone(view.state) ? nothingDone(view.state) : 'Done',
     abandoned: `${ended?.how === 'cancelled' ? `Cancelled by ${cleanLine(ended.by)}` : 'Closed'}: no more subtasks will run`,
   }
-  return words[phase]
+  return texts[phase]
 }
 
 const isNothingDone = ({ phase, statuses }: View['state']): boolean => phase === 'done' && allSkipped(statuses)
 
+/** Why a finished plan has no executed subtask. */
 export const nothingDone = ({ history }: View['state']): string =>
   history.undone.size > 0
     ? 'Nothing is left: what was done was taken back'
@@ -58,7 +59,7 @@ export const saysInProgress = (body: string): boolean => body.includes(`\n${EMOJ
 
 const STOPPED = { outside: 'was ended from outside', error: 'ended with an error' }
 
-function underWay({ live, maxAttempts, state }: View): string {
+function progressText({ live, maxAttempts, state }: View): string {
   if (live?.stopped) return `Stopped: the run ${STOPPED[live.stopped]}`
   const [first, ...others] = live?.subtasks ?? []
   if (first && others.length === 0)
@@ -74,19 +75,11 @@ function underWay({ live, maxAttempts, state }: View): string {
 /** Milliseconds of waiting for the model's endpoint after which the body tells of it. */
 const LONG_WAIT = 60_000
 
-/** A wait as the body shows it; undefined for one that is not worth a line. */
+/** A wait as the body shows it; undefined for a short one. */
 export const longWait = (wait: { length: number; total: number }, now: number): Live['waiting'] =>
   wait.total > LONG_WAIT ? { until: now + wait.length, total: wait.total } : undefined
 
-/** That the work waits for the model's endpoint, and until when; empty when it does not. */
-export function waitingText({ live }: View): string {
-  if (!live?.waiting) return ''
-  const { until, total } = live.waiting
-  const time = new Date(until).toISOString().slice(11, 16)
-  return `Waiting for the model’s endpoint, which is at its limit, until ${time} UTC (${plural(Math.ceil(total / 60_000), 'minute')} in all).`
-}
-
-/** What is wrong with the environment, by the begin of what is said of it. */
+/** Short names of environment problems, by the beginning of the text of the pause. */
 const ENVIRONMENT = [
   ['GitHub did not take the push', 'GitHub does not take a commit'],
   ['The input `setup-command`', '`setup-command` fails'],
@@ -95,7 +88,7 @@ const ENVIRONMENT = [
 
 /** Why a plan waits for a person, as the end of a sentence. */
 export function haltReason({ reason, text = '', revised }: Halt, statuses: readonly Status[]): string {
-  const words: Record<Halt['reason'], string> = {
+  const reasons: Record<Halt['reason'], string> = {
     failed: `${nameSubtasks(numbersIn(statuses.filter(({ state }) => state === 'failed')))} failed`,
     budget: 'this plan has used up its budget',
     change: revised ? 'the revised plan waits for approval' : 'the agent proposes a change to the plan',
@@ -103,45 +96,19 @@ export function haltReason({ reason, text = '', revised }: Halt, statuses: reado
     environment: ENVIRONMENT.find(([begin]) => text.startsWith(begin))?.[1] ?? 'the runner needs a change',
     acceptance: 'an acceptance test needs a look',
   }
-  return words[reason]
-}
-
-/** Who approved what, and how many approvals there are when more than one is asked for; empty when there are none. */
-export function approvalsText({ state, approvalsRequired }: View): string {
-  const approved = new Map<string, number[]>()
-  for (const { subtask, approvals } of state.statuses) {
-    const executed = state.history.executed.get(subtask.number)
-    const logins = new Set((executed?.approvedBy ?? approvals).map(({ login }) => login))
-    for (const login of logins) approved.set(login, [...(approved.get(login) ?? []), subtask.number])
-  }
-  if (approved.size === 0)
-    return approvalsRequired > 1 ? `${plural(approvalsRequired, 'approval')} needed, none given yet` : ''
-  const people = [...approved].map(([login, numbers]) => {
-    const scope = numbers.length === state.statuses.length ? 'all' : ranges(numbers)
-    return `${cleanLine(login)} (${scope})`
-  })
-  return `Approved by ${people.join(', ')}${approvalsRequired > 1 ? ` · ${counted(state.statuses, approvalsRequired)}` : ''}`
-}
-
-/** `1 of 2 approvals`, or for which subtasks there are how many. */
-function counted(statuses: readonly Status[], required: number): string {
-  const open = statuses.filter((status) => !isSettled(status))
-  const counts = [...Map.groupBy(open, ({ approvals }) => Math.min(approvals.length, required))]
-  const each = ([given, members]: [number, Status[]]) =>
-    `${given} of ${required} approvals${counts.length > 1 ? ` for ${ranges(numbersIn(members))}` : ''}`
-  return counts.map(each).join(', ') || `${plural(required, 'approval')} each`
+  return reasons[reason]
 }
 
 const numbersIn = (statuses: readonly Status[]): number[] => statuses.map(({ subtask }) => subtask.number)
 
-/** Characters, by GitHub's own limit. */
+/** Characters; GitHub's limit for the description of a commit status. */
 const MAX_DESCRIPTION_LENGTH = 140
 
-/** The status of a plan's head: what it waits for, and from whom. Undefined where there is no plan, or no more. */
+/** The commit status of a plan's head: what it waits for, and from whom. Undefined without an open plan. */
 export function commitStatus(view: View): CommitStatus | undefined {
-  const said = wordsOf(view)
+  const status = wordsOf(view)
   const url = view.thread.pull?.pull.url ?? view.links.run
-  return said && { ...said, description: cut(visibleLine(said.description), MAX_DESCRIPTION_LENGTH), url }
+  return status && { ...status, description: truncated(visibleLine(status.description), MAX_DESCRIPTION_LENGTH), url }
 }
 
 function wordsOf(view: View): Omit<CommitStatus, 'url'> | undefined {
@@ -168,27 +135,28 @@ function approversText({ state, approvalsRequired }: View): string {
   if (waiting.length === 0 || state.statuses.some(({ ready }) => ready)) return ''
   const [only, ...others] = state.asked
   if (others.length > 0)
-    return `Waiting for approval of ${state.asked.map(({ numbers, of }) => `${ranges(numbers)} from ${bare(of)}`).join('; ')}`
-  const what = waiting.length === state.statuses.length ? 'approval' : `approval of ${ranges(waiting)}`
+    return `Waiting for approval of ${state.asked.map(({ numbers, of }) => `${ranges(numbers)} from ${withoutBackticks(of)}`).join('; ')}`
+  const target = waiting.length === state.statuses.length ? 'approval' : `approval of ${ranges(waiting)}`
   const anybody = `${approvalsRequired > 1 ? `${approvalsRequired} people` : 'anybody'} with write permission`
-  return `Waiting for ${what} from ${only ? bare(only.of) : anybody}`
+  return `Waiting for ${target} from ${only ? withoutBackticks(only.of) : anybody}`
 }
 
-const bare = (text: string): string => text.replaceAll('`', '')
+const withoutBackticks = (text: string): string => text.replaceAll('`', '')
 
-/** Something that people can do, as the end of "to", and what to comment for it. Both are Markdown of ours. */
+/** An action that people can take, as an infinitive without "to", and the comment for it, both trusted Markdown. */
 type NextCommand = [to: string, comment: string]
 
-/** In one line: GitHub takes a list below the checklist for a part of it. */
+/** In one line, because GitHub would render a list here as a part of the checklist above. */
 const inOneLine = (ways: readonly NextCommand[]): string => {
   const line = ways.map(([to, comment]) => `${to}: ${comment}`).join(' · ')
   return line.replace(/^[^:]*:/, (first) => `**${first.charAt(0).toUpperCase()}${first.slice(1)}**`)
 }
 
-const END: NextCommand = ['end the plan', '`cancel`']
-const TO_END = 'To end the plan, comment `cancel`.'
+const END_PLAN: NextCommand = ['end the plan', '`cancel`']
+const END_SENTENCE = 'To end the plan, comment `cancel`.'
 const REVISE: NextCommand = ['change the plan', '`/revise <what to change>`']
 
+/** The line that says what people can do in the present state of the plan. */
 export function howToAnswer(view: View): string {
   const { phase, ended, reading, statuses } = view.state
   const again = `To start over, comment \`/plan\` on #${view.thread.issue.number}.`
@@ -196,10 +164,10 @@ export function howToAnswer(view: View): string {
   if (phase === 'abandoned') return `${whatStays(view)}${again}`
   if (phase === 'done' && ended) return again
   if (isNothingDone(view.state)) return `Close this pull request. ${again}`
-  if (phase === 'done') return whenDone(view)
-  if (reading?.kind === 'problem') return `Push a fix of the plan file to this branch. ${TO_END}`
-  if (phase === 'halted') return inOneLine(whenHalted(view))
-  if (view.live?.stopped) return `To continue, [run the job again](${view.links.run}). ${TO_END}`
+  if (phase === 'done') return nextStepsWhenDone(view)
+  if (reading?.kind === 'problem') return `Push a fix of the plan file to this branch. ${END_SENTENCE}`
+  if (phase === 'halted') return inOneLine(commandsWhenPaused(view))
+  if (view.live?.stopped) return `To continue, [run the job again](${view.links.run}). ${END_SENTENCE}`
   if (isUnannounced(view)) return 'Unlock this conversation: a version can be approved once it is announced here.'
   const waiting = numbersIn(unapproved(statuses))
   if (waiting.length > 0 || (reading?.plan && openQuestion(reading.plan))) return howToApprove(view, waiting)
@@ -219,60 +187,61 @@ function whatStays(view: View): string {
 const isUnannounced = ({ thread, state }: View): boolean =>
   state.current === undefined && thread.thisRun.undelivered.some(({ place }) => place === 'pull')
 
-/** What is left to people when a plan is done. One that was merged or closed goes on with a new plan. */
-export const whenDone = ({ thread: { pull, issue } }: View): string =>
+/** What people can do when a plan is done: after a merge or close, only ask for a new plan. */
+export const nextStepsWhenDone = ({ thread: { pull, issue } }: View): string =>
   pull?.pull.state === 'open'
     ? 'Review the commits as you would any teammate’s, then merge. For more changes, comment `/revise …`, or request changes in a review. `/undo N` takes a subtask back.'
     : `For more changes, comment \`/plan\` on #${issue.number}.`
 
-/** What people can do with a plan that waits, in one line. The first subtasks are the part, since they need no others. */
+/** How to approve, in one line. The example of a part names the first subtasks, since they depend on no others. */
 export function howToApprove({ state }: View, waiting: readonly number[]): string {
   if (state.reading?.plan && openQuestion(state.reading.plan))
     return '**Go on:** answer the question in a reply · end it: `cancel`'
   const part = ranges(waiting.slice(0, Math.min(3, waiting.length - 1)))
   const settled = state.statuses.filter(isSettled).length
   const isRest = waiting.length + settled < state.statuses.length || settled > 0
-  const what = isRest ? `${waiting.length === 1 ? 'subtask' : 'subtasks'} ${ranges(waiting)}` : 'it'
+  const target = isRest ? `${waiting.length === 1 ? 'subtask' : 'subtasks'} ${ranges(waiting)}` : 'it'
   return joined(' · ', [
-    `**Run ${what}:** \`approve\``,
+    `**Run ${target}:** \`approve\``,
     part && `a part: \`approve ${part}\``,
     'change it: just reply',
     'end it: `cancel`',
   ])
 }
 
-export function whenHalted(view: View, reason = view.state.halt?.reason): NextCommand[] {
+/** The commands that continue or end a paused plan, by the reason of the pause. */
+export function commandsWhenPaused(view: View, reason = view.state.halt?.reason): NextCommand[] {
   const { state, maxAttempts } = view
   const failed = numbersIn(state.statuses.filter((one) => one.state === 'failed'))
   switch (reason) {
     case 'change':
-      return [['go on with the changed plan', '`approve`'], REVISE, END]
+      return [['go on with the changed plan', '`approve`'], REVISE, END_PLAN]
     case 'budget': {
       const grants = budgetOf(view).map(({ grant }) => grant)
-      return [[`go on with another ${grants.join(' and ') || 'budget of the same size'}`, '`/retry`'], REVISE, END]
+      return [[`go on with another ${grants.join(' and ') || 'budget of the same size'}`, '`/retry`'], REVISE, END_PLAN]
     }
     case 'acceptance':
-      return [['change the plan or its tests', REVISE[1]], ['run the tests again', '`/retry`'], END]
+      return [['change the plan or its tests', REVISE[1]], ['run the tests again', '`/retry`'], END_PLAN]
     case 'failed':
       return [
         [`try again (${plural(maxAttempts, 'more attempt')})`, '`/retry`'],
         ...failed.map((number): NextCommand => [skipText(view, number), `\`/skip ${number}\``]),
         REVISE,
-        END,
+        END_PLAN,
       ]
     default:
-      return [['go on', '`/retry`'], REVISE, END]
+      return [['go on', '`/retry`'], REVISE, END_PLAN]
   }
 }
 
 function skipText({ state }: View, number: number): string {
   const dependents = state.reading?.plan ? dependants(state.reading.plan, number) : []
-  const open = state.statuses.filter((one) => one.state === 'todo' || one.state === 'failed')
-  const others = numbersIn(open).filter((one) => one !== number && dependents.includes(one))
-  return others.length > 0 ? `skip subtasks ${listNumbers([number, ...others])}` : `skip subtask ${number}`
+  const unfinished = state.statuses.filter((one) => one.state === 'todo' || one.state === 'failed')
+  const others = numbersIn(unfinished).filter((one) => one !== number && dependents.includes(one))
+  return others.length > 0 ? `skip subtasks ${joinWithAnd([number, ...others])}` : `skip subtask ${number}`
 }
 
-/** The budget with everything that was granted: each pause that a `/retry` ended granted the same again. */
+/** The budget including all grants: each `/retry` after a budget pause granted the same amount again. */
 export function budgetOf({ thread, state, allowance }: View): ReturnType<typeof renderBudget> {
   const halts = (thread.branch?.commits ?? []).filter(({ entry }) => entry?.trailers.reason === 'budget')
   return renderBudget(allowance, state.usage, Math.max(1, halts.length) + (thread.paid?.grants ?? 0))

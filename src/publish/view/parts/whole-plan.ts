@@ -9,7 +9,7 @@ import {
 import type { Account } from '../../../github/forge.ts'
 import { pathsMatcher, quotedPaths } from '../../../guard/paths.ts'
 import { quotedWords } from '../../../plan/markdown.ts'
-import type { Overlap } from '../../../plan/overlap.ts'
+import type { OtherPlan } from '../../../plan/overlap.ts'
 import {
   checksFor,
   isSettled,
@@ -73,7 +73,7 @@ function subtaskDetails(subtask: Subtask, withDescription: boolean, shared: read
 
 const commands = (checks: readonly string[]): string => checks.map((command) => code(command, COMMAND_WIDTH)).join(', ')
 
-/** Characters of all subtasks together that a comment has room for beside what else it says. */
+/** Characters of all subtasks together in a comment, so that its other sections fit. */
 const SUBTASKS_SHOWN = 30_000
 
 /** A fold for each open subtask, without the shared checks, and without descriptions where there is no room. */
@@ -92,8 +92,8 @@ export function foldedSubtasks(view: View, plan: Plan): string {
       const ended = state === 'done' ? 'done' : history.undone.has(number) ? 'taken back' : 'skipped'
       return `- **${number}. ${cleanLine(name) || '(no name)'}** (${ended})`
     })
-  const whole = lines(true)
-  const shown = whole.join('\n').length > SUBTASKS_SHOWN ? lines(false) : whole
+  const withDescriptions = lines(true)
+  const shown = withDescriptions.join('\n').length > SUBTASKS_SHOWN ? lines(false) : withDescriptions
   return shortList(shown, SUBTASKS_SHOWN).trimEnd()
 }
 
@@ -107,7 +107,7 @@ export function sharedChecksText(view: View, plan: Plan): string {
   ])
 }
 
-/** What `setup-command` said when it failed on the base, while subtasks wait for approval that cannot run because of it. */
+/** The failed run of `setup-command` on the base that would stop the work after an approval; undefined without one. */
 export function brokenSetUpOf({ thread, state, setupCommand = '' }: View): Baseline | undefined {
   const { phase, halt, statuses } = state
   const isIrrelevant = phase === 'abandoned' || halt?.reason === 'environment'
@@ -117,17 +117,18 @@ export function brokenSetUpOf({ thread, state, setupCommand = '' }: View): Basel
   return baseline.command === asRecorded(setupCommand) ? baseline : undefined
 }
 
-/** A command as the text of a commit has it, where mentions and the like are broken. */
+/** A command as commit messages record it, without mentions and the like, so that it can be compared with them. */
 export const asRecorded = (command: string): string =>
   parseBaseline(cleanCommitBody(renderBaseline({ command, passed: true, exit: '0', tail: '' })))?.command ?? ''
 
+/** The warning that `setup-command` fails; empty where it does not. */
 export function brokenSetUpText(broken: Baseline | undefined): string {
   if (!broken) return ''
-  const what = `**\`setup-command\` fails** on the code as it is: ${code(broken.command, COMMAND_WIDTH)} (${cleanLine(broken.exit)}).`
-  return `> [!WARNING]\n> ${what} \`approve\` would stop at once: correct it in the workflow first.`
+  const warning = `**\`setup-command\` fails** on the code as it is: ${code(broken.command, COMMAND_WIDTH)} (${cleanLine(broken.exit)}).`
+  return `> [!WARNING]\n> ${warning} \`approve\` would stop at once: correct it in the workflow first.`
 }
 
-/** How subtasks ended that are settled, by their numbers. */
+/** The states of done and skipped subtasks, by number. */
 export const settledStates = ({ state: { statuses } }: View) =>
   new Map(statuses.filter(isSettled).map(({ subtask, state }) => [subtask.number, state]))
 
@@ -138,7 +139,7 @@ function sharedChecks(view: View, { subtasks }: Plan): string[] {
   return first.verify.filter((command) => others.every(({ verify }) => verify.includes(command)))
 }
 
-/** What the plan does: its first paragraph. The rest is in the plan file; only what begins otherwise is folded. */
+/** The first paragraph of the plan's description; the whole in a fold where it begins with a list, quote or code. */
 export function planSummary(plan: Plan): string {
   const text = cleanText(plan.description)
   const [paragraph = ''] = text.split(/\n{2,}/)
@@ -147,7 +148,7 @@ export function planSummary(plan: Plan): string {
   return isProse ? paragraph : folded('About the plan', text)
 }
 
-/** The open questions with their defaults. What the version before asked is folded, unless it has no default. */
+/** The questions with their defaults. Those that the previous version asked are folded, unless they have no default. */
 export function questionsText({ questions }: Plan, before?: Plan): string {
   const earlier = new Set(before?.questions.map(({ question }) => question))
   const wasAskedBefore = (one: Question): boolean => one.default.trim() !== '' && earlier.has(one.question)
@@ -161,8 +162,8 @@ export function questionsText({ questions }: Plan, before?: Plan): string {
   ])
 }
 
-const questionText = ({ question, default: otherwise }: Question): string =>
-  `${cleanLine(question, 500)} ${otherwise.trim() ? `Default: ${cleanLine(otherwise, 300)}` : 'Nothing can be approved before the answer.'}`
+const questionText = ({ question, default: fallback }: Question): string =>
+  `${cleanLine(question, 500)} ${fallback.trim() ? `Default: ${cleanLine(fallback, 300)}` : 'Nothing can be approved before the answer.'}`
 
 const MOST_NAMED = 5
 
@@ -172,14 +173,14 @@ const MOST_NAMED = 5
  */
 export function planGaps(plan: Plan, before: Plan | undefined, bot: Account): string {
   const unchecked = plan.subtasks.filter(({ verify }) => verify.length === 0).map(({ number }) => number)
-  const old = new Map(before?.subtasks.map((subtask) => [subtask.number, subtask]))
+  const previousSubtasks = new Map(before?.subtasks.map((subtask) => [subtask.number, subtask]))
   const unlisted = plan.subtasks.flatMap((subtask) => {
-    const paths = before ? addedPaths(subtask, old.get(subtask.number)) : []
+    const paths = before ? addedPaths(subtask, previousSubtasks.get(subtask.number)) : []
     const named = pathList(paths, MOST_NAMED)
     return named ? [`The text of subtask ${subtask.number} names ${named}; its files do not.`] : []
   })
-  const bare = unchecked.length > 0 ? [`No checks of its own: ${nameSubtasks(unchecked)}.`] : []
-  return [...bare, ...(usesWorkflowToken(bot) ? forbiddenFiles(plan) : []), ...unlisted].join('\\\n')
+  const withoutChecks = unchecked.length > 0 ? [`No checks of its own: ${nameSubtasks(unchecked)}.`] : []
+  return [...withoutChecks, ...(usesWorkflowToken(bot) ? forbiddenFiles(plan) : []), ...unlisted].join('\\\n')
 }
 
 /** No permission lets the token that GitHub makes for a job change workflow files. */
@@ -196,14 +197,14 @@ const forbiddenFiles = ({ subtasks }: Plan): string[] =>
 /** The paths that the text of a subtask names and its files do not, without those that were in its text before. */
 function addedPaths(subtask: Subtask, before: Subtask | undefined): string[] {
   const isListed = pathsMatcher(subtask.files)
-  const known = new Set(before && pathsOf(before))
-  return [...new Set(pathsOf(subtask))].filter((path) => !known.has(path) && !isListed(path))
+  const earlierPaths = new Set(before && pathsOf(before))
+  return [...new Set(pathsOf(subtask))].filter((path) => !earlierPaths.has(path) && !isListed(path))
 }
 
 const pathsOf = (subtask: Subtask): string[] => quotedPaths(wordsOf(subtask)).map(({ path }) => path)
 
 /** The note about other work on the same files; empty if there is none. */
-export const besideNote = (overlaps: readonly Overlap[]): string =>
+export const overlapNote = (overlaps: readonly OtherPlan[]): string =>
   overlaps.length === 0
     ? ''
     : [
@@ -212,7 +213,7 @@ export const besideNote = (overlaps: readonly Overlap[]): string =>
       ].join('\n\n')
 
 /** Who works on which files. The texts are untrusted. */
-function overlapLine({ number, isPlan, title, by, files }: Overlap): string {
+function overlapLine({ number, isPlan, title, by, paths }: OtherPlan): string {
   const who = isPlan ? 'a plan' : `by ${cleanLine(by)}`
-  return `- #${number}, ${who}, “${cleanLine(title, 80)}”: ${pathList(files)}`
+  return `- #${number}, ${who}, “${cleanLine(title, 80)}”: ${pathList(paths)}`
 }

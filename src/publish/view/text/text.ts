@@ -1,5 +1,5 @@
 import { withoutNeedlessHidden } from '../../../guard/hidden.ts'
-import { mostBackticks } from '../../../plan/syntax.ts'
+import { renderBlock, renderCode } from '../../../plan/syntax.ts'
 import { noteMarker } from '../../../decide/thread/people.ts'
 
 /**
@@ -10,8 +10,8 @@ import { noteMarker } from '../../../decide/thread/people.ts'
 /** Breaks up what must have no effect. People do not see it. */
 const ZERO_WIDTH_SPACE = '\u200B'
 
-const COLOURS = /(?![\n\t])\p{Cc}\[[0-9;?]*[A-Za-z]/gu
-const FRAME = /^(?:[ \t]+|#[ \t]*)at .+:\d+:\d+\)?$\n?/gm
+const ANSI_COLOURS = /(?![\n\t])\p{Cc}\[[0-9;?]*[A-Za-z]/gu
+const STACK_FRAME = /^(?:[ \t]+|#[ \t]*)at .+:\d+:\d+\)?$\n?/gm
 
 const CODE_SPAN = /\\[!-/:-@[-`{-~]|(?<!`)(`{1,3})(?!`)[^`\n]+\1(?!`)/g
 
@@ -46,17 +46,18 @@ const RECORD = /\/blob\/[0-9a-f]{40}\/(?=record\.json)/g
 /** The text in lines, without anything that people could not see. */
 export function visibleLines(text: string): string {
   const lines = text.toWellFormed().replace(/\r\n?|[\u2028\u2029]/g, '\n')
-  return withoutNeedlessHidden(lines.replace(COLOURS, '')).replace(RECORD, `$&${ZERO_WIDTH_SPACE}`)
+  return withoutNeedlessHidden(lines.replace(ANSI_COLOURS, '')).replace(RECORD, `$&${ZERO_WIDTH_SPACE}`)
 }
 
 /** Output without stack traces, which name paths of the runner. Texts of plans keep them, as people approve them. */
-export const withoutFrames = (text: string): string =>
-  text.replace(/\r\n?/g, '\n').replace(COLOURS, '').replace(FRAME, '')
+export const withoutStackTraces = (text: string): string =>
+  text.replace(/\r\n?/g, '\n').replace(ANSI_COLOURS, '').replace(STACK_FRAME, '')
 
+/** The text in one line, without anything that people could not see. */
 export const visibleLine = (text: string): string => visibleLines(text).replace(/\s+/g, ' ').trim()
 
 /** At most `limit` UTF-16 units, with an ellipsis where something was cut off. */
-export const cut = (text: string, limit: number): string =>
+export const truncated = (text: string, limit: number): string =>
   text.length <= limit
     ? text
     : `${text
@@ -66,13 +67,13 @@ export const cut = (text: string, limit: number): string =>
         .trimEnd()}…`
 
 /** A language for colours. Of the others GitHub draws a picture, which does not show all that stands there. */
-const LANGUAGE = /^(?!(?:math|mermaid|geojson|topojson|stl)$)[\w+#.-]{1,20}$/i
+const SAFE_LANGUAGE = /^(?!(?:math|mermaid|geojson|topojson|stl)$)[\w+#.-]{1,20}$/i
 
 /** Several lines of foreign Markdown. Lists, emphasis, links and code keep working; it is cut at `limit` characters. */
 export function cleanText(text: string, limit = 8_000): string {
   const out: string[] = []
   let fence: string | undefined
-  const lines = cut(visibleLines(text).trim(), limit).split('\n')
+  const lines = truncated(visibleLines(text).trim(), limit).split('\n')
   const inSpan = lines.some(isTableRule) ? inCell : withoutMarkers
   for (const [i, line] of lines.entries()) {
     // Only at the beginning of a line. An indented fence ends with its list, which only a full parser can find.
@@ -82,7 +83,7 @@ export function cleanText(text: string, limit = 8_000): string {
       if (closes(line, fence)) fence = undefined
     } else if (mark !== undefined) {
       fence = mark
-      out.push(mark + (LANGUAGE.exec(line.slice(mark.length).trim())?.[0] ?? ''))
+      out.push(mark + (SAFE_LANGUAGE.exec(line.slice(mark.length).trim())?.[0] ?? ''))
     } else out.push(cleanBlockLine(line, { next: lines.slice(i + 1, i + 20).join('\n'), inSpan }))
   }
   return withoutCommands([...out, ...(fence === undefined ? [] : [fence])].join('\n'))
@@ -117,7 +118,7 @@ function cleanBlockLine(line: string, { next, inSpan }: { next: string; inSpan: 
 
 /** One line of foreign text for a list item, a heading or a sentence. Of its Markdown only code spans work. */
 export function cleanLine(text: string, limit = 200): string {
-  const line = aroundCode(cut(visibleLine(text), limit), (prose) =>
+  const line = aroundCode(truncated(visibleLine(text), limit), (prose) =>
     withoutEffect(
       prose
         .replace(/[\\*~[`]/g, '\\$&')
@@ -129,7 +130,7 @@ export function cleanLine(text: string, limit = 200): string {
 
 /** One line of foreign text for an element of HTML, where Markdown is not read: of it only code spans keep working. */
 export const cleanHtml = (text: string, limit = 200): string =>
-  aroundCode(cut(visibleLine(text), limit), withoutElements, (span) => {
+  aroundCode(truncated(visibleLine(text), limit), withoutElements, (span) => {
     const code = span.replace(/^`+|`+$/g, '').trim()
     return `<code>${code.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</code>`
   })
@@ -155,8 +156,8 @@ const endsInAddress = (prose: string): boolean => /\/\/|www\.|@/i.test(prose.sli
 /** Prose without HTML, mentions and closing keywords. `next` are the lines after it, since a keyword may end a line. */
 const withoutEffect = (prose: string, next = ''): string =>
   prose
-    .replace(KEYWORD, (keyword: string, first: string, rest: string, at: number, whole: string) =>
-      CLOSED.test(`${whole.slice(at + keyword.length, at + keyword.length + 400)}\n${next}`)
+    .replace(KEYWORD, (keyword: string, first: string, rest: string, at: number, text: string) =>
+      CLOSED.test(`${text.slice(at + keyword.length, at + keyword.length + 400)}\n${next}`)
         ? `${first}${ZERO_WIDTH_SPACE}${rest}`
         : keyword,
     )
@@ -187,21 +188,20 @@ const MENTION = /(?<!\\)(\\*)(@[A-Za-z0-9][\w/-]*(?:\.[\w/-]+)*(?:@\w[\w^~-]*(?:
 const isInAddress = (text: string, at: number): boolean =>
   /\/\/|www\./i.test(text.slice(text.lastIndexOf(' ', at) + 1, at))
 
+/** Untrusted text as an inline code span. */
 export function code(text: string, limit = 200): string {
-  const line = withoutMarkers(cut(visibleLine(text), limit)) || ' '
-  const ticks = '`'.repeat(mostBackticks(line) + 1)
-  return ticks === '`' ? `\`${line}\`` : `${ticks} ${line} ${ticks}`
+  return renderCode(withoutMarkers(truncated(visibleLine(text), limit)) || ' ')
 }
 
-export const outputBlock = (text: string): string => fenced(withoutFrames(text))
+/** Output of a command as a code block, without stack traces. */
+export const outputBlock = (text: string): string => fenced(withoutStackTraces(text))
 
 /** A code block, whatever backticks are in the text. */
 export function fenced(text: string, language = 'text'): string {
   const lines = withoutCommands(withoutMarkers(visibleLines(text)))
     .replace(/^\n+/, '')
     .trimEnd()
-  const fence = '`'.repeat(Math.max(3, mostBackticks(lines) + 1))
-  return `${fence}${language}\n${lines}\n${fence}`
+  return renderBlock(`${lines}\n`, language)
 }
 
 /** The parts that say something, with a separator between them. */
@@ -211,6 +211,11 @@ export const joined = (separator: string, parts: readonly (string | false | unde
 /** What a comment of the bot says, in sections of Markdown, and the marker by which it is found again. */
 export type NoteText = { marker: string; sections: readonly (string | false | undefined)[] }
 
+export type Note = NoteText & {
+  /** `planning` is on the issue, in the place of the comment that a plan is being made, if it is there. */
+  place: 'issue' | 'pull' | 'planning'
+}
+
 /** A note that is there once, with the key by which it is found again; or with the keys of all that it answers. */
 export function noteText(keys: string | readonly string[], ...sections: NoteText['sections']): NoteText {
   const [last = '', ...others] = [keys].flat().map(noteMarker).toReversed()
@@ -218,22 +223,22 @@ export function noteText(keys: string | readonly string[], ...sections: NoteText
   return { marker: last, sections: sections.toSpliced(1, 0, others.join('\n')) }
 }
 
-/** The sections in one text. Leaves out the first that does not fit into a comment, and all after it. */
+/** The sections in one text. Leaves out the first that does not fit into a comment with its marker, and all after it. */
 export function joinSections({ marker, sections }: NoteText): string {
   let text = ''
   for (const section of sections) {
     if (!section) continue
     const longer = text === '' ? section : `${text}\n\n${section}`
-    if (longer.length + CUT.length + markerAtEnd(marker).length > MAX_BODY_LENGTH) return text + CUT
+    if (longer.length + TRUNCATION_NOTE.length + '\n\n'.length + marker.length > MAX_BODY_LENGTH)
+      return text + TRUNCATION_NOTE
     text = longer
   }
   return text
 }
 
-export const markerAtEnd = (marker: string): string => `\n\n${marker}`
+const TRUNCATION_NOTE = '\n\nThe rest is too long for a comment; the branch and the log of the run have it all.'
 
-const CUT = '\n\nThe rest is too long for a comment; the branch and the log of the run have it all.'
-
+/** Paths as code spans in one line. */
 export const pathList = (paths: readonly string[], most = 10): string =>
   listInLine(
     paths.map((one) => code(one)),
@@ -252,10 +257,10 @@ export const shortList = (lines: readonly string[], limit = LONGEST_LIST): strin
 
 const LONGEST_LIST = 20_000
 
-function fitting(lines: readonly string[], limit: number, rest: (left: number) => string[]): readonly string[] {
+function fitting(lines: readonly string[], limit: number, remainder: (count: number) => string[]): readonly string[] {
   let length = 0
   const most = lines.findIndex((line) => (length += line.length + 1) > limit)
-  return most < 0 ? lines : [...lines.slice(0, most), ...rest(lines.length - most)]
+  return most < 0 ? lines : [...lines.slice(0, most), ...remainder(lines.length - most)]
 }
 
 /** A part that is folded. The blank lines around the text make GitHub read it as Markdown. */

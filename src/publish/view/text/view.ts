@@ -3,7 +3,6 @@ import type { Thread } from '../../../decide/thread/thread.ts'
 import type { Account } from '../../../github/forge.ts'
 import type { AgentStep, Settings } from '../../../plan/plan.ts'
 import { tokensOf, type Estimate } from '../../../decide/thread/planning-notes.ts'
-import type { Status } from '../../../decide/approval/subtask-status.ts'
 import { type Allowance, costOf, type Prices, type Usage } from '../../../plan/usage.ts'
 
 type LiveSubtask = { number: number; attempt: number; steps: readonly AgentStep[] }
@@ -28,22 +27,6 @@ export type View = Pick<Settings, 'maxAttempts' | 'approvalsRequired' | 'prices'
   verifyCommand?: string | undefined
   /** `https://github.com/owner/name`, the page of this run, and that about errors of the release, if it is known. */
   links: { repository: string; run: string; errors?: string | undefined }
-}
-
-const CELLS = 10
-
-/** `▓▓░░░░░░░░ 1 of 4 done · 1 skipped, 1 taken back`. `undone` has what was taken back. */
-export function progressBar(statuses: readonly Status[], undone: { has: (number: number) => boolean }): string {
-  const done = statuses.filter(({ state }) => state === 'done').length
-  const filled = Math.floor((done / Math.max(1, statuses.length)) * CELLS)
-  const left = statuses.filter(({ state }) => state === 'abandoned')
-  const undoneCount = left.filter(({ subtask }) => undone.has(subtask.number)).length
-  const rest = [
-    left.length > undoneCount && `${left.length - undoneCount} skipped`,
-    undoneCount > 0 && `${undoneCount} taken back`,
-  ]
-  const words = [`${done} of ${statuses.length} done`, rest.filter(Boolean).join(', ')].filter(Boolean)
-  return `${'▓'.repeat(filled)}${'░'.repeat(CELLS - filled)} ${words.join(' · ')}`
 }
 
 /** What tokens cost in US dollars, where the price is known, and the tokens. */
@@ -74,6 +57,7 @@ export function renderMost({ tokens, cost }: Allowance, prices: Prices | undefin
   return withDollars(`${count(tokens)} tokens`, byTokens < Infinity ? byTokens : undefined)
 }
 
+/** Why costs are shown in tokens only; empty where prices are known. */
 export const whyNoDollars = (prices: Prices | undefined): string =>
   prices ? '' : 'No dollars: the price of the model is not known (input `prices`).'
 
@@ -112,10 +96,10 @@ export function ranges(numbers: readonly number[]): string {
 /** `1 subtask`, `2 subtasks` */
 export const plural = (amount: number, noun: string): string => `${amount} ${noun}${amount === 1 ? '' : 's'}`
 
-type FilePlace = { links: Pick<View['links'], 'repository'>; commit: string; path: string }
+type FileAtCommit = { links: Pick<View['links'], 'repository'>; commit: string; path: string }
 
 /** A file as GitHub shows it at a commit, for good: the plan file is taken off the branch when the plan is done. */
-export const fileLink = ({ links, commit, path }: FilePlace): string =>
+export const fileLink = ({ links, commit, path }: FileAtCommit): string =>
   `${links.repository}/blob/${commit}/${path.split('/').map(encodeURIComponent).join('/')}`
 
 /** Whether the bot is the account of the workflow's own token. */

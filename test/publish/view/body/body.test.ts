@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BODY_BEGIN, BODY_END } from '../../../../src/decide/thread/people.ts'
 import { historyOf } from '../../../../src/decide/thread/read-history.ts'
-import { fitBody, mergeBody, planTrailers, renderBlock } from '../../../../src/publish/view/body/body.ts'
-import { renderGraph, renderSummary } from '../../../../src/publish/view/body/body.ts'
+import { bodyWithBlock, renderSummary } from '../../../../src/publish/view/body/body.ts'
 import { renderChecklist } from '../../../../src/publish/view/parts/checklist.ts'
-import { progressBar, ranges } from '../../../../src/publish/view/text/view.ts'
+import { ranges, type View } from '../../../../src/publish/view/text/view.ts'
 import { longWait } from '../../../../src/publish/view/parts/status-line.ts'
 import { done, plan, RUN, status, subtask, view } from '../sample.ts'
 import { MAX_BODY_LENGTH } from '../../../../src/publish/view/text/text.ts'
 
+const renderBlock = (shown: View): string => bodyWithBlock('', shown)
 const named = (number: number, name: string) => status(number, { subtask: subtask(number, { name }) })
 
 describe('the checklist', () => {
@@ -126,19 +126,21 @@ describe('a wait for the model’s endpoint', () => {
 })
 
 test.each([
-  [[], '░░░░░░░░░░ 0 of 0 done'],
   [[done(1), status(2, { state: 'abandoned' }), status(3), status(4)], '▓▓░░░░░░░░ 1 of 4 done · 1 taken back'],
-  [[done(1), done(2), status(3)], '▓▓▓▓▓▓░░░░ 2 of 3 done'],
+  [[done(1), done(2), status(3, { state: 'abandoned' })], '▓▓▓▓▓▓░░░░ 2 of 3 done · 1 skipped'],
   [[done(1)], '▓▓▓▓▓▓▓▓▓▓ 1 of 1 done'],
-])('the progress bar counts what is done alone: %#', (statuses, expected) =>
-  expect(progressBar(statuses, new Set([2]))).toBe(expected),
-)
+])('the progress bar counts what is done alone: %#', (statuses, expected) => {
+  const undone = new Map([[2, { sha: '', outcome: '', approvedBy: [], command: 7 }]])
+  expect(renderBlock(view(statuses, { history: { ...historyOf([]), undone } }))).toContain(`\n\n${expected}\n\n`)
+})
 
 test('numbers are written as ranges', () => expect(ranges([5, 1, 2, 3])).toBe('1-3, 5'))
 
 describe('the graph', () => {
+  const renderGraph = (statuses: Parameters<typeof view>[0]): string =>
+    /```mermaid[^]*?\n```/.exec(renderSummary(view(statuses), []))?.[0] ?? ''
   test('the graph draws what depends on what, with the states as classes', () => {
-    const graph = renderGraph([done(1), status(2, { subtask: subtask(2, { depends_on: [1, 9] }) })], undefined)
+    const graph = renderGraph([done(1), status(2, { subtask: subtask(2, { depends_on: [1, 9] }) })])
     expect(graph).toContain('  s1 --> s2\n')
     expect(graph).not.toContain('s9')
     expect(graph).toContain('  class s1 done\n')
@@ -148,7 +150,7 @@ describe('the graph', () => {
   test('in the graph a name cannot leave its label', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
-        const line = renderGraph([named(1, `x"] ${name}\n\`\`\`<b>`)], undefined).split('\n')[2]
+        const line = renderGraph([named(1, `x"] ${name}\n\`\`\`<b>`), status(2)]).split('\n')[2]
         expect(line).toMatch(/^ {2}s1\["1\. x#34;#93;[^"<>`[\]]*"\]$/u)
       }),
     )
@@ -156,7 +158,7 @@ describe('the graph', () => {
 
   test('the graph is left out when it would be too large', () => {
     const many = Array.from({ length: 2000 }, (_, i) => status(i + 1))
-    expect(renderGraph(many, undefined)).toBe('')
+    expect(renderGraph(many)).toBe('')
   })
 })
 
@@ -165,7 +167,7 @@ describe('the block', () => {
 
   test.each([
     [{ plan: 'gpt-x', work: 'gpt-x' }, ' · planned and written by `gpt-x`\n'],
-    [{ plan: 'o`1', work: 'gpt-x' }, ' · planned by `` o`1 ``, written by `gpt-x`\n'],
+    [{ plan: 'o`1', work: 'gpt-x' }, ' · planned by ``o`1``, written by `gpt-x`\n'],
   ])('the block says which model planned and wrote: %j', (models, text) => {
     expect(renderBlock({ ...view([status(1)]), models })).toContain(text)
   })
@@ -260,7 +262,7 @@ describe('the block', () => {
 
   test('the block keeps its frames closed when a secret reaches from one part into the next', () => {
     const secret = { ...whole, description: 'BEGIN KEY', expected_outcome: 'x' }
-    const block = renderBlock(view([status(1)], { reading: { ...reading, plan: secret } }), 0, (text) =>
+    const block = bodyWithBlock('', view([status(1)], { reading: { ...reading, plan: secret } }), (text) =>
       text.replace(/BEGIN KEY[^]*/, '[redacted]'),
     )
     expect(block).toContain('<details><summary>The plan</summary>\n\n[redacted]\n\n</details>')
@@ -272,8 +274,10 @@ describe('the block', () => {
   })
 })
 
-describe('mergeBody', () => {
-  const block = `${BODY_BEGIN}\nnew\n${BODY_END}`
+describe('the block in the body', () => {
+  const shown = view([status(1)])
+  const block = renderBlock(shown)
+  const mergeBody = (body: string): string => bodyWithBlock(body, shown)
   const old = `${BODY_BEGIN}\r\nold\r\n${BODY_END}`
 
   test.each([
@@ -286,19 +290,19 @@ describe('mergeBody', () => {
     ['survives markers the wrong way round', `a${BODY_END}b${BODY_BEGIN}c`, `a${block}bc`],
     ['finds the pair among strays', `a${BODY_BEGIN}b${old}c${BODY_END}d`, `ab${block}cd`],
     ['does not let pieces become a marker', `<!-- measure-twice:be${BODY_BEGIN}gin -->${old}`, block],
-  ])('%s', (_, body, expected) => expect(mergeBody(body, block)).toBe(expected))
+  ])('%s', (_, body, expected) => expect(mergeBody(body)).toBe(expected))
 
-  test('mergeBody leaves exactly one generated block, and is idempotent', () => {
+  test('a body keeps exactly one generated block, and the next write changes nothing', () => {
     const piece = fc.oneof(
       fc.constantFrom(BODY_BEGIN, BODY_END, '\r\n', '<!-- measure-twice:', 'begin -->'),
       fc.string(),
     )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
-        const merged = mergeBody(pieces.join(''), block)
+        const merged = mergeBody(pieces.join(''))
         expect(merged.split(BODY_BEGIN)).toHaveLength(2)
         expect(merged.split(BODY_END)).toHaveLength(2)
-        expect(mergeBody(merged, block)).toBe(merged)
+        expect(mergeBody(merged)).toBe(merged)
       }),
     )
   })
@@ -306,40 +310,40 @@ describe('mergeBody', () => {
   test('people’s text around the block is never lost', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (before, after) => {
-        expect(mergeBody(before + old + after, block)).toBe(before + block + after)
+        expect(mergeBody(before + old + after)).toBe(before + block + after)
       }),
     )
   })
 })
 
-describe('fitBody', () => {
+describe('bodyWithBlock', () => {
   const long = view(
     Array.from({ length: 60 }, (_, i) => done(i + 1, { run: 10 ** 14, text: 'outcome '.repeat(40) })),
     {},
   )
 
-  test('fitBody leaves out detail, the checklist last, and people’s text never', () => {
+  test('the block leaves out detail, the checklist last, and people’s text never', () => {
     for (const length of [0, 50_000, 55_000, 60_000, 63_000, 65_000]) {
       const people = 'x'.repeat(length)
-      const body = fitBody(people, long)
+      const body = bodyWithBlock(people, long)
       expect(body.length).toBeLessThanOrEqual(MAX_BODY_LENGTH)
       expect(body.startsWith(people)).toBe(true)
       expect(body).toContain('Closes #12')
     }
-    expect(fitBody('x'.repeat(60_000), long)).toContain('- [x] 60. Add part 60')
-    expect(fitBody('x'.repeat(60_000), long)).not.toContain('mermaid')
+    expect(bodyWithBlock('x'.repeat(60_000), long)).toContain('- [x] 60. Add part 60')
+    expect(bodyWithBlock('x'.repeat(60_000), long)).not.toContain('mermaid')
   })
 
   test('a body without any room stays as it is', () => {
     const full = 'x'.repeat(MAX_BODY_LENGTH)
-    expect(fitBody(full, long)).toBe(full)
+    expect(bodyWithBlock(full, long)).toBe(full)
   })
 
   test('another run alone is no reason to change the body', () => {
-    const before = fitBody('Mine', view([status(1)]))
+    const before = bodyWithBlock('Mine', view([status(1)]))
     const links = { repository: 'https://github.com/o/r', run: `${RUN}9` }
-    expect(fitBody(before, view([status(1)], {}, { links }))).toBe(before)
-    expect(fitBody(before, view([done(1)], {}, { links }))).toContain(`${RUN}9`)
+    expect(bodyWithBlock(before, view([status(1)], {}, { links }))).toBe(before)
+    expect(bodyWithBlock(before, view([done(1)], {}, { links }))).toContain(`${RUN}9`)
   })
 })
 
@@ -375,23 +379,23 @@ describe('the last paragraph', () => {
   ].join('\n')
 
   test('the last paragraph is a trailer block once the plan is done, and not before', () => {
-    expect(fitBody('', finished)).toMatch(new RegExp(`${BODY_END}\n\n${TRAILERS.replace(/[()]/g, '\\$&')}$`))
-    expect(fitBody(fitBody('', finished), view([done(1)]))).toMatch(new RegExp(`${BODY_END}$`))
+    expect(bodyWithBlock('', finished)).toMatch(new RegExp(`${BODY_END}\n\n${TRAILERS.replace(/[()]/g, '\\$&')}$`))
+    expect(bodyWithBlock(bodyWithBlock('', finished), view([done(1)]))).toMatch(new RegExp(`${BODY_END}$`))
   })
 
   test.each(['\n\nCloses #99, too.', '\n', '\nright below', '\n\n\n', '\r\n\r\nmore\r\n'])(
     'the last paragraph stays last when people write %j below it, and their words stay as they are',
     (below) => {
-      const body = fitBody(fitBody('Above.', finished) + below, finished)
+      const body = bodyWithBlock(bodyWithBlock('Above.', finished) + below, finished)
       expect(body.endsWith(`\n\n${TRAILERS}`)).toBe(true)
       expect(body).toContain(BODY_END + below)
       expect(body.match(/Plan-Issue/g)).toHaveLength(1)
-      expect(fitBody(body, finished)).toBe(body)
+      expect(bodyWithBlock(body, finished)).toBe(body)
     },
   )
 
   test('the last paragraph keeps what people wrote of it above the block', () => {
-    expect(fitBody('Plan-Issue: 3\n\nAbove.', finished)).toMatch(/^Plan-Issue: 3\n\nAbove\./)
+    expect(bodyWithBlock('Plan-Issue: 3\n\nAbove.', finished)).toMatch(/^Plan-Issue: 3\n\nAbove\./)
   })
 
   test('the last paragraph names the record of this plan, not of an earlier one', () => {
@@ -405,7 +409,8 @@ describe('the last paragraph', () => {
         commitOfPlanBlob: new Map(),
       }
       const record = { commit: 'c'.repeat(40), journal: 'd'.repeat(40), pull }
-      return planTrailers({ ...finished, thread: { ...finished.thread, branch: { ...branch, record } } })
+      const shown = { ...finished, thread: { ...finished.thread, branch: { ...branch, record } } }
+      return bodyWithBlock('', shown).split(`${BODY_END}\n\n`)[1]
     }
     expect([withRecord(7), withRecord(6)]).toEqual([`${TRAILERS}\nPlan-Record: ${'c'.repeat(40)}`, TRAILERS])
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Advisory } from '../../../../src/github/forge.ts'
-import { newPackagesNote, packageRemarks, type PackageNews } from '../../../../src/publish/view/comments/manifests.ts'
+import { newPackagesNote, renderManifests, type PackageNews } from '../../../../src/publish/view/comments/manifests.ts'
 
 const advisory = (more: Partial<Advisory> = {}): Advisory => ({
   name: 'old',
@@ -11,6 +11,9 @@ const advisory = (more: Partial<Advisory> = {}): Advisory => ({
   ...more,
 })
 const news = (more: Partial<PackageNews>): PackageNews => ({ ecosystem: 'npm', name: 'a', advisories: [], ...more })
+
+const MANIFEST = { path: 'a', packages: [], scripts: [] }
+const packageRemarks = (packages: PackageNews[]) => renderManifests([MANIFEST], packages)?.split('\n').slice(4) ?? []
 
 const ALL = [
   news({ name: 'clean' }),

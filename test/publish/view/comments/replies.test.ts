@@ -5,12 +5,13 @@ import type { BranchCommit } from '../../../../src/decide/thread/thread.ts'
 import type { Trailers } from '../../../../src/decide/thread/trailers.ts'
 import type { Halt } from '../../../../src/decide/thread/facts.ts'
 import type { HeadRuns } from '../../../../src/github/forge.ts'
+import { UserError } from '../../../../src/lib/errors.ts'
 import { renderPlan } from '../../../../src/plan/markdown.ts'
 import type { Status } from '../../../../src/decide/approval/subtask-status.ts'
 import type { SecondLook } from '../../../../src/plan/plan.ts'
 import * as announcements from '../../../../src/publish/view/comments/announcement.ts'
 import * as closing from '../../../../src/publish/view/comments/closing.ts'
-import { renderParts } from '../../../../src/publish/view/body/body.ts'
+import { bodyWithBlock } from '../../../../src/publish/view/body/body.ts'
 import { questionsText } from '../../../../src/publish/view/parts/whole-plan.ts'
 import { cleanCommitBody } from '../../../../src/publish/view/text/commit-text.ts'
 import { noteText } from '../../../../src/publish/view/text/text.ts'
@@ -74,18 +75,21 @@ const filesOf = (before: typeof WHOLE, { state }: ReturnType<typeof view>) => {
   return { before: { plan: before, text: renderPlan(before) }, after: { plan: after, text: renderPlan(after) } }
 }
 
+const noteOf = (step: Parameters<typeof comments.noteOfStep>[1], shown = view([])) => comments.noteOfStep(shown, step)
+const UNREAD = { command: { kind: 'nothing' as const }, edited: false, answered: false, hadNoEffect: false }
+const said = (id: number) => ({ ...comment(id, ''), ...UNREAD, hasRefusalNote: false, refused: false })
+
 const lastLine = (text: string) => text.split('\n').at(-1)
 
-test.each(['issue', 'pull'] as const)(
-  'the answer to /help on an %s begins with the five words that most people need',
-  (place) => {
-    const places = ['`/plan', 'a reply', '`approve`', '`cancel`', '`/revise', '`/ask'].map((word) =>
-      textOf(comments.help(place, 3)).indexOf(word),
-    )
-    expect(places).toEqual(places.toSorted((a, b) => a - b))
-    expect(places).not.toContain(-1)
-  },
-)
+test.each([
+  ['an issue', 0],
+  ['a pull request', 3],
+])('the answer to /help on %s begins with the five words that most people need', (_, id) => {
+  const text = textOf(noteOf({ kind: 'help', comment: said(id) }))
+  const places = ['`/plan', 'a reply', '`approve`', '`cancel`', '`/revise', '`/ask'].map((word) => text.indexOf(word))
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(places).not.toContain(-1)
+})
 
 test('a plan that cannot be planned yet says so, with its question and without a way to approve', () => {
   const text = announced(plan([], { questions: [{ question: 'Which store?', default: '' }] }))
@@ -107,27 +111,34 @@ describe('short comments', () => {
       'Why. Do.\n\n<sub>[About this reply](https://x/errors.md#a-b)</sub>',
       'refusal-of-review-3',
     ],
-    [comments.help('pull', 3), '`/retry`', 'answer-to-3'],
-    [comments.directAnswer('It is @alice.', 3), 'It is <code>@alice</code>.', 'answer-to-3'],
-    [comments.planLink(view([status(1)]), 7), 'Plan ready in #7', 'plan-7'],
-    [comments.planLink(view([]), 7), 'This cannot be planned yet, see #7', 'plan-7'],
+    [noteOf({ kind: 'help', comment: said(3) }), '`/retry`', 'answer-to-3'],
     [
-      comments.planExists(false, { pull: 7, comment: { id: 3 } }),
+      comments.directAnswer('It is @alice in a.ts:3.', 3, { links: view([]).links, commit: 'f00' }),
+      'It is <code>@alice</code> in [a.ts:3](https://github.com/o/r/blob/f00/a.ts#L3).',
+      'answer-to-3',
+    ],
+    [noteOf({ kind: 'tell-issue', pull: 7 }, view([status(1)])), 'Plan ready in #7', 'plan-7'],
+    [noteOf({ kind: 'tell-issue', pull: 7 }), 'This cannot be planned yet, see #7', 'plan-7'],
+    [
+      noteOf({ kind: 'link', pull: 7, comment: said(3) }),
       '#7 is already under way. Comment `/replan` there',
       'answer-to-3',
     ],
     [
-      comments.planExists(true, { pull: 7, comment: { id: 3 } }),
+      noteOf(
+        { kind: 'link', pull: 7, comment: said(3) },
+        view([], { history: { ...view([]).state.history, finished: true } }),
+      ),
       '#7 is done and not merged yet. Change it there with `/revise`',
       'answer-to-3',
     ],
     [
-      comments.planFileProblem({ path: 'PLAN.md', line: 12, reason: 'No title.', blob: BLOB }),
+      noteOf({ kind: 'tell-problem', line: 12, reason: 'No title.', blob: BLOB }),
       'Line 12 of `PLAN.md`',
       `problem-${BLOB}`,
     ],
     [
-      comments.planFileProblem({ path: 'PLAN.md', line: undefined, reason: 'Gone.', blob: '' }),
+      noteOf({ kind: 'tell-problem', line: undefined, reason: 'Gone.', blob: '' }),
       '`PLAN.md` cannot be read',
       'problem-',
     ],
@@ -136,12 +147,12 @@ describe('short comments', () => {
       'https://github.com/o/r/compare/main...pl%C3%A4n/50%25%231?expand=1',
       'forbidden-plän/50%#1',
     ],
-    [comments.outage('https://github.com/o/r/actions/runs/9'), '(https://github.com/o/r/actions/runs/9)', 'outage-9'],
+    [comments.errorNote(undefined, view([]).links), '(https://github.com/o/r/actions/runs/9)', 'outage-9'],
     [
-      comments.problemComment(
-        { code: 'model-key', message: 'Wrong.', remedy: 'Set `x`.', output: '@all ```' },
-        'https://x/errors.md',
-      ),
+      comments.errorNote(new UserError('model-key', 'Wrong.', 'Set `x`.', { output: '@all ```' }), {
+        ...view([]).links,
+        errors: 'https://x/errors.md',
+      }),
       'Wrong. Set `x`.\n\n<details><summary>What it printed last</summary>\n\n````text\n@all ```\n````\n\n</details>\n\n<sub>[About this error](https://x/errors.md#model-key)</sub>',
       'problem-model-key',
     ],
@@ -196,7 +207,7 @@ describe('a plan comment', () => {
       '**A second look:** there was none, because the model of `reader-model` did not answer. No such model.',
     ],
   ])('a plan comment says of a second look what is left of it: %j', (look, text) => {
-    const said = announcement(seen, { version: 1, blob: BLOB, answers: [], look })
+    const said = announcement(seen, { version: 1, blob: BLOB, answers: [], objections: look })
     if (text === undefined) expect(said).not.toContain('second look')
     else expect(said).toContain(text)
   })
@@ -204,14 +215,14 @@ describe('a plan comment', () => {
   test('a plan comment says what the environment lacks before anybody approves', () => {
     const today = { command: 'npm ci', passed: false, exit: 'exit code 1', tail: 'npm error code EUSAGE' }
     const missing = [{ program: 'yarn', subtask: 2 }]
-    const said = announcement(seen, { version: 1, blob: BLOB, answers: [], today, missing })
+    const said = announcement(seen, { version: 1, blob: BLOB, answers: [], baseline: today, missingPrograms: missing })
     expect(said).toMatch(/Today: `npm ci` fails \(exit code 1\)\.[^]*EUSAGE[^]*`yarn`, with which a check of subtask 2 begins, is not on the runner/) // prettier-ignore
   })
 
   test('a plan comment names the commands of the environment, whatever is known of them', () => {
     const today = { command: 'npm test', passed: false, exit: 'stopped, the plan was ready after 27 s', tail: '' }
     const at = { ...seen, setupCommand: 'npm ci', verifyCommand: 'npm test' }
-    expect(announcement(at, { version: 1, blob: BLOB, answers: [], today })).toContain('Before the first subtask: `npm ci` · After every subtask: `npm test` · Whether `verify-command` passes today is not known: stopped after 27 s, when the plan was ready.') // prettier-ignore
+    expect(announcement(at, { version: 1, blob: BLOB, answers: [], baseline: today })).toContain('Before the first subtask: `npm ci` · After every subtask: `npm test` · Whether `verify-command` passes today is not known: stopped after 27 s, when the plan was ready.') // prettier-ignore
   })
 
   const drafted = committed({ request: '1' }, 'Today, failed (exit code 1): npm ci\n| npm error code EUSAGE')
@@ -229,7 +240,7 @@ describe('a plan comment', () => {
     const setUp = { ...seen, setupCommand: 'npm ci', ...more }
     const at = { ...setUp, thread: { ...setUp.thread, branch: { ...NO_BRANCH, commits } } }
     const warning = '> [!WARNING]\n> **`setup-command` fails** on the code as it is: `npm ci` (exit code 1). `approve` would stop at once: correct it in the workflow first.' // prettier-ignore
-    const texts = [announcement(at, { version: 2, blob: BLOB, answers: [] }), renderParts(at)]
+    const texts = [announcement(at, { version: 2, blob: BLOB, answers: [] }), bodyWithBlock('', at)]
     expect(texts.map((text) => text.split('\n\n').slice(1, 2).join('') === warning)).toEqual([warns, warns])
     expect(texts[0]?.includes('EUSAGE')).toBe(warns)
   })
@@ -249,7 +260,7 @@ describe('a plan comment', () => {
     )
     const branch = { ...NO_BRANCH, commits: [committed({ request: '1' }, body)] }
     const at = { ...seen, setupCommand, thread: { ...seen.thread, branch } }
-    expect(renderParts(at)).toContain('**`setup-command` fails**')
+    expect(bodyWithBlock('', at)).toContain('**`setup-command` fails**')
   })
 
   test('a plan comment says what changed, what became of the feedback and how to approve', () => {
@@ -357,7 +368,9 @@ describe('a plan comment', () => {
     [[1], 'The edit changes nothing of subtask 1: what is done or skipped stays as it was.'],
     [[1, 2], 'The edit changes nothing of subtasks 1 and 2: '],
   ])('a plan comment of a hand edit says that settled subtasks %j stay', (kept, words) => {
-    expect(announcement(seen, { version: 2, blob: BLOB, answers: [], byHand: true, kept })).toContain(words)
+    expect(announcement(seen, { version: 2, blob: BLOB, answers: [], byHand: true, ignoredEdits: kept })).toContain(
+      words,
+    )
   })
 
   test('a plan comment has a fold for each subtask: what it does, its files and checks, and what it depends on', () => {
@@ -631,18 +644,18 @@ describe('the pause comment', () => {
 
 describe('the closing report', () => {
   const two = [done(1, { subtask: subtask(1, { files: ['src/', 'docs/a.md'], verify: ['npm test'] }) }), done(2)]
-  const changed = new Map([
+  const changedPaths = new Map([
     [1, ['src/a.js', 'extra.js']],
     [2, ['src/part-2.js']],
   ])
 
   test('the closing report compares the plan with what was changed', () => {
-    const [open = '', fold = ''] = closingReport(view(two), { changed, verifyCommand: 'npm run lint' }).split(
-      '<details>',
-    )
+    const [open = '', fold = ''] = closingReport(view(two), {
+      changedPaths,
+      verifyCommand: 'npm run lint',
+    }).split('<details>')
     expect(open).toContain('\n- Subtask 1 changed files that the plan does not list: `extra.js`\n')
     expect(open).toContain('\n\nFor the rest, all checks passed.\\\nReview the commits')
-    expect(fold).toContain('- Listed in subtask 1 and not changed: `docs/a.md`')
     expect(fold).toContain('- `npm test` passed (subtask 1)\n- `npm run lint` passed (subtasks 1-2)')
   })
 
@@ -651,15 +664,15 @@ describe('the closing report', () => {
     ['some', [done(2, { proof: { proving: 1, guarding: 0 } }), done(3)], 'For the rest, 1 subtask is proven and only'],
     ['none', [done(2, { proof: { proving: 0, guarding: 1 } })], '\n- Subtask 2 is not proven: no check fails without'],
   ])('the closing report says of %s in words whether they are proven', (_, statuses, words) => {
-    expect(closingReport(view(statuses), { changed: new Map() })).toContain(words)
+    expect(closingReport(view(statuses), { changedPaths: new Map() })).toContain(words)
   })
 
   test('the closing report of a plan of which a part is missing has another emoji', () => {
     const left = status(2, { state: 'abandoned', text: 'no need' })
-    expect(closingReport(view([done(1), left]), { changed })).toMatch(
+    expect(closingReport(view([done(1), left]), { changedPaths })).toMatch(
       /^### ☑️ Plan finished: 1 of 2 subtasks done, 1 skipped\n/,
     )
-    expect(closingReport(view(two), { changed })).toMatch(/^### ✅ Plan finished: 2 of 2 subtasks done\n/)
+    expect(closingReport(view(two), { changedPaths })).toMatch(/^### ✅ Plan finished: 2 of 2 subtasks done\n/)
   })
 
   test('the closing report says what the checks prove, in a column where any was asked', () => {
@@ -670,7 +683,7 @@ describe('the closing report', () => {
       done(4, { proof: { proving: 0, guarding: 0 } }),
       done(5),
     ]
-    const rows = closingReport(view(proved), { changed }).split('\n')
+    const rows = closingReport(view(proved), { changedPaths }).split('\n')
     expect(rows.find((row) => row.includes('Subtask |'))).toMatch(/\| Result *\| Proof *\| Time *\|/)
     const columns = rows.filter((row) => /^\| ✅/.test(row)).map((row) => row.split('|')[5]?.trim())
     expect(columns).toEqual([
@@ -680,16 +693,16 @@ describe('the closing report', () => {
       'no checks',
       '',
     ])
-    expect(closingReport(view(two), { changed })).not.toContain('Proof')
+    expect(closingReport(view(two), { changedPaths })).not.toContain('Proof')
   })
 
   test('the closing report names the tests that were changed, and what decides which of them run, before anything is folded', () => {
     const text = closingReport(view(two), {
-      changed,
+      changedPaths,
       tests: [
-        { path: 'test/a.test.js', subtasks: [1, 2], kind: 'test', gone: false, broken: 'alone' },
-        { path: 'test/b.test.js', subtasks: [1], kind: 'test', gone: true, broken: 'together' },
-        { path: 'test/c.test.js', subtasks: [1], kind: 'test', gone: false, broken: 'passes' },
+        { path: 'test/a.test.js', subtasks: [1, 2], kind: 'test', isDeleted: false, broken: 'alone' },
+        { path: 'test/b.test.js', subtasks: [1], kind: 'test', isDeleted: true, broken: 'together' },
+        { path: 'test/c.test.js', subtasks: [1], kind: 'test', isDeleted: false, broken: 'passes' },
         { path: 'package.json', subtasks: [2], kind: 'config', names: ['scripts.test'] },
         { path: 'vitest.config.ts', subtasks: [2], kind: 'config', names: [''] },
       ],
@@ -708,7 +721,7 @@ describe('the closing report', () => {
   const App = { login: 'plans[bot]', id: 5, type: 'Bot' }
   const closedBy = (bot?: typeof App, runs?: HeadRuns) => {
     const seen = view(two)
-    return closingReport(bot ? { ...seen, thread: { ...seen.thread, bot } } : seen, { changed, runs })
+    return closingReport(bot ? { ...seen, thread: { ...seen.thread, bot } } : seen, { changedPaths, runs })
   }
 
   test.each<[HeadRuns | undefined, RegExp | undefined, RegExp | undefined]>([
@@ -739,25 +752,27 @@ describe('the closing report', () => {
   })
 
   test('the closing report keeps what the plan was', () => {
-    const text = closingReport(view([done(1)], { reading: reading(WHOLE) }), { changed })
+    const text = closingReport(view([done(1)], { reading: reading(WHOLE) }), { changedPaths })
     for (const words of PARTS) expect(text).toContain(words)
   })
 
   test('the closing report of a plan of which everything was skipped says so, and nothing of commits', () => {
-    const text = closingReport(view([status(1, { state: 'abandoned', text: 'not needed' })]), { changed: new Map() })
+    const text = closingReport(view([status(1, { state: 'abandoned', text: 'not needed' })]), {
+      changedPaths: new Map(),
+    })
     expect(text).toMatch(/^### ⏹️ Nothing was done: every subtask was skipped\n/)
     expect(text).toContain('To start over, comment `/plan` on #12.')
     expect(text).not.toMatch(/commits|merge|CI/)
   })
 
   test('the closing report numbers its subtasks as the plan does, whatever a list would make of it', () => {
-    expect(closingReport(view([done(4)]), { changed })).toContain(
+    expect(closingReport(view([done(4)]), { changedPaths })).toContain(
       '\n| ✅ | 4. Add part 4 | abc1234 | part 4 is there |',
     )
   })
 
   test('the closing report links the run of each subtask whose commit names one', () => {
-    const rows = closingReport(view([done(4, { run: 77 }), done(5)]), { changed })
+    const rows = closingReport(view([done(4, { run: 77 }), done(5)]), { changedPaths })
     expect(rows).toContain('| part 4 is there | [run](https://github.com/o/r/actions/runs/77) |\n')
     expect(rows).toContain('| part 5 is there |  |\n')
   })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { atText, durationText, sinceText, timesTaken } from '../../../../src/publish/view/parts/checklist.ts'
+import { sinceText, workText } from '../../../../src/publish/view/parts/checklist.ts'
 import { parseComments } from '../../../../src/decide/thread/people.ts'
 import { historyOf } from '../../../../src/decide/thread/read-history.ts'
+import type { Live } from '../../../../src/publish/view/text/view.ts'
 import { comment, done, status, view } from '../sample.ts'
 
 test.each([
@@ -9,8 +10,9 @@ test.each([
   ['2026-01-02T03:04:05Z', 'Jan 2, 03:04 UTC'],
   ['whenever', undefined],
   [undefined, undefined],
-])('a time as people read it: %s', (time, text) => {
-  expect(atText(time)).toBe(text)
+])('a time as people read it: %s', (since, text) => {
+  const live: Live = { subtasks: [], ...(since === undefined ? {} : { since }) }
+  expect(sinceText(view([], {}, { live }))).toBe(text)
 })
 
 test.each([
@@ -20,7 +22,8 @@ test.each([
   [59 * 60_000, '59 min'],
   [125 * 60_000, '2 h 5 min'],
 ])('a duration as people read it: %i ms', (length, text) => {
-  expect(durationText(length)).toBe(text)
+  const end = new Date(Date.parse(at(0)) + length).toISOString()
+  expect(workText(carriedOut([commitAt('a', 0), { ...commitAt('b', 0, 1), date: end }]))).toBe(`${text} of work so far`)
 })
 
 const at = (minute: number): string => `2026-11-21T19:${String(minute).padStart(2, '0')}:00Z`
@@ -29,24 +32,22 @@ const commitAt = (sha: string, minute: number, subtask?: number) => ({
   entry: { subject: '', body: '', trailers: { issue: 12, seen: 3, ...(subtask === undefined ? {} : { subtask }) } },
 })
 
-test('a subtask took from its approval, or from the commit before it, to its own', () => {
+/** A plan with these commits on its branch, and these comments on its pull request. */
+function carriedOut(commits: ReturnType<typeof commitAt>[], said: ReturnType<typeof comment>[] = []) {
   const { thread, state, ...rest } = view([done(1, { sha: 'b' }), done(2, { sha: 'c' }), status(3)], {
     phase: 'in_progress',
   })
+  const comments = { issue: [], pull: parseComments('pull', said, thread.bot) }
+  const branch = { ...NO_BRANCH, commits }
+  return { ...rest, thread: { ...thread, branch }, state: { ...state, history: historyOf(commits), comments } }
+}
+
+test('a subtask took from its approval, or from the commit before it, to its own', () => {
   const commits = [commitAt('a', 0), commitAt('b', 33, 1), commitAt('c', 37, 2)]
   // The clock of a comment may be late: what no commit had seen is of later, whatever its time.
   const late = { ...comment(9, 'approve'), createdAt: at(32) }
-  const said = parseComments('pull', [{ ...comment(3, 'approve'), createdAt: at(30) }, late], thread.bot)
-  const branch = { ...NO_BRANCH, commits }
-  const seen = {
-    ...rest,
-    thread: { ...thread, branch },
-    state: { ...state, history: historyOf(commits), comments: { issue: [], pull: said } },
-  }
-  expect([...timesTaken(seen)]).toEqual([
-    [1, 3 * 60_000],
-    [2, 4 * 60_000],
-  ])
+  const seen = carriedOut(commits, [{ ...comment(3, 'approve'), createdAt: at(30) }, late])
+  expect(workText(seen)).toBe('7 min of work so far')
   expect(sinceText(seen)).toBe('Nov 21, 19:37 UTC')
   expect(sinceText({ ...seen, live: { subtasks: [], since: at(40) } })).toBe('Nov 21, 19:40 UTC')
 })

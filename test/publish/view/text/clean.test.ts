@@ -6,7 +6,7 @@ import {
   cleanLine,
   cleanText,
   code,
-  cut,
+  truncated,
   fenced,
   outputBlock,
   table,
@@ -185,12 +185,12 @@ describe('a code span', () => {
 })
 
 test('a cut text ends within the limit, and not in the middle of a character', () => {
-  expect(cut('abcdef', 4)).toBe('abc…')
-  expect(cut('a😀😀', 3)).toBe('a…')
+  expect(truncated('abcdef', 4)).toBe('abc…')
+  expect(truncated('a😀😀', 3)).toBe('a…')
 })
 
 test('code and fences hold whatever is in them', () => {
-  expect(code('a`b')).toBe('`` a`b ``')
+  expect(code('a`b')).toBe('``a`b``')
   expect(code('')).toBe('` `')
   expect(fenced('x\n````\ny\n')).toBe('`````text\nx\n````\ny\n`````')
   expect(outputBlock('Error: x\n    at f (file:///a.js:1:2)\nend')).toBe('```text\nError: x\nend\n```')
