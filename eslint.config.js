@@ -22,7 +22,10 @@ const PUBLISHING = 'steps|say|claim|write'
 const TOP = ['main', 'run', 'connect']
 
 /** The parts of a task: what goes in is pure, what runs has no GitHub, what publishes has no model. */
-const INPUTS = ['tasks/*/input', 'tasks/tasks', 'tasks/fields']
+const INPUTS = [
+  'tasks/*/input',
+  ...['tasks', 'fields', 'problem-of-result', 'still-due'].map((name) => `tasks/${name}`),
+]
 const RUNS = [
   ...['run', 'prompt', 'delegate', 'present-files', 'finish-subtask'].map((name) => `tasks/*/${name}`),
   ...['agents', 'open-context', 'prompt-parts', 'propose', 'run-task'].map((name) => `tasks/${name}`),

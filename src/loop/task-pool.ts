@@ -27,10 +27,11 @@ import { hiddenNote, inputFor } from '../tasks/gather/input-for.ts'
 import { showSetUp } from '../tasks/execute/check-progress.ts'
 import type { AgentStep } from '../plan/plan.ts'
 import { prepareCheckout } from '../tasks/run-task.ts'
-import { isAttempt, stillDue, type TaskInput } from '../tasks/tasks.ts'
+import { isInput, type TaskInput } from '../tasks/tasks.ts'
 import { mergeTasks, publishWork, readAgain } from './merge-results.ts'
 import { assertProgress, type LoopContext, type OpenPool } from './run-context.ts'
 import { begin, resultOf, wasAttempt, type SubtaskSpec, type SubtaskTask, type Task, type TaskSpec } from './task.ts'
+import { stillDue } from '../tasks/still-due.ts'
 
 /** Background work while any task runs: the watch for commands, the renewal of the claim, and updates of the view. */
 type PoolSession = AsyncDisposable & {
@@ -151,7 +152,8 @@ async function leave(pool: TaskPool): Promise<void> {
   await Promise.all(all.map(({ end }) => end))
   await session?.[Symbol.asyncDispose]()
   const { state, ...now } = loop.run.sources.snapshotAt(loop.progress.thread ?? thread)
-  const isRecorded = ({ input }: Task): boolean => isAttempt(input) && state.history.executed.has(input.subtask)
+  const isRecorded = ({ input }: Task): boolean =>
+    isInput(input, 'execute') && state.history.executed.has(input.subtask)
   const lost = all.filter((task) => !task.counted && !isRecorded(task))
   loop.progress.thread = addUsageOf(now.thread, spentBy(lost))
 }
@@ -225,7 +227,7 @@ async function startSingle(pool: TaskPool, snapshot: Snapshot, step: ModelStep):
   const [input, problem] = await Promise.all([orderOf(pool, snapshot, step), asked])
   if (problem) throw problem
   const since = run.sources.clock.timestamp()
-  if (isAttempt(input)) {
+  if (isInput(input, 'execute')) {
     const { subtask: number, attempt } = input
     const live = { subtasks: [{ number, attempt, steps: [] }], since }
     pool.thread = progress.thread = await show(run.githubContext, pool.thread, live)
@@ -270,7 +272,7 @@ async function subtaskSpec(pool: TaskPool, snapshot: Snapshot, status: Status): 
   const step = executeStep(status)
   takeStep(pool, snapshot, step)
   const input = await orderOf(pool, snapshot, step)
-  if (!isAttempt(input)) throw new Error('An order for a subtask is an order to execute it.')
+  if (!isInput(input, 'execute')) throw new Error('An order for a subtask is an order to execute it.')
   return { step, input, before: snapshot.state }
 }
 
@@ -298,7 +300,7 @@ function beginOne<Spec extends TaskSpec>(pool: TaskPool, { watch, tell }: PoolSe
   const { run } = loop
   const task: Task<Spec> = begin(spec, {
     openRoom: run.openRoom,
-    signal: isAttempt(input) ? watch.of(subtaskOf(input)) : watch.signal,
+    signal: isInput(input, 'execute') ? watch.of(subtaskOf(input)) : watch.signal,
     beforeTurn: watch.check,
     tell,
     onWait: (wait) => {
@@ -337,7 +339,7 @@ function liveOf(pool: TaskPool, since: string | undefined, { next, steps }: Begi
   const all = allTasks(pool)
   const [waiting] = all.flatMap((task) => task.waiting ?? [])
   const subtasks = [...all, ...next.map((one) => ({ ...one, steps }))].flatMap(({ input, steps }) =>
-    isAttempt(input) ? [{ number: input.subtask, attempt: input.attempt, steps }] : [],
+    isInput(input, 'execute') ? [{ number: input.subtask, attempt: input.attempt, steps }] : [],
   )
   return { subtasks, ...(subtasks.length > 0 && since !== undefined ? { since } : {}), waiting }
 }

@@ -2,7 +2,7 @@ import type { State, ModelStep, StepOf } from '../decide/next/decision.ts'
 import type { AgentStep } from '../plan/plan.ts'
 import { noUsage, type Usage } from '../plan/usage.ts'
 import type { OpenRoom } from '../tasks/open-context.ts'
-import { isAttempt, type InputOf, type TaskInput, type TaskResult } from '../tasks/tasks.ts'
+import { isInput, type InputOf, type TaskInput, type TaskResult } from '../tasks/tasks.ts'
 import { work } from '../tasks/run-task.ts'
 
 type Outcome = { kind: 'result'; result: TaskResult } | { kind: 'error'; error: unknown }
@@ -73,7 +73,7 @@ export function begin<Spec extends TaskSpec>(spec: Spec, { openRoom, signal, bef
       begun.resolve()
     },
     onSteps: (steps) => {
-      if (!isAttempt(spec.input)) return
+      if (!isInput(spec.input, 'execute')) return
       task.steps = steps
       tell()
     },
@@ -101,5 +101,5 @@ export function resultOf({ outcome }: Task): TaskResult {
 /** Whether a task counts as an attempt: not if the time was up before the model was asked for a subtask. */
 export const wasAttempt = ({ input, outcome, asked }: Task): boolean => {
   const result = outcome?.kind === 'result' ? outcome.result : undefined
-  return !isAttempt(input) || asked || result?.kind !== 'stopped' || result.why !== 'time'
+  return !isInput(input, 'execute') || asked || result?.kind !== 'stopped' || result.why !== 'time'
 }

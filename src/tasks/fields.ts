@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import type { State } from '../decide/next/decision.ts'
 import { NewPackage } from '../guard/packages/names.ts'
-import { Check, isSettled, PassedThere, Plan, Remark, type Settings } from '../plan/plan.ts'
+import { Check, PassedThere, Plan, Remark } from '../plan/plan.ts'
 import { Allowance, Usage } from '../plan/usage.ts'
 
 // Fields that the inputs and results of several kinds of tasks share.
@@ -100,16 +99,3 @@ export type Proposed = z.infer<typeof Proposed>
 
 export const Answered = z.object({ ...spent, kind: z.literal('answered'), text: z.string() })
 export type Answered = z.infer<typeof Answered>
-
-export type ResultLimits = Pick<Settings, 'maxSubtasks' | 'protectedPaths' | 'planFile' | 'testFiles' | 'verifyCommand'>
-
-/** Whether the plan's text and its settled subtasks are as before, so that a result for it may be applied. */
-export const isSamePlan = (before: State, now: State): boolean =>
-  before.reading?.blob === now.reading?.blob && settled(before) === settled(now)
-
-const settled = ({ statuses }: State): string =>
-  statuses
-    .filter(isSettled)
-    .map(({ subtask }) => subtask.number)
-    .toSorted((a, b) => a - b)
-    .join()

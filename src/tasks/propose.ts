@@ -1,4 +1,4 @@
-import { type PlanInput, problemsOfPlan, type ReviseInput } from './plan/input.ts'
+import { problemsOfPlan } from './plan/input.ts'
 import { z } from 'zod'
 import { Plan, Subtask } from '../plan/plan.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
@@ -7,13 +7,14 @@ import { type Tool, defineTool, fitted, ToolError, GaveUp } from '../agent/tool.
 import { changedPlan, PlanChanges } from '../plan/changed-plan.ts'
 import { normalizePlan } from '../plan/normalize.ts'
 import { renderPlan } from '../plan/markdown.ts'
+import type { InputOf } from './tasks.ts'
 
 const ProposedChange = PlanChanges.extend({ reason: z.string().min(1) })
 
 /** Rarely changed fields: described in words, which cost fewer tokens than a schema in every request. */
 const OTHERS = 'title, description, expected_outcome, risks, removed (numbers)'
 
-type WithPlan = Pick<ReviseInput, 'head' | 'plan' | 'frozen' | 'used'>
+type WithPlan = Pick<InputOf<'revision'>, 'head' | 'plan' | 'frozen' | 'used'>
 
 export type Proposal = { plan: Plan; reason: string }
 
@@ -40,7 +41,7 @@ export const proposalTool = (input: WithPlan, ctx: AgentContext, onProposal: (pr
 /** Why a plan may not be offered, as sentences for the model. */
 export async function problemsIn(
   { repo, settings }: AgentContext,
-  input: PlanInput | WithPlan,
+  input: InputOf<'plan'> | WithPlan,
   plan: Plan,
 ): Promise<string[]> {
   const before = 'plan' in input ? (input.plan.acceptance ?? []) : []

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { problemOfResult, type TaskInput, type TaskResult } from '../../src/tasks/tasks.ts'
+import type { TaskInput, TaskResult } from '../../src/tasks/tasks.ts'
 import type { Executed } from '../../src/tasks/execute/input.ts'
 import { noUsage } from '../../src/plan/usage.ts'
 import { planOf, subtask } from '../plan/samples.ts'
+import { problemOfResult } from '../../src/tasks/problem-of-result.ts'
 
 const LIMITS = {
   testFiles: [],

@@ -9,7 +9,7 @@ import { fetchRefs } from '../../git/remote.ts'
 import { jsonIn } from '../../guard/json.ts'
 import { inputsOfStep, secretsOf } from '../../runner/inputs.ts'
 import { needKey, roomOpener, type OpenRoom } from '../../tasks/open-context.ts'
-import { isAttempt, isVerification, TaskInput, type Result } from '../../tasks/tasks.ts'
+import { isInput, TaskInput, type Result } from '../../tasks/tasks.ts'
 import { costText, type RunOutcome } from '../../runner/outputs.ts'
 import { keepTurns, logLine } from '../../runner/log.ts'
 import { addUsage, type Prices } from '../../plan/usage.ts'
@@ -60,7 +60,7 @@ type WorkPlace = Pick<Parameters<typeof roomOpener>[0], 'inputs' | 'env' | 'secr
 async function resultOf(input: TaskInput, { temp, folder, stop, ...given }: WorkPlace): Promise<Result> {
   const { inputs, env } = given
   // Named before the checkout is looked at, which the workflow leaves out where there is no key.
-  if (input.kind !== 'doctor' && !isVerification(input)) await needKey(inputs)
+  if (input.kind !== 'doctor' && !isInput(input, 'changes')) await needKey(inputs)
   const home = await mkdtemp(join(temp, 'measure-twice-'))
   await using _ = { [Symbol.asyncDispose]: () => rm(home, { recursive: true, force: true }) }
   const git = await cloneCheckout(join(home, 'git'), input, env)
@@ -103,7 +103,8 @@ async function carryOut(input: TaskInput, ctx: ReturnType<OpenRoom>, maxAttempts
   for (let now = input; ;) {
     const result = await work(now, ctx)
     logLine(`${input.id}: ${result.kind} after ${result.turns} turns.`)
-    if (!isAttempt(now) || result.kind !== 'failed' || now.attempt >= maxAttempts) return { input, attempts, result }
+    if (!isInput(now, 'execute') || result.kind !== 'failed' || now.attempt >= maxAttempts)
+      return { input, attempts, result }
     const { reason, checks, usage } = result
     attempts.push({ reason, checks, usage })
     now = { ...now, attempt: now.attempt + 1, failures: [...now.failures, { reason, checks, usage }] }

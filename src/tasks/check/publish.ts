@@ -1,4 +1,3 @@
-import type { CheckResult } from './input.ts'
 import { mergedKey } from '../../decide/thread/people.ts'
 import { type StepOf, type Snapshot, openPlan, planOf } from '../../decide/next/decision.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
@@ -12,15 +11,16 @@ import { entryAt, writeBlob } from '../../git/objects.ts'
 import { whyUnmet, testsOfNumber } from '../../plan/acceptance.ts'
 import type { AcceptanceTest, Check } from '../../plan/plan.ts'
 import { indented } from '../../publish/view/text/commit-text.ts'
+import type { ResultFor } from '../tasks.ts'
 
 type CheckStep = StepOf<'check'>
-type CheckEnd<W extends CheckStep['of']> = { step: Extract<CheckStep, { of: W }>; result: CheckResult }
+type CheckEnd<W extends CheckStep['of']> = { step: Extract<CheckStep, { of: W }>; result: ResultFor<'check'> }
 
 /** Publishes what the checks after a merge, or the approved tests, came to. */
 export const publishCheck = (
   ctx: GitHubContext,
   snapshot: Snapshot,
-  { step, result }: { step: CheckStep; result: CheckResult },
+  { step, result }: { step: CheckStep; result: ResultFor<'check'> },
 ): Promise<Thread> =>
   step.of === 'merge'
     ? publishMergeChecks(ctx, snapshot, { step, result })

@@ -1,4 +1,4 @@
-import type { CheckInput, CheckOf, CheckResult, UnverifiedChange, Verified } from './input.ts'
+import type { UnverifiedChange, Verified } from './input.ts'
 import { layTexts, applyPatch } from '../../git/merge.ts'
 import { changesBetweenTrees, treeOf } from '../../git/objects.ts'
 import { restoreTree } from '../../git/work-tree.ts'
@@ -9,22 +9,22 @@ import { prepareForChecks, prepareTemplate, runChecks } from '../../checks/clean
 import { runBaseTests } from '../../checks/base-tests.ts'
 import { remember, checksOn, runApart, type OnTree } from '../../checks/check-cache.ts'
 import { stopOf, type AgentContext } from '../../agent/context/agent-context.ts'
-import type { ExecuteInput } from '../execute/input.ts'
 import { changedConfig } from '../../guard/tests/test-config.ts'
 import { BEFORE } from '../../checks/prove.ts'
 import { onCode } from '../../checks/verify.ts'
 import { lessText } from '../../checks/proof/refusal-texts.ts'
 import { countProblem, type CountProblem } from '../../checks/proof/check-matrix.ts'
+import type { InputOf, ResultFor } from '../tasks.ts'
 
 type CheckedChange = Verified['results'][number]
 
-export function check(input: CheckInput, ctx: AgentContext): Promise<CheckResult> {
+export function check(input: InputOf<'check'>, ctx: AgentContext): Promise<ResultFor<'check'>> {
   if (input.of === 'changes') return verifyChanges(input, ctx)
   return input.of === 'merge' ? checkMerge(input, ctx) : runTests(input, ctx)
 }
 
 /** Verifies concurrent changes, each on top of those that passed before: a change may fail only in combination. */
-async function verifyChanges(input: CheckOf<'changes'>, ctx: AgentContext): Promise<CheckResult> {
+async function verifyChanges(input: InputOf<'changes'>, ctx: AgentContext): Promise<ResultFor<'check'>> {
   await prepareForChecks(ctx, input.head)
   const results: CheckedChange[] = []
   let tip = input.head
@@ -46,7 +46,7 @@ async function verifyChanges(input: CheckOf<'changes'>, ctx: AgentContext): Prom
 }
 
 async function verifyOne(
-  input: CheckOf<'changes'>,
+  input: InputOf<'changes'>,
   ctx: AgentContext,
   { change, tree }: { change: UnverifiedChange; tree: string | undefined },
 ): Promise<CheckedChange> {
@@ -81,7 +81,7 @@ async function verifyOne(
 }
 
 /** Runs every check of executed subtasks once on one tree, whatever fails. `verify-command` gets a clean worktree. */
-async function checkMerge(input: CheckOf<'merge'>, ctx: AgentContext): Promise<CheckResult> {
+async function checkMerge(input: InputOf<'merge'>, ctx: AgentContext): Promise<ResultFor<'check'>> {
   await prepareTemplate(ctx, input.head)
   const subtasks = input.plan.subtasks.filter(({ number }) => input.subtasks.includes(number))
   const own = subtasks.flatMap((subtask) => withRuns(input.plan, subtask).verify)
@@ -92,7 +92,7 @@ async function checkMerge(input: CheckOf<'merge'>, ctx: AgentContext): Promise<C
   return { kind: 'checked', checks, usage: noUsage, turns: 0 }
 }
 
-const stoppedBy = (signal: AbortSignal): CheckResult => ({
+const stoppedBy = (signal: AbortSignal): ResultFor<'check'> => ({
   kind: 'stopped',
   why: stopOf(signal),
   usage: noUsage,
@@ -104,7 +104,7 @@ const LONGEST_REASON = 3_000
 /** Runs each new approved test before the subtask, where it must fail. Says which pass. Leaves the worktree dirty. */
 export async function unfitTests(
   ctx: AgentContext,
-  { head, plan, tryFirst = [] }: ExecuteInput,
+  { head, plan, tryFirst = [] }: InputOf<'execute'>,
 ): Promise<string | undefined> {
   const unfit: string[] = []
   for (const test of plan.acceptance ?? []) {
@@ -117,7 +117,7 @@ export async function unfitTests(
   return unfit.length === 0 ? undefined : unfit.join('\n\n').slice(0, LONGEST_REASON)
 }
 
-async function runTests(input: CheckOf<'tests'>, ctx: AgentContext): Promise<CheckResult> {
+async function runTests(input: InputOf<'tests'>, ctx: AgentContext): Promise<ResultFor<'check'>> {
   const { head, plan, subtasks } = input
   const commands = new Set(subtasks.flatMap((number) => testsOfNumber(plan, number).map(({ run }) => run)))
   await prepareTemplate(ctx, head)
@@ -136,7 +136,7 @@ async function runTests(input: CheckOf<'tests'>, ctx: AgentContext): Promise<Che
 /** Commands that pass with fewer tests than at their subtask's commit, if a file changed that decides which run. */
 async function testsLost(
   ctx: AgentContext,
-  { plan, subtasks, commits }: CheckOf<'tests'>,
+  { plan, subtasks, commits }: InputOf<'tests'>,
   { tree, ran }: { tree: string; ran: OnTree },
 ): Promise<Map<string, CountProblem>> {
   const losing = new Map<string, CountProblem>()

@@ -1,4 +1,3 @@
-import type { ExecuteInput } from './input.ts'
 import { z } from 'zod'
 import type { AgentStep } from '../../plan/plan.ts'
 import { type Usage, remainingAllowance } from '../../plan/usage.ts'
@@ -8,10 +7,11 @@ import { DELEGATE, delegatePrompt } from './prompt.ts'
 import type { AgentContext } from '../../agent/context/agent-context.ts'
 import { stepsTool } from '../../agent/tools/executing.ts'
 import { prompted, reportTool, roomAgent } from '../agents.ts'
+import type { InputOf } from '../tasks.ts'
 
 /** What a sub-agent needs. `tools` are the caller's tools, except those that end the caller or delegate again. */
 type Delegation = {
-  input: ExecuteInput
+  input: InputOf<'execute'>
   ctx: AgentContext
   tools: () => readonly Tool[]
   spent: () => Usage

@@ -1,4 +1,3 @@
-import type { ExecuteInput } from './input.ts'
 import { z } from 'zod'
 import { GitError } from '../../git/git.ts'
 import { isFull } from '../../lib/disk-full.ts'
@@ -28,12 +27,13 @@ import { BEFORE, prove } from '../../checks/prove.ts'
 import { onCode } from '../../checks/verify.ts'
 import { resetIndex, writtenTree } from '../../agent/place/written-tree.ts'
 import type { AgentContext } from '../../agent/context/agent-context.ts'
+import type { InputOf } from '../tasks.ts'
 
 /** The tree to commit, and the text of its commit. */
 export type Finished = BrokenTests & { checks: Check[]; tree: string; outcome: string; subject: string; body: string }
 
 export type Finishing = {
-  input: ExecuteInput
+  input: InputOf<'execute'>
   ctx: AgentContext
   subtask: Subtask
   outputs: OutputFiles

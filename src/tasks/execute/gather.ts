@@ -20,13 +20,13 @@ import { mergeOf } from '../../git/merge.ts'
 import { LONGEST_ASKED } from '../fields.ts'
 import { readConversation } from '../plan/conversation.ts'
 import { LONGEST_CONVERSATION } from '../plan/input.ts'
-import type { ExecuteInput } from './input.ts'
 import { LONGEST_PATCH, isWorkFor, readKeptWork, type KeptWork } from './kept-work.ts'
+import type { InputOf } from '../tasks.ts'
 
 export async function executeInput(
   { sources, thread, state, shared }: Gathering,
   { kind, status: { subtask, attempts } }: StepOf<'execute'>,
-): Promise<ExecuteInput> {
+): Promise<InputOf<'execute'>> {
   const { number } = subtask
   const attempt = attempts + 1
   const isLast = state.statuses.every((one) => one.subtask.number === number || isSettled(one))

@@ -1,18 +1,6 @@
 import { z } from 'zod'
-import type { State, StepOf } from '../../decide/next/decision.ts'
-import { subtaskIn } from '../../plan/acceptance.ts'
-import { Attempt, Check, PassedThere, AgentStep, checksFor, Plan } from '../../plan/plan.ts'
-import {
-  common,
-  ComparedBase,
-  FinishedSubtask,
-  type Proposed,
-  type Unfinished,
-  type ResultLimits,
-  Sha,
-  spent,
-  UsedNumbers,
-} from '../fields.ts'
+import { Attempt, Check, PassedThere, AgentStep, Plan } from '../../plan/plan.ts'
+import { common, ComparedBase, FinishedSubtask, Sha, spent, UsedNumbers } from '../fields.ts'
 
 /** The input of one attempt at one subtask. */
 export const ExecuteInput = z.object({
@@ -38,7 +26,6 @@ export const ExecuteInput = z.object({
   /** The words of the request and of the issue, as the planner saw them. */
   asked: z.string().max(4_000).optional(),
 })
-export type ExecuteInput = z.infer<typeof ExecuteInput>
 
 /** An executed subtask: its change, its commit message and the checks that passed. */
 export const Executed = z.object({
@@ -69,24 +56,3 @@ export const Halted = z.object({
   text: z.string().max(LONGEST_HALT),
 })
 export type Halted = z.infer<typeof Halted>
-export type ExecuteResult = Executed | Proposed | Halted | Unfinished
-
-/** Whether the subtask is ready, and the approved text is still the one that the attempt began with. */
-export const isExecuteDue = {
-  execute: (step: StepOf<'execute'>, before: State, now: State): boolean =>
-    now.statuses.some(({ subtask, ready }) => ready && subtask.number === step.status.subtask.number) &&
-    before.current?.blob === now.current?.blob,
-}
-
-/** Why the checks of a result do not suffice: each must be there and have passed. */
-export function problemOfChecks(
-  { plan }: { plan: Plan },
-  number: number,
-  { result, limits }: { result: Executed; limits: ResultLimits },
-): string | undefined {
-  const subtask = subtaskIn(plan, number)
-  if (!subtask) return `the plan has no subtask ${number}`
-  const commands = checksFor(subtask, limits.verifyCommand)
-  const missing = commands.find((command) => !result.checks.some((check) => check.command === command && check.passed))
-  return missing === undefined ? undefined : `it does not say that \`${missing}\` passed`
-}

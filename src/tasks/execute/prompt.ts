@@ -12,7 +12,7 @@ import {
   type Subtask,
 } from '../../plan/plan.ts'
 import type { WithFolders } from '../../agent/context/folder-rules.ts'
-import type { ExecuteInput } from './input.ts'
+import type { InputOf } from '../tasks.ts'
 
 export const EXECUTOR = `You carry out one subtask of an approved plan, nothing else.
 - Read what you edit unless it is shown; write like the code around it.
@@ -30,7 +30,7 @@ type TaskFacts = { conflicts?: readonly string[]; present?: string; isBegun?: bo
 type Commands = Pick<Settings, 'setupCommand' | 'verifyCommand'>
 
 /** The prompt of an executing agent. Exactly one line begins with `Subtask`, the subtask's number and its name. */
-export function subtaskPrompt(input: ExecuteInput, facts: TaskFacts = {}): string {
+export function subtaskPrompt(input: InputOf<'execute'>, facts: TaskFacts = {}): string {
   const { plan } = input
   const { conflicts = [], present = '' } = facts
   const subtask = subtaskIn(plan, input.subtask)
@@ -88,7 +88,7 @@ const listUnder = (title: string, lines: readonly string[]): string =>
   lines.length > 0 ? `${title}\n${lines.map((line) => `  - ${line}`).join('\n')}` : ''
 
 /** The words that asked for the subtask, unless they are told anyway, then those of the request and the issue. */
-function askedText({ asked = '' }: ExecuteInput, { asked_for = '' }: Subtask): string {
+function askedText({ asked = '' }: InputOf<'execute'>, { asked_for = '' }: Subtask): string {
   const quote = neededFor(asked_for) === undefined ? asked_for.trim() : ''
   const isTold = asked.includes(quote.replace(/^["“]|["”]$/g, ''))
   const words = [isTold ? '' : shorten(quote, LONGEST_ASKED), asked].filter(Boolean).join('\n\n')
@@ -109,7 +109,7 @@ export const delegatePrompt = (
     `Expected outcome:\n${visible(given.expected_outcome)}`,
   )
 
-function dependenciesText({ plan, finished }: ExecuteInput, { depends_on }: Subtask): string {
+function dependenciesText({ plan, finished }: InputOf<'execute'>, { depends_on }: Subtask): string {
   const needed = plan.subtasks.filter(({ number }) => depends_on.includes(number))
   const lines = needed.map(({ number, name }) => {
     const found = finished.find((one) => one.number === number)
@@ -122,7 +122,7 @@ function dependenciesText({ plan, finished }: ExecuteInput, { depends_on }: Subt
 const REST_LIMIT = 500
 
 /** All other subtasks in one line, pending ones first, without those that were taken back or skipped. */
-function restText({ plan, finished, frozen }: ExecuteInput, subtask: Subtask): string {
+function restText({ plan, finished, frozen }: InputOf<'execute'>, subtask: Subtask): string {
   const done = new Set(finished.map(({ number }) => number))
   const isGone = (number: number): boolean => frozen.includes(number) && !done.has(number)
   const rest = plan.subtasks.filter(

@@ -1,4 +1,4 @@
-import type { ExecuteResult, Executed } from './input.ts'
+import type { Executed } from './input.ts'
 import type { Failed, Proposed, Stopped } from '../fields.ts'
 import { changesChecksOnly, type KeptWork } from './kept-work.ts'
 import { openPlan, type OpenPlan, type Snapshot, planOf, type StepOf } from '../../decide/next/decision.ts'
@@ -49,6 +49,7 @@ import { commandDigest } from '../../guard/command-digest.ts'
 import { NOT_PLANNED } from '../../decide/thread/history.ts'
 import { changedTests } from '../../guard/tests/changed-tests.ts'
 import { testsOfNumber } from '../../plan/acceptance.ts'
+import type { ResultFor } from '../tasks.ts'
 
 /** The change of an attempt for the next one, where the proposal changes checks alone and the change could be committed. */
 async function workToKeep(
@@ -65,7 +66,7 @@ async function workToKeep(
 
 type AttemptEnd = {
   step: StepOf<'execute'>
-  result: ExecuteResult
+  result: ResultFor<'execute'>
 }
 
 /** Commits the change of an attempt, pauses the plan for a person, or counts the attempt as failed. */

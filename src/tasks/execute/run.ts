@@ -1,4 +1,4 @@
-import { LONGEST_HALT, type ExecuteInput, type ExecuteResult, type Halted, type Executed } from './input.ts'
+import { LONGEST_HALT, type Halted, type Executed } from './input.ts'
 import type { Proposed, Failed, Stopped } from '../fields.ts'
 import { z } from 'zod'
 import { diskFull } from '../../lib/disk-full.ts'
@@ -42,6 +42,7 @@ import { testFileMatcher } from '../../guard/tests/test-files.ts'
 import { finishSubtask, type Finished, type Finishing } from './finish-subtask.ts'
 import { proposalTool, type Proposal } from '../propose.ts'
 import { onceCheckedOut, prompted, redactingTools, roomAgent } from '../agents.ts'
+import type { InputOf, ResultFor } from '../tasks.ts'
 
 /** `isBegun` says that the worktree holds the change of an earlier attempt. */
 type Execution = Finishing & { sandbox: Sandbox; progress: Progress; isBegun: boolean }
@@ -63,7 +64,7 @@ type Progress = Finishing['progress'] & {
  * Makes one attempt at one subtask, on a clean tree at the input's commit. A full disk and a `setup-command` that fails
  * pause the plan.
  */
-export async function execute(input: ExecuteInput, ctx: AgentContext): Promise<ExecuteResult> {
+export async function execute(input: InputOf<'execute'>, ctx: AgentContext): Promise<ResultFor<'execute'>> {
   const progress: Progress = {
     steps: [],
     waiting: [],
@@ -90,7 +91,11 @@ export async function execute(input: ExecuteInput, ctx: AgentContext): Promise<E
   }
 }
 
-async function attempt(input: ExecuteInput, given: AgentContext, progress: Progress): Promise<ExecuteResult> {
+async function attempt(
+  input: InputOf<'execute'>,
+  given: AgentContext,
+  progress: Progress,
+): Promise<ResultFor<'execute'>> {
   const subtask = subtaskIn(input.plan, input.subtask)
   if (!subtask) throw new Error(`The order names subtask ${input.subtask}, which its plan does not have.`)
   const setUp = prepare(input, given, subtask)
@@ -150,7 +155,11 @@ async function runExecutor(execution: Execution, copied: Promise<void>): Promise
   })
 }
 
-async function prepare({ head, merge, plan }: ExecuteInput, ctx: AgentContext, subtask: Subtask): Promise<BaseMerge> {
+async function prepare(
+  { head, merge, plan }: InputOf<'execute'>,
+  ctx: AgentContext,
+  subtask: Subtask,
+): Promise<BaseMerge> {
   const { repo, settings } = ctx
   await checkout(repo, head)
   const start = await startOf(repo, { head, merge, ...settings, tests: testsOf(plan, subtask) })
@@ -160,7 +169,11 @@ async function prepare({ head, merge, plan }: ExecuteInput, ctx: AgentContext, s
 }
 
 /** Puts the change of an attempt into the worktree whose checks alone were changed since, unless it conflicts. */
-async function beginWithPatch({ patch }: ExecuteInput, { repo }: AgentContext, start: BaseMerge): Promise<boolean> {
+async function beginWithPatch(
+  { patch }: InputOf<'execute'>,
+  { repo }: AgentContext,
+  start: BaseMerge,
+): Promise<boolean> {
   const tree = patch === undefined ? undefined : await applyPatch(repo, start.tree, patch)
   if (tree === undefined) return false
   await restoreTree(repo, tree)
@@ -172,7 +185,7 @@ type Begun = { sandbox: Sandbox; subtask: Subtask; start: BaseMerge }
 
 /** Finds reasons to pause for a person before a model is paid. */
 async function haltBefore(
-  input: ExecuteInput,
+  input: InputOf<'execute'>,
   ctx: AgentContext,
   { sandbox, subtask, start }: Begun,
 ): Promise<Pick<Halted, 'reason' | 'text'> | undefined> {

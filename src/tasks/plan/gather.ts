@@ -2,7 +2,7 @@ import { planOf, type State, type StepOf } from '../../decide/next/decision.ts'
 import { readSide } from '../../git/side-ref.ts'
 import { frozenOf, requestOf, usedNumbers, type Gathering, topicOf } from '../gather/gathering.ts'
 import { extractImages } from '../gather/images.ts'
-import { LONGEST_CONVERSATION, type DraftInput, type ReviseInput } from './input.ts'
+import { LONGEST_CONVERSATION } from './input.ts'
 import { answerTo, notesWith } from '../../decide/thread/people.ts'
 import { baselineIn, isUnknown } from '../../decide/thread/planning-notes.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
@@ -13,9 +13,13 @@ import { pathsIn } from '../../git/objects.ts'
 import { clashes } from '../../guard/check-commit.ts'
 import { mergedFile } from '../../observe/branch/branch.ts'
 import type { Sources } from '../../observe/sources.ts'
+import type { InputOf } from '../tasks.ts'
 
 /** The input of a new draft, which starts from the base. Throws `UserError` if the path of the plan is taken. */
-export async function draftInput({ sources, thread, shared }: Gathering, step: StepOf<'draft'>): Promise<DraftInput> {
+export async function draftInput(
+  { sources, thread, shared }: Gathering,
+  step: StepOf<'draft'>,
+): Promise<InputOf<'draft'>> {
   const [{ topic, request }] = await Promise.all([
     topicOf(sources, thread, step.request),
     checkPlanPath(sources, thread),
@@ -29,7 +33,7 @@ export async function draftInput({ sources, thread, shared }: Gathering, step: S
 export async function revisionInput(
   { sources, thread, state, shared }: Gathering,
   step: StepOf<'revise'>,
-): Promise<ReviseInput> {
+): Promise<InputOf<'revision'>> {
   const side = { kind: 'conversation', issue: thread.issue.number } as const
   const conversation = step.fresh ? undefined : await readSide(sources.repo, side, LONGEST_CONVERSATION)
   const newest = Math.max(...step.remarks.map(({ id }) => id))
@@ -69,7 +73,7 @@ export async function revisionInput(
 const MOST_CHECKS = 50
 
 /** Which command of the environment ran to its end on the base, while nothing was changed there. */
-function knownToday({ branch }: Thread, { history }: State): Pick<ReviseInput, 'known'> {
+function knownToday({ branch }: Thread, { history }: State): Pick<InputOf<'revision'>, 'known'> {
   if (history.executed.size > 0) return {}
   const today = baselineIn(branch?.commits)
   return { known: today && !isUnknown(today) ? today.command : '' }

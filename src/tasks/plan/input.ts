@@ -1,7 +1,4 @@
 import { z } from 'zod'
-import { EVENT_REMARK } from '../../decide/inbox/fix.ts'
-import { isKind } from '../../decide/words/command.ts'
-import type { State, StepOf } from '../../decide/next/decision.ts'
 import {
   OpenMerge,
   problemOfMerge,
@@ -11,10 +8,11 @@ import {
   Plan,
   Remark,
   SecondLook,
+  type Settings,
   neededFor,
   type Subtask,
 } from '../../plan/plan.ts'
-import { common, isSamePlan, spent, type Unfinished, Topic, UsedNumbers, type ResultLimits } from '../fields.ts'
+import { common, spent, Topic, UsedNumbers } from '../fields.ts'
 import { withoutHidden } from '../../guard/hidden.ts'
 import { validatePlan, type PlanRules } from '../../plan/validate.ts'
 
@@ -31,7 +29,7 @@ const EvidenceOfCheck = z.object({
 const planning = { ...common, kind: z.literal('plan'), topic: Topic, request: z.string(), used: UsedNumbers }
 
 const DraftInput = z.object({ ...planning, of: z.literal('draft') })
-export type DraftInput = z.infer<typeof DraftInput>
+type DraftInput = z.infer<typeof DraftInput>
 
 const ReviseInput = z.object({
   ...planning,
@@ -55,10 +53,10 @@ const ReviseInput = z.object({
   /** The planner's stored conversation. Without it, planning starts a new one. */
   conversation: z.string().optional(),
 })
-export type ReviseInput = z.infer<typeof ReviseInput>
+type ReviseInput = z.infer<typeof ReviseInput>
 
 export const PlanInput = z.discriminatedUnion('of', [DraftInput, ReviseInput])
-export type PlanInput = z.infer<typeof PlanInput>
+type PlanInput = z.infer<typeof PlanInput>
 
 /** Maximum characters of a stored planner conversation: a few context windows. */
 export const LONGEST_CONVERSATION = 8 << 20
@@ -77,27 +75,9 @@ export const Planned = z.object({
   missing: z.array(MissingProgram).max(20).optional(),
 })
 export type Planned = z.infer<typeof Planned>
-export type PlanResult = Planned | Unfinished
 
-/** Whether the plan that was asked for has still to be written. */
-export const isPlanDue = {
-  draft: (step: StepOf<'draft'>, before: State, now: State): boolean =>
-    now.pending.filter(isKind('draft')).some(({ via }) => via === step.via) && isSamePlan(before, now),
-  revise: (step: StepOf<'revise'>, before: State, now: State): boolean =>
-    isUnanswered(step.remarks, now) &&
-    isSamePlan(before, now) &&
-    (!step.fix || before.history.fixes.length === now.history.fixes.length),
-}
-
-/**
- * Whether neither a version nor a bot comment answers this feedback yet. A comment deleted meanwhile was in the input,
- * so it is answered all the same; a later one goes to the next snapshot. An event has no id, and the id of the opening
- * text is constant.
- */
-function isUnanswered(remarks: readonly { id: number }[], { history, comments }: State): boolean {
-  const told = new Set(comments.pull.flatMap(({ id, answered, refused }) => (answered || refused ? [id] : [])))
-  return remarks.every(({ id }) => id === EVENT_REMARK || !(history.answered.has(id) || told.has(id)))
-}
+/** The settings that bear on whether the result of another job is accepted. */
+export type ResultLimits = Pick<Settings, 'maxSubtasks' | 'protectedPaths' | 'planFile' | 'testFiles' | 'verifyCommand'>
 
 type OffersPlan = PlanInput | Pick<ReviseInput, 'plan' | 'frozen' | 'used'>
 type PlanLimits = Omit<ResultLimits, 'verifyCommand'> & { takenPaths?: readonly string[] }
@@ -124,7 +104,7 @@ const compared = (text: string): string =>
     .replace(/[\s“”"‘’'`]+/g, '')
 
 /** Quotes (`asked_for`) that are in no text of people, as sentences for the model. “Needed for N” is no quote. */
-export function problemsOfAsked(plan: Plan, input: OffersPlan): string[] {
+function problemsOfAsked(plan: Plan, input: OffersPlan): string[] {
   const said = saidIn(input).map(compared)
   const numbers = new Set(plan.subtasks.map(({ number }) => number))
   const isTrue = ({ number, asked_for = '' }: Subtask): boolean => {

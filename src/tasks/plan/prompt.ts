@@ -17,7 +17,7 @@ import {
 } from '../prompt-parts.ts'
 import { planText } from '../../plan/markdown.ts'
 import type { Plan, Remark, Settings } from '../../plan/plan.ts'
-import type { PlanInput, ReviseInput } from './input.ts'
+import type { InputOf } from '../tasks.ts'
 
 export const PLANNER = `You plan a change to a software repository. Other agents carry the plan out, each subtask by a fresh one that sees little else.
 - You can only read. Read the code that the change touches before you plan.
@@ -44,7 +44,7 @@ const factsText = ({ repository = '', setupCommand, verifyCommand }: RepositoryF
       : '',
   )
 
-export const draftPrompt = (input: PlanInput, facts: RepositoryFacts = {}): string =>
+export const draftPrompt = (input: InputOf<'plan'>, facts: RepositoryFacts = {}): string =>
   join(instructions(input), factsText(facts), topicText(input.topic), requestText(input.request))
 
 /** Whether people ask for tests that they approve before the work begins. */
@@ -56,7 +56,7 @@ export const TESTS_FIRST =
   'create_plan also takes acceptance, new test files that people approve before the work: [{path, run, content}].'
 
 /** Feedback, as the result of the call that made the version. `isKnown`: the model has seen the current plan. */
-export const revisionPrompt = (input: ReviseInput, isKnown = true): string =>
+export const revisionPrompt = (input: InputOf<'revision'>, isKnown = true): string =>
   join(
     `Revision of version ${input.version}`,
     isKnown ? '' : `The plan was changed since you wrote it. It is now:\n${asData(planText(input.plan))}`,
@@ -71,7 +71,7 @@ export const revisionPrompt = (input: ReviseInput, isKnown = true): string =>
     ),
   )
 
-const settledText = ({ frozen, settled = [] }: ReviseInput): string =>
+const settledText = ({ frozen, settled = [] }: InputOf<'revision'>): string =>
   frozen.length > 0
     ? join(
         `Subtasks that are settled and stay as they are, so leave them out: ${frozen.join(', ')}.`,
@@ -91,14 +91,14 @@ const openQuestionsText = ({ questions }: Plan): string =>
     : ''
 
 /** Objections of the reviewer model, as the result of the call that created the plan. */
-export const objectionsPrompt = (input: PlanInput, objections: readonly { id: number; text: string }[]): string =>
+export const objectionsPrompt = (input: InputOf<'plan'>, objections: readonly { id: number; text: string }[]): string =>
   join(
     `Revision of version ${'version' in input ? input.version + 1 : 1}`,
     `Before people see the plan, another model has read it, and objects. It decides nothing: apply what makes the plan better, leave what does not or what nobody asked for, and call create_plan again with an answer to every comment, the reason where you do not apply it. ${SEND}`,
     ...objections.map(({ id, text }) => `Comment ${id}:\n${asData(text)}`),
   )
 
-type CheckEvidence = NonNullable<ReviseInput['checks']>[number]
+type CheckEvidence = NonNullable<InputOf<'revision'>['checks']>[number]
 
 /** Failed checks, marked as untrusted: any app may report one. */
 const checksText = (checks: readonly CheckEvidence[]): string =>
@@ -114,7 +114,7 @@ const logText = ({ log, noLog }: Pick<CheckEvidence, 'log' | 'noLog'>): string |
   log === undefined ? noLog && `Its log could not be read. ${noLog}` : `The last lines of its log:\n${log}`
 
 /** The first message of a revision without a stored conversation. Contains the issue, the plan and the comments. */
-export const freshRevisionPrompt = (input: ReviseInput, facts: RepositoryFacts = {}): string =>
+export const freshRevisionPrompt = (input: InputOf<'revision'>, facts: RepositoryFacts = {}): string =>
   join(
     instructions(input),
     factsText(facts),
@@ -133,11 +133,11 @@ const MAX_SCRIPTS = 8
 const MAX_BYTES = 256 << 10
 
 /** What a planner would look at first: an overview of the repository, and the files that it is told of. */
-export const repositoryText = async (input: PlanInput, ctx: AgentContext): Promise<string> =>
+export const repositoryText = async (input: InputOf<'plan'>, ctx: AgentContext): Promise<string> =>
   join(...(await Promise.all([overview(input, ctx), namedFiles(input, ctx)])))
 
 /** The files, folded, the head of README, and how tests are run. */
-async function overview({ head }: PlanInput, { repo }: AgentContext): Promise<string> {
+async function overview({ head }: InputOf<'plan'>, { repo }: AgentContext): Promise<string> {
   const paths = await pathsIn(repo, head)
   const readme = paths.find((path) => /^readme(?:\.\w+)?$/i.test(path))
   const readIfPresent = async (path = ''): Promise<string> =>
@@ -159,7 +159,7 @@ const LONGEST_TOGETHER = 12_000
 const FRAME = 100
 
 /** The small files that the issue or the request names by their paths, with the instructions of their folders. */
-async function namedFiles(input: PlanInput, ctx: AgentContext): Promise<string> {
+async function namedFiles(input: InputOf<'plan'>, ctx: AgentContext): Promise<string> {
   const { topic, request, head } = input
   const { repo, redact } = ctx
   const rulesFor = folderRules(input, ctx)

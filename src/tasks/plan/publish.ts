@@ -1,4 +1,4 @@
-import type { PlanResult, Planned } from './input.ts'
+import type { Planned } from './input.ts'
 import { EVENT_REMARK, fixKey } from '../../decide/inbox/fix.ts'
 import {
   isDraftStep,
@@ -36,12 +36,13 @@ import { authorOf, renderAnswers, type Trailers, mailOf, parseMessage } from '..
 import type { Commit } from '../../git/git-commit.ts'
 import { earlierCommits } from '../../git/commits.ts'
 import { ACTIONS_BOT, type Sources } from '../../observe/sources.ts'
+import type { ResultFor } from '../tasks.ts'
 
 /** Publishes the first version of a plan, or answers the request with the reason why there is none. */
 export async function publishDraft(
   ctx: GitHubContext,
   snapshot: Snapshot,
-  { step, result }: { step: StepOf<'draft'>; result: PlanResult },
+  { step, result }: { step: StepOf<'draft'>; result: ResultFor<'plan'> },
 ): Promise<Thread> {
   const tell: Tell = (thread, problem) => tellNoPlan(ctx, thread, { step, problem })
   if (result.kind === 'planned') return writePlan(ctx, snapshot, { step, result, tell })
@@ -77,7 +78,7 @@ function tellNoPlan(
 export async function publishRevision(
   ctx: GitHubContext,
   snapshot: Snapshot,
-  { step, result }: { step: StepOf<'revise'>; result: PlanResult },
+  { step, result }: { step: StepOf<'revise'>; result: ResultFor<'plan'> },
 ): Promise<Thread> {
   const tell: Tell = (thread, problem) => tellNoVersion(ctx, thread, { step, problem })
   if (result.kind === 'planned')

@@ -1,4 +1,4 @@
-import { tooLong, type DraftInput, type PlanInput, type Planned, type PlanResult, type ReviseInput } from './input.ts'
+import { tooLong, type Planned } from './input.ts'
 import { z } from 'zod'
 import { normalizePlan } from '../../plan/normalize.ts'
 import { Answer, DeclaredDecisions, Plan } from '../../plan/plan.ts'
@@ -26,11 +26,12 @@ import { readOver, secondLookOf } from '../review/run.ts'
 import { stopOf, type AgentContext } from '../../agent/context/agent-context.ts'
 import { listOfFields, problemsIn, rejection } from '../propose.ts'
 import { prompted, readingAgent, readingToolsFor, unfinished, usageAndTurns } from '../agents.ts'
+import type { InputOf, ResultFor } from '../tasks.ts'
 
 type Offered = { plan: Plan; answers: Answer[] }
 
 /** Drafts or revises a plan, and meanwhile runs the commands of the environment on the base, if nothing is known. */
-export async function plan(input: PlanInput, ctx: AgentContext): Promise<PlanResult> {
+export async function plan(input: InputOf<'plan'>, ctx: AgentContext): Promise<ResultFor<'plan'>> {
   const { setupCommand, verifyCommand } = ctx.settings
   const { known } = input.of === 'draft' ? { known: '' } : input
   const isKnown = known === undefined || [setupCommand, verifyCommand].includes(known)
@@ -46,14 +47,14 @@ export async function plan(input: PlanInput, ctx: AgentContext): Promise<PlanRes
 
 const NOTHING_RUNS: ReturnType<typeof beginBaseline> = { end: async () => ({}) }
 
-async function draft(input: DraftInput, ctx: AgentContext): Promise<PlanResult> {
+async function draft(input: InputOf<'draft'>, ctx: AgentContext): Promise<ResultFor<'plan'>> {
   // A runner without a sandbox could not carry out any plan, and says so before a draft costs anything.
   const [facts] = await Promise.all([factsOf(input, ctx), ctx.sandbox()])
   return planWith(input, ctx, { messages: prompted(ctx, draftPrompt(input, facts), input.topic.images) })
 }
 
 /** Revises a plan after feedback. Continues the stored conversation, or starts a new one if it is missing. */
-async function revise(input: ReviseInput, ctx: AgentContext): Promise<PlanResult> {
+async function revise(input: InputOf<'revision'>, ctx: AgentContext): Promise<ResultFor<'plan'>> {
   const images = [...(input.topic.images ?? []), ...(input.images ?? [])]
   const kept = readConversation(input.conversation, images)
   const messages = kept
@@ -62,12 +63,12 @@ async function revise(input: ReviseInput, ctx: AgentContext): Promise<PlanResult
   return planWith(input, ctx, { messages, asked: kept?.asked })
 }
 
-const factsOf = async (input: PlanInput, ctx: AgentContext) => ({
+const factsOf = async (input: InputOf<'plan'>, ctx: AgentContext) => ({
   repository: await repositoryText(input, ctx),
   ...ctx.settings,
 })
 
-function continueConversation(kept: Conversation, input: ReviseInput, ctx: AgentContext): Message[] {
+function continueConversation(kept: Conversation, input: InputOf<'revision'>, ctx: AgentContext): Message[] {
   const said = revisionPrompt(input, endsWithPlan(kept, input.plan))
   const isNew = !asksForTestsFirst(kept.messages[0]?.text ?? '') && asksForTestsFirst(said)
   const text = ctx.redact(join(said, aboutFolders(input), isNew ? TESTS_FIRST : ''))
@@ -78,10 +79,10 @@ function continueConversation(kept: Conversation, input: ReviseInput, ctx: Agent
 
 /** `asked` is what a stored conversation began with: a later edit of the issue is not what the planner saw. */
 async function planWith(
-  input: PlanInput,
+  input: InputOf<'plan'>,
   ctx: AgentContext,
   { messages, asked = askedWords(input) }: { messages: Message[]; asked?: string | undefined },
-): Promise<PlanResult> {
+): Promise<ResultFor<'plan'>> {
   const reads = recordReads(await readingToolsFor(input, ctx, { messages }), messages[0]?.text ?? '')
   // An event has no comment; the plan itself answers it.
   const wanted = input.of === 'draft' ? [] : input.feedback.map(({ id }) => id).filter((id) => id !== 0)
@@ -93,7 +94,7 @@ async function planWith(
 
 /** `hints` records that the planner has had the hints about its draft, which it may leave. */
 type Planner = {
-  input: PlanInput
+  input: InputOf<'plan'>
   ctx: AgentContext
   reads: Reads
   asked: string
@@ -125,7 +126,7 @@ const planned = ({ asked }: Planner, end: PlannerEnd): Planned => ({
 })
 
 /** Sends the reviewer model's objections to the planner once. Without a new plan, people get the first with them. */
-async function secondLook(planner: Planner, first: PlannerEnd, reader: Model): Promise<PlanResult> {
+async function secondLook(planner: Planner, first: PlannerEnd, reader: Model): Promise<ResultFor<'plan'>> {
   const { input, ctx } = planner
   const reading = await readOver(input, first.value.plan, { ctx, model: reader, spent: first.usage })
   const { objections } = reading
@@ -208,7 +209,7 @@ async function hintsOnce({ input, ctx, reads, hints }: Planner, plan: Plan): Pro
 /** Undefined if one of the files that the plan changes was read, or none of them is there yet. */
 async function unreadFiles(
   plan: Plan,
-  { head, topic }: DraftInput,
+  { head, topic }: InputOf<'draft'>,
   { ctx, reads }: Pick<Planner, 'ctx' | 'reads'>,
 ): Promise<string | undefined> {
   const named = plan.subtasks.flatMap(({ files }) => files)

@@ -1,4 +1,3 @@
-import type { ReviewResult } from './input.ts'
 import { type Snapshot, planOf, type StepOf } from '../../decide/next/decision.ts'
 import { renderResultLook } from '../../decide/thread/planning-notes.ts'
 import type { ResultLook, ResultFinding } from '../../plan/plan.ts'
@@ -8,9 +7,10 @@ import { countStop, isCalledOff } from '../unfinished.ts'
 import { addAttempt, addUsageOf, isNewPlan, propose, record, type Draft } from '../../publish/write/journal.ts'
 import { subtaskIn } from '../../plan/acceptance.ts'
 import type { GitHubContext } from '../../publish/write/github-context.ts'
+import type { ResultFor } from '../tasks.ts'
 
 type ReviewStep = StepOf<'review'>
-type ReviewEnd<S extends ReviewStep> = { step: S; result: ReviewResult }
+type ReviewEnd<S extends ReviewStep> = { step: S; result: ResultFor<'review'> }
 
 /** Publishes what a review found. A failed review stops neither the plan nor its end. */
 export const publishReview = (
@@ -34,7 +34,7 @@ async function publishRest(
 }
 
 /** Records the findings of the result review, or why there are none. The plan finishes either way. */
-function publishFindings(ctx: GitHubContext, snapshot: Snapshot, result: ReviewResult): Promise<Thread> {
+function publishFindings(ctx: GitHubContext, snapshot: Snapshot, result: ResultFor<'review'>): Promise<Thread> {
   // A cancelled or outdated review runs again as long as the plan is open.
   if (isCalledOff(result)) return Promise.resolve(addUsageOf(snapshot.thread, result.usage))
   const commits = async (now: ThreadWith<'branch'>): Promise<Draft[]> => {
@@ -45,7 +45,7 @@ function publishFindings(ctx: GitHubContext, snapshot: Snapshot, result: ReviewR
   return record(ctx, snapshot, { commits, usage: result.usage, onlyOn: 'same plan' })
 }
 
-type Compared = { now: ThreadWith<'branch'>; result: ReviewResult }
+type Compared = { now: ThreadWith<'branch'>; result: ResultFor<'review'> }
 
 /** The valid findings of a result. Drops those about files that do not exist, and all of them if the head has moved. */
 async function lookOf(ctx: GitHubContext, snapshot: Snapshot, { now, result }: Compared): Promise<ResultLook> {

@@ -1,4 +1,3 @@
-import type { ReviewInput, ReviewOf, ReviewResult } from './input.ts'
 import type { AgentContext } from '../../agent/context/agent-context.ts'
 import { proposalTool, type Proposal } from '../propose.ts'
 import {
@@ -20,19 +19,19 @@ import { subtaskIn } from '../../plan/acceptance.ts'
 import { addUsage, noUsage, type Usage } from '../../plan/usage.ts'
 import { defineFinish, type Finish } from '../../agent/tool.ts'
 import { truncateEnd } from '../../agent/truncate.ts'
-import type { PlanInput } from '../plan/input.ts'
 import { holdsVisible } from '../../guard/hidden.ts'
 import type { Model } from '../../model/model.ts'
 import { DATA, instructions, join, promptLine, remarkText, requestText, topicText } from '../prompt-parts.ts'
 import { asData } from '../../agent/context/untrusted.ts'
 import { planText } from '../../plan/markdown.ts'
+import type { InputOf, ResultFor } from '../tasks.ts'
 
 /** Compares a plan, or what it came to, with the code. The agent can only read. */
-export const review = (input: ReviewInput, ctx: AgentContext): Promise<ReviewResult> =>
+export const review = (input: InputOf<'review'>, ctx: AgentContext): Promise<ResultFor<'review'>> =>
   input.of === 'rest' ? reviewRest(input, ctx) : reviewResult(input, ctx)
 
 /** Compares the rest of the plan with the work that was done; either confirms it or proposes a change. */
-async function reviewRest(input: ReviewOf<'rest'>, ctx: AgentContext): Promise<ReviewResult> {
+async function reviewRest(input: InputOf<'rest'>, ctx: AgentContext): Promise<ResultFor<'review'>> {
   const proposals: Proposal[] = []
   const propose = proposalTool(input, ctx, (proposal) => proposals.push(proposal))
   const end = await readingAgent(input, ctx, {
@@ -51,7 +50,7 @@ async function reviewRest(input: ReviewOf<'rest'>, ctx: AgentContext): Promise<R
 const MAX_REASON = 1_000
 
 /** Runs an agent whose result is optional: an error becomes the reason of its silence, and its usage counts. */
-async function optionalAgent<T>(input: ReviewInput | PlanInput, ctx: AgentContext, own: OwnOptions<T>) {
+async function optionalAgent<T>(input: InputOf<'review'> | InputOf<'plan'>, ctx: AgentContext, own: OwnOptions<T>) {
   const used = { usage: noUsage, turns: 0 }
   try {
     return await readingAgent(input, ctx, { ...own, model: counting(own.model ?? ctx.planner, used) })
@@ -74,7 +73,7 @@ const counting =
 const DIFF = { bytes: 60_000, lines: 2_000 }
 
 /** Compares the result with what was asked for. A model that does not answer must not keep the plan from finishing. */
-async function reviewResult(input: ReviewOf<'result'>, ctx: AgentContext): Promise<ReviewResult> {
+async function reviewResult(input: InputOf<'result'>, ctx: AgentContext): Promise<ResultFor<'review'>> {
   const { reader: model } = ctx
   if (!model) return { kind: 'failed', reason: 'This job has no `reader-model`.', checks: [], usage: noUsage, turns: 0 }
   const end = await optionalAgent(input, ctx, {
@@ -91,7 +90,7 @@ async function reviewResult(input: ReviewOf<'result'>, ctx: AgentContext): Promi
 }
 
 /** The diff of the result without the plan file; empty if its base commit was not fetched. */
-async function diffOf({ base, head }: ReviewOf<'result'>, { repo, settings }: AgentContext): Promise<string> {
+async function diffOf({ base, head }: InputOf<'result'>, { repo, settings }: AgentContext): Promise<string> {
   if ((await commitAt(repo, base)) === undefined) return ''
   const besidePlan = (commit: string): Promise<string> =>
     treeWith(repo, commit, { path: settings.planFile, text: undefined })
@@ -101,7 +100,7 @@ async function diffOf({ base, head }: ReviewOf<'result'>, { repo, settings }: Ag
   )
 }
 
-const findingsTool = ({ plan, head }: ReviewOf<'result'>, { repo, redact }: AgentContext): Finish<ResultFinding[]> =>
+const findingsTool = ({ plan, head }: InputOf<'result'>, { repo, redact }: AgentContext): Finish<ResultFinding[]> =>
   defineFinish({
     name: 'report',
     description: 'Ends the look with what is not as it was asked for; none if all is.',
@@ -143,7 +142,7 @@ const objectionsTool = defineFinish({
 
 /** Lets the reviewer model read a plan before people do. If it fails, the plan goes on without objections. */
 export async function readOver(
-  input: PlanInput,
+  input: InputOf<'plan'>,
   plan: Plan,
   { ctx, model, spent }: { ctx: AgentContext; model: Model; spent: Usage },
 ): Promise<Reading> {
@@ -196,7 +195,7 @@ const LOOKER = `You compare what was done in a software repository with what was
 - ${DATA}
 - Finish with report; no findings if all is as it was asked for.`
 
-const readerPrompt = (input: PlanInput, plan: Plan): string =>
+const readerPrompt = (input: InputOf<'plan'>, plan: Plan): string =>
   join(
     instructions(input),
     topicText(input.topic),
@@ -207,14 +206,14 @@ const readerPrompt = (input: PlanInput, plan: Plan): string =>
     `The plan:\n${asData(planText(plan))}`,
   )
 
-const restPrompt = (input: ReviewOf<'rest'>): string =>
+const restPrompt = (input: InputOf<'rest'>): string =>
   join(
     instructions(input),
     `The approved plan:\n${asData(planText(input.plan))}`,
     `Done so far:\n${input.finished.map(({ number, outcome }) => `  ${number}. ${promptLine(outcome)}`).join('\n')}`,
   )
 
-const resultPrompt = (input: ReviewOf<'result'>, diff: string): string =>
+const resultPrompt = (input: InputOf<'result'>, diff: string): string =>
   join(
     instructions(input),
     topicText(input.topic),

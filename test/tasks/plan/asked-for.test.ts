@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type DraftInput, type ReviseInput, problemsOfAsked, tooLong } from '../../../src/tasks/plan/input.ts'
+import { problemsOfPlan, tooLong } from '../../../src/tasks/plan/input.ts'
 import type { InputOf } from '../../../src/tasks/tasks.ts'
+import { draftOrder, executeOrder, reviseOrder } from '../../agent-context.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 
 const topic = {
@@ -9,29 +10,13 @@ const topic = {
   body: 'A script asks 40 times a second.',
   comments: [{ id: 3, author: 'bob', text: 'Count each client by itself.' }],
 }
-const shared = { id: 'd', number: 1, head: 'a'.repeat(40), allowance: {}, used: [], topic }
-const draft: DraftInput = { ...shared, kind: 'plan', of: 'draft', request: 'Limit the requests\nof each client' }
-const revise: ReviseInput = {
-  ...{ ...shared, request: 'Limit the requests', kind: 'plan', of: 'revision', version: 1, frozen: [] },
-  plan: planOf([subtask(1, { asked_for: 'an earlier remark' })]),
-  feedback: [{ id: 8, author: 'bob', text: 'And write it down.' }],
-}
-const execute: InputOf<'execute'> = {
-  ...{
-    id: 'd',
-    number: 1,
-    head: shared.head,
-    allowance: {},
-    used: [],
-    kind: 'execute',
-    plan: revise.plan,
-    subtask: 1,
-    attempt: 1,
-    failures: [],
-    finished: [],
-    frozen: [],
-  },
-}
+const head = 'a'.repeat(40)
+const draft = draftOrder(head, { topic, request: 'Limit the requests\nof each client' })
+const earlier = planOf([subtask(1, { asked_for: 'an earlier remark' })])
+const feedback = [{ id: 8, author: 'bob', text: 'And write it down.' }]
+const revise = reviseOrder(head, earlier, { topic, request: 'Limit the requests', feedback })
+const execute = executeOrder(head, earlier)
+const LIMITS = { maxSubtasks: 12, protectedPaths: [], planFile: 'PLAN.md', testFiles: [] }
 const plan = (asked_for: string | undefined) => planOf([subtask(1, { asked_for }), subtask(2)])
 
 describe('the words that asked for a subtask', () => {
@@ -54,7 +39,7 @@ describe('the words that asked for a subtask', () => {
     ['an earlier remark', execute, true],
     ['what the agent thinks', execute, false],
   ])('%j of a task input to %o', (words, input, isTrue) => {
-    expect(problemsOfAsked(plan(words), input)).toEqual(
+    expect(problemsOfPlan(plan(words), input, LIMITS)).toEqual(
       isTrue ? [] : [expect.stringMatching(/^asked_for of subtask 1 is no quote .* leave it out\.$/)],
     )
   })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { ReviseInput } from '../../../src/tasks/plan/input.ts'
 import type { Message, ModelRequest } from '../../../src/model/model.ts'
 import { plan as makePlan } from '../../../src/tasks/plan/run.ts'
 import { readConversation } from '../../../src/tasks/plan/conversation.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { folderInstructionsOf } from '../../../src/observe/instructions.ts'
 import { calls, draftOrder, openRoom, resultsIn, reviseOrder, says, type Line } from '../../agent-context.ts'
+import type { InputOf } from '../../../src/tasks/tasks.ts'
 
 const FILES = { 'src/app.ts': 'export const app = 1\n', 'src/app.test.ts': 'z\n', 'AGENTS.md': 'x\n' }
 const plan = planOf([subtask(1)])
@@ -223,7 +223,7 @@ describe('a revision', () => {
     if (first.result.kind !== 'planned') throw new Error(first.result.kind)
     return { ...first, conversation: first.result.conversation }
   }
-  async function revised(conversation: string | undefined, more: Partial<ReviseInput>, ...lines: Line[]) {
+  async function revised(conversation: string | undefined, more: Partial<InputOf<'revision'>>, ...lines: Line[]) {
     const place = await openRoom(FILES, lines)
     const input = reviseOrder(place.head, plan, { ...(conversation === undefined ? {} : { conversation }), ...more })
     return { ...place, result: await makePlan(input, place.ctx) }
