@@ -40,15 +40,25 @@ export function inBackground<T>(promise: Promise<T>): Promise<T> {
   return promise
 }
 
-/** Milliseconds until something that people watch is said to take long, and between two times that it is said. */
-export const LONG = 45_000
+/** Milliseconds between two reports of what takes long, and before the first unless a caller gives another time. */
+const REPORT_EVERY = 45_000
 
-/** Waits for what may take long, and calls `tell` with the milliseconds so far, again and again until its end. */
-export async function tellingWhileLong<T>(work: Promise<T>, tell: (milliseconds: number) => void): Promise<T> {
+/** Calls `report` with the milliseconds so far, first after `first` and then repeatedly, until what it returns is called. */
+export function reportWhileLong(report: (milliseconds: number) => void, first = REPORT_EVERY): () => void {
   const begun = performance.now()
-  const timer = setInterval(() => tell(Math.round(performance.now() - begun)), LONG)
-  return work.finally(() => clearInterval(timer))
+  const reportAgain = (): void => {
+    report(Math.round(performance.now() - begun))
+    timer = setTimeout(reportAgain, REPORT_EVERY)
+  }
+  let timer = setTimeout(reportAgain, first)
+  return () => clearTimeout(timer)
 }
+
+/** Waits for work that may take long, and reports the milliseconds so far until its end. */
+export const tellingWhileLong = <T>(
+  work: Promise<T>,
+  ...reporting: Parameters<typeof reportWhileLong>
+): Promise<T> => work.finally(reportWhileLong(...reporting))
 
 /** What each of these comes to. All are asked at the same time. */
 export const asMap = async <K, V>(keys: Iterable<K>, valueOf: (key: K) => Promise<V>): Promise<Map<K, V>> =>

@@ -137,7 +137,7 @@ test('The loop calls tools, gives back their results, and ends with what the fin
 })
 
 test('A slow reply or tool call is logged every 45 seconds until it arrives.', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const passing = () => Promise.resolve().then(() => vi.advanceTimersByTime(100_000))
   const slow = defineTool({ name: 'slow', description: 'slow', input: text, run: () => passing().then(() => 'ok') })
   const { model } = scripted([calls(['a', 'slow']), ends()])
@@ -340,7 +340,7 @@ describe('An abort', () => {
   })
 
   test('An abort does not wait for ever for a tool that does not heed it, and tells no more of it.', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const abort = new AbortController()
     const deaf = defineTool({ name: 'read', description: '', input: text, run: () => (abort.abort(), hang()) })
     const { end } = await run([calls(['a', 'read'])], { signal: abort.signal, tools: [deaf] })

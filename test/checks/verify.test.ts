@@ -40,7 +40,7 @@ describe('checks', () => {
 
   test('checks tell that they begin, and every 45 seconds that they still run', async () => {
     const { place, root } = await placeOf()
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     const told: number[] = []
     const ran = verify(['until [ -e go ]; do sleep 0.02; done'], {
       ...place,

@@ -68,7 +68,6 @@ test('only the listed files of src/ read the system clock', () => {
     'src/model/endpoint/failures.ts',
     'src/runner/clock.ts',
     'src/runner/token-access.ts',
-    'src/tasks/execute/check-progress.ts',
   ])
 })
 

@@ -1,21 +1,9 @@
-import { LONG } from '../../lib/async.ts'
+import { reportWhileLong, tellingWhileLong } from '../../lib/async.ts'
 import { asData } from '../../agent/context/untrusted.ts'
 import type { RanCheck, RunningCheck } from '../../agent/context/agent-context.ts'
 import { failureExcerpt } from '../../checks/failure-excerpt.ts'
 import type { OutputFiles } from '../../checks/output-files.ts'
 import type { AgentStep, Subtask } from '../../plan/plan.ts'
-
-/** Progress of checks while a subtask is carried out, for people and for the agent. */
-export type CheckProgress = {
-  ran: (run: RanCheck) => void
-  running: (run: RunningCheck) => void
-  failedBefore: (run: RanCheck) => void
-  news: () => string[]
-  lines: () => AgentStep[]
-  /** So many runs are about to begin, shown to people once they take long. */
-  begin: (total: number) => void
-  end: () => void
-}
 
 /** Milliseconds until running commands are shown to people. Updates may be held up for as long. */
 const FIRST_SHOWN = 10_000
@@ -26,27 +14,29 @@ const MAX_NEWS = { lines: 30, bytes: 2_500 }
 
 type Shown = { subtask: Subtask; outputs: OutputFiles; show: () => void }
 
-export function checkProgress({ subtask, outputs, show }: Shown): CheckProgress {
+/** Progress of checks while a subtask is carried out, for people (`lines`) and for the agent (`news`). */
+export function checkProgress({ subtask, outputs, show }: Shown) {
   const failed: string[] = []
-  let news: string[] = []
+  const news: string[] = []
   let [done, total, running] = [0, 0, '']
   let current: RunningCheck | undefined
-  const isLong = showWhileLong(() => {
+  let stopReports = (): void => undefined
+  const showRunning = (): void => {
     const which = current && `, ${secondsOf(current.milliseconds())} so far: ${spanOf(current.command)}`
     // A check that comes out otherwise than expected is run again.
     running = `checks are running: ${done + 1} of ${Math.max(done + 1, total)}${which ?? ''}`
     show()
-  })
+  }
   /** A check that names a file of the subtask is there to fail before. */
   const isExpected = (command: string): boolean => subtask.files.some((path) => command.includes(path))
   return {
-    ran: (run) => {
+    ran: (run: RanCheck): void => {
       outputs.add(run)
       done++
       if (current?.command === run.check.command) current = undefined
     },
-    running: (run) => void (current = run),
-    failedBefore: ({ check: { command, exit, tail } }) => {
+    running: (run: RunningCheck): void => void (current = run),
+    failedBefore: ({ check: { command, exit, tail } }: RanCheck): void => {
       const line = `\`${command}\` fails on the code as it is, without your change (${exit})`
       if (isExpected(command)) return void news.push(`${line}, as it should: it proves the change when it passes.`)
       const path = outputs.pathOf(tail)
@@ -58,22 +48,19 @@ export function checkProgress({ subtask, outputs, show }: Shown): CheckProgress 
       failed.push(command)
       show()
     },
-    news: () => {
-      const told = news
-      news = []
-      return told
-    },
-    lines: () => [
+    news: (): string[] => news.splice(0),
+    lines: (): AgentStep[] => [
       ...failed.map((command): AgentStep => ({ title: `\`${command}\` fails on the code as it is`, state: 'todo' })),
       ...(running ? [{ title: running, state: 'in_progress' } as const] : []),
     ],
-    begin: (count) => {
+    /** So many runs are about to begin, shown to people once they take long. */
+    begin: (count: number): void => {
       ;[done, total] = [0, count]
       current = undefined
-      isLong.begin()
+      stopReports = reportWhileLong(showRunning, FIRST_SHOWN)
     },
-    end: () => {
-      isLong.end()
+    end: (): void => {
+      stopReports()
       const wasShown = running !== ''
       running = ''
       if (wasShown) show()
@@ -87,28 +74,14 @@ export async function showSetUp<T>(
   { show, setUp }: { show: (steps: AgentStep[]) => void; setUp: Promise<T> },
 ): Promise<T> {
   if (command === undefined) return setUp
-  const begun = performance.now()
   let isShown = false
-  const isLong = showWhileLong(() => {
+  const showRunning = (milliseconds: number): void => {
     isShown = true
-    const title = `setting up: ${spanOf(command)}, ${secondsOf(performance.now() - begun)} so far`
-    show([{ title, state: 'in_progress' }])
-  })
-  isLong.begin()
-  return setUp.finally(() => {
-    isLong.end()
+    show([{ title: `setting up: ${spanOf(command)}, ${secondsOf(milliseconds)} so far`, state: 'in_progress' }])
+  }
+  return tellingWhileLong(setUp, showRunning, FIRST_SHOWN).finally(() => {
     if (isShown) show([])
   })
-}
-
-/** Calls `update` once something takes long, and again and again until its end. */
-function showWhileLong(update: () => void): { begin: () => void; end: () => void } {
-  let timer: NodeJS.Timeout | undefined
-  const again = (): void => {
-    update()
-    timer = setTimeout(again, LONG)
-  }
-  return { begin: () => (timer = setTimeout(again, FIRST_SHOWN)), end: () => clearTimeout(timer) }
 }
 
 const secondsOf = (milliseconds: number): string => `${Math.round(milliseconds / 1_000)} s`

@@ -19,7 +19,7 @@ import { type Check, checksFor, wordsOf, type Subtask } from '../../plan/plan.ts
 import { defineFinish, type Finish } from '../../agent/tool.ts'
 import { changedTests, type ChangedTests } from '../../guard/tests/changed-tests.ts'
 import { beginChecks, runChecks, undoneNote, type Checked } from '../../checks/clean-worktree.ts'
-import type { CheckProgress } from './check-progress.ts'
+import type { checkProgress } from './check-progress.ts'
 import type { OutputFiles } from '../../checks/output-files.ts'
 import { checksOn, knownOn, passedAmong } from '../../checks/check-cache.ts'
 import { runBaseTests, type BrokenTests } from '../../checks/base-tests.ts'
@@ -37,7 +37,7 @@ export type Finishing = {
   ctx: AgentContext
   subtask: Subtask
   outputs: OutputFiles
-  checking: CheckProgress
+  checking: ReturnType<typeof checkProgress>
   /** The tree that the work starts from, and its files with conflicts. */
   start: Awaited<ReturnType<typeof startOf>>
   progress: {

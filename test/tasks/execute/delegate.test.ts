@@ -110,7 +110,7 @@ test('the steps of a sub-agent are shown below its name, and stay there when it 
 })
 
 test('what an agent waits for is shown while it takes long', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const model = () => Promise.resolve().then(() => (vi.advanceTimersByTime(50_000), finish))
   const { steps } = await attempt({ ctx: { model } })
   vi.useRealTimers()
