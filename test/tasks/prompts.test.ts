@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { normalizePlan } from '../../src/plan/normalize.ts'
-import { ANSWERER, askPrompt } from '../../src/tasks/ask/run.ts'
-import { draftPrompt, freshRevisionPrompt, PLANNER, revisionPrompt } from '../../src/tasks/plan/prompt.ts'
-import { EXECUTOR, subtaskPrompt } from '../../src/tasks/execute/prompt.ts'
+import { draftPrompt, freshRevisionPrompt, revisionPrompt } from '../../src/tasks/plan/prompt.ts'
+import { subtaskPrompt } from '../../src/tasks/execute/prompt.ts'
 import { hostilePlan, planOf, subtask } from '../plan/samples.ts'
 import { askedWords } from '../../src/tasks/prompt-parts.ts'
 import { draftOrder, executeOrder, reviseOrder } from '../agent-context.ts'
@@ -237,16 +236,4 @@ test('no line of a request passes for one that tells what the message is for', (
   expect(text).toMatch(
     /The request:\n {2}Revision of version 2 of the docs\n {2}Subtask 3: not this\nSubtasks are fine\.$/,
   )
-})
-
-test('a question comes last, as it was asked', () => {
-  const { request: _, used: _used, ...shared } = draftOrder(HEAD)
-  expect(askPrompt({ ...shared, kind: 'ask', question: 'Why?', comment: 7 })).toMatch(/The question:\nWhy\?$/)
-})
-
-test('system prompts hold nothing that varies, and are short', () => {
-  for (const prompt of [PLANNER, EXECUTOR, ANSWERER]) {
-    expect(prompt).not.toMatch(/\d{4}|undefined|object/)
-    expect(prompt.length).toBeLessThan(2_000)
-  }
 })

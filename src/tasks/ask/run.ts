@@ -42,14 +42,14 @@ function countingUsage(
   }
 }
 
-export const ANSWERER = `You answer a question about a software repository. You can only read.
+const ANSWERER = `You answer a question about a software repository. You can only read.
 - Look at the code and name what you found as paths with line numbers, such as src/a.ts:12.
 - Be brief and exact; say what you do not know.
 - If it asks for work that deserves a plan, say so: /plan on the issue asks for one, /revise on a plan's pull request for more of it.
 - ${DATA}
 - Finish with answer, in Markdown.`
 
-export const askPrompt = (input: InputOf<'ask'>): string =>
+const askPrompt = (input: InputOf<'ask'>): string =>
   join(
     instructions(input),
     topicText(input.topic),

@@ -3,7 +3,7 @@ import type { AgentStep } from '../../plan/plan.ts'
 import { type Usage, remainingAllowance } from '../../plan/usage.ts'
 import type { AgentEnd } from '../../agent/run-agent.ts'
 import { defineTool, ToolError, type Tool } from '../../agent/tool.ts'
-import { DELEGATE, delegatePrompt } from './prompt.ts'
+import { DATA, aboutFolders, join, promptLine, visible } from '../prompt-parts.ts'
 import type { AgentContext } from '../../agent/context/agent-context.ts'
 import { stepsTool } from '../../agent/tools/executing.ts'
 import { prompted, reportTool, roomAgent } from '../agents.ts'
@@ -66,3 +66,17 @@ function runDelegate(
     onEvent: ctx.transcript(`${input.id}-delegate-${count}`),
   })
 }
+
+const DELEGATE = `You do one task for another agent, in the working copy of a software repository that you share with it.
+- Do exactly the task. Read before you edit. Leave no scratch files. Do not commit.
+- ${DATA}
+- Finish with report: what is there now, or why it cannot be done.`
+
+/** The first message of a sub-agent. */
+const delegatePrompt = ({ name, task, expected_outcome }: Call['given'], input: InputOf<'execute'>): string =>
+  join(
+    aboutFolders(input),
+    `Task: ${promptLine(name)}`,
+    visible(task),
+    `Expected outcome:\n${visible(expected_outcome)}`,
+  )

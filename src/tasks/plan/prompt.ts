@@ -5,29 +5,10 @@ import { foldPaths } from '../../agent/tools/listing.ts'
 import { asData, asPeopleSeeIt, indented, stripHiddenAndNote } from '../../agent/context/untrusted.ts'
 import type { AgentContext } from '../../agent/context/agent-context.ts'
 import { folderRules } from '../../agent/context/folder-rules.ts'
-import {
-  DATA,
-  asFileData,
-  instructions,
-  join,
-  promptLine,
-  remarkText,
-  requestText,
-  topicText,
-} from '../prompt-parts.ts'
+import { asFileData, instructions, join, promptLine, remarkText, requestText, topicText } from '../prompt-parts.ts'
 import { planText } from '../../plan/markdown.ts'
 import type { Plan, Remark, Settings } from '../../plan/plan.ts'
 import type { InputOf } from '../tasks.ts'
-
-export const PLANNER = `You plan a change to a software repository. Other agents carry the plan out, each subtask by a fresh one that sees little else.
-- You can only read. Read the code that the change touches before you plan.
-- Make few subtasks, each one commit that leaves the project working and can be checked by itself.
-- A description says what to change, where, and which existing code to use in backticks (of a long file, its agent is sure to be shown \`a.js:12-40\`), and names every new package so; it leaves the writing to the agent. What must stay as it is goes into each description that could touch it.
-- files: every path that a subtask creates or changes. verify: one command that fails now and passes when it is done, beside the project's own tests; each runs up to four times, so narrow ones, the whole suite once at the end.
-- Say nothing twice, invent nothing that was not asked for. Ask a question only when the answer would change the plan, and give the default that you planned with; without one, approval waits for the answer.
-- To decline: no subtasks, the reason as description, a question without default.
-- ${DATA}
-- Finish with create_plan. Its result is what people say of the plan: revise it then. Never reuse a number.`
 
 /** Costs nothing in a draft, so it stands with each revision. */
 const SEND = 'Send only what changes, also of a subtask: the rest stays; if nothing changes, only `answers`.'

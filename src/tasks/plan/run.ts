@@ -7,10 +7,9 @@ import type { Message, Model } from '../../model/model.ts'
 import type { AgentEnd } from '../../agent/run-agent.ts'
 import { defineFinish, fitted, type Finish, type Tool } from '../../agent/tool.ts'
 import { PlanChanges, changedPlan } from '../../plan/changed-plan.ts'
-import { aboutFolders, askedWords, join } from '../prompt-parts.ts'
+import { DATA, aboutFolders, askedWords, join } from '../prompt-parts.ts'
 import { endsWithPlan, readConversation, renderConversation, type Conversation } from './conversation.ts'
 import {
-  PLANNER,
   TESTS_FIRST,
   asksForTestsFirst,
   draftPrompt,
@@ -27,6 +26,16 @@ import { stopOf, type AgentContext } from '../../agent/context/agent-context.ts'
 import { listOfFields, problemsIn, rejection } from '../propose.ts'
 import { prompted, readingAgent, readingToolsFor, unfinished, usageAndTurns } from '../agents.ts'
 import type { InputOf, ResultFor } from '../tasks.ts'
+
+const PLANNER = `You plan a change to a software repository. Other agents carry the plan out, each subtask by a fresh one that sees little else.
+- You can only read. Read the code that the change touches before you plan.
+- Make few subtasks, each one commit that leaves the project working and can be checked by itself.
+- A description says what to change, where, and which existing code to use in backticks (of a long file, its agent is sure to be shown \`a.js:12-40\`), and names every new package so; it leaves the writing to the agent. What must stay as it is goes into each description that could touch it.
+- files: every path that a subtask creates or changes. verify: one command that fails now and passes when it is done, beside the project's own tests; each runs up to four times, so narrow ones, the whole suite once at the end.
+- Say nothing twice, invent nothing that was not asked for. Ask a question only when the answer would change the plan, and give the default that you planned with; without one, approval waits for the answer.
+- To decline: no subtasks, the reason as description, a question without default.
+- ${DATA}
+- Finish with create_plan. Its result is what people say of the plan: revise it then. Never reuse a number.`
 
 type Offered = { plan: Plan; answers: Answer[] }
 

@@ -178,12 +178,12 @@ export const secondLookOf = ({ objections, silent }: Reading, answers: readonly 
   ...(silent === undefined ? {} : { silent }),
 })
 
-export const REVIEWER = `You compare an approved plan with what was done of it so far. You can only read.
+const REVIEWER = `You compare an approved plan with what was done of it so far. You can only read.
 - Look at the code. Ask whether the subtasks that are left still fit what is there, and still lead to the expected outcome.
 - If they do, finish with report in one line. If not, call propose_plan_change with the least change that mends it.
 - ${DATA}`
 
-export const READER = `You read a plan for a change to a software repository before people decide on it. You can only read.
+const READER = `You read a plan for a change to a software repository before people decide on it. You can only read.
 - Look at the code. Ask whether the plan does what was asked, whether it fits what is there, and whether its checks would show that it is done.
 - Object to what would make the change wrong, incomplete, unsafe or larger than what was asked. Leave out matters of taste, and praise.
 - ${DATA}
