@@ -27,8 +27,10 @@ const INPUTS = [
   ...['tasks', 'fields', 'problem-of-result', 'still-due'].map((name) => `tasks/${name}`),
 ]
 const RUNS = [
-  ...['run', 'prompt', 'delegate', 'present-files', 'finish-subtask'].map((name) => `tasks/*/${name}`),
-  ...['agents', 'open-context', 'prompt-parts', 'propose', 'run-task'].map((name) => `tasks/${name}`),
+  ...['run', 'prompt', 'delegate', 'draft-hints', 'present-files', 'repository-overview', 'finish-subtask'].map(
+    (name) => `tasks/*/${name}`,
+  ),
+  ...['agents', 'open-context', 'prompt-parts', 'plan-tools', 'run-task'].map((name) => `tasks/${name}`),
 ]
 const PUBLISHES = [
   ...['publish', 'owners-of-change'].map((name) => `tasks/*/${name}`),

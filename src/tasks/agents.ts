@@ -1,16 +1,17 @@
 import type { CommonInput, Unfinished } from './fields.ts'
 import { z } from 'zod'
-import type { Usage } from '../plan/usage.ts'
-import type { Message } from '../model/model.ts'
+import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
+import type { Message, Model } from '../model/model.ts'
 import { runAgent, type AgentEnd, type AgentOptions } from '../agent/run-agent.ts'
 import { defineFinish, type Tool } from '../agent/tool.ts'
 import { folderRules, withFolderRules } from '../agent/context/folder-rules.ts'
 import { stripHiddenAndNote } from '../agent/context/untrusted.ts'
 import { externalStop, readingToolContext, type AgentContext } from '../agent/context/agent-context.ts'
 import { readingTools } from '../agent/tools/reading.ts'
+import { UserError, errorText } from '../lib/errors.ts'
 
 /** What is an agent's own. All else follows from its order and its room; what is given here goes before that. */
-export type OwnOptions<T> = Pick<AgentOptions<T>, 'system' | 'messages' | 'finish' | 'cacheKey'> &
+type OwnOptions<T> = Pick<AgentOptions<T>, 'system' | 'messages' | 'finish' | 'cacheKey'> &
   Partial<Omit<AgentOptions<T>, 'limits'>> & { limits?: Partial<AgentOptions<T>['limits']> }
 
 type ToolsFor = Pick<AgentOptions<unknown>, 'tools'>
@@ -36,6 +37,29 @@ export const readingAgent = async <T>(
   ctx: AgentContext,
   own: OwnOptions<T>,
 ): Promise<AgentEnd<T>> => roomAgent(input, ctx, { ...own, tools: own.tools ?? (await readingToolsFor(input, ctx)) })
+
+const MAX_REASON = 1_000
+
+/** Runs an agent whose result is optional: an error becomes the reason of its silence, and its usage counts. */
+export async function optionalAgent<T>(input: CommonInput, ctx: AgentContext, own: OwnOptions<T>) {
+  const used = { usage: noUsage, turns: 0 }
+  try {
+    return await readingAgent(input, ctx, { ...own, model: counting(own.model ?? ctx.planner, used) })
+  } catch (error) {
+    const why = error instanceof UserError ? error.message : errorText(error)
+    return { kind: 'silent' as const, reason: ctx.redact(why).slice(0, MAX_REASON), ...used }
+  }
+}
+
+/** Wraps a model so that its usage and turns are added up in `used`, also when a later request fails. */
+const counting =
+  (model: Model, used: { usage: Usage; turns: number }): Model =>
+  async (request) => {
+    const reply = await model(request)
+    used.usage = addUsage(used.usage, reply.usage)
+    used.turns++
+    return reply
+  }
 
 /** The usage and turns of an agent, which every result reports. */
 export const usageAndTurns = ({ usage, turns }: { usage: Usage; turns: number }): { usage: Usage; turns: number } => ({

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { asData, indented, asPeopleSeeIt, rulesMark } from '../agent/context/untrusted.ts'
-import { shorten } from '../lib/shorten.ts'
 import type { Remark } from '../plan/plan.ts'
-import { LONGEST_ASKED, type CommonInput, type Topic } from './fields.ts'
+import type { CommonInput, Topic } from './fields.ts'
 import type { WithFolders } from '../agent/context/folder-rules.ts'
 
 // System prompts never vary, so that endpoints cache them and the tools across runs. Everything that varies is in the
@@ -44,12 +43,6 @@ export function topicText(topic: Topic): string {
 
 export const requestText = (request: string): string =>
   request ? `The request:\n${withoutOurs(request)}` : 'The request is the issue itself.'
-
-/** The words of the request, then of the issue, as people see them, cut to what an executing agent is shown. */
-export function askedWords({ request, topic }: { request: string; topic: Topic }): string {
-  const texts = [request, topic.title, topic.body].map((text) => asPeopleSeeIt(text).trim())
-  return shorten(texts.filter(Boolean).join('\n\n'), LONGEST_ASKED)
-}
 
 /** Line beginnings that our prompts use as headers; escaped in requests, which otherwise stay unchanged. */
 const LIKE_OURS = /^(?=(?:Revision of version|Subtask) \d)/gm

@@ -40,7 +40,7 @@ import { delegateTool } from './delegate.ts'
 import { presentFiles } from './present-files.ts'
 import { testFileMatcher } from '../../guard/tests/test-files.ts'
 import { finishSubtask, type Finished, type Finishing } from './finish-subtask.ts'
-import { proposalTool, type Proposal } from '../propose.ts'
+import { proposalTool, type Proposal } from '../plan-tools.ts'
 import { onceCheckedOut, prompted, redactingTools, roomAgent } from '../agents.ts'
 import type { InputOf, ResultFor } from '../tasks.ts'
 

@@ -128,33 +128,3 @@ function saidIn(input: OffersPlan): string[] {
   const feedback = 'feedback' in input ? input.feedback : []
   return [...before, request, topic.title, topic.body, ...[...topic.comments, ...feedback].map(({ text }) => text)]
 }
-
-/** Maximum words of a plan that people can be expected to read for a short request. */
-const MOST_WORDS = 700
-const SHORT_REQUEST = 100
-
-const wordsIn = (...texts: readonly string[]): number => texts.join(' ').split(/\s+/).filter(Boolean).length
-
-/** Tells the planner that a draft is too long for its request, with its longest parts. Undefined if it is not. */
-export function tooLong(plan: Plan, { request, topic }: Pick<DraftInput, 'request' | 'topic'>): string | undefined {
-  const asked = request.trim() === '' ? wordsIn(topic.title, topic.body) : wordsIn(request)
-  const parts: [string, number][] = [
-    ['the description', wordsIn(plan.description, plan.expected_outcome)],
-    ...plan.subtasks.map((one): [string, number] => [
-      `subtask ${one.number}`,
-      wordsIn(one.name, one.description, one.expected_outcome, ...one.verify),
-    ]),
-    [
-      'decisions, questions and risks',
-      wordsIn(...(plan.decisions ?? []), ...plan.questions.map(({ question }) => question), ...plan.risks),
-    ],
-  ]
-  const all = parts.reduce((sum, [, words]) => sum + words, 0)
-  if (all <= MOST_WORDS || asked >= SHORT_REQUEST) return undefined
-  const longest = parts.toSorted(([, a], [, b]) => b - a).slice(0, 3)
-  return (
-    `The plan has ${all} words for a request of ${asked}, and people read all of it: ` +
-    `${longest.flatMap(([name, words]) => (words > 0 ? [`${words} in ${name}`] : [])).join(', ')}. ` +
-    'Shorten it, and leave out what was not asked for; if it has to be as long, call create_plan again with it.'
-  )
-}

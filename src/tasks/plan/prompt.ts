@@ -1,11 +1,5 @@
-import { shorten } from '../../lib/shorten.ts'
-import { scriptsIn } from '../../checks/proof/contained.ts'
-import { pathsIn, textAt } from '../../git/objects.ts'
-import { foldPaths } from '../../agent/tools/listing.ts'
-import { asData, asPeopleSeeIt, indented, stripHiddenAndNote } from '../../agent/context/untrusted.ts'
-import type { AgentContext } from '../../agent/context/agent-context.ts'
-import { folderRules } from '../../agent/context/folder-rules.ts'
-import { asFileData, instructions, join, promptLine, remarkText, requestText, topicText } from '../prompt-parts.ts'
+import { asData, indented } from '../../agent/context/untrusted.ts'
+import { instructions, join, promptLine, remarkText, requestText, topicText } from '../prompt-parts.ts'
 import { planText } from '../../plan/markdown.ts'
 import type { Plan, Remark, Settings } from '../../plan/plan.ts'
 import type { InputOf } from '../tasks.ts'
@@ -24,9 +18,6 @@ const factsText = ({ repository = '', setupCommand, verifyCommand }: RepositoryF
       ? `After every subtask this runs, besides its verify commands; do not repeat it:\n${indented(verifyCommand)}`
       : '',
   )
-
-export const draftPrompt = (input: InputOf<'plan'>, facts: RepositoryFacts = {}): string =>
-  join(instructions(input), factsText(facts), topicText(input.topic), requestText(input.request))
 
 /** Whether people ask for tests that they approve before the work begins. */
 export const asksForTestsFirst = (text: string): boolean =>
@@ -94,104 +85,14 @@ const checkText = ({ name, conclusion, summary, annotations, ...rest }: CheckEvi
 const logText = ({ log, noLog }: Pick<CheckEvidence, 'log' | 'noLog'>): string | undefined =>
   log === undefined ? noLog && `Its log could not be read. ${noLog}` : `The last lines of its log:\n${log}`
 
-/** The first message of a revision without a stored conversation. Contains the issue, the plan and the comments. */
-export const freshRevisionPrompt = (input: InputOf<'revision'>, facts: RepositoryFacts = {}): string =>
-  join(
-    instructions(input),
-    factsText(facts),
-    topicText(input.topic),
-    input.request ? `It was asked for:\n${asData(input.request)}` : '',
+/** The first message of a conversation: of a draft, or of a revision whose stored conversation is missing. */
+export function firstPrompt(input: InputOf<'plan'>, facts: RepositoryFacts = {}): string {
+  const known = [instructions(input), factsText(facts), topicText(input.topic)]
+  if (input.of === 'draft') return join(...known, requestText(input.request))
+  return join(
+    ...known,
+    input.request && `It was asked for:\n${asData(input.request)}`,
     `The present plan:\n${asData(planText(input.plan))}`,
     revisionPrompt(input),
   )
-
-const MAX_NAMES = 120
-/** Maximum characters of README, of what is looked at for them, and of one test script. */
-const README_HEAD = 1_000
-const README_READ = 20_000
-const LONGEST_SCRIPT = 120
-const MAX_SCRIPTS = 8
-const MAX_BYTES = 256 << 10
-
-/** What a planner would look at first: an overview of the repository, and the files that it is told of. */
-export const repositoryText = async (input: InputOf<'plan'>, ctx: AgentContext): Promise<string> =>
-  join(...(await Promise.all([overview(input, ctx), namedFiles(input, ctx)])))
-
-/** The files, folded, the head of README, and how tests are run. */
-async function overview({ head }: InputOf<'plan'>, { repo }: AgentContext): Promise<string> {
-  const paths = await pathsIn(repo, head)
-  const readme = paths.find((path) => /^readme(?:\.\w+)?$/i.test(path))
-  const readIfPresent = async (path = ''): Promise<string> =>
-    paths.includes(path) ? ((await textAt(repo, { commit: head, path, most: MAX_BYTES })) ?? '') : ''
-  const [about, manifest, rules] = await Promise.all([readme, 'package.json', 'Makefile'].map(readIfPresent))
-  const scripts = [...checksIn(manifest ?? ''), ...targetsIn(rules ?? '')].slice(0, MAX_SCRIPTS)
-  const parts = [
-    foldPaths(paths, '', MAX_NAMES),
-    about?.trim() && `${readme}:\n${headOf(proseOf(about))}`,
-    scripts.length > 0 && `Scripts:\n${scripts.join('\n')}`,
-  ]
-  return `The repository:\n${asData(parts.filter(Boolean).join('\n\n'))}`
 }
-
-/** Maximum bytes of one named file, and of all together. */
-const LONGEST_FILE = 6_000
-const LONGEST_TOGETHER = 12_000
-/** Bytes around each. */
-const FRAME = 100
-
-/** The small files that the issue or the request names by their paths, with the instructions of their folders. */
-async function namedFiles(input: InputOf<'plan'>, ctx: AgentContext): Promise<string> {
-  const { topic, request, head } = input
-  const { repo, redact } = ctx
-  const rulesFor = folderRules(input, ctx)
-  const words = [request, topic.title, topic.body, ...topic.comments.map(({ text }) => text)].join('\n')
-  const named = new Set(words.split(/[^\p{L}\p{N}_./@+-]+/u).map((word) => word.replace(/^\.?\/|\.$/g, '')))
-  const shown: string[] = []
-  let left = LONGEST_TOGETHER
-  for (const path of (await pathsIn(repo, head)).filter((one) => named.has(one))) {
-    const text = left > 0 && (await textAt(repo, { commit: head, path, most: Math.min(LONGEST_FILE, left) }))
-    if (!text || text.includes('\0')) continue
-    left -= Buffer.byteLength(text) + FRAME
-    shown.push(`Present content of ${path}:\n${asFileData(stripHiddenAndNote(redact(text)))}${await rulesFor([path])}`)
-  }
-  return shown.join('\n\n')
-}
-
-const IMAGE = /!\[[^[\]]{0,300}\](?:\([^()\n]{0,500}\)|\[[^[\]\n]{0,100}\])?/g
-const LINK = /\[([^[\]]{0,300})\](?:\((?:https?:|#)[^()\s]{0,500}\)|\[[^[\]\n]{0,100}\])/g
-const TAG =
-  /<\/?(?:a|br|b|i|em|strong|p|div|span|center|img|picture|source|h[1-6]|hr|kbd|su[bp]|table|t[dhr]|details|summary)\b[^<>]{0,500}>/gi
-
-/** Whether a line says something besides links: bars of badges and tables of contents do not. */
-const isProse = (line: string): boolean => {
-  const rest = line.replace(LINK, '')
-  return rest === line ? /[\p{L}\p{N}{}()]/u.test(line) : /\p{L}/u.test(rest)
-}
-
-/** A README without what tells a planner nothing: badges, images, tags, addresses, and lines of nothing but links. */
-const proseOf = (readme: string): string =>
-  asPeopleSeeIt(readme.slice(0, README_READ))
-    .replace(IMAGE, '')
-    .replace(TAG, '')
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .filter((line) => line === '' || line.startsWith('```') || isProse(line))
-    .filter((line, i, all) => line !== '' || (i > 0 && all[i - 1] !== ''))
-    .map((line) => line.replace(LINK, '$1'))
-    .join('\n')
-    .trim()
-
-const headOf = (text: string): string =>
-  text.length > README_HEAD ? `${text.slice(0, README_HEAD).replace(/\s+\S*$/, '')} […]` : text
-
-const CHECKS = /^(?:tests?|checks?|lint|types?|typecheck|tsc|build|verify)(?:$|[:_-])/
-
-/** The scripts of a package.json that check something, those with short names first, as `npm run NAME: COMMAND`. */
-const checksIn = (manifest: string): string[] =>
-  Object.entries(scriptsIn(manifest))
-    .filter(([name]) => CHECKS.test(name))
-    .toSorted(([a], [b]) => a.length - b.length)
-    .map(([name, command]) => `npm run ${name}: ${shorten(command, LONGEST_SCRIPT)}`)
-
-const targetsIn = (makefile: string): string[] =>
-  [...makefile.matchAll(/^([\w-]+):(?!=)/gm)].flatMap(([, name = '']) => (CHECKS.test(name) ? [`make ${name}`] : []))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { problemsOfPlan, tooLong } from '../../../src/tasks/plan/input.ts'
+import { problemsOfPlan } from '../../../src/tasks/plan/input.ts'
 import type { InputOf } from '../../../src/tasks/tasks.ts'
 import { draftOrder, executeOrder, reviseOrder } from '../../agent-context.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
@@ -42,24 +42,5 @@ describe('the words that asked for a subtask', () => {
     expect(problemsOfPlan(plan(words), input, LIMITS)).toEqual(
       isTrue ? [] : [expect.stringMatching(/^asked_for of subtask 1 is no quote .* leave it out\.$/)],
     )
-  })
-})
-
-describe('a plan', () => {
-  const words = (count: number): string => Array.from({ length: count }, () => 'word').join(' ')
-  const long = planOf([subtask(1, { description: words(500) }), subtask(2, { description: words(250) })])
-
-  test.each<[string, typeof long, string, boolean]>([
-    ['of over 700 words for a short request', long, 'Limit it', true],
-    ['of fewer', planOf([subtask(1, { description: words(600) })]), 'Limit it', false],
-    ['of over 700 words for a request of a hundred', long, words(100), false],
-    ['of over 700 words for the issue itself', long, '', true],
-  ])('%s', (_, one, request, isTooLong) => {
-    const told = tooLong(one, { request, topic })
-    expect(told !== undefined).toBe(isTooLong)
-    if (isTooLong)
-      expect(told).toMatch(
-        /^The plan has 7\d\d words for a request of \d+, .*: 5\d\d in subtask 1, \d+ in subtask 2, \d+ in the description\./,
-      )
   })
 })

@@ -92,6 +92,24 @@ test('feedback that asks for tests first is told how, and the tools of the conve
   expect([await told('Make it blue.'), await told('I want the tests first.')]).toEqual([false, true])
 })
 
+const words = (count: number): string => Array.from({ length: count }, () => 'word').join(' ')
+const long = planOf([subtask(1, { description: words(500) }), subtask(2, { description: words(250) })])
+
+test.each<[string, typeof plan, string, boolean]>([
+  ['of over 700 words for a short request', long, 'Limit it', true],
+  ['of fewer', planOf([subtask(1, { description: words(600) })]), 'Limit it', false],
+  ['of over 700 words for a request of a hundred', long, words(100), false],
+  ['of over 700 words for the issue itself', long, '', true],
+])('a draft is sent back once as too long: one %s', async (_, drafted, request, isTooLong) => {
+  const place = await openRoom(FILES, [calls(['create_plan', { ...drafted, answers: [] }])])
+  expect(await makePlan(draftOrder(place.head, { request }), place.ctx)).toMatchObject({ turns: isTooLong ? 2 : 1 })
+  const told = place.requests.flatMap(resultsIn).join()
+  if (isTooLong)
+    expect(told).toMatch(
+      /The plan has 7\d\d words for a request of \d+, .*: 5\d\d in subtask 1, \d+ in subtask 2, \d+ in the description\./,
+    )
+})
+
 test('a draft that read none of the files it changes is sent back once', async () => {
   const changing = create({ subtasks: [subtask(1, { files: ['src/app.ts', 'src/new.ts'] })] })
   const told = (requests: readonly ModelRequest[]): string[] => requests.flatMap(resultsIn)
@@ -128,6 +146,9 @@ test('a conversation keeps what was asked as its planner saw it, whatever the is
   const revision = await makePlan(reviseOrder(place.head, plan, { conversation, topic }), place.ctx)
   const again = revision.kind === 'planned' ? revision.conversation : ''
   expect(readConversation(again)?.asked).toBe(readConversation(conversation)?.asked)
+  const wordy = await makePlan(draftOrder(place.head, { request: 'x'.repeat(1_600) }), place.ctx)
+  const cut = wordy.kind === 'planned' ? readConversation(wordy.conversation)?.asked : ''
+  expect(cut).toMatch(/^x{1500} \[… \d{3} more characters\]$/)
 })
 
 describe('a draft', () => {
