@@ -32,14 +32,14 @@ export const isCalledOff = (result: { kind: string; why?: string }): result is C
   result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated')
 
 /** Why the task was stopped, with what it was waiting for if the time was up. */
-export const stopReason = (result: Stopped): string =>
+const stopReason = (result: Stopped): string =>
   isWait(result)
     ? `The run ran out of time while it waited for ${cleanLine(result.waitedFor ?? '', 300)}.`
     : STOP_REASONS[result.why]
 
-/** Counts the cost of a stopped task with the plan's next commit. */
-export const countStop = (thread: Thread, result: Stopped): Thread =>
-  addAttempt(thread, 0, { reason: stopReason(result), checks: [], usage: result.usage })
+/** Counts the cost of a stopped task with the plan's next commit; for a subtask, as an attempt at it. */
+export const countStop = (thread: Thread, result: Stopped, subtask = 0): Thread =>
+  addAttempt(thread, subtask, { reason: stopReason(result), checks: [], usage: result.usage })
 
 /** Tells the people who asked why there is no result. */
 export type Tell = (thread: Thread, problem: Reason) => Promise<Thread>

@@ -5,7 +5,7 @@ import { changesBetweenTrees, treeOf } from '../../git/objects.ts'
 import { readSide } from '../../git/side-ref.ts'
 import type { Sources } from '../../observe/sources.ts'
 import { shorten } from '../../lib/shorten.ts'
-import { isSettled, type Attempt, type PassedThere } from '../../plan/plan.ts'
+import { isSettled, type Attempt, type PassedThere, type Subtask } from '../../plan/plan.ts'
 import { noUsage } from '../../plan/usage.ts'
 import {
   comparedWith,
@@ -20,7 +20,7 @@ import { mergeOf } from '../../git/merge.ts'
 import { LONGEST_ASKED } from '../fields.ts'
 import { readConversation } from '../plan/conversation.ts'
 import { LONGEST_CONVERSATION } from '../plan/input.ts'
-import { LONGEST_PATCH, isWorkFor, readKeptWork, type KeptWork } from './kept-work.ts'
+import { LONGEST_PATCH, keptPatchFor } from './kept-work.ts'
 import type { InputOf } from '../tasks.ts'
 
 export async function executeInput(
@@ -31,11 +31,11 @@ export async function executeInput(
   const attempt = attempts + 1
   const isLast = state.statuses.every((one) => one.subtask.number === number || isSettled(one))
   const failures = failuresOf(thread, state, number)
-  const [merge, passed, asked, kept] = await Promise.all([
+  const [merge, passed, asked, patch] = await Promise.all([
     mergeOf(sources.repo, { head: shared.head, base: thread.base.sha, wanted: state.history.merges.get(number) }),
     passedAt(sources, thread, { ...state, head: shared.head }),
     askedOf(sources, thread, state),
-    failures.length === 0 ? keptWorkOf(sources, thread) : undefined,
+    failures.length === 0 ? keptPatch(sources, thread, subtask) : undefined,
   ])
   const compared = isLast ? await comparedWith(sources.repo, thread, merge) : undefined
   return {
@@ -54,7 +54,7 @@ export async function executeInput(
     ...passed,
     ...(asked ? { asked } : {}),
     ...(compared && { compared }),
-    ...(kept && isWorkFor(kept, subtask) && { patch: kept.patch }),
+    ...(patch !== undefined && { patch }),
   }
 }
 
@@ -64,8 +64,8 @@ async function askedOf({ repo }: Sources, { issue }: Thread, state: State): Prom
   return readConversation(stored)?.asked ?? shorten(requestOf(state), LONGEST_ASKED)
 }
 
-const keptWorkOf = async ({ repo }: Sources, { issue }: Thread): Promise<KeptWork | undefined> =>
-  readKeptWork(await readSide(repo, { kind: 'patch', issue: issue.number }, 2 * LONGEST_PATCH))
+const keptPatch = async ({ repo }: Sources, { issue }: Thread, subtask: Subtask): Promise<string | undefined> =>
+  keptPatchFor(subtask, await readSide(repo, { kind: 'patch', issue: issue.number }, 2 * LONGEST_PATCH))
 
 /** Why earlier attempts failed: in full for those of this run, otherwise as recorded in the journal. */
 function failuresOf({ thisRun }: Thread, { history }: State, number: number): Attempt[] {

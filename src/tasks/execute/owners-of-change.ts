@@ -43,7 +43,7 @@ const isAbout = ({ named, numbers }: Approval, { subtask }: Status): boolean =>
   (named ?? numbers).includes(subtask.number)
 
 /** The plan with these files added to the subtask. Leaves out paths that a plan cannot name. */
-export function proposalFor(plan: Plan, number: number, lacking: readonly OwnedFiles[]): OwnersProposal {
+function proposalFor(plan: Plan, number: number, lacking: readonly OwnedFiles[]): OwnersProposal {
   const paths = lacking.flatMap((one) => one.paths)
   const more = { ...plan, subtasks: plan.subtasks.map((one) => (one.number === number ? withFiles(one, paths) : one)) }
   const owners = [...new Set(lacking.flatMap((one) => one.owners))].join(', ')

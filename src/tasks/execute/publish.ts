@@ -1,6 +1,6 @@
 import type { Executed } from './input.ts'
 import type { Failed, Proposed, Stopped } from '../fields.ts'
-import { changesChecksOnly, type KeptWork } from './kept-work.ts'
+import { changesChecksOnly, renderKeptWork } from './kept-work.ts'
 import { openPlan, type OpenPlan, type Snapshot, planOf, type StepOf } from '../../decide/next/decision.ts'
 import type { Status } from '../../decide/approval/subtask-status.ts'
 import { inThisRun, type Thread, isAnyExecuted, type ThreadWith } from '../../decide/thread/thread.ts'
@@ -27,7 +27,7 @@ import {
   type ToRecord,
 } from '../../publish/write/journal.ts'
 import type { GitHubContext } from '../../publish/write/github-context.ts'
-import { countStop, stopReason, withProblem } from '../unfinished.ts'
+import { countStop, withProblem } from '../unfinished.ts'
 import { ownersProposal } from './owners-of-change.ts'
 import { isPushRefusal } from '../../git/push-refusal.ts'
 import type { Usage } from '../../plan/usage.ts'
@@ -61,7 +61,7 @@ async function workToKeep(
   if (patch === undefined || !changesChecksOnly(planOf(plan.state), proposed, number)) return undefined
   const change = await changeOf(ctx, plan, { number, patch })
   if (change.tree === undefined || (await problemsOfChange(ctx, change, subtask)).length > 0) return undefined
-  return JSON.stringify({ subtask, patch } satisfies KeptWork)
+  return renderKeptWork({ subtask, patch })
 }
 
 type AttemptEnd = {
@@ -111,10 +111,10 @@ const attemptOf = ({ reason, checks, usage, gaveUp }: Failed): Attempt => ({
 })
 
 function countAttempt({ thread, state }: Snapshot, { subtask: { number } }: Status, result: Stopped): Thread {
-  const { why, usage } = result
+  const { why } = result
   const isOpen = !state.statuses.some((status) => status.subtask.number === number && isSettled(status))
   if (why === 'outdated' || (why === 'cancelled' && !isOpen)) return countStop(thread, result)
-  return isOpen ? addAttempt(thread, number, { reason: stopReason(result), checks: [], usage }) : thread
+  return isOpen ? countStop(thread, result, number) : thread
 }
 
 /** The patch of a subtask on the tip of the branch: what it starts from, and the tree with it, unless it conflicts. */

@@ -71,7 +71,7 @@ const replaceImages = (text: string, label: (address: string) => string): string
   )
 
 /** Whether an address is a GitHub attachment: on the server itself, or on its hosts for user content. */
-export function isAttachment(address: string, server: string | undefined): boolean {
+function isAttachment(address: string, server: string | undefined): boolean {
   const url = URL.parse(address)
   if (!url || url.username || url.password) return false
   return (url.origin === server && url.pathname.startsWith('/user-attachments/')) || isContentHost(url)
@@ -136,7 +136,7 @@ async function fetchImage(
 type Way = { server: string | undefined; signal: AbortSignal; token?: string | undefined }
 
 /** Headers for private attachments. The token is sent to its own server alone. */
-export const credentialsFor = (address: string, { server, token }: Omit<Way, 'signal'>): Record<string, string> =>
+const credentialsFor = (address: string, { server, token }: Omit<Way, 'signal'>): Record<string, string> =>
   token && URL.parse(address)?.origin === server ? { authorization: `Bearer ${token}` } : {}
 
 async function follow(address: string, { server, signal, token }: Way, redirects = 0): Promise<Response> {

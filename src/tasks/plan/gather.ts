@@ -84,7 +84,7 @@ const LONGEST_ANSWER = 2_000
 const MOST_ANSWERS = 5
 
 /** A line for each subtask that is done, taken back or skipped, with its commit or the reason. */
-export const settledLines = ({ statuses, history }: State): string[] =>
+const settledLines = ({ statuses, history }: State): string[] =>
   statuses.filter(isSettled).map(({ subtask: { number }, state, sha, text }) => {
     const what =
       state === 'done' ? `done in ${sha?.slice(0, 10)}` : history.undone.has(number) ? 'taken back' : 'skipped'
@@ -92,14 +92,11 @@ export const settledLines = ({ statuses, history }: State): string[] =>
   })
 
 /** Why an agent proposed the change for which the plan waits. */
-export const proposedBecause = ({ halt }: State): string | undefined =>
+const proposedBecause = ({ halt }: State): string | undefined =>
   halt?.reason === 'change' && halt.text ? shorten(halt.text, LONGEST_ANSWER) : undefined
 
 /** What was asked with `/ask` on the plan since its last version, with what the bot answered. */
-export function askedSince(
-  { pull, bot }: Thread,
-  { comments, versions }: State,
-): { question: string; answer: string }[] {
+function askedSince({ pull, bot }: Thread, { comments, versions }: State): { question: string; answer: string }[] {
   const since = versions.at(-1)?.comment ?? 0
   return comments.pull
     .flatMap(({ id, command }) => {
@@ -117,7 +114,7 @@ export function askedSince(
 const withoutMarkers = (body: string): string => body.replace(/<!-- measure-twice:[^>]{0,500}-->/g, '').trim()
 
 /** Throws `UserError` if files of people on the base keep a new plan from its path. A stored plan may be replaced. */
-export async function checkPlanPath(
+async function checkPlanPath(
   { repo, planFile }: Pick<Sources, 'repo' | 'planFile'>,
   { base }: Pick<Thread, 'base'>,
 ): Promise<void> {

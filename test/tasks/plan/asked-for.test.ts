@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { problemsOfPlan } from '../../../src/tasks/plan/input.ts'
 import type { InputOf } from '../../../src/tasks/tasks.ts'
 import { draftOrder, executeOrder, reviseOrder } from '../../agent-context.ts'
@@ -19,28 +19,26 @@ const execute = executeOrder(head, earlier)
 const LIMITS = { maxSubtasks: 12, protectedPaths: [], planFile: 'PLAN.md', testFiles: [] }
 const plan = (asked_for: string | undefined) => planOf([subtask(1, { asked_for }), subtask(2)])
 
-describe('the words that asked for a subtask', () => {
-  test.each<[string | undefined, InputOf<'plan' | 'execute'>, boolean]>([
-    [undefined, draft, true],
-    ['', draft, true],
-    ['limit the REQUESTS of each client', draft, true],
-    ['“Limit the requests”', draft, true],
-    ['requests flood us', draft, true],
-    ['40 times a second', draft, true],
-    ['each client by itself', draft, true],
-    ['needed for 2', draft, true],
-    ['Needed for 2.', draft, true],
-    ['needed for 1', draft, false],
-    ['needed for 7', draft, false],
-    ['a dashboard for limits', draft, false],
-    ['write it down', draft, false],
-    ['write it down', revise, true],
-    ['an earlier remark', revise, true],
-    ['an earlier remark', execute, true],
-    ['what the agent thinks', execute, false],
-  ])('%j of a task input to %o', (words, input, isTrue) => {
-    expect(problemsOfPlan(plan(words), input, LIMITS)).toEqual(
-      isTrue ? [] : [expect.stringMatching(/^asked_for of subtask 1 is no quote .* leave it out\.$/)],
-    )
-  })
+test.each<[string | undefined, InputOf<'plan' | 'execute'>, boolean]>([
+  [undefined, draft, true],
+  ['', draft, true],
+  ['limit the REQUESTS of each client', draft, true],
+  ['“Limit the requests”', draft, true],
+  ['requests flood us', draft, true],
+  ['40 times a second', draft, true],
+  ['each client by itself', draft, true],
+  ['needed for 2', draft, true],
+  ['Needed for 2.', draft, true],
+  ['needed for 1', draft, false],
+  ['needed for 7', draft, false],
+  ['a dashboard for limits', draft, false],
+  ['write it down', draft, false],
+  ['write it down', revise, true],
+  ['an earlier remark', revise, true],
+  ['an earlier remark', execute, true],
+  ['what the agent thinks', execute, false],
+])('the words that asked for a subtask, %j, of a task input to %o', (words, input, isTrue) => {
+  expect(problemsOfPlan(plan(words), input, LIMITS)).toEqual(
+    isTrue ? [] : [expect.stringMatching(/^asked_for of subtask 1 is no quote .* leave it out\.$/)],
+  )
 })
