@@ -19,7 +19,7 @@ import { addUsage, largerUsage, noUsage } from '../plan/usage.ts'
 import { asOnePush } from '../publish/write/commit.ts'
 import { addAttempt, addUsageOf } from '../publish/write/journal.ts'
 import { type UnverifiedChange, verificationOf } from '../tasks/check/input.ts'
-import { comparedWith } from '../tasks/gather/gathering.ts'
+import { baseToCompare } from '../tasks/gather/gathering.ts'
 import { inputFor } from '../tasks/gather/input-for.ts'
 import { problemOfResult } from '../tasks/problem-of-result.ts'
 import { publishResult } from '../tasks/publish-result.ts'
@@ -213,7 +213,7 @@ export async function verificationInput(
     allowance: state.allowance,
     plan: planOf(state),
     changes,
-    ...(areLast && { compared: await comparedWith(run.sources.repo, thread) }),
+    ...(areLast && { compared: await baseToCompare(run.sources.repo, thread) }),
   })
 }
 

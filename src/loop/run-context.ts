@@ -8,7 +8,7 @@ import { type Sources, ACTIONS_BOT, type Connection } from '../observe/sources.t
 import type { Claim } from '../publish/claim/claim.ts'
 import type { GitHubContext } from '../publish/write/github-context.ts'
 import { type Inputs, modelsOf, secretsOf, settingsOf } from '../runner/inputs.ts'
-import { type OpenRoom, roomOpener } from '../tasks/open-context.ts'
+import { type OpenContext, contextOpener } from '../tasks/open-context.ts'
 import { complexityNote } from '../decide/words/needs-plan.ts'
 import { observe, refresh, byRules } from '../observe/observe.ts'
 import { refreshBranch } from '../observe/find-plans.ts'
@@ -30,7 +30,7 @@ export type Run = {
   sources: Sources
   githubContext: GitHubContext
   redact: (text: string) => string
-  openRoom: OpenRoom
+  openRoom: OpenContext
 }
 
 /** What is known of a run at its end, or when it was interrupted. */
@@ -100,7 +100,7 @@ export type Surroundings = {
   clone: Clone
   connection: Connection | undefined
   stop: AbortSignal
-  ctx?: OpenRoom
+  ctx?: OpenContext
 }
 
 type Opening = Surroundings & { clock: Clock; turns: Turns }
@@ -146,7 +146,7 @@ export function openRun(inputs: Inputs, around: Opening): Run {
     openRoom:
       inputs.mode === 'all'
         ? (around.ctx ??
-          roomOpener({
+          contextOpener({
             inputs,
             git: repo,
             env,

@@ -1,7 +1,7 @@
 import type { State, ModelStep, StepOf } from '../decide/next/decision.ts'
 import type { AgentStep } from '../plan/plan.ts'
 import { noUsage, type Usage } from '../plan/usage.ts'
-import type { OpenRoom } from '../tasks/open-context.ts'
+import type { OpenContext } from '../tasks/open-context.ts'
 import { isInput, type InputOf, type TaskInput, type TaskResult } from '../tasks/tasks.ts'
 import { work } from '../tasks/run-task.ts'
 
@@ -38,8 +38,8 @@ export type SubtaskSpec = TaskSpec & { step: StepOf<'execute'>; input: InputOf<'
 
 export type SubtaskTask = Task<SubtaskSpec>
 
-type TaskHooks = Pick<Parameters<OpenRoom>[0], 'spentBeside' | 'onWait'> & {
-  openRoom: OpenRoom
+type TaskHooks = Pick<Parameters<OpenContext>[0], 'spentBeside' | 'onWait'> & {
+  openRoom: OpenContext
   signal: AbortSignal
   /** Called before each turn but the first, because everything was read right before that. */
   beforeTurn: () => Promise<void>

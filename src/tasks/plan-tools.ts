@@ -12,7 +12,7 @@ import type { InputOf } from './tasks.ts'
 const ProposedChange = PlanChanges.extend({ reason: z.string().min(1) })
 
 /** Rarely changed fields: described in words, which cost fewer tokens than a schema in every request. */
-const OTHERS = 'title, description, expected_outcome, risks, removed (numbers)'
+const FIELDS_IN_WORDS = 'title, description, expected_outcome, risks, removed (numbers)'
 
 type WithPlan = Pick<InputOf<'revision'>, 'head' | 'plan' | 'frozen' | 'used'>
 
@@ -22,13 +22,13 @@ export type Proposal = { plan: Plan; reason: string }
 export const proposalTool = (input: WithPlan, ctx: AgentContext, onProposal: (proposal: Proposal) => void): Tool =>
   defineTool({
     name: 'propose_plan_change',
-    description: `Offers people a changed plan and ends: only what changes, also ${OTHERS}.`,
+    description: `Offers people a changed plan and ends: only what changes, also ${FIELDS_IN_WORDS}.`,
     input: ProposedChange,
     declared: ProposedChange.pick({ reason: true }).extend({
       subtasks: listOfFields(Subtask.omit({ asked_for: true })).optional(),
     }),
-    run: async ({ reason, ...written }) => {
-      const plan = normalizePlan(fitted(Plan, changedPlan(input.plan, written, input.frozen)))
+    run: async ({ reason, ...changes }) => {
+      const plan = normalizePlan(fitted(Plan, changedPlan(input.plan, changes, input.frozen)))
       if (renderPlan(plan) === renderPlan(input.plan))
         throw new ToolError('This is the present plan. Change it, or go on with it.')
       const problems = await problemsIn(ctx, input, plan)
@@ -74,12 +74,12 @@ export const createPlanTool = (
       'If you decline, or it cannot be planned, call it without subtasks, with the reason as description and a question without default.',
     input: Arguments,
     declared: declaresTests ? Declared : Declared.omit({ acceptance: true }),
-    check: async ({ answers: given, ...written }) => {
+    check: async ({ answers: rawAnswers, ...changes }) => {
       const frozen = 'frozen' in input ? input.frozen : []
       const plan = normalizePlan(
-        fitted(Plan, present ? changedPlan(present, written, frozen) : { questions: [], risks: [], ...written }),
+        fitted(Plan, present ? changedPlan(present, changes, frozen) : { questions: [], risks: [], ...changes }),
       )
-      const answers = given.map((answer) => withId(answer, wanted))
+      const answers = rawAnswers.map((answer) => withId(answer, wanted))
       const problems = [...(await problemsIn(ctx, input, plan)), ...unanswered(wanted, answers)]
       if (problems.length === 0) problems.push(...(await hintsFor(plan)))
       return problems.length === 0
@@ -106,8 +106,10 @@ async function problemsIn(
   input: InputOf<'plan'> | WithPlan,
   plan: Plan,
 ): Promise<string[]> {
-  const before = 'plan' in input ? (input.plan.acceptance ?? []) : []
-  const added = (plan.acceptance ?? []).flatMap(({ path }) => (before.some((one) => one.path === path) ? [] : [path]))
+  const earlierTests = 'plan' in input ? (input.plan.acceptance ?? []) : []
+  const added = (plan.acceptance ?? []).flatMap(({ path }) =>
+    earlierTests.some((one) => one.path === path) ? [] : [path],
+  )
   return problemsOfPlan(plan, input, { ...settings, takenPaths: await takenPaths(repo, input.head, added) })
 }
 

@@ -37,9 +37,9 @@ function isDue(step: ModelStep, before: State, now: State): boolean {
 
 /** Whether the plan's text and its settled subtasks are as before, so that a result for it may be applied. */
 const isSamePlan = (before: State, now: State): boolean =>
-  before.reading?.blob === now.reading?.blob && settledNumbers(before) === settledNumbers(now)
+  before.reading?.blob === now.reading?.blob && settledKey(before) === settledKey(now)
 
-const settledNumbers = ({ statuses }: State): string =>
+const settledKey = ({ statuses }: State): string =>
   statuses
     .filter(isSettled)
     .map(({ subtask }) => subtask.number)

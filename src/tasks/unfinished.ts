@@ -23,17 +23,18 @@ const STOP_REMEDIES = {
   outdated: 'Look at what is there now.',
 }
 
-const isWait = ({ why, waitedFor }: Stopped): boolean => why === 'time' && waitedFor !== undefined
-
-type CalledOff = Stopped & { why: 'cancelled' | 'outdated' }
+const endedWhileWaiting = ({ why, waitedFor }: Stopped): boolean => why === 'time' && waitedFor !== undefined
 
 /** Whether people or a newer state stopped the task, so that its result is not awaited. */
-export const isCalledOff = (result: { kind: string; why?: string }): result is CalledOff =>
+export const isCancelledOrOutdated = (result: {
+  kind: string
+  why?: string
+}): result is Stopped & { why: 'cancelled' | 'outdated' } =>
   result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated')
 
 /** Why the task was stopped, with what it was waiting for if the time was up. */
 const stopReason = (result: Stopped): string =>
-  isWait(result)
+  endedWhileWaiting(result)
     ? `The run ran out of time while it waited for ${cleanLine(result.waitedFor ?? '', 300)}.`
     : STOP_REASONS[result.why]
 
@@ -42,9 +43,9 @@ export const countStop = (thread: Thread, result: Stopped, subtask = 0): Thread 
   addAttempt(thread, subtask, { reason: stopReason(result), checks: [], usage: result.usage })
 
 /** Tells the people who asked why there is no result. */
-export type Tell = (thread: Thread, problem: Reason) => Promise<Thread>
+export type ReportProblem = (thread: Thread, problem: Reason) => Promise<Thread>
 
-type WithoutResult = { result: Unfinished; payment: Omit<Payment, 'usage'>; tell: Tell }
+type WithoutResult = { result: Unfinished; payment: Omit<Payment, 'usage'>; report: ReportProblem }
 
 /**
  * Counts the usage of a requested task, and reports once that it gave no result: it is not retried automatically, since
@@ -54,11 +55,11 @@ type WithoutResult = { result: Unfinished; payment: Omit<Payment, 'usage'>; tell
 export async function endWithoutResult(
   ctx: GitHubContext,
   thread: Thread,
-  { result, payment, tell }: WithoutResult,
+  { result, payment, report }: WithoutResult,
 ): Promise<Thread> {
   const { usage } = result
-  if (isCalledOff(result)) return countStop(thread, result)
-  if (result.kind === 'stopped' && isWait(result)) {
+  if (isCancelledOrOutdated(result)) return countStop(thread, result)
+  if (result.kind === 'stopped' && endedWhileWaiting(result)) {
     await saveUsage(ctx, thread, { usage })
     throw new UserError('model-busy', stopReason(result), 'The next run goes on; to begin it now, run the job again.')
   }
@@ -67,7 +68,7 @@ export async function endWithoutResult(
   const remedy = result.kind === 'stopped' ? STOP_REMEDIES[result.why] : REMEDY
   const problem = { code: 'no-result', why: `No result: ${cleanLine(reason, 500)}`, remedy }
   const problems = [...saved.thisRun.problems, problem.why]
-  return tell(inThisRun({ ...saved, asked: undefined }, { problems }), problem)
+  return report(inThisRun({ ...saved, asked: undefined }, { problems }), problem)
 }
 
 /** What turns the run red. */
@@ -97,7 +98,7 @@ export async function publishAnswer(
   return endWithoutResult(ctx, thread, {
     result,
     payment: { grants },
-    tell: (failed, problem) =>
-      say(ctx, failed, { place, ...refusal({ ...problem, id: comment.id }, ctx.links.errors) }),
+    report: (counted, problem) =>
+      say(ctx, counted, { place, ...refusal({ ...problem, id: comment.id }, ctx.links.errors) }),
   })
 }

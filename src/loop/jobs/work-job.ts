@@ -8,7 +8,7 @@ import { commitAt, environmentForGit, initRepository, type Repository, checkGit 
 import { fetchRefs } from '../../git/remote.ts'
 import { jsonIn } from '../../guard/json.ts'
 import { inputsOfStep, secretsOf } from '../../runner/inputs.ts'
-import { needKey, roomOpener, type OpenRoom } from '../../tasks/open-context.ts'
+import { needKey, contextOpener, type OpenContext } from '../../tasks/open-context.ts'
 import { isInput, TaskInput, type Result } from '../../tasks/tasks.ts'
 import { costText, type RunOutcome } from '../../runner/outputs.ts'
 import { keepTurns, logLine } from '../../runner/log.ts'
@@ -51,7 +51,7 @@ export async function runWork({ env, stop }: { env: NodeJS.ProcessEnv; stop: Abo
   }
 }
 
-type WorkPlace = Pick<Parameters<typeof roomOpener>[0], 'inputs' | 'env' | 'secrets' | 'turns'> & {
+type WorkPlace = Pick<Parameters<typeof contextOpener>[0], 'inputs' | 'env' | 'secrets' | 'turns'> & {
   temp: string
   folder: string
   stop: AbortSignal
@@ -66,7 +66,7 @@ async function resultOf(input: TaskInput, { temp, folder, stop, ...given }: Work
   const git = await cloneCheckout(join(home, 'git'), input, env)
   using clock = startClock(inputs['time-budget'])
   const ending = AbortSignal.any([clock.signal, stop])
-  const openRoom = roomOpener({ ...given, git, home, transcripts: folder, left: clock.left, ending })
+  const openRoom = contextOpener({ ...given, git, home, transcripts: folder, left: clock.left, ending })
   return await carryOut(input, openRoom({ signal: ending }), inputs['max-attempts'])
 }
 
@@ -98,7 +98,7 @@ async function cloneCheckout(gitDir: string, { kind, head }: TaskInput, env: Nod
 }
 
 /** Retries a failed subtask in the same job, up to the input `max-attempts`. */
-async function carryOut(input: TaskInput, ctx: ReturnType<OpenRoom>, maxAttempts: number): Promise<Result> {
+async function carryOut(input: TaskInput, ctx: ReturnType<OpenContext>, maxAttempts: number): Promise<Result> {
   const attempts: Attempt[] = []
   for (let now = input; ;) {
     const result = await work(now, ctx)

@@ -4,7 +4,7 @@ import { addUsage, noUsage } from '../../plan/usage.ts'
 import type { AgentOptions } from '../../agent/run-agent.ts'
 import { defineFinish } from '../../agent/tool.ts'
 import type { AgentContext } from '../../agent/context/agent-context.ts'
-import { prompted, readingAgent, unfinished, usageAndTurns } from '../agents.ts'
+import { firstMessage, readingAgent, unfinished, usageAndTurns } from '../agents.ts'
 import { DATA, instructions, join, topicText } from '../prompt-parts.ts'
 import { asData } from '../../agent/context/untrusted.ts'
 import { planText } from '../../plan/markdown.ts'
@@ -20,7 +20,7 @@ const answerTool = defineFinish({
 export async function ask(input: InputOf<'ask'>, ctx: AgentContext): Promise<ResultFor<'ask'>> {
   const end = await readingAgent(input, ctx, {
     system: ANSWERER,
-    messages: prompted(ctx, askPrompt(input), input.topic.images),
+    messages: firstMessage(ctx, askPrompt(input), input.topic.images),
     finish: answerTool,
     cacheKey: `ask-${input.number}`,
     limits: { spentElsewhere: ctx.spentBeside },

@@ -122,12 +122,12 @@ async function runTests(input: InputOf<'tests'>, ctx: AgentContext): Promise<Res
   const commands = new Set(subtasks.flatMap((number) => testsOfNumber(plan, number).map(({ run }) => run)))
   await prepareTemplate(ctx, head)
   const tree = await treeOf(ctx.repo, head)
-  const ran = await checksOn(onCode(ctx, 'on the last commit'), tree, [...commands])
-  const losing = await testsLost(ctx, input, { tree, ran })
+  const results = await checksOn(onCode(ctx, 'on the last commit'), tree, [...commands])
+  const lostTests = await testsLost(ctx, input, { tree, results })
   if (ctx.signal.aborted) return stoppedBy(ctx.signal)
   await restoreTree(ctx.repo, tree)
-  const checks = [...ran.values()].map((check) => {
-    const lost = losing.get(check.command)
+  const checks = [...results.values()].map((check) => {
+    const lost = lostTests.get(check.command)
     return lost ? { ...check, passed: false, exit: `${check.exit}, ${lessText(lost)}` } : check
   })
   return { kind: 'checked', checks, usage: noUsage, turns: 0 }
@@ -137,25 +137,25 @@ async function runTests(input: InputOf<'tests'>, ctx: AgentContext): Promise<Res
 async function testsLost(
   ctx: AgentContext,
   { plan, subtasks, commits }: InputOf<'tests'>,
-  { tree, ran }: { tree: string; ran: OnTree },
+  { tree, results }: { tree: string; results: OnTree },
 ): Promise<Map<string, CountProblem>> {
-  const losing = new Map<string, CountProblem>()
-  const there = onCode(ctx, "on its subtask's commit")
+  const lostTests = new Map<string, CountProblem>()
+  const atCommit = onCode(ctx, "on its subtask's commit")
   for (const [i, number] of subtasks.entries()) {
-    const runs = testsOfNumber(plan, number).flatMap(({ run }) => (ran.get(run)?.passed ? [run] : []))
+    const runs = testsOfNumber(plan, number).flatMap(({ run }) => (results.get(run)?.passed ? [run] : []))
     const commit = commits[i]
     if (!commit || runs.length === 0) continue
-    const then = await treeOf(ctx.repo, commit)
-    const config = await changedConfig(ctx.repo, await changesBetweenTrees(ctx.repo, then, tree), [
+    const earlierTree = await treeOf(ctx.repo, commit)
+    const config = await changedConfig(ctx.repo, await changesBetweenTrees(ctx.repo, earlierTree, tree), [
       ...runs,
       ctx.settings.setupCommand ?? '',
     ])
-    const before = config.length === 0 ? new Map<string, Check>() : await checksOn(there, then, runs)
+    const before = config.length === 0 ? new Map<string, Check>() : await checksOn(atCommit, earlierTree, runs)
     for (const [run, { counts }] of before) {
-      const now = ran.get(run)
+      const now = results.get(run)
       const problem = now && countProblem(now, counts, { mayLose: false, maySkip: false })
-      if (problem) losing.set(run, problem)
+      if (problem) lostTests.set(run, problem)
     }
   }
-  return losing
+  return lostTests
 }

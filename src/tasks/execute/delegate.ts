@@ -6,7 +6,7 @@ import { defineTool, ToolError, type Tool } from '../../agent/tool.ts'
 import { DATA, aboutFolders, join, promptLine, visible } from '../prompt-parts.ts'
 import type { AgentContext } from '../../agent/context/agent-context.ts'
 import { stepsTool } from '../../agent/tools/executing.ts'
-import { prompted, reportTool, roomAgent } from '../agents.ts'
+import { firstMessage, reportTool, runTaskAgent } from '../agents.ts'
 import type { InputOf } from '../tasks.ts'
 
 /** What a sub-agent needs. `tools` are the caller's tools, except those that end the caller or delegate again. */
@@ -54,11 +54,11 @@ function runDelegate(
   { given, signal, count, onSteps }: Call,
 ): Promise<AgentEnd<string>> {
   const steps = stepsTool({ onSteps })
-  return roomAgent(input, ctx, {
+  return runTaskAgent(input, ctx, {
     model: ctx.model,
     system: DELEGATE,
     tools: [...tools(), steps],
-    messages: prompted(ctx, delegatePrompt(given, input)),
+    messages: firstMessage(ctx, delegatePrompt(given, input)),
     finish: reportTool,
     limits: { turns: Math.ceil(ctx.settings.maxTurns / 2), allowance: remainingAllowance(input.allowance, spent()) },
     signal,

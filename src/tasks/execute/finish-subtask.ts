@@ -64,8 +64,8 @@ export const finishSubtask = (finishing: Finishing): Finish<Finished> =>
       commit_body: z.string().optional(),
     }),
     check: async ({ outcome, commit_subject, commit_body = '' }) => {
-      const found = await inspect(finishing).catch(refusedByGit).finally(finishing.checking.end)
-      const { tree, problem, checks, broken = {}, undone = [] } = found
+      const inspection = await inspect(finishing).catch(refusedByGit).finally(finishing.checking.end)
+      const { tree, problem, checks, broken = {}, undone = [] } = inspection
       Object.assign(finishing.progress, { checks, problem: problem ?? '' })
       if (problem !== undefined) {
         await resetIndex(finishing.ctx.repo, finishing.start.tree)
@@ -94,11 +94,11 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
   const { repo, settings } = ctx
   beginChecks(ctx)
   const from = finishing.start.tree
-  const told = finishing.progress.unplanned
+  const alreadyNamed = finishing.progress.unplanned
   const tree = await writtenTree(repo, from, pathsMatcher(subtask.files))
   if (typeof tree !== 'string') return refused(input.head, tree.problem)
   const approved = await changedApproved(repo, { from, to: tree }, input.plan.acceptance ?? [])
-  if (approved.length > 0) return putBack(ctx, tree, approved)
+  if (approved.length > 0) return restoreApproved(ctx, tree, approved)
   const words = wordsOf(subtask)
   const rules = commitRules(settings, { ...subtask, words }, ctx.redact)
   const { problems, packages } = await inspectCommit(repo, { from, to: tree }, rules)
@@ -106,9 +106,9 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
   problems.push(...(await unresolvedIn(repo, tree, finishing.start.conflicts)))
   if (problems.length > 0) return refused(tree, `This cannot be committed:\n${listed(problems)}`)
   const unplanned = (await unplannedFiles(repo, { from, to: tree }, { files: subtask.files, words })).filter(
-    (path) => !told.has(path),
+    (path) => !alreadyNamed.has(path),
   )
-  for (const path of unplanned) told.add(path)
+  for (const path of unplanned) alreadyNamed.add(path)
   if (unplanned.length > 0) return refused(tree, unplannedText(unplanned))
   const commands = checksFor(subtask, settings.verifyCommand)
   const tests = await changedTests(repo, { from, to: tree }, { ...settings, files: subtask.files, words, commands })
@@ -121,7 +121,7 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
   for (const path of checked.undone) finishing.progress.reverted.add(path)
   const { checks } = checked
   const failed = checks.find(({ passed }) => !passed)
-  if (failed) return explainFailure(finishing, { tree, ...checked }, failed)
+  if (failed) return refusedForFailure(finishing, { tree, ...checked }, failed)
   if (!isProved) return { tree, checks }
   const known = from === (await treeOf(repo, input.head)) ? passedAmong(input.passed ?? [], commands) : undefined
   const proof = await prove(ctx, { from, to: tree, tests, checks, ...(known && { otherJobResults: known }) })
@@ -149,7 +149,7 @@ function refusedByGit(error: unknown): Inspection {
   return refused('', `What is there cannot be checked: ${error.message}`)
 }
 
-async function putBack({ repo }: AgentContext, tree: string, approved: readonly Change[]): Promise<Inspection> {
+async function restoreApproved({ repo }: AgentContext, tree: string, approved: readonly Change[]): Promise<Inspection> {
   const before = approved.map(({ path, from }) => ({ path, ...from }))
   await restoreTree(repo, await layOver(repo, tree, before))
   const texts = approved.slice(0, 5).map((change) => `${approvedText(change)} It was put back.`)
@@ -161,7 +161,7 @@ const listed = (problems: readonly string[]): string => problems.map((one) => `-
 const refused = (tree: string, problem: string): Inspection => ({ tree, checks: [], problem })
 
 /** Removes leftovers of the checks, then explains what failed and whether it failed before the change too. */
-async function explainFailure(
+async function refusedForFailure(
   finishing: Finishing,
   { tree, checks, undone }: Checked & { tree: string },
   failed: Check,
@@ -188,11 +188,11 @@ async function explainFailure(
 
 /** A line for each other check that failed, so that they are not mended one by one, and for each that was not run. */
 function otherChecks({ subtask, ctx }: Finishing, checks: readonly Check[], failed: Check): string[] {
-  const also = checks.filter((check) => !check.passed && check !== failed)
-  const left = checksFor(subtask, ctx.settings.verifyCommand).slice(checks.length)
+  const otherFailures = checks.filter((check) => !check.passed && check !== failed)
+  const notRun = checksFor(subtask, ctx.settings.verifyCommand).slice(checks.length)
   return [
-    ...also.map(({ command, exit }) => `Also failed: \`${command}\` (${exit})`),
-    ...left.map((command) => `Not run after that: \`${command}\``),
+    ...otherFailures.map(({ command, exit }) => `Also failed: \`${command}\` (${exit})`),
+    ...notRun.map((command) => `Not run after that: \`${command}\``),
   ]
 }
 

@@ -8,13 +8,13 @@ import { shorten } from '../../lib/shorten.ts'
 import { isSettled, type Attempt, type PassedThere, type Subtask } from '../../plan/plan.ts'
 import { noUsage } from '../../plan/usage.ts'
 import {
-  comparedWith,
-  finishedOf,
-  frozenOf,
+  baseToCompare,
+  finishedSubtasks,
+  settledNumbers,
   requestOf,
   usedNumbers,
   type Gathering,
-  passedBeforePlan,
+  baselinePassed,
 } from '../gather/gathering.ts'
 import { mergeOf } from '../../git/merge.ts'
 import { LONGEST_ASKED } from '../fields.ts'
@@ -37,7 +37,7 @@ export async function executeInput(
     askedOf(sources, thread, state),
     failures.length === 0 ? keptPatch(sources, thread, subtask) : undefined,
   ])
-  const compared = isLast ? await comparedWith(sources.repo, thread, merge) : undefined
+  const compared = isLast ? await baseToCompare(sources.repo, thread, merge) : undefined
   return {
     ...shared,
     kind,
@@ -47,8 +47,8 @@ export async function executeInput(
     attempt,
     ...toTryFirst(thread, state),
     failures,
-    finished: finishedOf(state),
-    frozen: frozenOf(state),
+    finished: finishedSubtasks(state),
+    frozen: settledNumbers(state),
     used: usedNumbers(thread),
     ...(merge === undefined ? {} : { merge }),
     ...passed,
@@ -88,7 +88,7 @@ async function passedAt(
 ): Promise<{ passed?: PassedThere[] }> {
   const last = [...executed.values()].at(-1)
   if (!last) {
-    const drafted = passedBeforePlan(branch)
+    const drafted = baselinePassed(branch)
     const since = drafted && (await changesBetweenTrees(repo, drafted.base, head))
     return drafted && since?.every(({ path }) => path === planFile) ? { passed: drafted.passed } : {}
   }

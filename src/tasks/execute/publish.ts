@@ -52,7 +52,7 @@ import { testsOfNumber } from '../../plan/acceptance.ts'
 import type { ResultFor } from '../tasks.ts'
 
 /** The change of an attempt for the next one, where the proposal changes checks alone and the change could be committed. */
-async function workToKeep(
+async function keptWorkOf(
   ctx: GitHubContext,
   plan: OpenPlan,
   { subtask, result: { plan: proposed, patch } }: { subtask: Subtask; result: Proposed },
@@ -64,16 +64,11 @@ async function workToKeep(
   return renderKeptWork({ subtask, patch })
 }
 
-type AttemptEnd = {
-  step: StepOf<'execute'>
-  result: ResultFor<'execute'>
-}
-
 /** Commits the change of an attempt, pauses the plan for a person, or counts the attempt as failed. */
 export async function publishAttempt(
   ctx: GitHubContext,
   snapshot: Snapshot,
-  { step: { status }, result }: AttemptEnd,
+  { step: { status }, result }: { step: StepOf<'execute'>; result: ResultFor<'execute'> },
 ): Promise<Thread> {
   const { number } = status.subtask
   const failed = (reason: string): Thread =>
@@ -90,15 +85,15 @@ export async function publishAttempt(
       return isNewPlan(snapshot, result.plan)
         ? propose(ctx, snapshot, {
             ...result,
-            work: await workToKeep(ctx, openPlan(snapshot), { subtask: status.subtask, result }),
+            work: await keptWorkOf(ctx, openPlan(snapshot), { subtask: status.subtask, result }),
           })
         : failed('The agent proposed the plan as it is.')
     case 'executed': {
       const plan = openPlan(snapshot)
       const change = await changeOf(ctx, plan, { number, ...result })
-      const foreign = await ownersProposal(ctx, plan, { status, change })
-      if (foreign?.kind === 'proposal') return propose(ctx, plan, { ...foreign, usage: result.usage })
-      return foreign ? failed(foreign.reason) : commitSubtask(ctx, plan, { status, result, change })
+      const ownersMissing = await ownersProposal(ctx, plan, { status, change })
+      if (ownersMissing?.kind === 'proposal') return propose(ctx, plan, { ...ownersMissing, usage: result.usage })
+      return ownersMissing ? failed(ownersMissing.reason) : commitSubtask(ctx, plan, { status, result, change })
     }
   }
 }
@@ -154,14 +149,14 @@ async function commitSubtask(ctx: GitHubContext, snapshot: Snapshot, spec: Subta
       usage: result.usage,
     })
   } catch (error) {
-    if (isPushRefusal(error)) return haltRefused(ctx, snapshot, { error, usage: result.usage })
+    if (isPushRefusal(error)) return pauseForRefusal(ctx, snapshot, { error, usage: result.usage })
     if (error instanceof UserError && error.code === UNSIGNED) return failed(`${error.message} ${error.remedy}`)
     throw error
   }
 }
 
 /** Pauses the plan, red, with GitHub's words for a commit that it does not take, so that no retry pays again. */
-async function haltRefused(
+async function pauseForRefusal(
   ctx: GitHubContext,
   snapshot: Snapshot,
   { error, usage }: { error: UserError; usage: Usage },
@@ -171,9 +166,9 @@ async function haltRefused(
   try {
     const halted = await recordHalt(ctx, { ...snapshot, thread }, { reason: 'environment', text })
     return inThisRun(halted, withProblem(halted, error))
-  } catch (second) {
-    if (isPushRefusal(second)) await saveUsage(ctx, snapshot.thread, { usage })
-    throw isPushRefusal(second) ? error : second
+  } catch (secondError) {
+    if (isPushRefusal(secondError)) await saveUsage(ctx, snapshot.thread, { usage })
+    throw isPushRefusal(secondError) ? error : secondError
   }
 }
 
@@ -229,14 +224,14 @@ async function problemsOfChange(
   const words = wordsOf(subtask)
   const range = { from: start.tree, to: tree }
   const { problems } = await inspectCommit(repo, range, commitRules(settings, { ...subtask, words }, redact))
-  const kept = await changedApproved(repo, range, approved)
+  const changed = await changedApproved(repo, range, approved)
   const commands = checksFor(subtask, settings.verifyCommand)
-  const asked = { ...settings, files: subtask.files, words, commands }
-  const aboutTests = settings.proof === 'off' ? [] : (await changedTests(repo, range, asked)).problems
+  const testRules = { ...settings, files: subtask.files, words, commands }
+  const aboutTests = settings.proof === 'off' ? [] : (await changedTests(repo, range, testRules)).problems
   const unresolved = await unresolvedIn(repo, tree, start.conflicts)
   const ends = { head, base: merge ?? head, tree: start.tree }
   const moved = merge === undefined ? [] : await movedIntoProtected(repo, ends, settings.protectedPaths)
-  return [...problems, ...kept.map(approvedText), ...aboutTests, ...unresolved, ...moved.map(movedText)]
+  return [...problems, ...changed.map(approvedText), ...aboutTests, ...unresolved, ...moved.map(movedText)]
 }
 
 const movedText = (path: string): string =>
@@ -260,10 +255,10 @@ const proofOf = (
 const passedOn = ({ settings }: GitHubContext, result: Executed, tree: string): PassedThere[] =>
   settings.proof === 'off' || tree !== result.tree
     ? []
-    : result.checks.slice(0, MOST_PASSED).flatMap(({ command, passed, counts }) => {
-        const isTold = passed && Object.values(counts ?? {}).every((count) => count <= MOST_TESTS)
-        return isTold ? [{ command: commandDigest(command), ...(counts && { counts }) }] : []
+    : result.checks.slice(0, MAX_PASSED).flatMap(({ command, passed, counts }) => {
+        const isRecordable = passed && Object.values(counts ?? {}).every((count) => count <= MAX_TESTS)
+        return isRecordable ? [{ command: commandDigest(command), ...(counts && { counts }) }] : []
       })
 
-const MOST_PASSED = 200
-const MOST_TESTS = 999_999_999
+const MAX_PASSED = 200
+const MAX_TESTS = 999_999_999

@@ -29,9 +29,7 @@ import {
   externalStop,
   readingToolContext,
   type AgentContext,
-  type RanCheck,
   type ReadingToolContext,
-  type RunningCheck,
 } from '../../agent/context/agent-context.ts'
 import type { Sandbox } from '../../agent/sandbox/run-command.ts'
 import { commandTool, editingTools, stepsTool } from '../../agent/tools/executing.ts'
@@ -41,11 +39,11 @@ import { presentFiles } from './present-files.ts'
 import { testFileMatcher } from '../../guard/tests/test-files.ts'
 import { finishSubtask, type Finished, type Finishing } from './finish-subtask.ts'
 import { proposalTool, type Proposal } from '../plan-tools.ts'
-import { onceCheckedOut, prompted, redactingTools, roomAgent } from '../agents.ts'
+import { afterCheckout, firstMessage, redactingTools, runTaskAgent } from '../agents.ts'
 import type { InputOf, ResultFor } from '../tasks.ts'
 
-/** `isBegun` says that the worktree holds the change of an earlier attempt. */
-type Execution = Finishing & { sandbox: Sandbox; progress: Progress; isBegun: boolean }
+/** `resumes` says that the worktree holds the change of an earlier attempt. */
+type Execution = Finishing & { sandbox: Sandbox; progress: Progress; resumes: boolean }
 
 /** State of an attempt. It becomes evidence if the attempt fails, and part of the outcome if not. */
 type Progress = Finishing['progress'] & {
@@ -93,29 +91,31 @@ export async function execute(input: InputOf<'execute'>, ctx: AgentContext): Pro
 
 async function attempt(
   input: InputOf<'execute'>,
-  given: AgentContext,
+  context: AgentContext,
   progress: Progress,
 ): Promise<ResultFor<'execute'>> {
   const subtask = subtaskIn(input.plan, input.subtask)
   if (!subtask) throw new Error(`The order names subtask ${input.subtask}, which its plan does not have.`)
-  const setUp = prepare(input, given, subtask)
-  const start = await showSetUp(given.settings.setupCommand, { setUp, show: (steps) => given.onSteps?.(steps) })
-  const sandbox = await given.freshSandbox('agent')
-  const halt = await haltBefore(input, given, { sandbox, subtask, start })
-  if (halt) return { kind: 'halted', ...halt, usage: noUsage, turns: 0 }
-  const isBegun = await beginWithPatch(input, given, start)
+  const setUp = prepare(input, context, subtask)
+  const start = await showSetUp(context.settings.setupCommand, { setUp, show: (steps) => context.onSteps?.(steps) })
+  const sandbox = await context.freshSandbox('agent')
+  const pause = await reasonToPause(input, context, { sandbox, subtask, start })
+  if (pause) return { kind: 'halted', ...pause, usage: noUsage, turns: 0 }
+  const resumes = await applyEarlierPatch(input, context, start)
   const outputs = outputFiles(sandbox)
-  const checking = checkProgress({ subtask, outputs, show: () => given.onSteps?.(shownSteps(execution)) })
-  const onCheck = (run: RanCheck): void => {
-    given.onCheck?.(run)
-    checking.ran(run)
+  const checking = checkProgress({ subtask, outputs, show: () => context.onSteps?.(shownSteps(execution)) })
+  const ctx: AgentContext = {
+    ...context,
+    onCheck: (run) => {
+      context.onCheck?.(run)
+      checking.ran(run)
+    },
+    onRunning: (run) => {
+      context.onRunning?.(run)
+      checking.running(run)
+    },
   }
-  const onRunning = (run: RunningCheck): void => {
-    given.onRunning?.(run)
-    checking.running(run)
-  }
-  const ctx = { ...given, onCheck, onRunning }
-  const execution: Execution = { input, ctx, subtask, sandbox, progress, start, outputs, checking, isBegun }
+  const execution: Execution = { input, ctx, subtask, sandbox, progress, start, outputs, checking, resumes }
   const before = runBefore(execution)
   try {
     return await resultOf(execution, await runExecutor(execution, before.copied))
@@ -136,22 +136,22 @@ function runBefore({ input, ctx, subtask, start, checking }: Execution): RunsBef
 
 /** The agent's requests begin at once; its tools wait until its worktree was `copied`. */
 async function runExecutor(execution: Execution, copied: Promise<void>): Promise<AgentEnd<Finished>> {
-  const { input, ctx, subtask, progress, start, checking, isBegun } = execution
+  const { input, ctx, subtask, progress, start, checking, resumes } = execution
   const place = await readingToolContext(ctx)
   const rulesFor = folderRules(input, ctx)
   const isTest = testFileMatcher(ctx.settings.testFiles)
   const present = await presentFiles(subtask, place, { rulesFor, isTest })
   const finish = finishSubtask(execution)
-  return roomAgent(input, ctx, {
+  return runTaskAgent(input, ctx, {
     model: ctx.model,
     system: EXECUTOR,
-    tools: executingTools(execution, place, rulesFor).map(onceCheckedOut({ checkedOut: copied })),
-    messages: prompted(ctx, subtaskPrompt(input, { ...start, ...ctx.settings, present, isBegun })),
+    tools: executingTools(execution, place, rulesFor).map(afterCheckout({ checkedOut: copied })),
+    messages: firstMessage(ctx, subtaskPrompt(input, { ...start, ...ctx.settings, present, resumes })),
     finish: { ...finish, call: (raw, signal) => copied.then(() => finish.call(raw, signal)) },
     limits: { spentElsewhere: () => addUsage(progress.delegatedUsage, ctx.spentBeside?.() ?? noUsage) },
     cacheKey: `subtask-${input.number}-${input.subtask}`,
     news: checking.news,
-    onEvent: following(execution, ctx.transcript(input.id)),
+    onEvent: eventRecorder(execution, ctx.transcript(input.id)),
   })
 }
 
@@ -169,7 +169,7 @@ async function prepare(
 }
 
 /** Puts the change of an attempt into the worktree whose checks alone were changed since, unless it conflicts. */
-async function beginWithPatch(
+async function applyEarlierPatch(
   { patch }: InputOf<'execute'>,
   { repo }: AgentContext,
   start: BaseMerge,
@@ -181,13 +181,13 @@ async function beginWithPatch(
   return true
 }
 
-type Begun = { sandbox: Sandbox; subtask: Subtask; start: BaseMerge }
+type PreparedWorktree = { sandbox: Sandbox; subtask: Subtask; start: BaseMerge }
 
 /** Finds reasons to pause for a person before a model is paid. */
-async function haltBefore(
+async function reasonToPause(
   input: InputOf<'execute'>,
   ctx: AgentContext,
-  { sandbox, subtask, start }: Begun,
+  { sandbox, subtask, start }: PreparedWorktree,
 ): Promise<Pick<Halted, 'reason' | 'text'> | undefined> {
   const missing = ctx.settings.proof === 'off' ? undefined : await missingProgram(ctx, sandbox, subtask)
   if (missing !== undefined) return { reason: 'environment', text: missing }
@@ -200,7 +200,7 @@ async function haltBefore(
 }
 
 /** Counts the agent's own usage while it runs, because sub-agents get the rest of the allowance, and shows long waits. */
-const following =
+const eventRecorder =
   (execution: Execution, record: (event: AgentEvent) => void) =>
   (event: AgentEvent): void => {
     const { progress, ctx } = execution
@@ -238,7 +238,7 @@ async function resultOf(
       kind: 'proposed',
       ...progress.proposal,
       ...namedPackages(progress.proposal, progress),
-      ...(await keptPatch(execution, progress.proposal)),
+      ...(await patchToKeep(execution, progress.proposal)),
       ...spent,
     }
   const stop = externalStop(end.why, ctx.signal)
@@ -255,7 +255,7 @@ async function resultOf(
 }
 
 /** The change so far, if only its checks are proposed to change and it could be committed. */
-async function keptPatch({ ctx, input, start }: Execution, { plan }: Proposal): Promise<Pick<Proposed, 'patch'>> {
+async function patchToKeep({ ctx, input, start }: Execution, { plan }: Proposal): Promise<Pick<Proposed, 'patch'>> {
   if (!changesChecksOnly(input.plan, plan, input.subtask)) return {}
   const tree = await writtenTree(ctx.repo, start.tree)
   if (typeof tree !== 'string' || tree === start.tree) return {}
@@ -283,7 +283,7 @@ const reasonOf = ({ why, text }: { why: string; text: string }, { problem }: Pro
 function executingTools(execution: Execution, place: ReadingToolContext, rulesFor: RulesFor): Tool[] {
   const { input, ctx, sandbox, progress } = execution
   const commands = commandTool({ sandbox, cwd: place.workspace.root, redact: ctx.redact })
-  const fileTools = undeclaring([...readingTools(place), ...editingTools(place)], doneByCommands(sandbox))
+  const fileTools = undeclaring([...readingTools(place), ...editingTools(place)], coveredByShell(sandbox))
   const workTools = (rules: RulesFor): Tool[] =>
     redactingTools([...withFolderRules(fileTools, rules), commands], ctx.redact)
   const onSteps = (steps: AgentStep[]) => {
@@ -322,11 +322,11 @@ const shownSteps = ({ progress, checking }: Execution): AgentStep[] => [
 const allSteps = ({ steps, delegates }: Progress): AgentStep[] => [...steps, ...delegates.values()]
 
 /** A shell covers these tools, and every request would pay for their declarations. */
-const DONE_BY_COMMANDS = ['list_files', 'delete_file', 'move_file']
+const SHELL_COVERS = ['list_files', 'delete_file', 'move_file']
 
 /** Tools that commands replace. Without a sandbox, commands may see one commit only. */
-const doneByCommands = ({ kind }: Sandbox): string[] =>
-  kind === 'none' ? DONE_BY_COMMANDS : [...DONE_BY_COMMANDS, 'git_log', 'git_show']
+const coveredByShell = ({ kind }: Sandbox): string[] =>
+  kind === 'none' ? SHELL_COVERS : [...SHELL_COVERS, 'git_log', 'git_show']
 
 const giveUpTool = defineTool({
   name: 'give_up',

@@ -1,6 +1,6 @@
 import { planOf, type State, type StepOf } from '../../decide/next/decision.ts'
 import { readSide } from '../../git/side-ref.ts'
-import { frozenOf, requestOf, usedNumbers, type Gathering, topicOf } from '../gather/gathering.ts'
+import { settledNumbers, requestOf, usedNumbers, type Gathering, topicOf } from '../gather/gathering.ts'
 import { extractImages } from '../gather/images.ts'
 import { LONGEST_CONVERSATION } from './input.ts'
 import { answerTo, notesWith } from '../../decide/thread/people.ts'
@@ -25,7 +25,7 @@ export async function draftInput(
     checkPlanPath(sources, thread),
   ])
   const id = `${shared.number}-draft-${step.via.replaceAll(/[^A-Za-z0-9]/g, '-')}`
-  const used = usedNumbers(thread, { anew: true })
+  const used = usedNumbers(thread, { isNewDraft: true })
   return { ...shared, kind: 'plan', of: 'draft', id, head: thread.base.sha, topic, request, used }
 }
 
@@ -56,11 +56,11 @@ export async function revisionInput(
     request,
     version: state.versions.at(-1)?.version ?? 1,
     plan: planOf(state),
-    frozen: frozenOf(state),
+    frozen: settledNumbers(state),
     settled: settledLines(state),
-    proposed: proposedBecause(state),
-    asked: askedSince(thread, state),
-    ...knownToday(thread, state),
+    proposed: proposalReason(state),
+    asked: questionsSince(thread, state),
+    ...baselineCommand(thread, state),
     feedback: step.remarks.map((remark, i) => ({ ...remark, text: feedback.texts[i] ?? '' })),
     ...(feedback.images.length > 0 ? { images: feedback.images } : {}),
     ...(step.merge ? { merge: step.merge } : {}),
@@ -73,10 +73,10 @@ export async function revisionInput(
 const MOST_CHECKS = 50
 
 /** Which command of the environment ran to its end on the base, while nothing was changed there. */
-function knownToday({ branch }: Thread, { history }: State): Pick<InputOf<'revision'>, 'known'> {
+function baselineCommand({ branch }: Thread, { history }: State): Pick<InputOf<'revision'>, 'known'> {
   if (history.executed.size > 0) return {}
-  const today = baselineIn(branch?.commits)
-  return { known: today && !isUnknown(today) ? today.command : '' }
+  const baseline = baselineIn(branch?.commits)
+  return { known: baseline && !isUnknown(baseline) ? baseline.command : '' }
 }
 
 const LONGEST_TEXT = 300
@@ -92,11 +92,11 @@ const settledLines = ({ statuses, history }: State): string[] =>
   })
 
 /** Why an agent proposed the change for which the plan waits. */
-const proposedBecause = ({ halt }: State): string | undefined =>
+const proposalReason = ({ halt }: State): string | undefined =>
   halt?.reason === 'change' && halt.text ? shorten(halt.text, LONGEST_ANSWER) : undefined
 
 /** What was asked with `/ask` on the plan since its last version, with what the bot answered. */
-function askedSince({ pull, bot }: Thread, { comments, versions }: State): { question: string; answer: string }[] {
+function questionsSince({ pull, bot }: Thread, { comments, versions }: State): { question: string; answer: string }[] {
   const since = versions.at(-1)?.comment ?? 0
   return comments.pull
     .flatMap(({ id, command }) => {
@@ -119,7 +119,7 @@ async function checkPlanPath(
   { base }: Pick<Thread, 'base'>,
 ): Promise<void> {
   const isTaken = (await mergedFile(repo, { head: base.sha, base: base.sha, planFile })) !== undefined
-  const why = isTaken ? 'is a file of yours' : inTheWay(await pathsIn(repo, base.sha), planFile)
+  const why = isTaken ? 'is a file of yours' : pathConflict(await pathsIn(repo, base.sha), planFile)
   if (why === undefined) return
   throw new UserError(
     'plan-file-taken',
@@ -129,9 +129,9 @@ async function checkPlanPath(
 }
 
 /** Why one of the files keeps the plan from its path, as the end of a sentence about that. */
-function inTheWay(paths: readonly string[], planFile: string): string | undefined {
-  const above = paths.find((path) => planFile.startsWith(`${path}/`))
-  if (above !== undefined) return `would lie below \`${above}\`, which is a file or a link`
+function pathConflict(paths: readonly string[], planFile: string): string | undefined {
+  const parentFile = paths.find((path) => planFile.startsWith(`${path}/`))
+  if (parentFile !== undefined) return `would lie below \`${parentFile}\`, which is a file or a link`
   const other = clashes(paths, [planFile]).get(planFile)
   if (other !== undefined)
     return `would differ from \`${other}\` by the case of letters alone, and Windows and macOS cannot check out both`

@@ -79,17 +79,17 @@ export type Planned = z.infer<typeof Planned>
 /** The settings that bear on whether the result of another job is accepted. */
 export type ResultLimits = Pick<Settings, 'maxSubtasks' | 'protectedPaths' | 'planFile' | 'testFiles' | 'verifyCommand'>
 
-type OffersPlan = PlanInput | Pick<ReviseInput, 'plan' | 'frozen' | 'used'>
+type OfferingInput = PlanInput | Pick<ReviseInput, 'plan' | 'frozen' | 'used'>
 type PlanLimits = Omit<ResultLimits, 'verifyCommand'> & { takenPaths?: readonly string[] }
 
 /** Why a plan may not be offered, as sentences for the model. `takenPaths`: paths of its tests that exist already. */
-export const problemsOfPlan = (plan: Plan, input: OffersPlan, limits: PlanLimits): string[] => [
+export const problemsOfPlan = (plan: Plan, input: OfferingInput, limits: PlanLimits): string[] => [
   ...validatePlan(plan, rulesFor(input, limits)),
   ...problemsOfAsked(plan, input),
   ...('feedback' in input && input.merge ? problemOfMerge(input.plan, plan, input.merge) : []),
 ]
 
-function rulesFor(input: OffersPlan, limits: PlanLimits): PlanRules {
+function rulesFor(input: OfferingInput, limits: PlanLimits): PlanRules {
   const usedNumbers = new Map(input.used.map(({ number, name }) => [number, name]))
   const rules = { ...limits, usedNumbers }
   if (!('plan' in input)) return rules
@@ -98,30 +98,30 @@ function rulesFor(input: OffersPlan, limits: PlanLimits): PlanRules {
 }
 
 /** Normalizes for comparison: no case, white space or quotes around it. */
-const compared = (text: string): string =>
+const normalized = (text: string): string =>
   withoutHidden(text)
     .toLowerCase()
     .replace(/[\s“”"‘’'`]+/g, '')
 
 /** Quotes (`asked_for`) that are in no text of people, as sentences for the model. “Needed for N” is no quote. */
-function problemsOfAsked(plan: Plan, input: OffersPlan): string[] {
-  const said = saidIn(input).map(compared)
+function problemsOfAsked(plan: Plan, input: OfferingInput): string[] {
+  const quotable = quotableTexts(input).map(normalized)
   const numbers = new Set(plan.subtasks.map(({ number }) => number))
-  const isTrue = ({ number, asked_for = '' }: Subtask): boolean => {
+  const isQuoted = ({ number, asked_for = '' }: Subtask): boolean => {
     const other = neededFor(asked_for.trim())
     if (other !== undefined) return numbers.has(other) && other !== number
-    const words = compared(asked_for)
-    return words === '' || said.some((text) => text.includes(words))
+    const words = normalized(asked_for)
+    return words === '' || quotable.some((text) => text.includes(words))
   }
   return plan.subtasks
-    .filter((subtask) => !isTrue(subtask))
+    .filter((subtask) => !isQuoted(subtask))
     .map(
       ({ number }) =>
         `asked_for of subtask ${number} is no quote of the request, the issue or a comment; quote the words, say “needed for N”, or leave it out.`,
     )
 }
 
-function saidIn(input: OffersPlan): string[] {
+function quotableTexts(input: OfferingInput): string[] {
   const before = 'plan' in input ? input.plan.subtasks.map(({ asked_for = '' }) => asked_for) : []
   if (!('topic' in input)) return before
   const { request, topic } = input

@@ -5,7 +5,8 @@ import type { Plan, Remark, Settings } from '../../plan/plan.ts'
 import type { InputOf } from '../tasks.ts'
 
 /** Costs nothing in a draft, so it stands with each revision. */
-const SEND = 'Send only what changes, also of a subtask: the rest stays; if nothing changes, only `answers`.'
+const SEND_CHANGES_ONLY =
+  'Send only what changes, also of a subtask: the rest stays; if nothing changes, only `answers`.'
 
 /** What is known of the repository, and the commands that run before and after every subtask of it. */
 type RepositoryFacts = { repository?: string } & Partial<Pick<Settings, 'setupCommand' | 'verifyCommand'>>
@@ -28,12 +29,12 @@ export const TESTS_FIRST =
   'create_plan also takes acceptance, new test files that people approve before the work: [{path, run, content}].'
 
 /** Feedback, as the result of the call that made the version. `isKnown`: the model has seen the current plan. */
-export const revisionPrompt = (input: InputOf<'revision'>, isKnown = true): string =>
+export const revisionPrompt = (input: InputOf<'revision'>, isCurrent = true): string =>
   join(
     `Revision of version ${input.version}`,
-    isKnown ? '' : `The plan was changed since you wrote it. It is now:\n${asData(planText(input.plan))}`,
+    isCurrent ? '' : `The plan was changed since you wrote it. It is now:\n${asData(planText(input.plan))}`,
     input.proposed ? `An agent at work proposed to change the approved plan, because:\n${asData(input.proposed)}` : '',
-    `People with write permission said this of the plan. Do what they say, unless it cannot be done; answer every comment by its number. ${SEND}`,
+    `People with write permission said this of the plan. Do what they say, unless it cannot be done; answer every comment by its number. ${SEND_CHANGES_ONLY}`,
     remarksText(input.feedback),
     openQuestionsText(input.plan),
     input.checks ? checksText(input.checks) : '',
@@ -66,7 +67,7 @@ const openQuestionsText = ({ questions }: Plan): string =>
 export const objectionsPrompt = (input: InputOf<'plan'>, objections: readonly { id: number; text: string }[]): string =>
   join(
     `Revision of version ${'version' in input ? input.version + 1 : 1}`,
-    `Before people see the plan, another model has read it, and objects. It decides nothing: apply what makes the plan better, leave what does not or what nobody asked for, and call create_plan again with an answer to every comment, the reason where you do not apply it. ${SEND}`,
+    `Before people see the plan, another model has read it, and objects. It decides nothing: apply what makes the plan better, leave what does not or what nobody asked for, and call create_plan again with an answer to every comment, the reason where you do not apply it. ${SEND_CHANGES_ONLY}`,
     ...objections.map(({ id, text }) => `Comment ${id}:\n${asData(text)}`),
   )
 
@@ -79,8 +80,8 @@ const checksText = (checks: readonly CheckEvidence[]): string =>
     ...checks.map(checkText),
   ].join('\n\n')
 
-const checkText = ({ name, conclusion, summary, annotations, ...rest }: CheckEvidence): string =>
-  asData([`${name}: ${conclusion}`, summary, annotations.join('\n'), logText(rest)].filter(Boolean).join('\n'))
+const checkText = ({ name, conclusion, summary, annotations, ...evidence }: CheckEvidence): string =>
+  asData([`${name}: ${conclusion}`, summary, annotations.join('\n'), logText(evidence)].filter(Boolean).join('\n'))
 
 const logText = ({ log, noLog }: Pick<CheckEvidence, 'log' | 'noLog'>): string | undefined =>
   log === undefined ? noLog && `Its log could not be read. ${noLog}` : `The last lines of its log:\n${log}`

@@ -10,9 +10,9 @@ import type { InputOf } from '../tasks.ts'
 
 const MAX_NAMES = 120
 /** Maximum characters of README, of what is looked at for them, and of one test script. */
-const README_HEAD = 1_000
-const README_READ = 20_000
-const LONGEST_SCRIPT = 120
+const MAX_README = 1_000
+const MAX_README_READ = 20_000
+const MAX_SCRIPT = 120
 const MAX_SCRIPTS = 8
 const MAX_BYTES = 256 << 10
 
@@ -37,10 +37,10 @@ async function overview({ head }: InputOf<'plan'>, { repo }: AgentContext): Prom
 }
 
 /** Maximum bytes of one named file, and of all together. */
-const LONGEST_FILE = 6_000
-const LONGEST_TOGETHER = 12_000
+const MAX_FILE = 6_000
+const MAX_TOTAL = 12_000
 /** Bytes around each. */
-const FRAME = 100
+const DELIMITER_BYTES = 100
 
 /** The small files that the issue or the request names by their paths, with the instructions of their folders. */
 async function namedFiles(input: InputOf<'plan'>, ctx: AgentContext): Promise<string> {
@@ -50,11 +50,11 @@ async function namedFiles(input: InputOf<'plan'>, ctx: AgentContext): Promise<st
   const words = [request, topic.title, topic.body, ...topic.comments.map(({ text }) => text)].join('\n')
   const named = new Set(words.split(/[^\p{L}\p{N}_./@+-]+/u).map((word) => word.replace(/^\.?\/|\.$/g, '')))
   const shown: string[] = []
-  let left = LONGEST_TOGETHER
+  let bytesLeft = MAX_TOTAL
   for (const path of (await pathsIn(repo, head)).filter((one) => named.has(one))) {
-    const text = left > 0 && (await textAt(repo, { commit: head, path, most: Math.min(LONGEST_FILE, left) }))
+    const text = bytesLeft > 0 && (await textAt(repo, { commit: head, path, most: Math.min(MAX_FILE, bytesLeft) }))
     if (!text || text.includes('\0')) continue
-    left -= Buffer.byteLength(text) + FRAME
+    bytesLeft -= Buffer.byteLength(text) + DELIMITER_BYTES
     shown.push(`Present content of ${path}:\n${asFileData(stripHiddenAndNote(redact(text)))}${await rulesFor([path])}`)
   }
   return shown.join('\n\n')
@@ -67,13 +67,13 @@ const TAG =
 
 /** Whether a line says something besides links: bars of badges and tables of contents do not. */
 const isProse = (line: string): boolean => {
-  const rest = line.replace(LINK, '')
-  return rest === line ? /[\p{L}\p{N}{}()]/u.test(line) : /\p{L}/u.test(rest)
+  const withoutLinks = line.replace(LINK, '')
+  return withoutLinks === line ? /[\p{L}\p{N}{}()]/u.test(line) : /\p{L}/u.test(withoutLinks)
 }
 
 /** A README without what tells a planner nothing: badges, images, tags, addresses, and lines of nothing but links. */
 const proseOf = (readme: string): string =>
-  asPeopleSeeIt(readme.slice(0, README_READ))
+  asPeopleSeeIt(readme.slice(0, MAX_README_READ))
     .replace(IMAGE, '')
     .replace(TAG, '')
     .split('\n')
@@ -85,16 +85,18 @@ const proseOf = (readme: string): string =>
     .trim()
 
 const headOf = (text: string): string =>
-  text.length > README_HEAD ? `${text.slice(0, README_HEAD).replace(/\s+\S*$/, '')} […]` : text
+  text.length > MAX_README ? `${text.slice(0, MAX_README).replace(/\s+\S*$/, '')} […]` : text
 
-const CHECKS = /^(?:tests?|checks?|lint|types?|typecheck|tsc|build|verify)(?:$|[:_-])/
+const CHECK_NAME = /^(?:tests?|checks?|lint|types?|typecheck|tsc|build|verify)(?:$|[:_-])/
 
 /** The scripts of a package.json that check something, those with short names first, as `npm run NAME: COMMAND`. */
 const checksIn = (manifest: string): string[] =>
   Object.entries(scriptsIn(manifest))
-    .filter(([name]) => CHECKS.test(name))
+    .filter(([name]) => CHECK_NAME.test(name))
     .toSorted(([a], [b]) => a.length - b.length)
-    .map(([name, command]) => `npm run ${name}: ${shorten(command, LONGEST_SCRIPT)}`)
+    .map(([name, command]) => `npm run ${name}: ${shorten(command, MAX_SCRIPT)}`)
 
 const targetsIn = (makefile: string): string[] =>
-  [...makefile.matchAll(/^([\w-]+):(?!=)/gm)].flatMap(([, name = '']) => (CHECKS.test(name) ? [`make ${name}`] : []))
+  [...makefile.matchAll(/^([\w-]+):(?!=)/gm)].flatMap(([, name = '']) =>
+    CHECK_NAME.test(name) ? [`make ${name}`] : [],
+  )

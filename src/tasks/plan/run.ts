@@ -12,7 +12,7 @@ import { beginBaseline } from '../../checks/background-checks.ts'
 import { stopOf, type AgentContext } from '../../agent/context/agent-context.ts'
 import { createPlanTool } from '../plan-tools.ts'
 import { draftHints } from './draft-hints.ts'
-import { optionalAgent, prompted, readingAgent, readingToolsFor, unfinished, usageAndTurns } from '../agents.ts'
+import { firstMessage, optionalAgent, readingAgent, readingToolsFor, unfinished, usageAndTurns } from '../agents.ts'
 import type { InputOf, ResultFor } from '../tasks.ts'
 import { asPeopleSeeIt, asData } from '../../agent/context/untrusted.ts'
 import { holdsVisible } from '../../guard/hidden.ts'
@@ -51,14 +51,14 @@ async function planWith(input: InputOf<'plan'>, ctx: AgentContext): Promise<Resu
   return ctx.reader ? secondLook(planner, end, ctx.reader) : planned(planner, end)
 }
 
-type Opening = {
+type PlannerStart = {
   messages: Message[]
   /** What the conversation began with: a later edit of the issue is not what its planner saw. */
   asked: string
 }
 
 /** The messages to begin with: the stored conversation and the feedback, or those of a new conversation. */
-async function openingOf(input: InputOf<'plan'>, ctx: AgentContext): Promise<Opening> {
+async function openingOf(input: InputOf<'plan'>, ctx: AgentContext): Promise<PlannerStart> {
   const images = [...(input.topic.images ?? [])]
   const asked = askedWords(input)
   if (input.of === 'revision') {
@@ -71,7 +71,7 @@ async function openingOf(input: InputOf<'plan'>, ctx: AgentContext): Promise<Ope
     // A runner without a sandbox could not carry out any plan, and says so before a draft costs anything.
     input.of === 'draft' ? ctx.sandbox() : undefined,
   ])
-  return { messages: prompted(ctx, firstPrompt(input, { repository, ...ctx.settings }), images), asked }
+  return { messages: firstMessage(ctx, firstPrompt(input, { repository, ...ctx.settings }), images), asked }
 }
 
 /** The request and the issue, within the limit for the tasks of agents that carry out a part of it. */
@@ -80,13 +80,14 @@ function askedWords({ request, topic }: InputOf<'plan'>): string {
   return shorten(texts.filter(Boolean).join('\n\n'), LONGEST_ASKED)
 }
 
-type Kept = NonNullable<ReturnType<typeof readConversation>>
+type StoredConversation = NonNullable<ReturnType<typeof readConversation>>
 
-function continued({ messages, call, endsWithPlan }: Kept, input: InputOf<'revision'>, ctx: AgentContext): Message[] {
+function continued(stored: StoredConversation, input: InputOf<'revision'>, ctx: AgentContext): Message[] {
+  const { messages, call, endsWithPlan } = stored
   const feedback = revisionPrompt(input, endsWithPlan)
   const isNew = !asksForTestsFirst(messages[0]?.text ?? '') && asksForTestsFirst(feedback)
   const text = ctx.redact(join(feedback, aboutFolders(input), isNew ? TESTS_FIRST : ''))
-  const images = input.images?.length ? prompted(ctx, 'The images in these comments:', input.images) : []
+  const images = input.images?.length ? firstMessage(ctx, 'The images in these comments:', input.images) : []
   return [...messages, { kind: 'result', call, name: 'create_plan', text }, ...images]
 }
 
@@ -177,7 +178,7 @@ async function readOver(
   const end = await optionalAgent(input, ctx, {
     model,
     system: READER,
-    messages: prompted(ctx, readerPrompt(input, plan), input.topic.images),
+    messages: firstMessage(ctx, readerPrompt(input, plan), input.topic.images),
     finish: objectionsTool,
     cacheKey: `reader-${input.number}`,
     limits: { spentElsewhere: () => spent },

@@ -2,7 +2,7 @@ import type { AgentContext } from '../../agent/context/agent-context.ts'
 import { proposalTool, type Proposal } from '../plan-tools.ts'
 import {
   optionalAgent,
-  prompted,
+  firstMessage,
   readingAgent,
   readingToolsFor,
   reportTool,
@@ -32,9 +32,9 @@ async function reviewRest(input: InputOf<'rest'>, ctx: AgentContext): Promise<Re
   const proposals: Proposal[] = []
   const propose = proposalTool(input, ctx, (proposal) => proposals.push(proposal))
   const end = await readingAgent(input, ctx, {
-    system: REVIEWER,
+    system: PROGRESS_REVIEWER,
     tools: await readingToolsFor(input, ctx, { more: [propose] }),
-    messages: prompted(ctx, restPrompt(input)),
+    messages: firstMessage(ctx, restPrompt(input)),
     finish: reportTool,
     cacheKey: `review-${input.number}`,
   })
@@ -52,8 +52,8 @@ async function reviewResult(input: InputOf<'result'>, ctx: AgentContext): Promis
   if (!model) return { kind: 'failed', reason: 'This job has no `reader-model`.', checks: [], usage: noUsage, turns: 0 }
   const end = await optionalAgent(input, ctx, {
     model,
-    system: LOOKER,
-    messages: prompted(ctx, resultPrompt(input, await diffOf(input, ctx)), input.topic.images),
+    system: RESULT_REVIEWER,
+    messages: firstMessage(ctx, resultPrompt(input, await diffOf(input, ctx)), input.topic.images),
     finish: findingsTool(input, ctx),
     cacheKey: `look-${input.number}`,
   })
@@ -66,10 +66,10 @@ async function reviewResult(input: InputOf<'result'>, ctx: AgentContext): Promis
 /** The diff of the result without the plan file; empty if its base commit was not fetched. */
 async function diffOf({ base, head }: InputOf<'result'>, { repo, settings }: AgentContext): Promise<string> {
   if ((await commitAt(repo, base)) === undefined) return ''
-  const besidePlan = (commit: string): Promise<string> =>
+  const withoutPlanFile = (commit: string): Promise<string> =>
     treeWith(repo, commit, { path: settings.planFile, text: undefined })
   return truncateEnd(
-    await git(repo, ['diff-tree', ...READABLE_DIFF_ARGS, await besidePlan(base), await besidePlan(head)]),
+    await git(repo, ['diff-tree', ...READABLE_DIFF_ARGS, await withoutPlanFile(base), await withoutPlanFile(head)]),
     DIFF,
   )
 }
@@ -98,12 +98,12 @@ const findingsTool = ({ plan, head }: InputOf<'result'>, { repo, redact }: Agent
 
 const LONGEST_FINDING = 1_000
 
-const REVIEWER = `You compare an approved plan with what was done of it so far. You can only read.
+const PROGRESS_REVIEWER = `You compare an approved plan with what was done of it so far. You can only read.
 - Look at the code. Ask whether the subtasks that are left still fit what is there, and still lead to the expected outcome.
 - If they do, finish with report in one line. If not, call propose_plan_change with the least change that mends it.
 - ${DATA}`
 
-const LOOKER = `You compare what was done in a software repository with what was asked for and planned. You can only read.
+const RESULT_REVIEWER = `You compare what was done in a software repository with what was asked for and planned. You can only read.
 - Look at the code, not only at the change. Ask whether each subtask is there as a whole, does what was meant, and whether anything came that nobody asked for.
 - Report what is missing, partial, wrong or not-asked-for, each with its subtask, and the file and line of the present code where it shows. Leave out matters of taste, and praise.
 - ${DATA}
