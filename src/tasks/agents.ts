@@ -52,7 +52,7 @@ export async function optionalAgent<T>(input: CommonInput, ctx: AgentContext, op
   }
 }
 
-/** Wraps a model so that its usage and turns are added up in `used`, also when a later request fails. */
+/** Wraps a model so that its usage and turns are added up in `spent`, also when a later request fails. */
 const counting =
   (model: Model, spent: { usage: Usage; turns: number }): Model =>
   async (request) => {
@@ -68,7 +68,7 @@ export const usageAndTurns = ({ usage, turns }: { usage: Usage; turns: number })
   turns,
 })
 
-/** The result of an agent that did not finish: stopped from outside, or failed with its own reason or `otherwise`. */
+/** The result of an agent that did not finish: stopped from outside, or failed with its own reason or `fallbackReason`. */
 export function unfinished(
   end: Extract<AgentEnd<unknown>, { kind: 'stopped' }>,
   { signal }: AgentContext,

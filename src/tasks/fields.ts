@@ -8,15 +8,11 @@ import { Allowance, Usage } from '../plan/usage.ts'
 /** Maximum characters of what was asked, in the task of an agent that carries a part of it out. */
 export const LONGEST_ASKED = 1_500
 
-/** The images of a text, in the order of their numbers in it, as data URLs of at most 5 MiB each. */
-const Images = z
-  .array(
-    z
-      .string()
-      .max(7_000_000)
-      .regex(/^data:image\/(?:png|jpeg|gif|webp);base64,/),
-  )
-  .max(4)
+/** A data URL of at most 5 MiB. */
+const Image = z
+  .string()
+  .max(7_000_000)
+  .regex(/^data:image\/(?:png|jpeg|gif|webp);base64,/)
 
 /** The issue and the comments of people with write permission. */
 export const Topic = z.object({
@@ -24,7 +20,9 @@ export const Topic = z.object({
   title: z.string(),
   body: z.string(),
   comments: z.array(Remark),
-  images: Images.optional(),
+  /** In the order of their numbers in the texts. */
+  images: z.array(Image).max(4).optional(),
+  /** The diff of the pull request that was planned on. */
   change: z.string().optional(),
 })
 export type Topic = z.infer<typeof Topic>
@@ -38,6 +36,8 @@ export const Sha = z.string().regex(/^[0-9a-f]{40}$/)
 export const ComparedBase = z.object({ base: Sha, passed: z.array(PassedThere).max(200) })
 export type ComparedBase = z.infer<typeof ComparedBase>
 
+const FolderInstructions = z.object({ path: z.string().max(4_096), blob: Sha })
+
 /** Fields of every input. */
 export const common = {
   id: z.string().regex(/^[A-Za-z0-9._-]{1,200}$/),
@@ -47,10 +47,7 @@ export const common = {
   /** The repository's own instructions for agents, from the base branch. */
   instructions: z.object({ path: z.string(), text: z.string() }).optional(),
   /** Files with instructions of folders, from the base branch, outer folders first. */
-  folders: z
-    .array(z.object({ path: z.string().max(4_096), blob: Sha }))
-    .max(200)
-    .optional(),
+  folders: z.array(FolderInstructions).max(200).optional(),
   allowance: Allowance,
 }
 
@@ -90,9 +87,9 @@ export const Proposed = z.object({
   kind: z.literal('proposed'),
   plan: Plan,
   reason: z.string(),
-  /** New packages that the plan names and the work needs. */
+  /** New packages that the change needs and the proposed plan names. */
   packages: z.array(NewPackage).max(200).optional(),
-  /** The change of an attempt for which the plan wants other checks alone, as a git patch in base64. */
+  /** The change of the attempt, as a git patch in base64, if the proposal changes the subtask's checks alone. */
   patch: z.string().optional(),
 })
 export type Proposed = z.infer<typeof Proposed>

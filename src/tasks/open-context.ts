@@ -38,11 +38,11 @@ type ContextSpec = {
   turns: Turns
   /** Milliseconds until the deadline, when the signals of the steps abort. */
   left: () => number
-  /** Aborts when the run has to end, and ends what all steps share. */
+  /** Aborts when the run has to end, and stops `setup-command`, which all steps share. */
   ending: AbortSignal
 }
 
-/** Lazy, because most events need no model. Where one is needed, it is loaded while the claim is pushed (`loadAll`). */
+/** Imported lazily, because most events need no model; `loadAll` loads it while the claim is pushed. */
 const loadEndpoint = lazily(() => import('../model/endpoint/endpoint.ts'))
 
 /** Opens an agent context per step. All share sandbox and set-up, which are made on first use and throw `UserError`. */
@@ -119,7 +119,7 @@ function worktreesOf(main: AgentPlace, spec: WorktreeSpec): (number: number) => 
   return (number) => (opened[number] ??= open(number))
 }
 
-/** The part of an agent context that depends on its worktree, in which `setup-command` runs. */
+/** The part of an agent context that depends on its worktree: sandboxes that show it, and `setup-command` in it. */
 function worktreeContext(
   { repo, scratch }: AgentPlace,
   { inputs, env, redact, home, kind, ending, transcript }: WorktreeSpec,
@@ -160,7 +160,7 @@ function additionalWorktree(main: AgentPlace, worktree: AgentPlace, spec: Worktr
   return { ...place, mountPath, setUp }
 }
 
-/** Undefined without a sandbox: commands would run at another path than later ones. */
+/** The worktree for checks on the base. None without a sandbox: its path would differ from that of later checks. */
 const baseWorktreeOf =
   (main: AgentPlace, spec: WorktreeSpec) =>
   async (signal: AbortSignal): Promise<RoomPlace | undefined> => {
@@ -185,7 +185,7 @@ function connect({ access, ...options }: ConnectOptions & { access: ReturnType<t
   }
 }
 
-/** A model that knows the time left, and that reports its waits to the log and to `onWait`. */
+/** Wraps a model so that it gives up waits beyond the time left, and reports waits to the log and to `onWait`. */
 const reportingWaits =
   (model: Model, { onWait, left }: Pick<ModelRequest, 'onWait' | 'left'>): Model =>
   (request) =>

@@ -19,7 +19,7 @@ const AskInput = z.object({
   request: z.string().max(32_000).optional(),
 })
 
-/** Tries the sandbox and the models; the answer has a line for each. */
+/** The input of `/doctor`, which tries the sandbox and each model, and answers with a line for each. */
 const DoctorInput = z.object({ ...common, kind: z.literal('doctor'), comment: z.number().int() })
 
 /** The input of a task. It has a schema because it passes from one machine to another when three jobs are used. */
@@ -88,7 +88,7 @@ export function withoutBulk(input: TaskInput): TaskInput {
   return 'conversation' in input ? { ...input, topic, conversation: undefined, images: undefined } : { ...input, topic }
 }
 
-/** The part of an input that identifies the task. The rest may change, and the result's copy of it is never used. */
+/** The fields that identify a task. The others may change while it runs; their copy in a result is never used. */
 export function taskOf(input: TaskInput): unknown {
   const loose = new Set<string>([...LOOSE, ...(LOOSE_OF[input.kind] ?? [])])
   return JSON.parse(JSON.stringify(Object.fromEntries(Object.entries(input).filter(([name]) => !loose.has(name)))))
@@ -108,7 +108,7 @@ const LOOSE_OF: { readonly [K in TaskKind]?: readonly FieldOf<InputOf<K>>[] } = 
   ask: ['plan'],
 }
 
-/** A stopped result: its cost counts, and nothing else of it is used. */
+/** Replaces a result that came too late, so that its usage still counts and nothing else of it is published. */
 export const outdated = ({ usage, turns }: TaskResult): Stopped => ({
   kind: 'stopped',
   why: 'outdated',

@@ -25,14 +25,14 @@ const STOP_REMEDIES = {
 
 const endedWhileWaiting = ({ why, waitedFor }: Stopped): boolean => why === 'time' && waitedFor !== undefined
 
-/** Whether people or a newer state stopped the task, so that its result is not awaited. */
+/** Whether the task was cancelled by people or outdated by a newer state, so that nobody waits for its result. */
 export const isCancelledOrOutdated = (result: {
   kind: string
   why?: string
 }): result is Stopped & { why: 'cancelled' | 'outdated' } =>
   result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated')
 
-/** Why the task was stopped, with what it was waiting for if the time was up. */
+/** Why the task was stopped, with the operation that it was waiting for when the time was up. */
 const stopReason = (result: Stopped): string =>
   endedWhileWaiting(result)
     ? `The run ran out of time while it waited for ${cleanLine(result.waitedFor ?? '', 300)}.`
@@ -42,7 +42,7 @@ const stopReason = (result: Stopped): string =>
 export const countStop = (thread: Thread, result: Stopped, subtask = 0): Thread =>
   addAttempt(thread, subtask, { reason: stopReason(result), checks: [], usage: result.usage })
 
-/** Tells the people who asked why there is no result. */
+/** Posts, for the people who asked, why there is no result. */
 export type ReportProblem = (thread: Thread, problem: Reason) => Promise<Thread>
 
 type WithoutResult = { result: Unfinished; payment: Omit<Payment, 'usage'>; report: ReportProblem }
@@ -71,7 +71,7 @@ export async function endWithoutResult(
   return report(inThisRun({ ...saved, asked: undefined }, { problems }), problem)
 }
 
-/** What turns the run red. */
+/** The problems of this run with one more. Any problem turns the run red. */
 export const withProblem = ({ thisRun }: Thread, { message, remedy }: UserError): { problems: readonly string[] } => ({
   problems: [...thisRun.problems, `${message} ${remedy}`],
 })

@@ -53,7 +53,7 @@ const askPrompt = (input: InputOf<'ask'>): string =>
   join(
     instructions(input),
     topicText(input.topic),
-    input.request ? `It was asked for:\n${asData(input.request)}` : '',
-    input.plan ? `The plan that it is about:\n${asData(planText(input.plan))}` : '',
+    input.request && `It was asked for:\n${asData(input.request)}`,
+    input.plan && `The plan that it is about:\n${asData(planText(input.plan))}`,
     `The question:\n${input.question}`,
   )

@@ -10,14 +10,14 @@ export type UnverifiedChange = z.infer<typeof UnverifiedChange>
 const check = { ...common, kind: z.literal('check'), plan: Plan }
 const subtasks = z.array(z.number().int()).min(1)
 
-/** What is checked, on the tree of the input's commit. */
+/** Checks without a model, on the tree of the input's commit. */
 export const CheckInput = z.discriminatedUnion('of', [
   /** Applies concurrent changes one after the other and runs the checks of each on top of those before it. */
   z.object({
     ...check,
     of: z.literal('changes'),
     changes: z.array(UnverifiedChange).min(1),
-    /** Of the base, if these are its last open subtasks. */
+    /** The base to compare with, if these are the plan's last open subtasks. */
     compared: ComparedBase.optional(),
   }),
   /** Runs the checks of executed subtasks again after a merge of the base. */

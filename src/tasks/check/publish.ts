@@ -54,7 +54,7 @@ async function publishMergeChecks(
 async function publishTests(ctx: GitHubContext, now: Snapshot, { step, result }: CheckEnd<'tests'>): Promise<Thread> {
   const snapshot = openPlan(now)
   const { thread, state } = snapshot
-  // After a push or a stop it is not known whether they hold.
+  // After a push the tests have not run on the new head, so nothing is known of it.
   if (thread.branch.head !== step.head) return thread
   const halt = (text: string) => recordHalt(ctx, snapshot, { reason: 'acceptance', text })
   if (result.kind !== 'checked') {

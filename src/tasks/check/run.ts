@@ -70,7 +70,7 @@ async function verifyOne(
       checks,
     )
   remember(ctx, tree, checks)
-  // Proofs were determined when the change was made.
+  // Keeps the proofs that were made on the change alone; this run repeats only the check after the change.
   const proofs = new Map(
     result.checks.map((check) => [check.command, check.without === undefined ? {} : answersOf(check)]),
   )

@@ -38,7 +38,7 @@ export const publishDiagnosis = (
     },
   })
 
-/** What the trials are made with. `comment` is the `/doctor`, which is absent where a workflow was dispatched. */
+/** Where each need is tried. `comment` is the `/doctor` command; a dispatched workflow has none. */
 type Trials = Pick<Thread, 'base' | 'bot'> & {
   /** The branch of a plan, whose rules are read. */
   branch: string
@@ -49,7 +49,7 @@ type Trials = Pick<Thread, 'base' | 'bot'> & {
   comment?: number
 }
 
-/** Tries what a plan needs of GitHub, one finding a need, and leaves nothing behind. */
+/** Tries each permission and rule of GitHub that a plan needs, and deletes the branch and the pull request again. */
 export async function tryGitHub(ctx: GitHubContext, trials: Trials): Promise<Finding[]> {
   const { comment } = trials
   return [
@@ -178,7 +178,7 @@ async function tryApprovers(ctx: GitHubContext, trials: Trials): Promise<Finding
 
 const GRANT = 'Give these people the right to write, or a token that sees these teams.'
 
-/** The owners who can never approve, as a list in Markdown. An e-mail address belongs to no account. */
+/** The owners who can never approve, as a list in Markdown. E-mail addresses are among them: they name no account. */
 async function unmatched(
   { sources: { forge } }: GitHubContext,
   owners: readonly string[],
@@ -195,7 +195,7 @@ async function unmatched(
   return found.flat().join(', ')
 }
 
-/** Dispatches the workflow; the run that it starts finds nothing to do. */
+/** Dispatches the workflow of this run for this plan, as a run does that continues later; it finds nothing to do. */
 async function tryDispatch({ sources: { forge }, workflow }: GitHubContext, { number }: Trials): Promise<Finding> {
   const need = 'Next runs'
   return (await forge.dispatch({ ...workflow, inputs: { number } }))

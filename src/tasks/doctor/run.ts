@@ -6,14 +6,14 @@ import type { AgentContext } from '../../agent/context/agent-context.ts'
 import { verify } from '../../checks/verify.ts'
 import { reportTool } from '../agents.ts'
 
-type FixableProblem = Pick<UserError, 'message' | 'remedy'>
+type TrialProblem = Pick<UserError, 'message' | 'remedy'>
 
 type Trial = { line: string; reply?: ModelReply | undefined }
 
-type TrialOutcome = { what: string; reply?: ModelReply } | { problem: FixableProblem; reply: ModelReply }
+type TrialOutcome = { what: string; reply?: ModelReply } | { problem: TrialProblem; reply: ModelReply }
 
 const ok = (need: string, what: string): string => `- ✅ **${need}:** ${what}`
-const wrong = (need: string, { message, remedy }: FixableProblem): string => `- ❌ **${need}:** ${message} ${remedy}`
+const wrong = (need: string, { message, remedy }: TrialProblem): string => `- ❌ **${need}:** ${message} ${remedy}`
 
 /** Tries what a plan needs of the agent side: one command in the sandbox, and one short request to each model. */
 export async function examine(ctx: AgentContext): Promise<Answered> {
@@ -37,7 +37,7 @@ export async function examine(ctx: AgentContext): Promise<Answered> {
 const subjectLine = (subject: string): string[] =>
   subject === '' ? [] : [ok('Token exchange', `the provider knows this job as \`${subject.replaceAll('`', '')}\`.`)]
 
-/** A problem that a person can fix becomes a line. Any other error ends the run. */
+/** Turns a `UserError` into a line of the report, since a person can fix it. Any other error ends the run. */
 async function trial(need: string, attempt: () => Promise<TrialOutcome>): Promise<Trial> {
   try {
     const found = await attempt()

@@ -5,7 +5,7 @@ import { failureExcerpt } from '../../checks/failure-excerpt.ts'
 import type { OutputFiles } from '../../checks/output-files.ts'
 import type { AgentStep, Subtask } from '../../plan/plan.ts'
 
-/** Milliseconds until running commands are shown to people. Updates may be held up for as long. */
+/** Milliseconds until running commands are shown: updates of the description may be throttled for as long. */
 const FIRST_SHOWN = 10_000
 /** Characters of a command: the description cuts a line at 120. */
 const MAX_COMMAND = 60
@@ -23,11 +23,11 @@ export function checkProgress({ subtask, outputs, show }: Shown) {
   let stopReports = (): void => undefined
   const showRunning = (): void => {
     const which = current && `, ${secondsOf(current.milliseconds())} so far: ${spanOf(current.command)}`
-    // A check that comes out otherwise than expected is run again.
+    // A check with an unexpected result runs again, so more runs than planned may happen.
     running = `checks are running: ${done + 1} of ${Math.max(done + 1, total)}${which ?? ''}`
     show()
   }
-  /** A check that names a file of the subtask is there to fail before. */
+  /** Whether a check names a file of the subtask: it is written to fail before the change. */
   const isExpected = (command: string): boolean => subtask.files.some((path) => command.includes(path))
   return {
     ran: (run: RanCheck): void => {
@@ -86,7 +86,7 @@ export async function showSetUp<T>(
 
 const secondsOf = (milliseconds: number): string => `${Math.round(milliseconds / 1_000)} s`
 
-/** The first line of a command as a code span, which is closed also where it is cut. */
+/** The first line of a command as a Markdown code span, closed even if the command is cut. */
 function spanOf(command: string): string {
   const line = (command.split('\n')[0] ?? '').replaceAll('`', '')
   return `\`${line.length > MAX_COMMAND ? `${line.slice(0, MAX_COMMAND).toWellFormed()}…` : line}\``

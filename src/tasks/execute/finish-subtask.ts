@@ -47,7 +47,7 @@ export type Finishing = {
     packages: readonly NewPackage[]
     /** Untracked changes of the agent that were reverted before the checks. */
     reverted: Set<string>
-    /** New files that the plan does not name, and whose names the agent has got. */
+    /** New files that the plan does not name and that the agent was asked about: a second finish keeps them. */
     unplanned: Set<string>
   }
 }
@@ -82,7 +82,7 @@ export const finishSubtask = (finishing: Finishing): Finish<Finished> =>
     },
   })
 
-/** `undone` are the untracked changes of the agent that are reverted in its worktree, too. */
+/** The outcome of a finish. `undone`: untracked changes of the agent that were reverted, in its worktree as well. */
 type Inspection = { tree: string; checks: Check[]; broken?: BrokenTests; problem?: string; undone?: string[] }
 
 const rebuildNote = (undone: readonly string[]): string =>

@@ -13,7 +13,7 @@ export const ExecuteInput = z.object({
   frozen: z.array(z.number().int()),
   /** The commit of the base that this subtask merges: the work starts from the merge, with conflict markers. */
   merge: Sha.optional(),
-  /** Of the base, if this is its last open subtask. */
+  /** The base to compare with, if this is the plan's last open subtask. */
   compared: ComparedBase.optional(),
   /** A change that this subtask begins with, as a git patch in base64: since it was made, only checks changed. */
   patch: z.string().optional(),
@@ -45,7 +45,7 @@ export const Executed = z.object({
 })
 export type Executed = z.infer<typeof Executed>
 
-/** Characters of what a pause says. */
+/** Maximum characters of the text of a pause. */
 export const LONGEST_HALT = 4_000
 
 /** Nothing was tried, because a person has to act first. `text` says how. */

@@ -57,7 +57,7 @@ export async function presentFiles(
 /** Maximum bytes of a file that shows how those of its folder are written. */
 const MAX_SIBLING = 2_500
 
-/** The tests in the folder of a new one whose names end like its name, and of them a short one. */
+/** The tests in the folder of a new test that have its suffix, such as `.test.ts`, and the longest that is short. */
 async function siblingTests(path: string, { git }: ReadingToolContext, isTest: Matcher) {
   const [, folder = '', suffix = ''] = /^(.*\/)?[^/.]*([^/]*)$/.exec(path) ?? []
   const { stdout } = await git(['ls-tree', '-lz', 'HEAD', ...(folder ? ['--', folder] : [])])
@@ -109,7 +109,7 @@ function excerpts(
   })
 }
 
-/** Lines of a test file that gets additions. */
+/** How many lines are shown from the start and the end of a long test file, to which tests are added. */
 const FIRST_LINES = 15
 const LAST_LINES = 25
 
@@ -155,7 +155,7 @@ function spansAround(choices: readonly (readonly string[])[], lines: readonly st
     const linesWhere = (fits: (line: string, i: number) => boolean): number[] =>
       lines.flatMap((line, i) => (fits(line, i) ? [i + 1] : []))
     const methods = linesWhere((line) => isMethod(line, name))
-    // Shorter names are words of prose.
+    // Names of one or two letters also occur as words of prose.
     const isUse = (line: string, i: number): boolean =>
       name.length > 2 && (wordsIn[i]?.includes(name) || (/^\W/.test(name) && line.includes(name)))
     const uses = methods.length > 0 ? methods : linesWhere(isUse)
@@ -181,7 +181,7 @@ const isMethod = (line: string, name: string): boolean => {
   return bare.startsWith(name) && /^ ?[(<]/.test(bare.slice(name.length, name.length + 2))
 }
 
-/** Spans in their order, those that overlap or meet as one. */
+/** Sorts spans, and merges those that overlap or are adjacent. */
 function mergeSpans(spans: readonly Span[]): Span[] {
   const merged: Span[] = []
   for (const [from, to] of spans.toSorted(([a], [b]) => a - b)) {

@@ -42,10 +42,9 @@ export function subtaskPrompt(input: InputOf<'execute'>, facts: TaskFacts = {}):
       (failure, i) =>
         `Attempt ${i + 1} at this subtask was thrown away. What came of it, as information only:\n${asData(failureText(failure))}`,
     ),
-    facts.resumes ? EARLIER_CHANGE : '',
-    conflicts.length > 0
-      ? `The base branch was merged into the files before you. These hold both sides between the markers <<<<<<< and >>>>>>>, this branch first: ${conflicts.join(', ')}. Keep what both sides meant, and leave no marker.`
-      : '',
+    facts.resumes && EARLIER_CHANGE,
+    conflicts.length > 0 &&
+      `The base branch was merged into the files before you. These hold both sides between the markers <<<<<<< and >>>>>>>, this branch first: ${conflicts.join(', ')}. Keep what both sides meant, and leave no marker.`,
     `Subtask ${subtask.number}: ${promptLine(subtask.name)}\n${subtaskText(subtask, testsOf(plan, subtask), facts)}`,
   )
 }
@@ -81,7 +80,7 @@ function risksText({ risks, subtasks }: Plan, subtask: Subtask): string {
 const listUnder = (title: string, lines: readonly string[]): string =>
   lines.length > 0 ? `${title}\n${lines.map((line) => `  - ${line}`).join('\n')}` : ''
 
-/** The words that asked for the subtask, unless they are told anyway, then those of the request and the issue. */
+/** The quote that asked for the subtask, unless the request below contains it, then the request and the issue. */
 function askedText({ asked = '' }: InputOf<'execute'>, { asked_for = '' }: Subtask): string {
   const quote = neededFor(asked_for) === undefined ? asked_for.trim() : ''
   const isInRequest = asked.includes(quote.replace(/^["“]|["”]$/g, ''))

@@ -26,7 +26,7 @@ export const finishedSubtasks = ({ statuses }: State): { number: number; outcome
     .filter((status) => status.state === 'done')
     .map((status) => ({ number: status.subtask.number, outcome: status.text }))
 
-/** What the end of a plan is compared with: the base as it was merged last, and what passed there while it was drafted. */
+/** The base that the branch merged last, and the checks that passed there: a finished plan is compared with it. */
 export async function baseToCompare(
   repo: Repository,
   { branch, base }: Thread,
@@ -73,7 +73,7 @@ export function usedNumbers({ branch }: Thread, { isNewDraft = false } = {}): { 
 const MAX_COMMENTS = 30
 const TEXT_LIMIT = 32_000
 
-/** The topic as people with write permission wrote it, without commands. Images of `request` get the first numbers. */
+/** The issue and its comments by people with write permission, without commands. Images of `asked` come first. */
 export async function topicOf(
   sources: Sources,
   thread: Thread,

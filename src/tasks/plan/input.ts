@@ -38,12 +38,12 @@ const ReviseInput = z.object({
   plan: Plan,
   frozen: z.array(z.number().int()),
   settled: z.array(z.string().max(1_000)).optional(),
-  /** Why an agent at work proposed the change that people now speak of. */
+  /** The reason of an executing agent for the plan change that waits for approval. */
   proposed: z.string().optional(),
-  /** What was asked since the last version, and answered. */
+  /** Questions (`/ask`) and answers since the last version. */
   asked: z.array(z.object({ question: z.string(), answer: z.string() })).optional(),
   feedback: z.array(Remark).min(1),
-  /** The command of the environment that is known to pass or fail on the base, or none. Undefined once it is no base. */
+  /** `setup-command` or `verify-command` with a result on the base, or ''. Undefined once subtasks are done. */
   known: z.string().optional(),
   /** The merge of the base that a new subtask has to resolve. */
   merge: OpenMerge.optional(),
@@ -71,7 +71,7 @@ export const Planned = z.object({
   look: SecondLook.optional(),
   /** The result of `verify-command` on the base, or of `setup-command` there. */
   today: Check.optional(),
-  /** Programs of its checks that are not on the runner. */
+  /** Programs that checks of the plan call and the runner lacks. */
   missing: z.array(MissingProgram).max(20).optional(),
 })
 export type Planned = z.infer<typeof Planned>

@@ -85,7 +85,7 @@ export async function publishRevision(
     return isNewPlan(snapshot, result.plan)
       ? writePlan(ctx, snapshot, { step, result, report })
       : answerUnchanged(ctx, openPlan(snapshot), { step, result })
-  // The plan pauses for its budget, which is reported there.
+  // The next look at the plan pauses it for its budget and says so; a second report would repeat that.
   if (result.kind === 'stopped' && result.why === 'budget') return countStop(snapshot.thread, result)
   return endWithoutResult(ctx, snapshot.thread, { result, payment: fixOf(step), report })
 }
@@ -132,7 +132,7 @@ function noteKeysOf({ comments, remarks, fix }: StepOf<'revise'>, keyOf: (commen
   return { event: keys.length === 0 ? event : undefined, notes }
 }
 
-/** Writes a plan. A refused push answers the request, because a retry would be refused and paid for again. */
+/** Writes a plan. If the push is refused, the request is answered: a retry would pay for a plan and be refused again. */
 async function orReportRefusal(
   ctx: GitHubContext,
   thread: Thread,
@@ -160,7 +160,7 @@ async function writePlan(
   { step, result, report }: PlanWrite,
 ): Promise<Thread> {
   const { plan, usage } = result
-  // Only for the workflow author's commands, whatever another job reports.
+  // A job without GitHub may report any command; only results of the workflow's own commands are published.
   const { setupCommand, verifyCommand } = ctx.settings
   const isOfWorkflow = [setupCommand, verifyCommand].includes(result.today?.command)
   const { executed, abandoned } = state.history
@@ -205,7 +205,7 @@ function mergeTrailer({ reading }: State, { merge }: StepOf<'revise'>, plan: Pla
 async function conversationUpdate({ sources: { repo }, redact }: GitHubContext, thread: Thread, conversation: string) {
   const { number: issue } = thread.issue
   const side: SideRef = { kind: 'conversation', issue }
-  // A ref without our file is not ours, and is replaced.
+  // A ref of this name without our file was written by somebody else, and is replaced.
   if ((await readSide(repo, side)) === undefined) await pushRefs(repo, await removalsOf(repo, issue, ['conversation']))
   return commitSide(repo, side, {
     from: await sideCommit(repo, side),
@@ -215,7 +215,7 @@ async function conversationUpdate({ sources: { repo }, redact }: GitHubContext, 
   })
 }
 
-/** This many executed subtasks suffice for an estimate, and nothing more is fetched. */
+/** With this many executed subtasks in the merged history, plan branches are not fetched for an estimate. */
 const ENOUGH_USAGES = 3
 
 /** The usage of executed subtasks in this repository: of merged plans or, if too few, of all. No outage matters. */

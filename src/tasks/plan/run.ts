@@ -23,7 +23,7 @@ import { repositoryText } from './repository-overview.ts'
 
 type Offered = { plan: Plan; answers: Answer[] }
 
-/** Drafts or revises a plan, and meanwhile runs the commands of the environment on the base, if nothing is known. */
+/** Drafts or revises a plan, and meanwhile runs `setup-command` and `verify-command` on the base, unless that is done. */
 export async function plan(input: InputOf<'plan'>, ctx: AgentContext): Promise<ResultFor<'plan'>> {
   const { setupCommand, verifyCommand } = ctx.settings
   const known = input.of === 'draft' ? '' : input.known
@@ -44,7 +44,7 @@ async function planWith(input: InputOf<'plan'>, ctx: AgentContext): Promise<Resu
   const reading = await readingToolsFor(input, ctx, { messages })
   const hints = draftHints(input, ctx.repo, { tools: reading, shown: messages[0]?.text ?? '' })
   const planner: Planner = { input, ctx, asked, ...hints }
-  // An event has no comment; the plan itself answers it.
+  // An event, such as a failed check, has id 0 and needs no answer: the new plan is the answer.
   const wanted = input.of === 'draft' ? [] : input.feedback.map(({ id }) => id).filter((id) => id !== 0)
   const end = await runPlanner(planner, { messages, wanted, present: 'plan' in input ? input.plan : undefined })
   if (end.kind !== 'finished') return unfinished(end, ctx, 'The planning agent ended without a plan')
@@ -86,7 +86,7 @@ function continued(stored: StoredConversation, input: InputOf<'revision'>, ctx: 
   const { messages, call, endsWithPlan } = stored
   const feedback = revisionPrompt(input, endsWithPlan)
   const isNew = !asksForTestsFirst(messages[0]?.text ?? '') && asksForTestsFirst(feedback)
-  const text = ctx.redact(join(feedback, aboutFolders(input), isNew ? TESTS_FIRST : ''))
+  const text = ctx.redact(join(feedback, aboutFolders(input), isNew && TESTS_FIRST))
   const images = input.images?.length ? firstMessage(ctx, 'The images in these comments:', input.images) : []
   return [...messages, { kind: 'result', call, name: 'create_plan', text }, ...images]
 }
@@ -153,7 +153,7 @@ async function secondLook(planner: Planner, first: PlannerEnd, reader: Model): P
   }
 }
 
-/** What is wrong with a plan. The planner answers it as it does comments, whose ids are positive: these are -1, -2, … */
+/** A flaw of a plan. Ids are -1, -2, …: the planner answers it like a comment, and ids of comments are positive. */
 type Objection = { id: number; text: string }
 
 /** The outcome of reading a plan: objections, or the reason why there are none. */
@@ -198,7 +198,7 @@ const objectionsIn = (texts: readonly string[], { redact }: AgentContext): Objec
 
 const NO_ANSWER = 'The planner did not take it up.'
 
-/** The report of the reading: each objection with the planner's answer. */
+/** What people see of the second look: each objection with the planner's answer. */
 const secondLookOf = ({ objections, silent }: Reading, answers: readonly Answer[]): SecondLook => ({
   objections: objections.map(({ id, text }) => {
     const answer = answers.find(({ comment }) => comment === id)
@@ -228,8 +228,6 @@ const readerPrompt = (input: InputOf<'plan'>, plan: Plan): string =>
     instructions(input),
     topicText(input.topic),
     requestText(input.request),
-    'feedback' in input
-      ? `People said this of the version before:\n\n${input.feedback.map(remarkText).join('\n\n')}`
-      : '',
+    input.of === 'revision' && `People said this of the version before:\n\n${join(...input.feedback.map(remarkText))}`,
     `The plan:\n${asData(planText(plan))}`,
   )

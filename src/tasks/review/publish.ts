@@ -12,7 +12,7 @@ import type { ResultFor } from '../tasks.ts'
 type ReviewStep = StepOf<'review'>
 type ReviewEnd<S extends ReviewStep> = { step: S; result: ResultFor<'review'> }
 
-/** Publishes what a review found. A failed review stops neither the plan nor its end. */
+/** Publishes what a review found. A failed review neither pauses the plan nor keeps it from finishing. */
 export const publishReview = (
   ctx: GitHubContext,
   snapshot: Snapshot,

@@ -23,7 +23,7 @@ import { asData } from '../../agent/context/untrusted.ts'
 import { planText } from '../../plan/markdown.ts'
 import type { InputOf, ResultFor } from '../tasks.ts'
 
-/** Compares a plan, or what it came to, with the code. The agent can only read. */
+/** Compares the open subtasks of a plan, or the finished result, with the code. The agent can only read. */
 export const review = (input: InputOf<'review'>, ctx: AgentContext): Promise<ResultFor<'review'>> =>
   input.of === 'rest' ? reviewRest(input, ctx) : reviewResult(input, ctx)
 
