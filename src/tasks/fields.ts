@@ -6,7 +6,7 @@ import { Allowance, Usage } from '../plan/usage.ts'
 // Fields that the inputs and results of several kinds of tasks share.
 
 /** Maximum characters of what was asked, in the task of an agent that carries a part of it out. */
-export const LONGEST_ASKED = 1_500
+export const MAX_REQUEST = 1_500
 
 /** A data URL of at most 5 MiB. */
 const Image = z
@@ -39,7 +39,7 @@ export type ComparedBase = z.infer<typeof ComparedBase>
 const FolderInstructions = z.object({ path: z.string().max(4_096), blob: Sha })
 
 /** Fields of every input. */
-export const common = {
+export const commonFields = {
   id: z.string().regex(/^[A-Za-z0-9._-]{1,200}$/),
   /** The issue that the plan is for; 0 where a workflow was dispatched without one. */
   number: z.number().int().nonnegative(),
@@ -54,11 +54,11 @@ export const common = {
 /** Numbers that earlier versions gave to subtasks, with the subtasks' names. They are never reused. */
 export const UsedNumbers = z.array(z.object({ number: z.number().int(), name: z.string() }))
 
-export const spent = { usage: Usage, turns: z.number().int().nonnegative().max(1_000_000) }
+export const usageFields = { usage: Usage, turns: z.number().int().nonnegative().max(1_000_000) }
 
 /** A failed attempt. Its change is discarded; the next attempt and the people get `reason`. */
 export const Failed = z.object({
-  ...spent,
+  ...usageFields,
   kind: z.literal('failed'),
   reason: z.string(),
   checks: z.array(Check),
@@ -69,7 +69,7 @@ export type Failed = z.infer<typeof Failed>
 
 /** Stopped: cancelled, out of time or budget, or outdated by what happened since. It does not count as a failure. */
 export const Stopped = z.object({
-  ...spent,
+  ...usageFields,
   kind: z.literal('stopped'),
   why: z.enum(['cancelled', 'time', 'budget', 'outdated']),
   /** The operation that the agent was waiting for when it was stopped. */
@@ -79,11 +79,11 @@ export type Stopped = z.infer<typeof Stopped>
 
 export type Unfinished = Failed | Stopped
 
-export type CommonInput = z.infer<z.ZodObject<typeof common>>
+export type CommonInput = z.infer<z.ZodObject<typeof commonFields>>
 
 /** The agent found that the plan must change. The changed plan needs approval. */
 export const Proposed = z.object({
-  ...spent,
+  ...usageFields,
   kind: z.literal('proposed'),
   plan: Plan,
   reason: z.string(),
@@ -94,5 +94,5 @@ export const Proposed = z.object({
 })
 export type Proposed = z.infer<typeof Proposed>
 
-export const Answered = z.object({ ...spent, kind: z.literal('answered'), text: z.string() })
+export const Answered = z.object({ ...usageFields, kind: z.literal('answered'), text: z.string() })
 export type Answered = z.infer<typeof Answered>

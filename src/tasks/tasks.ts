@@ -3,12 +3,12 @@ import type { ModelStep } from '../decide/next/decision.ts'
 import { type Attempt, Plan } from '../plan/plan.ts'
 import { CheckInput, ChecksRun, Verified } from './check/input.ts'
 import { ExecuteInput, Executed, Halted } from './execute/input.ts'
-import { Answered, Failed, Proposed, Stopped, Topic, common } from './fields.ts'
+import { Answered, Failed, Proposed, Stopped, Topic, commonFields } from './fields.ts'
 import { PlanInput, Planned } from './plan/input.ts'
 import { ReviewInput, Reviewed } from './review/input.ts'
 
 const AskInput = z.object({
-  ...common,
+  ...commonFields,
   kind: z.literal('ask'),
   topic: Topic,
   question: z.string(),
@@ -20,7 +20,7 @@ const AskInput = z.object({
 })
 
 /** The input of `/doctor`, which tries the sandbox and each model, and answers with a line for each. */
-const DoctorInput = z.object({ ...common, kind: z.literal('doctor'), comment: z.number().int() })
+const DoctorInput = z.object({ ...commonFields, kind: z.literal('doctor'), comment: z.number().int() })
 
 /** The input of a task. It has a schema because it passes from one machine to another when three jobs are used. */
 export const TaskInput = z.discriminatedUnion('kind', [

@@ -8,20 +8,17 @@ import { cleanLine, type NoteText } from '../publish/view/text/text.ts'
 import type { GitHubContext } from '../publish/write/github-context.ts'
 import { addAttempt, saveUsage } from '../publish/write/journal.ts'
 
-const STOP_REASONS = {
-  cancelled: 'The run was cancelled.',
-  time: 'The run ran out of time.',
-  budget: 'The plan ran out of budget.',
-  outdated: 'Something else was done meanwhile.',
+const STOPS = {
+  cancelled: { reason: 'The run was cancelled.', remedy: 'Repeat the command to try again.' },
+  time: { reason: 'The run ran out of time.', remedy: 'Try a smaller request, or raise `time-budget`.' },
+  budget: {
+    reason: 'The plan ran out of budget.',
+    remedy: 'Try a smaller request, or raise `max-tokens` or `max-cost`.',
+  },
+  outdated: { reason: 'Something else was done meanwhile.', remedy: 'Look at what is there now.' },
 }
 
-const REMEDY = 'Try again with more detail or a smaller request, or raise `max-turns`.'
-const STOP_REMEDIES = {
-  cancelled: 'Repeat the command to try again.',
-  time: 'Try a smaller request, or raise `time-budget`.',
-  budget: 'Try a smaller request, or raise `max-tokens` or `max-cost`.',
-  outdated: 'Look at what is there now.',
-}
+const FAILURE_REMEDY = 'Try again with more detail or a smaller request, or raise `max-turns`.'
 
 const endedWhileWaiting = ({ why, waitedFor }: Stopped): boolean => why === 'time' && waitedFor !== undefined
 
@@ -36,7 +33,7 @@ export const isCancelledOrOutdated = (result: {
 const stopReason = (result: Stopped): string =>
   endedWhileWaiting(result)
     ? `The run ran out of time while it waited for ${cleanLine(result.waitedFor ?? '', 300)}.`
-    : STOP_REASONS[result.why]
+    : STOPS[result.why].reason
 
 /** Counts the cost of a stopped task with the plan's next commit; for a subtask, as an attempt at it. */
 export const countStop = (thread: Thread, result: Stopped, subtask = 0): Thread =>
@@ -65,7 +62,7 @@ export async function endWithoutResult(
   }
   const saved = await saveUsage(ctx, thread, { usage, ...payment })
   const reason = result.kind === 'stopped' ? stopReason(result) : result.reason
-  const remedy = result.kind === 'stopped' ? STOP_REMEDIES[result.why] : REMEDY
+  const remedy = result.kind === 'stopped' ? STOPS[result.why].remedy : FAILURE_REMEDY
   const problem = { code: 'no-result', why: `No result: ${cleanLine(reason, 500)}`, remedy }
   const problems = [...saved.thisRun.problems, problem.why]
   return report(inThisRun({ ...saved, asked: undefined }, { problems }), problem)

@@ -166,7 +166,8 @@ describe('a revision', () => {
           topic: { number: 1, title: evil, body: evil, comments: [{ id: 1, author: 'carol', text: evil }] },
           instructions: { path: 'AGENTS.md', text: evil },
         })
-        for (const text of [revisionPrompt(input), revisionPrompt(input, false), firstPrompt(input)]) {
+        const kept = (endsWithPlan: boolean) => revisionPrompt(input, { first: '', endsWithPlan })
+        for (const text of [kept(true), kept(false), firstPrompt(input)]) {
           expect(beginning(text, /^Revision of version/)).toEqual(['Revision of version 3'])
         }
       }),

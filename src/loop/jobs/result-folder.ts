@@ -6,7 +6,7 @@ import { TaskInput, TaskResult, type Result, withoutBulk, type InputOf, isInput 
 import { Attempt } from '../../plan/plan.ts'
 import { parseShallow } from '../../guard/json.ts'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { LONGEST_CONVERSATION } from '../../tasks/plan/input.ts'
+import { MAX_CONVERSATION } from '../../tasks/plan/input.ts'
 
 /** A text of a problem, cut to what a comment has room for. */
 const Words = z.string().transform((text) => text.slice(0, 4_000))
@@ -137,7 +137,7 @@ const zipped = (bytes: Uint8Array): string => PACKED + gzipSync(bytes).toString(
 function unzipped(text: string): Buffer | undefined {
   if (!text.startsWith(PACKED)) return undefined
   try {
-    return gunzipSync(Buffer.from(text.slice(PACKED.length), 'base64'), { maxOutputLength: LONGEST_CONVERSATION })
+    return gunzipSync(Buffer.from(text.slice(PACKED.length), 'base64'), { maxOutputLength: MAX_CONVERSATION })
   } catch {
     return undefined
   }

@@ -35,9 +35,9 @@ function countingUsage(
   { onUsage }: AgentContext,
   record: ReturnType<AgentContext['transcript']>,
 ): AgentOptions<unknown>['onEvent'] {
-  let spent = noUsage
+  let total = noUsage
   return (event) => {
-    if (event.kind === 'reply') onUsage?.((spent = addUsage(spent, event.usage)))
+    if (event.kind === 'reply') onUsage?.((total = addUsage(total, event.usage)))
     record(event)
   }
 }

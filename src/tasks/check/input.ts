@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { Check, Plan } from '../../plan/plan.ts'
 import { Executed } from '../execute/input.ts'
-import { common, ComparedBase, Failed, spent } from '../fields.ts'
+import { commonFields, ComparedBase, Failed, usageFields } from '../fields.ts'
 
 /** A change that was made concurrently with others, and verified without them. */
 export const UnverifiedChange = z.object({ subtask: z.number().int(), result: Executed })
 export type UnverifiedChange = z.infer<typeof UnverifiedChange>
 
-const check = { ...common, kind: z.literal('check'), plan: Plan }
+const check = { ...commonFields, kind: z.literal('check'), plan: Plan }
 const subtasks = z.array(z.number().int()).min(1)
 
 /** Checks without a model, on the tree of the input's commit. */
@@ -41,11 +41,11 @@ export const verificationOf = (fields: Omit<Verification, 'kind' | 'of'>): Verif
   ...fields,
 })
 
-export const ChecksRun = z.object({ ...spent, kind: z.literal('checked'), checks: z.array(Check) })
+export const ChecksRun = z.object({ ...usageFields, kind: z.literal('checked'), checks: z.array(Check) })
 
 /** The result of each verified change, in the order of the changes. */
 export const Verified = z.object({
-  ...spent,
+  ...usageFields,
   kind: z.literal('verified'),
   results: z.array(z.object({ subtask: z.number().int(), result: z.discriminatedUnion('kind', [Executed, Failed]) })),
 })

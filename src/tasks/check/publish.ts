@@ -78,12 +78,12 @@ async function unmetTests(
   const why = [...(await changedSince(ctx, head, tests)), ...unmet]
   const failed = why.length > 0 && tests.map(checkOf).find((check) => check && !check.passed)
   if (!failed || !failed.tail) return why
-  return [...why, `$ ${failed.command}\n${indented(failed.tail.slice(-LONGEST_OUTPUT))}`]
+  return [...why, `$ ${failed.command}\n${indented(failed.tail.slice(-MAX_OUTPUT))}`]
 }
 
 const NO_TIME = 'There was no time to run the acceptance tests to their end. Raise `time-budget`.'
 
-const LONGEST_OUTPUT = 2_500
+const MAX_OUTPUT = 2_500
 
 /** The approved tests that changed since approval: subtasks cannot change them, but people's pushes and merges can. */
 async function changedSince(

@@ -84,8 +84,8 @@ async function verifyOne(
 async function checkMerge(input: InputOf<'merge'>, ctx: AgentContext): Promise<ResultFor<'check'>> {
   await prepareTemplate(ctx, input.head)
   const subtasks = input.plan.subtasks.filter(({ number }) => input.subtasks.includes(number))
-  const own = subtasks.flatMap((subtask) => withRuns(input.plan, subtask).verify)
-  const commands = new Set([...own, ctx.settings.verifyCommand].filter((one) => one !== undefined))
+  const ownCommands = subtasks.flatMap((subtask) => withRuns(input.plan, subtask).verify)
+  const commands = new Set([...ownCommands, ctx.settings.verifyCommand].filter((one) => one !== undefined))
   const checks = await runApart(onCode(ctx, 'after the merge'), input.head, [...commands])
   if (ctx.signal.aborted) return stoppedBy(ctx.signal)
   await restoreTree(ctx.repo, input.head)
@@ -99,7 +99,7 @@ const stoppedBy = (signal: AbortSignal): ResultFor<'check'> => ({
   turns: 0,
 })
 
-const LONGEST_REASON = 3_000
+const MAX_REASON_LENGTH = 3_000
 
 /** Runs each new approved test before the subtask, where it must fail. Says which pass. Leaves the worktree dirty. */
 export async function unfitTests(
@@ -114,7 +114,7 @@ export async function unfitTests(
     if (ctx.signal.aborted) return undefined
     if (why !== undefined) unfit.push(why)
   }
-  return unfit.length === 0 ? undefined : unfit.join('\n\n').slice(0, LONGEST_REASON)
+  return unfit.length === 0 ? undefined : unfit.join('\n\n').slice(0, MAX_REASON_LENGTH)
 }
 
 async function runTests(input: InputOf<'tests'>, ctx: AgentContext): Promise<ResultFor<'check'>> {
@@ -152,8 +152,8 @@ async function testsLost(
     ])
     const before = config.length === 0 ? new Map<string, Check>() : await checksOn(atCommit, earlierTree, runs)
     for (const [run, { counts }] of before) {
-      const now = results.get(run)
-      const problem = now && countProblem(now, counts, { mayLose: false, maySkip: false })
+      const current = results.get(run)
+      const problem = current && countProblem(current, counts, { mayLose: false, maySkip: false })
       if (problem) lostTests.set(run, problem)
     }
   }

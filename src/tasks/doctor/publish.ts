@@ -153,7 +153,7 @@ async function tryReaction({ sources: { forge } }: GitHubContext, comment: numbe
   }
 }
 
-const MOST_OWNERS = 50
+const MAX_OWNERS = 50
 
 /** Finds approvers who can never approve: people without write permission, and teams that the token cannot read. */
 async function tryApprovers(ctx: GitHubContext, trials: Trials): Promise<Finding[]> {
@@ -171,7 +171,7 @@ async function tryApprovers(ctx: GitHubContext, trials: Trials): Promise<Finding
     const wrong = `No file CODEOWNERS on \`${base}\` names anybody, so everybody with write permission may approve. Add one as \`.github/CODEOWNERS\`.`
     return [{ need, wrong }]
   }
-  const nobody = await unmatched(ctx, owners.slice(0, MOST_OWNERS), trials)
+  const nobody = await unmatched(ctx, owners.slice(0, MAX_OWNERS), trials)
   if (nobody === '') return [{ need, ok: 'all of them may approve what is theirs.' }]
   return [{ need, wrong: `The file CODEOWNERS names people or teams that cannot approve: ${nobody}. ${GRANT}` }]
 }
@@ -191,8 +191,8 @@ async function unmatched(
       ? (await forge.inTeam(name, login)) === undefined
       : !mayWrite({ permission: await forge.permission(name) })
   }
-  const found = await Promise.all(owners.map(async (owner) => ((await isNobody(owner)) ? [`\`${owner}\``] : [])))
-  return found.flat().join(', ')
+  const lists = await Promise.all(owners.map(async (owner) => ((await isNobody(owner)) ? [`\`${owner}\``] : [])))
+  return lists.flat().join(', ')
 }
 
 /** Dispatches the workflow of this run for this plan, as a run does that continues later; it finds nothing to do. */

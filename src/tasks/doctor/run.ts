@@ -40,9 +40,9 @@ const subjectLine = (subject: string): string[] =>
 /** Turns a `UserError` into a line of the report, since a person can fix it. Any other error ends the run. */
 async function trial(need: string, attempt: () => Promise<TrialOutcome>): Promise<Trial> {
   try {
-    const found = await attempt()
-    const line = 'what' in found ? ok(need, found.what) : wrong(need, found.problem)
-    return { line, reply: found.reply }
+    const outcome = await attempt()
+    const line = 'what' in outcome ? ok(need, outcome.what) : wrong(need, outcome.problem)
+    return { line, reply: outcome.reply }
   } catch (error) {
     if (error instanceof UserError) return { line: wrong(need, error) }
     throw error

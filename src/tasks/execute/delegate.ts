@@ -28,14 +28,14 @@ export function delegateTool(delegation: Delegation): Tool {
     description: 'Has a fresh agent do a large part.',
     input: z.object({ name: z.string().min(1), task: z.string().min(1), expected_outcome: z.string().min(1) }),
     run: async (given, signal) => {
-      const own = { count: ++count, step: { title: given.name, state: 'in_progress' as const } }
-      const tell = (step: AgentStep): void => delegation.onSteps(own.count, { ...own.step, ...step })
+      const delegate = { count: ++count, step: { title: given.name, state: 'in_progress' as const } }
+      const report = (step: AgentStep): void => delegation.onSteps(delegate.count, { ...delegate.step, ...step })
       let steps: AgentStep[] = []
-      tell(own.step)
-      const onSteps = (now: AgentStep[]): void => tell({ ...own.step, steps: (steps = now) })
-      const end = await runDelegate(delegation, { given, signal, count: own.count, onSteps })
+      report(delegate.step)
+      const onSteps = (now: AgentStep[]): void => report({ ...delegate.step, steps: (steps = now) })
+      const end = await runDelegate(delegation, { given, signal, count: delegate.count, onSteps })
       delegation.onUsage(end.usage)
-      tell({ ...own.step, state: end.kind === 'finished' ? 'done' : 'failed', steps })
+      report({ ...delegate.step, state: end.kind === 'finished' ? 'done' : 'failed', steps })
       if (end.kind === 'finished') return end.value
       throw new ToolError(`The sub-agent ended without a report (${end.why}). ${end.text}`)
     },

@@ -30,7 +30,7 @@ import type { AgentContext } from '../../agent/context/agent-context.ts'
 import type { InputOf } from '../tasks.ts'
 
 /** The tree to commit, and the text of its commit. */
-export type Finished = BrokenTests & { checks: Check[]; tree: string; outcome: string; subject: string; body: string }
+type Finished = BrokenTests & { checks: Check[]; tree: string; outcome: string; subject: string; body: string }
 
 export type Finishing = {
   input: InputOf<'execute'>
@@ -123,8 +123,8 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
   const failed = checks.find(({ passed }) => !passed)
   if (failed) return refusedForFailure(finishing, { tree, ...checked }, failed)
   if (!isProved) return { tree, checks }
-  const known = from === (await treeOf(repo, input.head)) ? passedAmong(input.passed ?? [], commands) : undefined
-  const proof = await prove(ctx, { from, to: tree, tests, checks, ...(known && { otherJobResults: known }) })
+  const fromBase = from === (await treeOf(repo, input.head)) ? passedAmong(input.passed ?? [], commands) : undefined
+  const proof = await prove(ctx, { from, to: tree, tests, checks, ...(fromBase && { otherJobResults: fromBase }) })
   if (!('problem' in proof)) return { tree, ...proof, broken: await runBaseTests(ctx, input, tree) }
   // The agent continues from the tree that it wrote, without leftovers of the checks.
   await restoreTree(repo, tree)

@@ -17,10 +17,10 @@ import {
   baselinePassed,
 } from '../gather/gathering.ts'
 import { mergeOf } from '../../git/merge.ts'
-import { LONGEST_ASKED } from '../fields.ts'
+import { MAX_REQUEST } from '../fields.ts'
 import { readConversation } from '../plan/conversation.ts'
-import { LONGEST_CONVERSATION } from '../plan/input.ts'
-import { LONGEST_PATCH, keptPatchFor } from './kept-work.ts'
+import { MAX_CONVERSATION } from '../plan/input.ts'
+import { MAX_PATCH, keptPatchFor } from './kept-work.ts'
 import type { InputOf } from '../tasks.ts'
 
 export async function executeInput(
@@ -60,12 +60,12 @@ export async function executeInput(
 
 /** What was asked, as the planner saw it, since anyone may edit the issue; else the request alone. */
 async function askedOf({ repo }: Sources, { issue }: Thread, state: State): Promise<string> {
-  const stored = await readSide(repo, { kind: 'conversation', issue: issue.number }, LONGEST_CONVERSATION)
-  return readConversation(stored)?.asked ?? shorten(requestOf(state), LONGEST_ASKED)
+  const stored = await readSide(repo, { kind: 'conversation', issue: issue.number }, MAX_CONVERSATION)
+  return readConversation(stored)?.asked ?? shorten(requestOf(state), MAX_REQUEST)
 }
 
 const keptPatch = async ({ repo }: Sources, { issue }: Thread, subtask: Subtask): Promise<string | undefined> =>
-  keptPatchFor(subtask, await readSide(repo, { kind: 'patch', issue: issue.number }, 2 * LONGEST_PATCH))
+  keptPatchFor(subtask, await readSide(repo, { kind: 'patch', issue: issue.number }, 2 * MAX_PATCH))
 
 /** Why earlier attempts failed: in full for those of this run, otherwise as recorded in the journal. */
 function failuresOf({ thisRun }: Thread, { history }: State, number: number): Attempt[] {

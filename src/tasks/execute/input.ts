@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Attempt, Check, PassedThere, AgentStep, Plan } from '../../plan/plan.ts'
-import { common, ComparedBase, FinishedSubtask, Sha, spent, UsedNumbers } from '../fields.ts'
+import { commonFields, ComparedBase, FinishedSubtask, Sha, usageFields, UsedNumbers } from '../fields.ts'
 
 /** The input of one attempt at one subtask. */
 export const ExecuteInput = z.object({
-  ...common,
+  ...commonFields,
   kind: z.literal('execute'),
   plan: Plan,
   subtask: z.number().int(),
@@ -29,7 +29,7 @@ export const ExecuteInput = z.object({
 
 /** An executed subtask: its change, its commit message and the checks that passed. */
 export const Executed = z.object({
-  ...spent,
+  ...usageFields,
   kind: z.literal('executed'),
   /** The change against `head` of the input, as a git patch in base64; empty if nothing changed. */
   patch: z.string(),
@@ -46,13 +46,13 @@ export const Executed = z.object({
 export type Executed = z.infer<typeof Executed>
 
 /** Maximum characters of the text of a pause. */
-export const LONGEST_HALT = 4_000
+export const MAX_PAUSE_TEXT = 4_000
 
 /** Nothing was tried, because a person has to act first. `text` says how. */
 export const Halted = z.object({
-  ...spent,
+  ...usageFields,
   kind: z.literal('halted'),
   reason: z.enum(['environment', 'acceptance']),
-  text: z.string().max(LONGEST_HALT),
+  text: z.string().max(MAX_PAUSE_TEXT),
 })
 export type Halted = z.infer<typeof Halted>

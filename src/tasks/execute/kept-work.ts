@@ -3,10 +3,10 @@ import { jsonIn } from '../../guard/json.ts'
 import { Subtask, type Plan } from '../../plan/plan.ts'
 
 /** Maximum characters of a patch that outlives its attempt. */
-export const LONGEST_PATCH = 1 << 20
+export const MAX_PATCH = 1 << 20
 
 /** The change of an attempt whose agent proposed other checks and nothing else, for the subtask as it was approved. */
-const KeptWork = z.object({ subtask: Subtask, patch: z.string().max(LONGEST_PATCH) })
+const KeptWork = z.object({ subtask: Subtask, patch: z.string().max(MAX_PATCH) })
 
 export const renderKeptWork = (work: z.infer<typeof KeptWork>): string => JSON.stringify(work)
 
@@ -15,8 +15,8 @@ export const renderKeptWork = (work: z.infer<typeof KeptWork>): string => JSON.s
  * anyone with push rights could have written it.
  */
 export function keptPatchFor(subtask: Subtask, text: string | undefined): string | undefined {
-  const kept = KeptWork.safeParse(text && jsonIn(text)).data
-  return kept && withoutOwnChecks(kept.subtask) === withoutOwnChecks(subtask) ? kept.patch : undefined
+  const parsed = KeptWork.safeParse(text && jsonIn(text)).data
+  return parsed && withoutOwnChecks(parsed.subtask) === withoutOwnChecks(subtask) ? parsed.patch : undefined
 }
 
 /** Whether a proposal changes the checks of a subtask, and nothing else of the plan. */

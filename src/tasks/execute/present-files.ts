@@ -47,8 +47,8 @@ export async function presentFiles(
         ? [[`Present content of ${path}`, text] as const]
         : excerpts(path, text, { spans, words, budget, ends: isTest(path) && subtask.files.includes(path) })
     if (parts.length === 0 && subtask.files.includes(path)) tooLong.push(path)
-    bytesLeft -= parts.reduce((sum, [, part]) => sum + Buffer.byteLength(part), 0)
-    const data = parts.map(([title, part]) => `${title}:\n${asFileData(stripHiddenAndNote(part))}`)
+    bytesLeft -= parts.reduce((sum, [, excerpt]) => sum + Buffer.byteLength(excerpt), 0)
+    const data = parts.map(([title, excerpt]) => `${title}:\n${asFileData(stripHiddenAndNote(excerpt))}`)
     if (data.length > 0) shown.push(`${data.join('\n')}${await rulesFor([path])}`)
   }
   return [...shown, ...(tooLong.length > 0 ? [`Longer, and not shown here: ${tooLong.join(', ')}`] : [])].join('\n\n')
@@ -103,9 +103,9 @@ function excerpts(
   let bytesLeft = budget
   return mergeSpans(named.length > 0 || !ends ? named : firstAndLast).flatMap(([from, to]) => {
     if (from > lines.length || to < from || bytesLeft <= 0) return []
-    const part = linesInRange(text, { from, to, numbers: false }, bytesLeft)
-    bytesLeft -= Buffer.byteLength(part)
-    return [[`Lines ${from}-${Math.min(to, lines.length)} of ${path}`, part]]
+    const excerpt = linesInRange(text, { from, to, numbers: false }, bytesLeft)
+    bytesLeft -= Buffer.byteLength(excerpt)
+    return [[`Lines ${from}-${Math.min(to, lines.length)} of ${path}`, excerpt]]
   })
 }
 
@@ -117,11 +117,11 @@ const MAX_NAMES = 10
 
 /** Identifiers in backticks, such as `parse`, `Limit.next` or `limit()`, each by its last part, and words of headings. */
 const namesIn = (words: string): string[] => {
-  const found = [
+  const matches = [
     ...words.matchAll(/`(?:[A-Za-z_$][\w$]{0,80}\.){0,3}([A-Za-z_$][\w$]{1,80})(?:\(\))?`/g),
     ...words.matchAll(/`([A-Z][\w-]{0,80}(?: [\w-]{1,80}){1,8})`/g),
   ]
-  return [...new Set(found.map(([, name = '']) => name))].slice(0, MAX_NAMES)
+  return [...new Set(matches.map(([, name = '']) => name))].slice(0, MAX_NAMES)
 }
 
 /** What the sentences that name a file have in backticks besides: identifiers, texts such as `!!set`, and names of tests. */

@@ -1,4 +1,4 @@
-import { LONGEST_HALT, type Halted, type Executed } from './input.ts'
+import { MAX_PAUSE_TEXT, type Halted, type Executed } from './input.ts'
 import type { Proposed, Failed, Stopped } from '../fields.ts'
 import { z } from 'zod'
 import { diskFull } from '../../lib/disk-full.ts'
@@ -11,11 +11,10 @@ import { subtaskIn, testsOf } from '../../plan/acceptance.ts'
 import { namesIn } from '../../guard/packages/new-packages.ts'
 import { addUsage, noUsage, type Usage } from '../../plan/usage.ts'
 import type { AgentEvent } from '../../model/model.ts'
-import type { AgentEnd } from '../../agent/run-agent.ts'
 import { defineTool, GaveUp, undeclaring, type Tool } from '../../agent/tool.ts'
 import { resetIndex, writtenTree } from '../../agent/place/written-tree.ts'
 import { inspectCommit } from '../../guard/check-commit.ts'
-import { changesChecksOnly, LONGEST_PATCH } from './kept-work.ts'
+import { changesChecksOnly, MAX_PATCH } from './kept-work.ts'
 import { setUpPlace } from '../../checks/clean-worktree.ts'
 import { unfitTests } from '../check/run.ts'
 import { passedAmong } from '../../checks/check-cache.ts'
@@ -37,7 +36,7 @@ import { readingTools } from '../../agent/tools/reading.ts'
 import { delegateTool } from './delegate.ts'
 import { presentFiles } from './present-files.ts'
 import { testFileMatcher } from '../../guard/tests/test-files.ts'
-import { finishSubtask, type Finished, type Finishing } from './finish-subtask.ts'
+import { finishSubtask, type Finishing } from './finish-subtask.ts'
 import { proposalTool, type Proposal } from '../plan-tools.ts'
 import { afterCheckout, firstMessage, redactingTools, runTaskAgent } from '../agents.ts'
 import type { InputOf, ResultFor } from '../tasks.ts'
@@ -84,7 +83,7 @@ export async function execute(input: InputOf<'execute'>, ctx: AgentContext): Pro
     if (!problem) throw error
     const { message, remedy, output } = problem
     const printed = output && `\n\n$ ${ctx.settings.setupCommand}\n${output.replace(/^(?=.)/gm, '    ')}`
-    const text = ctx.redact(`${message} ${remedy}${printed ?? ''}`).slice(0, LONGEST_HALT)
+    const text = ctx.redact(`${message} ${remedy}${printed ?? ''}`).slice(0, MAX_PAUSE_TEXT)
     return { kind: 'halted', reason: 'environment', text, usage: usageIn(progress), turns: 0 }
   }
 }
@@ -135,7 +134,7 @@ function runBefore({ input, ctx, subtask, start, checking }: Execution): RunsBef
 }
 
 /** The agent's requests begin at once; its tools wait until its worktree was `copied`. */
-async function runExecutor(execution: Execution, copied: Promise<void>): Promise<AgentEnd<Finished>> {
+async function runExecutor(execution: Execution, copied: Promise<void>) {
   const { input, ctx, subtask, progress, start, checking, resumes } = execution
   const place = await readingToolContext(ctx)
   const rulesFor = folderRules(input, ctx)
@@ -219,7 +218,7 @@ const usageIn = ({ ownUsage, delegatedUsage }: Progress): Usage => addUsage(ownU
 
 async function resultOf(
   execution: Execution,
-  end: AgentEnd<Finished>,
+  end: Awaited<ReturnType<typeof runExecutor>>,
 ): Promise<Executed | Proposed | Failed | Stopped> {
   const { progress, ctx } = execution
   const spent = { usage: addUsage(end.usage, progress.delegatedUsage), turns: end.turns }
@@ -265,13 +264,13 @@ async function patchToKeep({ ctx, input, start }: Execution, { plan }: Proposal)
     { ...ctx.settings, redact: ctx.redact, approved: undefined },
   )
   const patch = await patchBetween(ctx.repo, start.tree, tree)
-  return problems.length === 0 && patch.length <= LONGEST_PATCH ? { patch } : {}
+  return problems.length === 0 && patch.length <= MAX_PATCH ? { patch } : {}
 }
 
 /** The packages for which a change was refused, and which the proposed plan names. */
 function namedPackages({ plan }: Proposal, { packages }: Progress): Pick<Proposed, 'packages'> {
-  const words = namesIn(plan.subtasks.map(wordsOf).join('\n'))
-  const named = packages.filter(({ name }) => words.has(name)).slice(0, 200)
+  const planWords = namesIn(plan.subtasks.map(wordsOf).join('\n'))
+  const named = packages.filter(({ name }) => planWords.has(name)).slice(0, 200)
   return named.length > 0 ? { packages: named } : {}
 }
 

@@ -48,8 +48,8 @@ export function baselinePassed(branch: PlanBranch | undefined): ComparedBase | u
 
 /** The request of the `/plan` that the branch answers. */
 export function requestOf({ history, comments }: State): string {
-  const asked = comments.issue.find((one) => String(one.id) === history.request)
-  return asked?.command.kind === 'plan' ? asked.command.request : ''
+  const planComment = comments.issue.find((one) => String(one.id) === history.request)
+  return planComment?.command.kind === 'plan' ? planComment.command.request : ''
 }
 
 /** Every number that a version gave to a subtask. Until a commit names one, a new draft starts at 1 again. */

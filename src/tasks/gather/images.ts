@@ -20,9 +20,9 @@ export async function extractImages(
   texts: readonly string[],
   { remote, before = 0, rendered = async () => [] }: ImageSources,
 ): Promise<ExtractedImages> {
-  const found = new Set(texts.flatMap(imagesIn).map(({ address }) => address))
+  const linked = new Set(texts.flatMap(imagesIn).map(({ address }) => address))
   const server = URL.parse(remote?.url ?? '')?.origin
-  const addresses = [...found].filter((address) => isAttachment(address, server)).slice(0, MAX_IMAGES)
+  const addresses = [...linked].filter((address) => isAttachment(address, server)).slice(0, MAX_IMAGES)
   const signed = once(async () => signedIn(await rendered(), server))
   const fetched = await Promise.all(addresses.map((address) => fetchImage(address, remote, signed).catch(skipImage)))
   const shown = addresses.filter((_, i) => fetched[i] !== undefined)

@@ -89,7 +89,7 @@ async function reviewInput(
   const id = `${shared.number}-review-${of}-${state.history.executed.size}`
   const compared = { ...shared, kind, id, plan: planOf(state), finished: finishedSubtasks(state) }
   if (of === 'rest') return { ...compared, of, frozen: settledNumbers(state), used: usedNumbers(thread) }
-  const asked = await topicOf(sources, thread, requestOf(state))
+  const topicAndRequest = await topicOf(sources, thread, requestOf(state))
   const base = (await commonAncestor(sources.repo, thread.base.sha, shared.head)) ?? thread.base.sha
-  return { ...compared, of, ...asked, base }
+  return { ...compared, of, ...topicAndRequest, base }
 }

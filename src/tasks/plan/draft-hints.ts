@@ -16,12 +16,12 @@ export function draftHints(
   repo: Repository,
   { tools, shown }: { tools: readonly Tool[]; shown: string },
 ): DraftHints {
-  const seen: string[] = shown.match(/^Present content of .+(?=:$)/gm) ?? []
+  const readTexts: string[] = shown.match(/^Present content of .+(?=:$)/gm) ?? []
   const recording = (tool: Tool): Tool => ({
     ...tool,
     call: async (raw, signal) => {
       const text = await tool.call(raw, signal)
-      seen.push(raw, text)
+      readTexts.push(raw, text)
       return text
     },
   })
@@ -33,7 +33,7 @@ export function draftHints(
       if (areGiven || input.of !== 'draft') return []
       const hints = [
         tooLong(plan, input),
-        unreadFiles(plan, [...seen, input.topic.change ?? ''], await pathsIn(repo, input.head)),
+        unreadFiles(plan, [...readTexts, input.topic.change ?? ''], await pathsIn(repo, input.head)),
       ]
       areGiven = hints.some((hint) => hint !== undefined)
       return hints.filter((hint) => hint !== undefined)
@@ -42,22 +42,22 @@ export function draftHints(
 }
 
 /** Undefined if one of the files that the plan changes was read, or none of them is in the repository yet. */
-function unreadFiles(plan: Plan, seen: readonly string[], paths: readonly string[]): string | undefined {
+function unreadFiles(plan: Plan, readTexts: readonly string[], paths: readonly string[]): string | undefined {
   const named = new Set(plan.subtasks.flatMap(({ files }) => files))
   const changed = [...named].filter((path) => paths.includes(path))
-  if (changed.length === 0 || changed.some((path) => seen.some((text) => text.includes(path)))) return undefined
+  if (changed.length === 0 || changed.some((path) => readTexts.some((text) => text.includes(path)))) return undefined
   return `None of the files that the plan changes was read: ${pathsInLine(changed)}. Read what matters, then call create_plan again, with the plan that it comes to.`
 }
 
 /** Maximum words of a plan that people can be expected to read for a short request. */
-const MOST_WORDS = 700
+const MAX_WORDS = 700
 const SHORT_REQUEST = 100
 
 const wordsIn = (...texts: readonly string[]): number => texts.join(' ').split(/\s+/).filter(Boolean).length
 
 /** Tells the planner that a draft is too long for its request, with its longest parts. Undefined if it is not. */
 function tooLong(plan: Plan, { request, topic }: InputOf<'draft'>): string | undefined {
-  const asked = request.trim() === '' ? wordsIn(topic.title, topic.body) : wordsIn(request)
+  const requestLength = request.trim() === '' ? wordsIn(topic.title, topic.body) : wordsIn(request)
   const parts: [string, number][] = [
     ['the description', wordsIn(plan.description, plan.expected_outcome)],
     ...plan.subtasks.map((one): [string, number] => [
@@ -70,10 +70,10 @@ function tooLong(plan: Plan, { request, topic }: InputOf<'draft'>): string | und
     ],
   ]
   const all = parts.reduce((sum, [, words]) => sum + words, 0)
-  if (all <= MOST_WORDS || asked >= SHORT_REQUEST) return undefined
+  if (all <= MAX_WORDS || requestLength >= SHORT_REQUEST) return undefined
   const longest = parts.toSorted(([, a], [, b]) => b - a).slice(0, 3)
   return (
-    `The plan has ${all} words for a request of ${asked}, and people read all of it: ` +
+    `The plan has ${all} words for a request of ${requestLength}, and people read all of it: ` +
     `${longest.flatMap(([name, words]) => (words > 0 ? [`${words} in ${name}`] : [])).join(', ')}. ` +
     'Shorten it, and leave out what was not asked for; if it has to be as long, call create_plan again with it.'
   )

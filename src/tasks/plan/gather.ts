@@ -2,7 +2,7 @@ import { planOf, type State, type StepOf } from '../../decide/next/decision.ts'
 import { readSide } from '../../git/side-ref.ts'
 import { settledNumbers, requestOf, usedNumbers, type Gathering, topicOf } from '../gather/gathering.ts'
 import { extractImages } from '../gather/images.ts'
-import { LONGEST_CONVERSATION } from './input.ts'
+import { MAX_CONVERSATION } from './input.ts'
 import { answerTo, notesWith } from '../../decide/thread/people.ts'
 import { baselineIn, isUnknown } from '../../decide/thread/planning-notes.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
@@ -35,7 +35,7 @@ export async function revisionInput(
   step: StepOf<'revise'>,
 ): Promise<InputOf<'revision'>> {
   const side = { kind: 'conversation', issue: thread.issue.number } as const
-  const conversation = step.fresh ? undefined : await readSide(sources.repo, side, LONGEST_CONVERSATION)
+  const conversation = step.fresh ? undefined : await readSide(sources.repo, side, MAX_CONVERSATION)
   const newest = Math.max(...step.remarks.map(({ id }) => id))
   const { topic, request } = await topicOf(sources, thread, requestOf(state))
   const feedback = await extractImages(
@@ -65,12 +65,12 @@ export async function revisionInput(
     ...(feedback.images.length > 0 ? { images: feedback.images } : {}),
     ...(step.merge ? { merge: step.merge } : {}),
     used: usedNumbers(thread),
-    ...(step.fix ? { checks: step.fix.checks.failed.slice(0, MOST_CHECKS) } : {}),
+    ...(step.fix ? { checks: step.fix.checks.failed.slice(0, MAX_CHECKS) } : {}),
     ...(conversation === undefined ? {} : { conversation }),
   }
 }
 
-const MOST_CHECKS = 50
+const MAX_CHECKS = 50
 
 /** Which command of the environment ran to its end on the base, while nothing was changed there. */
 function baselineCommand({ branch }: Thread, { history }: State): Pick<InputOf<'revision'>, 'known'> {
@@ -79,21 +79,21 @@ function baselineCommand({ branch }: Thread, { history }: State): Pick<InputOf<'
   return { known: baseline && !isUnknown(baseline) ? baseline.command : '' }
 }
 
-const LONGEST_TEXT = 300
-const LONGEST_ANSWER = 2_000
-const MOST_ANSWERS = 5
+const MAX_REASON_TEXT = 300
+const MAX_ANSWER = 2_000
+const MAX_ANSWERS = 5
 
 /** A line for each subtask that is done, taken back or skipped, with its commit or the reason. */
 const settledLines = ({ statuses, history }: State): string[] =>
   statuses.filter(isSettled).map(({ subtask: { number }, state, sha, text }) => {
     const what =
       state === 'done' ? `done in ${sha?.slice(0, 10)}` : history.undone.has(number) ? 'taken back' : 'skipped'
-    return `${number}. ${what}: ${shorten(text.split('\n')[0] ?? '', LONGEST_TEXT)}`
+    return `${number}. ${what}: ${shorten(text.split('\n')[0] ?? '', MAX_REASON_TEXT)}`
   })
 
 /** Why an agent proposed the change for which the plan waits. */
 const proposalReason = ({ halt }: State): string | undefined =>
-  halt?.reason === 'change' && halt.text ? shorten(halt.text, LONGEST_ANSWER) : undefined
+  halt?.reason === 'change' && halt.text ? shorten(halt.text, MAX_ANSWER) : undefined
 
 /** What was asked with `/ask` on the plan since its last version, with what the bot answered. */
 function questionsSince({ pull, bot }: Thread, { comments, versions }: State): { question: string; answer: string }[] {
@@ -104,10 +104,10 @@ function questionsSince({ pull, bot }: Thread, { comments, versions }: State): {
       const [note] = notesWith(pull?.comments ?? [], bot, answerTo(id))
       return note ? [{ question: command.question, answer: withoutMarkers(note.body) }] : []
     })
-    .slice(-MOST_ANSWERS)
+    .slice(-MAX_ANSWERS)
     .map(({ question, answer }) => ({
-      question: shorten(question, LONGEST_ANSWER),
-      answer: shorten(answer, LONGEST_ANSWER),
+      question: shorten(question, MAX_ANSWER),
+      answer: shorten(answer, MAX_ANSWER),
     }))
 }
 

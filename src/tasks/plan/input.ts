@@ -12,7 +12,7 @@ import {
   neededFor,
   type Subtask,
 } from '../../plan/plan.ts'
-import { common, spent, Topic, UsedNumbers } from '../fields.ts'
+import { commonFields, usageFields, Topic, UsedNumbers } from '../fields.ts'
 import { withoutHidden } from '../../guard/hidden.ts'
 import { validatePlan, type PlanRules } from '../../plan/validate.ts'
 
@@ -26,7 +26,7 @@ const EvidenceOfCheck = z.object({
   noLog: z.string().optional(),
 })
 
-const planning = { ...common, kind: z.literal('plan'), topic: Topic, request: z.string(), used: UsedNumbers }
+const planning = { ...commonFields, kind: z.literal('plan'), topic: Topic, request: z.string(), used: UsedNumbers }
 
 const DraftInput = z.object({ ...planning, of: z.literal('draft') })
 type DraftInput = z.infer<typeof DraftInput>
@@ -59,15 +59,15 @@ export const PlanInput = z.discriminatedUnion('of', [DraftInput, ReviseInput])
 type PlanInput = z.infer<typeof PlanInput>
 
 /** Maximum characters of a stored planner conversation: a few context windows. */
-export const LONGEST_CONVERSATION = 8 << 20
+export const MAX_CONVERSATION = 8 << 20
 
 export const Planned = z.object({
-  ...spent,
+  ...usageFields,
   kind: z.literal('planned'),
   plan: Plan,
   answers: z.array(Answer),
   /** A conversation that is too long is not stored; the planner then reads the repository again. */
-  conversation: z.string().transform((text) => (text.length > LONGEST_CONVERSATION ? '' : text)),
+  conversation: z.string().transform((text) => (text.length > MAX_CONVERSATION ? '' : text)),
   look: SecondLook.optional(),
   /** The result of `verify-command` on the base, or of `setup-command` there. */
   today: Check.optional(),

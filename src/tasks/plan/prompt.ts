@@ -1,5 +1,5 @@
 import { asData, indented } from '../../agent/context/untrusted.ts'
-import { instructions, join, promptLine, remarkText, requestText, topicText } from '../prompt-parts.ts'
+import { aboutFolders, instructions, join, promptLine, remarkText, requestText, topicText } from '../prompt-parts.ts'
 import { planText } from '../../plan/markdown.ts'
 import type { Plan, Remark, Settings } from '../../plan/plan.ts'
 import type { InputOf } from '../tasks.ts'
@@ -24,14 +24,18 @@ export const asksForTestsFirst = (text: string): boolean =>
   /\btests?[ -](?:first|driven|before)\b|\bTDD\b|\b(?:acceptance|approved?|agreed) tests?\b/i.test(text)
 
 /** Tells a planner of `acceptance` whose tools do not declare it: tools stay as they are in a conversation. */
-export const TESTS_FIRST =
+const TESTS_FIRST =
   'create_plan also takes acceptance, new test files that people approve before the work: [{path, run, content}].'
 
-/** Feedback, as the result of the call that made the version. `isCurrent`: the model has seen the plan as it is now. */
-export const revisionPrompt = (input: InputOf<'revision'>, isCurrent = true): string =>
-  join(
+/** The stored conversation that a revision continues: its first message, and whether it ended with the present plan. */
+type Stored = { first: string; endsWithPlan: boolean }
+
+/** Feedback on a plan: in a stored conversation as the result of the call that made the plan, else for a new one. */
+export function revisionPrompt(input: InputOf<'revision'>, stored?: Stored): string {
+  const text = join(
     `Revision of version ${input.version}`,
-    !isCurrent && `The plan was changed since you wrote it. It is now:\n${asData(planText(input.plan))}`,
+    stored?.endsWithPlan === false &&
+      `The plan was changed since you wrote it. It is now:\n${asData(planText(input.plan))}`,
     input.proposed && `An agent at work proposed to change the approved plan, because:\n${asData(input.proposed)}`,
     `People with write permission said this of the plan. Do what they say, unless it cannot be done; answer every comment by its number. ${SEND_CHANGES_ONLY}`,
     remarksText(input.feedback),
@@ -42,6 +46,10 @@ export const revisionPrompt = (input: InputOf<'revision'>, isCurrent = true): st
       ({ question, answer }) => `Asked and answered since that version:\n${asData(`${question}\n\n${answer}`)}`,
     ),
   )
+  if (!stored) return text
+  const asksNow = !asksForTestsFirst(stored.first) && asksForTestsFirst(text)
+  return join(text, aboutFolders(input), asksNow && TESTS_FIRST)
+}
 
 const settledText = ({ frozen, settled = [] }: InputOf<'revision'>): string =>
   join(
@@ -86,10 +94,10 @@ function checkText({ name, conclusion, summary, annotations, log, noLog }: Check
 
 /** The first message of a conversation: of a draft, or of a revision whose stored conversation is missing. */
 export function firstPrompt(input: InputOf<'plan'>, facts: RepositoryFacts = {}): string {
-  const known = [instructions(input), factsText(facts), topicText(input.topic)]
-  if (input.of === 'draft') return join(...known, requestText(input.request))
+  const context = [instructions(input), factsText(facts), topicText(input.topic)]
+  if (input.of === 'draft') return join(...context, requestText(input.request))
   return join(
-    ...known,
+    ...context,
     input.request && `It was asked for:\n${asData(input.request)}`,
     `The present plan:\n${asData(planText(input.plan))}`,
     revisionPrompt(input),

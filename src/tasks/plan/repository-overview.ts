@@ -47,8 +47,8 @@ async function namedFiles(input: InputOf<'plan'>, ctx: AgentContext): Promise<st
   const { topic, request, head } = input
   const { repo, redact } = ctx
   const rulesFor = folderRules(input, ctx)
-  const words = [request, topic.title, topic.body, ...topic.comments.map(({ text }) => text)].join('\n')
-  const named = new Set(words.split(/[^\p{L}\p{N}_./@+-]+/u).map((word) => word.replace(/^\.?\/|\.$/g, '')))
+  const mentions = [request, topic.title, topic.body, ...topic.comments.map(({ text }) => text)].join('\n')
+  const named = new Set(mentions.split(/[^\p{L}\p{N}_./@+-]+/u).map((word) => word.replace(/^\.?\/|\.$/g, '')))
   const shown: string[] = []
   let bytesLeft = MAX_TOTAL
   for (const path of (await pathsIn(repo, head)).filter((one) => named.has(one))) {

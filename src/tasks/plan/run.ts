@@ -5,9 +5,9 @@ import { addUsage, noUsage, type Usage } from '../../plan/usage.ts'
 import type { Message, Model } from '../../model/model.ts'
 import type { AgentEnd } from '../../agent/run-agent.ts'
 import { defineFinish } from '../../agent/tool.ts'
-import { DATA, aboutFolders, instructions, join, topicText, requestText, remarkText } from '../prompt-parts.ts'
+import { DATA, instructions, join, topicText, requestText, remarkText } from '../prompt-parts.ts'
 import { readConversation, renderConversation } from './conversation.ts'
-import { TESTS_FIRST, asksForTestsFirst, firstPrompt, objectionsPrompt, revisionPrompt } from './prompt.ts'
+import { asksForTestsFirst, firstPrompt, objectionsPrompt, revisionPrompt } from './prompt.ts'
 import { beginBaseline } from '../../checks/background-checks.ts'
 import { stopOf, type AgentContext } from '../../agent/context/agent-context.ts'
 import { createPlanTool } from '../plan-tools.ts'
@@ -18,7 +18,7 @@ import { asPeopleSeeIt, asData } from '../../agent/context/untrusted.ts'
 import { holdsVisible } from '../../guard/hidden.ts'
 import { shorten } from '../../lib/shorten.ts'
 import { planText } from '../../plan/markdown.ts'
-import { LONGEST_ASKED } from '../fields.ts'
+import { MAX_REQUEST } from '../fields.ts'
 import { repositoryText } from './repository-overview.ts'
 
 type Offered = { plan: Plan; answers: Answer[] }
@@ -26,9 +26,9 @@ type Offered = { plan: Plan; answers: Answer[] }
 /** Drafts or revises a plan, and meanwhile runs `setup-command` and `verify-command` on the base, unless that is done. */
 export async function plan(input: InputOf<'plan'>, ctx: AgentContext): Promise<ResultFor<'plan'>> {
   const { setupCommand, verifyCommand } = ctx.settings
-  const known = input.of === 'draft' ? '' : input.known
-  const isKnown = known === undefined || [setupCommand, verifyCommand].includes(known)
-  const baseline = isKnown ? undefined : beginBaseline(ctx, input.head)
+  const knownCommand = input.of === 'draft' ? '' : input.known
+  const isBaselineKnown = knownCommand === undefined || [setupCommand, verifyCommand].includes(knownCommand)
+  const baseline = isBaselineKnown ? undefined : beginBaseline(ctx, input.head)
   const planning = planWith(input, ctx)
   const offered = await planning.then(
     (result) => (result.kind === 'planned' ? result.plan : undefined),
@@ -60,11 +60,11 @@ type PlannerStart = {
 /** The messages to begin with: the stored conversation and the feedback, or those of a new conversation. */
 async function openingOf(input: InputOf<'plan'>, ctx: AgentContext): Promise<PlannerStart> {
   const images = [...(input.topic.images ?? [])]
-  const asked = askedWords(input)
+  const asked = requestWords(input)
   if (input.of === 'revision') {
     images.push(...(input.images ?? []))
-    const kept = readConversation(input.conversation, { images, plan: input.plan })
-    if (kept) return { messages: continued(kept, input, ctx), asked: kept.asked ?? asked }
+    const stored = readConversation(input.conversation, { images, plan: input.plan })
+    if (stored) return { messages: continued(stored, input, ctx), asked: stored.asked ?? asked }
   }
   const [repository] = await Promise.all([
     repositoryText(input, ctx),
@@ -75,18 +75,16 @@ async function openingOf(input: InputOf<'plan'>, ctx: AgentContext): Promise<Pla
 }
 
 /** The request and the issue, within the limit for the tasks of agents that carry out a part of it. */
-function askedWords({ request, topic }: InputOf<'plan'>): string {
+function requestWords({ request, topic }: InputOf<'plan'>): string {
   const texts = [request, topic.title, topic.body].map((text) => asPeopleSeeIt(text).trim())
-  return shorten(texts.filter(Boolean).join('\n\n'), LONGEST_ASKED)
+  return shorten(texts.filter(Boolean).join('\n\n'), MAX_REQUEST)
 }
 
 type StoredConversation = NonNullable<ReturnType<typeof readConversation>>
 
 function continued(stored: StoredConversation, input: InputOf<'revision'>, ctx: AgentContext): Message[] {
   const { messages, call, endsWithPlan } = stored
-  const feedback = revisionPrompt(input, endsWithPlan)
-  const isNew = !asksForTestsFirst(messages[0]?.text ?? '') && asksForTestsFirst(feedback)
-  const text = ctx.redact(join(feedback, aboutFolders(input), isNew && TESTS_FIRST))
+  const text = ctx.redact(revisionPrompt(input, { first: messages[0]?.text ?? '', endsWithPlan }))
   const images = input.images?.length ? firstMessage(ctx, 'The images in these comments:', input.images) : []
   return [...messages, { kind: 'result', call, name: 'create_plan', text }, ...images]
 }
@@ -136,11 +134,11 @@ async function secondLook(planner: Planner, first: PlannerEnd, reader: Model): P
           present: first.value.plan,
           spent,
         })
-  const whole = {
+  const totals = {
     usage: addUsage(spent, second?.usage ?? noUsage),
     turns: first.turns + reading.turns + (second?.turns ?? 0),
   }
-  if (ctx.signal.aborted) return { kind: 'stopped', why: stopOf(ctx.signal), ...whole }
+  if (ctx.signal.aborted) return { kind: 'stopped', why: stopOf(ctx.signal), ...totals }
   const last = second?.kind === 'finished' ? second : first
   const replies = last === first ? [] : last.value.answers
   const replied = new Set(replies.map(({ comment }) => comment))
@@ -149,7 +147,7 @@ async function secondLook(planner: Planner, first: PlannerEnd, reader: Model): P
     ...planned(planner, last),
     answers: answers.filter(({ comment }) => comment >= 0),
     look: secondLookOf(reading, replies),
-    ...whole,
+    ...totals,
   }
 }
 
@@ -159,8 +157,8 @@ type Objection = { id: number; text: string }
 /** The outcome of reading a plan: objections, or the reason why there are none. */
 type Reading = { objections: readonly Objection[]; silent?: string; usage: Usage; turns: number }
 
-const MOST_OBJECTIONS = 10
-const LONGEST_OBJECTION = 1_000
+const MAX_OBJECTIONS = 10
+const MAX_OBJECTION = 1_000
 
 const objectionsTool = defineFinish({
   name: 'report',
@@ -191,9 +189,9 @@ async function readOver(
 
 const objectionsIn = (texts: readonly string[], { redact }: AgentContext): Objection[] =>
   texts
-    .map((text) => redact(text).trim().slice(0, LONGEST_OBJECTION))
+    .map((text) => redact(text).trim().slice(0, MAX_OBJECTION))
     .filter(holdsVisible)
-    .slice(0, MOST_OBJECTIONS)
+    .slice(0, MAX_OBJECTIONS)
     .map((text, i) => ({ id: -(i + 1), text }))
 
 const NO_ANSWER = 'The planner did not take it up.'
@@ -202,7 +200,7 @@ const NO_ANSWER = 'The planner did not take it up.'
 const secondLookOf = ({ objections, silent }: Reading, answers: readonly Answer[]): SecondLook => ({
   objections: objections.map(({ id, text }) => {
     const answer = answers.find(({ comment }) => comment === id)
-    return { text, applied: answer?.applied ?? false, note: answer?.note.slice(0, LONGEST_OBJECTION) ?? NO_ANSWER }
+    return { text, applied: answer?.applied ?? false, note: answer?.note.slice(0, MAX_OBJECTION) ?? NO_ANSWER }
   }),
   ...(silent === undefined ? {} : { silent }),
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { MOST_FINDINGS, Plan, ResultFinding } from '../../plan/plan.ts'
-import { common, FinishedSubtask, Sha, spent, Topic, UsedNumbers } from '../fields.ts'
+import { commonFields, FinishedSubtask, Sha, usageFields, Topic, UsedNumbers } from '../fields.ts'
 
-const comparison = { ...common, kind: z.literal('review'), plan: Plan, finished: z.array(FinishedSubtask) }
+const comparison = { ...commonFields, kind: z.literal('review'), plan: Plan, finished: z.array(FinishedSubtask) }
 
 /** What is compared with the code. */
 export const ReviewInput = z.discriminatedUnion('of', [
@@ -13,10 +13,10 @@ export const ReviewInput = z.discriminatedUnion('of', [
 ])
 
 export const Reviewed = z.discriminatedUnion('of', [
-  z.object({ ...spent, kind: z.literal('reviewed'), of: z.literal('rest'), text: z.string() }),
+  z.object({ ...usageFields, kind: z.literal('reviewed'), of: z.literal('rest'), text: z.string() }),
   /** Differences from what was asked for, in files of this commit. */
   z.object({
-    ...spent,
+    ...usageFields,
     kind: z.literal('reviewed'),
     of: z.literal('result'),
     head: Sha,

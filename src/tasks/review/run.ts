@@ -82,7 +82,7 @@ const findingsTool = ({ plan, head }: InputOf<'result'>, { repo, redact }: Agent
     check: async ({ findings: all }) => {
       const findings = all
         .slice(0, MOST_FINDINGS)
-        .map((one) => ({ ...one, text: redact(one.text).slice(0, LONGEST_FINDING) }))
+        .map((one) => ({ ...one, text: redact(one.text).slice(0, MAX_FINDING) }))
       const problems = await Promise.all(
         findings.map(async (one, i) => {
           const why = subtaskIn(plan, one.subtask)
@@ -96,7 +96,7 @@ const findingsTool = ({ plan, head }: InputOf<'result'>, { repo, redact }: Agent
     },
   })
 
-const LONGEST_FINDING = 1_000
+const MAX_FINDING = 1_000
 
 const PROGRESS_REVIEWER = `You compare an approved plan with what was done of it so far. You can only read.
 - Look at the code. Ask whether the subtasks that are left still fit what is there, and still lead to the expected outcome.
