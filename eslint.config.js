@@ -22,10 +22,15 @@ const PUBLISHING = 'steps|say|claim|write'
 const TOP = ['main', 'run', 'connect']
 
 /** The parts of a task: what goes in is pure, what runs has no GitHub, what publishes has no model. */
-const INPUTS = ['tasks/*/input', 'tasks/tasks', 'tasks/fields']
+const INPUTS = [
+  'tasks/*/input',
+  ...['tasks', 'fields', 'problem-of-result', 'still-due'].map((name) => `tasks/${name}`),
+]
 const RUNS = [
-  ...['run', 'prompt', 'delegate', 'present-files', 'finish-subtask'].map((name) => `tasks/*/${name}`),
-  ...['agents', 'open-context', 'prompt-parts', 'propose', 'run-task'].map((name) => `tasks/${name}`),
+  ...['run', 'prompt', 'delegate', 'draft-hints', 'present-files', 'repository-overview', 'finish-subtask'].map(
+    (name) => `tasks/*/${name}`,
+  ),
+  ...['agents', 'open-context', 'prompt-parts', 'plan-tools', 'run-task'].map((name) => `tasks/${name}`),
 ]
 const PUBLISHES = [
   ...['publish', 'owners-of-change'].map((name) => `tasks/*/${name}`),

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { git, type Repository } from '../src/git/git.ts'
 import type { InputOf } from '../src/tasks/tasks.ts'
-import type { DraftInput, ReviseInput } from '../src/tasks/plan/input.ts'
 import { PROTECTED_PATHS } from '../src/guard/protected.ts'
 import type { AgentStep, Plan } from '../src/plan/plan.ts'
 import type { Model, ModelReply, ModelRequest } from '../src/model/model.ts'
@@ -90,7 +89,7 @@ export async function openRoom(
 
 const topic = { number: 12, title: 'Limit the rate', body: 'We are flooded.', comments: [] }
 
-export const draftOrder = (head: string, more: Partial<DraftInput> = {}): DraftInput => ({
+export const draftOrder = (head: string, more: Partial<InputOf<'draft'>> = {}): InputOf<'draft'> => ({
   kind: 'plan',
   of: 'draft',
   id: '12-draft-7',
@@ -103,7 +102,11 @@ export const draftOrder = (head: string, more: Partial<DraftInput> = {}): DraftI
   ...more,
 })
 
-export const reviseOrder = (head: string, plan: Plan, more: Partial<ReviseInput> = {}): ReviseInput => ({
+export const reviseOrder = (
+  head: string,
+  plan: Plan,
+  more: Partial<InputOf<'revision'>> = {},
+): InputOf<'revision'> => ({
   kind: 'plan',
   of: 'revision',
   id: '12-revise-8',

@@ -10,11 +10,11 @@ import type { RunSpec } from '../src/loop/run-context.ts'
 import { run } from '../src/run.ts'
 import { maskSecrets, rawInput, readPayload } from '../src/runner/env.ts'
 import type { RunOutcome } from '../src/runner/outputs.ts'
-import type { OpenRoom } from '../src/tasks/open-context.ts'
+import type { OpenContext } from '../src/tasks/open-context.ts'
 import type { WebhookEvent } from '../fakes/github/types.ts'
 import { begin, runBy, type Begun, type Ended, type Run, type RunOptions } from '../fakes/runner/run.ts'
 
-type Ports = Pick<RunSpec, 'clock'> & { forge?: Forge; ctx?: (clone: Clone) => OpenRoom; stop?: AbortSignal }
+type Ports = Pick<RunSpec, 'clock'> & { forge?: Forge; ctx?: (clone: Clone) => OpenContext; stop?: AbortSignal }
 
 export type InProcess = Pick<RunOptions, 'github' | 'model' | 'event' | 'inputs' | 'env' | 'attempt' | 'isFollowed'> &
   Ports

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import type { Clone } from '../src/observe/clone.ts'
 import type { Model, ModelReply } from '../src/model/model.ts'
-import type { OpenRoom } from '../src/tasks/open-context.ts'
+import type { OpenContext } from '../src/tasks/open-context.ts'
 import { finishedPart, planArguments, writtenPart } from './good-plan.ts'
 import { calls, roomOf, says } from './agent-context.ts'
 
 /** A model's room whose replies are data, said in turn; it needs no network. One for all runs of a life. */
-export function scriptedRoom(turns: (() => ModelReply)[]): (clone: Clone) => OpenRoom {
+export function scriptedRoom(turns: (() => ModelReply)[]): (clone: Clone) => OpenContext {
   const model: Model = async () => turns.shift()?.() ?? says('The script is over.')
   return ({ repo, home }) =>
     (occasion) => {

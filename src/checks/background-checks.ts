@@ -32,7 +32,7 @@ export function beginBaseline(ctx: AgentContext, head: string): { end: (plan?: P
       const { check, place } = base
       const missing = plan && place ? await missingFor({ ...ctx, ...place }, plan) : []
       const today = check?.exit === ENDED_EARLY ? { ...check, exit: `${ENDED_EARLY} after ${seconds} s` } : check
-      return { today, ...(missing.length > 0 && { missing }) }
+      return { ...(today && { today }), ...(missing.length > 0 && { missing }) }
     },
   }
 }

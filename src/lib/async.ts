@@ -33,20 +33,22 @@ export function inBackground<T>(promise: Promise<T>): Promise<T> {
 /** Milliseconds between two reports on something that people watch and that takes long. */
 const REPORT_INTERVAL = 45_000
 
-/** Waits for `work`, and calls `report` with the milliseconds so far: after `first`, then again and again. */
-export async function reportingProgress<T>(
-  work: Promise<T>,
-  report: (milliseconds: number) => void,
-  first = REPORT_INTERVAL,
-): Promise<T> {
+/** Calls `report` with the milliseconds so far, first after `first` and then repeatedly, until the returned function is called. */
+export function reportWhileLong(report: (milliseconds: number) => void, first = REPORT_INTERVAL): () => void {
   const begun = performance.now()
   const again = (): void => {
     report(Math.round(performance.now() - begun))
     timer = setTimeout(again, REPORT_INTERVAL)
   }
   let timer = setTimeout(again, first)
-  return work.finally(() => clearTimeout(timer))
+  return () => clearTimeout(timer)
 }
+
+/** Waits for work that may take long, and reports the milliseconds so far until its end. */
+export const reportingProgress = <T>(
+  work: Promise<T>,
+  ...reporting: Parameters<typeof reportWhileLong>
+): Promise<T> => work.finally(reportWhileLong(...reporting))
 
 /** Computes a value for each key, concurrently. */
 export const asMap = async <K, V>(keys: Iterable<K>, valueOf: (key: K) => Promise<V>): Promise<Map<K, V>> =>

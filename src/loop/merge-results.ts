@@ -18,22 +18,14 @@ import { isSettled } from '../plan/plan.ts'
 import { addUsage, largerUsage, noUsage } from '../plan/usage.ts'
 import { asOnePush } from '../publish/write/commit.ts'
 import { addAttempt, addUsageOf } from '../publish/write/journal.ts'
-import { type CheckOf, type UnverifiedChange, verificationOf } from '../tasks/check/input.ts'
-import { comparedWith } from '../tasks/gather/gathering.ts'
+import { type UnverifiedChange, verificationOf } from '../tasks/check/input.ts'
+import { baseToCompare } from '../tasks/gather/gathering.ts'
 import { inputFor } from '../tasks/gather/input-for.ts'
+import { problemOfResult } from '../tasks/problem-of-result.ts'
 import { publishResult } from '../tasks/publish-result.ts'
 import { work } from '../tasks/run-task.ts'
-import {
-  asOfNow,
-  isDraft,
-  isVerification,
-  outdated,
-  problemOfResult,
-  stillDue,
-  type Result,
-  type TaskInput,
-  type TaskResult,
-} from '../tasks/tasks.ts'
+import { asOfNow, stillDue } from '../tasks/still-due.ts'
+import { isInput, outdated, type InputOf, type Result, type TaskInput, type TaskResult } from '../tasks/tasks.ts'
 import type { LoopContext, Run } from './run-context.ts'
 import { resultOf, wasAttempt, type SubtaskTask } from './task.ts'
 
@@ -144,7 +136,7 @@ async function publishWords(loop: LoopContext, snapshot: Snapshot, { input, step
 async function asSeen(repo: Repository, thread: Thread, input: TaskInput): Promise<Thread> {
   const { base, branch } = thread
   const { head } = input
-  const isOlder = !branch && isDraft(input) && head !== base.sha && (await isPartOf(repo, head, base.sha))
+  const isOlder = !branch && isInput(input, 'draft') && head !== base.sha && (await isPartOf(repo, head, base.sha))
   return isOlder ? { ...thread, base: { ...base, sha: head } } : thread
 }
 
@@ -190,7 +182,7 @@ const treeAt = (repo: Repository, commit: string): Promise<string | undefined> =
 
 /** The changes that passed, as they were handed out. The result says only which checks passed, and where. */
 function passedChanges(input: TaskInput, result: Accepted['result']) {
-  if (!isVerification(input) || result.kind !== 'verified') return []
+  if (!isInput(input, 'changes') || result.kind !== 'verified') return []
   const checksOf = new Map(result.results.map(({ subtask, result: one }) => [subtask, one]))
   return input.changes.flatMap(({ subtask, result: change }) => {
     const verified = checksOf.get(subtask)
@@ -206,7 +198,7 @@ export async function verificationInput(
   run: Run,
   thread: Thread,
   candidates: readonly UnverifiedChange[],
-): Promise<CheckOf<'changes'> | undefined> {
+): Promise<InputOf<'changes'> | undefined> {
   const { state } = run.sources.snapshotAt(thread)
   const changes = state.statuses.flatMap(({ ready, subtask }) =>
     ready ? candidates.filter((candidate) => candidate.subtask === subtask.number) : [],
@@ -221,7 +213,7 @@ export async function verificationInput(
     allowance: state.allowance,
     plan: planOf(state),
     changes,
-    ...(areLast && { compared: await comparedWith(run.sources.repo, thread) }),
+    ...(areLast && { compared: await baseToCompare(run.sources.repo, thread) }),
   })
 }
 

@@ -7,7 +7,7 @@ import { type Sources, ACTIONS_BOT, type Connection } from '../observe/sources.t
 import type { Claim, Holder } from '../publish/claim/claim.ts'
 import type { GitHubContext } from '../publish/write/github-context.ts'
 import { type Inputs, modelsOf, secretsOf, settingsOf } from '../runner/inputs.ts'
-import { type OpenRoom, roomOpener } from '../tasks/open-context.ts'
+import { type OpenContext, contextOpener } from '../tasks/open-context.ts'
 import { complexityNote } from '../decide/words/needs-plan.ts'
 import { observe, byRules } from '../observe/observe.ts'
 import { refresh } from '../observe/refresh.ts'
@@ -32,7 +32,7 @@ export type Run = {
   sources: Sources
   githubContext: GitHubContext
   redact: (text: string) => string
-  openRoom: OpenRoom
+  openRoom: OpenContext
 }
 
 /** One issue or pull request that a run looks at. Error handling reads `progress` when the run was interrupted. */
@@ -102,7 +102,7 @@ export type RunSpec = {
   connection: Connection | undefined
   stop: AbortSignal
   clock?: typeof startClock
-  ctx?: OpenRoom
+  ctx?: OpenContext
 }
 
 type Opening = Omit<RunSpec, 'clock'> & { clock: Clock; turns: Turns }
@@ -148,7 +148,7 @@ export function openRun(inputs: Inputs, around: Opening): Run {
     openRoom:
       inputs.mode === 'all'
         ? (around.ctx ??
-          roomOpener({
+          contextOpener({
             inputs,
             git: repo,
             env,

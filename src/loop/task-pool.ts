@@ -15,6 +15,7 @@ import { subtasksToBegin } from '../decide/next/parallel.ts'
 import { withPull, type PlanPull, type Thread } from '../decide/thread/thread.ts'
 import { pushProblem } from '../observe/may-push.ts'
 import { watchCommands } from '../observe/watch.ts'
+import { stillDue } from '../tasks/still-due.ts'
 import { addUsage, fractionSpent, largerUsage, noUsage, usageSince, type Usage } from '../plan/usage.ts'
 import { publish } from '../publish/publish.ts'
 import { throttled } from '../publish/say/live-updates.ts'
@@ -27,7 +28,7 @@ import { hiddenNote, inputFor } from '../tasks/gather/input-for.ts'
 import { showSetUp } from '../tasks/execute/check-progress.ts'
 import type { AgentStep } from '../plan/plan.ts'
 import { prepareCheckout } from '../tasks/run-task.ts'
-import { isAttempt, stillDue, type TaskInput } from '../tasks/tasks.ts'
+import { isInput, type TaskInput } from '../tasks/tasks.ts'
 import { mergeTasks, publishWork, readAgain } from './merge-results.ts'
 import { assertProgress, type LoopContext, type OpenPool } from './run-context.ts'
 import {
@@ -159,7 +160,8 @@ async function stopAll(pool: TaskPool): Promise<void> {
   await Promise.all(all.map(({ ended }) => ended))
   await session?.[Symbol.asyncDispose]()
   const { state, ...now } = loop.run.sources.snapshotAt(loop.progress.thread ?? thread)
-  const isRecorded = ({ input }: Task): boolean => isAttempt(input) && state.history.executed.has(input.subtask)
+  const isRecorded = ({ input }: Task): boolean =>
+    isInput(input, 'execute') && state.history.executed.has(input.subtask)
   const lost = all.filter((task) => !task.usageRecorded && !isRecorded(task))
   loop.progress.thread = addUsageOf(now.thread, usageOf(lost))
 }
@@ -234,7 +236,7 @@ async function startSingle(pool: TaskPool, snapshot: Snapshot, step: ModelStep):
   const [input, problem] = await Promise.all([taskInputFor(pool, snapshot, step), pushCheck])
   if (problem) throw problem
   const since = run.sources.clock.timestamp()
-  if (isAttempt(input)) {
+  if (isInput(input, 'execute')) {
     const { subtask: number, attempt } = input
     const live = { subtasks: [{ number, attempt, steps: [] }], since }
     pool.thread = progress.thread = await show(run.githubContext, pool.thread, live)
@@ -253,7 +255,8 @@ async function startConcurrent(pool: TaskPool, snapshot: Snapshot): Promise<void
     countStep(pool, snapshot, step)
     const input = await taskInputFor(pool, snapshot, step)
     const worktree = worktrees.shift()
-    if (!isAttempt(input) || worktree === undefined) throw new Error('A subtask needs its input and a worktree.')
+    if (!isInput(input, 'execute') || worktree === undefined)
+      throw new Error('A subtask needs its input and a worktree.')
     specs.push({ step, input, startState: snapshot.state, worktree })
   }
   const [first] = specs
@@ -301,7 +304,7 @@ function start<Spec extends TaskSpec>(pool: TaskPool, { watch, updateView }: Poo
   const { run } = pool.loop
   const task: Task<Spec> = startTask(spec, {
     openRoom: run.openRoom,
-    signal: isAttempt(input) ? watch.of(input) : watch.signal,
+    signal: isInput(input, 'execute') ? watch.of(input) : watch.signal,
     beforeTurn: watch.check,
     updateView,
     onWait: (wait) => {
@@ -340,7 +343,7 @@ function liveView(pool: TaskPool, since: string | undefined, { next, steps }: St
   const all = allTasks(pool)
   const [waiting] = all.flatMap((task) => task.waiting ?? [])
   const subtasks = [...all, ...next.map((one) => ({ ...one, steps }))].flatMap(({ input, steps }) =>
-    isAttempt(input) ? [{ number: input.subtask, attempt: input.attempt, steps }] : [],
+    isInput(input, 'execute') ? [{ number: input.subtask, attempt: input.attempt, steps }] : [],
   )
   return { subtasks, ...(subtasks.length > 0 && since !== undefined ? { since } : {}), waiting }
 }

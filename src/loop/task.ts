@@ -1,8 +1,8 @@
 import type { State, ModelStep, StepOf } from '../decide/next/decision.ts'
 import type { AgentStep } from '../plan/plan.ts'
 import { noUsage, type Usage } from '../plan/usage.ts'
-import type { OpenRoom } from '../tasks/open-context.ts'
-import { isAttempt, type InputOf, type TaskInput, type TaskResult } from '../tasks/tasks.ts'
+import type { OpenContext } from '../tasks/open-context.ts'
+import { isInput, type InputOf, type TaskInput, type TaskResult } from '../tasks/tasks.ts'
 import { work } from '../tasks/run-task.ts'
 
 export type TaskSpec = {
@@ -36,8 +36,8 @@ export type SubtaskSpec = TaskSpec & { step: StepOf<'execute'>; input: InputOf<'
 
 export type SubtaskTask = Task<SubtaskSpec>
 
-type TaskHooks = Pick<Parameters<OpenRoom>[0], 'spentBeside' | 'onWait'> & {
-  openRoom: OpenRoom
+type TaskHooks = Pick<Parameters<OpenContext>[0], 'spentBeside' | 'onWait'> & {
+  openRoom: OpenContext
   signal: AbortSignal
   /** Called before each turn but the first, because everything was read right before that. */
   beforeTurn: () => Promise<void>
@@ -74,7 +74,7 @@ export function startTask<Spec extends TaskSpec>(
       ready.resolve()
     },
     onSteps: (steps) => {
-      if (!isAttempt(spec.input)) return
+      if (!isInput(spec.input, 'execute')) return
       task.steps = steps
       updateView()
     },
@@ -96,7 +96,7 @@ export function resultOf({ outcome }: Task): TaskResult {
 
 /** Whether a task counts as an attempt: not if the time was up before the model was asked for a subtask. */
 export const wasAttempt = ({ input, outcome, sentRequest }: Task): boolean =>
-  !isAttempt(input) ||
+  !isInput(input, 'execute') ||
   sentRequest ||
   outcome?.status !== 'fulfilled' ||
   outcome.value.kind !== 'stopped' ||

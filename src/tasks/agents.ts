@@ -1,41 +1,66 @@
 import type { CommonInput, Unfinished } from './fields.ts'
 import { z } from 'zod'
-import type { Usage } from '../plan/usage.ts'
-import type { Message } from '../model/model.ts'
+import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
+import type { Message, Model } from '../model/model.ts'
 import { runAgent, type AgentEnd, type AgentOptions } from '../agent/run-agent.ts'
 import { defineFinish, type Tool } from '../agent/tool.ts'
 import { folderRules, withFolderRules } from '../agent/context/folder-rules.ts'
 import { stripHiddenAndNote } from '../agent/context/untrusted.ts'
 import { externalStop, readingToolContext, type AgentContext } from '../agent/context/agent-context.ts'
 import { readingTools } from '../agent/tools/reading.ts'
+import { UserError, errorText } from '../lib/errors.ts'
 
-/** What is an agent's own. All else follows from its order and its room; what is given here goes before that. */
-export type OwnOptions<T> = Pick<AgentOptions<T>, 'system' | 'messages' | 'finish' | 'cacheKey'> &
+/** Options of a task's agent. What they leave out follows from the task's input and its context. */
+type TaskAgentOptions<T> = Pick<AgentOptions<T>, 'system' | 'messages' | 'finish' | 'cacheKey'> &
   Partial<Omit<AgentOptions<T>, 'limits'>> & { limits?: Partial<AgentOptions<T>['limits']> }
 
 type ToolsFor = Pick<AgentOptions<unknown>, 'tools'>
 
 /** Runs an agent for a task: with the planner's model, the context's limits and signal, and its own transcript. */
-export const roomAgent = <T>(
+export const runTaskAgent = <T>(
   input: CommonInput,
   ctx: AgentContext,
-  own: OwnOptions<T> & ToolsFor,
+  options: TaskAgentOptions<T> & ToolsFor,
 ): Promise<AgentEnd<T>> =>
   runAgent({
     model: ctx.planner,
     signal: ctx.signal,
     beforeTurn: ctx.beforeTurn,
     onEvent: ctx.transcript(input.id),
-    ...own,
-    limits: { turns: ctx.settings.maxTurns, allowance: input.allowance, ...own.limits },
+    ...options,
+    limits: { turns: ctx.settings.maxTurns, allowance: input.allowance, ...options.limits },
   })
 
 /** Runs an agent that can only read: it has the reading tools, unless it is given others. */
 export const readingAgent = async <T>(
   input: CommonInput,
   ctx: AgentContext,
-  own: OwnOptions<T>,
-): Promise<AgentEnd<T>> => roomAgent(input, ctx, { ...own, tools: own.tools ?? (await readingToolsFor(input, ctx)) })
+  options: TaskAgentOptions<T>,
+): Promise<AgentEnd<T>> =>
+  runTaskAgent(input, ctx, { ...options, tools: options.tools ?? (await readingToolsFor(input, ctx)) })
+
+const MAX_REASON = 1_000
+
+/** Runs an agent whose result is optional: an error becomes the reason of its silence, and its usage counts. */
+export async function optionalAgent<T>(input: CommonInput, ctx: AgentContext, options: TaskAgentOptions<T>) {
+  const spent = { usage: noUsage, turns: 0 }
+  try {
+    return await readingAgent(input, ctx, { ...options, model: counting(options.model ?? ctx.planner, spent) })
+  } catch (error) {
+    const why = error instanceof UserError ? error.message : errorText(error)
+    return { kind: 'silent' as const, reason: ctx.redact(why).slice(0, MAX_REASON), ...spent }
+  }
+}
+
+/** Wraps a model so that its usage and turns are added up in `spent`, also when a later request fails. */
+const counting =
+  (model: Model, spent: { usage: Usage; turns: number }): Model =>
+  async (request) => {
+    const reply = await model(request)
+    spent.usage = addUsage(spent.usage, reply.usage)
+    spent.turns++
+    return reply
+  }
 
 /** The usage and turns of an agent, which every result reports. */
 export const usageAndTurns = ({ usage, turns }: { usage: Usage; turns: number }): { usage: Usage; turns: number } => ({
@@ -43,15 +68,15 @@ export const usageAndTurns = ({ usage, turns }: { usage: Usage; turns: number })
   turns,
 })
 
-/** The result of an agent that did not finish: stopped from outside, or failed with its own reason or `otherwise`. */
+/** The result of an agent that did not finish: stopped from outside, or failed with its own reason or `fallbackReason`. */
 export function unfinished(
   end: Extract<AgentEnd<unknown>, { kind: 'stopped' }>,
   { signal }: AgentContext,
-  otherwise: string,
+  fallbackReason: string,
 ): Unfinished {
   const why = externalStop(end.why, signal)
   if (why) return { kind: 'stopped', why, waitedFor: end.waitedFor, ...usageAndTurns(end) }
-  return { kind: 'failed', reason: end.text || `${otherwise} (${end.why}).`, checks: [], ...usageAndTurns(end) }
+  return { kind: 'failed', reason: end.text || `${fallbackReason} (${end.why}).`, checks: [], ...usageAndTurns(end) }
 }
 
 /** The reading tools and `more`, with folder instructions except those that `messages` already contains. */
@@ -64,11 +89,11 @@ export const readingToolsFor = async (
     readingTools(await readingToolContext(ctx)),
     folderRules(input, { repo: ctx.repo, messages }),
   )
-  return redactingTools([...reading, ...more].map(onceCheckedOut(ctx)), ctx.redact)
+  return redactingTools([...reading, ...more].map(afterCheckout(ctx)), ctx.redact)
 }
 
 /** A tool that waits until the files of the worktree may be read and changed. */
-export const onceCheckedOut =
+export const afterCheckout =
   ({ checkedOut }: Pick<AgentContext, 'checkedOut'>) =>
   (tool: Tool): Tool => ({
     ...tool,
@@ -86,7 +111,7 @@ export const redactingTools = (tools: readonly Tool[], redact: (text: string) =>
   }))
 
 /** The first message of a conversation: the prompt with secrets redacted, and its images. */
-export const prompted = ({ redact }: AgentContext, text: string, images: readonly string[] = []): Message[] => [
+export const firstMessage = ({ redact }: AgentContext, text: string, images: readonly string[] = []): Message[] => [
   { kind: 'user', text: redact(text), ...(images.length > 0 ? { images: [...images] } : {}) },
 ]
 

@@ -1,23 +1,18 @@
 import { z } from 'zod'
-import type { State } from '../decide/next/decision.ts'
 import { NewPackage } from '../guard/packages/names.ts'
-import { Check, isSettled, PassedCheck, Plan, Remark, type Settings } from '../plan/plan.ts'
+import { Check, PassedCheck, Plan, Remark } from '../plan/plan.ts'
 import { Allowance, Usage } from '../plan/usage.ts'
 
 // Fields that the inputs and results of several kinds of tasks share.
 
 /** Maximum characters of what was asked, in the task of an agent that carries a part of it out. */
-export const LONGEST_ASKED = 1_500
+export const MAX_REQUEST = 1_500
 
-/** The images of a text, in the order of their numbers in it, as data URLs of at most 5 MiB each. */
-const Images = z
-  .array(
-    z
-      .string()
-      .max(7_000_000)
-      .regex(/^data:image\/(?:png|jpeg|gif|webp);base64,/),
-  )
-  .max(4)
+/** A data URL of at most 5 MiB. */
+const Image = z
+  .string()
+  .max(7_000_000)
+  .regex(/^data:image\/(?:png|jpeg|gif|webp);base64,/)
 
 /** The issue and the comments of people with write permission. */
 export const Topic = z.object({
@@ -25,7 +20,9 @@ export const Topic = z.object({
   title: z.string(),
   body: z.string(),
   comments: z.array(Remark),
-  images: Images.optional(),
+  /** In the order of their numbers in the texts. */
+  images: z.array(Image).max(4).optional(),
+  /** The diff of the pull request that was planned on. */
   change: z.string().optional(),
 })
 export type Topic = z.infer<typeof Topic>
@@ -39,8 +36,10 @@ export const Sha = z.string().regex(/^[0-9a-f]{40}$/)
 export const ComparedBase = z.object({ base: Sha, passed: z.array(PassedCheck).max(200) })
 export type ComparedBase = z.infer<typeof ComparedBase>
 
+const FolderInstructions = z.object({ path: z.string().max(4_096), blob: Sha })
+
 /** Fields of every input. */
-export const common = {
+export const commonFields = {
   id: z.string().regex(/^[A-Za-z0-9._-]{1,200}$/),
   /** The issue that the plan is for; 0 where a workflow was dispatched without one. */
   number: z.number().int().nonnegative(),
@@ -48,21 +47,18 @@ export const common = {
   /** The repository's own instructions for agents, from the base branch. */
   instructions: z.object({ path: z.string(), text: z.string() }).optional(),
   /** Files with instructions of folders, from the base branch, outer folders first. */
-  folders: z
-    .array(z.object({ path: z.string().max(4_096), blob: Sha }))
-    .max(200)
-    .optional(),
+  folders: z.array(FolderInstructions).max(200).optional(),
   allowance: Allowance,
 }
 
 /** Numbers that earlier versions gave to subtasks, with the subtasks' names. They are never reused. */
 export const UsedNumbers = z.array(z.object({ number: z.number().int(), name: z.string() }))
 
-export const spent = { usage: Usage, turns: z.number().int().nonnegative().max(1_000_000) }
+export const usageFields = { usage: Usage, turns: z.number().int().nonnegative().max(1_000_000) }
 
 /** A failed attempt. Its change is discarded; the next attempt and the people get `reason`. */
 export const Failed = z.object({
-  ...spent,
+  ...usageFields,
   kind: z.literal('failed'),
   reason: z.string(),
   checks: z.array(Check),
@@ -73,7 +69,7 @@ export type Failed = z.infer<typeof Failed>
 
 /** Stopped: cancelled, out of time or budget, or outdated by what happened since. It does not count as a failure. */
 export const Stopped = z.object({
-  ...spent,
+  ...usageFields,
   kind: z.literal('stopped'),
   why: z.enum(['cancelled', 'time', 'budget', 'outdated']),
   /** The operation that the agent was waiting for when it was stopped. */
@@ -83,33 +79,20 @@ export type Stopped = z.infer<typeof Stopped>
 
 export type Unfinished = Failed | Stopped
 
-export type CommonInput = z.infer<z.ZodObject<typeof common>>
+export type CommonInput = z.infer<z.ZodObject<typeof commonFields>>
 
 /** The agent found that the plan must change. The changed plan needs approval. */
 export const Proposed = z.object({
-  ...spent,
+  ...usageFields,
   kind: z.literal('proposed'),
   plan: Plan,
   reason: z.string(),
-  /** New packages that the plan names and the work needs. */
+  /** New packages that the change needs and the proposed plan names. */
   packages: z.array(NewPackage).max(200).optional(),
-  /** The change of an attempt for which the plan wants other checks alone, as a git patch in base64. */
+  /** The change of the attempt, as a git patch in base64, if the proposal changes the subtask's checks alone. */
   patch: z.string().optional(),
 })
 export type Proposed = z.infer<typeof Proposed>
 
-export const Answered = z.object({ ...spent, kind: z.literal('answered'), text: z.string() })
+export const Answered = z.object({ ...usageFields, kind: z.literal('answered'), text: z.string() })
 export type Answered = z.infer<typeof Answered>
-
-export type ResultLimits = Pick<Settings, 'maxSubtasks' | 'protectedPaths' | 'planFile' | 'testFiles' | 'verifyCommand'>
-
-/** Whether the plan's text and its settled subtasks are as before, so that a result for it may be applied. */
-export const isSamePlan = (before: State, now: State): boolean =>
-  before.reading?.blob === now.reading?.blob && settled(before) === settled(now)
-
-const settled = ({ statuses }: State): string =>
-  statuses
-    .filter(isSettled)
-    .map(({ subtask }) => subtask.number)
-    .toSorted((a, b) => a - b)
-    .join()

@@ -24,9 +24,9 @@ type StepHooks = Pick<AgentContext, 'signal' | 'beforeTurn' | 'onSteps' | 'spent
   onWait?: ModelRequest['onWait']
 }
 
-export type OpenRoom = (hooks: StepHooks) => AgentContext
+export type OpenContext = (hooks: StepHooks) => AgentContext
 
-type RoomSpec = {
+type ContextSpec = {
   inputs: Inputs
   git: Repository
   /** The action's own environment, from which the variables of commands are selected. */
@@ -38,16 +38,16 @@ type RoomSpec = {
   turns: Turns
   /** Milliseconds until the deadline, when the signals of the steps abort. */
   left: () => number
-  /** Aborts when the run has to end, and ends what all steps share. */
+  /** Aborts when the run has to end, and stops `setup-command`, which all steps share. */
   ending: AbortSignal
 }
 
-/** Lazy, because most events need no model. Where one is needed, it is loaded while the claim is pushed (`loadAll`). */
+/** Imported lazily, because most events need no model; `loadAll` loads it while the claim is pushed. */
 const loadEndpoint = lazily(() => import('../model/endpoint/endpoint.ts'))
 
 /** Opens an agent context per step. All share sandbox and set-up, which are made on first use and throw `UserError`. */
-export function roomOpener({ inputs, git, env, secrets, home, transcripts, turns, ...time }: RoomSpec): OpenRoom {
-  const { left, ending } = time
+export function contextOpener(spec: ContextSpec): OpenContext {
+  const { inputs, git, env, secrets, home, turns, left, ending } = spec
   const { redact } = secrets
   const exchange = inputs['token-exchange']
   const access = exchange && tokenAccess(exchange, { env, learn: secrets.learn })
@@ -62,21 +62,21 @@ export function roomOpener({ inputs, git, env, secrets, home, transcripts, turns
   const kind = once(() => detectSandbox(inputs.sandbox, { ...env, PATH: git.env['PATH'] }))
   const main = { repo: git, scratch: join(home, 'sandbox') }
   const known: AgentContext['known'] = { checks: new Map(), running: new Map() }
-  const transcript = withLog(transcriptIn(transcripts, redact), { redact, turns })
-  const places: PlaceSpec = { inputs, env, redact, home, kind, ending, transcript, mountPath: git.workTree }
-  const placeAt = placesOf(main, places)
+  const transcript = withLog(transcriptIn(spec.transcripts, redact), { redact, turns })
+  const worktreeSpec: WorktreeSpec = { inputs, env, redact, home, kind, ending, transcript, mountPath: git.workTree }
+  const worktreeAt = worktreesOf(main, worktreeSpec)
   // One connection for all contexts, so that what it learns about the endpoint is learned once.
   const model = connect({ ...endpoint, model: inputs.model })
   const planner = connect({ ...endpoint, model: inputs['planner-model'] ?? inputs.model })
-  const second = inputs['reader-model']
-  const reader = second === undefined ? undefined : connect({ ...endpoint, model: second })
+  const readerModel = inputs['reader-model']
+  const reader = readerModel === undefined ? undefined : connect({ ...endpoint, model: readerModel })
   return ({ onWait, place = 0, ...hooks }) => ({
     ...hooks,
-    ...placeAt(place),
-    basePlace: inputs.baseline ? basePlaceOf(main, places) : undefined,
-    model: waiting(model, { onWait, left }),
-    planner: waiting(planner, { onWait, left }),
-    reader: reader && waiting(reader, { onWait, left }),
+    ...worktreeAt(place),
+    basePlace: inputs.baseline ? baseWorktreeOf(main, worktreeSpec) : undefined,
+    model: reportingWaits(model, { onWait, left }),
+    planner: reportingWaits(planner, { onWait, left }),
+    reader: reader && reportingWaits(reader, { onWait, left }),
     subject: access?.subject,
     redact,
     known,
@@ -92,7 +92,7 @@ export async function needKey(inputs: Inputs): Promise<void> {
   addressOf({ apiKey, access, baseUrl })
 }
 
-type PlaceSpec = Pick<RoomSpec, 'inputs' | 'env' | 'home' | 'ending'> & {
+type WorktreeSpec = Pick<ContextSpec, 'inputs' | 'env' | 'home' | 'ending'> & {
   redact: (text: string) => string
   kind: () => Promise<SandboxKind>
   transcript: AgentContext['transcript']
@@ -100,35 +100,33 @@ type PlaceSpec = Pick<RoomSpec, 'inputs' | 'env' | 'home' | 'ending'> & {
   mountPath: string
 }
 
-type NumberedPlace = WorktreeContext & Pick<AgentContext, 'asidePlace'>
+type NumberedWorktree = WorktreeContext & Pick<AgentContext, 'asidePlace'>
 
 /** Worktrees for agents, by number, each with a copy for commands that run while the agent works. Created on first use. */
-function placesOf(main: AgentPlace, spec: PlaceSpec): (number: number) => NumberedPlace {
-  const made = new Map<number, NumberedPlace>()
+function worktreesOf(main: AgentPlace, spec: WorktreeSpec): (number: number) => NumberedWorktree {
+  const opened: NumberedWorktree[] = []
   const folder = (name: string): string => join(spec.home, 'places', name)
-  const make = (number: number): NumberedPlace => {
-    const own = number === 0 ? main : placeBeside(main, folder(String(number)))
-    const aside = async () =>
-      (await spec.kind()) === 'none' ? undefined : beside(own, placeBeside(own, folder(`${number}-aside`)), spec)
+  const open = (number: number): NumberedWorktree => {
+    const worktree = number === 0 ? main : placeBeside(main, folder(String(number)))
+    const openAside = async () =>
+      (await spec.kind()) === 'none'
+        ? undefined
+        : additionalWorktree(worktree, placeBeside(worktree, folder(`${number}-aside`)), spec)
     return {
-      ...(number === 0 ? roomPlace(main, spec) : beside(main, own, spec)),
-      asidePlace: once(aside),
+      ...(number === 0 ? worktreeContext(main, spec) : additionalWorktree(main, worktree, spec)),
+      asidePlace: once(openAside),
     }
   }
-  return (number) => {
-    const place = made.get(number) ?? make(number)
-    made.set(number, place)
-    return place
-  }
+  return (number) => (opened[number] ??= open(number))
 }
 
-/** The part of an agent context that depends on its worktree, in which `setup-command` runs. */
-function roomPlace(
+/** The part of an agent context that depends on its worktree: sandboxes that show it, and `setup-command` in it. */
+function worktreeContext(
   { repo, scratch }: AgentPlace,
-  { inputs, env, redact, home, kind, ending, transcript }: PlaceSpec,
-  { signal = ending, ...seen }: Pick<SandboxPlace, 'mountPath' | 'objects'> & { signal?: AbortSignal } = {},
+  { inputs, env, redact, home, kind, ending, transcript }: WorktreeSpec,
+  { signal = ending, ...mount }: Pick<SandboxPlace, 'mountPath' | 'objects'> & { signal?: AbortSignal } = {},
 ): WorktreeContext {
-  const shared = { network: inputs.network, hidden: [home], env, ...seen }
+  const shared = { network: inputs.network, hidden: [home], env, ...mount }
   const trustedPath = repo.env['PATH']
   const place = { workspace: repo.workTree, gitDir: repo.gitDir, scratch, trustedPath, ...shared }
   const sandbox = once(async () => openSandbox(await kind(), place))
@@ -150,27 +148,27 @@ function roomPlace(
 }
 
 /** An additional worktree, mounted at the path of the first in a sandbox; without one, `setup-command` runs again. */
-function beside(main: AgentPlace, own: AgentPlace, spec: PlaceSpec): WorktreeContext {
+function additionalWorktree(main: AgentPlace, worktree: AgentPlace, spec: WorktreeSpec): WorktreeContext {
   const { mountPath } = spec
-  const place = roomPlace(own, spec, { mountPath, objects: objectsOf(main.repo) })
-  const copied = once(() => copySetUp(main, own))
+  const place = worktreeContext(worktree, spec, { mountPath, objects: objectsOf(main.repo) })
+  const copied = once(() => copySetUp(main, worktree))
   const setUp = async (): Promise<void> => {
     await copied()
     if ((await spec.kind()) !== 'none') return
-    await showHistory(main.repo, own)
+    await showHistory(main.repo, worktree)
     await place.setUp()
   }
   return { ...place, mountPath, setUp }
 }
 
-/** Undefined without a sandbox: commands would run at another path than later ones. */
-const basePlaceOf =
-  (main: AgentPlace, spec: PlaceSpec) =>
+/** The worktree for checks on the base. None without a sandbox: its path would differ from that of later checks. */
+const baseWorktreeOf =
+  (main: AgentPlace, spec: WorktreeSpec) =>
   async (signal: AbortSignal): Promise<WorktreeContext | undefined> => {
     if ((await spec.kind()) === 'none') return undefined
-    const own = placeBeside(main, join(spec.home, 'places', 'base'))
+    const worktree = placeBeside(main, join(spec.home, 'places', 'base'))
     const { mountPath } = spec
-    return { ...roomPlace(own, spec, { mountPath, objects: objectsOf(main.repo), signal }), mountPath }
+    return { ...worktreeContext(worktree, spec, { mountPath, objects: objectsOf(main.repo), signal }), mountPath }
   }
 
 /** A model that connects on its first request. Fails before anything is sent if no token can be fetched. */
@@ -191,8 +189,8 @@ function connect({
   }
 }
 
-/** A model that knows the time left, and that reports its waits to the log and to `onWait`. */
-const waiting =
+/** Wraps a model so that it gives up waits beyond the time left, and reports waits to the log and to `onWait`. */
+const reportingWaits =
   (model: Model, { onWait, left }: Pick<ModelRequest, 'onWait' | 'left'>): Model =>
   (request) =>
     model({

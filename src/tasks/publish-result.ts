@@ -41,7 +41,9 @@ export async function publishResult(
   snapshot: Snapshot,
   { step, result }: { step: ModelStep; result: TaskResult },
 ): Promise<Thread> {
-  return publishOf(step.kind, ctx, { snapshot, step, result: await redactedResult(result) })
+  // Redacts credentials in all texts. Patches are checked when they are applied.
+  const redacted = TaskResult.parse(await withoutCredentialsIn(result, ['patch']))
+  return publishOf(step.kind, ctx, { snapshot, step, result: redacted })
 }
 
 function publishOf<K extends ModelStep['kind']>(
@@ -53,7 +55,3 @@ function publishOf<K extends ModelStep['kind']>(
   if (!isResultOf(kind, result)) throw new Error(`A task to ${kind} cannot end with "${end}".`)
   return PUBLISH[kind](ctx, snapshot, { step, result })
 }
-
-/** Redacts credentials in all texts of a result. Patches are checked when they are applied. */
-export const redactedResult = async (result: TaskResult): Promise<TaskResult> =>
-  TaskResult.parse(await withoutCredentialsIn(result, ['patch']))

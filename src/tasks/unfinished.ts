@@ -8,43 +8,41 @@ import { refusal } from '../publish/view/comments/replies.ts'
 import { cleanLine, type NoteText } from '../publish/view/text/text.ts'
 import type { GitHubContext } from '../publish/write/github-context.ts'
 
-const STOP_REASONS = {
-  cancelled: 'The run was cancelled.',
-  time: 'The run ran out of time.',
-  budget: 'The plan ran out of budget.',
-  outdated: 'Something else was done meanwhile.',
+const STOPS = {
+  cancelled: { reason: 'The run was cancelled.', remedy: 'Repeat the command to try again.' },
+  time: { reason: 'The run ran out of time.', remedy: 'Try a smaller request, or raise `time-budget`.' },
+  budget: {
+    reason: 'The plan ran out of budget.',
+    remedy: 'Try a smaller request, or raise `max-tokens` or `max-cost`.',
+  },
+  outdated: { reason: 'Something else was done meanwhile.', remedy: 'Look at what is there now.' },
 }
 
-const REMEDY = 'Try again with more detail or a smaller request, or raise `max-turns`.'
-const STOP_REMEDIES = {
-  cancelled: 'Repeat the command to try again.',
-  time: 'Try a smaller request, or raise `time-budget`.',
-  budget: 'Try a smaller request, or raise `max-tokens` or `max-cost`.',
-  outdated: 'Look at what is there now.',
-}
+const FAILURE_REMEDY = 'Try again with more detail or a smaller request, or raise `max-turns`.'
 
-const isWait = ({ why, waitedFor }: Stopped): boolean => why === 'time' && waitedFor !== undefined
+const endedWhileWaiting = ({ why, waitedFor }: Stopped): boolean => why === 'time' && waitedFor !== undefined
 
-type CalledOff = Stopped & { why: 'cancelled' | 'outdated' }
-
-/** Whether people or a newer state stopped the task, so that its result is not awaited. */
-export const isCalledOff = (result: { kind: string; why?: string }): result is CalledOff =>
+/** Whether the task was cancelled by people or outdated by a newer state, so that nobody waits for its result. */
+export const isCancelledOrOutdated = (result: {
+  kind: string
+  why?: string
+}): result is Stopped & { why: 'cancelled' | 'outdated' } =>
   result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated')
 
-/** Why the task was stopped, with what it was waiting for if the time was up. */
-export const stopReason = (result: Stopped): string =>
-  isWait(result)
+/** Why the task was stopped, with the operation that it was waiting for when the time was up. */
+const stopReason = (result: Stopped): string =>
+  endedWhileWaiting(result)
     ? `The run ran out of time while it waited for ${cleanLine(result.waitedFor ?? '', 300)}.`
-    : STOP_REASONS[result.why]
+    : STOPS[result.why].reason
 
-/** Counts the cost of a stopped task with the plan's next commit. */
-export const countStop = (thread: Thread, result: Stopped): Thread =>
-  addAttempt(thread, 0, { reason: stopReason(result), checks: [], usage: result.usage })
+/** Counts the cost of a stopped task with the plan's next commit; for a subtask, as an attempt at it. */
+export const countStop = (thread: Thread, result: Stopped, subtask = 0): Thread =>
+  addAttempt(thread, subtask, { reason: stopReason(result), checks: [], usage: result.usage })
 
-/** Tells the people who asked why there is no result. */
-export type Tell = (thread: Thread, problem: Reason) => Promise<Thread>
+/** Posts, for the people who asked, why there is no result. */
+export type ReportProblem = (thread: Thread, problem: Reason) => Promise<Thread>
 
-type WithoutResult = { result: Unfinished; payment: Omit<Payment, 'usage'>; tell: Tell }
+type WithoutResult = { result: Unfinished; payment: Omit<Payment, 'usage'>; report: ReportProblem }
 
 /**
  * Counts the usage of a requested task, and reports once that it gave no result: it is not retried automatically, since
@@ -54,23 +52,23 @@ type WithoutResult = { result: Unfinished; payment: Omit<Payment, 'usage'>; tell
 export async function endWithoutResult(
   ctx: GitHubContext,
   thread: Thread,
-  { result, payment, tell }: WithoutResult,
+  { result, payment, report }: WithoutResult,
 ): Promise<Thread> {
   const { usage } = result
-  if (isCalledOff(result)) return countStop(thread, result)
-  if (result.kind === 'stopped' && isWait(result)) {
+  if (isCancelledOrOutdated(result)) return countStop(thread, result)
+  if (result.kind === 'stopped' && endedWhileWaiting(result)) {
     await saveUsage(ctx, thread, { usage })
     throw new UserError('model-busy', stopReason(result), 'The next run goes on; to begin it now, run the job again.')
   }
   const saved = await saveUsage(ctx, thread, { usage, ...payment })
   const reason = result.kind === 'stopped' ? stopReason(result) : result.reason
-  const remedy = result.kind === 'stopped' ? STOP_REMEDIES[result.why] : REMEDY
+  const remedy = result.kind === 'stopped' ? STOPS[result.why].remedy : FAILURE_REMEDY
   const problem = { code: 'no-result', why: `No result: ${cleanLine(reason, 500)}`, remedy }
   const problems = [...saved.thisRun.problems, problem.why]
-  return tell(inThisRun({ ...saved, asked: undefined }, { problems }), problem)
+  return report(inThisRun({ ...saved, asked: undefined }, { problems }), problem)
 }
 
-/** What turns the run red. */
+/** The problems of this run with one more. Any problem turns the run red. */
 export const withProblem = ({ thisRun }: Thread, { message, remedy }: UserError): { problems: readonly string[] } => ({
   problems: [...thisRun.problems, `${message} ${remedy}`],
 })
@@ -97,7 +95,7 @@ export async function publishAnswer(
   return endWithoutResult(ctx, thread, {
     result,
     payment: { grants },
-    tell: (failed, problem) =>
-      say(ctx, failed, { place, ...refusal({ ...problem, id: comment.id }, ctx.links.errors) }),
+    report: (counted, problem) =>
+      say(ctx, counted, { place, ...refusal({ ...problem, id: comment.id }, ctx.links.errors) }),
   })
 }

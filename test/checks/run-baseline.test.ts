@@ -5,11 +5,11 @@ import { expect, test } from 'vitest'
 import { git } from '../../src/git/git.ts'
 import { UserError } from '../../src/lib/errors.ts'
 import { beginBaseline, missingProgram } from '../../src/checks/background-checks.ts'
-import type { ReviseInput } from '../../src/tasks/plan/input.ts'
 import { plan as makePlan } from '../../src/tasks/plan/run.ts'
 import { planOf } from '../../bench/scripts.ts'
 import { subtask } from '../plan/samples.ts'
 import { calls, draftOrder, openRoom, reviseOrder, says } from '../agent-context.ts'
+import type { InputOf } from '../../src/tasks/tasks.ts'
 
 /** A room whose base has a place of its own, and what the commands of the environment say there. */
 async function begun(
@@ -87,7 +87,7 @@ test.each<[string, Parameters<typeof begun>, object]>([
 })
 
 /** A plan that is drafted, or revised, where this is `verify-command`, and ends when that has. */
-async function drafted(verifyCommand: string | undefined, revision?: Partial<ReviseInput>) {
+async function drafted(verifyCommand: string | undefined, revision?: Partial<InputOf<'revision'>>) {
   const { subtasks, ...plan } = planOf(1)
   const hostile = subtasks.map((subtask) => ({ ...subtask, verify: ['touch ../evil'] }))
   const offer = calls(['create_plan', { ...plan, subtasks: hostile, answers: [] }])
@@ -126,7 +126,7 @@ test('running `verify-command` on the base costs no model request, and runs no c
   expect(withIt.sent.map((one) => one.replace(named, ''))).toEqual(without.sent)
 })
 
-test.each<[string, Partial<ReviseInput>, boolean]>([
+test.each<[string, Partial<InputOf<'revision'>>, boolean]>([
   ['where nothing is known of it', { known: '' }, true],
   ['not where it is known', { known: 'cat a.txt' }, false],
   ['not on what a subtask changed', {}, false],

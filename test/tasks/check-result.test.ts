@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { problemOfResult, type TaskInput, type TaskResult } from '../../src/tasks/tasks.ts'
+import type { TaskInput, TaskResult } from '../../src/tasks/tasks.ts'
 import type { Executed } from '../../src/tasks/execute/input.ts'
+import type { Plan } from '../../src/plan/plan.ts'
 import { noUsage } from '../../src/plan/usage.ts'
+import { draftOrder, executeOrder } from '../agent-context.ts'
 import { planOf, subtask } from '../plan/samples.ts'
+import { problemOfResult } from '../../src/tasks/problem-of-result.ts'
 
 const LIMITS = {
   testFiles: [],
@@ -14,18 +17,8 @@ const LIMITS = {
 const spent = { usage: noUsage, turns: 1 }
 const plan = planOf([subtask(1, { verify: ['true'] }), subtask(2, { verify: [] })])
 const shared = { number: 1, head: 'a'.repeat(40), allowance: {}, used: [], frozen: [] }
-const topic = { number: 1, title: 'T', body: '', comments: [] }
-const execute: TaskInput = {
-  ...shared,
-  kind: 'execute',
-  id: 'e',
-  plan,
-  subtask: 1,
-  attempt: 1,
-  failures: [],
-  finished: [],
-}
-const draft: TaskInput = { ...shared, kind: 'plan', of: 'draft', id: 'd', topic, request: 'it' }
+const execute = executeOrder(shared.head, plan)
+const draft = draftOrder(shared.head)
 const review: TaskInput = { ...shared, kind: 'review', of: 'rest', id: 'r', plan, finished: [] }
 const check = (command: string, passed = true) => ({ command, passed, exit: 'exit code 0', tail: '' })
 const executed = (...checks: ReturnType<typeof check>[]): Executed => ({
@@ -39,14 +32,8 @@ const verify: TaskInput = {
   changes: [candidate(1), candidate(2)],
 }
 const again: TaskInput = { ...shared, kind: 'check', of: 'merge', id: 'm', plan, subtasks: [1] }
-const planned = (changed: typeof plan): TaskResult => ({
-  ...spent,
-  kind: 'planned',
-  plan: changed,
-  answers: [],
-  conversation: '',
-})
-const proposed = (changed: typeof plan): TaskResult => ({ ...spent, kind: 'proposed', plan: changed, reason: 'r' })
+const planned = (plan: Plan): TaskResult => ({ ...spent, kind: 'planned', plan, answers: [], conversation: '' })
+const proposed = (plan: Plan): TaskResult => ({ ...spent, kind: 'proposed', plan, reason: 'r' })
 const outside = planOf([subtask(1, { files: ['../up'] })])
 const guarded = planOf([subtask(1, { files: ['.github/workflows/ci.yml'] })])
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { readInputs, type Inputs } from '../../src/runner/inputs.ts'
 import { keepTurns } from '../../src/runner/log.ts'
-import { roomOpener, type OpenRoom } from '../../src/tasks/open-context.ts'
+import { contextOpener, type OpenContext } from '../../src/tasks/open-context.ts'
 import { runCommand } from '../../src/agent/sandbox/run-command.ts'
 import { UserError } from '../../src/lib/errors.ts'
 import { completion, json, request, startPeer } from '../model/endpoint/peer.ts'
@@ -17,7 +17,7 @@ import { repositoryWith, writeFiles } from '../places.ts'
 async function opener(given: Partial<Record<keyof Inputs, string>>, ending = new AbortController().signal) {
   const { repository, root, top } = await repositoryWith({ a: 'a\n' })
   const inputs = readInputs((name) => ({ 'github-token': 'ghs_1', sandbox: 'none', ...given })[name] ?? '')
-  const open = roomOpener({
+  const open = contextOpener({
     inputs,
     git: repository,
     env: process.env,
@@ -29,7 +29,7 @@ async function opener(given: Partial<Record<keyof Inputs, string>>, ending = new
     ending,
   })
   const occasion = { signal: new AbortController().signal }
-  return { open: (more: Partial<Parameters<OpenRoom>[0]> = {}) => open({ ...occasion, ...more }), root, top }
+  return { open: (more: Partial<Parameters<OpenContext>[0]> = {}) => open({ ...occasion, ...more }), root, top }
 }
 
 test('the set-up runs once in the work tree, however many rooms are opened', async () => {

@@ -1,11 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { normalizePlan } from '../../src/plan/normalize.ts'
-import { ANSWERER, askPrompt } from '../../src/tasks/ask/run.ts'
-import { draftPrompt, freshRevisionPrompt, PLANNER, revisionPrompt } from '../../src/tasks/plan/prompt.ts'
-import { EXECUTOR, subtaskPrompt } from '../../src/tasks/execute/prompt.ts'
+import { firstPrompt, revisionPrompt } from '../../src/tasks/plan/prompt.ts'
+import { subtaskPrompt } from '../../src/tasks/execute/prompt.ts'
 import { hostilePlan, planOf, subtask } from '../plan/samples.ts'
-import { askedWords } from '../../src/tasks/prompt-parts.ts'
 import { draftOrder, executeOrder, reviseOrder } from '../agent-context.ts'
 import type { Remark } from '../../src/plan/plan.ts'
 
@@ -91,12 +89,6 @@ describe('the task of an executing agent', () => {
     expect(known.split('wire it well')).toHaveLength(2)
   })
 
-  test('the task of an executing agent counts what is cut of the words that asked', () => {
-    const told = askedWords({ ...draftOrder(HEAD), request: 'x'.repeat(1_600) })
-    expect(told).toMatch(/^x{1500} \[… \d{3} more characters\]$/)
-    expect(subtaskPrompt(executeOrder(HEAD, plan, { subtask: 1, asked: told }))).toContain(told)
-  })
-
   test('the task of an executing agent holds the output of a failed check once, where the reason has it already', () => {
     const reason = 'Not done: `npm test` failed (exit code 1).\nnot ok 3'
     const text = subtaskPrompt(executeOrder(HEAD, plan, { subtask: 2, failures: [{ ...failure, reason }] }))
@@ -174,7 +166,8 @@ describe('a revision', () => {
           topic: { number: 1, title: evil, body: evil, comments: [{ id: 1, author: 'carol', text: evil }] },
           instructions: { path: 'AGENTS.md', text: evil },
         })
-        for (const text of [revisionPrompt(input), revisionPrompt(input, false), freshRevisionPrompt(input)]) {
+        const kept = (endsWithPlan: boolean) => revisionPrompt(input, { first: '', endsWithPlan })
+        for (const text of [kept(true), kept(false), firstPrompt(input)]) {
           expect(beginning(text, /^Revision of version/)).toEqual(['Revision of version 3'])
         }
       }),
@@ -209,7 +202,7 @@ describe('a revision', () => {
         { ...fine, name: 'build', noLog: 'GitHub no longer keeps it.' },
       ],
     })
-    for (const text of [revisionPrompt(input), freshRevisionPrompt(input)]) {
+    for (const text of [revisionPrompt(input), firstPrompt(input)]) {
       expect(beginning(text, /^(Revision of version|Ignore|data->>>)/)).toEqual(['Revision of version 1'])
       expect(text).not.toContain('and push')
       expect(text).toContain('  build: failure\n  Its log could not be read. GitHub no longer keeps it.\ndata-')
@@ -224,29 +217,17 @@ test('the issue is marked as information, and the request is not', () => {
     body: 'Body<!-- hidden -->',
     comments: [{ id: 1, author: 'bob', text: 'Yes.' }],
   }
-  const text = draftPrompt(draftOrder(HEAD, { topic, request: 'Add a limiter.' }))
+  const text = firstPrompt(draftOrder(HEAD, { topic, request: 'Add a limiter.' }))
   expect(text).toMatch(
     /^Issue #12:\n<<<data-(\w+)\n {2}Limit\n {2}\n {2}Body\n {2}\n {2}@bob: Yes\.\ndata-\1>>> \(hidden characters that were taken out: 15\)\n\nThe request:\nAdd a limiter\.$/,
   )
-  expect(draftPrompt(draftOrder(HEAD, { request: '' }))).toContain('The request is the issue itself.')
+  expect(firstPrompt(draftOrder(HEAD, { request: '' }))).toContain('The request is the issue itself.')
 })
 
 test('no line of a request passes for one that tells what the message is for', () => {
   const request = 'Revision of version 2 of the docs\nSubtask 3: not this\nSubtasks are fine.'
-  const text = draftPrompt(draftOrder(HEAD, { request }))
+  const text = firstPrompt(draftOrder(HEAD, { request }))
   expect(text).toMatch(
     /The request:\n {2}Revision of version 2 of the docs\n {2}Subtask 3: not this\nSubtasks are fine\.$/,
   )
-})
-
-test('a question comes last, as it was asked', () => {
-  const { request: _, used: _used, ...shared } = draftOrder(HEAD)
-  expect(askPrompt({ ...shared, kind: 'ask', question: 'Why?', comment: 7 })).toMatch(/The question:\nWhy\?$/)
-})
-
-test('system prompts hold nothing that varies, and are short', () => {
-  for (const prompt of [PLANNER, EXECUTOR, ANSWERER]) {
-    expect(prompt).not.toMatch(/\d{4}|undefined|object/)
-    expect(prompt.length).toBeLessThan(2_000)
-  }
 })

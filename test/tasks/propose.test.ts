@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { InputOf } from '../../src/tasks/tasks.ts'
-import type { ReviewOf } from '../../src/tasks/review/input.ts'
 import { execute } from '../../src/tasks/execute/run.ts'
 import { review } from '../../src/tasks/review/run.ts'
 import { planOf, subtask } from '../plan/samples.ts'
@@ -23,10 +22,10 @@ async function executing(input: Partial<InputOf<'execute'>>, ...lines: Line[]) {
   return { ...place, result: await execute(given, place.ctx) }
 }
 
-async function reviewing(input: Partial<ReviewOf<'rest'>>, ...lines: Line[]) {
+async function reviewing(input: Partial<InputOf<'rest'>>, ...lines: Line[]) {
   const place = await openRoom(FILES, lines)
   const { id, number, head, allowance } = executeOrder(place.head, PRESENT)
-  const given: ReviewOf<'rest'> = {
+  const given: InputOf<'rest'> = {
     kind: 'review',
     of: 'rest',
     id,

@@ -3,7 +3,6 @@ import { decide } from '../../src/decide/next/decide.ts'
 import { needsModel } from '../../src/decide/next/decision.ts'
 import { noteMarker } from '../../src/decide/thread/people.ts'
 import { stateOf } from '../../src/decide/next/state.ts'
-import { asOfNow, stillDue } from '../../src/tasks/tasks.ts'
 import type { Thread } from '../../src/decide/thread/thread.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
 import { planOf, subtask } from '../plan/samples.ts'
@@ -22,6 +21,7 @@ import {
   closed,
   CALM,
 } from '../thread.ts'
+import { stillDue, asOfNow } from '../../src/tasks/still-due.ts'
 
 const plan = planOf([subtask(1), subtask(2)])
 const settled = saying(planned(plan), { at: 'issue', by: BOT, body: noteMarker('plan-13') })

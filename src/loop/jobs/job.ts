@@ -14,21 +14,14 @@ import { verifyPlan } from '../../publish/steps/plan-record.ts'
 import { addUsageOf, record } from '../../publish/write/journal.ts'
 import { UnverifiedChange } from '../../tasks/check/input.ts'
 import { inputFor } from '../../tasks/gather/input-for.ts'
-import {
-  isAttempt,
-  isTestRun,
-  isVerification,
-  problemOfResult,
-  taskOf,
-  type Result,
-  type TaskInput,
-} from '../../tasks/tasks.ts'
+import { isInput, taskOf, type Result, type TaskInput } from '../../tasks/tasks.ts'
 import { dryRun } from '../dry-run.ts'
 import { reconcile, repliesOnly } from '../loop.ts'
 import { failedBy, mergeAccepted, verificationInput } from '../merge-results.ts'
 import { lookAgain, observePlace, type LoopContext, type Run } from '../run-context.ts'
 import { openPool } from '../task-pool.ts'
 import { outputOf, readResults, withinLimit } from './result-folder.ts'
+import { problemOfResult } from '../../tasks/problem-of-result.ts'
 
 /** What this job does for one issue or pull request, and the task inputs that it leaves to other jobs. */
 type Job = {
@@ -104,7 +97,7 @@ async function reconcilePart(loop: JobLoop, { results, unable }: ResultsOfOthers
   const taskInputs = await remainingTaskInputs(loop, progress.thread, unverified)
   const { problem } = unable.find(({ input }) => taskInputs.fallback.some(({ id }) => id === input.id)) ?? {}
   // What others made, and has to be verified, goes first.
-  if (problem && !taskInputs.firstChoice.some(isVerification))
+  if (problem && !taskInputs.firstChoice.some((input) => isInput(input, 'changes')))
     throw new UserError(problem.code, problem.message, problem.remedy)
   // If every result became invalid meanwhile, nothing is handed out. Otherwise the same work would be paid for again
   // and again.
@@ -152,7 +145,7 @@ async function takeFor({ claim, note, progress }: LoopContext, thread: Thread) {
 
 /** Whether later jobs of this run take the task inputs. After the publishing job, they are for the next run. */
 const areForThisRun = ({ inputs }: Run, { firstChoice }: TaskInputChoices): boolean =>
-  inputs.mode === 'decide' ? firstChoice.length > 0 : firstChoice.some(isVerification)
+  inputs.mode === 'decide' ? firstChoice.length > 0 : firstChoice.some((input) => isInput(input, 'changes'))
 
 /** Records what is handed to the verifying job, before a task input names the commit that the work starts from. */
 async function withHandOver({ run }: LoopContext, thread: Thread, unverified: readonly UnverifiedChange[]) {
@@ -172,7 +165,7 @@ async function taskInputChoices({ run, fail }: JobLoop, thread: Thread, unverifi
   const whole = await verificationInput(run, thread, unverified)
   const verify = whole && withinLimit(whole)
   const verified = verify && whole ? whole.changes.map(({ subtask }) => subtask) : []
-  const others = fallback.filter((input) => !isAttempt(input) || !verified.includes(input.subtask))
+  const others = fallback.filter((input) => !isInput(input, 'execute') || !verified.includes(input.subtask))
   return { firstChoice: [...(verify ? [verify] : []), ...others], fallback }
 }
 
@@ -254,8 +247,8 @@ async function accept(loop: LoopContext, snapshot: Snapshot, results: readonly R
 
 /** Whether the subtask of a result is settled, or its commit is no longer the last. Its job did nothing wrong. */
 const isOvertaken = ({ thread, state }: Snapshot, { input }: Result): boolean =>
-  (isTestRun(input) && input.head !== thread.branch?.head) ||
-  (isAttempt(input) &&
+  (isInput(input, 'tests') && input.head !== thread.branch?.head) ||
+  (isInput(input, 'execute') &&
     input.id.startsWith(`${input.number}-subtask-${input.subtask}-`) &&
     state.statuses.some((status) => status.subtask.number === input.subtask && isSettled(status)))
 
@@ -265,7 +258,7 @@ async function judge(
   { ready, result }: { ready: readonly OrderedStep[]; result: Result },
 ): Promise<AcceptedResult | string> {
   const given = result.input
-  const changes = isVerification(given) ? given.changes : undefined
+  const changes = isInput(given, 'changes') ? given.changes : undefined
   const { sentForVerification } = state.history
   if (changes?.some((change) => !sentForVerification.has(digestOf(change)))) return 'this order was not given'
   const expected: { input: TaskInput | undefined; step?: OrderedStep['step'] } | undefined = changes
@@ -284,7 +277,7 @@ async function judge(
 /** Checks the patches of attempts only: those of verified changes are taken from the trusted input. */
 async function problemOfChange(run: Run, input: TaskInput, result: Result['result']): Promise<string | undefined> {
   if (result.kind !== 'executed') return undefined
-  const { merge, tests } = isAttempt(input)
+  const { merge, tests } = isInput(input, 'execute')
     ? { merge: input.merge, tests: testsOf(input.plan, input.subtask) }
     : { merge: undefined, tests: [] }
   const { repo } = run.sources

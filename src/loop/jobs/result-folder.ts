@@ -2,12 +2,11 @@ import { lstat, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { errorText } from '../../lib/errors.ts'
-import { TaskInput, TaskResult, type Result, isRevision, isVerification, withoutBulk } from '../../tasks/tasks.ts'
+import { TaskInput, TaskResult, type Result, withoutBulk, type InputOf, isInput } from '../../tasks/tasks.ts'
 import { Attempt } from '../../plan/plan.ts'
 import { parseShallow } from '../../guard/json.ts'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import type { CheckOf } from '../../tasks/check/input.ts'
-import { LONGEST_CONVERSATION } from '../../tasks/plan/input.ts'
+import { MAX_CONVERSATION } from '../../tasks/plan/input.ts'
 
 /** A text of a problem, cut to what a comment has room for. */
 const Words = z.string().transform((text) => text.slice(0, 4_000))
@@ -116,19 +115,19 @@ export function withinLimit(input: TaskInput): TaskInput | undefined {
 const PACKED = 'gzip:'
 
 function packed(input: TaskInput): TaskInput {
-  if (isVerification(input)) return withPatches(input, (patch) => zipped(Buffer.from(patch, 'base64')))
-  if (!isRevision(input) || input.conversation === undefined) return input
+  if (isInput(input, 'changes')) return withPatches(input, (patch) => zipped(Buffer.from(patch, 'base64')))
+  if (!isInput(input, 'revision') || input.conversation === undefined) return input
   return { ...input, conversation: zipped(Buffer.from(input.conversation)) }
 }
 
 /** Decompresses the conversation and the patches of a task input. A damaged conversation is dropped. */
 export function unpacked(input: TaskInput): TaskInput {
-  if (isVerification(input)) return withPatches(input, (patch) => unzipped(patch)?.toString('base64') ?? patch)
-  if (!isRevision(input) || !input.conversation?.startsWith(PACKED)) return input
+  if (isInput(input, 'changes')) return withPatches(input, (patch) => unzipped(patch)?.toString('base64') ?? patch)
+  if (!isInput(input, 'revision') || !input.conversation?.startsWith(PACKED)) return input
   return { ...input, conversation: unzipped(input.conversation)?.toString() }
 }
 
-const withPatches = (input: CheckOf<'changes'>, change: (patch: string) => string): TaskInput => ({
+const withPatches = (input: InputOf<'changes'>, change: (patch: string) => string): TaskInput => ({
   ...input,
   changes: input.changes.map((one) => ({ ...one, result: { ...one.result, patch: change(one.result.patch) } })),
 })
@@ -138,7 +137,7 @@ const zipped = (bytes: Uint8Array): string => PACKED + gzipSync(bytes).toString(
 function unzipped(text: string): Buffer | undefined {
   if (!text.startsWith(PACKED)) return undefined
   try {
-    return gunzipSync(Buffer.from(text.slice(PACKED.length), 'base64'), { maxOutputLength: LONGEST_CONVERSATION })
+    return gunzipSync(Buffer.from(text.slice(PACKED.length), 'base64'), { maxOutputLength: MAX_CONVERSATION })
   } catch {
     return undefined
   }
@@ -147,7 +146,7 @@ function unzipped(text: string): Buffer | undefined {
 function withoutImages(input: TaskInput): TaskInput {
   if (!('topic' in input)) return input
   const topic = { ...input.topic, images: undefined }
-  return isRevision(input) ? { ...input, topic, images: undefined } : { ...input, topic }
+  return isInput(input, 'revision') ? { ...input, topic, images: undefined } : { ...input, topic }
 }
 
 /** The output `work` as JSON: the first of the choices that fits. */

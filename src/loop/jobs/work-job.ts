@@ -9,8 +9,8 @@ import { fetchRefs } from '../../git/remote.ts'
 import { jsonIn } from '../../guard/json.ts'
 import { rawInput } from '../../runner/env.ts'
 import { readInputs, secretsOf } from '../../runner/inputs.ts'
-import { needKey, roomOpener, type OpenRoom } from '../../tasks/open-context.ts'
-import { isAttempt, isVerification, TaskInput, type Result } from '../../tasks/tasks.ts'
+import { needKey, contextOpener, type OpenContext } from '../../tasks/open-context.ts'
+import { isInput, TaskInput, type Result } from '../../tasks/tasks.ts'
 import { costText, type RunOutcome } from '../../runner/outputs.ts'
 import { keepTurns, logLine } from '../../runner/log.ts'
 import { addUsage, type Prices } from '../../plan/usage.ts'
@@ -52,7 +52,7 @@ export async function runWork({ env, stop }: { env: NodeJS.ProcessEnv; stop: Abo
   }
 }
 
-type WorkPlace = Pick<Parameters<typeof roomOpener>[0], 'inputs' | 'env' | 'secrets' | 'turns'> & {
+type WorkPlace = Pick<Parameters<typeof contextOpener>[0], 'inputs' | 'env' | 'secrets' | 'turns'> & {
   temp: string
   folder: string
   stop: AbortSignal
@@ -61,13 +61,13 @@ type WorkPlace = Pick<Parameters<typeof roomOpener>[0], 'inputs' | 'env' | 'secr
 async function resultOf(input: TaskInput, { temp, folder, stop, ...given }: WorkPlace): Promise<Result> {
   const { inputs, env } = given
   // Named before the checkout is looked at, which the workflow leaves out where there is no key.
-  if (input.kind !== 'doctor' && !isVerification(input)) await needKey(inputs)
+  if (input.kind !== 'doctor' && !isInput(input, 'changes')) await needKey(inputs)
   const home = await mkdtemp(join(temp, 'measure-twice-'))
   await using _ = { [Symbol.asyncDispose]: () => rm(home, { recursive: true, force: true }) }
   const git = await cloneCheckout(join(home, 'git'), input, env)
   using clock = startClock(inputs['time-budget'])
   const ending = AbortSignal.any([clock.signal, stop])
-  const openRoom = roomOpener({ ...given, git, home, transcripts: folder, left: clock.left, ending })
+  const openRoom = contextOpener({ ...given, git, home, transcripts: folder, left: clock.left, ending })
   return await carryOut(input, openRoom({ signal: ending }), inputs['max-attempts'])
 }
 
@@ -99,12 +99,13 @@ async function cloneCheckout(gitDir: string, { kind, head }: TaskInput, env: Nod
 }
 
 /** Retries a failed subtask in the same job, up to the input `max-attempts`. */
-async function carryOut(input: TaskInput, ctx: ReturnType<OpenRoom>, maxAttempts: number): Promise<Result> {
+async function carryOut(input: TaskInput, ctx: ReturnType<OpenContext>, maxAttempts: number): Promise<Result> {
   const attempts: Attempt[] = []
   for (let now = input; ;) {
     const result = await work(now, ctx)
     logLine(`${input.id}: ${result.kind} after ${result.turns} turns.`)
-    if (!isAttempt(now) || result.kind !== 'failed' || now.attempt >= maxAttempts) return { input, attempts, result }
+    if (!isInput(now, 'execute') || result.kind !== 'failed' || now.attempt >= maxAttempts)
+      return { input, attempts, result }
     const { reason, checks, usage } = result
     attempts.push({ reason, checks, usage })
     now = { ...now, attempt: now.attempt + 1, failures: [...now.failures, { reason, checks, usage }] }

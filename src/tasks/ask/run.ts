@@ -4,7 +4,7 @@ import { addUsage, noUsage } from '../../plan/usage.ts'
 import type { AgentOptions } from '../../agent/run-agent.ts'
 import { defineFinish } from '../../agent/tool.ts'
 import type { AgentContext } from '../../agent/context/agent-context.ts'
-import { prompted, readingAgent, unfinished, usageAndTurns } from '../agents.ts'
+import { firstMessage, readingAgent, unfinished, usageAndTurns } from '../agents.ts'
 import { DATA, instructions, join, topicText } from '../prompt-parts.ts'
 import { asData } from '../../agent/context/untrusted.ts'
 import { planText } from '../../plan/markdown.ts'
@@ -20,7 +20,7 @@ const answerTool = defineFinish({
 export async function ask(input: InputOf<'ask'>, ctx: AgentContext): Promise<ResultFor<'ask'>> {
   const end = await readingAgent(input, ctx, {
     system: ANSWERER,
-    messages: prompted(ctx, askPrompt(input), input.topic.images),
+    messages: firstMessage(ctx, askPrompt(input), input.topic.images),
     finish: answerTool,
     cacheKey: `ask-${input.number}`,
     limits: { spentElsewhere: ctx.spentBeside },
@@ -35,25 +35,25 @@ function countingUsage(
   { onUsage }: AgentContext,
   record: ReturnType<AgentContext['transcript']>,
 ): AgentOptions<unknown>['onEvent'] {
-  let spent = noUsage
+  let total = noUsage
   return (event) => {
-    if (event.kind === 'reply') onUsage?.((spent = addUsage(spent, event.usage)))
+    if (event.kind === 'reply') onUsage?.((total = addUsage(total, event.usage)))
     record(event)
   }
 }
 
-export const ANSWERER = `You answer a question about a software repository. You can only read.
+const ANSWERER = `You answer a question about a software repository. You can only read.
 - Look at the code and name what you found as paths with line numbers, such as src/a.ts:12.
 - Be brief and exact; say what you do not know.
 - If it asks for work that deserves a plan, say so: /plan on the issue asks for one, /revise on a plan's pull request for more of it.
 - ${DATA}
 - Finish with answer, in Markdown.`
 
-export const askPrompt = (input: InputOf<'ask'>): string =>
+const askPrompt = (input: InputOf<'ask'>): string =>
   join(
     instructions(input),
     topicText(input.topic),
-    input.request ? `It was asked for:\n${asData(input.request)}` : '',
-    input.plan ? `The plan that it is about:\n${asData(planText(input.plan))}` : '',
+    input.request && `It was asked for:\n${asData(input.request)}`,
+    input.plan && `The plan that it is about:\n${asData(planText(input.plan))}`,
     `The question:\n${input.question}`,
   )

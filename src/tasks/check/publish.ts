@@ -1,4 +1,3 @@
-import type { CheckResult } from './input.ts'
 import { mergedKey } from '../../decide/thread/people.ts'
 import { type StepOf, type Snapshot, openPlan, planOf } from '../../decide/next/decision.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
@@ -12,15 +11,16 @@ import { entryAt, writeBlob } from '../../git/objects.ts'
 import { whyUnmet, testsOf } from '../../plan/acceptance.ts'
 import type { AcceptanceTest, Check } from '../../plan/plan.ts'
 import { indented } from '../../publish/view/text/commit-text.ts'
+import type { ResultFor } from '../tasks.ts'
 
 type CheckStep = StepOf<'check'>
-type CheckEnd<W extends CheckStep['of']> = { step: Extract<CheckStep, { of: W }>; result: CheckResult }
+type CheckEnd<W extends CheckStep['of']> = { step: Extract<CheckStep, { of: W }>; result: ResultFor<'check'> }
 
 /** Publishes what the checks after a merge, or the approved tests, came to. */
 export const publishCheck = (
   ctx: GitHubContext,
   snapshot: Snapshot,
-  { step, result }: { step: CheckStep; result: CheckResult },
+  { step, result }: { step: CheckStep; result: ResultFor<'check'> },
 ): Promise<Thread> =>
   step.of === 'merge'
     ? publishMergeChecks(ctx, snapshot, { step, result })
@@ -54,7 +54,7 @@ async function publishMergeChecks(
 async function publishTests(ctx: GitHubContext, now: Snapshot, { step, result }: CheckEnd<'tests'>): Promise<Thread> {
   const snapshot = openPlan(now)
   const { thread, state } = snapshot
-  // After a push or a stop it is not known whether they hold.
+  // After a push the tests have not run on the new head, so nothing is known of it.
   if (thread.branch.head !== step.head) return thread
   const halt = (text: string) => recordHalt(ctx, snapshot, { reason: 'acceptance', text })
   if (result.kind !== 'checked') {
@@ -78,12 +78,12 @@ async function unmetTests(
   const why = [...(await changedSince(ctx, head, tests)), ...unmet]
   const failed = why.length > 0 && tests.map(checkOf).find((check) => check && !check.passed)
   if (!failed || !failed.tail) return why
-  return [...why, `$ ${failed.command}\n${indented(failed.tail.slice(-LONGEST_OUTPUT))}`]
+  return [...why, `$ ${failed.command}\n${indented(failed.tail.slice(-MAX_OUTPUT))}`]
 }
 
 const NO_TIME = 'There was no time to run the acceptance tests to their end. Raise `time-budget`.'
 
-const LONGEST_OUTPUT = 2_500
+const MAX_OUTPUT = 2_500
 
 /** The approved tests that changed since approval: subtasks cannot change them, but people's pushes and merges can. */
 async function changedSince(

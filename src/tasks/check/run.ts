@@ -1,4 +1,4 @@
-import type { CheckInput, CheckOf, CheckResult, UnverifiedChange, Verified } from './input.ts'
+import type { UnverifiedChange, Verified } from './input.ts'
 import { layTexts, applyPatch } from '../../git/merge.ts'
 import { changesBetweenTrees, treeOf } from '../../git/objects.ts'
 import { restoreTree } from '../../git/work-tree.ts'
@@ -10,21 +10,21 @@ import { prepareForChecks, prepareTemplate } from '../../checks/worktree-set-up.
 import { runBaseTests } from '../../checks/base-tests.ts'
 import { remember, checksOn, runApart, type OnTree } from '../../checks/check-cache.ts'
 import { stopOf, type AgentContext } from '../../agent/context/agent-context.ts'
-import type { ExecuteInput } from '../execute/input.ts'
 import { changedConfig } from '../../guard/tests/test-config.ts'
 import { BEFORE } from '../../checks/prove.ts'
 import { onCode } from '../../checks/verify.ts'
 import { countProblem, lessText, type CountProblem } from '../../checks/proof/count-problems.ts'
+import type { InputOf, ResultFor } from '../tasks.ts'
 
 type CheckedChange = Verified['results'][number]
 
-export function check(input: CheckInput, ctx: AgentContext): Promise<CheckResult> {
+export function check(input: InputOf<'check'>, ctx: AgentContext): Promise<ResultFor<'check'>> {
   if (input.of === 'changes') return verifyChanges(input, ctx)
   return input.of === 'merge' ? checkMerge(input, ctx) : runTests(input, ctx)
 }
 
 /** Verifies concurrent changes, each on top of those that passed before: a change may fail only in combination. */
-async function verifyChanges(input: CheckOf<'changes'>, ctx: AgentContext): Promise<CheckResult> {
+async function verifyChanges(input: InputOf<'changes'>, ctx: AgentContext): Promise<ResultFor<'check'>> {
   await prepareForChecks(ctx, input.head)
   const results: CheckedChange[] = []
   let tip = input.head
@@ -46,7 +46,7 @@ async function verifyChanges(input: CheckOf<'changes'>, ctx: AgentContext): Prom
 }
 
 async function verifyOne(
-  input: CheckOf<'changes'>,
+  input: InputOf<'changes'>,
   ctx: AgentContext,
   { change, tree }: { change: UnverifiedChange; tree: string | undefined },
 ): Promise<CheckedChange> {
@@ -70,7 +70,7 @@ async function verifyOne(
       checks,
     )
   remember(ctx, tree, checks)
-  // Proofs were determined when the change was made.
+  // Keeps the proofs that were made on the change alone; this run repeats only the check after the change.
   const proofs = new Map(
     result.checks.map((check) => [check.command, check.without === undefined ? {} : answersOf(check)]),
   )
@@ -81,30 +81,30 @@ async function verifyOne(
 }
 
 /** Runs every check of executed subtasks once on one tree, whatever fails. `verify-command` gets a clean worktree. */
-async function checkMerge(input: CheckOf<'merge'>, ctx: AgentContext): Promise<CheckResult> {
+async function checkMerge(input: InputOf<'merge'>, ctx: AgentContext): Promise<ResultFor<'check'>> {
   await prepareTemplate(ctx, input.head)
   const subtasks = input.plan.subtasks.filter(({ number }) => input.subtasks.includes(number))
-  const own = subtasks.flatMap((subtask) => withTestCommands(input.plan, subtask).verify)
-  const commands = new Set([...own, ctx.settings.verifyCommand].filter((one) => one !== undefined))
+  const ownCommands = subtasks.flatMap((subtask) => withTestCommands(input.plan, subtask).verify)
+  const commands = new Set([...ownCommands, ctx.settings.verifyCommand].filter((one) => one !== undefined))
   const checks = await runApart(onCode(ctx, 'after the merge'), input.head, [...commands])
   if (ctx.signal.aborted) return stoppedBy(ctx.signal)
   await restoreTree(ctx.repo, input.head)
   return { kind: 'checked', checks, usage: noUsage, turns: 0 }
 }
 
-const stoppedBy = (signal: AbortSignal): CheckResult => ({
+const stoppedBy = (signal: AbortSignal): ResultFor<'check'> => ({
   kind: 'stopped',
   why: stopOf(signal),
   usage: noUsage,
   turns: 0,
 })
 
-const LONGEST_REASON = 3_000
+const MAX_REASON_LENGTH = 3_000
 
 /** Runs each new approved test before the subtask, where it must fail. Says which pass. Leaves the worktree dirty. */
 export async function unfitTests(
   ctx: AgentContext,
-  { head, plan, tryFirst = [] }: ExecuteInput,
+  { head, plan, tryFirst = [] }: InputOf<'execute'>,
 ): Promise<string | undefined> {
   const unfit: string[] = []
   for (const test of plan.acceptance ?? []) {
@@ -114,20 +114,20 @@ export async function unfitTests(
     if (ctx.signal.aborted) return undefined
     if (why !== undefined) unfit.push(why)
   }
-  return unfit.length === 0 ? undefined : unfit.join('\n\n').slice(0, LONGEST_REASON)
+  return unfit.length === 0 ? undefined : unfit.join('\n\n').slice(0, MAX_REASON_LENGTH)
 }
 
-async function runTests(input: CheckOf<'tests'>, ctx: AgentContext): Promise<CheckResult> {
+async function runTests(input: InputOf<'tests'>, ctx: AgentContext): Promise<ResultFor<'check'>> {
   const { head, plan, subtasks } = input
   const commands = new Set(subtasks.flatMap((number) => testsOf(plan, number).map(({ run }) => run)))
   await prepareTemplate(ctx, head)
   const tree = await treeOf(ctx.repo, head)
-  const ran = await checksOn(onCode(ctx, 'on the last commit'), tree, [...commands])
-  const losing = await testsLost(ctx, input, { tree, ran })
+  const results = await checksOn(onCode(ctx, 'on the last commit'), tree, [...commands])
+  const lostTests = await testsLost(ctx, input, { tree, results })
   if (ctx.signal.aborted) return stoppedBy(ctx.signal)
   await restoreTree(ctx.repo, tree)
-  const checks = [...ran.values()].map((check) => {
-    const lost = losing.get(check.command)
+  const checks = [...results.values()].map((check) => {
+    const lost = lostTests.get(check.command)
     return lost ? { ...check, passed: false, exit: `${check.exit}, ${lessText(lost)}` } : check
   })
   return { kind: 'checked', checks, usage: noUsage, turns: 0 }
@@ -136,26 +136,26 @@ async function runTests(input: CheckOf<'tests'>, ctx: AgentContext): Promise<Che
 /** Commands that pass with fewer tests than at their subtask's commit, if a file changed that decides which run. */
 async function testsLost(
   ctx: AgentContext,
-  { plan, subtasks, commits }: CheckOf<'tests'>,
-  { tree, ran }: { tree: string; ran: OnTree },
+  { plan, subtasks, commits }: InputOf<'tests'>,
+  { tree, results }: { tree: string; results: OnTree },
 ): Promise<Map<string, CountProblem>> {
-  const losing = new Map<string, CountProblem>()
-  const there = onCode(ctx, "on its subtask's commit")
+  const lostTests = new Map<string, CountProblem>()
+  const atCommit = onCode(ctx, "on its subtask's commit")
   for (const [i, number] of subtasks.entries()) {
-    const runs = testsOf(plan, number).flatMap(({ run }) => (ran.get(run)?.passed ? [run] : []))
+    const runs = testsOf(plan, number).flatMap(({ run }) => (results.get(run)?.passed ? [run] : []))
     const commit = commits[i]
     if (!commit || runs.length === 0) continue
-    const then = await treeOf(ctx.repo, commit)
-    const config = await changedConfig(ctx.repo, await changesBetweenTrees(ctx.repo, then, tree), [
+    const earlierTree = await treeOf(ctx.repo, commit)
+    const config = await changedConfig(ctx.repo, await changesBetweenTrees(ctx.repo, earlierTree, tree), [
       ...runs,
       ctx.settings.setupCommand ?? '',
     ])
-    const before = config.length === 0 ? new Map<string, Check>() : await checksOn(there, then, runs)
+    const before = config.length === 0 ? new Map<string, Check>() : await checksOn(atCommit, earlierTree, runs)
     for (const [run, { counts }] of before) {
-      const now = ran.get(run)
-      const problem = now && countProblem(now, counts, { mayLose: false, maySkip: false })
-      if (problem) losing.set(run, problem)
+      const current = results.get(run)
+      const problem = current && countProblem(current, counts, { mayLose: false, maySkip: false })
+      if (problem) lostTests.set(run, problem)
     }
   }
-  return losing
+  return lostTests
 }

@@ -39,7 +39,7 @@ export const publishDiagnosis = (
     },
   })
 
-/** What the trials are made with. `comment` is the `/doctor`, which is absent where a workflow was dispatched. */
+/** Where each need is tried. `comment` is the `/doctor` command; a dispatched workflow has none. */
 type Trials = Pick<Thread, 'base' | 'bot'> & {
   /** The branch of a plan, whose rules are read. */
   branch: string
@@ -50,7 +50,7 @@ type Trials = Pick<Thread, 'base' | 'bot'> & {
   comment?: number
 }
 
-/** Tries what a plan needs of GitHub, one finding a need, and leaves nothing behind. */
+/** Tries each permission and rule of GitHub that a plan needs, and deletes the branch and the pull request again. */
 export async function tryGitHub(ctx: GitHubContext, trials: Trials): Promise<Finding[]> {
   const { comment } = trials
   return [
@@ -154,7 +154,7 @@ async function tryReaction({ sources: { forge } }: GitHubContext, comment: numbe
   }
 }
 
-const MOST_OWNERS = 50
+const MAX_OWNERS = 50
 
 /** Finds approvers who can never approve: people without write permission, and teams that the token cannot read. */
 async function tryApprovers(ctx: GitHubContext, trials: Trials): Promise<Finding[]> {
@@ -172,14 +172,14 @@ async function tryApprovers(ctx: GitHubContext, trials: Trials): Promise<Finding
     const wrong = `No file CODEOWNERS on \`${base}\` names anybody, so everybody with write permission may approve. Add one as \`.github/CODEOWNERS\`.`
     return [{ need, wrong }]
   }
-  const nobody = await unmatched(ctx, owners.slice(0, MOST_OWNERS), trials)
+  const nobody = await unmatched(ctx, owners.slice(0, MAX_OWNERS), trials)
   if (nobody === '') return [{ need, ok: 'all of them may approve what is theirs.' }]
   return [{ need, wrong: `The file CODEOWNERS names people or teams that cannot approve: ${nobody}. ${GRANT}` }]
 }
 
 const GRANT = 'Give these people the right to write, or a token that sees these teams.'
 
-/** The owners who can never approve, as a list in Markdown. An e-mail address belongs to no account. */
+/** The owners who can never approve, as a list in Markdown. E-mail addresses are among them: they name no account. */
 async function unmatched(
   { sources: { forge } }: GitHubContext,
   owners: readonly string[],
@@ -192,11 +192,11 @@ async function unmatched(
       ? (await forge.inTeam(name, login)) === undefined
       : !mayWrite({ permission: await forge.permission(name) })
   }
-  const found = await Promise.all(owners.map(async (owner) => ((await isNobody(owner)) ? [`\`${owner}\``] : [])))
-  return found.flat().join(', ')
+  const lists = await Promise.all(owners.map(async (owner) => ((await isNobody(owner)) ? [`\`${owner}\``] : [])))
+  return lists.flat().join(', ')
 }
 
-/** Dispatches the workflow; the run that it starts finds nothing to do. */
+/** Dispatches the workflow of this run for this plan, as a run does that continues later; it finds nothing to do. */
 async function tryDispatch({ sources: { forge }, workflow }: GitHubContext, { number }: Trials): Promise<Finding> {
   const need = 'Next runs'
   return (await forge.dispatch({ ...workflow, inputs: { number } }))

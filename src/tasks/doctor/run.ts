@@ -6,14 +6,14 @@ import type { AgentContext } from '../../agent/context/agent-context.ts'
 import { verify } from '../../checks/verify.ts'
 import { reportTool } from '../agents.ts'
 
-type Unmet = Pick<UserError, 'message' | 'remedy'>
+type TrialProblem = Pick<UserError, 'message' | 'remedy'>
 
 type Trial = { line: string; reply?: ModelReply | undefined }
 
-type Attempted = { what: string; reply?: ModelReply } | { problem: Unmet; reply: ModelReply }
+type TrialOutcome = { what: string; reply?: ModelReply } | { problem: TrialProblem; reply: ModelReply }
 
 const ok = (need: string, what: string): string => `- ✅ **${need}:** ${what}`
-const wrong = (need: string, { message, remedy }: Unmet): string => `- ❌ **${need}:** ${message} ${remedy}`
+const wrong = (need: string, { message, remedy }: TrialProblem): string => `- ❌ **${need}:** ${message} ${remedy}`
 
 /** Tries what a plan needs of the agent side: one command in the sandbox, and one short request to each model. */
 export async function examine(ctx: AgentContext): Promise<Answered> {
@@ -37,12 +37,12 @@ export async function examine(ctx: AgentContext): Promise<Answered> {
 const subjectLine = (subject: string): string[] =>
   subject === '' ? [] : [ok('Token exchange', `the provider knows this job as \`${subject.replaceAll('`', '')}\`.`)]
 
-/** A problem that a person can fix becomes a line. Any other error ends the run. */
-async function trial(need: string, attempt: () => Promise<Attempted>): Promise<Trial> {
+/** Turns a `UserError` into a line of the report, since a person can fix it. Any other error ends the run. */
+async function trial(need: string, attempt: () => Promise<TrialOutcome>): Promise<Trial> {
   try {
-    const found = await attempt()
-    const line = 'what' in found ? ok(need, found.what) : wrong(need, found.problem)
-    return { line, reply: found.reply }
+    const outcome = await attempt()
+    const line = 'what' in outcome ? ok(need, outcome.what) : wrong(need, outcome.problem)
+    return { line, reply: outcome.reply }
   } catch (error) {
     if (error instanceof UserError) return { line: wrong(need, error) }
     throw error
@@ -63,7 +63,7 @@ async function trySandbox({ sandbox, repo, signal, redact }: AgentContext): Prom
 const REPORT = reportTool.declaration
 
 /** A model that answers and never calls a tool fails the trial, because agents depend on tool calls. */
-async function tryModel({ signal }: AgentContext, model: Model, input: string): Promise<Attempted> {
+async function tryModel({ signal }: AgentContext, model: Model, input: string): Promise<TrialOutcome> {
   const reply = await model({
     system: 'You test a connection.',
     tools: [REPORT],

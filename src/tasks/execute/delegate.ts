@@ -1,17 +1,17 @@
-import type { ExecuteInput } from './input.ts'
 import { z } from 'zod'
 import type { AgentStep } from '../../plan/plan.ts'
 import { type Usage, remainingAllowance } from '../../plan/usage.ts'
 import type { AgentEnd } from '../../agent/run-agent.ts'
 import { defineTool, ToolError, type Tool } from '../../agent/tool.ts'
-import { DELEGATE, delegatePrompt } from './prompt.ts'
+import { DATA, aboutFolders, join, promptLine, visible } from '../prompt-parts.ts'
 import type { AgentContext } from '../../agent/context/agent-context.ts'
 import { stepsTool } from '../../agent/tools/executing.ts'
-import { prompted, reportTool, roomAgent } from '../agents.ts'
+import { firstMessage, reportTool, runTaskAgent } from '../agents.ts'
+import type { InputOf } from '../tasks.ts'
 
 /** What a sub-agent needs. `tools` are the caller's tools, except those that end the caller or delegate again. */
 type Delegation = {
-  input: ExecuteInput
+  input: InputOf<'execute'>
   ctx: AgentContext
   tools: () => readonly Tool[]
   spent: () => Usage
@@ -28,14 +28,14 @@ export function delegateTool(delegation: Delegation): Tool {
     description: 'Has a fresh agent do a large part.',
     input: z.object({ name: z.string().min(1), task: z.string().min(1), expected_outcome: z.string().min(1) }),
     run: async (given, signal) => {
-      const own = { count: ++count, step: { title: given.name, state: 'in_progress' as const } }
-      const tell = (step: AgentStep): void => delegation.onSteps(own.count, { ...own.step, ...step })
+      const delegate = { count: ++count, step: { title: given.name, state: 'in_progress' as const } }
+      const report = (step: AgentStep): void => delegation.onSteps(delegate.count, { ...delegate.step, ...step })
       let steps: AgentStep[] = []
-      tell(own.step)
-      const onSteps = (now: AgentStep[]): void => tell({ ...own.step, steps: (steps = now) })
-      const end = await runDelegate(delegation, { given, signal, count: own.count, onSteps })
+      report(delegate.step)
+      const onSteps = (now: AgentStep[]): void => report({ ...delegate.step, steps: (steps = now) })
+      const end = await runDelegate(delegation, { given, signal, count: delegate.count, onSteps })
       delegation.onUsage(end.usage)
-      tell({ ...own.step, state: end.kind === 'finished' ? 'done' : 'failed', steps })
+      report({ ...delegate.step, state: end.kind === 'finished' ? 'done' : 'failed', steps })
       if (end.kind === 'finished') return end.value
       throw new ToolError(`The sub-agent ended without a report (${end.why}). ${end.text}`)
     },
@@ -54,11 +54,11 @@ function runDelegate(
   { given, signal, count, onSteps }: Call,
 ): Promise<AgentEnd<string>> {
   const steps = stepsTool({ onSteps })
-  return roomAgent(input, ctx, {
+  return runTaskAgent(input, ctx, {
     model: ctx.model,
     system: DELEGATE,
     tools: [...tools(), steps],
-    messages: prompted(ctx, delegatePrompt(given, input)),
+    messages: firstMessage(ctx, delegatePrompt(given, input)),
     finish: reportTool,
     limits: { turns: Math.ceil(ctx.settings.maxTurns / 2), allowance: remainingAllowance(input.allowance, spent()) },
     signal,
@@ -66,3 +66,17 @@ function runDelegate(
     onEvent: ctx.transcript(`${input.id}-delegate-${count}`),
   })
 }
+
+const DELEGATE = `You do one task for another agent, in the working copy of a software repository that you share with it.
+- Do exactly the task. Read before you edit. Leave no scratch files. Do not commit.
+- ${DATA}
+- Finish with report: what is there now, or why it cannot be done.`
+
+/** The first message of a sub-agent. */
+const delegatePrompt = ({ name, task, expected_outcome }: Call['given'], input: InputOf<'execute'>): string =>
+  join(
+    aboutFolders(input),
+    `Task: ${promptLine(name)}`,
+    visible(task),
+    `Expected outcome:\n${visible(expected_outcome)}`,
+  )

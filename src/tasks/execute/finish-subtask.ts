@@ -1,4 +1,3 @@
-import type { ExecuteInput } from './input.ts'
 import { z } from 'zod'
 import { GitError } from '../../git/git.ts'
 import { isFull } from '../../lib/disk-full.ts'
@@ -21,7 +20,7 @@ import { defineFinish, type Finish } from '../../agent/tool.ts'
 import { changedTests, type ChangedTests } from '../../guard/tests/changed-tests.ts'
 import { runChecks } from '../../checks/clean-worktree.ts'
 import { beginChecks, undoneNote } from '../../checks/worktree-set-up.ts'
-import type { CheckProgress } from './check-progress.ts'
+import type { checkProgress } from './check-progress.ts'
 import type { OutputFiles } from '../../checks/output-files.ts'
 import { checksOn, knownOn, passedAmong } from '../../checks/check-cache.ts'
 import { runBaseTests, type BrokenTests } from '../../checks/base-tests.ts'
@@ -29,16 +28,17 @@ import { BEFORE, prove } from '../../checks/prove.ts'
 import { onCode } from '../../checks/verify.ts'
 import { resetIndex, writtenTree } from '../../agent/place/written-tree.ts'
 import type { AgentContext } from '../../agent/context/agent-context.ts'
+import type { InputOf } from '../tasks.ts'
 
 /** The tree to commit, and the text of its commit. */
-export type Finished = BrokenTests & { checks: Check[]; tree: string; outcome: string; subject: string; body: string }
+type Finished = BrokenTests & { checks: Check[]; tree: string; outcome: string; subject: string; body: string }
 
 export type Finishing = {
-  input: ExecuteInput
+  input: InputOf<'execute'>
   ctx: AgentContext
   subtask: Subtask
   outputs: OutputFiles
-  checking: CheckProgress
+  checking: ReturnType<typeof checkProgress>
   /** The tree that the work starts from, and its files with conflicts. */
   start: Awaited<ReturnType<typeof startOf>>
   progress: {
@@ -48,7 +48,7 @@ export type Finishing = {
     packages: readonly NewPackage[]
     /** Untracked changes of the agent that were reverted before the checks. */
     reverted: Set<string>
-    /** New files that the plan does not name, and whose names the agent has got. */
+    /** New files that the plan does not name and that the agent was asked about: a second finish keeps them. */
     unplanned: Set<string>
   }
 }
@@ -65,8 +65,8 @@ export const finishSubtask = (finishing: Finishing): Finish<Finished> =>
       commit_body: z.string().optional(),
     }),
     check: async ({ outcome, commit_subject, commit_body = '' }) => {
-      const found = await inspect(finishing).catch(refusedByGit).finally(finishing.checking.end)
-      const { tree, problem, checks, broken = {}, undone = [] } = found
+      const inspection = await inspect(finishing).catch(refusedByGit).finally(finishing.checking.end)
+      const { tree, problem, checks, broken = {}, undone = [] } = inspection
       Object.assign(finishing.progress, { checks, problem: problem ?? '' })
       if (problem !== undefined) {
         await resetIndex(finishing.ctx.repo, finishing.start.tree)
@@ -83,7 +83,7 @@ export const finishSubtask = (finishing: Finishing): Finish<Finished> =>
     },
   })
 
-/** `undone` are the untracked changes of the agent that are reverted in its worktree, too. */
+/** The outcome of a finish. `undone`: untracked changes of the agent that were reverted, in its worktree as well. */
 type Inspection = { tree: string; checks: Check[]; broken?: BrokenTests; problem?: string; undone?: string[] }
 
 const rebuildNote = (undone: readonly string[]): string =>
@@ -95,11 +95,11 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
   const { repo, settings } = ctx
   beginChecks(ctx)
   const from = finishing.start.tree
-  const told = finishing.progress.unplanned
+  const alreadyNamed = finishing.progress.unplanned
   const tree = await writtenTree(repo, from, pathsMatcher(subtask.files))
   if (typeof tree !== 'string') return refused(input.head, tree.problem)
   const approved = await changedApproved(repo, { from, to: tree }, input.plan.acceptance ?? [])
-  if (approved.length > 0) return putBack(ctx, tree, approved)
+  if (approved.length > 0) return restoreApproved(ctx, tree, approved)
   const words = wordsOf(subtask)
   const rules = commitRules(settings, { ...subtask, words }, ctx.redact)
   const { problems, packages } = await inspectCommit(repo, { from, to: tree }, rules)
@@ -107,9 +107,9 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
   problems.push(...(await unresolvedIn(repo, tree, finishing.start.conflicts)))
   if (problems.length > 0) return refused(tree, `This cannot be committed:\n${listed(problems)}`)
   const unplanned = (await unplannedFiles(repo, { from, to: tree }, { files: subtask.files, words })).filter(
-    (path) => !told.has(path),
+    (path) => !alreadyNamed.has(path),
   )
-  for (const path of unplanned) told.add(path)
+  for (const path of unplanned) alreadyNamed.add(path)
   if (unplanned.length > 0) return refused(tree, unplannedText(unplanned))
   const commands = checksFor(subtask, settings.verifyCommand)
   const tests = await changedTests(repo, { from, to: tree }, { ...settings, files: subtask.files, words, commands })
@@ -122,10 +122,10 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
   for (const path of checked.undone) finishing.progress.reverted.add(path)
   const { checks } = checked
   const failed = checks.find(({ passed }) => !passed)
-  if (failed) return explainFailure(finishing, { tree, ...checked }, failed)
+  if (failed) return refusedForFailure(finishing, { tree, ...checked }, failed)
   if (!isProved) return { tree, checks }
-  const known = from === (await treeOf(repo, input.head)) ? passedAmong(input.passed ?? [], commands) : undefined
-  const proof = await prove(ctx, { from, to: tree, tests, checks, otherJobResults: known })
+  const fromBase = from === (await treeOf(repo, input.head)) ? passedAmong(input.passed ?? [], commands) : undefined
+  const proof = await prove(ctx, { from, to: tree, tests, checks, otherJobResults: fromBase })
   if (!('problem' in proof)) return { tree, ...proof, broken: await runBaseTests(ctx, input, tree) }
   // The agent continues from the tree that it wrote, without leftovers of the checks.
   await restoreTree(repo, tree)
@@ -150,7 +150,7 @@ function refusedByGit(error: unknown): Inspection {
   return refused('', `What is there cannot be checked: ${error.message}`)
 }
 
-async function putBack({ repo }: AgentContext, tree: string, approved: readonly Change[]): Promise<Inspection> {
+async function restoreApproved({ repo }: AgentContext, tree: string, approved: readonly Change[]): Promise<Inspection> {
   const before = approved.map(({ path, from }) => ({ path, ...from }))
   await restoreTree(repo, await layOver(repo, tree, before))
   const texts = approved.slice(0, 5).map((change) => `${approvedText(change)} It was put back.`)
@@ -162,7 +162,7 @@ const listed = (problems: readonly string[]): string => problems.map((one) => `-
 const refused = (tree: string, problem: string): Inspection => ({ tree, checks: [], problem })
 
 /** Removes leftovers of the checks, then explains what failed and whether it failed before the change too. */
-async function explainFailure(
+async function refusedForFailure(
   finishing: Finishing,
   { tree, checks, undone = [] }: Inspection,
   failed: Check,
@@ -189,11 +189,11 @@ async function explainFailure(
 
 /** A line for each other check that failed, so that they are not mended one by one, and for each that was not run. */
 function otherChecks({ subtask, ctx }: Finishing, checks: readonly Check[], failed: Check): string[] {
-  const also = checks.filter((check) => !check.passed && check !== failed)
-  const left = checksFor(subtask, ctx.settings.verifyCommand).slice(checks.length)
+  const otherFailures = checks.filter((check) => !check.passed && check !== failed)
+  const notRun = checksFor(subtask, ctx.settings.verifyCommand).slice(checks.length)
   return [
-    ...also.map(({ command, exit }) => `Also failed: \`${command}\` (${exit})`),
-    ...left.map((command) => `Not run after that: \`${command}\``),
+    ...otherFailures.map(({ command, exit }) => `Also failed: \`${command}\` (${exit})`),
+    ...notRun.map((command) => `Not run after that: \`${command}\``),
   ]
 }
 

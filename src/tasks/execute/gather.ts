@@ -5,39 +5,39 @@ import { changesBetweenTrees, treeOf } from '../../git/objects.ts'
 import { readSide } from '../../git/side-ref.ts'
 import type { Sources } from '../../observe/sources.ts'
 import { shorten } from '../../lib/shorten.ts'
-import { isSettled, type Attempt, type PassedCheck } from '../../plan/plan.ts'
+import { isSettled, type Attempt, type PassedCheck, type Subtask } from '../../plan/plan.ts'
 import { noUsage } from '../../plan/usage.ts'
 import {
-  comparedWith,
-  finishedOf,
-  frozenOf,
+  baseToCompare,
+  finishedSubtasks,
+  settledNumbers,
   requestOf,
   usedNumbers,
   type Gathering,
-  passedBeforePlan,
+  baselinePassed,
 } from '../gather/gathering.ts'
 import { mergeOf } from '../../git/merge.ts'
-import { LONGEST_ASKED } from '../fields.ts'
+import { MAX_REQUEST } from '../fields.ts'
 import { readConversation } from '../plan/conversation.ts'
-import { LONGEST_CONVERSATION } from '../plan/input.ts'
-import type { ExecuteInput } from './input.ts'
-import { LONGEST_PATCH, isWorkFor, readKeptWork, type KeptWork } from './kept-work.ts'
+import { MAX_CONVERSATION } from '../plan/input.ts'
+import { MAX_PATCH, keptPatchFor } from './kept-work.ts'
+import type { InputOf } from '../tasks.ts'
 
 export async function executeInput(
   { sources, thread, state, shared }: Gathering,
   { kind, status: { subtask, attempts } }: StepOf<'execute'>,
-): Promise<ExecuteInput> {
+): Promise<InputOf<'execute'>> {
   const { number } = subtask
   const attempt = attempts + 1
   const isLast = state.statuses.every((one) => one.subtask.number === number || isSettled(one))
   const failures = failuresOf(thread, state, number)
-  const [merge, passed, asked, kept] = await Promise.all([
+  const [merge, passed, asked, patch] = await Promise.all([
     mergeOf(sources.repo, { head: shared.head, base: thread.base.sha, wanted: state.history.merges.get(number) }),
     passedAt(sources, thread, { ...state, head: shared.head }),
     askedOf(sources, thread, state),
-    failures.length === 0 ? keptWorkOf(sources, thread) : undefined,
+    failures.length === 0 ? keptPatch(sources, thread, subtask) : undefined,
   ])
-  const compared = isLast ? await comparedWith(sources.repo, thread, merge) : undefined
+  const compared = isLast ? await baseToCompare(sources.repo, thread, merge) : undefined
   return {
     ...shared,
     kind,
@@ -47,25 +47,25 @@ export async function executeInput(
     attempt,
     ...toTryFirst(thread, state),
     failures,
-    finished: finishedOf(state),
-    frozen: frozenOf(state),
+    finished: finishedSubtasks(state),
+    frozen: settledNumbers(state),
     used: usedNumbers(thread),
     ...(merge === undefined ? {} : { merge }),
     ...passed,
     ...(asked ? { asked } : {}),
     ...(compared && { compared }),
-    ...(kept && isWorkFor(kept, subtask) && { patch: kept.patch }),
+    ...(patch !== undefined && { patch }),
   }
 }
 
 /** What was asked, as the planner saw it, since anyone may edit the issue; else the request alone. */
 async function askedOf({ repo }: Sources, { issue }: Thread, state: State): Promise<string> {
-  const stored = await readSide(repo, { kind: 'conversation', issue: issue.number }, LONGEST_CONVERSATION)
-  return readConversation(stored)?.asked ?? shorten(requestOf(state), LONGEST_ASKED)
+  const stored = await readSide(repo, { kind: 'conversation', issue: issue.number }, MAX_CONVERSATION)
+  return readConversation(stored)?.asked ?? shorten(requestOf(state), MAX_REQUEST)
 }
 
-const keptWorkOf = async ({ repo }: Sources, { issue }: Thread): Promise<KeptWork | undefined> =>
-  readKeptWork(await readSide(repo, { kind: 'patch', issue: issue.number }, 2 * LONGEST_PATCH))
+const keptPatch = async ({ repo }: Sources, { issue }: Thread, subtask: Subtask): Promise<string | undefined> =>
+  keptPatchFor(subtask, await readSide(repo, { kind: 'patch', issue: issue.number }, 2 * MAX_PATCH))
 
 /** Why earlier attempts failed: in full for those of this run, otherwise as recorded in the journal. */
 function failuresOf({ thisRun }: Thread, { history }: State, number: number): Attempt[] {
@@ -88,7 +88,7 @@ async function passedAt(
 ): Promise<{ passed?: PassedCheck[] }> {
   const last = [...executed.values()].at(-1)
   if (!last) {
-    const drafted = passedBeforePlan(branch)
+    const drafted = baselinePassed(branch)
     const since = drafted && (await changesBetweenTrees(repo, drafted.base, head))
     return drafted && since?.every(({ path }) => path === planFile) ? { passed: drafted.passed } : {}
   }

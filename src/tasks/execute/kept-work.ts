@@ -3,18 +3,21 @@ import { jsonIn } from '../../guard/json.ts'
 import { Subtask, type Plan } from '../../plan/plan.ts'
 
 /** Maximum characters of a patch that outlives its attempt. */
-export const LONGEST_PATCH = 1 << 20
+export const MAX_PATCH = 1 << 20
 
 /** The change of an attempt whose agent proposed other checks and nothing else, for the subtask as it was approved. */
-export const KeptWork = z.object({ subtask: Subtask, patch: z.string().max(LONGEST_PATCH) })
-export type KeptWork = z.infer<typeof KeptWork>
+const KeptWork = z.object({ subtask: Subtask, patch: z.string().max(MAX_PATCH) })
 
-/** Parses kept work. Undefined for anything else: anyone with push rights could have written it. */
-export const readKeptWork = (text: string | undefined): KeptWork | undefined =>
-  text === undefined ? undefined : KeptWork.safeParse(jsonIn(text)).data
+export const renderKeptWork = (work: z.infer<typeof KeptWork>): string => JSON.stringify(work)
 
-/** Whether kept work is for this subtask: it differs in its checks at most. */
-export const isWorkFor = (kept: KeptWork, subtask: Subtask): boolean => apart(kept.subtask) === apart(subtask)
+/**
+ * The patch of kept work, if it is for this subtask, which differs in its checks at most. Undefined for any other text:
+ * anyone with push rights could have written it.
+ */
+export function keptPatchFor(subtask: Subtask, text: string | undefined): string | undefined {
+  const parsed = KeptWork.safeParse(text && jsonIn(text)).data
+  return parsed && withoutOwnChecks(parsed.subtask) === withoutOwnChecks(subtask) ? parsed.patch : undefined
+}
 
 /** Whether a proposal changes the checks of a subtask, and nothing else of the plan. */
 export const changesChecksOnly = (plan: Plan, proposed: Plan, number: number): boolean =>
@@ -22,7 +25,7 @@ export const changesChecksOnly = (plan: Plan, proposed: Plan, number: number): b
 
 const withoutChecks = (plan: Plan, number: number): object => ({
   ...plan,
-  subtasks: plan.subtasks.map((one) => (one.number === number ? apart(one) : one)),
+  subtasks: plan.subtasks.map((one) => (one.number === number ? withoutOwnChecks(one) : one)),
 })
 
-const apart = (subtask: Subtask): string => JSON.stringify(Subtask.parse({ ...subtask, verify: [] }))
+const withoutOwnChecks = (subtask: Subtask): string => JSON.stringify(Subtask.parse({ ...subtask, verify: [] }))

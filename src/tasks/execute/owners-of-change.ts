@@ -29,28 +29,29 @@ export async function ownersProposal(
   // Changes from the base were approved there.
   const changed = (await changesBetweenTrees(sources.repo, start.tree, tree)).map(({ path }) => path)
   const files = ownersOfPaths(await readCodeowners(sources.repo, await ownBase(sources, thread)), changed)
-  const logins = new Set(state.approvals.filter((one) => isAbout(one, status)).map(({ login }) => login))
+  const logins = new Set(state.approvals.filter((one) => coversSubtask(one, status)).map(({ login }) => login))
   const voters = await Promise.all(
     [...logins].map(async (login) => ({ login, teams: await teamsOf(sources.forge, login, files) })),
   )
   if (areEnough(files, voters, settings.approvalsRequired)) return undefined
-  const lacking = filesLackingApproval(files, voters, settings.approvalsRequired)
-  return proposalFor(state.reading.plan, status.subtask.number, lacking)
+  const unapproved = filesLackingApproval(files, voters, settings.approvalsRequired)
+  return proposalFor(state.reading.plan, status.subtask.number, unapproved)
 }
 
 /** Whether an approval covers the subtask, even if its approver owns none of the files that the plan names. */
-const isAbout = ({ named, numbers }: Approval, { subtask }: Status): boolean =>
+const coversSubtask = ({ named, numbers }: Approval, { subtask }: Status): boolean =>
   (named ?? numbers).includes(subtask.number)
 
 /** The plan with these files added to the subtask. Leaves out paths that a plan cannot name. */
-export function proposalFor(plan: Plan, number: number, lacking: readonly OwnedFiles[]): OwnersProposal {
-  const paths = lacking.flatMap((one) => one.paths)
-  const more = { ...plan, subtasks: plan.subtasks.map((one) => (one.number === number ? withFiles(one, paths) : one)) }
-  const owners = [...new Set(lacking.flatMap((one) => one.owners))].join(', ')
+function proposalFor(plan: Plan, number: number, unapproved: readonly OwnedFiles[]): OwnersProposal {
+  const paths = unapproved.flatMap((one) => one.paths)
+  const subtasks = plan.subtasks.map((one) => (one.number === number ? withFiles(one, paths) : one))
+  const extended = { ...plan, subtasks }
+  const owners = [...new Set(unapproved.flatMap((one) => one.owners))].join(', ')
   const reason = `Subtask ${number} changes ${listInLine(paths, 5)}, which the plan did not name for it. The owners have not approved that: ${owners}.`
-  const named = parsePlan(renderPlan(more)).plan?.subtasks.find((one) => one.number === number)?.files
+  const named = parsePlan(renderPlan(extended)).plan?.subtasks.find((one) => one.number === number)?.files
   return paths.every((path) => named?.includes(path))
-    ? { kind: 'proposal', plan: more, reason }
+    ? { kind: 'proposal', plan: extended, reason }
     : { kind: 'unfit', reason: `${reason} A plan cannot name such files.` }
 }
 

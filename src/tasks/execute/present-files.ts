@@ -8,10 +8,10 @@ import { wordsOf, type Subtask } from '../../plan/plan.ts'
 import { asFileData } from '../prompt-parts.ts'
 
 /** Maximum bytes of one file, and of all together, in the task of an executing agent. */
-const LONGEST_FILE = 6_000
-const LONGEST_TOGETHER = 16_000
+const MAX_FILE = 6_000
+const MAX_TOTAL = 16_000
 /** Larger files are not searched for what the subtask names. */
-const LONGEST_SEARCHED = 1 << 20
+const MAX_SEARCHED = 1 << 20
 
 type Span = [from: number, to: number]
 type Matcher = (path: string) => boolean
@@ -30,42 +30,42 @@ export async function presentFiles(
   const words = wordsOf(subtask)
   const quoted = quotedPaths(words)
   const shown: string[] = []
-  const longer: string[] = []
-  let left = LONGEST_TOGETHER
+  const tooLong: string[] = []
+  let bytesLeft = MAX_TOTAL
   const paths = new Set([...subtask.files, ...quoted.map(({ path }) => path)])
   for (const path of paths) {
     const text = await textAt(place, path)
     if (text === undefined) {
-      const beside = isTest(path) ? await testsBeside(path, place, isTest) : undefined
-      if (beside?.short !== undefined && !beside.all.some((one) => paths.has(one))) paths.add(beside.short)
+      const siblings = isTest(path) ? await siblingTests(path, place, isTest) : undefined
+      if (siblings?.short !== undefined && !siblings.all.some((one) => paths.has(one))) paths.add(siblings.short)
       continue
     }
-    const room = Math.min(LONGEST_FILE, left)
+    const budget = Math.min(MAX_FILE, bytesLeft)
     const spans = quoted.flatMap((one) => (one.path === path && one.lines ? [one.lines] : []))
     const parts =
-      Buffer.byteLength(text) <= room
+      Buffer.byteLength(text) <= budget
         ? [[`Present content of ${path}`, text] as const]
-        : excerpts(path, text, { spans, words, room, ends: isTest(path) && subtask.files.includes(path) })
-    if (parts.length === 0 && subtask.files.includes(path)) longer.push(path)
-    left -= parts.reduce((sum, [, part]) => sum + Buffer.byteLength(part), 0)
-    const data = parts.map(([title, part]) => `${title}:\n${asFileData(stripHiddenAndNote(part))}`)
+        : excerpts(path, text, { spans, words, budget, ends: isTest(path) && subtask.files.includes(path) })
+    if (parts.length === 0 && subtask.files.includes(path)) tooLong.push(path)
+    bytesLeft -= parts.reduce((sum, [, excerpt]) => sum + Buffer.byteLength(excerpt), 0)
+    const data = parts.map(([title, excerpt]) => `${title}:\n${asFileData(stripHiddenAndNote(excerpt))}`)
     if (data.length > 0) shown.push(`${data.join('\n')}${await rulesFor([path])}`)
   }
-  return [...shown, ...(longer.length > 0 ? [`Longer, and not shown here: ${longer.join(', ')}`] : [])].join('\n\n')
+  return [...shown, ...(tooLong.length > 0 ? [`Longer, and not shown here: ${tooLong.join(', ')}`] : [])].join('\n\n')
 }
 
 /** Maximum bytes of a file that shows how those of its folder are written. */
-const LONGEST_SIBLING = 2_500
+const MAX_SIBLING = 2_500
 
-/** The tests in the folder of a new one whose names end like its name, and of them a short one. */
-async function testsBeside(path: string, { git }: ReadingToolContext, isTest: Matcher) {
-  const [, folder = '', end = ''] = /^(.*\/)?[^/.]*([^/]*)$/.exec(path) ?? []
+/** The tests in the folder of a new test that have its suffix, such as `.test.ts`, and the longest that is short. */
+async function siblingTests(path: string, { git }: ReadingToolContext, isTest: Matcher) {
+  const [, folder = '', suffix = ''] = /^(.*\/)?[^/.]*([^/]*)$/.exec(path) ?? []
   const { stdout } = await git(['ls-tree', '-lz', 'HEAD', ...(folder ? ['--', folder] : [])])
   const files = stdout.split('\0').flatMap((line) => {
     const [, size = '', name = ''] = /^100\d+ blob \w+ +(\d+)\t([^]+)$/.exec(line) ?? []
-    return name.endsWith(end) && isTest(name) ? [{ name, size: Number(size) }] : []
+    return name.endsWith(suffix) && isTest(name) ? [{ name, size: Number(size) }] : []
   })
-  const short = files.filter(({ size }) => size > 0 && size <= LONGEST_SIBLING).toSorted((a, b) => b.size - a.size)
+  const short = files.filter(({ size }) => size > 0 && size <= MAX_SIBLING).toSorted((a, b) => b.size - a.size)
   return { all: files.map(({ name }) => name), short: short[0]?.name }
 }
 
@@ -85,43 +85,47 @@ async function textAt(
   return redact(text)
 }
 
-type Excerpt = { spans: readonly Span[]; words: string; room: number; ends: boolean }
+type Excerpt = { spans: readonly Span[]; words: string; budget: number; ends: boolean }
 
 /**
- * The spans of a long file, or else the lines around what the words have in backticks, in at most `room` bytes; with
+ * The spans of a long file, or else the lines around what the words have in backticks, in at most `budget` bytes; with
  * `ends` its imports and its last lines, if there are no others.
  */
-function excerpts(path: string, text: string, { spans, words, room, ends }: Excerpt): [title: string, text: string][] {
-  if (text.length > LONGEST_SEARCHED) return []
+function excerpts(
+  path: string,
+  text: string,
+  { spans, words, budget, ends }: Excerpt,
+): [title: string, text: string][] {
+  if (text.length > MAX_SEARCHED) return []
   const lines = text.trimEnd().split('\n')
-  const named = spans.length > 0 ? spans : spansAround([namesBeside(path, words), namesIn(words)], lines)
-  const whole: Span[] = [[1, FIRST], [Math.max(1, lines.length - LAST + 1), lines.length]] // prettier-ignore
-  let left = room
-  return joined(named.length > 0 || !ends ? named : whole).flatMap(([from, to]) => {
-    if (from > lines.length || to < from || left <= 0) return []
-    const part = linesInRange(text, { from, to, numbers: false }, left)
-    left -= Buffer.byteLength(part)
-    return [[`Lines ${from}-${Math.min(to, lines.length)} of ${path}`, part]]
+  const named = spans.length > 0 ? spans : spansAround([namesNear(path, words), namesIn(words)], lines)
+  const firstAndLast: Span[] = [[1, FIRST_LINES], [Math.max(1, lines.length - LAST_LINES + 1), lines.length]] // prettier-ignore
+  let bytesLeft = budget
+  return mergeSpans(named.length > 0 || !ends ? named : firstAndLast).flatMap(([from, to]) => {
+    if (from > lines.length || to < from || bytesLeft <= 0) return []
+    const excerpt = linesInRange(text, { from, to, numbers: false }, bytesLeft)
+    bytesLeft -= Buffer.byteLength(excerpt)
+    return [[`Lines ${from}-${Math.min(to, lines.length)} of ${path}`, excerpt]]
   })
 }
 
-/** Lines of a test file that gets additions. */
-const FIRST = 15
-const LAST = 25
+/** How many lines are shown from the start and the end of a long test file, to which tests are added. */
+const FIRST_LINES = 15
+const LAST_LINES = 25
 
-const MOST_NAMES = 10
+const MAX_NAMES = 10
 
 /** Identifiers in backticks, such as `parse`, `Limit.next` or `limit()`, each by its last part, and words of headings. */
 const namesIn = (words: string): string[] => {
-  const found = [
+  const matches = [
     ...words.matchAll(/`(?:[A-Za-z_$][\w$]{0,80}\.){0,3}([A-Za-z_$][\w$]{1,80})(?:\(\))?`/g),
     ...words.matchAll(/`([A-Z][\w-]{0,80}(?: [\w-]{1,80}){1,8})`/g),
   ]
-  return [...new Set(found.map(([, name = '']) => name))].slice(0, MOST_NAMES)
+  return [...new Set(matches.map(([, name = '']) => name))].slice(0, MAX_NAMES)
 }
 
 /** What the sentences that name a file have in backticks besides: identifiers, texts such as `!!set`, and names of tests. */
-const namesBeside = (path: string, words: string): string[] =>
+const namesNear = (path: string, words: string): string[] =>
   words
     .split(/[.!?]\s/)
     .filter((sentence) => sentence.includes(`\`${path}`))
@@ -130,12 +134,12 @@ const namesBeside = (path: string, words: string): string[] =>
       ...[...sentence.matchAll(/`([^`\n]{3,120})`/g)].flatMap(([, text = '']) => (/^\W| /.test(text) ? [text] : [])),
     ])
 
-const DEFINES = 'class const def enum fn func function interface let module struct trait type var'.split(' ')
-const BEFORE = 2
-const AFTER = 20
+const DEFINING_WORDS = 'class const def enum fn func function interface let module struct trait type var'.split(' ')
+const LINES_BEFORE = 2
+const LINES_AFTER = 20
 /** Lines on both sides of a use, and the uses of a name that are shown. */
-const AROUND = 3
-const MOST_USES = 6
+const LINES_AROUND = 3
+const MAX_USES = 6
 
 /** The lines from the definition of each name on, else around its first uses, for the first names of which there are any. */
 function spansAround(choices: readonly (readonly string[])[], lines: readonly string[]): Span[] {
@@ -145,17 +149,17 @@ function spansAround(choices: readonly (readonly string[])[], lines: readonly st
       (line, i) =>
         isHeading(line, name) ||
         isTitle(line, name) ||
-        DEFINES.includes(wordsIn[i]?.[wordsIn[i].indexOf(name) - 1] ?? ''),
+        DEFINING_WORDS.includes(wordsIn[i]?.[wordsIn[i].indexOf(name) - 1] ?? ''),
     )
-    if (at >= 0) return [[Math.max(1, at + 1 - BEFORE), at + 1 + AFTER]]
+    if (at >= 0) return [[Math.max(1, at + 1 - LINES_BEFORE), at + 1 + LINES_AFTER]]
     const linesWhere = (fits: (line: string, i: number) => boolean): number[] =>
       lines.flatMap((line, i) => (fits(line, i) ? [i + 1] : []))
     const methods = linesWhere((line) => isMethod(line, name))
-    // Shorter names are words of prose.
+    // Names of one or two letters also occur as words of prose.
     const isUse = (line: string, i: number): boolean =>
       name.length > 2 && (wordsIn[i]?.includes(name) || (/^\W/.test(name) && line.includes(name)))
     const uses = methods.length > 0 ? methods : linesWhere(isUse)
-    return uses.slice(0, MOST_USES).map((line) => [Math.max(1, line - AROUND), line + AROUND])
+    return uses.slice(0, MAX_USES).map((line) => [Math.max(1, line - LINES_AROUND), line + LINES_AROUND])
   }
   for (const names of choices) {
     const spans = names.flatMap(spansOf)
@@ -177,13 +181,13 @@ const isMethod = (line: string, name: string): boolean => {
   return bare.startsWith(name) && /^ ?[(<]/.test(bare.slice(name.length, name.length + 2))
 }
 
-/** Spans in their order, those that overlap or meet as one. */
-function joined(spans: readonly Span[]): Span[] {
-  const whole: Span[] = []
+/** Sorts spans, and merges those that overlap or are adjacent. */
+function mergeSpans(spans: readonly Span[]): Span[] {
+  const merged: Span[] = []
   for (const [from, to] of spans.toSorted(([a], [b]) => a - b)) {
-    const before = whole.at(-1)
-    if (before && from <= before[1] + 1) before[1] = Math.max(before[1], to)
-    else whole.push([Math.max(1, from), to])
+    const last = merged.at(-1)
+    if (last && from <= last[1] + 1) last[1] = Math.max(last[1], to)
+    else merged.push([Math.max(1, from), to])
   }
-  return whole
+  return merged
 }

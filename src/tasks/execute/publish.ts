@@ -1,6 +1,6 @@
-import type { ExecuteResult, Executed } from './input.ts'
+import type { Executed } from './input.ts'
 import type { Failed, Proposed, Stopped } from '../fields.ts'
-import { changesChecksOnly, type KeptWork } from './kept-work.ts'
+import { changesChecksOnly, renderKeptWork } from './kept-work.ts'
 import { openPlan, type OpenPlan, type Snapshot, planOf, type StepOf } from '../../decide/next/decision.ts'
 import type { Status } from '../../decide/approval/subtask-status.ts'
 import { inThisRun, type Thread, isAnyExecuted, type ThreadWith } from '../../decide/thread/thread.ts'
@@ -26,7 +26,7 @@ import {
   type Draft,
 } from '../../publish/write/journal.ts'
 import type { GitHubContext } from '../../publish/write/github-context.ts'
-import { countStop, stopReason, withProblem } from '../unfinished.ts'
+import { countStop, withProblem } from '../unfinished.ts'
 import { ownersProposal } from './owners-of-change.ts'
 import { isPushRefusal } from '../../git/push-refusal.ts'
 import type { Usage } from '../../plan/usage.ts'
@@ -48,9 +48,10 @@ import { commandDigest } from '../../guard/command-digest.ts'
 import { NOT_PLANNED } from '../../decide/thread/history.ts'
 import { changedTests } from '../../guard/tests/changed-tests.ts'
 import { testsOf } from '../../plan/acceptance.ts'
+import type { ResultFor } from '../tasks.ts'
 
 /** The change of an attempt for the next one, where the proposal changes checks alone and the change could be committed. */
-async function workToKeep(
+async function keptWorkOf(
   ctx: GitHubContext,
   plan: OpenPlan,
   { subtask, result: { plan: proposed, patch } }: { subtask: Subtask; result: Proposed },
@@ -59,19 +60,14 @@ async function workToKeep(
   if (patch === undefined || !changesChecksOnly(planOf(plan.state), proposed, number)) return undefined
   const change = await changeOf(ctx, plan, { number, patch })
   if (change.tree === undefined || (await problemsOfChange(ctx, change, subtask)).length > 0) return undefined
-  return JSON.stringify({ subtask, patch } satisfies KeptWork)
-}
-
-type AttemptEnd = {
-  step: StepOf<'execute'>
-  result: ExecuteResult
+  return renderKeptWork({ subtask, patch })
 }
 
 /** Commits the change of an attempt, pauses the plan for a person, or counts the attempt as failed. */
 export async function publishAttempt(
   ctx: GitHubContext,
   snapshot: Snapshot,
-  { step: { status }, result }: AttemptEnd,
+  { step: { status }, result }: { step: StepOf<'execute'>; result: ResultFor<'execute'> },
 ): Promise<Thread> {
   const { number } = status.subtask
   const failed = (reason: string): Thread =>
@@ -88,15 +84,15 @@ export async function publishAttempt(
       return isNewPlan(snapshot, result.plan)
         ? propose(ctx, snapshot, {
             ...result,
-            work: await workToKeep(ctx, openPlan(snapshot), { subtask: status.subtask, result }),
+            work: await keptWorkOf(ctx, openPlan(snapshot), { subtask: status.subtask, result }),
           })
         : failed('The agent proposed the plan as it is.')
     case 'executed': {
       const plan = openPlan(snapshot)
       const change = await changeOf(ctx, plan, { number, ...result })
-      const foreign = await ownersProposal(ctx, plan, { status, change })
-      if (foreign?.kind === 'proposal') return propose(ctx, plan, { ...foreign, usage: result.usage })
-      return foreign ? failed(foreign.reason) : commitSubtask(ctx, plan, { status, result, change })
+      const ownersMissing = await ownersProposal(ctx, plan, { status, change })
+      if (ownersMissing?.kind === 'proposal') return propose(ctx, plan, { ...ownersMissing, usage: result.usage })
+      return ownersMissing ? failed(ownersMissing.reason) : commitSubtask(ctx, plan, { status, result, change })
     }
   }
 }
@@ -109,10 +105,10 @@ const attemptOf = ({ reason, checks, usage, gaveUp }: Failed): Attempt => ({
 })
 
 function countAttempt({ thread, state }: Snapshot, { subtask: { number } }: Status, result: Stopped): Thread {
-  const { why, usage } = result
+  const { why } = result
   const isOpen = !state.statuses.some((status) => status.subtask.number === number && isSettled(status))
   if (why === 'outdated' || (why === 'cancelled' && !isOpen)) return countStop(thread, result)
-  return isOpen ? addAttempt(thread, number, { reason: stopReason(result), checks: [], usage }) : thread
+  return isOpen ? countStop(thread, result, number) : thread
 }
 
 /** The patch of a subtask on the tip of the branch: what it starts from, and the tree with it, unless it conflicts. */
@@ -152,14 +148,14 @@ async function commitSubtask(ctx: GitHubContext, snapshot: Snapshot, spec: Subta
       usage: result.usage,
     })
   } catch (error) {
-    if (isPushRefusal(error)) return haltRefused(ctx, snapshot, { error, usage: result.usage })
+    if (isPushRefusal(error)) return pauseForRefusal(ctx, snapshot, { error, usage: result.usage })
     if (error instanceof UserError && error.code === UNSIGNED) return failed(`${error.message} ${error.remedy}`)
     throw error
   }
 }
 
 /** Pauses the plan, red, with GitHub's words for a commit that it does not take, so that no retry pays again. */
-async function haltRefused(
+async function pauseForRefusal(
   ctx: GitHubContext,
   snapshot: Snapshot,
   { error, usage }: { error: UserError; usage: Usage },
@@ -169,9 +165,9 @@ async function haltRefused(
   try {
     const halted = await recordHalt(ctx, { ...snapshot, thread }, { reason: 'environment', text })
     return inThisRun(halted, withProblem(halted, error))
-  } catch (second) {
-    if (isPushRefusal(second)) await saveUsage(ctx, snapshot.thread, { usage })
-    throw isPushRefusal(second) ? error : second
+  } catch (secondError) {
+    if (isPushRefusal(secondError)) await saveUsage(ctx, snapshot.thread, { usage })
+    throw isPushRefusal(secondError) ? error : secondError
   }
 }
 
@@ -227,14 +223,14 @@ async function problemsOfChange(
   const words = wordsOf(subtask)
   const range = { from: start.tree, to: tree }
   const { problems } = await inspectCommit(repo, range, commitRules(settings, { ...subtask, words }, redact))
-  const kept = await changedApproved(repo, range, approved)
+  const changed = await changedApproved(repo, range, approved)
   const commands = checksFor(subtask, settings.verifyCommand)
-  const asked = { ...settings, files: subtask.files, words, commands }
-  const aboutTests = settings.proof === 'off' ? [] : (await changedTests(repo, range, asked)).problems
+  const testRules = { ...settings, files: subtask.files, words, commands }
+  const aboutTests = settings.proof === 'off' ? [] : (await changedTests(repo, range, testRules)).problems
   const unresolved = await unresolvedIn(repo, tree, start.conflicts)
   const ends = { head, base: merge ?? head, tree: start.tree }
   const moved = merge === undefined ? [] : await movedIntoProtected(repo, ends, settings.protectedPaths)
-  return [...problems, ...kept.map(approvedText), ...aboutTests, ...unresolved, ...moved.map(movedText)]
+  return [...problems, ...changed.map(approvedText), ...aboutTests, ...unresolved, ...moved.map(movedText)]
 }
 
 const movedText = (path: string): string =>
@@ -258,13 +254,13 @@ const proofOf = (
 const passedOn = ({ settings }: GitHubContext, result: Executed, tree: string): PassedCheck[] =>
   settings.proof === 'off' || tree !== result.tree
     ? []
-    : result.checks.slice(0, MOST_PASSED).flatMap(({ command, passed, counts }) => {
-        const isTold = passed && Object.values(counts ?? {}).every((count) => count <= MOST_TESTS)
-        return isTold ? [{ command: commandDigest(command), ...(counts && { counts }) }] : []
+    : result.checks.slice(0, MAX_PASSED).flatMap(({ command, passed, counts }) => {
+        const isRecordable = passed && Object.values(counts ?? {}).every((count) => count <= MAX_TESTS)
+        return isRecordable ? [{ command: commandDigest(command), ...(counts && { counts }) }] : []
       })
 
-const MOST_PASSED = 200
-const MOST_TESTS = 999_999_999
+const MAX_PASSED = 200
+const MAX_TESTS = 999_999_999
 
 /** Which subtask, by whose approval of which version, and who asked for the plan. */
 function subtaskTrailers({ thread, state }: Snapshot, { subtask, approvals }: Status) {

@@ -1,4 +1,4 @@
-import { LONGEST_HALT, type ExecuteInput, type ExecuteResult, type Halted, type Executed } from './input.ts'
+import { MAX_PAUSE_TEXT, type Halted, type Executed } from './input.ts'
 import type { Proposed, Failed, Stopped } from '../fields.ts'
 import { z } from 'zod'
 import { diskFull } from '../../lib/disk-full.ts'
@@ -11,11 +11,10 @@ import { findSubtask, testsOf } from '../../plan/acceptance.ts'
 import { namesIn } from '../../guard/packages/new-packages.ts'
 import { addUsage, noUsage, type Usage } from '../../plan/usage.ts'
 import type { AgentEvent } from '../../model/model.ts'
-import type { AgentEnd } from '../../agent/run-agent.ts'
 import { defineTool, GaveUp, type Tool } from '../../agent/tool.ts'
 import { resetIndex, writtenTree } from '../../agent/place/written-tree.ts'
 import { inspectCommit } from '../../guard/check-commit.ts'
-import { changesChecksOnly, LONGEST_PATCH } from './kept-work.ts'
+import { changesChecksOnly, MAX_PATCH } from './kept-work.ts'
 import { setUpPlace } from '../../checks/worktree-set-up.ts'
 import { unfitTests } from '../check/run.ts'
 import { passedAmong } from '../../checks/check-cache.ts'
@@ -29,9 +28,7 @@ import {
   externalStop,
   readingToolContext,
   type AgentContext,
-  type RanCheck,
   type ReadingToolContext,
-  type RunningCheck,
 } from '../../agent/context/agent-context.ts'
 import type { Sandbox } from '../../agent/sandbox/run-command.ts'
 import { commandTool, editingTools, stepsTool } from '../../agent/tools/executing.ts'
@@ -39,12 +36,13 @@ import { readingTools } from '../../agent/tools/reading.ts'
 import { delegateTool } from './delegate.ts'
 import { presentFiles } from './present-files.ts'
 import { testFileMatcher } from '../../guard/tests/test-files.ts'
-import { finishSubtask, type Finished, type Finishing } from './finish-subtask.ts'
-import { proposalTool, type Proposal } from '../propose.ts'
-import { onceCheckedOut, prompted, redactingTools, roomAgent } from '../agents.ts'
+import { finishSubtask, type Finishing } from './finish-subtask.ts'
+import { proposalTool, type Proposal } from '../plan-tools.ts'
+import { afterCheckout, firstMessage, redactingTools, runTaskAgent } from '../agents.ts'
+import type { InputOf, ResultFor } from '../tasks.ts'
 
-/** `isBegun` says that the worktree holds the change of an earlier attempt. */
-type Execution = Finishing & { sandbox: Sandbox; progress: Progress; isBegun: boolean }
+/** `resumes` says that the worktree holds the change of an earlier attempt. */
+type Execution = Finishing & { sandbox: Sandbox; progress: Progress; resumes: boolean }
 
 /** State of an attempt. It becomes evidence if the attempt fails, and part of the outcome if not. */
 type Progress = Finishing['progress'] & {
@@ -63,7 +61,7 @@ type Progress = Finishing['progress'] & {
  * Makes one attempt at one subtask, on a clean tree at the input's commit. A full disk and a `setup-command` that fails
  * pause the plan.
  */
-export async function execute(input: ExecuteInput, ctx: AgentContext): Promise<ExecuteResult> {
+export async function execute(input: InputOf<'execute'>, ctx: AgentContext): Promise<ResultFor<'execute'>> {
   const progress: Progress = {
     steps: [],
     waiting: [],
@@ -85,32 +83,38 @@ export async function execute(input: ExecuteInput, ctx: AgentContext): Promise<E
     if (!problem) throw error
     const { message, remedy, output } = problem
     const printed = output && `\n\n$ ${ctx.settings.setupCommand}\n${output.replace(/^(?=.)/gm, '    ')}`
-    const text = ctx.redact(`${message} ${remedy}${printed ?? ''}`).slice(0, LONGEST_HALT)
+    const text = ctx.redact(`${message} ${remedy}${printed ?? ''}`).slice(0, MAX_PAUSE_TEXT)
     return { kind: 'halted', reason: 'environment', text, usage: usageIn(progress), turns: 0 }
   }
 }
 
-async function attempt(input: ExecuteInput, given: AgentContext, progress: Progress): Promise<ExecuteResult> {
+async function attempt(
+  input: InputOf<'execute'>,
+  context: AgentContext,
+  progress: Progress,
+): Promise<ResultFor<'execute'>> {
   const subtask = findSubtask(input.plan, input.subtask)
   if (!subtask) throw new Error(`The order names subtask ${input.subtask}, which its plan does not have.`)
-  const setUp = prepare(input, given, subtask)
-  const start = await showSetUp(given.settings.setupCommand, { setUp, show: (steps) => given.onSteps?.(steps) })
-  const sandbox = await given.freshSandbox('agent')
-  const halt = await haltBefore(input, given, { sandbox, subtask, start })
-  if (halt) return { kind: 'halted', ...halt, usage: noUsage, turns: 0 }
-  const isBegun = await beginWithPatch(input, given, start)
+  const setUp = prepare(input, context, subtask)
+  const start = await showSetUp(context.settings.setupCommand, { setUp, show: (steps) => context.onSteps?.(steps) })
+  const sandbox = await context.freshSandbox('agent')
+  const pause = await reasonToPause(input, context, { sandbox, subtask, start })
+  if (pause) return { kind: 'halted', ...pause, usage: noUsage, turns: 0 }
+  const resumes = await applyEarlierPatch(input, context, start)
   const outputs = outputFiles(sandbox)
-  const checking = checkProgress({ subtask, outputs, show: () => given.onSteps?.(shownSteps(execution)) })
-  const onCheck = (run: RanCheck): void => {
-    given.onCheck?.(run)
-    checking.ran(run)
+  const checking = checkProgress({ subtask, outputs, show: () => context.onSteps?.(shownSteps(execution)) })
+  const ctx: AgentContext = {
+    ...context,
+    onCheck: (run) => {
+      context.onCheck?.(run)
+      checking.ran(run)
+    },
+    onRunning: (run) => {
+      context.onRunning?.(run)
+      checking.running(run)
+    },
   }
-  const onRunning = (run: RunningCheck): void => {
-    given.onRunning?.(run)
-    checking.running(run)
-  }
-  const ctx = { ...given, onCheck, onRunning }
-  const execution: Execution = { input, ctx, subtask, sandbox, progress, start, outputs, checking, isBegun }
+  const execution: Execution = { input, ctx, subtask, sandbox, progress, start, outputs, checking, resumes }
   const before = runBefore(execution)
   try {
     return await resultOf(execution, await runExecutor(execution, before.copied))
@@ -130,27 +134,31 @@ function runBefore({ input, ctx, subtask, start, checking }: Execution): ReturnT
 }
 
 /** The agent's requests begin at once; its tools wait until its worktree was `copied`. */
-async function runExecutor(execution: Execution, copied: Promise<void>): Promise<AgentEnd<Finished>> {
-  const { input, ctx, subtask, progress, start, checking, isBegun } = execution
+async function runExecutor(execution: Execution, copied: Promise<void>) {
+  const { input, ctx, subtask, progress, start, checking, resumes } = execution
   const place = await readingToolContext(ctx)
   const rulesFor = folderRules(input, ctx)
   const isTest = testFileMatcher(ctx.settings.testFiles)
   const present = await presentFiles(subtask, place, { rulesFor, isTest })
   const finish = finishSubtask(execution)
-  return roomAgent(input, ctx, {
+  return runTaskAgent(input, ctx, {
     model: ctx.model,
     system: EXECUTOR,
-    tools: executingTools(execution, place, rulesFor).map(onceCheckedOut({ checkedOut: copied })),
-    messages: prompted(ctx, subtaskPrompt(input, { ...start, ...ctx.settings, present, isBegun })),
+    tools: executingTools(execution, place, rulesFor).map(afterCheckout({ checkedOut: copied })),
+    messages: firstMessage(ctx, subtaskPrompt(input, { ...start, ...ctx.settings, present, resumes })),
     finish: { ...finish, call: (raw, signal) => copied.then(() => finish.call(raw, signal)) },
     limits: { spentElsewhere: () => addUsage(progress.delegatedUsage, ctx.spentBeside?.() ?? noUsage) },
     cacheKey: `subtask-${input.number}-${input.subtask}`,
     news: checking.news,
-    onEvent: following(execution, ctx.transcript(input.id)),
+    onEvent: eventRecorder(execution, ctx.transcript(input.id)),
   })
 }
 
-async function prepare({ head, merge, plan }: ExecuteInput, ctx: AgentContext, subtask: Subtask): Promise<BaseMerge> {
+async function prepare(
+  { head, merge, plan }: InputOf<'execute'>,
+  ctx: AgentContext,
+  subtask: Subtask,
+): Promise<BaseMerge> {
   const { repo, settings } = ctx
   await checkout(repo, head)
   const start = await startOf(repo, { head, merge, ...settings, tests: testsOf(plan, subtask.number) })
@@ -160,7 +168,11 @@ async function prepare({ head, merge, plan }: ExecuteInput, ctx: AgentContext, s
 }
 
 /** Puts the change of an attempt into the worktree whose checks alone were changed since, unless it conflicts. */
-async function beginWithPatch({ patch }: ExecuteInput, { repo }: AgentContext, start: BaseMerge): Promise<boolean> {
+async function applyEarlierPatch(
+  { patch }: InputOf<'execute'>,
+  { repo }: AgentContext,
+  start: BaseMerge,
+): Promise<boolean> {
   const tree = patch === undefined ? undefined : await applyPatch(repo, start.tree, patch)
   if (tree === undefined) return false
   await restoreTree(repo, tree)
@@ -168,13 +180,13 @@ async function beginWithPatch({ patch }: ExecuteInput, { repo }: AgentContext, s
   return true
 }
 
-type Begun = { sandbox: Sandbox; subtask: Subtask; start: BaseMerge }
+type PreparedWorktree = { sandbox: Sandbox; subtask: Subtask; start: BaseMerge }
 
 /** Finds reasons to pause for a person before a model is paid. */
-async function haltBefore(
-  input: ExecuteInput,
+async function reasonToPause(
+  input: InputOf<'execute'>,
   ctx: AgentContext,
-  { sandbox, subtask, start }: Begun,
+  { sandbox, subtask, start }: PreparedWorktree,
 ): Promise<Pick<Halted, 'reason' | 'text'> | undefined> {
   const missing = ctx.settings.proof === 'off' ? undefined : await missingProgram(ctx, sandbox, subtask)
   if (missing !== undefined) return { reason: 'environment', text: missing }
@@ -187,7 +199,7 @@ async function haltBefore(
 }
 
 /** Counts the agent's own usage while it runs, because sub-agents get the rest of the allowance, and shows long waits. */
-const following =
+const eventRecorder =
   (execution: Execution, record: (event: AgentEvent) => void) =>
   (event: AgentEvent): void => {
     const { progress, ctx } = execution
@@ -206,7 +218,7 @@ const usageIn = ({ ownUsage, delegatedUsage }: Progress): Usage => addUsage(ownU
 
 async function resultOf(
   execution: Execution,
-  end: AgentEnd<Finished>,
+  end: Awaited<ReturnType<typeof runExecutor>>,
 ): Promise<Executed | Proposed | Failed | Stopped> {
   const { progress, ctx } = execution
   const spent = { usage: addUsage(end.usage, progress.delegatedUsage), turns: end.turns }
@@ -225,7 +237,7 @@ async function resultOf(
       kind: 'proposed',
       ...progress.proposal,
       ...namedPackages(progress.proposal, progress),
-      ...(await keptPatch(execution, progress.proposal)),
+      ...(await patchToKeep(execution, progress.proposal)),
       ...spent,
     }
   const stop = externalStop(end.why, ctx.signal)
@@ -242,7 +254,7 @@ async function resultOf(
 }
 
 /** The change so far, if only its checks are proposed to change and it could be committed. */
-async function keptPatch({ ctx, input, start }: Execution, { plan }: Proposal): Promise<Pick<Proposed, 'patch'>> {
+async function patchToKeep({ ctx, input, start }: Execution, { plan }: Proposal): Promise<Pick<Proposed, 'patch'>> {
   if (!changesChecksOnly(input.plan, plan, input.subtask)) return {}
   const tree = await writtenTree(ctx.repo, start.tree)
   if (typeof tree !== 'string' || tree === start.tree) return {}
@@ -252,13 +264,13 @@ async function keptPatch({ ctx, input, start }: Execution, { plan }: Proposal): 
     { ...ctx.settings, redact: ctx.redact, approved: undefined },
   )
   const patch = await patchBetween(ctx.repo, start.tree, tree)
-  return problems.length === 0 && patch.length <= LONGEST_PATCH ? { patch } : {}
+  return problems.length === 0 && patch.length <= MAX_PATCH ? { patch } : {}
 }
 
 /** The packages for which a change was refused, and which the proposed plan names. */
 function namedPackages({ plan }: Proposal, { packages }: Progress): Pick<Proposed, 'packages'> {
-  const words = namesIn(plan.subtasks.map(wordsOf).join('\n'))
-  const named = packages.filter(({ name }) => words.has(name)).slice(0, 200)
+  const planWords = namesIn(plan.subtasks.map(wordsOf).join('\n'))
+  const named = packages.filter(({ name }) => planWords.has(name)).slice(0, 200)
   return named.length > 0 ? { packages: named } : {}
 }
 
@@ -270,7 +282,7 @@ const reasonOf = ({ why, text }: { why: string; text: string }, { problem }: Pro
 function executingTools(execution: Execution, place: ReadingToolContext, rulesFor: RulesFor): Tool[] {
   const { input, ctx, sandbox, progress } = execution
   const commands = commandTool({ sandbox, cwd: place.workspace.root, redact: ctx.redact })
-  const undeclared = doneByCommands(sandbox)
+  const undeclared = coveredByShell(sandbox)
   const fileTools = [...readingTools(place), ...editingTools(place)].map((tool) => ({
     ...tool,
     undeclared: undeclared.includes(tool.declaration.name),
@@ -313,11 +325,11 @@ const shownSteps = ({ progress, checking }: Execution): AgentStep[] => [
 const allSteps = ({ steps, delegates }: Progress): AgentStep[] => [...steps, ...delegates.values()]
 
 /** A shell covers these tools, and every request would pay for their declarations. */
-const DONE_BY_COMMANDS = ['list_files', 'delete_file', 'move_file']
+const SHELL_COVERS = ['list_files', 'delete_file', 'move_file']
 
 /** Tools that commands replace. Without a sandbox, commands may see one commit only. */
-const doneByCommands = ({ kind }: Sandbox): string[] =>
-  kind === 'none' ? DONE_BY_COMMANDS : [...DONE_BY_COMMANDS, 'git_log', 'git_show']
+const coveredByShell = ({ kind }: Sandbox): string[] =>
+  kind === 'none' ? SHELL_COVERS : [...SHELL_COVERS, 'git_log', 'git_show']
 
 const giveUpTool = defineTool({
   name: 'give_up',

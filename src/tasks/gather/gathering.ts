@@ -18,45 +18,45 @@ import { homeCommit } from '../../git/side-ref.ts'
 export type Gathering = Snapshot & { sources: Sources; shared: Omit<CommonInput, 'id'> }
 
 /** Executed and skipped subtasks, which later versions must not change. */
-export const frozenOf = ({ statuses }: State): number[] =>
+export const settledNumbers = ({ statuses }: State): number[] =>
   statuses.filter(isSettled).map(({ subtask }) => subtask.number)
 
-export const finishedOf = ({ statuses }: State): { number: number; outcome: string }[] =>
+export const finishedSubtasks = ({ statuses }: State): { number: number; outcome: string }[] =>
   statuses
     .filter((status) => status.state === 'done')
     .map((status) => ({ number: status.subtask.number, outcome: status.text }))
 
-/** What the end of a plan is compared with: the base as it was merged last, and what passed there while it was drafted. */
-export async function comparedWith(
+/** The base that the branch merged last, and the checks that passed there: a finished plan is compared with it. */
+export async function baseToCompare(
   repo: Repository,
   { branch, base }: Thread,
   merge?: string,
 ): Promise<ComparedBase | undefined> {
   const commit = merge ?? (branch && (await commonAncestor(repo, branch.head, base.sha)))
   if (commit === undefined) return undefined
-  const drafted = passedBeforePlan(branch)
+  const drafted = baselinePassed(branch)
   return { base: commit, passed: drafted?.base === commit ? drafted.passed : [] }
 }
 
 /** The commit that a plan's branch starts from, and the command that passed there while the plan was drafted. */
-export function passedBeforePlan(branch: PlanBranch | undefined): ComparedBase | undefined {
-  const today = baselineIn(branch?.commits)
+export function baselinePassed(branch: PlanBranch | undefined): ComparedBase | undefined {
+  const baseline = baselineIn(branch?.commits)
   const base = branch?.commits[0]?.parents[0]
-  if (!today?.passed || base === undefined) return undefined
-  return { base, passed: [{ command: commandDigest(today.command), counts: today.counts }] }
+  if (!baseline?.passed || base === undefined) return undefined
+  return { base, passed: [{ command: commandDigest(baseline.command), counts: baseline.counts }] }
 }
 
 /** The request of the `/plan` that the branch answers. */
 export function requestOf({ history, comments }: State): string {
-  const asked = comments.issue.find((one) => String(one.id) === history.request)
-  return asked?.command.kind === 'plan' ? asked.command.request : ''
+  const planComment = comments.issue.find((one) => String(one.id) === history.request)
+  return planComment?.command.kind === 'plan' ? planComment.command.request : ''
 }
 
 /** Every number that a version gave to a subtask. Until a commit names one, a new draft starts at 1 again. */
-export function usedNumbers({ branch }: Thread, { anew = false } = {}): { number: number; name: string }[] {
+export function usedNumbers({ branch }: Thread, { isNewDraft = false } = {}): { number: number; name: string }[] {
   if (!branch) return []
   const named = branch.commits.findIndex((commit) => commit.entry?.trailers.subtask !== undefined)
-  if (anew && named < 0) return []
+  if (isNewDraft && named < 0) return []
   const newestDraft = branch.commits.findLastIndex(
     ({ entry }, i) => entry?.trailers.request !== undefined && (named < 0 || i < named),
   )
@@ -70,17 +70,17 @@ export function usedNumbers({ branch }: Thread, { anew = false } = {}): { number
 }
 
 /** Maximum number of comments of an issue, and of characters of its text, for a model. */
-const COMMENTS = 30
+const MAX_COMMENTS = 30
 const TEXT_LIMIT = 32_000
 
-/** The topic as people with write permission wrote it, without commands. Images of `request` get the first numbers. */
+/** The issue and its comments by people with write permission, without commands. Images of `asked` come first. */
 export async function topicOf(
   sources: Sources,
   thread: Thread,
   asked: string,
 ): Promise<{ topic: Topic; request: string }> {
   const { issue } = thread
-  const [comments, theirs] = await Promise.all([permittedComments(sources, thread), ofTheirPull(sources, thread)])
+  const [comments, pull] = await Promise.all([permittedComments(sources, thread), readPullRequest(sources, thread)])
   const { texts, images } = await extractImages([asked, issue.body, ...comments.map(({ body }) => body)], {
     ...sources.repo,
     rendered: () => sources.forge.rendered(issue.number),
@@ -98,24 +98,24 @@ export async function topicOf(
           author: author.login,
           text: shorten(bodies[i] ?? '', TEXT_LIMIT),
         })),
-        ...(theirs?.remarks ?? []),
+        ...(pull?.remarks ?? []),
       ],
-      ...(theirs ? { change: theirs.change } : {}),
+      ...(pull ? { change: pull.change } : {}),
       ...(images.length > 0 ? { images } : {}),
     },
   }
 }
 
 function permittedComments({ forge }: Sources, thread: Thread) {
-  const talk = parseComments('issue', thread.comments, thread.bot).filter(({ command }) => command.kind === 'nothing')
-  return permitted(forge, thread, talk.slice(-COMMENTS))
+  const plain = parseComments('issue', thread.comments, thread.bot).filter(({ command }) => command.kind === 'nothing')
+  return permitted(forge, thread, plain.slice(-MAX_COMMENTS))
 }
 
 /** Maximum characters of a diff for the planner. Its tools show the rest. */
 const CHANGE_LIMIT = 40_000
-const MOST_REMARKS = 30
+const MAX_REMARKS = 30
 
-async function ofTheirPull(
+async function readPullRequest(
   sources: Sources,
   thread: Thread,
 ): Promise<{ change: string; remarks: Remark[] } | undefined> {
@@ -127,15 +127,15 @@ async function ofTheirPull(
     pull.lineComments === 0 ? [] : forge.lineComments(pull.number),
     changeSince(sources, thread, pull.base),
   ])
-  const said = [...reviews, ...lines].filter(({ body, verdict }) => body !== '' || verdict !== undefined)
-  const byPeople = said.filter(({ author }) => author.type === 'User')
-  return { change, remarks: (await permitted(forge, thread, byPeople)).slice(-MOST_REMARKS).map(asRemark) }
+  const remarks = [...reviews, ...lines].filter(({ body, verdict }) => body !== '' || verdict !== undefined)
+  const fromPeople = remarks.filter(({ author }) => author.type === 'User')
+  return { change, remarks: (await permitted(forge, thread, fromPeople)).slice(-MAX_REMARKS).map(asRemark) }
 }
 
 function asRemark({ id, author, body, place, verdict }: PlanPull['remarks'][number]): Remark {
   const where = place ? `${place.path}${place.line === undefined ? '' : `:${place.line}`}` : 'review'
-  const told = [verdict?.replace('_', ' '), body].filter(Boolean).join(': ')
-  return { id, author: author.login, text: `(${where}) ${told}` }
+  const words = [verdict?.replace('_', ' '), body].filter(Boolean).join(': ')
+  return { id, author: author.login, text: `(${where}) ${words}` }
 }
 
 const TARGET = 'refs/mt/target'

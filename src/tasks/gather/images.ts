@@ -20,11 +20,11 @@ export async function extractImages(
   texts: readonly string[],
   { remote, before = 0, rendered = async () => [] }: ImageSources,
 ): Promise<ExtractedImages> {
-  const found = new Set(texts.flatMap(imagesIn).map(({ address }) => address))
+  const linked = new Set(texts.flatMap(imagesIn).map(({ address }) => address))
   const server = URL.parse(remote?.url ?? '')?.origin
-  const addresses = [...found].filter((address) => isAttachment(address, server)).slice(0, MAX_IMAGES)
+  const addresses = [...linked].filter((address) => isAttachment(address, server)).slice(0, MAX_IMAGES)
   const signed = once(async () => signedIn(await rendered(), server))
-  const fetched = await Promise.all(addresses.map((address) => fetchImage(address, remote, signed).catch(leaveOut)))
+  const fetched = await Promise.all(addresses.map((address) => fetchImage(address, remote, signed).catch(skipImage)))
   const shown = addresses.filter((_, i) => fetched[i] !== undefined)
   const label = (address: string) =>
     shown.includes(address) ? `(image ${before + shown.indexOf(address) + 1})` : '(image)'
@@ -34,7 +34,7 @@ export async function extractImages(
   }
 }
 
-function leaveOut(error: unknown): undefined {
+function skipImage(error: unknown): undefined {
   logWarning(`An image is left out: ${errorText(error)}`)
 }
 
@@ -50,13 +50,13 @@ const IMAGE = [
   new RegExp(String.raw`${ALTERNATIVE}(?:\[[^[\]]*\]|\(\s{0,9}${ADDRESS}${TITLE}\s{0,9}\))`),
   /<img\b(?<attributes>(?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/,
 ]
-// Each part ends at a character that it cannot contain, so that matching takes linear time.
-const PIECES = new RegExp([...CODE_OR_COMMENT, ...IMAGE].map(({ source }) => source).join('|'), 'gim')
+// Each part ends at a character that it cannot contain, so that matching takes linear time on hostile text.
+const MARKDOWN_PIECES = new RegExp([...CODE_OR_COMMENT, ...IMAGE].map(({ source }) => source).join('|'), 'gim')
 const SOURCE = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
 
 /** The images that the rendered text shows, with their offsets. */
 function imagesIn(text: string): { at: number; length: number; address: string }[] {
-  return [...text.matchAll(PIECES)].flatMap(({ 0: piece, index: at, groups }) => {
+  return [...text.matchAll(MARKDOWN_PIECES)].flatMap(({ 0: piece, index: at, groups }) => {
     if (!/^(?:!\[|<img)/i.test(piece)) return []
     const [, ...sources] = SOURCE.exec(groups?.['attributes'] ?? '') ?? []
     const address = groups?.['inBrackets'] ?? groups?.['bare'] ?? sources.find(Boolean) ?? ''
@@ -71,7 +71,7 @@ const replaceImages = (text: string, label: (address: string) => string): string
   )
 
 /** Whether an address is a GitHub attachment: on the server itself, or on its hosts for user content. */
-export function isAttachment(address: string, server: string | undefined): boolean {
+function isAttachment(address: string, server: string | undefined): boolean {
   const url = URL.parse(address)
   if (!url || url.username || url.password) return false
   return (url.origin === server && url.pathname.startsWith('/user-attachments/')) || isContentHost(url)
@@ -85,7 +85,7 @@ const isContentHost = ({ protocol, port, hostname }: URL): boolean =>
   hostname !== 'camo.githubusercontent.com'
 
 /** The redirect target of github.com for attachments of public repositories. */
-const STORE = 'https://github-production-user-asset-6210df.s3.amazonaws.com'
+const ATTACHMENT_STORE = 'https://github-production-user-asset-6210df.s3.amazonaws.com'
 
 /** Image addresses in GitHub's rendered HTML, where attachments of private repositories are signed. */
 const signedIn = (html: readonly string[], server: string | undefined): string[] =>
@@ -103,7 +103,7 @@ const isSigned = (address: string, server: string | undefined): boolean => {
 /** The name of an attachment, which its signed address contains too. */
 const nameOf = (address: string): string => URL.parse(address)?.pathname.split('/').at(-1) ?? ''
 
-const HIDDEN = [401, 403, 404]
+const NOT_PUBLIC = [401, 403, 404]
 
 /** Fetches without credentials, then by a signed address, then with the token, which only some servers accept. */
 async function fetchImage(
@@ -114,7 +114,7 @@ async function fetchImage(
   const signal = AbortSignal.timeout(TIMEOUT)
   const server = URL.parse(remote?.url ?? '')?.origin
   let response = await follow(address, { server, signal })
-  if (HIDDEN.includes(response.status)) {
+  if (NOT_PUBLIC.includes(response.status)) {
     const name = nameOf(address)
     const signed = (await signedAddresses()).find((one) => name !== '' && one !== address && nameOf(one).includes(name))
     if (signed !== undefined) {
@@ -122,7 +122,7 @@ async function fetchImage(
       response = await follow(signed, { server, signal })
     }
   }
-  if (HIDDEN.includes(response.status) && remote?.token) {
+  if (NOT_PUBLIC.includes(response.status) && remote?.token) {
     await response.body?.cancel()
     response = await follow(address, { server, signal, token: remote.token })
   }
@@ -133,26 +133,26 @@ async function fetchImage(
   return `data:image/${type};base64,${bytes.toString('base64')}`
 }
 
-type Way = { server: string | undefined; signal: AbortSignal; token?: string | undefined }
+type FetchOptions = { server: string | undefined; signal: AbortSignal; token?: string | undefined }
 
 /** Headers for private attachments. The token is sent to its own server alone. */
-export const credentialsFor = (address: string, { server, token }: Omit<Way, 'signal'>): Record<string, string> =>
+const credentialsFor = (address: string, { server, token }: Omit<FetchOptions, 'signal'>): Record<string, string> =>
   token && URL.parse(address)?.origin === server ? { authorization: `Bearer ${token}` } : {}
 
-async function follow(address: string, { server, signal, token }: Way, redirects = 0): Promise<Response> {
+async function follow(address: string, { server, signal, token }: FetchOptions, redirects = 0): Promise<Response> {
   const headers = credentialsFor(address, { server, token })
   const response = await fetch(address, { headers, signal, redirect: 'manual' })
   const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null
   if (location === null) return response
   await response.body?.cancel()
   const next = URL.parse(location, address)
-  if (!next || redirects === MAX_REDIRECTS || !isOnTheWay(next, server))
+  if (!next || redirects === MAX_REDIRECTS || !isAllowedRedirect(next, server))
     throw new Error('it is redirected to where no attachments of GitHub are.')
   return follow(next.href, { server, signal, token }, redirects + 1)
 }
 
-const isOnTheWay = (url: URL, server: string | undefined): boolean =>
-  url.origin === STORE || isAttachment(url.href, server)
+const isAllowedRedirect = (url: URL, server: string | undefined): boolean =>
+  url.origin === ATTACHMENT_STORE || isAttachment(url.href, server)
 
 async function readAtMost({ body }: Response, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
@@ -165,11 +165,9 @@ async function readAtMost({ body }: Response, limit: number): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-function imageType(bytes: Buffer): 'png' | 'jpeg' | 'gif' | 'webp' | undefined {
+const SIGNATURES = { png: /^\x89PNG\r\n\x1a\n/, jpeg: /^\xff\xd8\xff/, gif: /^GIF8[79]a/, webp: /^RIFF[^]{4}WEBP/ }
+
+function imageType(bytes: Buffer): string | undefined {
   const start = bytes.toString('latin1', 0, 12)
-  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
-  if (start.startsWith('\xff\xd8\xff')) return 'jpeg'
-  if (/^GIF8[79]a/.test(start)) return 'gif'
-  if (/^RIFF[^]{4}WEBP/.test(start)) return 'webp'
-  return undefined
+  return Object.entries(SIGNATURES).find(([, signature]) => signature.test(start))?.[0]
 }

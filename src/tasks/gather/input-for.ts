@@ -4,7 +4,7 @@ import { ownBase, type Sources } from '../../observe/sources.ts'
 import { executeInput } from '../execute/gather.ts'
 import { draftInput, revisionInput } from '../plan/gather.ts'
 import type { InputOf, TaskInput } from '../tasks.ts'
-import { finishedOf, frozenOf, requestOf, usedNumbers, type Gathering, topicOf } from './gathering.ts'
+import { finishedSubtasks, settledNumbers, requestOf, usedNumbers, type Gathering, topicOf } from './gathering.ts'
 import { countHidden } from '../../agent/context/untrusted.ts'
 import { commonAncestor } from '../../git/git.ts'
 
@@ -87,9 +87,9 @@ async function reviewInput(
   { kind, of }: StepOf<'review'>,
 ): Promise<InputOf<'review'>> {
   const id = `${shared.number}-review-${of}-${state.history.executed.size}`
-  const compared = { ...shared, kind, id, plan: planOf(state), finished: finishedOf(state) }
-  if (of === 'rest') return { ...compared, of, frozen: frozenOf(state), used: usedNumbers(thread) }
-  const asked = await topicOf(sources, thread, requestOf(state))
+  const compared = { ...shared, kind, id, plan: planOf(state), finished: finishedSubtasks(state) }
+  if (of === 'rest') return { ...compared, of, frozen: settledNumbers(state), used: usedNumbers(thread) }
+  const topicAndRequest = await topicOf(sources, thread, requestOf(state))
   const base = (await commonAncestor(sources.repo, thread.base.sha, shared.head)) ?? thread.base.sha
-  return { ...compared, of, ...asked, base }
+  return { ...compared, of, ...topicAndRequest, base }
 }

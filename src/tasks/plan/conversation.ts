@@ -13,29 +13,36 @@ const Conversation = z.object({
   plan: z.string().optional(),
   asked: z.string().max(4_000).optional(),
 })
-export type Conversation = z.infer<typeof Conversation>
+type RenderedConversation = Pick<z.infer<typeof Conversation>, 'messages' | 'call' | 'asked'> & { plan: Plan }
 
 /** The conversation as text to store. Images are stored as digests only, because GitHub already holds them. */
-export const renderConversation = (ended: Pick<Conversation, 'messages' | 'call' | 'asked'> & { plan: Plan }): string =>
+export const renderConversation = ({ messages, call, plan, asked }: RenderedConversation): string =>
   JSON.stringify({
     format: 1,
-    messages: ended.messages.map((message) => mapImages(message, digestOf)),
-    call: ended.call,
-    plan: digestOf(renderPlan(ended.plan)),
-    asked: ended.asked,
+    messages: messages.map((message) => mapImages(message, digestOf)),
+    call,
+    plan: digestOf(renderPlan(plan)),
+    asked,
   })
 
-/** Parses a stored conversation, with its images from these data URLs. Undefined if it cannot be continued. */
-export function readConversation(text: string | undefined, images: readonly string[] = []): Conversation | undefined {
+/**
+ * Parses a stored conversation, with its images from these data URLs. `endsWithPlan` says whether it made this plan, which
+ * people or an executing agent may have changed since. Undefined if the conversation cannot be continued.
+ */
+export function readConversation(
+  text: string | undefined,
+  { images = [], plan }: { images?: readonly string[]; plan?: Plan } = {},
+) {
   const { success, data } = Conversation.safeParse(text && jsonIn(text))
   const last = data?.messages.findLast((message) => message.kind === 'assistant')
   if (!success || !last?.calls.some(({ id, name }) => id === data.call && name === 'create_plan')) return undefined
-  const known = new Map(images.map((image) => [digestOf(image), image]))
-  return { ...data, messages: data.messages.map((message) => mapImages(message, (digest) => known.get(digest))) }
+  const imageOfDigest = new Map(images.map((image) => [digestOf(image), image]))
+  return {
+    ...data,
+    messages: data.messages.map((message) => mapImages(message, (digest) => imageOfDigest.get(digest))),
+    endsWithPlan: plan !== undefined && data.plan === digestOf(renderPlan(plan)),
+  }
 }
-
-/** Whether the conversation ended with this plan. People or an executing agent may have changed the plan since. */
-export const endsWithPlan = (kept: Conversation, plan: Plan): boolean => kept.plan === digestOf(renderPlan(plan))
 
 const digestOf = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`
 

@@ -1,8 +1,8 @@
 import { planOf, type State, type StepOf } from '../../decide/next/decision.ts'
 import { readSide } from '../../git/side-ref.ts'
-import { frozenOf, requestOf, usedNumbers, type Gathering, topicOf } from '../gather/gathering.ts'
+import { settledNumbers, requestOf, usedNumbers, type Gathering, topicOf } from '../gather/gathering.ts'
 import { extractImages } from '../gather/images.ts'
-import { LONGEST_CONVERSATION, type DraftInput, type ReviseInput } from './input.ts'
+import { MAX_CONVERSATION } from './input.ts'
 import { answerTo, notesWith } from '../../decide/thread/people.ts'
 import { baselineIn, isUnknown } from '../../decide/thread/planning-notes.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
@@ -13,15 +13,19 @@ import { pathsIn } from '../../git/objects.ts'
 import { clashes } from '../../guard/check-commit.ts'
 import { mergedFile } from '../../observe/branch/branch.ts'
 import type { Sources } from '../../observe/sources.ts'
+import type { InputOf } from '../tasks.ts'
 
 /** The input of a new draft, which starts from the base. Throws `UserError` if the path of the plan is taken. */
-export async function draftInput({ sources, thread, shared }: Gathering, step: StepOf<'draft'>): Promise<DraftInput> {
+export async function draftInput(
+  { sources, thread, shared }: Gathering,
+  step: StepOf<'draft'>,
+): Promise<InputOf<'draft'>> {
   const [{ topic, request }] = await Promise.all([
     topicOf(sources, thread, step.request),
     checkPlanPath(sources, thread),
   ])
   const id = `${shared.number}-draft-${step.via.replaceAll(/[^A-Za-z0-9]/g, '-')}`
-  const used = usedNumbers(thread, { anew: true })
+  const used = usedNumbers(thread, { isNewDraft: true })
   return { ...shared, kind: 'plan', of: 'draft', id, head: thread.base.sha, topic, request, used }
 }
 
@@ -29,9 +33,9 @@ export async function draftInput({ sources, thread, shared }: Gathering, step: S
 export async function revisionInput(
   { sources, thread, state, shared }: Gathering,
   step: StepOf<'revise'>,
-): Promise<ReviseInput> {
+): Promise<InputOf<'revision'>> {
   const side = { kind: 'conversation', issue: thread.issue.number } as const
-  const conversation = step.fresh ? undefined : await readSide(sources.repo, side, LONGEST_CONVERSATION)
+  const conversation = step.fresh ? undefined : await readSide(sources.repo, side, MAX_CONVERSATION)
   const newest = Math.max(...step.remarks.map(({ id }) => id))
   const { topic, request } = await topicOf(sources, thread, requestOf(state))
   const feedback = await extractImages(
@@ -52,50 +56,47 @@ export async function revisionInput(
     request,
     version: state.versions.at(-1)?.version ?? 1,
     plan: planOf(state),
-    frozen: frozenOf(state),
+    frozen: settledNumbers(state),
     settled: settledLines(state),
-    proposed: proposedBecause(state),
-    asked: askedSince(thread, state),
-    ...knownToday(thread, state),
+    proposed: proposalReason(state),
+    asked: questionsSince(thread, state),
+    ...baselineCommand(thread, state),
     feedback: step.remarks.map((remark, i) => ({ ...remark, text: feedback.texts[i] ?? '' })),
     ...(feedback.images.length > 0 ? { images: feedback.images } : {}),
     ...(step.merge ? { merge: step.merge } : {}),
     used: usedNumbers(thread),
-    ...(step.fix ? { checks: step.fix.checks.failed.slice(0, MOST_CHECKS) } : {}),
+    ...(step.fix ? { checks: step.fix.checks.failed.slice(0, MAX_CHECKS) } : {}),
     ...(conversation === undefined ? {} : { conversation }),
   }
 }
 
-const MOST_CHECKS = 50
+const MAX_CHECKS = 50
 
 /** Which command of the environment ran to its end on the base, while nothing was changed there. */
-function knownToday({ branch }: Thread, { history }: State): Pick<ReviseInput, 'known'> {
+function baselineCommand({ branch }: Thread, { history }: State): Pick<InputOf<'revision'>, 'known'> {
   if (history.executed.size > 0) return {}
-  const today = baselineIn(branch?.commits)
-  return { known: today && !isUnknown(today) ? today.command : '' }
+  const baseline = baselineIn(branch?.commits)
+  return { known: baseline && !isUnknown(baseline) ? baseline.command : '' }
 }
 
-const LONGEST_TEXT = 300
-const LONGEST_ANSWER = 2_000
-const MOST_ANSWERS = 5
+const MAX_REASON_TEXT = 300
+const MAX_ANSWER = 2_000
+const MAX_ANSWERS = 5
 
 /** A line for each subtask that is done, taken back or skipped, with its commit or the reason. */
-export const settledLines = ({ statuses, history }: State): string[] =>
+const settledLines = ({ statuses, history }: State): string[] =>
   statuses.filter(isSettled).map(({ subtask: { number }, state, sha, text }) => {
     const what =
       state === 'done' ? `done in ${sha?.slice(0, 10)}` : history.undone.has(number) ? 'taken back' : 'skipped'
-    return `${number}. ${what}: ${shorten(text.split('\n')[0] ?? '', LONGEST_TEXT)}`
+    return `${number}. ${what}: ${shorten(text.split('\n')[0] ?? '', MAX_REASON_TEXT)}`
   })
 
 /** Why an agent proposed the change for which the plan waits. */
-export const proposedBecause = ({ halt }: State): string | undefined =>
-  halt?.reason === 'change' && halt.text ? shorten(halt.text, LONGEST_ANSWER) : undefined
+const proposalReason = ({ halt }: State): string | undefined =>
+  halt?.reason === 'change' && halt.text ? shorten(halt.text, MAX_ANSWER) : undefined
 
 /** What was asked with `/ask` on the plan since its last version, with what the bot answered. */
-export function askedSince(
-  { pull, bot }: Thread,
-  { comments, versions }: State,
-): { question: string; answer: string }[] {
+function questionsSince({ pull, bot }: Thread, { comments, versions }: State): { question: string; answer: string }[] {
   const since = versions.at(-1)?.comment ?? 0
   return comments.pull
     .flatMap(({ id, command }) => {
@@ -103,22 +104,22 @@ export function askedSince(
       const [note] = notesWith(pull?.comments ?? [], bot, answerTo(id))
       return note ? [{ question: command.question, answer: withoutMarkers(note.body) }] : []
     })
-    .slice(-MOST_ANSWERS)
+    .slice(-MAX_ANSWERS)
     .map(({ question, answer }) => ({
-      question: shorten(question, LONGEST_ANSWER),
-      answer: shorten(answer, LONGEST_ANSWER),
+      question: shorten(question, MAX_ANSWER),
+      answer: shorten(answer, MAX_ANSWER),
     }))
 }
 
 const withoutMarkers = (body: string): string => body.replace(/<!-- measure-twice:[^>]{0,500}-->/g, '').trim()
 
 /** Throws `UserError` if files of people on the base keep a new plan from its path. A stored plan may be replaced. */
-export async function checkPlanPath(
+async function checkPlanPath(
   { repo, planFile }: Pick<Sources, 'repo' | 'planFile'>,
   { base }: Pick<Thread, 'base'>,
 ): Promise<void> {
   const isTaken = (await mergedFile(repo, { head: base.sha, base: base.sha, planFile })) !== undefined
-  const why = isTaken ? 'is a file of yours' : inTheWay(await pathsIn(repo, base.sha), planFile)
+  const why = isTaken ? 'is a file of yours' : pathConflict(await pathsIn(repo, base.sha), planFile)
   if (why === undefined) return
   throw new UserError(
     'plan-file-taken',
@@ -128,9 +129,9 @@ export async function checkPlanPath(
 }
 
 /** Why one of the files keeps the plan from its path, as the end of a sentence about that. */
-function inTheWay(paths: readonly string[], planFile: string): string | undefined {
-  const above = paths.find((path) => planFile.startsWith(`${path}/`))
-  if (above !== undefined) return `would lie below \`${above}\`, which is a file or a link`
+function pathConflict(paths: readonly string[], planFile: string): string | undefined {
+  const parentFile = paths.find((path) => planFile.startsWith(`${path}/`))
+  if (parentFile !== undefined) return `would lie below \`${parentFile}\`, which is a file or a link`
   const other = clashes(paths, [planFile]).get(planFile)
   if (other !== undefined)
     return `would differ from \`${other}\` by the case of letters alone, and Windows and macOS cannot check out both`

@@ -1,7 +1,4 @@
 import { z } from 'zod'
-import { EVENT_REMARK } from '../../decide/inbox/fix.ts'
-import { isKind } from '../../decide/words/command.ts'
-import type { State, StepOf } from '../../decide/next/decision.ts'
 import {
   OpenMerge,
   mergeSubtask,
@@ -11,10 +8,11 @@ import {
   Plan,
   Remark,
   SecondLook,
+  type Settings,
   neededFor,
   type Subtask,
 } from '../../plan/plan.ts'
-import { common, isSamePlan, spent, type Unfinished, Topic, UsedNumbers, type ResultLimits } from '../fields.ts'
+import { commonFields, usageFields, Topic, UsedNumbers } from '../fields.ts'
 import { withoutHidden } from '../../guard/hidden.ts'
 import { validatePlan } from '../../plan/validate.ts'
 
@@ -28,10 +26,10 @@ const EvidenceOfCheck = z.object({
   noLog: z.string().optional(),
 })
 
-const planning = { ...common, kind: z.literal('plan'), topic: Topic, request: z.string(), used: UsedNumbers }
+const planning = { ...commonFields, kind: z.literal('plan'), topic: Topic, request: z.string(), used: UsedNumbers }
 
 const DraftInput = z.object({ ...planning, of: z.literal('draft') })
-export type DraftInput = z.infer<typeof DraftInput>
+type DraftInput = z.infer<typeof DraftInput>
 
 const ReviseInput = z.object({
   ...planning,
@@ -40,12 +38,12 @@ const ReviseInput = z.object({
   plan: Plan,
   frozen: z.array(z.number().int()),
   settled: z.array(z.string().max(1_000)).optional(),
-  /** Why an agent at work proposed the change that people now speak of. */
+  /** The reason of an executing agent for the plan change that waits for approval. */
   proposed: z.string().optional(),
-  /** What was asked since the last version, and answered. */
+  /** Questions (`/ask`) and answers since the last version. */
   asked: z.array(z.object({ question: z.string(), answer: z.string() })).optional(),
   feedback: z.array(Remark).min(1),
-  /** The command of the environment that is known to pass or fail on the base, or none. Undefined once it is no base. */
+  /** `setup-command` or `verify-command` with a result on the base, or ''. Undefined once subtasks are done. */
   known: z.string().optional(),
   /** The merge of the base that a new subtask has to resolve. */
   merge: OpenMerge.optional(),
@@ -55,55 +53,37 @@ const ReviseInput = z.object({
   /** The planner's stored conversation. Without it, planning starts a new one. */
   conversation: z.string().optional(),
 })
-export type ReviseInput = z.infer<typeof ReviseInput>
+type ReviseInput = z.infer<typeof ReviseInput>
 
 export const PlanInput = z.discriminatedUnion('of', [DraftInput, ReviseInput])
-export type PlanInput = z.infer<typeof PlanInput>
+type PlanInput = z.infer<typeof PlanInput>
 
 /** Maximum characters of a stored planner conversation: a few context windows. */
-export const LONGEST_CONVERSATION = 8 << 20
+export const MAX_CONVERSATION = 8 << 20
 
 export const Planned = z.object({
-  ...spent,
+  ...usageFields,
   kind: z.literal('planned'),
   plan: Plan,
   answers: z.array(Answer),
   /** A conversation that is too long is not stored; the planner then reads the repository again. */
-  conversation: z.string().transform((text) => (text.length > LONGEST_CONVERSATION ? '' : text)),
+  conversation: z.string().transform((text) => (text.length > MAX_CONVERSATION ? '' : text)),
   look: SecondLook.optional(),
   /** The result of `verify-command` on the base, or of `setup-command` there. */
   today: Check.optional(),
-  /** Programs of its checks that are not on the runner. */
+  /** Programs that checks of the plan call and the runner lacks. */
   missing: z.array(MissingProgram).max(20).optional(),
 })
 export type Planned = z.infer<typeof Planned>
-export type PlanResult = Planned | Unfinished
 
-/** Whether the plan that was asked for has still to be written. */
-export const isPlanDue = {
-  draft: (step: StepOf<'draft'>, before: State, now: State): boolean =>
-    now.pending.filter(isKind('draft')).some(({ via }) => via === step.via) && isSamePlan(before, now),
-  revise: (step: StepOf<'revise'>, before: State, now: State): boolean =>
-    isUnanswered(step.remarks, now) &&
-    isSamePlan(before, now) &&
-    (!step.fix || before.history.fixes.length === now.history.fixes.length),
-}
+/** The settings that bear on whether the result of another job is accepted. */
+export type ResultLimits = Pick<Settings, 'maxSubtasks' | 'protectedPaths' | 'planFile' | 'testFiles' | 'verifyCommand'>
 
-/**
- * Whether neither a version nor a bot comment answers this feedback yet. A comment deleted meanwhile was in the input,
- * so it is answered all the same; a later one goes to the next snapshot. An event has no id, and the id of the opening
- * text is constant.
- */
-function isUnanswered(remarks: readonly { id: number }[], { history, comments }: State): boolean {
-  const told = new Set(comments.pull.flatMap(({ id, answered, refused }) => (answered || refused ? [id] : [])))
-  return remarks.every(({ id }) => id === EVENT_REMARK || !(history.answered.has(id) || told.has(id)))
-}
-
-type OffersPlan = PlanInput | Pick<ReviseInput, 'plan' | 'frozen' | 'used'>
+type OfferingInput = PlanInput | Pick<ReviseInput, 'plan' | 'frozen' | 'used'>
 type PlanLimits = Omit<ResultLimits, 'verifyCommand'> & { takenPaths?: readonly string[] }
 
 /** Why a plan may not be offered, as sentences for the model. `takenPaths`: paths of its tests that exist already. */
-export const problemsOfPlan = (plan: Plan, input: OffersPlan, limits: PlanLimits): string[] => [
+export const problemsOfPlan = (plan: Plan, input: OfferingInput, limits: PlanLimits): string[] => [
   ...validatePlan(plan, rulesFor(input, limits)),
   ...problemsOfAsked(plan, input),
   ...('feedback' in input && input.merge ? problemOfMerge(input.plan, plan, input.merge) : []),
@@ -117,7 +97,7 @@ const problemOfMerge = (before: Plan, after: Plan, merge: OpenMerge): string[] =
       ]
     : []
 
-function rulesFor(input: OffersPlan, limits: PlanLimits) {
+function rulesFor(input: OfferingInput, limits: PlanLimits) {
   const usedNumbers = new Map(input.used.map(({ number, name }) => [number, name]))
   const rules = { ...limits, usedNumbers }
   if (!('plan' in input)) return rules
@@ -126,63 +106,33 @@ function rulesFor(input: OffersPlan, limits: PlanLimits) {
 }
 
 /** Normalizes for comparison: no case, white space or quotes around it. */
-const compared = (text: string): string =>
+const normalized = (text: string): string =>
   withoutHidden(text)
     .toLowerCase()
     .replace(/[\s“”"‘’'`]+/g, '')
 
 /** Quotes (`asked_for`) that are in no text of people, as sentences for the model. “Needed for N” is no quote. */
-export function problemsOfAsked(plan: Plan, input: OffersPlan): string[] {
-  const said = saidIn(input).map(compared)
+function problemsOfAsked(plan: Plan, input: OfferingInput): string[] {
+  const quotable = quotableTexts(input).map(normalized)
   const numbers = new Set(plan.subtasks.map(({ number }) => number))
-  const isTrue = ({ number, asked_for = '' }: Subtask): boolean => {
+  const isQuoted = ({ number, asked_for = '' }: Subtask): boolean => {
     const other = neededFor(asked_for.trim())
     if (other !== undefined) return numbers.has(other) && other !== number
-    const words = compared(asked_for)
-    return words === '' || said.some((text) => text.includes(words))
+    const words = normalized(asked_for)
+    return words === '' || quotable.some((text) => text.includes(words))
   }
   return plan.subtasks
-    .filter((subtask) => !isTrue(subtask))
+    .filter((subtask) => !isQuoted(subtask))
     .map(
       ({ number }) =>
         `asked_for of subtask ${number} is no quote of the request, the issue or a comment; quote the words, say “needed for N”, or leave it out.`,
     )
 }
 
-function saidIn(input: OffersPlan): string[] {
+function quotableTexts(input: OfferingInput): string[] {
   const before = 'plan' in input ? input.plan.subtasks.map(({ asked_for = '' }) => asked_for) : []
   if (!('topic' in input)) return before
   const { request, topic } = input
   const feedback = 'feedback' in input ? input.feedback : []
   return [...before, request, topic.title, topic.body, ...[...topic.comments, ...feedback].map(({ text }) => text)]
-}
-
-/** Maximum words of a plan that people can be expected to read for a short request. */
-const MOST_WORDS = 700
-const SHORT_REQUEST = 100
-
-const wordsIn = (...texts: readonly string[]): number => texts.join(' ').split(/\s+/).filter(Boolean).length
-
-/** Tells the planner that a draft is too long for its request, with its longest parts. Undefined if it is not. */
-export function tooLong(plan: Plan, { request, topic }: Pick<DraftInput, 'request' | 'topic'>): string | undefined {
-  const asked = request.trim() === '' ? wordsIn(topic.title, topic.body) : wordsIn(request)
-  const parts: [string, number][] = [
-    ['the description', wordsIn(plan.description, plan.expected_outcome)],
-    ...plan.subtasks.map((one): [string, number] => [
-      `subtask ${one.number}`,
-      wordsIn(one.name, one.description, one.expected_outcome, ...one.verify),
-    ]),
-    [
-      'decisions, questions and risks',
-      wordsIn(...(plan.decisions ?? []), ...plan.questions.map(({ question }) => question), ...plan.risks),
-    ],
-  ]
-  const all = parts.reduce((sum, [, words]) => sum + words, 0)
-  if (all <= MOST_WORDS || asked >= SHORT_REQUEST) return undefined
-  const longest = parts.toSorted(([, a], [, b]) => b - a).slice(0, 3)
-  return (
-    `The plan has ${all} words for a request of ${asked}, and people read all of it: ` +
-    `${longest.flatMap(([name, words]) => (words > 0 ? [`${words} in ${name}`] : [])).join(', ')}. ` +
-    'Shorten it, and leave out what was not asked for; if it has to be as long, call create_plan again with it.'
-  )
 }

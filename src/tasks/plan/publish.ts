@@ -1,4 +1,4 @@
-import type { PlanResult, Planned } from './input.ts'
+import type { Planned } from './input.ts'
 import { EVENT_REMARK, fixKey } from '../../decide/inbox/fix.ts'
 import {
   isDraftStep,
@@ -22,24 +22,25 @@ import { unchangedPlan } from '../../publish/view/comments/announcement.ts'
 import { draftHalt } from '../../publish/view/comments/halt-comment.ts'
 import { reasonNote, refusal } from '../../publish/view/comments/replies.ts'
 import { viewOf, type GitHubContext } from '../../publish/write/github-context.ts'
-import { countStop, endWithoutResult, withProblem, type Tell } from '../unfinished.ts'
+import { countStop, endWithoutResult, withProblem, type ReportProblem } from '../unfinished.ts'
 import { commitSide, pushRefs, readSide, removalsOf, sideCommit, type SideRef } from '../../git/side-ref.ts'
 import { estimateOf, executedUsages, renderPlanningNotes } from '../../decide/thread/planning-notes.ts'
 import { authorOf, type Trailers, mailOf, parseMessage } from '../../decide/thread/trailers.ts'
 import type { Commit } from '../../git/git-commit.ts'
 import { earlierCommits } from '../../git/commits.ts'
 import { ACTIONS_BOT, type Sources } from '../../observe/sources.ts'
+import type { ResultFor } from '../tasks.ts'
 
 /** Publishes the first version of a plan, or answers the request with the reason why there is none. */
 export async function publishDraft(
   ctx: GitHubContext,
   snapshot: Snapshot,
-  { step, result }: { step: StepOf<'draft'>; result: PlanResult },
+  { step, result }: { step: StepOf<'draft'>; result: ResultFor<'plan'> },
 ): Promise<Thread> {
-  const tell: Tell = (thread, problem) => tellNoPlan(ctx, thread, { step, problem })
-  if (result.kind === 'planned') return writePlan(ctx, snapshot, { step, result, tell })
+  const report: ReportProblem = (thread, problem) => reportNoPlan(ctx, thread, { step, problem })
+  if (result.kind === 'planned') return writePlan(ctx, snapshot, { step, result, report })
   if (result.kind === 'stopped' && result.why === 'budget') return haltDraft(ctx, snapshot, { step, result })
-  return endWithoutResult(ctx, snapshot.thread, { result, payment: {}, tell })
+  return endWithoutResult(ctx, snapshot.thread, { result, payment: {}, report })
 }
 
 /** Reports, where the plan was requested, that the draft used up the budget, which a person may grant again. */
@@ -55,7 +56,7 @@ async function haltDraft(
   return say(ctx, { ...saved, asked: undefined }, { place: 'planning', ...text })
 }
 
-function tellNoPlan(
+function reportNoPlan(
   ctx: GitHubContext,
   thread: Thread,
   { step: { comment }, problem }: { step: StepOf<'draft'>; problem: Reason },
@@ -70,22 +71,22 @@ function tellNoPlan(
 export async function publishRevision(
   ctx: GitHubContext,
   snapshot: Snapshot,
-  { step, result }: { step: StepOf<'revise'>; result: PlanResult },
+  { step, result }: { step: StepOf<'revise'>; result: ResultFor<'plan'> },
 ): Promise<Thread> {
-  const tell: Tell = (thread, problem) => tellNoVersion(ctx, thread, { step, problem })
+  const report: ReportProblem = (thread, problem) => reportNoVersion(ctx, thread, { step, problem })
   if (result.kind === 'planned')
     return isNewPlan(snapshot, result.plan)
-      ? writePlan(ctx, snapshot, { step, result, tell })
-      : tellUnchanged(ctx, openPlan(snapshot), { step, result })
-  // The plan pauses for its budget, which is reported there.
+      ? writePlan(ctx, snapshot, { step, result, report })
+      : answerUnchanged(ctx, openPlan(snapshot), { step, result })
+  // The next look at the plan pauses it for its budget and says so; a second report would repeat that.
   if (result.kind === 'stopped' && result.why === 'budget') return countStop(snapshot.thread, result)
-  return endWithoutResult(ctx, snapshot.thread, { result, payment: fixOf(step), tell })
+  return endWithoutResult(ctx, snapshot.thread, { result, payment: fixOf(step), report })
 }
 
 const fixOf = ({ remarks, fix }: StepOf<'revise'>) => (remarks.some(({ id }) => id === EVENT_REMARK) ? { fix } : {})
 
 /** A revision with the same text is no version: it is answered without a commit, and approvals stay valid. */
-async function tellUnchanged(
+async function answerUnchanged(
   ctx: GitHubContext,
   { thread }: OpenPlan,
   { step, result }: { step: StepOf<'revise'>; result: Planned },
@@ -93,7 +94,7 @@ async function tellUnchanged(
   const counted = await saveUsage(ctx, thread, { usage: result.usage, ...fixOf(step) })
   await pushRefs(ctx.sources.repo, [await conversationUpdate(ctx, thread, result.conversation)])
   await reactToAnswered(ctx, thread, result.answers)
-  const { event, notes } = notesFor(step, answerTo)
+  const { event, notes } = noteKeysOf(step, answerTo)
   if (event !== undefined) return say(ctx, counted, { place: 'pull', ...fixGivenUp(event, 'The plan stays as it is.') })
   const text = unchangedPlan(viewOf(ctx, thread), result.answers, notes)
   return say(ctx, counted, { place: 'pull', ...text })
@@ -103,32 +104,33 @@ const fixGivenUp = (key: string, why: string): NoteText =>
   noteText(key, `Checks failed on this branch, and there is no plan to fix them. ${why} Comment \`/fix\` to try again.`)
 
 /** Answers once that a revision produced no version. The notes on its requests keep them from being processed again. */
-function tellNoVersion(
+function reportNoVersion(
   ctx: GitHubContext,
   thread: Thread,
   { step, problem }: { step: StepOf<'revise'>; problem: Reason },
 ): Promise<Thread> {
-  const { event, notes } = notesFor(step, refusalOf)
+  const { event, notes } = noteKeysOf(step, refusalOf)
   if (event !== undefined) return sayOnce(ctx, thread, { place: 'pull', ...fixGivenUp(event, problem.why) })
   const text = reasonNote(notes, problem, ctx.links.errors)
   return say(ctx, thread, { place: 'pull', ...text })
 }
 
 /** Dedupe keys of everything that a revision answers. Includes the event only if there is nothing else. */
-function notesFor({ comments, remarks, fix }: StepOf<'revise'>, keyOf: (comment: number) => string) {
+function noteKeysOf({ comments, remarks, fix }: StepOf<'revise'>, keyOf: (comment: number) => string) {
   const ids = remarks.map(({ id }) => id)
-  const said = comments.map(({ id }) => id)
-  const reviews = ids.filter((id) => id !== EVENT_REMARK && !said.includes(id))
+  const commentIds = comments.map(({ id }) => id)
+  const reviews = ids.filter((id) => id !== EVENT_REMARK && !commentIds.includes(id))
   const event = fix && ids.includes(EVENT_REMARK) ? fixKey(fix) : undefined
-  const others = [...said.map(keyOf), ...reviews.map(refusalOfReview)]
-  return { event: others.length === 0 ? event : undefined, notes: [...(event === undefined ? [] : [event]), ...others] }
+  const keys = [...commentIds.map(keyOf), ...reviews.map(refusalOfReview)]
+  const notes = event === undefined ? keys : [event, ...keys]
+  return { event: keys.length === 0 ? event : undefined, notes }
 }
 
-/** Writes a plan. A refused push answers the request, because a retry would be refused and paid for again. */
-async function orTellRefused(
+/** Writes a plan. If the push is refused, the request is answered: a retry would pay for a plan and be refused again. */
+async function orReportRefusal(
   ctx: GitHubContext,
   thread: Thread,
-  { usage, write, tell }: { usage: Usage; write: () => Promise<Thread>; tell: Tell },
+  { usage, write, report }: { usage: Usage; write: () => Promise<Thread>; report: ReportProblem },
 ): Promise<Thread> {
   try {
     return await write()
@@ -137,30 +139,30 @@ async function orTellRefused(
     const saved = await saveUsage(ctx, thread, { usage })
     const { code, remedy } = error
     const problem = { code, why: cleanLine(error.message, MAX_REFUSAL), remedy: `${remedy} Then repeat the command.` }
-    return tell(inThisRun({ ...saved, asked: undefined }, withProblem(saved, error)), problem)
+    return report(inThisRun({ ...saved, asked: undefined }, withProblem(saved, error)), problem)
   }
 }
 
 const MAX_REFUSAL = 2_000
 
-type Writing = { step: StepOf<'draft' | 'revise'>; result: Planned; tell: Tell }
+type PlanWrite = { step: StepOf<'draft' | 'revise'>; result: Planned; report: ReportProblem }
 
 /** Pushes a drafted or revised plan to the branch, together with the conversation that made it. */
 async function writePlan(
   ctx: GitHubContext,
   { thread, state }: Snapshot,
-  { step, result, tell }: Writing,
+  { step, result, report }: PlanWrite,
 ): Promise<Thread> {
   const { plan, usage } = result
-  // Only for the workflow author's commands, whatever another job reports.
+  // A job without GitHub may report any command; only results of the workflow's own commands are published.
   const { setupCommand, verifyCommand } = ctx.settings
-  const isOurs = [setupCommand, verifyCommand].includes(result.today?.command)
+  const isOfWorkflow = [setupCommand, verifyCommand].includes(result.today?.command)
   const { executed, abandoned } = state.history
   const open = plan.subtasks.filter(({ number }) => !executed.has(number) && !abandoned.has(number))
   const estimate = estimateOf(await earlierUsages(ctx.sources, thread), open.length)
   const draft = {
     subject: `${isDraftStep(step) ? 'Plan' : 'Revise the plan'}: ${plan.title}`,
-    body: renderPlanningNotes({ ...result, estimate, today: isOurs ? result.today : undefined }),
+    body: renderPlanningNotes({ ...result, estimate, today: isOfWorkflow ? result.today : undefined }),
     trailers: planTrailers(state, step, plan),
     tree: treeWithPlan(ctx, plan),
   }
@@ -169,7 +171,7 @@ async function writePlan(
   // This run has handled the label or the new issue; later runs see the announced version.
   const answered = isAnswer ? { ...thread, asked: undefined } : thread
   const spec = { commits: [draft], usage, also, done: [step], onlyOn: 'same plan' } as const
-  return orTellRefused(ctx, thread, { usage, tell, write: () => record(ctx, { thread: answered, state }, spec) })
+  return orReportRefusal(ctx, thread, { usage, report, write: () => record(ctx, { thread: answered, state }, spec) })
 }
 
 function planTrailers(state: State, step: StepOf<'draft' | 'revise'>, plan: Plan): Draft['trailers'] & object {
@@ -189,7 +191,7 @@ function mergeTrailer({ reading }: State, { merge }: StepOf<'revise'>, plan: Pla
 async function conversationUpdate({ sources: { repo }, redact }: GitHubContext, thread: Thread, conversation: string) {
   const { number: issue } = thread.issue
   const side: SideRef = { kind: 'conversation', issue }
-  // A ref without our file is not ours, and is replaced.
+  // A ref of this name without our file was written by somebody else, and is replaced.
   if ((await readSide(repo, side)) === undefined) await pushRefs(repo, await removalsOf(repo, issue, ['conversation']))
   return commitSide(repo, side, {
     from: await sideCommit(repo, side),
@@ -199,8 +201,8 @@ async function conversationUpdate({ sources: { repo }, redact }: GitHubContext, 
   })
 }
 
-/** This many executed subtasks suffice for an estimate, and nothing more is fetched. */
-const ENOUGH = 3
+/** With this many executed subtasks in the merged history, plan branches are not fetched for an estimate. */
+const ENOUGH_USAGES = 3
 
 /** The usage of executed subtasks in this repository: of merged plans or, if too few, of all. No outage matters. */
 export async function earlierUsages(
@@ -216,5 +218,5 @@ export async function earlierUsages(
       })),
     )
   const spec = { base: base.sha, prefix: branchPrefix }
-  return read(await earlierCommits(repo, spec, (merged) => read(merged).length >= ENOUGH))
+  return read(await earlierCommits(repo, spec, (merged) => read(merged).length >= ENOUGH_USAGES))
 }

@@ -1,121 +1,114 @@
-import { tooLong, type DraftInput, type PlanInput, type Planned, type PlanResult, type ReviseInput } from './input.ts'
+import type { Planned } from './input.ts'
 import { z } from 'zod'
-import { normalizePlan } from '../../plan/normalize.ts'
-import { Answer, Plan } from '../../plan/plan.ts'
+import type { Answer, Plan, SecondLook } from '../../plan/plan.ts'
 import { addUsage, noUsage, type Usage } from '../../plan/usage.ts'
 import type { Message, Model } from '../../model/model.ts'
 import type { AgentEnd } from '../../agent/run-agent.ts'
-import { defineFinish, parseInput, type Finish, type Tool } from '../../agent/tool.ts'
-import { PlanChanges, changedPlan } from '../../plan/changed-plan.ts'
-import { aboutFolders, askedWords, join } from '../prompt-parts.ts'
-import { endsWithPlan, readConversation, renderConversation, type Conversation } from './conversation.ts'
-import {
-  PLANNER,
-  TESTS_FIRST,
-  asksForTestsFirst,
-  draftPrompt,
-  freshRevisionPrompt,
-  objectionsPrompt,
-  repositoryText,
-  revisionPrompt,
-} from './prompt.ts'
-import { pathsIn } from '../../git/objects.ts'
-import { pathsInLine } from '../../guard/check-commit.ts'
+import { defineFinish } from '../../agent/tool.ts'
+import { DATA, instructions, join, topicText, requestText, remarkText } from '../prompt-parts.ts'
+import { readConversation, renderConversation } from './conversation.ts'
+import { asksForTestsFirst, firstPrompt, objectionsPrompt, revisionPrompt } from './prompt.ts'
 import { beginBaseline } from '../../checks/background-checks.ts'
-import { readOver, secondLookOf } from '../review/run.ts'
 import { stopOf, type AgentContext } from '../../agent/context/agent-context.ts'
-import { listOfFields, problemsIn, rejection } from '../propose.ts'
-import { prompted, readingAgent, readingToolsFor, unfinished, usageAndTurns } from '../agents.ts'
+import { createPlanTool } from '../plan-tools.ts'
+import { draftHints } from './draft-hints.ts'
+import { firstMessage, optionalAgent, readingAgent, readingToolsFor, unfinished, usageAndTurns } from '../agents.ts'
+import type { InputOf, ResultFor } from '../tasks.ts'
+import { asPeopleSeeIt, asData } from '../../agent/context/untrusted.ts'
+import { holdsVisible } from '../../guard/hidden.ts'
+import { shorten } from '../../lib/shorten.ts'
+import { planText } from '../../plan/markdown.ts'
+import { MAX_REQUEST } from '../fields.ts'
+import { repositoryText } from './repository-overview.ts'
 
 type Offered = { plan: Plan; answers: Answer[] }
 
-/** Drafts or revises a plan, and meanwhile runs the commands of the environment on the base, if nothing is known. */
-export async function plan(input: PlanInput, ctx: AgentContext): Promise<PlanResult> {
+/** Drafts or revises a plan, and meanwhile runs `setup-command` and `verify-command` on the base, unless that is done. */
+export async function plan(input: InputOf<'plan'>, ctx: AgentContext): Promise<ResultFor<'plan'>> {
   const { setupCommand, verifyCommand } = ctx.settings
-  const { known } = input.of === 'draft' ? { known: '' } : input
-  const isKnown = known === undefined || [setupCommand, verifyCommand].includes(known)
-  const { end } = isKnown ? NOTHING_RUNS : beginBaseline(ctx, input.head)
-  const planning = input.of === 'draft' ? draft(input, ctx) : revise(input, ctx)
-  const { today, missing } = await planning.then(
-    (result) => end(result.kind === 'planned' ? result.plan : undefined),
-    () => end(),
+  const knownCommand = input.of === 'draft' ? '' : input.known
+  const isBaselineKnown = knownCommand === undefined || [setupCommand, verifyCommand].includes(knownCommand)
+  const baseline = isBaselineKnown ? undefined : beginBaseline(ctx, input.head)
+  const planning = planWith(input, ctx)
+  const offered = await planning.then(
+    (result) => (result.kind === 'planned' ? result.plan : undefined),
+    () => undefined,
   )
+  const facts = await baseline?.end(offered)
   const result = await planning
-  return result.kind === 'planned' ? { ...result, ...(today && { today }), ...(missing && { missing }) } : result
+  return result.kind === 'planned' ? { ...result, ...facts } : result
 }
 
-const NOTHING_RUNS: ReturnType<typeof beginBaseline> = { end: async () => ({}) }
-
-async function draft(input: DraftInput, ctx: AgentContext): Promise<PlanResult> {
-  // A runner without a sandbox could not carry out any plan, and says so before a draft costs anything.
-  const [facts] = await Promise.all([factsOf(input, ctx), ctx.sandbox()])
-  return planWith(input, ctx, { messages: prompted(ctx, draftPrompt(input, facts), input.topic.images) })
-}
-
-/** Revises a plan after feedback. Continues the stored conversation, or starts a new one if it is missing. */
-async function revise(input: ReviseInput, ctx: AgentContext): Promise<PlanResult> {
-  const images = [...(input.topic.images ?? []), ...(input.images ?? [])]
-  const kept = readConversation(input.conversation, images)
-  const messages = kept
-    ? continueConversation(kept, input, ctx)
-    : prompted(ctx, freshRevisionPrompt(input, await factsOf(input, ctx)), images)
-  return planWith(input, ctx, { messages, asked: kept?.asked })
-}
-
-const factsOf = async (input: PlanInput, ctx: AgentContext) => ({
-  repository: await repositoryText(input, ctx),
-  ...ctx.settings,
-})
-
-function continueConversation(kept: Conversation, input: ReviseInput, ctx: AgentContext): Message[] {
-  const said = revisionPrompt(input, endsWithPlan(kept, input.plan))
-  const isNew = !asksForTestsFirst(kept.messages[0]?.text ?? '') && asksForTestsFirst(said)
-  const text = ctx.redact(join(said, aboutFolders(input), isNew ? TESTS_FIRST : ''))
-  const comments: Message = { kind: 'result', call: kept.call, name: 'create_plan', text }
-  const images = input.images?.length ? prompted(ctx, 'The images in these comments:', input.images) : []
-  return [...kept.messages, comments, ...images]
-}
-
-/** `asked` is what a stored conversation began with: a later edit of the issue is not what the planner saw. */
-async function planWith(
-  input: PlanInput,
-  ctx: AgentContext,
-  { messages, asked = askedWords(input) }: { messages: Message[]; asked?: string | undefined },
-): Promise<PlanResult> {
-  const reads = recordReads(await readingToolsFor(input, ctx, { messages }), messages[0]?.text ?? '')
-  // An event has no comment; the plan itself answers it.
+async function planWith(input: InputOf<'plan'>, ctx: AgentContext): Promise<ResultFor<'plan'>> {
+  const { messages, asked } = await openingOf(input, ctx)
+  const reading = await readingToolsFor(input, ctx, { messages })
+  const hints = draftHints(input, ctx.repo, { tools: reading, shown: messages[0]?.text ?? '' })
+  const planner: Planner = { input, ctx, asked, ...hints }
+  // An event, such as a failed check, has id 0 and needs no answer: the new plan is the answer.
   const wanted = input.of === 'draft' ? [] : input.feedback.map(({ id }) => id).filter((id) => id !== 0)
-  const planner: Planner = { input, ctx, reads, asked, hints: { told: false } }
   const end = await runPlanner(planner, { messages, wanted, present: 'plan' in input ? input.plan : undefined })
   if (end.kind !== 'finished') return unfinished(end, ctx, 'The planning agent ended without a plan')
   return ctx.reader ? secondLook(planner, end, ctx.reader) : planned(planner, end)
 }
 
-/** `hints` records that the planner has had the hints about its draft, which it may leave. */
-type Planner = {
-  input: PlanInput
-  ctx: AgentContext
-  reads: Reads
+type PlannerStart = {
+  messages: Message[]
+  /** What the conversation began with: a later edit of the issue is not what its planner saw. */
   asked: string
-  hints: { told: boolean }
 }
+
+/** The messages to begin with: the stored conversation and the feedback, or those of a new conversation. */
+async function openingOf(input: InputOf<'plan'>, ctx: AgentContext): Promise<PlannerStart> {
+  const images = [...(input.topic.images ?? [])]
+  const asked = requestWords(input)
+  if (input.of === 'revision') {
+    images.push(...(input.images ?? []))
+    const stored = readConversation(input.conversation, { images, plan: input.plan })
+    if (stored) return { messages: continued(stored, input, ctx), asked: stored.asked ?? asked }
+  }
+  const [repository] = await Promise.all([
+    repositoryText(input, ctx),
+    // A runner without a sandbox could not carry out any plan, and says so before a draft costs anything.
+    input.of === 'draft' ? ctx.sandbox() : undefined,
+  ])
+  return { messages: firstMessage(ctx, firstPrompt(input, { repository, ...ctx.settings }), images), asked }
+}
+
+/** The request and the issue, within the limit for the tasks of agents that carry out a part of it. */
+function requestWords({ request, topic }: InputOf<'plan'>): string {
+  const texts = [request, topic.title, topic.body].map((text) => asPeopleSeeIt(text).trim())
+  return shorten(texts.filter(Boolean).join('\n\n'), MAX_REQUEST)
+}
+
+type StoredConversation = NonNullable<ReturnType<typeof readConversation>>
+
+function continued(stored: StoredConversation, input: InputOf<'revision'>, ctx: AgentContext): Message[] {
+  const { messages, call, endsWithPlan } = stored
+  const text = ctx.redact(revisionPrompt(input, { first: messages[0]?.text ?? '', endsWithPlan }))
+  const images = input.images?.length ? firstMessage(ctx, 'The images in these comments:', input.images) : []
+  return [...messages, { kind: 'result', call, name: 'create_plan', text }, ...images]
+}
+
+type Planner = ReturnType<typeof draftHints> & { input: InputOf<'plan'>; ctx: AgentContext; asked: string }
 type PlannerEnd = Extract<AgentEnd<Offered>, { kind: 'finished' }>
 
 /** `present` is the plan that a revision changes, `wanted` the comments that it has to answer. */
 type Round = { messages: readonly Message[]; wanted: readonly number[]; present: Plan | undefined; spent?: Usage }
 
 const runPlanner = (
-  planner: Planner,
+  { input, ctx, tools, hintsFor }: Planner,
   { messages, wanted, present, spent = noUsage }: Round,
-): Promise<AgentEnd<Offered>> =>
-  readingAgent(planner.input, planner.ctx, {
+): Promise<AgentEnd<Offered>> => {
+  const declaresTests = asksForTestsFirst(messages[0]?.text ?? '')
+  return readingAgent(input, ctx, {
     system: PLANNER,
-    tools: planner.reads.tools,
+    tools,
     messages,
-    finish: createPlan(planner, { messages, wanted, present }),
-    cacheKey: `plan-${planner.input.number}`,
+    finish: createPlanTool(ctx, { input, wanted, present, declaresTests, hintsFor }),
+    cacheKey: `plan-${input.number}`,
     limits: { spentElsewhere: () => spent },
   })
+}
 
 const planned = ({ asked }: Planner, end: PlannerEnd): Planned => ({
   kind: 'planned',
@@ -125,7 +118,7 @@ const planned = ({ asked }: Planner, end: PlannerEnd): Planned => ({
 })
 
 /** Sends the reviewer model's objections to the planner once. Without a new plan, people get the first with them. */
-async function secondLook(planner: Planner, first: PlannerEnd, reader: Model): Promise<PlanResult> {
+async function secondLook(planner: Planner, first: PlannerEnd, reader: Model): Promise<ResultFor<'plan'>> {
   const { input, ctx } = planner
   const reading = await readOver(input, first.value.plan, { ctx, model: reader, spent: first.usage })
   const { objections } = reading
@@ -141,11 +134,11 @@ async function secondLook(planner: Planner, first: PlannerEnd, reader: Model): P
           present: first.value.plan,
           spent,
         })
-  const whole = {
+  const totals = {
     usage: addUsage(spent, second?.usage ?? noUsage),
     turns: first.turns + reading.turns + (second?.turns ?? 0),
   }
-  if (ctx.signal.aborted) return { kind: 'stopped', why: stopOf(ctx.signal), ...whole }
+  if (ctx.signal.aborted) return { kind: 'stopped', why: stopOf(ctx.signal), ...totals }
   const last = second?.kind === 'finished' ? second : first
   const replies = last === first ? [] : last.value.answers
   const replied = new Set(replies.map(({ comment }) => comment))
@@ -154,103 +147,85 @@ async function secondLook(planner: Planner, first: PlannerEnd, reader: Model): P
     ...planned(planner, last),
     answers: answers.filter(({ comment }) => comment >= 0),
     look: secondLookOf(reading, replies),
-    ...whole,
+    ...totals,
   }
 }
 
-/** Numbers may come as text, as some models send them. */
-const Arguments = PlanChanges.extend({
-  answers: z.array(Answer.extend({ comment: z.coerce.number().int() })).default([]),
+/** A flaw of a plan. Ids are -1, -2, …: the planner answers it like a comment, and ids of comments are positive. */
+type Objection = { id: number; text: string }
+
+/** The outcome of reading a plan: objections, or the reason why there are none. */
+type Reading = { objections: readonly Objection[]; silent?: string; usage: Usage; turns: number }
+
+const MAX_OBJECTIONS = 10
+const MAX_OBJECTION = 1_000
+
+const objectionsTool = defineFinish({
+  name: 'report',
+  description: 'Ends the reading with what is wrong with the plan.',
+  input: z.object({ objections: z.array(z.string()) }),
+  check: ({ objections }) => ({ kind: 'ok', value: objections }),
 })
 
-/** The tools of a conversation stay as they are, so what only a first draft needs is said in words. */
-const Declared = Arguments.extend({
-  // A short form of the schema, in few tokens.
-  decisions: z
-    .array(z.object({}))
-    .optional()
-    .describe('at most 3 choices that people may want otherwise: {choice, instead_of, because}'),
-  subtasks: Arguments.shape.subtasks.describe('new ones with all fields'),
-  answers: listOfFields(Answer).optional(),
-})
-
-/** The first message decides what the tool declares. */
-function createPlan(planner: Planner, { messages, wanted, present }: Round): Finish<Offered> {
-  const { input, ctx } = planner
-  const first = messages[0]?.text ?? ''
-  return defineFinish({
-    name: 'create_plan',
-    description: 'Offers the plan to the people for approval.',
-    decline:
-      'If you decline, or it cannot be planned, call it without subtasks, with the reason as description and a question without default.',
-    input: Arguments,
-    declared: asksForTestsFirst(first) ? Declared : Declared.omit({ acceptance: true }),
-    check: async ({ answers: given, ...written }) => {
-      const frozen = 'frozen' in input ? input.frozen : []
-      const plan = normalizePlan(
-        parseInput(Plan, present ? changedPlan(present, written, frozen) : { questions: [], risks: [], ...written }),
-      )
-      const answers = given.map((answer) => withId(answer, wanted))
-      const problems = [...(await problemsIn(ctx, input, plan)), ...unanswered(wanted, answers)]
-      if (problems.length === 0) problems.push(...(await hintsOnce(planner, plan)))
-      return problems.length === 0
-        ? { kind: 'ok', value: { plan, answers } }
-        : { kind: 'no', text: rejection(problems) }
-    },
-  })
-}
-
-/** The one hint for a first draft: it is too long, or nothing of what it changes was read. */
-async function hintsOnce({ input, ctx, reads, hints }: Planner, plan: Plan): Promise<string[]> {
-  if (hints.told || input.of !== 'draft') return []
-  const unread = await unreadFiles(plan, input, { ctx, reads })
-  const found = [tooLong(plan, input), unread].filter((hint) => hint !== undefined)
-  hints.told = found.length > 0
-  return found
-}
-
-/** Undefined if one of the files that the plan changes was read, or none of them is there yet. */
-async function unreadFiles(
+/** Lets the reviewer model read a plan before people do. If it fails, the plan goes on without objections. */
+async function readOver(
+  input: InputOf<'plan'>,
   plan: Plan,
-  { head, topic }: DraftInput,
-  { ctx, reads }: Pick<Planner, 'ctx' | 'reads'>,
-): Promise<string | undefined> {
-  const named = plan.subtasks.flatMap(({ files }) => files)
-  const present = new Set(await pathsIn(ctx.repo, head))
-  const changed = [...new Set(named)].filter((path) => present.has(path))
-  const hasSeen = (path: string): boolean => reads.has(path) || topic.change?.includes(path) === true
-  if (changed.length === 0 || changed.some(hasSeen)) return undefined
-  return `None of the files that the plan changes was read: ${pathsInLine(changed)}. Read what matters, then call create_plan again, with the plan that it comes to.`
-}
-
-/** The answer with its comment's id. Prompts number comments from 1, and models take a minus sign for a dash. */
-function withId(answer: Answer, wanted: readonly number[]): Answer {
-  const { comment } = answer
-  if (wanted.includes(comment)) return answer
-  return { ...answer, comment: wanted.includes(-comment) ? -comment : (wanted[comment - 1] ?? comment) }
-}
-
-const unanswered = (wanted: readonly number[], answers: readonly Answer[]): string[] =>
-  wanted.flatMap((id, i) =>
-    answers.some(({ comment }) => comment === id) ? [] : [`answers: comment ${id < 0 ? id : i + 1} has no answer.`],
-  )
-
-/** What an agent's tools and its first message showed. Listings do not count: a name is not what a file holds. */
-type Reads = { tools: Tool[]; has: (path: string) => boolean }
-
-/** Wraps reading tools so that it is known which files an agent has seen. */
-function recordReads(tools: readonly Tool[], first: string): Reads {
-  const seen: string[] = first.match(/^Present content of .+(?=:$)/gm) ?? []
-  const recording = (tool: Tool): Tool => ({
-    ...tool,
-    call: async (raw, signal) => {
-      const text = await tool.call(raw, signal)
-      seen.push(raw, text)
-      return text
-    },
+  { ctx, model, spent }: { ctx: AgentContext; model: Model; spent: Usage },
+): Promise<Reading> {
+  const end = await optionalAgent(input, ctx, {
+    model,
+    system: READER,
+    messages: firstMessage(ctx, readerPrompt(input, plan), input.topic.images),
+    finish: objectionsTool,
+    cacheKey: `reader-${input.number}`,
+    limits: { spentElsewhere: () => spent },
+    onEvent: ctx.transcript(`${input.id}-reader`),
   })
-  return {
-    tools: tools.map((tool) => (tool.declaration.name === 'list_files' ? tool : recording(tool))),
-    has: (path) => seen.some((text) => text.includes(path)),
-  }
+  if (end.kind === 'finished') return { objections: objectionsIn(end.value, ctx), ...usageAndTurns(end) }
+  const silent = end.kind === 'silent' ? end.reason : `It ended without a report (${end.why}).`
+  return { objections: [], silent, ...usageAndTurns(end) }
 }
+
+const objectionsIn = (texts: readonly string[], { redact }: AgentContext): Objection[] =>
+  texts
+    .map((text) => redact(text).trim().slice(0, MAX_OBJECTION))
+    .filter(holdsVisible)
+    .slice(0, MAX_OBJECTIONS)
+    .map((text, i) => ({ id: -(i + 1), text }))
+
+const NO_ANSWER = 'The planner did not take it up.'
+
+/** What people see of the second look: each objection with the planner's answer. */
+const secondLookOf = ({ objections, silent }: Reading, answers: readonly Answer[]): SecondLook => ({
+  objections: objections.map(({ id, text }) => {
+    const answer = answers.find(({ comment }) => comment === id)
+    return { text, applied: answer?.applied ?? false, note: answer?.note.slice(0, MAX_OBJECTION) ?? NO_ANSWER }
+  }),
+  ...(silent === undefined ? {} : { silent }),
+})
+
+const PLANNER = `You plan a change to a software repository. Other agents carry the plan out, each subtask by a fresh one that sees little else.
+- You can only read. Read the code that the change touches before you plan.
+- Make few subtasks, each one commit that leaves the project working and can be checked by itself.
+- A description says what to change, where, and which existing code to use in backticks (of a long file, its agent is sure to be shown \`a.js:12-40\`), and names every new package so; it leaves the writing to the agent. What must stay as it is goes into each description that could touch it.
+- files: every path that a subtask creates or changes. verify: one command that fails now and passes when it is done, beside the project's own tests; each runs up to four times, so narrow ones, the whole suite once at the end.
+- Say nothing twice, invent nothing that was not asked for. Ask a question only when the answer would change the plan, and give the default that you planned with; without one, approval waits for the answer.
+- To decline: no subtasks, the reason as description, a question without default.
+- ${DATA}
+- Finish with create_plan. Its result is what people say of the plan: revise it then. Never reuse a number.`
+
+const READER = `You read a plan for a change to a software repository before people decide on it. You can only read.
+- Look at the code. Ask whether the plan does what was asked, whether it fits what is there, and whether its checks would show that it is done.
+- Object to what would make the change wrong, incomplete, unsafe or larger than what was asked. Leave out matters of taste, and praise.
+- ${DATA}
+- Finish with report: an objection each in a sentence or two, with its subtask and what you saw; none if the plan is sound.`
+
+const readerPrompt = (input: InputOf<'plan'>, plan: Plan): string =>
+  join(
+    instructions(input),
+    topicText(input.topic),
+    requestText(input.request),
+    input.of === 'revision' && `People said this of the version before:\n\n${join(...input.feedback.map(remarkText))}`,
+    `The plan:\n${asData(planText(plan))}`,
+  )

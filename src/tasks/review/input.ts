@@ -1,21 +1,8 @@
 import { z } from 'zod'
-import type { State, StepOf } from '../../decide/next/decision.ts'
 import { MAX_FINDINGS, Plan, ResultFinding } from '../../plan/plan.ts'
-import { problemsOfPlan } from '../plan/input.ts'
-import {
-  common,
-  FinishedSubtask,
-  type Proposed,
-  type Unfinished,
-  isSamePlan,
-  type ResultLimits,
-  Sha,
-  spent,
-  Topic,
-  UsedNumbers,
-} from '../fields.ts'
+import { commonFields, FinishedSubtask, Sha, usageFields, Topic, UsedNumbers } from '../fields.ts'
 
-const comparison = { ...common, kind: z.literal('review'), plan: Plan, finished: z.array(FinishedSubtask) }
+const comparison = { ...commonFields, kind: z.literal('review'), plan: Plan, finished: z.array(FinishedSubtask) }
 
 /** What is compared with the code. */
 export const ReviewInput = z.discriminatedUnion('of', [
@@ -24,29 +11,15 @@ export const ReviewInput = z.discriminatedUnion('of', [
   /** Whether the result, since the commit `base`, is what was asked for and planned. */
   z.object({ ...comparison, of: z.literal('result'), topic: Topic, request: z.string(), base: Sha }),
 ])
-export type ReviewInput = z.infer<typeof ReviewInput>
-export type ReviewOf<W extends ReviewInput['of']> = Extract<ReviewInput, { of: W }>
 
 export const Reviewed = z.discriminatedUnion('of', [
-  z.object({ ...spent, kind: z.literal('reviewed'), of: z.literal('rest'), text: z.string() }),
+  z.object({ ...usageFields, kind: z.literal('reviewed'), of: z.literal('rest'), text: z.string() }),
   /** Differences from what was asked for, in files of this commit. */
   z.object({
-    ...spent,
+    ...usageFields,
     kind: z.literal('reviewed'),
     of: z.literal('result'),
     head: Sha,
     findings: z.array(ResultFinding).max(MAX_FINDINGS),
   }),
 ])
-export type ReviewResult = z.infer<typeof Reviewed> | Proposed | Unfinished
-
-/** Whether the result of a review may still be published. */
-export const isReviewDue = ({ of }: StepOf<'review'>, before: State, now: State): boolean =>
-  now.phase !== 'done' && isSamePlan(before, now) && !(of === 'result' && now.history.look)
-
-/** Why the result of another job does not belong to this review. Undefined if it does. */
-export function problemOfReview(input: ReviewInput, result: ReviewResult, limits: ResultLimits): string | undefined {
-  if (result.kind === 'reviewed') return result.of === input.of ? undefined : `it is a review of the ${result.of}`
-  if (result.kind !== 'proposed') return undefined
-  return input.of === 'rest' ? problemsOfPlan(result.plan, input, limits)[0] : 'a review of the result changes no plan'
-}

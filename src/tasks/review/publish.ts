@@ -1,18 +1,18 @@
-import type { ReviewResult } from './input.ts'
 import { type Snapshot, planOf, type StepOf } from '../../decide/next/decision.ts'
 import { renderResultLook } from '../../decide/thread/planning-notes.ts'
 import type { ResultLook, ResultFinding } from '../../plan/plan.ts'
 import { inThisRun, type Thread, type ThreadWith } from '../../decide/thread/thread.ts'
 import { misplaced } from '../../guard/paths-in-commit.ts'
-import { countStop, isCalledOff } from '../unfinished.ts'
+import { countStop, isCancelledOrOutdated } from '../unfinished.ts'
 import { addAttempt, addUsageOf, isNewPlan, propose, record, type Draft } from '../../publish/write/journal.ts'
 import { findSubtask } from '../../plan/acceptance.ts'
 import type { GitHubContext } from '../../publish/write/github-context.ts'
+import type { ResultFor } from '../tasks.ts'
 
 type ReviewStep = StepOf<'review'>
-type ReviewEnd<S extends ReviewStep> = { step: S; result: ReviewResult }
+type ReviewEnd<S extends ReviewStep> = { step: S; result: ResultFor<'review'> }
 
-/** Publishes what a review found. A failed review stops neither the plan nor its end. */
+/** Publishes what a review found. A failed review neither pauses the plan nor keeps it from finishing. */
 export const publishReview = (
   ctx: GitHubContext,
   snapshot: Snapshot,
@@ -26,7 +26,7 @@ async function publishRest(
   snapshot: Snapshot,
   { step: { after }, result }: ReviewEnd<Extract<ReviewStep, { of: 'rest' }>>,
 ): Promise<Thread> {
-  if (isCalledOff(result)) return countStop(snapshot.thread, result)
+  if (isCancelledOrOutdated(result)) return countStop(snapshot.thread, result)
   if (result.kind === 'proposed' && isNewPlan(snapshot, result.plan)) return propose(ctx, snapshot, result)
   const reason = 'The plan was compared with what was done.'
   const counted = addAttempt(snapshot.thread, 0, { reason, checks: [], usage: result.usage })
@@ -34,37 +34,37 @@ async function publishRest(
 }
 
 /** Records the findings of the result review, or why there are none. The plan finishes either way. */
-function publishFindings(ctx: GitHubContext, snapshot: Snapshot, result: ReviewResult): Promise<Thread> {
+function publishFindings(ctx: GitHubContext, snapshot: Snapshot, result: ResultFor<'review'>): Promise<Thread> {
   // A cancelled or outdated review runs again as long as the plan is open.
-  if (isCalledOff(result)) return Promise.resolve(addUsageOf(snapshot.thread, result.usage))
+  if (isCancelledOrOutdated(result)) return Promise.resolve(addUsageOf(snapshot.thread, result.usage))
   const commits = async (now: ThreadWith<'branch'>): Promise<Draft[]> => {
-    const look = await lookOf(ctx, snapshot, { now, result })
+    const look = await resultLook(ctx, snapshot, { now, result })
     const trailers = { look: now.branch.head }
     return [{ subject: 'Look at the result', body: renderResultLook(look), trailers, counts: [0] }]
   }
   return record(ctx, snapshot, { commits, usage: result.usage, onlyOn: 'same plan' })
 }
 
-type Compared = { now: ThreadWith<'branch'>; result: ReviewResult }
+type Compared = { now: ThreadWith<'branch'>; result: ResultFor<'review'> }
 
 /** The valid findings of a result. Drops those about files that do not exist, and all of them if the head has moved. */
-async function lookOf(ctx: GitHubContext, snapshot: Snapshot, { now, result }: Compared): Promise<ResultLook> {
+async function resultLook(ctx: GitHubContext, snapshot: Snapshot, { now, result }: Compared): Promise<ResultLook> {
   if (result.kind === 'failed') return { silent: ctx.redact(result.reason) }
   if (result.kind !== 'reviewed' || result.of !== 'result')
     return { silent: 'There was no time or budget left for it.' }
   if (result.head !== now.branch.head) return { silent: 'The branch moved while it was read.' }
-  return { head: result.head, findings: await heldFindings(ctx, snapshot, result) }
+  return { head: result.head, findings: await validFindings(ctx, snapshot, result) }
 }
 
-async function heldFindings(
+async function validFindings(
   { sources: { repo }, redact }: GitHubContext,
   { state }: Snapshot,
   { head, findings }: { head: string; findings: readonly ResultFinding[] },
 ): Promise<ResultFinding[]> {
   const plan = planOf(state)
-  const held = findings.map(async (one) => {
+  const checkedFindings = findings.map(async (one) => {
     const isThere = findSubtask(plan, one.subtask) && (await misplaced(repo, head, one)) === undefined
     return isThere ? [{ ...one, text: redact(one.text) }] : []
   })
-  return (await Promise.all(held)).flat()
+  return (await Promise.all(checkedFindings)).flat()
 }

@@ -3,13 +3,13 @@ import { decide } from '../../../src/decide/next/decide.ts'
 import { readySteps } from '../../../src/decide/next/parallel.ts'
 import type { Context } from '../../../src/decide/next/decision.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
-import { stillDue } from '../../../src/tasks/tasks.ts'
 import { renderResultLook } from '../../../src/decide/thread/planning-notes.ts'
 import type { ResultLook, ResultFinding } from '../../../src/plan/plan.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
 import { renderPlan } from '../../../src/plan/markdown.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { announcing, BOT, CALM, committing, lastId, planned, reply, RULES, saying } from '../../thread.ts'
+import { stillDue } from '../../../src/tasks/still-due.ts'
 
 const PLAN = planOf([subtask(1)])
 const FOUND: ResultFinding = { subtask: 1, kind: 'missing', path: 'src/a.ts', line: 1, text: 'It is not there.' }

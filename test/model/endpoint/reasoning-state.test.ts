@@ -174,7 +174,7 @@ describe('State', () => {
   }
 
   test('Reasoning state survives in the conversation that is kept.', () => {
-    const kept = readConversation(renderConversation({ messages: after(message), call: 'a', plan: planOf([]) }), [])
+    const kept = readConversation(renderConversation({ messages: after(message), call: 'a', plan: planOf([]) }))
     expect(kept?.messages).toEqual(after(message))
   })
 

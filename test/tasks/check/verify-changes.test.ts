@@ -3,11 +3,11 @@ import { treeOf, treeWith } from '../../../src/git/objects.ts'
 import { applyPatch, patchBetween } from '../../../src/git/merge.ts'
 import { git } from '../../../src/git/git.ts'
 import type { Executed } from '../../../src/tasks/execute/input.ts'
-import type { CheckOf } from '../../../src/tasks/check/input.ts'
 import { noUsage } from '../../../src/plan/usage.ts'
 import { check } from '../../../src/tasks/check/run.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { openRoom } from '../../agent-context.ts'
+import type { InputOf } from '../../../src/tasks/tasks.ts'
 
 type Opened = Awaited<ReturnType<typeof openRoom>>
 
@@ -20,7 +20,7 @@ async function change({ ctx }: Opened, path: string, text: string): Promise<Exec
 }
 
 async function orderOf(opened: Opened, checks: Record<number, string>, changes: (readonly [number, Executed])[]) {
-  const input: CheckOf<'changes'> = {
+  const input: InputOf<'changes'> = {
     kind: 'check',
     of: 'changes',
     id: '1-verify',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { execute } from '../../../src/tasks/execute/run.ts'
-import { readKeptWork, isWorkFor } from '../../../src/tasks/execute/kept-work.ts'
+import { keptPatchFor, renderKeptWork } from '../../../src/tasks/execute/kept-work.ts'
 import { normalizePlan } from '../../../src/plan/normalize.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { calls, executeOrder, openRoom } from '../../agent-context.ts'
@@ -46,7 +46,8 @@ test('kept work that no longer applies is left out', async () => {
 })
 
 test('kept work is read for its own subtask alone, and nothing else is', () => {
-  const kept = readKeptWork(JSON.stringify({ subtask: first, patch: 'eA==' }))
-  expect(kept && [isWorkFor(kept, { ...first, verify: [] }), isWorkFor(kept, { ...first, files: [] })]).toEqual([true, false]) // prettier-ignore
-  expect([undefined, '', '{}', '{"subtask":1,"patch":""}'].map(readKeptWork)).toEqual(Array(4).fill(undefined))
+  const kept = renderKeptWork({ subtask: first, patch: 'eA==' })
+  expect([{ verify: [] }, { files: [] }].map((more) => keptPatchFor({ ...first, ...more }, kept))).toEqual(['eA==', undefined]) // prettier-ignore
+  for (const text of [undefined, '', '{}', '{"subtask":1,"patch":""}'])
+    expect(keptPatchFor(first, text)).toBeUndefined()
 })

@@ -1,12 +1,29 @@
-import { expect, test } from 'vitest'
-import { proposalFor } from '../../../src/tasks/execute/owners-of-change.ts'
+import { afterAll, expect, test } from 'vitest'
+import { stateOf } from '../../../src/decide/next/state.ts'
+import { git } from '../../../src/git/git.ts'
+import { ownersProposal } from '../../../src/tasks/execute/owners-of-change.ts'
+import { repositoryWith, writeFiles } from '../../places.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
+import { planned, RULES } from '../../thread.ts'
+import { github, openGitHubContext } from '../../without-model.ts'
+
+afterAll(() => github.close())
 
 test.each([
   ['keys/a`b`.pem', 'proposal'],
   ['keys/a\nb.pem', 'unfit'],
   [' keys/a.pem', 'unfit'],
-])('a changed file of another owner, %j, is proposed only where a plan can name it: %s', (path, kind) => {
-  const plan = planOf([subtask(1, { files: ['src/a.js'] })])
-  expect(proposalFor(plan, 1, [{ paths: [path], owners: ['@carol'] }]).kind).toBe(kind)
+])('a changed file of another owner, %j, is proposed only where a plan can name it: %s', async (path, kind) => {
+  const { repository: repo, root } = await repositoryWith({ CODEOWNERS: '* @carol\n' })
+  const base = await git(repo, ['rev-parse', 'HEAD'])
+  writeFiles(root, { [path]: 'x\n' })
+  await git(repo, ['add', '--all'])
+  const ctx = await openGitHubContext()
+  const sources = { ...ctx.sources, repo, approvers: { kind: 'codeowners' } as const }
+  const thread = { ...planned(planOf([subtask(1)])), base: { branch: 'main', sha: base } }
+  const state = stateOf(thread, RULES)
+  const change = { start: { tree: base }, tree: await git(repo, ['write-tree']) }
+  const [status] = state.statuses
+  const proposal = status && (await ownersProposal({ ...ctx, sources }, { thread, state }, { status, change }))
+  expect(proposal?.kind).toBe(kind)
 })

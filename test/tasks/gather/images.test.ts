@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { describe, expect, test } from 'vitest'
-import { credentialsFor, extractImages, isAttachment } from '../../../src/tasks/gather/images.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { extractImages } from '../../../src/tasks/gather/images.ts'
 import { listening } from '../../listening.ts'
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n and so on', 'latin1')
@@ -60,45 +60,50 @@ describe('an image becomes a mark without its text and address', () => {
   )
 })
 
-describe('an attachment', () => {
-  test.each([
-    ['https://github.com/user-attachments/assets/1', true],
-    ['https://user-images.githubusercontent.com/1/2.png', true],
-    ['https://private-user-images.githubusercontent.com/1/2.png?jwt=x', true],
-    ['http://user-images.githubusercontent.com/1/2.png', false],
-    ['https://user-images.githubusercontent.com:8443/1.png', false],
-    ['https://githubusercontent.com.evil.example/1.png', false],
-    ['https://evilgithubusercontent.com/1.png', false],
-    ['https://camo.githubusercontent.com/1/2', false],
-    ['https://github.com/octo/demo/raw/main/a.png', false],
-    ['https://github.com/user-attachments/../octo/demo/settings', false],
-    ['https://github.com@evil.example/user-attachments/assets/1', false],
-    ['https://me:secret@github.com/user-attachments/assets/1', false],
-    ['http://github.com/user-attachments/assets/1', false],
-    ['http://169.254.169.254/user-attachments/assets/1', false],
-    ['data:image/png;base64,AAAA', false],
-    ['', false],
-  ])('an attachment is at %s: %s', (address, is) => {
-    expect(isAttachment(address, 'https://github.com')).toBe(is)
+/** The requests for an image: those with the token, `/to` for one that the server redirects there. */
+async function requestsFor(address: string, server = 'https://github.com', redirect?: string) {
+  const requests: [string, boolean][] = []
+  vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
+    requests.push([url, headers['authorization'] === 'Bearer the-token'])
+    const location = url === redirect ? undefined : redirect
+    return location ? new Response(null, { status: 302, headers: { location } }) : new Response(null, { status: 404 })
   })
+  await extractImages([`<img src="${address}">`], remoteAt(server, 'the-token'))
+  vi.unstubAllGlobals()
+  return requests
+}
 
-  test('an attachment of another server is known by the address of that server', () => {
-    const address = 'https://ghe.example/user-attachments/assets/1'
-    expect([isAttachment(address, 'https://ghe.example'), isAttachment(address, 'https://github.com')]).toEqual([
-      true,
-      false,
-    ])
-  })
+const STORE = 'https://github-production-user-asset-6210df.s3.amazonaws.com'
+const ASSET = 'https://github.com/user-attachments/assets/1'
+test.each<[string, 'asked for with the token' | 'asked for' | 'no']>([
+  [ASSET, 'asked for with the token'],
+  ['https://user-images.githubusercontent.com/1/2.png', 'asked for'],
+  ['https://private-user-images.githubusercontent.com/1/2.png?jwt=x', 'asked for'],
+  ['http://user-images.githubusercontent.com/1/2.png', 'no'],
+  ['https://user-images.githubusercontent.com:8443/1.png', 'no'],
+  ['https://githubusercontent.com.evil.example/1.png', 'no'],
+  ['https://evilgithubusercontent.com/1.png', 'no'],
+  ['https://camo.githubusercontent.com/1/2', 'no'],
+  ['https://github.com/octo/demo/raw/main/a.png', 'no'],
+  ['https://github.com/user-attachments/../octo/demo/settings', 'no'],
+  ['https://github.com@evil.example/user-attachments/assets/1', 'no'],
+  ['https://me:secret@github.com/user-attachments/assets/1', 'no'],
+  ['http://github.com/user-attachments/assets/1', 'no'],
+  ['http://169.254.169.254/user-attachments/assets/1', 'no'],
+  [`${STORE}/1`, 'no'],
+  ['data:image/png;base64,AAAA', 'no'],
+  ['', 'no'],
+])('an attachment is at %s: %s', async (address, is) => {
+  const all = { 'asked for with the token': [false, true], 'asked for': [false, false], no: [] }
+  expect((await requestsFor(address)).map(([, hasToken]) => hasToken)).toEqual(all[is])
 })
 
-test.each([
-  ['https://github.com/user-attachments/assets/1', true],
-  ['https://private-user-images.githubusercontent.com/1', false],
-  ['https://github-production-user-asset-6210df.s3.amazonaws.com/1', false],
-  ['http://github.com/user-attachments/assets/1', false],
-])('the token goes to %s: %s', (address, goes) => {
-  const headers = credentialsFor(address, { server: 'https://github.com', token: 'the-token' })
-  expect(headers).toEqual(goes ? { authorization: 'Bearer the-token' } : {})
+test('an attachment of another server is known by the address of that server, and the token stays there', async () => {
+  const address = 'https://ghe.example/user-attachments/assets/1'
+  expect(await requestsFor(address)).toEqual([])
+  expect(await requestsFor(address, 'https://ghe.example')).toEqual([[address, false], [address, true]]) // prettier-ignore
+  const hops = [[ASSET, false], [`${STORE}/1`, false], [ASSET, true], [`${STORE}/1`, false]] // prettier-ignore
+  expect(await requestsFor(ASSET, 'https://github.com', `${STORE}/1`)).toEqual(hops)
 })
 
 describe('what is fetched', () => {

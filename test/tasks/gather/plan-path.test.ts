@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { errorText } from '../../../src/lib/errors.ts'
-import { checkPlanPath } from '../../../src/tasks/plan/gather.ts'
+import { draftInput } from '../../../src/tasks/plan/gather.ts'
+import { isKind } from '../../../src/decide/words/command.ts'
 import { renderPlan } from '../../../src/plan/markdown.ts'
 import { github, lookAt, openGitHubContext, TWO } from '../../without-model.ts'
 
@@ -18,8 +19,16 @@ test.each([
   const ctx = await openGitHubContext()
   const { number } = await github.openIssue('alice')
   await github.comment('alice', number, '/plan it')
-  const { thread } = await lookAt(ctx, number)
-  const found = await checkPlanPath({ ...ctx.sources, planFile }, thread).then(() => undefined, errorText)
+  const { thread, state } = await lookAt(ctx, number)
+  const [step] = state.pending.filter(isKind('draft'))
+  if (!step) throw new Error('The plan was not asked for.')
+  const gathering = {
+    sources: { ...ctx.sources, planFile },
+    thread,
+    state,
+    shared: { number, head: '', allowance: {} },
+  }
+  const found = await draftInput(gathering, step).then(() => undefined, errorText)
   if (problem === undefined) expect(found).toBeUndefined()
   else expect(found).toMatch(problem)
 })

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
-import { type DraftInput, type ReviseInput, problemsOfAsked, tooLong } from '../../../src/tasks/plan/input.ts'
+import { expect, test } from 'vitest'
+import { problemsOfPlan } from '../../../src/tasks/plan/input.ts'
 import type { InputOf } from '../../../src/tasks/tasks.ts'
+import { draftOrder, executeOrder, reviseOrder } from '../../agent-context.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 
 const topic = {
@@ -9,72 +10,35 @@ const topic = {
   body: 'A script asks 40 times a second.',
   comments: [{ id: 3, author: 'bob', text: 'Count each client by itself.' }],
 }
-const shared = { id: 'd', number: 1, head: 'a'.repeat(40), allowance: {}, used: [], topic }
-const draft: DraftInput = { ...shared, kind: 'plan', of: 'draft', request: 'Limit the requests\nof each client' }
-const revise: ReviseInput = {
-  ...{ ...shared, request: 'Limit the requests', kind: 'plan', of: 'revision', version: 1, frozen: [] },
-  plan: planOf([subtask(1, { asked_for: 'an earlier remark' })]),
-  feedback: [{ id: 8, author: 'bob', text: 'And write it down.' }],
-}
-const execute: InputOf<'execute'> = {
-  ...{
-    id: 'd',
-    number: 1,
-    head: shared.head,
-    allowance: {},
-    used: [],
-    kind: 'execute',
-    plan: revise.plan,
-    subtask: 1,
-    attempt: 1,
-    failures: [],
-    finished: [],
-    frozen: [],
-  },
-}
+const head = 'a'.repeat(40)
+const draft = draftOrder(head, { topic, request: 'Limit the requests\nof each client' })
+const earlier = planOf([subtask(1, { asked_for: 'an earlier remark' })])
+const feedback = [{ id: 8, author: 'bob', text: 'And write it down.' }]
+const revise = reviseOrder(head, earlier, { topic, request: 'Limit the requests', feedback })
+const execute = executeOrder(head, earlier)
+const LIMITS = { maxSubtasks: 12, protectedPaths: [], planFile: 'PLAN.md', testFiles: [] }
 const plan = (asked_for: string | undefined) => planOf([subtask(1, { asked_for }), subtask(2)])
 
-describe('the words that asked for a subtask', () => {
-  test.each<[string | undefined, InputOf<'plan' | 'execute'>, boolean]>([
-    [undefined, draft, true],
-    ['', draft, true],
-    ['limit the REQUESTS of each client', draft, true],
-    ['“Limit the requests”', draft, true],
-    ['requests flood us', draft, true],
-    ['40 times a second', draft, true],
-    ['each client by itself', draft, true],
-    ['needed for 2', draft, true],
-    ['Needed for 2.', draft, true],
-    ['needed for 1', draft, false],
-    ['needed for 7', draft, false],
-    ['a dashboard for limits', draft, false],
-    ['write it down', draft, false],
-    ['write it down', revise, true],
-    ['an earlier remark', revise, true],
-    ['an earlier remark', execute, true],
-    ['what the agent thinks', execute, false],
-  ])('%j of a task input to %o', (words, input, isTrue) => {
-    expect(problemsOfAsked(plan(words), input)).toEqual(
-      isTrue ? [] : [expect.stringMatching(/^asked_for of subtask 1 is no quote .* leave it out\.$/)],
-    )
-  })
-})
-
-describe('a plan', () => {
-  const words = (count: number): string => Array.from({ length: count }, () => 'word').join(' ')
-  const long = planOf([subtask(1, { description: words(500) }), subtask(2, { description: words(250) })])
-
-  test.each<[string, typeof long, string, boolean]>([
-    ['of over 700 words for a short request', long, 'Limit it', true],
-    ['of fewer', planOf([subtask(1, { description: words(600) })]), 'Limit it', false],
-    ['of over 700 words for a request of a hundred', long, words(100), false],
-    ['of over 700 words for the issue itself', long, '', true],
-  ])('%s', (_, one, request, isTooLong) => {
-    const told = tooLong(one, { request, topic })
-    expect(told !== undefined).toBe(isTooLong)
-    if (isTooLong)
-      expect(told).toMatch(
-        /^The plan has 7\d\d words for a request of \d+, .*: 5\d\d in subtask 1, \d+ in subtask 2, \d+ in the description\./,
-      )
-  })
+test.each<[string | undefined, InputOf<'plan' | 'execute'>, boolean]>([
+  [undefined, draft, true],
+  ['', draft, true],
+  ['limit the REQUESTS of each client', draft, true],
+  ['“Limit the requests”', draft, true],
+  ['requests flood us', draft, true],
+  ['40 times a second', draft, true],
+  ['each client by itself', draft, true],
+  ['needed for 2', draft, true],
+  ['Needed for 2.', draft, true],
+  ['needed for 1', draft, false],
+  ['needed for 7', draft, false],
+  ['a dashboard for limits', draft, false],
+  ['write it down', draft, false],
+  ['write it down', revise, true],
+  ['an earlier remark', revise, true],
+  ['an earlier remark', execute, true],
+  ['what the agent thinks', execute, false],
+])('the words that asked for a subtask, %j, of a task input to %o', (words, input, isTrue) => {
+  expect(problemsOfPlan(plan(words), input, LIMITS)).toEqual(
+    isTrue ? [] : [expect.stringMatching(/^asked_for of subtask 1 is no quote .* leave it out\.$/)],
+  )
 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { ReviseInput } from '../../../src/tasks/plan/input.ts'
 import type { Message, ModelRequest } from '../../../src/model/model.ts'
 import { plan as makePlan } from '../../../src/tasks/plan/run.ts'
 import { readConversation } from '../../../src/tasks/plan/conversation.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { folderInstructionsOf } from '../../../src/observe/instructions.ts'
 import { calls, draftOrder, openRoom, resultsIn, reviseOrder, says, type Line } from '../../agent-context.ts'
+import type { InputOf } from '../../../src/tasks/tasks.ts'
 
 const FILES = { 'src/app.ts': 'export const app = 1\n', 'src/app.test.ts': 'z\n', 'AGENTS.md': 'x\n' }
 const plan = planOf([subtask(1)])
@@ -90,6 +90,23 @@ test('feedback that asks for tests first is told how, and the tools of the conve
   expect([await told('Make it blue.'), await told('I want the tests first.')]).toEqual([false, true])
 })
 
+const words = (count: number): string => Array.from({ length: count }, () => 'word').join(' ')
+const long = planOf([subtask(1, { description: words(500) }), subtask(2, { description: words(250) })])
+
+test.each<[string, typeof plan, string, boolean]>([
+  ['of over 700 words for a short request', long, 'Limit it', true],
+  ['of fewer', planOf([subtask(1, { description: words(600) })]), 'Limit it', false],
+  ['of over 700 words for a request of a hundred', long, words(100), false],
+  ['of over 700 words for the issue itself', long, '', true],
+])('a draft is sent back once as too long: one %s', async (_, drafted, request, isTooLong) => {
+  const place = await openRoom(FILES, [calls(['create_plan', { ...drafted, answers: [] }])])
+  expect(await makePlan(draftOrder(place.head, { request }), place.ctx)).toMatchObject({ turns: isTooLong ? 2 : 1 })
+  if (isTooLong)
+    expect(place.requests.flatMap(resultsIn).join()).toMatch(
+      /The plan has 7\d\d words for a request of \d+, .*: 5\d\d in subtask 1, \d+ in subtask 2, \d+ in the description\./,
+    )
+})
+
 test('a draft that read none of the files it changes is sent back once', async () => {
   const changing = create({ subtasks: [subtask(1, { files: ['src/app.ts', 'src/new.ts'] })] })
   const told = (requests: readonly ModelRequest[]): string[] => requests.flatMap(resultsIn)
@@ -126,6 +143,8 @@ test('a conversation keeps what was asked as its planner saw it, whatever the is
   const revision = await makePlan(reviseOrder(place.head, plan, { conversation, topic }), place.ctx)
   const again = revision.kind === 'planned' ? revision.conversation : ''
   expect(readConversation(again)?.asked).toBe(readConversation(conversation)?.asked)
+  const wordy = await makePlan(draftOrder(place.head, { request: 'x'.repeat(1_600) }), place.ctx)
+  expect(wordy).toMatchObject({ conversation: expect.stringMatching(/"asked":"x{1500} \[… \d{3} more characters\]"/) })
 })
 
 describe('a draft', () => {
@@ -221,7 +240,7 @@ describe('a revision', () => {
     if (first.result.kind !== 'planned') throw new Error(first.result.kind)
     return { ...first, conversation: first.result.conversation }
   }
-  async function revised(conversation: string | undefined, more: Partial<ReviseInput>, ...lines: Line[]) {
+  async function revised(conversation: string | undefined, more: Partial<InputOf<'revision'>>, ...lines: Line[]) {
     const place = await openRoom(FILES, lines)
     const input = reviseOrder(place.head, plan, { ...(conversation === undefined ? {} : { conversation }), ...more })
     return { ...place, result: await makePlan(input, place.ctx) }

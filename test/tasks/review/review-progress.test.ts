@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import type { ReviewOf } from '../../../src/tasks/review/input.ts'
 import { review } from '../../../src/tasks/review/run.ts'
 import type { AgentContext } from '../../../src/agent/context/agent-context.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { calls, openRoom, says, type Line } from '../../agent-context.ts'
+import type { InputOf } from '../../../src/tasks/tasks.ts'
 
 const PLAN = planOf([subtask(1), subtask(2)])
 
 async function reviewed(
   lines: readonly Line[],
   more: Partial<AgentContext> = {},
-  input: Partial<ReviewOf<'rest'>> = {},
+  input: Partial<InputOf<'rest'>> = {},
 ) {
   const place = await openRoom({ 'src/app.js': 'export const app = 1\n' }, lines, more)
   const result = await review(
@@ -64,7 +64,7 @@ test('a look at the plan is the planner’s', async () => {
   })
 })
 
-test.each<[string, readonly Line[], object, Partial<ReviewOf<'rest'>>]>([
+test.each<[string, readonly Line[], object, Partial<InputOf<'rest'>>]>([
   ['without a report', [says('Hm.')], { kind: 'failed', turns: 4 }, {}],
   [
     'because the budget is spent',

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { UserError } from '../../../src/lib/errors.ts'
 import { commitTree, treeWith } from '../../../src/git/objects.ts'
-import type { ReviewOf } from '../../../src/tasks/review/input.ts'
 import type { Model } from '../../../src/model/model.ts'
 import { review } from '../../../src/tasks/review/run.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { calls, openRoom, resultsIn, says, type Line } from '../../agent-context.ts'
+import type { InputOf } from '../../../src/tasks/tasks.ts'
 
 const FOUND = { subtask: 1, kind: 'wrong', path: 'src/app.js', line: 2, text: 'It is two.' }
 const reporting = (...findings: object[]): Line => calls(['report', { findings }])
 
-async function looked(reader: readonly Line[] | Model | undefined, more: Partial<ReviewOf<'result'>> = {}) {
+async function looked(reader: readonly Line[] | Model | undefined, more: Partial<InputOf<'result'>> = {}) {
   const second = typeof reader === 'object' ? await openRoom({}, reader) : undefined
   const model = typeof reader === 'function' ? reader : second?.ctx.model
   const place = await openRoom({ 'src/app.js': 'one\ntwo\n' }, [], { reader: model })
@@ -19,7 +19,7 @@ async function looked(reader: readonly Line[] | Model | undefined, more: Partial
   const tree = await treeWith(repo, withPlan, { path: 'src/new.js', text: 'three\n' })
   const author = { name: 'A', email: 'a@b' }
   const head = await commitTree(repo, { tree, parents: [base], message: 'Done', author })
-  const input: ReviewOf<'result'> = {
+  const input: InputOf<'result'> = {
     ...{ kind: 'review', of: 'result', id: '12-look-1', number: 12, head, base, allowance: {} },
     topic: { number: 12, title: 'Limit it', body: 'We are flooded.', comments: [] },
     ...{ request: 'add a limiter', plan: planOf([subtask(1)]), finished: [{ number: 1, outcome: 'It counts.' }] },
