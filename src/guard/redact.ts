@@ -3,7 +3,7 @@ const REDACTED = '[redacted]'
 /** The shortest secret that is redacted, in characters. Shorter ones occur by chance in ordinary text. */
 const SHORTEST = 6
 
-/** The name of somebody who would look for one, in place of a password. */
+/** Matches placeholders in place of a password, such as `$PASSWORD`, `<password>` or `changeme`. */
 const PLACEHOLDER = String.raw`(?:[$<{*%[(]|(?:my|your)?-?_?(?:pass|password|passwd|pwd?|secret|token|key|changeme|example|x+|\.+)@)`
 const EXAMPLE = String.raw`(?:[\w-]{1,63}\.){0,9}(?:example(?:\.(?:com|org|net))?|test|invalid|local|localhost|internal)(?![\w.-])|127(?:\.\d{1,3}){3}`
 const PASSWORD_IN_ADDRESS = new RegExp(
@@ -22,7 +22,7 @@ const CREDENTIALS: readonly RegExp[] = [
   // npm, Google, GitLab, Hugging Face, PyPI, Stripe, SendGrid
   /npm_[A-Za-z0-9]{36,}|AIza[0-9A-Za-z_-]{35}|glpat-[\w-]{20,}|hf_[A-Za-z0-9]{30,}|pypi-AgEI[\w-]{40,}/,
   /(?<![A-Za-z0-9])[rs]k_(?:live|test)_[0-9a-zA-Z]{16,}|SG\.[\w-]{22}\.[\w-]{43}/,
-  // Passwords in addresses and connection strings; those of examples and of the machine's own network are none
+  // Passwords in addresses and connection strings, except for example domains and local hosts
   PASSWORD_IN_ADDRESS,
   /(?<=(?:[Ss]erver|[Hh]ost|[Dd]ata [Ss]ource)\s?=\s?(?:tcp:)?[\w-]{1,100}\.[^\n;]{1,200};[^\n]{0,200}(?:[Pp]assword|[Pp]wd|PWD)\s?=\s?)(?![$<{*%])[^;\s"']{4,200}/,
   /(?<=AccountKey=)[A-Za-z0-9+/]{60,}={0,2}/,
@@ -108,7 +108,7 @@ function spellings(secret: string): string[] {
 /** Whether a secret is a generated token. Parts of other secrets, such as a name or a path, occur in ordinary text. */
 const isToken = (secret: string): boolean => /^[\w.-]{20,}$/.test(secret) && /\d/.test(secret)
 
-/** Of a JSON web token the signature: all have the same header, and claims are good for nothing alone. */
+/** The secret part of a token. Of a JSON web token, this is the signature: headers are all equal, claims are no key. */
 const secretPartOf = (token: string): string => {
   const [head = '', claims = '', signature = ''] = token.split('.')
   return head.includes('eyJ') && claims.startsWith('eyJ') ? signature : token

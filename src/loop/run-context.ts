@@ -25,7 +25,7 @@ import { errorsPage, releaseOf } from '../runner/env.ts'
 
 export type Run = {
   inputs: Inputs
-  /** This run, as identified on a claim. Runs outside of a workflow all have the same name. */
+  /** Identifies this run on claims. All runs outside of a workflow have the same id. */
   holder: Holder
   sources: Sources
   githubContext: GitHubContext
@@ -72,7 +72,7 @@ export async function observePlace({ run, place, progress, note }: LoopContext):
   return thread
 }
 
-/** Reads again what another run may have changed, including the branch. A plan may exist now that did not before. */
+/** Reads again what another run may have changed, including the branch: it may have created a plan. */
 export async function lookAgain({ run: { sources }, place, progress }: LoopContext, thread: Thread) {
   const read = thread.pull
     ? await refresh(sources, await refreshBranch(sources, thread))
@@ -81,7 +81,7 @@ export async function lookAgain({ run: { sources }, place, progress }: LoopConte
   return read && { ...read, thisRun: { ...thread.thisRun, contended: true } }
 }
 
-/** Ends a run that repeats itself, which would cost money forever. */
+/** Counts a step. Throws if it repeats an earlier one without progress, because an endless loop would cost money. */
 export function assertProgress(taken: StepCounts, snapshot: Snapshot, step: Step): StepCounts {
   const verdict = guardStep(taken, snapshot, step)
   if (verdict.kind === 'go on') return verdict.taken
@@ -171,7 +171,7 @@ type SourcesSpec = Opening & {
 const withoutPush = (repo: Repository): Repository =>
   repo.remote ? { ...repo, remote: { ...repo.remote, readOnly: true } } : repo
 
-/** What observing needs: GitHub, the private clone, and the settings that affect what is read. */
+/** The sources that a run reads: GitHub, the private clone, and the settings that affect what is read. */
 function sourcesOf({ inputs, settings, env, event, clone, connection, clock, stop, repo }: SourcesSpec): Sources {
   clone.endWith(AbortSignal.any([stop, clock.signal]), clock)
   const forge = inputs['dry-run'] ? readOnly(connection.forge) : connection.forge

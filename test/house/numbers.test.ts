@@ -40,7 +40,7 @@ type Held = [page: string, words: string, value: number]
 
 const OF_SOURCE: Held[] = [
   ['SECURITY.md', 'at most {} replies an hour', constant('decide/inbox/refusals.ts', 'MOST_WORDS')],
-  ['SECURITY.md', 'file over {} MiB', constant('guard/check-commit.ts', 'MAX_BLOB') / 2 ** 20],
+  ['SECURITY.md', 'file over {} MiB', constant('guard/change-rules.ts', 'MAX_BLOB') / 2 ** 20],
   [
     'docs/afterwards.md',
     '{} versions of a plan are made for checks at most',

@@ -17,7 +17,7 @@ import { work } from '../../tasks/run-task.ts'
 import { unpacked, writeResult } from './result-folder.ts'
 import type { Attempt } from '../../plan/plan.ts'
 
-/** Runs the task of the input `work-order` in the checkout, and leaves its result. It has no token of GitHub. */
+/** Runs the task of the input `work-order` in the checkout, and writes its result to a folder. Has no GitHub token. */
 export async function runWork({ env, stop }: { env: NodeJS.ProcessEnv; stop: AbortSignal }): Promise<RunOutcome> {
   const turns = keepTurns()
   try {
@@ -59,7 +59,7 @@ type WorkPlace = Pick<Parameters<typeof roomOpener>[0], 'inputs' | 'env' | 'secr
 
 async function resultOf(input: TaskInput, { temp, folder, stop, ...given }: WorkPlace): Promise<Result> {
   const { inputs, env } = given
-  // Named before the checkout is looked at, which the workflow leaves out where there is no key.
+  // Checked first: a workflow without a key leaves the checkout out, too, and the missing key is the better message.
   if (input.kind !== 'doctor' && !isVerification(input)) await needKey(inputs)
   const home = await mkdtemp(join(temp, 'measure-twice-'))
   await using _ = { [Symbol.asyncDispose]: () => rm(home, { recursive: true, force: true }) }

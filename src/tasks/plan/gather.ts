@@ -10,7 +10,7 @@ import { shorten } from '../../lib/shorten.ts'
 import { isSettled } from '../../plan/plan.ts'
 import { UserError } from '../../lib/errors.ts'
 import { pathsIn } from '../../git/objects.ts'
-import { clashes } from '../../guard/check-commit.ts'
+import { clashes } from '../../guard/change-rules.ts'
 import { mergedFile } from '../../observe/branch/branch.ts'
 import type { Sources } from '../../observe/sources.ts'
 
