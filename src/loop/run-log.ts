@@ -56,23 +56,12 @@ export function planProblems(
 ): Problem[] {
   const pull = thread?.pull?.pull
   const { reading, statuses = [] } = state ?? {}
-  const given = failed ? statuses.filter((status) => status.state === 'failed') : []
-  const isUnreadable = pull?.state === 'open' && reading?.kind === 'problem'
-  return [
-    ...given.map(({ subtask: { number }, text }) => ({
-      title: `Subtask ${number} failed`,
-      text: `${firstLine(text)} ${pull?.url ?? ''}`,
-    })),
-    ...(isUnreadable
-      ? [
-          {
-            text: `The plan file cannot be read: ${reading.reason.replace(/\.$/, '')}. ${pull.url}`,
-            file: planFile,
-            line: reading.line,
-          },
-        ]
-      : []),
-  ]
+  const failures = failed ? statuses.filter((status) => status.state === 'failed') : []
+  const problems = failures.map(({ subtask: { number }, text }): Problem => {
+    const [reason = ''] = text.trim().split('\n')
+    return { title: `Subtask ${number} failed`, text: `${reason} ${pull?.url ?? ''}` }
+  })
+  if (pull?.state !== 'open' || reading?.kind !== 'problem') return problems
+  const unreadable = `The plan file cannot be read: ${reading.reason.replace(/\.$/, '')}. ${pull.url}`
+  return [...problems, { text: unreadable, file: planFile, line: reading.line }]
 }
-
-const firstLine = (text: string): string => text.trim().split('\n')[0] ?? ''
