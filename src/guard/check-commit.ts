@@ -79,10 +79,12 @@ async function secretsIn(
     redact(text) !== text || (await withoutCredentials(text)) !== text
   const names = changes.map(({ path }) => path).join('\n')
   const added = await addedLines(repo, range)
-  const found = await Promise.all([...added].map(async ([path, lines]) => ((await holdsSecret(lines)) ? [path] : [])))
+  const withSecrets = await Promise.all(
+    [...added].map(async ([path, lines]) => ((await holdsSecret(lines)) ? [path] : [])),
+  )
   return [
     ...((await holdsSecret(names)) ? ['The name of a file holds a secret (a key or token). Name it otherwise.'] : []),
-    ...found.flat().map((path) => `\`${path}\` holds a secret (a key or token). Take it out.`),
+    ...withSecrets.flat().map((path) => `\`${path}\` holds a secret (a key or token). Take it out.`),
   ]
 }
 

@@ -85,9 +85,9 @@ const patternsOf = (glob: string): Pattern[] => expandBraces(glob).map(patternOf
 
 /** Returns whether a path that a plan names covers another: as that file, as its folder, or as a pattern. */
 export function pathMatcher(declared: string): (path: string) => boolean {
-  const place = segmentsOf(declared).join('/')
-  const matches = isPattern(place) && !isTooLong(place) ? anyGlob([place]) : () => false
-  return (path) => place === '' || path === place || path.startsWith(`${place}/`) || matches(path)
+  const normalized = segmentsOf(declared).join('/')
+  const matches = isPattern(normalized) && !isTooLong(normalized) ? anyGlob([normalized]) : () => false
+  return (path) => normalized === '' || path === normalized || path.startsWith(`${normalized}/`) || matches(path)
 }
 
 const isPattern = (path: string): boolean => /[*?{]/.test(path)

@@ -123,12 +123,12 @@ function halfTokenPieces(text: string): string[] {
 
 /** Redacts matches of the folded text in the original one, each extended to whole words. */
 function redactMatches(text: string, found: readonly RegExpExecArray[]): string {
-  const places = positionsOf(text)
+  const positions = positionsOf(text)
   let out = ''
   let end = 0
   for (const { 0: match, index } of found) {
-    let from = Math.max(end, places[index] ?? 0)
-    let to = (places[index + match.length - 1] ?? 0) + 1
+    let from = Math.max(end, positions[index] ?? 0)
+    let to = (positions[index + match.length - 1] ?? 0) + 1
     if (to <= end) continue
     while (from > end && isWordCharacter(text, from - 1)) from--
     while (isWordCharacter(text, to)) to++
@@ -142,20 +142,20 @@ const isWordCharacter = (text: string, at: number): boolean => /[\w.-]/.test(tex
 
 /** For each character of the folded text, its position in the original text. */
 function positionsOf(text: string): number[] {
-  const places: number[] = []
+  const positions: number[] = []
   let end = 0
   for (const gap of [...text.matchAll(FILLER), { 0: '', index: text.length }]) {
-    for (let at = end; at < gap.index; at++) places.push(at)
+    for (let at = end; at < gap.index; at++) positions.push(at)
     end = gap.index + gap[0].length
   }
-  return places
+  return positions
 }
 
 /** Makes a function that replaces the runner's own paths in a text by names. List inner paths before outer ones. */
-export function pathRemover(places: readonly (readonly [path: string, name: string])[]): (text: string) => string {
-  const known = places.filter(([path]) => path.length > 1)
-  const escaped = known.map(([path]) => path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  if (known.length === 0) return (text) => text
+export function pathRemover(names: readonly (readonly [path: string, name: string])[]): (text: string) => string {
+  const replaced = names.filter(([path]) => path.length > 1)
+  const escaped = replaced.map(([path]) => path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  if (replaced.length === 0) return (text) => text
   const pattern = new RegExp(`(${escaped.join('|')})(?![\\w.-])`, 'g')
-  return (text) => text.replace(pattern, (path) => known.find(([known]) => known === path)?.[1] ?? path)
+  return (text) => text.replace(pattern, (path) => replaced.find(([one]) => one === path)?.[1] ?? path)
 }

@@ -256,14 +256,14 @@ async function mergeOn(loop: LoopContext, thread: Thread, tasks: readonly Subtas
 /** The result of a task as it may be merged: outdated if its step is no longer due, failed if its proposal is unfit. */
 async function acceptedOf({ run, note }: LoopContext, now: Snapshot, task: SubtaskTask): Promise<Accepted> {
   const { step, input, startState } = task
-  const made = { input, attempts: [], step, result: resultOf(task) }
-  if (made.result.kind !== 'stopped' && !stillDue(step, startState, now.state)) {
+  const ended = { input, attempts: [], step, result: resultOf(task) }
+  if (ended.result.kind !== 'stopped' && !stillDue(step, startState, now.state)) {
     note(`Left out, because something else was done meanwhile: ${describeStep(step)}`)
-    return { ...made, result: outdated(made.result) }
+    return { ...ended, result: outdated(ended.result) }
   }
-  if (made.result.kind !== 'proposed') return made
-  const problem = problemOfResult(await inputFor(run.sources, now, step), made.result, run.githubContext.settings)
-  return problem === undefined ? made : { ...made, result: failedBy(made, problem) }
+  if (ended.result.kind !== 'proposed') return ended
+  const problem = problemOfResult(await inputFor(run.sources, now, step), ended.result, run.githubContext.settings)
+  return problem === undefined ? ended : { ...ended, result: failedBy(ended, problem) }
 }
 
 /** Maximum verifications after concurrent pushes or skips. After that, the changes are made again. */
@@ -273,8 +273,12 @@ const taskOf = (tasks: readonly SubtaskTask[], { subtask }: UnverifiedChange): S
   tasks.find(({ input }) => input.subtask === subtask)
 
 /** Verifies changes on the newest tip, until each is committed or has to be made again. */
-async function verifyAgain(loop: LoopContext, finished: readonly SubtaskTask[], given: MergeOutcome): Promise<Thread> {
-  let merged = given
+async function verifyAgain(
+  loop: LoopContext,
+  finished: readonly SubtaskTask[],
+  outcome: MergeOutcome,
+): Promise<Thread> {
+  let merged = outcome
   for (let tries = 0; tries < TRIES; tries++) {
     const [first] = merged.unverified.flatMap((change) => taskOf(finished, change) ?? [])
     const input = first && (await verificationInput(loop.run, merged.thread, merged.unverified))

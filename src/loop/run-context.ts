@@ -106,8 +106,8 @@ export type RunSpec = {
 type Opening = Omit<RunSpec, 'clock'> & { clock: Clock; turns: Turns }
 
 /** Throws `UserError` outside of a workflow. */
-export function openRun(inputs: Inputs, around: Opening): Run {
-  const { env, clone, connection, turns } = around
+export function openRun(inputs: Inputs, spec: Opening): Run {
+  const { env, clone, connection, turns } = spec
   const secrets = secretsOf(inputs, env)
   const { redact } = secrets
   const { temp, home } = clone
@@ -117,7 +117,7 @@ export function openRun(inputs: Inputs, around: Opening): Run {
     throw new UserError('runner', 'GITHUB_REPOSITORY is not set.', 'Run this as a step of a GitHub Actions workflow.')
   }
   const settings = settingsOf(inputs, env)
-  const sources = sourcesOf({ ...around, connection, inputs, settings, repo })
+  const sources = sourcesOf({ ...spec, connection, inputs, settings, repo })
   const outward = pathRemover([
     [repo.workTree, '.'],
     [temp, '<temp>'],
@@ -145,7 +145,7 @@ export function openRun(inputs: Inputs, around: Opening): Run {
     },
     openRoom:
       inputs.mode === 'all'
-        ? (around.ctx ??
+        ? (spec.ctx ??
           roomOpener({
             inputs,
             git: repo,
@@ -155,7 +155,7 @@ export function openRun(inputs: Inputs, around: Opening): Run {
             transcripts: join(temp, 'measure-twice'),
             turns,
             left: sources.clock.left,
-            ending: AbortSignal.any([around.stop, sources.clock.signal]),
+            ending: AbortSignal.any([spec.stop, sources.clock.signal]),
           }))
         : noRoom,
   }

@@ -57,8 +57,8 @@ type WorkPlace = Pick<Parameters<typeof roomOpener>[0], 'inputs' | 'env' | 'secr
   stop: AbortSignal
 }
 
-async function resultOf(input: TaskInput, { temp, folder, stop, ...given }: WorkPlace): Promise<Result> {
-  const { inputs, env } = given
+async function resultOf(input: TaskInput, { temp, folder, stop, ...context }: WorkPlace): Promise<Result> {
+  const { inputs, env } = context
   // Checked first: a workflow without a key leaves the checkout out, too, and the missing key is the better message.
   if (input.kind !== 'doctor' && !isVerification(input)) await needKey(inputs)
   const home = await mkdtemp(join(temp, 'measure-twice-'))
@@ -66,7 +66,7 @@ async function resultOf(input: TaskInput, { temp, folder, stop, ...given }: Work
   const git = await cloneCheckout(join(home, 'git'), input, env)
   using clock = startClock(inputs['time-budget'])
   const ending = AbortSignal.any([clock.signal, stop])
-  const openRoom = roomOpener({ ...given, git, home, transcripts: folder, left: clock.left, ending })
+  const openRoom = roomOpener({ ...context, git, home, transcripts: folder, left: clock.left, ending })
   return await carryOut(input, openRoom({ signal: ending }), inputs['max-attempts'])
 }
 
@@ -82,14 +82,14 @@ function readOrder(text: string | undefined): TaskInput {
 /** Clones the checkout's git directory, so that the model's commands cannot reach the private copy. */
 async function cloneCheckout(gitDir: string, { kind, head }: TaskInput, env: NodeJS.ProcessEnv): Promise<Repository> {
   const workTree = env.GITHUB_WORKSPACE ?? process.cwd()
-  const own = { gitDir, workTree, env: environmentForGit(env) }
-  const repo: Repository = { ...own, remote: { url: workTree, token: undefined } }
+  const local = { gitDir, workTree, env: environmentForGit(env) }
+  const repo: Repository = { ...local, remote: { url: workTree, token: undefined } }
   initRepository(repo)
   await checkGit(repo)
-  const found = await fetchRefs(repo, ['+HEAD:refs/mt/checkout'], { kind: 'new' }).catch(() => false)
+  const hasHead = await fetchRefs(repo, ['+HEAD:refs/mt/checkout'], { kind: 'new' }).catch(() => false)
   // A subtask that resolves a merge also starts from the base.
   await fetchRefs(repo, ['+refs/remotes/*:refs/remotes/*'], { kind: 'new' }).catch(() => false)
-  if (kind === 'doctor' || (found && (await commitAt(repo, head)) !== undefined)) return own
+  if (kind === 'doctor' || (hasHead && (await commitAt(repo, head)) !== undefined)) return local
   throw new UserError(
     'work-checkout',
     `The checkout does not hold the commit ${head}.`,
