@@ -8,8 +8,8 @@ import { rawInput, proxyFor } from './runner/env.ts'
 import { logLine } from './runner/log.ts'
 
 /**
- * Connects a run to GitHub, and asks at once for the issue whose branches are being fetched. Undefined without a token,
- * or outside of a workflow: what is wrong is said with the other inputs.
+ * Connects to GitHub, and starts the request for the issue whose branches are being fetched. Undefined without a token,
+ * or outside of a workflow: this is reported when the inputs are checked.
  */
 export async function connect(
   env: NodeJS.ProcessEnv,
@@ -26,7 +26,7 @@ export async function connect(
   if (!firstFetch) return { forge }
   const { refs } = firstFetch
   const batch = inBackground(forge.readIssueBatch({ issue: refs.issue, branch: branchName(refs) }))
-  // Nothing leaves while the rest is loaded: in one turn it connects, in the next it is sent.
+  // Loading the rest of the program blocks the event loop: one turn opens the connection, the next sends the request.
   await nextTurn()
   await nextTurn()
   return { forge, earlyBatch: { refs, answer: batch } }

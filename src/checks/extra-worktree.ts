@@ -49,7 +49,7 @@ export async function copySetUp(from: AgentPlace, to: AgentPlace): Promise<void>
   ])
 }
 
-/** Copies `.git/shallow`, which names the commits where the fetched history ends. */
+/** Copies `.git/shallow`, the list of commits at which a shallow clone ends. */
 const copyHistoryLimit = async (from: Repository, to: Repository): Promise<void> =>
   isShallow(from) ? copyFile(join(from.gitDir, 'shallow'), join(to.gitDir, 'shallow')) : undefined
 

@@ -7,7 +7,7 @@ const FAILURE =
   /\bfailing\b|[✗✖×●]|\bFAIL(?:ED|URES?)?\b|\bnot ok\b|\berror(?:\[| TS|:)|(?:Error|Exception)\b|\bpanicked at\b|^Traceback|^test at \S|^ {2,8}\d{1,4}\) /i
 /** The name of a test or of a file of tests that failed. */
 const NAME = /^\s*(?:[✗✖×●]|(?:--- )?FAIL(?:ED)?\b|not ok\b|test at \S)/
-/** Lines about success that `FAILURE` matches, too: a passed test may have any name, and a summary may count no failures. */
+/** Lines about success that `FAILURE` matches, too: passed tests have any name, and summaries may count no failures. */
 const PASSED = /^\s*(?:✓|✔|√|ok\b|PASS\b|--- (?:PASS|SKIP))|\bPASSED\b|\b0 (?:fail|error)|\bfail(?:ed|ures?)?:? +0\b/i
 
 /** Numbers of lines to show: around a failure, after the name of a test, at the start and at the end of an output. */

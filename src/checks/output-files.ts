@@ -6,9 +6,8 @@ import type { Sandbox } from '../agent/sandbox/run-command.ts'
 /** Whole outputs of failed checks, as files in the temporary directory of an agent's commands. */
 export type OutputFiles = {
   add: (run: RanCheck) => void
-  pathOf: (tail: string) => string | undefined
-  /** A line for each output that a text shows only in part. Empty if there is none. */
-  named: (text: string) => string
+  /** A line with the path of each output that a text shows only in part. Empty if there is none. */
+  pathsFor: (text: string) => string
 }
 
 /** Maximum file names to try per output, because commands may have created files of these names. */
@@ -36,8 +35,7 @@ export function outputFiles({ tmp, env }: Sandbox): OutputFiles {
       const path = write(output)
       if (path !== undefined) paths.set(tail, path)
     },
-    pathOf: (tail) => paths.get(tail),
-    named: (text) =>
+    pathsFor: (text) =>
       [...paths].flatMap(([tail, path]) => (text.includes(tail) ? `The whole output: ${path}` : [])).join('\n'),
   }
 }

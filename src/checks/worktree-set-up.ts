@@ -22,7 +22,7 @@ import { bytesOf, changesBetweenTrees, nameOf } from '../git/objects.ts'
 import { checkout, listFiles, restoreFiles, restoreTree } from '../git/work-tree.ts'
 import { copyPaths, removeAt, removeLeft } from './copy-files.ts'
 
-/** What a worktree holds after its set-up, and the scan that was started before the next check. */
+/** The content of a worktree after its set-up, and a scan of it that was started ahead of the next check. */
 type SetUp = {
   snapshot?: UntrackedSnapshot
   checkedOut?: CheckedOut
@@ -30,7 +30,7 @@ type SetUp = {
 }
 const setUp = perRepository((): SetUp => ({}))
 
-/** Starts scanning for changes as soon as the last command has ended, while git writes the tree. */
+/** Starts the scan for untracked changes after the agent's last command, while git writes the tree. */
 export function beginChecks({ repo }: AgentContext): void {
   const { snapshot } = setUp(repo)
   if (snapshot) setUp(repo).pendingScan = beginScan(repo, snapshot)
@@ -40,7 +40,7 @@ export function beginChecks({ repo }: AgentContext): void {
 export async function setUpPlace(ctx: AgentContext, tree: string): Promise<void> {
   const { repo } = ctx
   await ctx.setUp()
-  // Commands may have run since that scan.
+  // Commands may have changed files since that scan.
   setUp(repo).pendingScan = undefined
   await revertToSetUp(ctx, tree, { openSandbox: ctx.sandbox, when: 'reverted' })
   const submodules = await submodulesOf(repo)

@@ -1,7 +1,7 @@
 /** `star` is the symbol that matches any number of items; `matches` compares any other symbol with one item. */
 type Wildcards = { star: string; matches: (one: string, item: string) => boolean }
 
-/** Matches items by a pattern with wildcards in bounded time, since models write patterns: backtracks to the last star only. */
+/** Matches wildcards in bounded time, since models write the patterns: backtracks to the last star only. */
 export function matchesWildcards(
   pattern: readonly string[],
   items: readonly string[],
@@ -85,9 +85,9 @@ const patternsOf = (glob: string): Pattern[] => expandBraces(glob).map(patternOf
 
 /** Returns whether a path that a plan names covers another: as that file, as its folder, or as a pattern. */
 export function pathMatcher(declared: string): (path: string) => boolean {
-  const place = segmentsOf(declared).join('/')
-  const matches = isPattern(place) && !isTooLong(place) ? anyGlob([place]) : () => false
-  return (path) => place === '' || path === place || path.startsWith(`${place}/`) || matches(path)
+  const normalized = segmentsOf(declared).join('/')
+  const matches = isPattern(normalized) && !isTooLong(normalized) ? anyGlob([normalized]) : () => false
+  return (path) => normalized === '' || path === normalized || path.startsWith(`${normalized}/`) || matches(path)
 }
 
 const isPattern = (path: string): boolean => /[*?{]/.test(path)
@@ -258,7 +258,8 @@ function rulesOf(globs: readonly string[]): ProtectionRules {
 
 /**
  * Replaces Windows short names by the literal names of a pattern. Windows gives a long name a short one of six letters,
- * `~`, a number, and three letters of the extension: `github~1` is `.github`. If it is another file, that is protected, too.
+ * `~`, a number, and three letters of the extension, so `github~1` may be `.github`. Other files of that name are
+ * protected, too.
  */
 const longNames = (names: readonly string[], { literals }: Pattern): readonly string[] =>
   names.map((name) => (name.includes('~') ? (literals.find((long) => isShortOf(name, long)) ?? name) : name))

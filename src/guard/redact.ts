@@ -3,7 +3,7 @@ const REDACTED = '[redacted]'
 /** The shortest secret that is redacted, in characters. Shorter ones occur by chance in ordinary text. */
 const SHORTEST = 6
 
-/** The name of somebody who would look for one, in place of a password. */
+/** Matches placeholders in place of a password, such as `$PASSWORD`, `<password>` or `changeme`. */
 const PLACEHOLDER = String.raw`(?:[$<{*%[(]|(?:my|your)?-?_?(?:pass|password|passwd|pwd?|secret|token|key|changeme|example|x+|\.+)@)`
 const EXAMPLE = String.raw`(?:[\w-]{1,63}\.){0,9}(?:example(?:\.(?:com|org|net))?|test|invalid|local|localhost|internal)(?![\w.-])|127(?:\.\d{1,3}){3}`
 const PASSWORD_IN_ADDRESS = new RegExp(
@@ -22,7 +22,7 @@ const CREDENTIALS: readonly RegExp[] = [
   // npm, Google, GitLab, Hugging Face, PyPI, Stripe, SendGrid
   /npm_[A-Za-z0-9]{36,}|AIza[0-9A-Za-z_-]{35}|glpat-[\w-]{20,}|hf_[A-Za-z0-9]{30,}|pypi-AgEI[\w-]{40,}/,
   /(?<![A-Za-z0-9])[rs]k_(?:live|test)_[0-9a-zA-Z]{16,}|SG\.[\w-]{22}\.[\w-]{43}/,
-  // Passwords in addresses and connection strings; those of examples and of the machine's own network are none
+  // Passwords in addresses and connection strings, except for example domains and local hosts
   PASSWORD_IN_ADDRESS,
   /(?<=(?:[Ss]erver|[Hh]ost|[Dd]ata [Ss]ource)\s?=\s?(?:tcp:)?[\w-]{1,100}\.[^\n;]{1,200};[^\n]{0,200}(?:[Pp]assword|[Pp]wd|PWD)\s?=\s?)(?![$<{*%])[^;\s"']{4,200}/,
   /(?<=AccountKey=)[A-Za-z0-9+/]{60,}={0,2}/,
@@ -108,7 +108,7 @@ function spellings(secret: string): string[] {
 /** Whether a secret is a generated token. Parts of other secrets, such as a name or a path, occur in ordinary text. */
 const isToken = (secret: string): boolean => /^[\w.-]{20,}$/.test(secret) && /\d/.test(secret)
 
-/** Of a JSON web token the signature: all have the same header, and claims are good for nothing alone. */
+/** The secret part of a token. Of a JSON web token, this is the signature: headers are all equal, claims are no key. */
 const secretPartOf = (token: string): string => {
   const [head = '', claims = '', signature = ''] = token.split('.')
   return head.includes('eyJ') && claims.startsWith('eyJ') ? signature : token
@@ -123,12 +123,12 @@ function halfTokenPieces(text: string): string[] {
 
 /** Redacts matches of the folded text in the original one, each extended to whole words. */
 function redactMatches(text: string, found: readonly RegExpExecArray[]): string {
-  const places = positionsOf(text)
+  const positions = positionsOf(text)
   let out = ''
   let end = 0
   for (const { 0: match, index } of found) {
-    let from = Math.max(end, places[index] ?? 0)
-    let to = (places[index + match.length - 1] ?? 0) + 1
+    let from = Math.max(end, positions[index] ?? 0)
+    let to = (positions[index + match.length - 1] ?? 0) + 1
     if (to <= end) continue
     while (from > end && isWordCharacter(text, from - 1)) from--
     while (isWordCharacter(text, to)) to++
@@ -142,20 +142,20 @@ const isWordCharacter = (text: string, at: number): boolean => /[\w.-]/.test(tex
 
 /** For each character of the folded text, its position in the original text. */
 function positionsOf(text: string): number[] {
-  const places: number[] = []
+  const positions: number[] = []
   let end = 0
   for (const gap of [...text.matchAll(FILLER), { 0: '', index: text.length }]) {
-    for (let at = end; at < gap.index; at++) places.push(at)
+    for (let at = end; at < gap.index; at++) positions.push(at)
     end = gap.index + gap[0].length
   }
-  return places
+  return positions
 }
 
 /** Makes a function that replaces the runner's own paths in a text by names. List inner paths before outer ones. */
-export function pathRemover(places: readonly (readonly [path: string, name: string])[]): (text: string) => string {
-  const known = places.filter(([path]) => path.length > 1)
-  const escaped = known.map(([path]) => path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  if (known.length === 0) return (text) => text
+export function pathRemover(names: readonly (readonly [path: string, name: string])[]): (text: string) => string {
+  const replaced = names.filter(([path]) => path.length > 1)
+  const escaped = replaced.map(([path]) => path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  if (replaced.length === 0) return (text) => text
   const pattern = new RegExp(`(${escaped.join('|')})(?![\\w.-])`, 'g')
-  return (text) => text.replace(pattern, (path) => known.find(([known]) => known === path)?.[1] ?? path)
+  return (text) => text.replace(pattern, (path) => replaced.find(([one]) => one === path)?.[1] ?? path)
 }

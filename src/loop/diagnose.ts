@@ -11,7 +11,7 @@ import { work } from '../tasks/run-task.ts'
 import { tryGitHub } from '../tasks/doctor/publish.ts'
 import { readResults } from './jobs/result-folder.ts'
 
-/** No issue has this number, so a run that is started with it ends at once. */
+/** A number that no issue has, so that the trial dispatch of `/doctor` starts a run that ends at once. */
 const NO_ISSUE = 0
 
 /** `/doctor` without an issue, for a `workflow_dispatch`: writes its answer into the job summary and the log. */
@@ -33,7 +33,7 @@ export async function diagnose(run: Run, stop: AbortSignal): Promise<RunOutcome>
 
 type DoctorOrder = InputOf<'doctor'>
 
-/** A line for the sandbox and for each model. */
+/** Report lines for the sandbox and each model, from this job, or from the job that has the model. */
 async function agentFindings(run: Run, order: DoctorOrder, stop: AbortSignal) {
   const signal = AbortSignal.any([stop, run.sources.clock.signal])
   const result = run.inputs.mode === 'all' ? await work(order, run.openRoom({ signal })) : await resultOf(run, order)
@@ -44,7 +44,7 @@ async function agentFindings(run: Run, order: DoctorOrder, stop: AbortSignal) {
   }
 }
 
-/** What the job with the model left. It comes from a job that a model may control, so the order must be this one. */
+/** The result of the job with the model. That job may be controlled by a model, so its input must equal this order. */
 async function resultOf({ inputs }: Run, order: DoctorOrder): Promise<TaskResult | undefined> {
   const found = await readResults(inputs.results ?? '').catch(() => [])
   const results = found.flatMap((one) => (one.kind === 'result' ? [one.result] : []))

@@ -57,14 +57,14 @@ export async function reconcile(loop: LoopContext, pool: OpenPool, from: Thread)
   if (thread && stop.aborted) progress.thread = await recordStop(loop, await pool.drain(thread))
 }
 
-/** For how long what was read counts as current, in milliseconds. */
+/** Milliseconds for which the last read counts as current. */
 const FRESH_MS = 2_000
 
 /** Whether the last snapshot is too old to end the run, or for a step that costs money. */
 const isStale = ({ run, progress }: LoopContext, step: Step): boolean =>
   run.sources.clock.now() - progress.observedAt > FRESH_MS && (step.kind === 'nothing' || needsModel(step))
 
-/** How people ended the plan meanwhile. GitHub closes a pull request a moment after its branch is deleted. */
+/** How people ended the plan meanwhile. If its branch is gone, reads again: GitHub closes a pull request a bit later. */
 async function howItEnded({ run, progress }: LoopContext, from: Thread, snapshot: Snapshot) {
   const { pull, branch } = snapshot.thread
   if (!from.branch || branch || pull?.pull.state !== 'open') return endedByPeople(from, snapshot)
@@ -84,7 +84,7 @@ export async function recordStop({ run, note }: Pick<LoopContext, 'run' | 'note'
 /** Whether the loop continues with this step. If no step is left, releases the claim. */
 async function acquire(loop: LoopContext, snapshot: Snapshot, step: Step): Promise<'acquired' | 'skipped' | 'stale'> {
   const { claim, note, run } = loop
-  // Of three jobs, each decides by itself when it gives back the claim.
+  // With three jobs, each job releases the claim itself at its end.
   if (step.kind === 'nothing' || isOfAnotherJob(step, run.inputs.mode))
     return !run.githubContext.isSplit && (await claim.end(snapshot, true)) === 'contended' ? 'stale' : 'skipped'
   if (traitsOf(step).withoutClaim) return 'acquired'
@@ -97,7 +97,7 @@ async function acquire(loop: LoopContext, snapshot: Snapshot, step: Step): Promi
   // The checkboxes are updated for an existing commit even if nothing else is done.
   if (snapshot.state.missing.length > 0) await show(run.githubContext, snapshot.thread)
   checkCommits(snapshot)
-  // A draft waits for the trial of the sandbox, which takes as long as the push of the claim.
+  // A draft needs the sandbox. Opening it takes as long as pushing the claim, so both happen at the same time.
   if (isDraftStep(step)) void inBackground(trySandbox(loop))
   const taking = await claim.take(snapshot.thread, traitsOf(step).worksReadOnly)
   if (taking.kind === 'held') {
@@ -110,12 +110,12 @@ async function acquire(loop: LoopContext, snapshot: Snapshot, step: Step): Promi
   return (await claim.release(snapshot.state)) === 'contended' ? 'stale' : 'acquired'
 }
 
-/** Opens the sandbox, which all steps of a run share. Whoever needs it gets the same one, or the same error. */
+/** Opens the sandbox that all steps of the run share. A failure is reported by the first step that needs it. */
 async function trySandbox({ run, stop }: LoopContext): Promise<void> {
   await run.openRoom({ signal: stop }).sandbox()
 }
 
-/** Why this run may only reply, until it ends; undefined if it may work. */
+/** Why this run may only reply to comments, decided once per run. Undefined if it may take all steps. */
 export async function repliesOnly(loop: LoopContext, snapshot: Snapshot): Promise<string | undefined> {
   const { place, progress, run } = loop
   progress.role ??= roleOf(place, snapshot)

@@ -34,7 +34,7 @@ type Work = { step: ModelStep; result: TaskResult }
 /** Publishes the result of a step if it is still due. The step took time, so the state is read again first. */
 export async function publishWork(loop: LoopContext, before: Snapshot, { step, result }: Work): Promise<Thread> {
   const { run, note } = loop
-  // The pool of a single job has just read the state.
+  // In a single job, the task pool has just read the state.
   const { isSplit } = run.githubContext
   const now = run.sources.snapshotAt(isSplit ? await readAgain(loop, before.thread, { step, result }) : before.thread)
   const isDue = result.kind === 'stopped' || stillDue(step, before.state, now.state)
@@ -43,7 +43,7 @@ export async function publishWork(loop: LoopContext, before: Snapshot, { step, r
     step: asOfNow(step, now.state),
     result: isDue ? result : outdated(result),
   })
-  // What it cost counts in this run, recorded or not, on top of what was known when the step began.
+  // The usage counts in this run even if it could not be recorded, on top of the usage at the start of the step.
   const { thread, state } = before
   return inThisRun(after, { spent: addUsage(largerUsage(state.usage, thread.thisRun.spent), result.usage) })
 }
@@ -64,10 +64,10 @@ export async function readAgain(loop: LoopContext, thread: Thread, { step, resul
 /** An accepted result: of a step that is due now, or, without a step, of reverified changes. */
 type Accepted = Result & { step: ModelStep | undefined }
 
-/** `unverified` changes are to be verified again. */
+/** The thread after a merge, and the changes that have to be verified again on the new tip. */
 type MergeOutcome = { thread: Thread; unverified: UnverifiedChange[] }
 
-/** Publishes accepted results: words first, then changes, each only on the tree that it was verified on. */
+/** Publishes accepted results: texts first, then changes, each only on the tree that it was verified on. */
 export async function mergeAccepted(loop: LoopContext, snapshot: Snapshot, accepted: readonly Accepted[]) {
   let { thread } = snapshot
   for (const one of accepted) thread = await publishWords(loop, { ...snapshot, thread }, one)
@@ -85,7 +85,7 @@ async function inOnePush(
   const branch = thread.branch?.name ?? thread.freeBranch
   const isOneByOne = githubContext.isSplit || sources.approvers.kind === 'codeowners'
   if (isOneByOne || (await commitsThroughApi(sources, branch, githubContext.settings))) return merge(loop, thread)
-  // The progress is reported after the push.
+  // Progress counts only after the push: if that fails, nothing of it was published.
   const progress = { ...loop.progress }
   const pushed = await asOnePush(githubContext, (ctx) =>
     merge({ ...loop, progress, run: { ...loop.run, githubContext: ctx } }, thread),
@@ -132,7 +132,7 @@ async function publishWords(loop: LoopContext, snapshot: Snapshot, { input, step
   return result.kind === 'executed' ? thread : publishWork(loop, { ...snapshot, thread }, { step, result })
 }
 
-/** Bases a draft on the base commit that its planner saw. Approvers are told what the base has changed since. */
+/** Bases a draft on the base commit that its planner read, so that approvers learn what the base has changed since. */
 async function asSeen(repo: Repository, thread: Thread, input: TaskInput): Promise<Thread> {
   const { base, branch } = thread
   const { head } = input
@@ -180,7 +180,7 @@ const treeAt = (repo: Repository, commit: string): Promise<string | undefined> =
     return undefined
   })
 
-/** The changes that passed, as they were handed out. The result says only which checks passed, and where. */
+/** The changes that passed verification, as they were handed out: of the result, only checks and trees are used. */
 function passedChanges(input: TaskInput, result: Accepted['result']) {
   if (!isInput(input, 'changes') || result.kind !== 'verified') return []
   const checksOf = new Map(result.results.map(({ subtask, result: one }) => [subtask, one]))
@@ -217,7 +217,7 @@ export async function verificationInput(
   })
 }
 
-/** Merges ended tasks. A change made on another tip is verified again, with tasks that ended since, which join `finished`. */
+/** Merges ended tasks. Changes on another tip are verified again, with tasks that ended since and join `finished`. */
 export async function mergeTasks(
   loop: LoopContext,
   from: Thread,
@@ -245,28 +245,32 @@ async function mergeOn(loop: LoopContext, thread: Thread, tasks: readonly Subtas
   return outcome
 }
 
-/** The acceptable result: outdated if it is no longer wanted; a proposal must be compatible with what is done now. */
+/** The result of a task as it may be merged: outdated if its step is no longer due, failed if its proposal is unfit. */
 async function acceptedOf({ run, note }: LoopContext, now: Snapshot, task: SubtaskTask): Promise<Accepted> {
   const { step, input, startState } = task
-  const made = { input, attempts: [], step, result: resultOf(task) }
-  if (made.result.kind !== 'stopped' && !stillDue(step, startState, now.state)) {
+  const ended = { input, attempts: [], step, result: resultOf(task) }
+  if (ended.result.kind !== 'stopped' && !stillDue(step, startState, now.state)) {
     note(`Left out, because something else was done meanwhile: ${describeStep(step)}`)
-    return { ...made, result: outdated(made.result) }
+    return { ...ended, result: outdated(ended.result) }
   }
-  if (made.result.kind !== 'proposed') return made
-  const problem = problemOfResult(await inputFor(run.sources, now, step), made.result, run.githubContext.settings)
-  return problem === undefined ? made : { ...made, result: failedBy(made, problem) }
+  if (ended.result.kind !== 'proposed') return ended
+  const problem = problemOfResult(await inputFor(run.sources, now, step), ended.result, run.githubContext.settings)
+  return problem === undefined ? ended : { ...ended, result: failedBy(ended, problem) }
 }
 
-/** How often changes are verified again after concurrent pushes or skips. After that they are made again. */
+/** Maximum verifications after concurrent pushes or skips. After that, the changes are made again. */
 const TRIES = 5
 
 const taskOf = (tasks: readonly SubtaskTask[], { subtask }: UnverifiedChange): SubtaskTask | undefined =>
   tasks.find(({ input }) => input.subtask === subtask)
 
 /** Verifies changes on the newest tip, until each is committed or has to be made again. */
-async function verifyAgain(loop: LoopContext, finished: readonly SubtaskTask[], given: MergeOutcome): Promise<Thread> {
-  let merged = given
+async function verifyAgain(
+  loop: LoopContext,
+  finished: readonly SubtaskTask[],
+  outcome: MergeOutcome,
+): Promise<Thread> {
+  let merged = outcome
   for (let tries = 0; tries < TRIES; tries++) {
     const [first] = merged.unverified.flatMap((change) => taskOf(finished, change) ?? [])
     const input = first && (await verificationInput(loop.run, merged.thread, merged.unverified))

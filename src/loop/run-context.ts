@@ -27,7 +27,7 @@ import { mayWrite } from '../decide/thread/people.ts'
 
 export type Run = {
   inputs: Inputs
-  /** This run, as identified on a claim. Runs outside of a workflow all have the same name. */
+  /** Identifies this run on claims. All runs outside of a workflow have the same id. */
   holder: Holder
   sources: Sources
   githubContext: GitHubContext
@@ -74,7 +74,7 @@ export async function observePlace({ run, place, progress, note }: LoopContext):
   return thread
 }
 
-/** Reads again what another run may have changed, including the branch. A plan may exist now that did not before. */
+/** Reads again what another run may have changed, including the branch: it may have created a plan. */
 export async function lookAgain({ run: { sources }, place, progress }: LoopContext, thread: Thread) {
   const read = thread.pull
     ? await refresh(sources, await refreshBranch(sources, thread))
@@ -83,7 +83,7 @@ export async function lookAgain({ run: { sources }, place, progress }: LoopConte
   return read && { ...read, thisRun: { ...thread.thisRun, contended: true } }
 }
 
-/** Ends a run that repeats itself, which would cost money forever. */
+/** Counts a step. Throws if it repeats an earlier one without progress, because an endless loop would cost money. */
 export function assertProgress(taken: StepCounts, snapshot: Snapshot, step: Step): StepCounts {
   const verdict = guardStep(taken, snapshot, step)
   if (verdict.kind === 'go on') return verdict.taken
@@ -108,8 +108,8 @@ export type RunSpec = {
 type Opening = Omit<RunSpec, 'clock'> & { clock: Clock; turns: Turns }
 
 /** Throws `UserError` outside of a workflow. */
-export function openRun(inputs: Inputs, around: Opening): Run {
-  const { env, clone, connection, turns } = around
+export function openRun(inputs: Inputs, spec: Opening): Run {
+  const { env, clone, connection, turns } = spec
   const secrets = secretsOf(inputs, env)
   const { redact } = secrets
   const { temp, home } = clone
@@ -119,7 +119,7 @@ export function openRun(inputs: Inputs, around: Opening): Run {
     throw new UserError('runner', 'GITHUB_REPOSITORY is not set.', 'Run this as a step of a GitHub Actions workflow.')
   }
   const settings = settingsOf(inputs, env)
-  const sources = sourcesOf({ ...around, connection, inputs, settings, repo })
+  const sources = sourcesOf({ ...spec, connection, inputs, settings, repo })
   const outward = pathRemover([
     [repo.workTree, '.'],
     [temp, '<temp>'],
@@ -147,7 +147,7 @@ export function openRun(inputs: Inputs, around: Opening): Run {
     },
     openRoom:
       inputs.mode === 'all'
-        ? (around.ctx ??
+        ? (spec.ctx ??
           contextOpener({
             inputs,
             git: repo,
@@ -157,7 +157,7 @@ export function openRun(inputs: Inputs, around: Opening): Run {
             transcripts: join(temp, 'measure-twice'),
             turns,
             left: sources.clock.left,
-            ending: AbortSignal.any([around.stop, sources.clock.signal]),
+            ending: AbortSignal.any([spec.stop, sources.clock.signal]),
           }))
         : noRoom,
   }
@@ -173,7 +173,7 @@ type SourcesSpec = Opening & {
 const withoutPush = (repo: Repository): Repository =>
   repo.remote ? { ...repo, remote: { ...repo.remote, readOnly: true } } : repo
 
-/** What observing needs: GitHub, the private clone, and the settings that affect what is read. */
+/** The sources that a run reads: GitHub, the private clone, and the settings that affect what is read. */
 function sourcesOf({ inputs, settings, env, event, clone, connection, clock, stop, repo }: SourcesSpec): Sources {
   clone.endWith(AbortSignal.any([stop, clock.signal]), clock)
   const forge = inputs['dry-run'] ? readOnly(connection.forge) : connection.forge

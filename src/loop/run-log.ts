@@ -18,7 +18,7 @@ export function runHead({ env, event, inputs }: RunStart): string[] {
   ]
 }
 
-/** The phases of a plan in the words that people read. */
+/** The phases of a plan, as the log names them. */
 const PHASES = {
   none: '',
   todo: 'waiting',
@@ -28,7 +28,7 @@ const PHASES = {
   abandoned: 'closed',
 }
 
-/** What a run looks at: `#12: plan/12-limiter @ 85d970f · version 2 · waiting`. */
+/** A log line about the plan of a run: `#12: plan/12-limiter @ 85d970f · version 2 · waiting`. */
 export function placeLine({ number }: Place, thread: Thread, state: State): string {
   const version = state.versions.at(-1)?.version
   const branch = thread.branch && `${thread.branch.name} @ ${thread.branch.head.slice(0, 7)}`
@@ -40,7 +40,7 @@ export function placeLine({ number }: Place, thread: Thread, state: State): stri
   return `#${number}: ${parts.filter(Boolean).join(' · ')}`
 }
 
-/** What a plan waits for, for the page of the run. Undefined when it waits for nobody. */
+/** A notice for the page of the run: what the plan waits for. Undefined if it waits for nobody. */
 export function waitingNotice(thread: Thread, state: State): string | undefined {
   const url = thread.pull?.pull.state === 'open' ? thread.pull.pull.url : undefined
   const next = nextOf(state)
@@ -49,30 +49,19 @@ export function waitingNotice(thread: Thread, state: State): string | undefined 
 
 const WAITS: Readonly<Record<string, string>> = { retry: '`/retry`', answer: 'the answer to a question' }
 
-/** What makes a run red: subtasks that failed, a plan file that cannot be read. */
+/** The problems that fail a run: subtasks that failed in it, and a plan file that cannot be parsed. */
 export function planProblems(
   { thread, failed }: { thread: Thread | undefined; failed: boolean },
   { state, planFile }: { state: State | undefined; planFile: string },
 ): Problem[] {
   const pull = thread?.pull?.pull
   const { reading, statuses = [] } = state ?? {}
-  const given = failed ? statuses.filter((status) => status.state === 'failed') : []
-  const isUnreadable = pull?.state === 'open' && reading?.kind === 'problem'
-  return [
-    ...given.map(({ subtask: { number }, text }) => ({
-      title: `Subtask ${number} failed`,
-      text: `${firstLine(text)} ${pull?.url ?? ''}`,
-    })),
-    ...(isUnreadable
-      ? [
-          {
-            text: `The plan file cannot be read: ${reading.reason.replace(/\.$/, '')}. ${pull.url}`,
-            file: planFile,
-            line: reading.line,
-          },
-        ]
-      : []),
-  ]
+  const failures = failed ? statuses.filter((status) => status.state === 'failed') : []
+  const problems = failures.map(({ subtask: { number }, text }): Problem => {
+    const [reason = ''] = text.trim().split('\n')
+    return { title: `Subtask ${number} failed`, text: `${reason} ${pull?.url ?? ''}` }
+  })
+  if (pull?.state !== 'open' || reading?.kind !== 'problem') return problems
+  const unreadable = `The plan file cannot be read: ${reading.reason.replace(/\.$/, '')}. ${pull.url}`
+  return [...problems, { text: unreadable, file: planFile, line: reading.line }]
 }
-
-const firstLine = (text: string): string => text.trim().split('\n')[0] ?? ''

@@ -66,7 +66,7 @@ test('long-running commands are logged at least once a minute, with their durati
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { checkProgress, showSetUp } = await import('../../src/tasks/execute/check-progress.ts')
   const shown: string[][] = []
-  const outputs = { add: () => undefined, pathOf: () => undefined, named: () => '' }
+  const outputs = { add: () => undefined, pathsFor: () => '' }
   const progress = checkProgress({ subtask: subtask(1, {}), outputs, show: () => void shown.push(progress.lines().map(({ title }) => title)) }) // prettier-ignore
   progress.begin(8)
   const run = { check: { command: 'npm test', passed: true, exit: 'exit code 0', tail: '' }, code: '', milliseconds: 1, output: '' } // prettier-ignore

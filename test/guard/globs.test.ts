@@ -93,16 +93,6 @@ describe('two paths that plans name', () => {
 
   const name = fc.stringMatching(/^[ab]{1,3}$/)
   const file = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => names.join('/'))
-  const part = fc.oneof(name, fc.constantFrom('*', '**', 'a*', '*b', '?', '*.b', '{a,b}'))
-  const glob = fc.array(part, { minLength: 1, maxLength: 4 }).map((names) => names.join('/'))
-
-  test('overlap of two globs is symmetric', () => {
-    fc.assert(
-      fc.property(glob, glob, (one, other) => {
-        expect(mayOverlap(one, other)).toBe(mayOverlap(other, one))
-      }),
-    )
-  })
 
   /** A path with a pattern in the place of some of its names. */
   const patternFor = (path: string) =>
@@ -122,7 +112,7 @@ describe('two paths that plans name', () => {
     fc.assert(
       fc.property(both, ([path, one, other]) => {
         expect([pathMatcher(one)(path), pathMatcher(other)(path)]).toEqual([true, true])
-        expect(mayOverlap(one, other)).toBe(true)
+        expect([mayOverlap(one, other), mayOverlap(other, one)]).toEqual([true, true])
       }),
     )
   })

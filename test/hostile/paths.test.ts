@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { problemsOfChanges } from '../../src/guard/check-commit.ts'
+import { problemsOfChanges } from '../../src/guard/change-rules.ts'
 import { tryGit } from '../../src/git/git.ts'
 import { isSafePlanPath } from '../../src/guard/paths.ts'
 import { PROTECTED_PATHS } from '../../src/guard/protected.ts'

@@ -38,8 +38,8 @@ const MINUTE = 60_000
 type Held = [page: string, words: string, value: number]
 
 const OF_SOURCE: Held[] = [
-  ['SECURITY.md', 'at most {} replies an hour', constant('decide/inbox/refusals.ts', 'MOST_WORDS')],
-  ['SECURITY.md', 'file over {} MiB', constant('guard/check-commit.ts', 'MAX_BLOB') / 2 ** 20],
+  ['SECURITY.md', 'at most {} replies an hour', constant('decide/inbox/refusals.ts', 'MAX_REPLIES_PER_HOUR')],
+  ['SECURITY.md', 'file over {} MiB', constant('guard/change-rules.ts', 'MAX_BLOB') / 2 ** 20],
   [
     'docs/afterwards.md',
     '{} versions of a plan are made for checks at most',
@@ -51,14 +51,14 @@ const OF_SOURCE: Held[] = [
   ['docs/cost.md', 'of the newest {} such commits', constant('decide/thread/planning-notes.ts', 'NEWEST')],
   ['docs/cost.md', 'counts for {} million tokens', constant('decide/thread/planning-notes.ts', 'MOST_TOKENS') / 1e6],
   ['docs/cost.md', 'takes {} requests from', planCost(3).requests - COSTS.merged.requests],
-  ['docs/cost.md', 'Beyond {} comments in one look', constant('decide/thread/people.ts', 'CROWD')],
+  ['docs/cost.md', 'Beyond {} comments in one look', constant('decide/thread/people.ts', 'MAX_SEPARATE_REPLIES')],
   [
     'docs/gate.md',
     'counts for {} minutes since it was last renewed',
     constant('publish/claim/claim.ts', 'LEASE_LENGTH') / MINUTE,
   ],
   ['docs/gate.md', 'changed in the last {} days', constant('observe/find-plans.ts', 'LOOK_BACK_DAYS')],
-  ['docs/gate.md', 'at most {} times an hour', constant('decide/inbox/refusals.ts', 'MOST_WORDS')],
+  ['docs/gate.md', 'at most {} times an hour', constant('decide/inbox/refusals.ts', 'MAX_REPLIES_PER_HOUR')],
   ['docs/models.md', 'read up to {} KiB', constant('runner/token-access.ts', 'MAX_ANSWER_LENGTH') / 1024],
   ['docs/models.md', 'shortens a conversation at {}', constant('agent/run-agent.ts', 'CONTEXT_TOKENS')],
   [

@@ -86,14 +86,14 @@ const causesOf = (error: unknown): Error[] => (error instanceof Error ? [error, 
 type Pause = { milliseconds: number; isLimit: boolean; isExhausted: boolean }
 
 /** `tries` counts earlier pauses. `unit` is a second in milliseconds, or less for a GitHub on loopback. */
-type RetryState = { tries: number; maxTries: number; unit: number; now: number }
+type TriesSoFar = { tries: number; maxTries: number; unit: number; now: number }
 
 const MAX_LIMIT_PAUSES = 5
 /** The longest pause after an outage, in units. */
 const LONGEST_PAUSE = 60
 
 /** The pause before a retry. Undefined for a permanent failure, or after the last retry. */
-export function pauseAfter(failure: unknown, { tries, maxTries, unit, now }: RetryState): Pause | undefined {
+export function pauseAfter(failure: unknown, { tries, maxTries, unit, now }: TriesSoFar): Pause | undefined {
   const error = failure instanceof UserError ? failure.cause : failure
   if (isLimit(error)) {
     // Without a time in the answer GitHub wants at least a minute, and more each time

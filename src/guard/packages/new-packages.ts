@@ -5,7 +5,7 @@ import { linksIn, pathsIn, textOn, entryAt, type Change } from '../../git/object
 import type { Repository } from '../../git/git.ts'
 import { segmentsOf } from '../paths.ts'
 
-/** A changed file, and its text before and after, undefined where it is absent. `kind` is the path that selects the reader. */
+/** A changed file with its texts, undefined where it is absent. `kind` is the path that selects the reader. */
 type FileTexts = { path: string; kind?: string; before: string | undefined; after: string | undefined }
 
 /** What a manifest or lock file gains; undefined when it cannot be read. */

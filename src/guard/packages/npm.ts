@@ -76,11 +76,11 @@ const packagesOfVersion1 = (data: unknown): string[] =>
 function archiveOf(address: string): string[] {
   const url = URL.parse(address)
   if (!url || !/^https?:$/.test(url.protocol)) return sourceOf(address)
-  const places = sourceOf(address)
+  const sources = sourceOf(address)
   const names = decodeURIComponent(url.pathname).split('/')
   const [scope = '', name = '', dash] = names.slice(-4, -1)
-  if (dash === '-' && name !== '') return [...places, scope.startsWith('@') ? `${scope}/${name}` : name]
-  return places.length > 0 || url.pathname === '/' ? places : [url.host + url.pathname]
+  if (dash === '-' && name !== '') return [...sources, scope.startsWith('@') ? `${scope}/${name}` : name]
+  return sources.length > 0 || url.pathname === '/' ? sources : [url.host + url.pathname]
 }
 
 /** The addresses in a `resolution` of pnpm, which is in braces or in lines of its own. */

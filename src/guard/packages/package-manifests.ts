@@ -19,11 +19,11 @@ function cargoToml(text: string): string[] {
 /** The packages of a dependency: `wanted` is a version range, or a table that may name another package or source. */
 function cargoPackage(name: string, wanted: unknown): string[] {
   if (!isRecord(wanted)) return [name]
-  const places = ['git', 'registry-index'].flatMap((key) => sourceOf(stringOrEmpty(wanted[key])))
+  const sources = ['git', 'registry-index'].flatMap((key) => sourceOf(stringOrEmpty(wanted[key])))
   const registry = stringOrEmpty(wanted.registry)
-  if (registry !== '') places.push(`registry:${registry}`)
-  if ('path' in wanted && !('version' in wanted) && places.length === 0) return []
-  return [stringOrEmpty(wanted.package) || name, ...places]
+  if (registry !== '') sources.push(`registry:${registry}`)
+  if ('path' in wanted && !('version' in wanted) && sources.length === 0) return []
+  return [stringOrEmpty(wanted.package) || name, ...sources]
 }
 
 const cargoLock = (text: string): string[] =>
@@ -58,19 +58,19 @@ const goSum = (text: string): string[] =>
 const HIDDEN_RUBY = /eval|\bsend\b|__send__|instance_|\bload\b|\bmethod\b|\brequire(?:_relative)?[\s(]+["']/
 
 function gemfile(text: string): string[] {
-  return splitLines(text).flatMap((whole) => {
-    const line = whole.replace(/(?:^|\s)#[^"'{#]*$/, '')
+  return splitLines(text).flatMap((rawLine) => {
+    const line = rawLine.replace(/(?:^|\s)#[^"'{#]*$/, '')
     if (/^\s*#/.test(line)) return []
     if (HIDDEN_RUBY.test(line)) throw new SyntaxError('A line of Ruby is not read.')
     const gems = line.split(/\b(?:gem|plugin)\b/).slice(1)
     const names = gems.map((rest) => /^[\s(]*(?:"([^"#]+)"|'([^']+)')(?!\s*["'+<*%.])/.exec(rest))
     if (names.includes(null)) throw new SyntaxError('A gem has no name.')
-    const places = line.split(/["']/).filter((one) => /:\/\/|^[\w.-]+@[\w.-]+:/.test(one))
-    const forges = [...line.matchAll(/\b(github|gitlab|bitbucket|gist)\b[\s:=>(]*["']([^"']+)["']/g)]
+    const addresses = line.split(/["']/).filter((one) => /:\/\/|^[\w.-]+@[\w.-]+:/.test(one))
+    const shortForms = [...line.matchAll(/\b(github|gitlab|bitbucket|gist)\b[\s:=>(]*["']([^"']+)["']/g)]
     return [
       ...names.map((found) => found?.[1] ?? found?.[2] ?? ''),
-      ...places.flatMap(sourceOf),
-      ...forges.flatMap(([, forge = '', name = '']) => sourceOf(`${forge}:${name}`)),
+      ...addresses.flatMap(sourceOf),
+      ...shortForms.flatMap(([, codeHost = '', name = '']) => sourceOf(`${codeHost}:${name}`)),
     ]
   })
 }
@@ -104,8 +104,8 @@ const composerLock = (text: string): string[] => {
     .flatMap((entry) => {
       const name = stringOrEmpty(entry.name)
       const addresses = [...at(entry, 'dist url'), ...at(entry, 'source url')].map(stringOrEmpty)
-      const places = addresses.filter((one) => !LOCAL.test(one)).flatMap(sourceOf)
-      return [name, ...places.filter((place) => place !== `github.com/${name.toLowerCase()}`)]
+      const sources = addresses.filter((one) => !LOCAL.test(one)).flatMap(sourceOf)
+      return [name, ...sources.filter((source) => source !== `github.com/${name.toLowerCase()}`)]
     })
 }
 
@@ -134,11 +134,11 @@ const ABOUT = /^(homepage|repository|documentation|urls|authors|maintainers|desc
 /** Finds lists of requirements and tables of packages at any depth, and all other addresses in the settings of tools. */
 function pyproject(text: string): string[] {
   const data = parseToml(text)
-  const ofTools = TOOLS.flatMap((tool) => at(data, `tool ${tool}`).map((one) => ({ tool, one })))
-  const others = ['project', 'build-system', 'dependency-groups'].flatMap((name) =>
+  const toolTables = TOOLS.flatMap((tool) => at(data, `tool ${tool}`).map((one) => ({ tool, one })))
+  const standardTables = ['project', 'build-system', 'dependency-groups'].flatMap((name) =>
     at(data, name).map((one) => ({ tool: '', one: name === 'dependency-groups' ? { dependencies: one } : one })),
   )
-  return [...others, ...ofTools].flatMap(({ tool, one }) =>
+  return [...standardTables, ...toolTables].flatMap(({ tool, one }) =>
     leavesOf(one).flatMap(({ path, text: wanted }) => {
       if (path.some((name) => ABOUT.test(name))) return []
       const start = path.findIndex((name) => DEPENDS.test(name))
@@ -193,8 +193,8 @@ const pythonLock = (text: string): string[] =>
     if (LOCAL_SOURCES.some((kind) => kind in source) || LOCAL_SOURCES.includes(stringOrEmpty(source.type))) return []
     const name = normalized(stringOrEmpty(entry.name))
     const archives = [...at(entry, 'wheels * url'), ...at(entry, 'sdist url'), source.url]
-    const places = [source.git, source.registry].map(stringOrEmpty).flatMap(sourceOf)
-    return [name, ...places, ...archives.map(stringOrEmpty).flatMap((one) => archiveFor(name, one))]
+    const sources = [source.git, source.registry].map(stringOrEmpty).flatMap(sourceOf)
+    return [name, ...sources, ...archives.map(stringOrEmpty).flatMap((one) => archiveFor(name, one))]
   })
 
 /** The packages that a file names, with host or repository if unusual. Throws when it cannot be read. */

@@ -88,15 +88,15 @@ async function needsProof(
 ): Promise<boolean> {
   const nonDocumentation = changes.map(({ path }) => path).filter((path) => !isDocumentation(path))
   if (nonDocumentation.some((path) => !isTest(path))) return true
-  const folders = [...new Set(nonDocumentation.flatMap((path) => besideFixtures(path) ?? []))]
+  const folders = [...new Set(nonDocumentation.flatMap((path) => folderOfFixtures(path) ?? []))]
   const nonTestFolders = folders.filter((folder) => !isTest(`${folder}a.js`))
   if (nonTestFolders.length === 0) return false
-  const paths = (await pathsIn(repo, tree)).filter((path) => besideFixtures(path) === undefined && isTest(path))
+  const paths = (await pathsIn(repo, tree)).filter((path) => folderOfFixtures(path) === undefined && isTest(path))
   return !nonTestFolders.every((folder) => paths.some((path) => path.startsWith(folder)))
 }
 
 /** The folder that holds a folder of fixtures, if a path lies in one; '' for the root. */
-const besideFixtures = (path: string): string | undefined =>
+const folderOfFixtures = (path: string): string | undefined =>
   /^((?:[^/]+\/)*?)(?:__fixtures__|fixtures|testdata)\//.exec(path)?.[1]
 
 /** Whether a sentence of the approved text names a file and says that its tests are skipped. */

@@ -65,7 +65,7 @@ const BESIDES = new Set([
   ...['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'],
 ])
 
-/** The changed keys of `package.json` that may affect tests. Empty for links and invalid JSON, undefined if there are none. */
+/** The changed keys of `package.json` that may affect tests, or undefined. Empty for links and invalid JSON. */
 function packageNames(...texts: (string | undefined)[]): string[] | undefined {
   const [before, after] = texts.map(valuesIn)
   if (!before || !after) return []

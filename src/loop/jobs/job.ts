@@ -96,7 +96,7 @@ async function reconcilePart(loop: JobLoop, { results, unable }: ResultsOfOthers
   progress.thread = await withHandOver(loop, thread, unverified)
   const taskInputs = await remainingTaskInputs(loop, progress.thread, unverified)
   const { problem } = unable.find(({ input }) => taskInputs.fallback.some(({ id }) => id === input.id)) ?? {}
-  // What others made, and has to be verified, goes first.
+  // Changes that have to be verified are handed out before the problem is reported.
   if (problem && !taskInputs.firstChoice.some((input) => isInput(input, 'changes')))
     throw new UserError(problem.code, problem.message, problem.remedy)
   // If every result became invalid meanwhile, nothing is handed out. Otherwise the same work would be paid for again
@@ -202,7 +202,7 @@ async function readyTaskInputs(run: Run, thread: Thread): Promise<OrderedStep[]>
   return Promise.all(steps.map(async (step) => ({ step, input: await inputFor(run.sources, snapshot, step) })))
 }
 
-/** The digest that identifies a change after a round trip to another machine. */
+/** Identifies a change after it was sent to another machine and back. */
 const digestOf = (change: UnverifiedChange): string =>
   createHash('sha256')
     .update(JSON.stringify(UnverifiedChange.parse(change)))

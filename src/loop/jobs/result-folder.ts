@@ -8,10 +8,10 @@ import { parseShallow } from '../../guard/json.ts'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { MAX_CONVERSATION } from '../../tasks/plan/input.ts'
 
-/** A text of a problem, cut to what a comment has room for. */
+/** A text for a comment, cut to 4,000 characters. */
 const Words = z.string().transform((text) => text.slice(0, 4_000))
 
-/** What a person has to fix before an order can be carried out: the fields of a `UserError`. */
+/** The fields of a `UserError` that kept a job from carrying out its task input. */
 const Unable = z.object({
   problem: z.object({ code: z.string().regex(/^[a-z-]{1,40}$/), message: Words, remedy: Words }),
 })
@@ -101,7 +101,7 @@ async function readJson(folder: string, name: keyof typeof LIMITS, remaining: Re
 /** Maximum bytes of a task input. The input `work-order` is an environment variable, for which Linux allows 128 KiB. */
 const ORDER_LIMIT = 120_000
 
-/** UTF-16 characters. GitHub takes 524,288 of them for all outputs of a job (github/docs#36846). */
+/** Maximum UTF-16 characters of the output `work`. GitHub allows 524,288 for all outputs of a job (github/docs#36846). */
 const OUTPUT_LIMIT = 500_000
 
 /** The most complete form that fits: whole, compressed, without images, or without the conversation. Else undefined. */

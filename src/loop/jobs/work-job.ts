@@ -18,7 +18,7 @@ import { work } from '../../tasks/run-task.ts'
 import { unpacked, writeResult } from './result-folder.ts'
 import type { Attempt } from '../../plan/plan.ts'
 
-/** Runs the task of the input `work-order` in the checkout, and leaves its result. It has no token of GitHub. */
+/** Runs the task of the input `work-order` in the checkout, and writes its result to a folder. Has no GitHub token. */
 export async function runWork({ env, stop }: { env: NodeJS.ProcessEnv; stop: AbortSignal }): Promise<RunOutcome> {
   const turns = keepTurns()
   try {
@@ -58,16 +58,16 @@ type WorkPlace = Pick<Parameters<typeof contextOpener>[0], 'inputs' | 'env' | 's
   stop: AbortSignal
 }
 
-async function resultOf(input: TaskInput, { temp, folder, stop, ...given }: WorkPlace): Promise<Result> {
-  const { inputs, env } = given
-  // Named before the checkout is looked at, which the workflow leaves out where there is no key.
+async function resultOf(input: TaskInput, { temp, folder, stop, ...context }: WorkPlace): Promise<Result> {
+  const { inputs, env } = context
+  // Checked first: a workflow without a key leaves the checkout out, too, and the missing key is the better message.
   if (input.kind !== 'doctor' && !isInput(input, 'changes')) await needKey(inputs)
   const home = await mkdtemp(join(temp, 'measure-twice-'))
   await using _ = { [Symbol.asyncDispose]: () => rm(home, { recursive: true, force: true }) }
   const git = await cloneCheckout(join(home, 'git'), input, env)
   using clock = startClock(inputs['time-budget'])
   const ending = AbortSignal.any([clock.signal, stop])
-  const openRoom = contextOpener({ ...given, git, home, transcripts: folder, left: clock.left, ending })
+  const openRoom = contextOpener({ ...context, git, home, transcripts: folder, left: clock.left, ending })
   return await carryOut(input, openRoom({ signal: ending }), inputs['max-attempts'])
 }
 
@@ -83,14 +83,14 @@ function readOrder(text: string | undefined): TaskInput {
 /** Clones the checkout's git directory, so that the model's commands cannot reach the private copy. */
 async function cloneCheckout(gitDir: string, { kind, head }: TaskInput, env: NodeJS.ProcessEnv): Promise<Repository> {
   const workTree = env.GITHUB_WORKSPACE ?? process.cwd()
-  const own = { gitDir, workTree, env: environmentForGit(env) }
-  const repo: Repository = { ...own, remote: { url: workTree, token: undefined } }
+  const local = { gitDir, workTree, env: environmentForGit(env) }
+  const repo: Repository = { ...local, remote: { url: workTree, token: undefined } }
   initRepository(repo)
   await checkGit(repo)
-  const found = await fetchRefs(repo, ['+HEAD:refs/mt/checkout'], { kind: 'new' }).catch(() => false)
+  const hasHead = await fetchRefs(repo, ['+HEAD:refs/mt/checkout'], { kind: 'new' }).catch(() => false)
   // A subtask that resolves a merge also starts from the base.
   await fetchRefs(repo, ['+refs/remotes/*:refs/remotes/*'], { kind: 'new' }).catch(() => false)
-  if (kind === 'doctor' || (found && (await commitAt(repo, head)) !== undefined)) return own
+  if (kind === 'doctor' || (hasHead && (await commitAt(repo, head)) !== undefined)) return local
   throw new UserError(
     'work-checkout',
     `The checkout does not hold the commit ${head}.`,

@@ -39,12 +39,7 @@ export function checkProgress({ subtask, outputs, show }: Shown) {
     failedBefore: ({ check: { command, exit, tail } }: RanCheck): void => {
       const line = `\`${command}\` fails on the code as it is, without your change (${exit})`
       if (isExpected(command)) return void news.push(`${line}, as it should: it proves the change when it passes.`)
-      const path = outputs.pathOf(tail)
-      news.push(
-        [`${line}.`, asData(failureExcerpt(tail, MAX_NEWS)), path && `The whole output: ${path}`]
-          .filter(Boolean)
-          .join('\n'),
-      )
+      news.push([`${line}.`, asData(failureExcerpt(tail, MAX_NEWS)), outputs.pathsFor(tail)].filter(Boolean).join('\n'))
       failed.push(command)
       show()
     },

@@ -70,7 +70,7 @@ export const finishSubtask = (finishing: Finishing): Finish<Finished> =>
       Object.assign(finishing.progress, { checks, problem: problem ?? '' })
       if (problem !== undefined) {
         await resetIndex(finishing.ctx.repo, finishing.start.tree)
-        const text = [problem, finishing.outputs.named(problem), rebuildNote(undone)]
+        const text = [problem, finishing.outputs.pathsFor(problem), rebuildNote(undone)]
         return { kind: 'no', text: finishing.ctx.redact(text.filter(Boolean).join('\n')) }
       }
       const note = undoneNote([...finishing.progress.reverted])
