@@ -107,7 +107,11 @@ export async function runAgent<T>(options: AgentOptions<T>): Promise<AgentEnd<T>
     pendingOperation: '',
   }
   let outcome: TurnOutcome<T> | undefined
-  while (!outcome) outcome = await turnUnlessAborted(run)
+  while (!outcome)
+    outcome = await turn(run).catch((error: unknown) => {
+      if (options.signal.aborted) return stoppedOutside(run)
+      throw error
+    })
   const { kind } = outcome
   options.onEvent?.({
     kind: 'end',
@@ -115,15 +119,6 @@ export async function runAgent<T>(options: AgentOptions<T>): Promise<AgentEnd<T>
     ...(kind === 'finished' ? { how: kind, text: '' } : { how: outcome.why, text: outcome.text }),
   })
   return { ...outcome, messages: run.messages, usage: run.usage, turns: run.turns }
-}
-
-async function turnUnlessAborted<T>(run: AgentRun<T>): Promise<TurnOutcome<T> | undefined> {
-  try {
-    return await turn(run)
-  } catch (error) {
-    if (run.options.signal.aborted) return stoppedOutside(run)
-    throw error
-  }
 }
 
 async function turn<T>(run: AgentRun<T>): Promise<TurnOutcome<T> | undefined> {

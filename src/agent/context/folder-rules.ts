@@ -54,15 +54,13 @@ export function folderRules(
   }
 }
 
-/** Wraps tools so that the first result for a file below a folder carries that folder's instructions. */
+/** Wraps tools so that the first successful call for a file below a folder returns that folder's instructions, too. */
 export const withFolderRules = (tools: readonly Tool[], rulesFor: RulesFor): Tool[] =>
-  tools.map((tool) => (FILE_TOOLS.includes(tool.declaration.name) ? withRules(tool, rulesFor) : tool))
-
-/** A call that fails by the model's mistake throws, so nothing is appended to it. */
-const withRules = (tool: Tool, rulesFor: RulesFor): Tool => ({
-  ...tool,
-  call: async (raw, signal) => (await tool.call(raw, signal)) + (await rulesFor(pathsIn(raw))),
-})
+  tools.map((tool) =>
+    FILE_TOOLS.includes(tool.declaration.name)
+      ? { ...tool, call: async (raw, signal) => (await tool.call(raw, signal)) + (await rulesFor(pathsIn(raw))) }
+      : tool,
+  )
 
 function pathsIn(raw: string): string[] {
   const { path, paths = [], from, to } = PathArguments.safeParse(jsonIn(raw)).data ?? {}

@@ -35,7 +35,7 @@ export async function scan(
 
 /** The outermost paths that the index does not hold, in latin1. */
 export async function rootsOf(repo: Repository): Promise<string[]> {
-  return (await listFiles(repo, '--others', '--directory')).map(withoutSlash)
+  return (await listFiles(repo, '--others', '--directory')).map((path) => path.replace(/\/$/, ''))
 }
 
 /** A scan that runs while git writes the tree. It is used only if the untracked roots are still the same. */
@@ -83,8 +83,6 @@ async function walkBelow(repo: Repository, from: readonly string[]): Promise<str
   }
   return entries.join('')
 }
-
-const withoutSlash = (path: string): string => path.replace(/\/$/, '')
 
 function addEntry(repo: Repository, path: string, entries: string[]): string[] {
   const stats = statsOf(repo, path)

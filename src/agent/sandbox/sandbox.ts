@@ -34,7 +34,7 @@ const noSandbox = (choice: string, env: NodeJS.ProcessEnv): UserError =>
   new UserError(
     'no-sandbox',
     `Commands cannot be run in a sandbox on this runner (input sandbox: ${choice}).`,
-    sandboxRemedy(machineWith(env)),
+    sandboxRemedy(env),
   )
 
 const execute = promisify(execFile)
@@ -85,17 +85,12 @@ export async function openFreshSandbox(kind: SandboxKind, place: SandboxPlace, u
   return openSandbox(kind, { ...place, scratch })
 }
 
-type Machine = { isContainer: boolean; isRoot: boolean; hasSudo: boolean }
-
-/** Inspects this machine. Docker and Podman create these files. */
-const machineWith = ({ PATH = '' }: NodeJS.ProcessEnv): Machine => ({
-  isContainer: ['/.dockerenv', '/run/.containerenv'].some((path) => existsSync(path)),
-  isRoot: process.getuid?.() === 0,
-  hasSudo: PATH.split(':').some((folder) => folder.startsWith('/') && existsSync(join(folder, 'sudo'))),
-})
-
 /** What makes commands run in a sandbox on this machine, as one sentence. */
-function sandboxRemedy({ isContainer, isRoot, hasSudo }: Machine): string {
+function sandboxRemedy({ PATH = '' }: NodeJS.ProcessEnv): string {
+  // Docker and Podman create these files.
+  const isContainer = ['/.dockerenv', '/run/.containerenv'].some((path) => existsSync(path))
+  const isRoot = process.getuid?.() === 0
+  const hasSudo = PATH.split(':').some((folder) => folder.startsWith('/') && existsSync(join(folder, 'sudo')))
   const none = 'or, where commands may see everything that the runner holds, set the input sandbox to `none`.'
   const install = 'apt-get update && apt-get install -y bubblewrap'
   if (isContainer)

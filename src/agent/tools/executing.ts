@@ -26,14 +26,10 @@ export const commandTool = ({ sandbox, cwd, redact }: CommandPlace): Tool =>
       if (problem) throw new ToolError(`The command ${problem}; write a script with write_file, and run that.`)
       const timeoutMs = timeout_seconds * 1000
       const result = await runCommand({ command, cwd, timeoutMs, sandbox, signal })
-      return renderResult({ ...result, output: redact(result.output) }, timeout_seconds)
+      const output = truncateMiddle(redact(result.output).trimEnd(), OUTPUT_LIMIT)
+      return [output, endingOf(result, timeout_seconds)].filter(Boolean).join('\n')
     },
   })
-
-function renderResult(result: CommandResult, seconds: number): string {
-  const output = truncateMiddle(result.output.trimEnd(), OUTPUT_LIMIT)
-  return [output, endingOf(result, seconds)].filter(Boolean).join('\n')
-}
 
 function endingOf(result: CommandResult, seconds: number): string {
   if (result.kind === 'exited') return `[exit code ${result.code}]`

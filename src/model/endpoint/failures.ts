@@ -94,7 +94,7 @@ export function retryAfter({ headers, body, words }: Refused): number | undefine
     durationFrom(headers?.get('retry-after-ms'), 1),
     durationFrom(headers?.get('retry-after'), 1_000) ?? durationUntil(headers?.get('retry-after')),
     ...delaysIn(body),
-    delayInText(words),
+    durationIn(DELAY.exec(words)?.[1] ?? ''),
   ].filter((wait) => wait !== undefined)
   return delays.length > 0 ? Math.max(...delays) : undefined
 }
@@ -116,14 +116,9 @@ function delaysIn(body: unknown, depth = 0): number[] {
   return [...own, ...Object.values(body).flatMap((inner: unknown) => delaysIn(inner, depth + 1))]
 }
 
-/** Parses "Please try again in 7m12.5s", "Please retry after 26 seconds", "Your quota will reset after 5h59m59s". */
-function delayInText(words: string): number | undefined {
-  const match =
-    /(?:try again|retry|wait|available|resets?)(?: again)? (?:in|after|for)(?: about)? ([\dhms. ]*\d ?[a-z]+)/i.exec(
-      words,
-    )
-  return match?.[1] === undefined ? undefined : durationIn(match[1])
-}
+/** "Please try again in 7m12.5s", "Please retry after 26 seconds", "Your quota will reset after 5h59m59s". */
+const DELAY =
+  /(?:try again|retry|wait|available|resets?)(?: again)? (?:in|after|for)(?: about)? ([\dhms. ]*\d ?[a-z]+)/i
 
 const UNITS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }
 
