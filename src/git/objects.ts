@@ -90,7 +90,7 @@ const asText = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreB
 export const readBlob = async (repo: Repository, blob: string): Promise<string> => asText(await readBytes(repo, blob))
 
 /** A blob of at most so many bytes, as text. Undefined for one that is larger or is not there. */
-export async function smallBlob(repo: Repository, blob: string, most: number): Promise<string | undefined> {
+async function smallBlob(repo: Repository, blob: string, most: number): Promise<string | undefined> {
   const object = await readObject(repo, blob, most)
   return object?.bytes && object.size <= most ? asText(object.bytes) : undefined
 }

@@ -233,7 +233,10 @@ function checkTogether(inputs: Inputs): void {
 export const settingsOf = (inputs: Inputs, env: NodeJS.ProcessEnv): Settings => ({
   planFile: inputs['plan-file'],
   keepPlanFile: inputs['keep-plan-file'],
-  protectedPaths: protectedPathsOf(inputs['protected-paths']),
+  // The globs of the input replace the default, unless all are exceptions (`!`) from it.
+  protectedPaths: inputs['protected-paths'].every((glob) => glob.startsWith('!'))
+    ? [...PROTECTED_PATHS, ...inputs['protected-paths']]
+    : inputs['protected-paths'],
   verifyCommand: inputs['verify-command'],
   setupCommand: inputs['setup-command'],
   models: { plan: inputs['planner-model'] ?? inputs.model, work: inputs.model },
@@ -257,13 +260,16 @@ export const settingsOf = (inputs: Inputs, env: NodeJS.ProcessEnv): Settings => 
   },
 })
 
-/** The globs of the input replace the default. If they are only exceptions (`!`), they are taken from the default. */
-const protectedPathsOf = (given: readonly string[]): readonly string[] =>
-  given.every((glob) => glob.startsWith('!')) ? [...PROTECTED_PATHS, ...given] : given
-
-/** `redact` removes every secret of a run from a text; `learn` adds a later one, and masks it in the log. */
+/**
+ * `redact` removes every secret of a run from a text: the inputs' secrets, and the values of variables that are named like
+ * secrets. `learn` adds a later one, and masks it in the log.
+ */
 export function secretsOf(inputs: Inputs, env: NodeJS.ProcessEnv) {
-  const secrets = secretsIn(inputs, env)
+  const named = Object.entries(env).filter(([name]) =>
+    /TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|API_?KEY|PRIVATE_KEY/i.test(name),
+  )
+  const values = named.flatMap(([, value]) => (value && value.length >= 8 ? [value] : []))
+  const secrets = [inputs['github-token'], inputs['openai-api-key'] ?? '', ...values].filter(Boolean)
   let redact = redactor(secrets)
   return {
     redact: (text: string) => redact(text),
@@ -273,13 +279,4 @@ export function secretsOf(inputs: Inputs, env: NodeJS.ProcessEnv) {
       redact = redactor(secrets)
     },
   }
-}
-
-/** The inputs' secrets, and the values of variables that are named like secrets. */
-function secretsIn(inputs: Inputs, env: NodeJS.ProcessEnv): string[] {
-  const named = Object.entries(env).filter(([name]) =>
-    /TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|API_?KEY|PRIVATE_KEY/i.test(name),
-  )
-  const values = named.flatMap(([, value]) => (value && value.length >= 8 ? [value] : []))
-  return [inputs['github-token'], inputs['openai-api-key'] ?? '', ...values].filter(Boolean)
 }

@@ -33,7 +33,7 @@ export function configureProcess(env: NodeJS.ProcessEnv): AbortSignal {
 }
 
 /** Routes `fetch` through the proxy that the runner's environment names, except for loopback. */
-export function useProxy(env: NodeJS.ProcessEnv): void {
+function useProxy(env: NodeJS.ProcessEnv): void {
   const names = ['HTTP_PROXY', 'HTTPS_PROXY'] as const
   const proxies = new Map<string, Dispatcher>()
   for (const name of names) {

@@ -8,7 +8,7 @@ import type { Access } from './repository.ts'
 import { NO_DEADLINE } from '../../src/lib/async.ts'
 import { connectGitHub } from '../../src/github/github.ts'
 import { connect } from '../../src/github/transport/client.ts'
-import { useProxy } from '../../src/runner/process.ts'
+import { configureProcess } from '../../src/runner/process.ts'
 import { listening } from '../listening.ts'
 import { newThread, openPull } from '../thread.ts'
 
@@ -147,7 +147,7 @@ describe('a proxy', () => {
   async function through(act: (socket: Socket) => void): Promise<unknown> {
     await using place = await listening(createTcpServer((socket) => void socket.once('data', () => act(socket))))
     const before = getGlobalDispatcher()
-    useProxy({ HTTPS_PROXY: `http://me:hunter2@127.0.0.1:${place.port}` })
+    configureProcess({ HTTPS_PROXY: `http://me:hunter2@127.0.0.1:${place.port}` })
     try {
       const forge = connectTo('https://github.acme.test/api/v3', { proxy: 'HTTPS_PROXY', timeLimit: 300, deadline })
       return await forge.issue(1).catch((error: unknown) => error)

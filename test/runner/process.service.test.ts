@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { fetch, getGlobalDispatcher, Response, setGlobalDispatcher } from 'undici'
 import { afterEach, expect, test } from 'vitest'
-import { configureProcess, useProxy } from '../../src/runner/process.ts'
+import { configureProcess } from '../../src/runner/process.ts'
 import { listening } from '../listening.ts'
 
 const before = getGlobalDispatcher()
@@ -23,7 +23,7 @@ async function startProxy() {
 test('What is fetched goes through the proxy that the environment names, and what is on this machine does not.', async () => {
   await using proxy = await startProxy()
   await using here = await startProxy()
-  useProxy({ http_proxy: proxy.address, NO_PROXY: 'inside.test' })
+  configureProcess({ http_proxy: proxy.address, NO_PROXY: 'inside.test' })
   expect(await (await fetch('http://models.acme.test/v1')).text()).toBe('models.acme.test by the proxy')
   expect(await (await fetch(here.address)).text()).toContain('127.0.0.1')
   await expect(fetch('http://models.inside.test/v1')).rejects.toThrow()
@@ -33,9 +33,9 @@ test('What is fetched goes through the proxy that the environment names, and wha
 test('A proxy for https alone is not asked for http, and without any nothing is changed.', async () => {
   await using proxy = await startProxy()
   await using here = await startProxy()
-  useProxy({})
+  configureProcess({})
   expect(getGlobalDispatcher()).toBe(before)
-  useProxy({ HTTPS_PROXY: proxy.address })
+  configureProcess({ HTTPS_PROXY: proxy.address })
   expect((await fetch(here.address)).status).toBe(200)
   await expect(fetch('https://models.acme.test/v1')).rejects.toThrow()
   expect(proxy.asked).toEqual(['models.acme.test:443'])

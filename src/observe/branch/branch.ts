@@ -1,6 +1,6 @@
 import { type Repository, commonAncestor, cachedGit, isPartOf } from '../../git/git.ts'
 import { ownCommitsAmong, commitsBetween } from '../../git/commits.ts'
-import { entryAt, pathsIn, readBlob, smallBlob, changesBetweenTrees } from '../../git/objects.ts'
+import { entryAt, pathsIn, readBlob, textAt, changesBetweenTrees } from '../../git/objects.ts'
 import type { PlanOwners } from '../../decide/thread/people.ts'
 import { parseMessage, type JournalEntry } from '../../decide/thread/trailers.ts'
 import type { PlanBranch, BaseChange, BranchCommit } from '../../decide/thread/thread.ts'
@@ -121,7 +121,7 @@ async function readPlanFile(repo: Repository, head: string, path: string): Promi
   if (!entry) return undefined
   const blob = entry.id
   if (!entry.mode.startsWith('100')) return { kind: 'unreadable', blob, why: 'it is not a file but a link or a folder' }
-  const text = await smallBlob(repo, blob, FILE_LIMIT)
+  const text = await textAt(repo, { commit: head, path, most: FILE_LIMIT })
   if (text === undefined) return { kind: 'unreadable', blob, why: 'it is larger than 1 MiB' }
   if (/[\0\ufffd]/.test(text)) return { kind: 'unreadable', blob, why: 'it is not UTF-8 text' }
   return { kind: 'text', path, blob, text }
