@@ -64,9 +64,7 @@ function textChanges(oldFields: [string, string][], newFields: [string, string][
   const [oldTexts, newTexts] = [new Map(oldFields), new Map(newFields)]
   return [...new Set([...oldTexts.keys(), ...newTexts.keys()])].flatMap((field) => {
     const [before = '', after = ''] = [oldTexts.get(field), newTexts.get(field)]
-    return before === after
-      ? []
-      : [{ kind: 'text', ...(subtask === undefined ? {} : { subtask }), field, before, after }]
+    return before === after ? [] : [{ kind: 'text', subtask, field, before, after }]
   })
 }
 

@@ -250,7 +250,7 @@ export type HaltReason = 'budget' | 'change' | 'continuation' | 'environment' | 
 /** One difference between two versions of a plan. Subtasks are matched by number. */
 export type PlanChange =
   /** Without a subtask, the change is one of the plan as a whole. */
-  | { kind: 'text'; subtask?: number; field: string; before: string; after: string }
+  | { kind: 'text'; subtask?: number | undefined; field: string; before: string; after: string }
   | { kind: 'list'; subtask: number; field: 'files' | 'verify' | 'depends_on'; before: string[]; after: string[] }
   | { kind: 'added' | 'removed'; subtask: number; name: string; text: string }
   /** The subtasks that both versions have, in their new order. */

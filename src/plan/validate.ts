@@ -135,9 +135,8 @@ function checkFrozen(plan: Plan, { frozen = [], currentPlan }: PlanRules): strin
     const testsBefore = currentPlan && testsOf({ ...currentPlan, subtasks: [settled] }, settled.number)
     if (testsBefore && JSON.stringify(testsBefore) !== JSON.stringify(testsOf(plan, current.number)))
       return [`The acceptance tests of subtask ${settled.number} must stay as they are, because it is settled.`]
-    const [settledJson, currentJson] = normalizePlan({ ...plan, subtasks: [settled, current] }).subtasks.map((one) =>
-      JSON.stringify(one),
-    )
-    return settledJson === currentJson ? [] : [`${label} exactly as it is: ${settledJson}`]
+    const { subtasks } = normalizePlan({ ...plan, subtasks: [settled, current] })
+    const [expected, actual] = subtasks.map((one) => JSON.stringify(one))
+    return expected === actual ? [] : [`${label} exactly as it is: ${expected}`]
   })
 }

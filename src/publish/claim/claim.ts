@@ -132,12 +132,7 @@ async function takeClaim(ctx: GitHubContext, thread: Thread, options: ClaimOptio
   const { branch, pull } = thread
   const isThere = branch !== undefined && pull?.pull.state !== 'closed'
   const alsoUpdate = isThere ? [{ ref: `refs/heads/${branch.name}`, from: branch.head, to: branch.head }] : []
-  const tip = await moveClaim(ctx, {
-    thread,
-    from: claim?.tip,
-    message: activeMessage(ctx, options),
-    alsoUpdate,
-  })
+  const tip = await moveClaim(ctx, { thread, from: claim?.tip, message: activeMessage(ctx, options), alsoUpdate })
   if (tip === undefined) return { kind: 'stale' }
   // The dead holder may have written to the plan after we read it.
   return { kind: isHeld ? 'stale' : 'ours', tip }

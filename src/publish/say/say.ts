@@ -16,10 +16,8 @@ export async function say(ctx: GitHubContext, thread: Thread, note: Note): Promi
 
 /** Posts nothing when a comment of the bot with this marker is there. */
 export async function sayOnce(ctx: GitHubContext, thread: Thread, note: Note): Promise<Thread> {
-  const refreshed = await refreshComments(ctx, thread, note.place)
-  return commentsAt(refreshed, note.place).some((one) => hasMarkerOf(refreshed, note, one))
-    ? refreshed
-    : say(ctx, refreshed, note)
+  const latest = await refreshComments(ctx, thread, note.place)
+  return commentsAt(latest, note.place).some((one) => hasMarkerOf(latest, note, one)) ? latest : say(ctx, latest, note)
 }
 
 async function post(ctx: GitHubContext, thread: Thread, note: Note): Promise<Thread> {

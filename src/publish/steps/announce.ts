@@ -1,6 +1,6 @@
 import { type GitHubContext, viewOf } from '../write/github-context.ts'
 import type { Thread, ThreadWith } from '../../decide/thread/thread.ts'
-import { announcement, type NewVersion } from '../view/comments/announcement.ts'
+import { announcement } from '../view/comments/announcement.ts'
 import { refreshComments, say } from '../say/say.ts'
 import type { NoteText } from '../view/text/text.ts'
 import { announcementsIn } from '../../decide/thread/people.ts'
@@ -81,10 +81,7 @@ async function sayVersion(ctx: GitHubContext, { thread, state }: OpenPlan, text:
  * What the newest planning produced besides the plan: nothing after an edit by hand. What is known of the base is told
  * with each version until a subtask changed the code.
  */
-function planningNotes({
-  thread,
-  state,
-}: OpenPlan): Pick<NewVersion, 'objections' | 'estimate' | 'baseline' | 'missingPrograms'> {
+function planningNotes({ thread, state }: OpenPlan) {
   const last = newestPlanning(thread.branch.commits)
   const isNew = last && last.seen >= (state.versions.at(-1)?.comment ?? 0)
   const baseline = state.history.executed.size > 0 ? undefined : baselineIn(thread.branch.commits)

@@ -86,10 +86,8 @@ export async function verifyPlan(ctx: GitHubContext, { thread: found }: Snapshot
   const mails = [ACTIONS_BOT, thread.bot, (await forge.me()) ?? thread.bot].map(mailOf)
   const kept = await newestRecord(repo, thread.issue.number, thread.pull?.pull.number)
   const { record } = kept ?? {}
-  const recordedThread = kept
-    ? await threadOfRecord(repo, thread, { ...kept, mails, planFile })
-    : thread.branch && thread
-  const snapshot = recordedThread && snapshotAt(recordedThread)
+  const recorded = kept ? await threadOfRecord(repo, thread, { ...kept, mails, planFile }) : thread.branch && thread
+  const snapshot = recorded && snapshotAt(recorded)
   const logins = record ? record.approvals.map(({ login }) => login) : snapshot ? namedByRecord(snapshot).logins : []
   const permissions = await asMap(new Set(logins), (login) => forge.permission(login))
   const recomputed = snapshot && (await recomputeRecord(repo, snapshot, { record, permissions }))
@@ -99,8 +97,8 @@ export async function verifyPlan(ctx: GitHubContext, { thread: found }: Snapshot
     recomputed: again && withRecordedRequest(again, record, thread),
     online: { comments: commentsAt(thread, 'pull'), bot: thread.bot, permissions },
     location: again && (await commitLocation(ctx, thread, again)),
-    planBlobs: recordedThread?.branch && new Set(recordedThread.branch.texts.keys()),
-    foreignCommits: foreignCommits(recordedThread ?? thread),
+    planBlobs: recorded?.branch && new Set(recorded.branch.texts.keys()),
+    foreignCommits: foreignCommits(recorded ?? thread),
   })
 }
 

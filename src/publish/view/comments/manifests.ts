@@ -29,15 +29,11 @@ export type ManifestChange = { path: string; packages: readonly string[] | undef
 export function renderManifests(changes: readonly ManifestChange[], news: readonly PackageNews[] = []) {
   if (changes.length === 0) return undefined
   const lines = changes.map(({ path, packages, scripts }) => {
-    const changed = [
-      ...(packages === undefined
-        ? ['its packages cannot be read']
-        : packages.length > 0
-          ? [newPackagesText(packages)]
-          : []),
-      ...(scripts.length > 0 ? [scriptsText(scripts)] : []),
-    ]
-    return `- ${code(path)}${changed.length > 0 ? `: ${changed.join('; ')}` : ''}`
+    const changed = joined('; ', [
+      packages === undefined ? 'its packages cannot be read' : packages.length > 0 && newPackagesText(packages),
+      scripts.length > 0 && scriptsText(scripts),
+    ])
+    return `- ${code(path)}${changed && `: ${changed}`}`
   })
   const head = '**Look at these with care:** they decide what is fetched and run when people install or build.'
   return joined('\n\n', [head, shortList(lines, 6_000), shortList(packageRemarks(news), 6_000)])
@@ -67,7 +63,7 @@ const link = ({ id }: Advisory): string => `[${id}](https://github.com/advisorie
 /** Warnings about one package: malware, a look-alike name, advisories. Empty where there are none. */
 function remarksOn({ like, advisories = [] }: PackageNews): string[] {
   const malware = advisories.filter(({ isMalware }) => isMalware)
-  const vulnerabilities = advisories
+  const flaws = advisories
     .filter(({ isMalware }) => !isMalware)
     .toSorted((one, other) => rankOf(one) - rankOf(other))
     .map((one) => {
@@ -77,8 +73,7 @@ function remarksOn({ like, advisories = [] }: PackageNews): string[] {
   return [
     malware.length > 0 && `⚠️ **malware**: ${listInLine(malware.map(link), MOST_IDS)}`,
     like !== undefined && `⚠️ its name is almost ${code(like)}, which was there already`,
-    vulnerabilities.length > 0 &&
-      `${vulnerabilities.length === 1 ? 'advisory' : 'advisories'} ${listInLine(vulnerabilities, MOST_IDS)}`,
+    flaws.length > 0 && `${flaws.length === 1 ? 'advisory' : 'advisories'} ${listInLine(flaws, MOST_IDS)}`,
   ].filter((one) => one !== false)
 }
 

@@ -103,24 +103,16 @@ const ENTRIES: Readonly<Record<string, readonly [added: string, removed: string]
 
 function labelOf({ subtask, field, before, after }: TextChange): string {
   if (subtask !== undefined) return `Subtask ${subtask}, ${field}`
-  const [oldEntries, newEntries] = [before, after].map((text) => text.split('\n').filter(Boolean))
+  const [oldEntries = [], newEntries = []] = [before, after].map((text) => text.split('\n').filter(Boolean))
   const [added, removed] = ENTRIES[field] ?? []
-  if (
-    added &&
-    newEntries &&
-    oldEntries?.every((one) => newEntries.includes(one)) &&
-    newEntries.length > oldEntries.length
-  )
-    return added
-  if (
-    removed &&
-    oldEntries &&
-    newEntries?.every((one) => oldEntries.includes(one)) &&
-    oldEntries.length > newEntries.length
-  )
-    return removed
+  if (added && isExtended(oldEntries, newEntries)) return added
+  if (removed && isExtended(newEntries, oldEntries)) return removed
   return cleanLine(field.charAt(0).toUpperCase() + field.slice(1))
 }
+
+/** Whether the longer list has all entries of the shorter one, and more. */
+const isExtended = (shorter: readonly string[], longer: readonly string[]): boolean =>
+  longer.length > shorter.length && shorter.every((one) => longer.includes(one))
 
 const rankOf = (field: string): number => (field.startsWith('acceptance') ? 0 : field === 'description' ? 3 : 4)
 

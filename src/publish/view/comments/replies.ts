@@ -150,11 +150,10 @@ export const directAnswer = (text: string, id: number, at: { links: View['links'
   noteText(answerTo(id), cleanText(withLinks(text, at), 40_000))
 
 /** `src/a.ts:12` or `src/a.ts:12-20`, in code or not. */
-const FILE_AND_LINES =
-  /(?<=^|[\s(])`?(?<path>[\w.][\w./-]*\.\w+):(?<from>\d{1,6})(?:-(?<to>\d{1,6}))?`?(?=[\s).,;:]|$)/gm
+const LINE_REF = /(?<=^|[\s(])`?(?<path>[\w.][\w./-]*\.\w+):(?<from>\d{1,6})(?:-(?<to>\d{1,6}))?`?(?=[\s).,;:]|$)/gm
 
 const withLinks = (text: string, { links, commit }: { links: View['links']; commit: string }): string =>
-  text.replace(FILE_AND_LINES, (found) => {
+  text.replace(LINE_REF, (found) => {
     const location = found.replaceAll('`', '')
     const [path = '', from = '', to] = location.split(/:|-(?=\d+$)/)
     return `[${location}](${links.repository}/blob/${commit}/${encodeURI(path)}#L${from}${to ? `-L${to}` : ''})`

@@ -229,14 +229,13 @@ export function joinSections({ marker, sections }: NoteText): string {
   for (const section of sections) {
     if (!section) continue
     const longer = text === '' ? section : `${text}\n\n${section}`
-    if (longer.length + TRUNCATION_NOTE.length + '\n\n'.length + marker.length > MAX_BODY_LENGTH)
-      return text + TRUNCATION_NOTE
+    if (longer.length + CUT_NOTE.length + '\n\n'.length + marker.length > MAX_BODY_LENGTH) return text + CUT_NOTE
     text = longer
   }
   return text
 }
 
-const TRUNCATION_NOTE = '\n\nThe rest is too long for a comment; the branch and the log of the run have it all.'
+const CUT_NOTE = '\n\nThe rest is too long for a comment; the branch and the log of the run have it all.'
 
 /** Paths as code spans in one line. */
 export const pathList = (paths: readonly string[], most = 10): string =>
