@@ -118,7 +118,7 @@ async function rowsOf(repo: Repository, kept: KeptRecord, { base, bot, planFile,
   const again = snapshot && (await recomputeRecord(repo, snapshot, { record }))
   return checkRecord({
     kept: { ...kept, isOurs: bot === undefined || bare.bot.login === bot, isNamed: undefined },
-    recomputed: again && withRecordedRequest(again, record, bare),
+    actual: again && withRecordedRequest(again, record, bare),
     online: undefined,
     location: again && record.state === 'done' ? await placeOfCommits(repo, again, { base, branch }) : undefined,
     planBlobs: thread?.branch && new Set(thread.branch.texts.keys()),

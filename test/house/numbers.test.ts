@@ -51,7 +51,7 @@ const OF_SOURCE: Held[] = [
   ['docs/cost.md', 'of the newest {} such commits', constant('decide/thread/planning-notes.ts', 'NEWEST')],
   ['docs/cost.md', 'counts for {} million tokens', constant('decide/thread/planning-notes.ts', 'MOST_TOKENS') / 1e6],
   ['docs/cost.md', 'takes {} requests from', planCost(3).requests - COSTS.merged.requests],
-  ['docs/cost.md', 'Beyond {} comments in one look', constant('decide/thread/people.ts', 'MAX_SEPARATE_REPLIES')],
+  ['docs/cost.md', 'Beyond {} comments in one look', constant('decide/thread/people.ts', 'MAX_REPLIES')],
   [
     'docs/gate.md',
     'counts for {} minutes since it was last renewed',

@@ -1,14 +1,14 @@
 import {
   mayWrite,
-  MAX_SEPARATE_REPLIES,
-  firstAndLastOfMany,
+  MAX_REPLIES,
+  firstAndLast,
   readsAsCommand,
   refused,
   type ReadComment,
   type Refusal,
 } from '../thread/people.ts'
 import { OPENING, type Thread } from '../thread/thread.ts'
-import { COMMANDS, isApproval, isCancel, type CommandName, isKind } from '../words/command.ts'
+import { COMMANDS, isApproval, isCancel, isKind, type Command } from '../words/command.ts'
 import { effectOf, planFinished } from './command-effects.ts'
 import {
   type PendingFacts,
@@ -66,16 +66,16 @@ const isOneOfMany = (one: Pending): one is OneComment => isAnswer(one) || (chang
 function withoutRepeats(found: readonly Pending[]): { pending: Pending[]; repeated: Refusal[] } {
   const pending = found.toSorted((a, b) => firstId(a) - firstId(b))
   const many = pending.filter(isOneOfMany)
-  if (many.length <= MAX_SEPARATE_REPLIES) return { pending, repeated: [] }
+  if (many.length <= MAX_REPLIES) return { pending, repeated: [] }
   const different = [...Map.groupBy(many, ({ comment: _, ...what }) => JSON.stringify(what)).values()]
-  const taken = new Set(different.slice(0, MAX_SEPARATE_REPLIES).map(([first]) => first?.comment))
+  const taken = new Set(different.slice(0, MAX_REPLIES).map(([first]) => first?.comment))
   const isRepeat = (one: Pending): one is OneComment => isOneOfMany(one) && !taken.has(one.comment)
   return {
     pending: pending.filter((one) => !isRepeat(one)),
     repeated: pending.filter(isRepeat).map(({ comment }) => ({
       comment,
       code: 'too-many-at-once',
-      why: `More than ${MAX_SEPARATE_REPLIES} comments ask for something at once, so only the first ${MAX_SEPARATE_REPLIES} that differ are taken up.`,
+      why: `More than ${MAX_REPLIES} comments ask for something at once, so only the first ${MAX_REPLIES} that differ are taken up.`,
       remedy: 'Comment again what is still missing.',
     })),
   }
@@ -106,28 +106,22 @@ function pendingFor(one: ReadComment, facts: PendingFacts, stage: PlanStage): Pe
   return effect?.[stage]?.(one, command, facts)
 }
 
-/** Where a command belongs, or how it is written, in one line. Other words on an issue are between people. */
+/** Tells people with write permission where a command belongs, or how it is written, in one line. */
 function misplacedReplies(comment: ReadComment, { thread, person }: PendingFacts): Pending[] {
-  const { command } = comment
-  if (!mayWrite(person(comment.author.login))) return []
-  const text =
-    command.kind === 'unknown'
-      ? unknownWord(command)
-      : command.kind === 'misplaced'
-        ? rightPlaceFor(command, thread)
-        : undefined
+  const text = mayWrite(person(comment.author.login)) ? hintFor(comment.command, thread) : undefined
   return text === undefined ? [] : [{ kind: 'tell', comment, text }]
 }
 
-function unknownWord({ near }: { near?: CommandName }): string {
-  const usage = COMMANDS.find(({ name }) => name === near)?.usage
-  return usage === undefined
-    ? 'There is no such command: `/help` lists them all. To change the plan, begin with another word.'
-    : `There is no such command. Did you mean \`${usage}\`?`
-}
-
-function rightPlaceFor({ command }: { command: CommandName }, { issue, pull }: Thread): string | undefined {
-  if (command === 'plan')
+/** A hint for an unknown or misplaced command. Other words on an issue are between people. */
+function hintFor(command: Command, { issue, pull }: Thread): string | undefined {
+  if (command.kind === 'unknown') {
+    const usage = COMMANDS.find(({ name }) => name === command.near)?.usage
+    return usage === undefined
+      ? 'There is no such command: `/help` lists them all. To change the plan, begin with another word.'
+      : `There is no such command. Did you mean \`${usage}\`?`
+  }
+  if (command.kind !== 'misplaced') return undefined
+  if (command.command === 'plan')
     return `Comment that on the issue, #${issue.number}: here it has no effect. To change this plan, reply, or comment \`/revise …\`.`
   return pull?.pull.state === 'open'
     ? `Comment that on the plan, #${pull.pull.number}: here it has no effect.`
@@ -181,7 +175,7 @@ function unfinishedCancel(facts: PendingFacts): Pending[] {
   )
   const isOpen = ({ reactions }: ReadComment): boolean => reactions.rocket === 0
   if (!cancels.some(isOpen)) return []
-  return firstAndLastOfMany(cancels.filter((one) => mayWrite(facts.person(one.author.login))))
+  return firstAndLast(cancels.filter((one) => mayWrite(facts.person(one.author.login))))
     .filter(isOpen)
     .map((comment) => ({ kind: 'cancel', comment }))
 }

@@ -12,7 +12,7 @@ type RecordedPlan = {
   /** The record that is kept: whether its commit is ours, and whether a comment of ours names it. */
   kept: { commit: string; record: PlanRecord; isOurs: boolean; isNamed: boolean | undefined } | undefined
   /** The record as commits and comments give it now. Undefined if commits are missing. */
-  recomputed: PlanRecord | undefined
+  actual: PlanRecord | undefined
   /** What is on GitHub: comments of the pull request, with who wrote them, and what people may do now. */
   online: { comments: readonly Comment[]; bot: Account; permissions: ReadonlyMap<string, Permission> } | undefined
   location: { seen: string; wrong?: string | undefined } | undefined
@@ -22,7 +22,7 @@ type RecordedPlan = {
 
 /** Whether a plan is what its record says, and what does not hold first. Pure. */
 export function checkRecord(found: RecordedPlan): CheckedPromise[] {
-  const record = found.kept?.record ?? found.recomputed
+  const record = found.kept?.record ?? found.actual
   if (!record) return [{ promise: 'Record', seen: '', wrong: 'there is neither a record nor a branch to look at' }]
   const rows = [
     recordRow(found),
@@ -40,17 +40,17 @@ export function checkRecord(found: RecordedPlan): CheckedPromise[] {
 
 /** The recomputed record with the recorded request, where the comment that asked was edited since, or deleted. */
 export function withRecordedRequest(
-  recomputed: PlanRecord,
+  actual: PlanRecord,
   then: PlanRecord | undefined,
   { comments }: Thread,
 ): PlanRecord {
-  if (!then) return recomputed
-  const { request } = recomputed
+  if (!then) return actual
+  const { request } = actual
   const asked = comments.find(({ id }) => id === request.comment)
   const text = asked && !isEdited(asked) ? request.text : then.request.text
   // Older commits do not name who asked.
   const { login, id } = request.login === '' ? then.request : request
-  return { ...recomputed, request: { ...request, login, id, text } }
+  return { ...actual, request: { ...request, login, id, text } }
 }
 
 /** Commits of people on the branch of a plan, except merges: `/verify` names them, and they are no fault. */
@@ -72,7 +72,7 @@ function differing<T extends object>(one: T, other: T, fields: readonly (keyof T
 
 const RECORD_FIELDS = ['issue', 'pull_request', 'state', 'base', 'journal', 'head', 'tree', 'usage'] as const
 
-function recordRow({ kept, recomputed, online }: RecordedPlan): CheckedPromise {
+function recordRow({ kept, actual, online }: RecordedPlan): CheckedPromise {
   const promise = 'Record'
   if (!kept) {
     const isNamed = online !== undefined && recordLinksIn(online.comments, online.bot).length > 0
@@ -86,23 +86,22 @@ function recordRow({ kept, recomputed, online }: RecordedPlan): CheckedPromise {
     wrong: firstProblem(
       !kept.isOurs && 'its commit is not of the bot',
       kept.isNamed === false && 'no comment of the bot names its commit',
-      !recomputed && 'the commits that it names are not there',
-      recomputed && differing(record, recomputed, RECORD_FIELDS),
-      recomputed && !isEqual(record.request, recomputed.request) && 'the record says something else of the `request`',
-      recomputed?.runs.some((run) => !record.runs.includes(run)) &&
-        'the record leaves out `runs` that its commits name',
+      !actual && 'the commits that it names are not there',
+      actual && differing(record, actual, RECORD_FIELDS),
+      actual && !isEqual(record.request, actual.request) && 'the record says something else of the `request`',
+      actual?.runs.some((run) => !record.runs.includes(run)) && 'the record leaves out `runs` that its commits name',
     ),
   }
 }
 
 function versionRow(
-  { recomputed, online, planBlobs }: RecordedPlan,
+  { actual, online, planBlobs }: RecordedPlan,
   { approvals }: PlanRecord,
   version: PlanRecord['versions'][number],
 ): CheckedPromise {
   // What was offered and not approved need not have come to the branch.
   const wasUsed = approvals.some((one) => one.version === version.number)
-  const recomputedVersion = online && recomputed?.versions.find(({ number }) => number === version.number)
+  const actualVersion = online && actual?.versions.find(({ number }) => number === version.number)
   const planComment = online?.comments.find(({ id }) => id === version.comment)
   return {
     promise: `Version ${version.number}`,
@@ -110,19 +109,19 @@ function versionRow(
     wrong: firstProblem(
       online && !planComment && 'its plan comment is gone',
       planComment && isEdited(planComment) && 'its plan comment was edited',
-      online && !isEqual(recomputedVersion, version) && 'the bot announced something else',
+      online && !isEqual(actualVersion, version) && 'the bot announced something else',
       wasUsed && planBlobs?.has(version.blob) === false && 'the plan on the branch was never this text',
     ),
   }
 }
 
 function approvalRow(
-  { recomputed, online }: RecordedPlan,
+  { actual, online }: RecordedPlan,
   record: PlanRecord,
   approval: PlanRecord['approvals'][number],
 ): CheckedPromise {
   const { comment, login, permission } = approval
-  const recomputedApproval = recomputed?.approvals.find((one) => one.comment === comment)
+  const actualApproval = actual?.approvals.find((one) => one.comment === comment)
   const posted = online?.comments.find(({ id }) => id === comment)
   const announced = record.versions.find(({ number }) => number === approval.version)
   const permissionNow = online?.permissions.get(login)
@@ -132,9 +131,9 @@ function approvalRow(
       ? `the comment, its author, \`${permission}\` then${permissionNow === permission ? '' : `, \`${permissionNow}\` now`}`
       : 'the commits that name it',
     wrong: firstProblem(
-      recomputed && !recomputedApproval && 'no commit of a subtask names it',
-      recomputedApproval &&
-        differing(approval, recomputedApproval, posted ? [...APPROVAL_FIELDS, 'id', 'at'] : APPROVAL_FIELDS),
+      actual && !actualApproval && 'no commit of a subtask names it',
+      actualApproval &&
+        differing(approval, actualApproval, posted ? [...APPROVAL_FIELDS, 'id', 'at'] : APPROVAL_FIELDS),
       online && !posted && 'the comment was deleted',
       posted && isEdited(posted) && 'the comment was edited',
       posted &&
@@ -164,17 +163,17 @@ function problemOfScope({ body }: Comment, { blob, subtasks }: { blob: string; s
 const SUBTASK_FIELDS = ['state', 'commit', 'tree', 'subject', 'outcome', 'usage', 'version', 'checks'] as const
 
 function subtaskRow(
-  { recomputed }: RecordedPlan,
+  { actual }: RecordedPlan,
   { approvals }: PlanRecord,
   subtask: PlanRecord['subtasks'][number],
 ): CheckedPromise {
-  const recomputedSubtask = recomputed?.subtasks.find(({ number }) => number === subtask.number)
+  const actualSubtask = actual?.subtasks.find(({ number }) => number === subtask.number)
   return {
     promise: `Subtask ${subtask.number}`,
     seen: subtask.commit ? `${short(subtask.commit)}, its tree, its trailers and its approvals` : subtask.state,
     wrong: firstProblem(
-      recomputed && !recomputedSubtask && 'the plan has no such subtask',
-      recomputedSubtask && differing(subtask, recomputedSubtask, SUBTASK_FIELDS),
+      actual && !actualSubtask && 'the plan has no such subtask',
+      actualSubtask && differing(subtask, actualSubtask, SUBTASK_FIELDS),
       subtask.state === 'done' &&
         !approvals.some(({ subtasks }) => subtasks.includes(subtask.number)) &&
         'no approval of it is named',
@@ -183,14 +182,14 @@ function subtaskRow(
 }
 
 /** Names subtasks, approvals and versions that the branch has and the record leaves out. */
-function omissions({ recomputed }: RecordedPlan, record: PlanRecord): CheckedPromise[] {
+function omissions({ actual }: RecordedPlan, record: PlanRecord): CheckedPromise[] {
   const rows = ({ subtasks, approvals, versions }: PlanRecord) => [
     ...subtasks.map(({ number }) => ({ key: `s${number}`, name: `subtask ${number}` })),
     ...approvals.map(({ comment, login }) => ({ key: `a${comment}`, name: `the approval of ${login} (${comment})` })),
     ...versions.map(({ number }) => ({ key: `v${number}`, name: `version ${number}` })),
   ]
   const recorded = new Set(rows(record).map(({ key }) => key))
-  const missing = (recomputed ? rows(recomputed) : []).flatMap(({ key, name }) => (recorded.has(key) ? [] : [name]))
+  const missing = (actual ? rows(actual) : []).flatMap(({ key, name }) => (recorded.has(key) ? [] : [name]))
   return missing.length === 0
     ? []
     : [{ promise: 'Completeness', seen: 'the branch', wrong: `the record leaves out ${missing.join(', ')}` }]

@@ -6,8 +6,8 @@ import {
   mergedKey,
   refusalOfReview,
   studyingNote,
-  MAX_SEPARATE_REPLIES,
-  firstAndLastOfMany,
+  MAX_REPLIES,
+  firstAndLast,
   type ReadComment,
   type Person,
   commentsAt,
@@ -69,7 +69,7 @@ function refusingStep(thread: Thread, { refusals, comments }: State): Step | und
   if (!refusal) return undefined
   const onIssue = new Set(comments.issue)
   const atSamePlace = refusals.filter(({ comment }) => onIssue.has(comment) === onIssue.has(refusal.comment))
-  if (atSamePlace.length > MAX_SEPARATE_REPLIES)
+  if (atSamePlace.length > MAX_REPLIES)
     return { kind: 'refuse-all', refusals: atSamePlace.slice(0, MAX_NAMED_COMMENTS) }
   if (!refusal.isQuiet) return { kind: 'refuse', refusal }
   const quiet = refusals.filter(({ isQuiet }) => isQuiet).map(({ comment }) => comment)
@@ -289,7 +289,7 @@ function reactedTo(thread: Thread, state: State): ReadonlySet<ReadComment> {
   const getsReaction = (one: ReadComment): boolean =>
     accepted.has(one) || one.refused || isCarriedOut(one, thread, state)
   const ends = (people: readonly ReadComment[], all: readonly Comment[]): ReadComment[] =>
-    groupsBetweenOurs(people.filter(getsReaction), all, thread.bot).flatMap(firstAndLastOfMany)
+    groupsBetweenOurs(people.filter(getsReaction), all, thread.bot).flatMap(firstAndLast)
   const { issue, pull } = state.comments
   return new Set([...ends(issue, thread.comments), ...ends(pull, commentsAt(thread, 'pull'))])
 }

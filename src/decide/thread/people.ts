@@ -74,11 +74,11 @@ export type ReadComment = Comment & {
 }
 
 /** More new comments than this share one reply, and only two of them get a reaction: GitHub limits writes per hour. */
-export const MAX_SEPARATE_REPLIES = 20
+export const MAX_REPLIES = 20
 
-/** All comments of a list; of more than `MAX_SEPARATE_REPLIES` only the first and the last. */
-export const firstAndLastOfMany = <T>(list: readonly T[]): T[] =>
-  list.length > MAX_SEPARATE_REPLIES ? list.filter((_, i) => i === 0 || i === list.length - 1) : [...list]
+/** All comments of a list; of more than `MAX_REPLIES` only the first and the last. */
+export const firstAndLast = <T>(list: readonly T[]): T[] =>
+  list.length > MAX_REPLIES ? list.filter((_, i) => i === 0 || i === list.length - 1) : [...list]
 
 /** The comments of people at a place, by rising id. Those of bots, apps and our own account are left out. */
 export function parseComments(place: 'issue' | 'pull', comments: readonly Comment[], bot: Account): ReadComment[] {
@@ -139,10 +139,10 @@ export const refused = (code: string, why: string, remedy: string): Reason => ({
 export type ReviewRefusal = Reason & { review: number }
 
 /** What was said on an issue and on the pull request of its plan. */
-type Conversation = { comments: Comment[]; pull: { comments: Comment[] } | undefined; bot: Account }
+type IssueAndPull = { comments: Comment[]; pull: { comments: Comment[] } | undefined; bot: Account }
 
 export const commentsAt = (
-  { comments, pull }: Omit<Conversation, 'bot'>,
+  { comments, pull }: Omit<IssueAndPull, 'bot'>,
   place: 'issue' | 'pull' | 'planning',
 ): Comment[] => (place === 'pull' ? (pull?.comments ?? []) : comments)
 
@@ -167,7 +167,7 @@ export const refusalOfReview = (review: number): string => `refusal-of-review-${
 export const baseWarningOf = (comment: number): string => `${refusalOf(comment)}-base`
 
 /** The comment in which the bot first said so after the comment with this id. Undefined when it did not. */
-export const firstBaseWarning = (thread: Conversation, after: number): number | undefined =>
+export const firstBaseWarning = (thread: IssueAndPull, after: number): number | undefined =>
   commentsOfBot(commentsAt(thread, 'pull'), thread.bot).find(
     ({ id, body }) => id > after && /<!-- measure-twice:note refusal-of-\d+-base -->/.test(body),
   )?.id
@@ -175,7 +175,7 @@ export const firstBaseWarning = (thread: Conversation, after: number): number | 
 /** The key of the first comment on the issue: that a plan is being made. It gives way to what came of it. */
 export const STUDYING = 'studying'
 
-export const studyingNote = ({ comments, bot }: Omit<Conversation, 'pull'>): Comment | undefined =>
+export const studyingNote = ({ comments, bot }: Omit<IssueAndPull, 'pull'>): Comment | undefined =>
   notesWith(comments, bot, STUDYING).at(-1)
 
 /** The comments that say why a run could not go on. */
@@ -183,7 +183,7 @@ export const problemComments = (comments: readonly Comment[], bot: Account): Com
   commentsOfBot(comments, bot).filter(({ body }) => /<!-- measure-twice:note (?:problem|outage)-/.test(body))
 
 /** The last comment on an issue, when it says why an earlier run came to no plan. */
-export const lastProblem = ({ comments, bot }: Omit<Conversation, 'pull'>): Comment | undefined =>
+export const lastProblem = ({ comments, bot }: Omit<IssueAndPull, 'pull'>): Comment | undefined =>
   problemComments(comments.slice(-1), bot)[0]
 
 /** Names the last version, since a pull request may see several plans done, and the newest `/undo` since. */
@@ -238,7 +238,7 @@ export const notesOf = (comments: readonly Comment[], bot: Account): ReadonlySet
 export const notesWith = (comments: readonly Comment[], bot: Account, key: string): Comment[] =>
   commentsOfBot(comments, bot).filter(({ body }) => body.includes(noteMarker(key)))
 
-export const isNoted = (thread: Conversation, place: 'issue' | 'pull', key: string): boolean =>
+export const isNoted = (thread: IssueAndPull, place: 'issue' | 'pull', key: string): boolean =>
   notesWith(commentsAt(thread, place), thread.bot, key).length > 0
 
 const commentsOfBot = (comments: readonly Comment[], bot: Account): Comment[] =>

@@ -56,8 +56,6 @@ function fieldsOf(block: string): TrailerFields {
   return (name) => pairs.filter(([key]) => key === name).map(([, value]) => value)
 }
 
-const REASONS: readonly HaltReason[] = ['budget', 'change', 'continuation', 'environment', 'acceptance']
-
 type TrailerFields = (name: string) => string[]
 
 /** One field of the trailers: the lines that it is written as, and how it is read. */
@@ -91,8 +89,6 @@ const listed = <T>(name: string, read: (text: string) => T[] | undefined, render
   ...single(name, read, render),
   lines: (list) => (list.length === 0 ? [] : [[name, render(list)]]),
 })
-
-const asIs = (text: string): string => text
 
 const oneOf =
   <T extends string>(known: readonly T[]) =>
@@ -199,9 +195,9 @@ const ROWS = {
     },
   },
   state: single('Plan-State', oneOf(RECORDED_STATES)),
-  reason: single('Plan-Reason', oneOf(REASONS)),
+  reason: single('Plan-Reason', oneOf<HaltReason>(['budget', 'change', 'continuation', 'environment', 'acceptance'])),
   attempts: single('Plan-Attempts', numberIn),
-  request: single('Plan-Request', asIs),
+  request: single('Plan-Request', String),
   feedback: listed(
     'Plan-Feedback',
     (text) => text.split(',').flatMap((id) => numberIn(id.trim()) ?? []),
@@ -222,7 +218,7 @@ const ROWS = {
   ),
   /** The commit that a second look at the result is about. */
   look: single('Plan-Look', (text) => /^[0-9a-f]{40}$/.exec(text)?.[0]),
-  version: single('Plan-Version', asIs),
+  version: single('Plan-Version', String),
   approvedBy: { lines: linesOfApprovers, read: readApprovers },
   usage: single('Plan-Usage', parseUsage, renderUsage),
   /** The run of the workflow that paid what `usage` says. */

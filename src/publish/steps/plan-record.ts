@@ -94,7 +94,7 @@ export async function verifyPlan(ctx: GitHubContext, { thread: found }: Snapshot
   const again = recomputed && parseRecord(renderRecord(redactedRecord(recomputed, ctx.outward)))
   return checkRecord({
     kept: kept && { ...kept, isOurs: mails.includes(kept.mail), isNamed: isNamed(kept, ctx, thread) },
-    recomputed: again && withRecordedRequest(again, record, thread),
+    actual: again && withRecordedRequest(again, record, thread),
     online: { comments: commentsAt(thread, 'pull'), bot: thread.bot, permissions },
     location: again && (await commitLocation(ctx, thread, again)),
     planBlobs: recorded?.branch && new Set(recorded.branch.texts.keys()),

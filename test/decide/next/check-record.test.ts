@@ -59,7 +59,7 @@ type RecordedPlan = Parameters<typeof checkRecord>[0]
 function foundOf(thread: Thread, record = recordIn(thread)): RecordedPlan {
   return {
     kept: { commit: 'c'.repeat(40), record, isOurs: true, isNamed: true },
-    recomputed: withRecordedRequest({ ...recordIn(thread), runs: [5] }, record, thread),
+    actual: withRecordedRequest({ ...recordIn(thread), runs: [5] }, record, thread),
     online: { comments: thread.pull?.comments ?? [], bot: BOT, permissions: new Map([['bob', 'write']]) },
     location: { seen: 'on the branch of the plan' },
     planBlobs: new Set(thread.branch?.texts.keys()),
@@ -76,7 +76,7 @@ function foundAlone(thread: Thread, record = recordIn(thread)): RecordedPlan {
   const versions = record.versions.map(({ number, ...one }) => ({ version: number, edited: false, ...one }))
   return {
     ...foundOf(bare, record),
-    recomputed: withRecordedRequest({ ...recordIn(bare, versions), runs: [5] }, record, bare),
+    actual: withRecordedRequest({ ...recordIn(bare, versions), runs: [5] }, record, bare),
     online: undefined,
     kept: { commit: 'c'.repeat(40), record, isOurs: true, isNamed: undefined },
   }
@@ -192,11 +192,7 @@ const OTHERWISE: readonly [string, (found: RecordedPlan) => RecordedPlan, RegExp
   ['a record that someone else pushed', (f) => keptAs(f, { isOurs: false }), /^Record: its commit is not of the bot/],
   ['a record that is gone', (f) => gone(f), /^Record: a comment of the bot names one, and it is gone/],
   ['a record that no comment names', (f) => keptAs(f, { isNamed: false }), /^Record: no comment of the bot names/],
-  [
-    'commits that are gone',
-    (f) => ({ ...f, recomputed: undefined }),
-    /^Record: the commits that it names are not there/,
-  ],
+  ['commits that are gone', (f) => ({ ...f, actual: undefined }), /^Record: the commits that it names are not there/],
   ['a moved commit', (f) => ({ ...f, location: { seen: '', wrong: 'no commit there' } }), /^Commits: no commit there/],
   ['a deleted approval', (f) => said(f, ONE, undefined), /^Approval of bob .*: the comment was deleted/],
   ['an edited approval', (f) => said(f, ONE, { wasEdited: true }), /^Approval of bob .*: the comment was edited/],
@@ -289,7 +285,7 @@ test('what does not hold comes first, and with neither record nor branch nothing
   expect([rows[0]?.wrong, rows.slice(1).flatMap(({ wrong }) => wrong ?? [])]).toEqual([expect.any(String), []])
   const nothing = {
     kept: undefined,
-    recomputed: undefined,
+    actual: undefined,
     location: undefined,
     planBlobs: undefined,
     online: undefined,
