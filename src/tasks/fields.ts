@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import type { State } from '../decide/next/decision.ts'
+import { findSubtask } from '../plan/acceptance.ts'
 import { NewPackage } from '../guard/packages/names.ts'
-import { Check, PassedCheck, Plan, Remark } from '../plan/plan.ts'
+import { AgentStep, Check, checksFor, isSettled, PassedCheck, Plan, Remark, type Settings } from '../plan/plan.ts'
 import { Allowance, Usage } from '../plan/usage.ts'
 
 // Fields that the inputs and results of several kinds of tasks share.
@@ -96,3 +98,48 @@ export type Proposed = z.infer<typeof Proposed>
 
 export const Answered = z.object({ ...usageFields, kind: z.literal('answered'), text: z.string() })
 export type Answered = z.infer<typeof Answered>
+
+/** An executed subtask: its change, its commit message and the checks that passed. */
+export const Executed = z.object({
+  ...usageFields,
+  kind: z.literal('executed'),
+  /** The change against `head` of the input, as a git patch in base64; empty if nothing changed. */
+  patch: z.string(),
+  outcome: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  checks: z.array(Check),
+  tree: Sha.optional(),
+  /** After the last subtask, test files whose versions on the base fail on the new code, each or only together. */
+  brokenTests: z.array(z.string()).optional(),
+  brokenSet: z.array(z.string()).optional(),
+  steps: z.array(AgentStep),
+})
+export type Executed = z.infer<typeof Executed>
+
+/** The settings that bear on whether the result of another job is accepted. */
+export type ResultLimits = Pick<Settings, 'maxSubtasks' | 'protectedPaths' | 'planFile' | 'testFiles' | 'verifyCommand'>
+
+/** Whether the plan's text and its settled subtasks are as before, so that a result for it may be applied. */
+export const isSamePlan = (before: State, now: State): boolean =>
+  before.reading?.blob === now.reading?.blob && settledKey(before) === settledKey(now)
+
+const settledKey = ({ statuses }: State): string =>
+  statuses
+    .filter(isSettled)
+    .map(({ subtask }) => subtask.number)
+    .toSorted((a, b) => a - b)
+    .join()
+
+/** Why the checks of a result do not suffice: each check of the subtask must be there and have passed. */
+export function problemOfChecks(
+  plan: Plan,
+  number: number,
+  { result, limits }: { result: Executed; limits: ResultLimits },
+): string | undefined {
+  const subtask = findSubtask(plan, number)
+  if (!subtask) return `the plan has no subtask ${number}`
+  const commands = checksFor(subtask, limits.verifyCommand)
+  const missing = commands.find((command) => !result.checks.some((check) => check.command === command && check.passed))
+  return missing === undefined ? undefined : `it does not say that \`${missing}\` passed`
+}

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { TaskInput, TaskResult } from '../../src/tasks/tasks.ts'
-import type { Executed } from '../../src/tasks/execute/input.ts'
+import type { Executed } from '../../src/tasks/fields.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import { noUsage } from '../../src/plan/usage.ts'
 import { draftOrder, executeOrder } from '../agent-context.ts'
 import { planOf, subtask } from '../plan/samples.ts'
-import { problemOfResult } from '../../src/tasks/problem-of-result.ts'
+import { problemOfResult } from '../../src/tasks/tasks.ts'
 
 const LIMITS = {
   testFiles: [],

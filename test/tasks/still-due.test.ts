@@ -21,7 +21,7 @@ import {
   closed,
   CALM,
 } from '../thread.ts'
-import { stillDue, asOfNow } from '../../src/tasks/still-due.ts'
+import { stillDue, asOfNow } from '../../src/tasks/tasks.ts'
 
 const plan = planOf([subtask(1), subtask(2)])
 const settled = saying(planned(plan), { at: 'issue', by: BOT, body: noteMarker('plan-13') })

@@ -21,7 +21,7 @@ import { failedBy, mergeAccepted, verificationInput } from '../merge-results.ts'
 import { lookAgain, observePlace, type LoopContext, type Run } from '../run-context.ts'
 import { openPool } from '../task-pool.ts'
 import { outputOf, readResults, withinLimit } from './result-folder.ts'
-import { problemOfResult } from '../../tasks/problem-of-result.ts'
+import { problemOfResult } from '../../tasks/tasks.ts'
 
 /** What this job does for one issue or pull request, and the task inputs that it leaves to other jobs. */
 type Job = {

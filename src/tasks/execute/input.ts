@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Attempt, Check, PassedCheck, AgentStep, Plan } from '../../plan/plan.ts'
+import type { State, StepOf } from '../../decide/next/decision.ts'
+import { Attempt, PassedCheck, Plan } from '../../plan/plan.ts'
 import { commonFields, ComparedBase, FinishedSubtask, Sha, usageFields, UsedNumbers } from '../fields.ts'
 
 /** The input of one attempt at one subtask. */
@@ -27,24 +28,6 @@ export const ExecuteInput = z.object({
   asked: z.string().max(4_000).optional(),
 })
 
-/** An executed subtask: its change, its commit message and the checks that passed. */
-export const Executed = z.object({
-  ...usageFields,
-  kind: z.literal('executed'),
-  /** The change against `head` of the input, as a git patch in base64; empty if nothing changed. */
-  patch: z.string(),
-  outcome: z.string(),
-  subject: z.string(),
-  body: z.string(),
-  checks: z.array(Check),
-  tree: Sha.optional(),
-  /** After the last subtask, test files whose versions on the base fail on the new code, each or only together. */
-  brokenTests: z.array(z.string()).optional(),
-  brokenSet: z.array(z.string()).optional(),
-  steps: z.array(AgentStep),
-})
-export type Executed = z.infer<typeof Executed>
-
 /** Maximum characters of the text of a pause. */
 export const MAX_PAUSE_TEXT = 4_000
 
@@ -56,3 +39,8 @@ export const Halted = z.object({
   text: z.string().max(MAX_PAUSE_TEXT),
 })
 export type Halted = z.infer<typeof Halted>
+
+/** Whether the subtask is ready, and the approved text is still the one that the attempt began with. */
+export const isExecuteDue = (step: StepOf<'execute'>, before: State, now: State): boolean =>
+  now.statuses.some(({ subtask, ready }) => ready && subtask.number === step.status.subtask.number) &&
+  before.current?.blob === now.current?.blob

@@ -1,4 +1,4 @@
-import type { Executed } from './input.ts'
+import type { Executed } from '../fields.ts'
 import type { Failed, Proposed, Stopped } from '../fields.ts'
 import { changesChecksOnly, renderKeptWork } from './kept-work.ts'
 import { openPlan, type OpenPlan, type Snapshot, planOf, type StepOf } from '../../decide/next/decision.ts'

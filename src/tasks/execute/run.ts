@@ -1,5 +1,5 @@
-import { MAX_PAUSE_TEXT, type Halted, type Executed } from './input.ts'
-import type { Proposed, Failed, Stopped } from '../fields.ts'
+import { MAX_PAUSE_TEXT, type Halted } from './input.ts'
+import type { Executed, Failed, Proposed, Stopped } from '../fields.ts'
 import { z } from 'zod'
 import { diskFull } from '../../lib/disk-full.ts'
 import { isSetUpFailure } from '../../lib/errors.ts'

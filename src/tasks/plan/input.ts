@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { EVENT_REMARK } from '../../decide/inbox/fix.ts'
+import type { State, StepOf } from '../../decide/next/decision.ts'
+import { isKind } from '../../decide/words/command.ts'
 import {
   OpenMerge,
   mergeSubtask,
@@ -8,11 +11,10 @@ import {
   Plan,
   Remark,
   SecondLook,
-  type Settings,
   neededFor,
   type Subtask,
 } from '../../plan/plan.ts'
-import { commonFields, usageFields, Topic, UsedNumbers } from '../fields.ts'
+import { commonFields, isSamePlan, type ResultLimits, Topic, UsedNumbers, usageFields } from '../fields.ts'
 import { withoutHidden } from '../../guard/hidden.ts'
 import { validatePlan } from '../../plan/validate.ts'
 
@@ -76,9 +78,6 @@ export const Planned = z.object({
 })
 export type Planned = z.infer<typeof Planned>
 
-/** The settings that bear on whether the result of another job is accepted. */
-export type ResultLimits = Pick<Settings, 'maxSubtasks' | 'protectedPaths' | 'planFile' | 'testFiles' | 'verifyCommand'>
-
 type OfferingInput = PlanInput | Pick<ReviseInput, 'plan' | 'frozen' | 'used'>
 type PlanLimits = Omit<ResultLimits, 'verifyCommand'> & { takenPaths?: readonly string[] }
 
@@ -135,4 +134,24 @@ function quotableTexts(input: OfferingInput): string[] {
   const { request, topic } = input
   const feedback = 'feedback' in input ? input.feedback : []
   return [...before, request, topic.title, topic.body, ...[...topic.comments, ...feedback].map(({ text }) => text)]
+}
+
+/** Whether the plan that was asked for has still to be written. */
+export const isPlanDue = {
+  draft: (step: StepOf<'draft'>, before: State, now: State): boolean =>
+    isSamePlan(before, now) && now.pending.filter(isKind('draft')).some(({ via }) => via === step.via),
+  revise: (step: StepOf<'revise'>, before: State, now: State): boolean =>
+    isSamePlan(before, now) &&
+    isUnanswered(step.remarks, now) &&
+    (!step.fix || before.history.fixes.length === now.history.fixes.length),
+}
+
+/**
+ * Whether neither a version nor a bot comment answers this feedback yet. A comment deleted meanwhile was in the input,
+ * so it is answered all the same; a later one goes to the next snapshot. An event has no id, and the id of the opening
+ * text is constant.
+ */
+function isUnanswered(remarks: readonly { id: number }[], { history, comments }: State): boolean {
+  const replied = new Set(comments.pull.flatMap(({ id, answered, refused }) => (answered || refused ? [id] : [])))
+  return remarks.every(({ id }) => id === EVENT_REMARK || !(history.answered.has(id) || replied.has(id)))
 }

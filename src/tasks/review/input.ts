@@ -1,6 +1,17 @@
 import { z } from 'zod'
+import type { State, StepOf } from '../../decide/next/decision.ts'
 import { MAX_FINDINGS, Plan, ResultFinding } from '../../plan/plan.ts'
-import { commonFields, FinishedSubtask, Sha, usageFields, Topic, UsedNumbers } from '../fields.ts'
+import {
+  commonFields,
+  FinishedSubtask,
+  isSamePlan,
+  Sha,
+  usageFields,
+  Topic,
+  UsedNumbers,
+  type Proposed,
+  type Unfinished,
+} from '../fields.ts'
 
 const comparison = { ...commonFields, kind: z.literal('review'), plan: Plan, finished: z.array(FinishedSubtask) }
 
@@ -23,3 +34,17 @@ export const Reviewed = z.discriminatedUnion('of', [
     findings: z.array(ResultFinding).max(MAX_FINDINGS),
   }),
 ])
+
+/** Whether the result of a review may still be published. */
+export const isReviewDue = ({ of }: StepOf<'review'>, before: State, now: State): boolean =>
+  now.phase !== 'done' && isSamePlan(before, now) && !(of === 'result' && now.history.look)
+
+/** Why the result of another job does not belong to this review. Undefined if it does. */
+export function problemOfReview(
+  input: z.infer<typeof ReviewInput>,
+  result: z.infer<typeof Reviewed> | Proposed | Unfinished,
+): string | undefined {
+  if (result.kind === 'reviewed' && result.of !== input.of) return `it is a review of the ${result.of}`
+  if (result.kind === 'proposed' && input.of === 'result') return 'a review of the result changes no plan'
+  return undefined
+}

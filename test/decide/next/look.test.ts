@@ -9,7 +9,7 @@ import type { Thread } from '../../../src/decide/thread/thread.ts'
 import { renderPlan } from '../../../src/plan/markdown.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { announcing, BOT, CALM, committing, lastId, planned, reply, RULES, saying } from '../../thread.ts'
-import { stillDue } from '../../../src/tasks/still-due.ts'
+import { stillDue } from '../../../src/tasks/tasks.ts'
 
 const PLAN = planOf([subtask(1)])
 const FOUND: ResultFinding = { subtask: 1, kind: 'missing', path: 'src/a.ts', line: 1, text: 'It is not there.' }
